@@ -1,0 +1,98 @@
+// The state that the shell shows: host, account, session, network, sync, counts, settings.
+import { z } from 'zod';
+import { call } from './call.ts';
+import { instant, nothing } from './values.ts';
+
+export const hostInfo = z.object({
+	kind: z.enum(['electron', 'loopback']),
+	/** What this host can do: `print`, `save-file`, `keep-secret`, `practise`, `auto-update`. */
+	can: z.array(z.enum(['print', 'save-file', 'keep-secret', 'practise', 'auto-update'])),
+});
+export type HostInfo = z.infer<typeof hostInfo>;
+export type Capability = HostInfo['can'][number];
+
+export const settings = z.object({
+	language: z.enum(['en', 'ar']),
+	/** BCP 47 tag for numbers, dates and money. */
+	locale: z.string(),
+	theme: z.enum(['system', 'light', 'dark']),
+	contrast: z.enum(['system', 'more']),
+	density: z.enum(['compact', 'default', 'touch']),
+	/** Who is working at this PC; written beside everything that is entered. */
+	person: z.string(),
+	locationId: z.string().nullable(),
+});
+export type Settings = z.infer<typeof settings>;
+
+/**
+ * `online`: the last authenticated probe or call was answered by the service. `offline`: it was not.
+ * `busy`: the service asked us to wait (Retry-After). `unknown`: nothing was tried yet.
+ */
+export const networkState = z.object({
+	state: z.enum(['online', 'offline', 'busy', 'unknown']),
+	/** When the service last answered us. */
+	lastAnswerAt: instant.nullable(),
+	/** When it will be tried again by itself. */
+	nextProbeAt: instant.nullable(),
+	/** What the last failure was, in the words of the network or the service. */
+	reason: z.string().nullable(),
+});
+export type NetworkState = z.infer<typeof networkState>;
+
+export const outboxCounts = z.object({
+	/** Documents with work that goes by itself. */
+	waiting: z.number().int(),
+	/** Documents that need a person. */
+	needYou: z.number().int(),
+});
+export type OutboxCounts = z.infer<typeof outboxCounts>;
+
+export const syncTable = z.object({
+	kind: z.string(),
+	count: z.number().int(),
+	asOf: instant.nullable(),
+	/** False when a pull broke off: what is shown is not all there is. */
+	complete: z.boolean(),
+});
+export const syncState = z.object({
+	running: z.boolean(),
+	/** The kind being fetched now, and how many records of it have come. */
+	now: z.object({ kind: z.string(), fetched: z.number().int() }).nullable(),
+	/** The oldest `asOf` of all kinds: "as of" for the screens. */
+	asOf: instant.nullable(),
+	failure: z.string().nullable(),
+	tables: z.array(syncTable),
+});
+export type SyncState = z.infer<typeof syncState>;
+
+export const account = z.object({
+	accountId: z.string(),
+	name: z.string(),
+	serviceUrl: z.string(),
+	clientId: z.string(),
+	practice: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+export const appState = z.object({
+	version: z.string(),
+	account: account.nullable(),
+	/** `secret-needed`: everything works, but nothing is sent until the client secret is given again. */
+	session: z.enum(['none', 'signing-in', 'signed-in', 'secret-needed', 'offline']),
+	network: networkState,
+	outbox: outboxCounts,
+	sync: syncState,
+	settings,
+	/** Documents and counts open per area, for the rail. */
+	open: z.object({ stocktake: z.number().int(), wastage: z.number().int(), transfer: z.number().int() }),
+});
+export type AppState = z.infer<typeof appState>;
+
+export const appCalls = {
+	'app.state': call(nothing, appState),
+	'settings.set': call(settings.partial(), settings),
+	/** Asks the service now whether it is there, with an authenticated call. */
+	'network.check': call(nothing, networkState),
+	/** Starts fetching everything afresh; progress comes with `app.changed`. */
+	'sync.pull': call(nothing, nothing),
+};

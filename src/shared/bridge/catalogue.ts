@@ -1,0 +1,53 @@
+// Looking things up in what was pulled from the service: locations, items, reasons, suppliers.
+import { z } from 'zod';
+import { call } from './call.ts';
+import { currency, decimal, instant, item, nothing } from './values.ts';
+
+export const location = z.object({
+	locationId: z.string(),
+	name: z.string(),
+	currency,
+	/** IANA name. */
+	timeZone: z.string(),
+	/** The hour at which the business day begins. */
+	dayStartHour: z.number().int(),
+	/** The business date at this moment. */
+	today: z.string(),
+	areas: z.array(
+		z.object({ areaId: z.string(), name: z.string(), items: z.number().int() }),
+	),
+});
+export type LocationView = z.infer<typeof location>;
+
+export const wasteReason = z.object({ reasonId: z.string(), name: z.string() });
+export const supplier = z.object({ supplierId: z.string(), name: z.string() });
+
+export const catalogueCalls = {
+	'location.list': call(nothing, z.object({ locations: z.array(location), asOf: instant.nullable() })),
+	/** Items whose name, code or barcode contains every word of the text; best first. */
+	'item.search': call(
+		z.object({
+			text: z.string(),
+			locationId: z.string().nullable(),
+			limit: z.number().int().min(1).max(100).default(20),
+		}),
+		z.object({ items: z.array(item), asOf: instant.nullable() }),
+	),
+	'item.get': call(z.object({ itemId: z.string(), locationId: z.string().nullable() }), item),
+	/** The item and unit of a barcode; `not-found` when nobody knows it. */
+	'item.byBarcode': call(
+		z.object({ barcode: z.string(), locationId: z.string().nullable() }),
+		z.object({ item, unitId: z.string() }),
+	),
+	'wasteReason.list': call(nothing, z.object({ reasons: z.array(wasteReason), asOf: instant.nullable() })),
+	'supplier.list': call(nothing, z.object({ suppliers: z.array(supplier), asOf: instant.nullable() })),
+	/** What the cache says of an item's stock at a location, area by area, in base units. */
+	'stock.ofItem': call(
+		z.object({ itemId: z.string(), locationId: z.string() }),
+		z.object({
+			total: decimal.nullable(),
+			asOf: instant.nullable(),
+			areas: z.array(z.object({ areaId: z.string(), onHand: decimal })),
+		}),
+	),
+};

@@ -1,0 +1,56 @@
+// The one contract between screens and core: every call and every event, by name, with its schemas. JSON only.
+import { z } from 'zod';
+import { appCalls, appState } from './app.ts';
+import type { Call } from './call.ts';
+import { catalogueCalls } from './catalogue.ts';
+import { outboxCalls, outboxEvents } from './outbox.ts';
+import { practiceCalls } from './practice.ts';
+import type { Reply } from './reply.ts';
+import { sessionCalls } from './session.ts';
+import { stocktakeCalls, stocktakeEvents } from './stocktake.ts';
+import { transferCalls } from './transfer.ts';
+import { wastageCalls } from './wastage.ts';
+
+export const contract = {
+	...appCalls,
+	...sessionCalls,
+	...catalogueCalls,
+	...stocktakeCalls,
+	...wastageCalls,
+	...transferCalls,
+	...outboxCalls,
+	...practiceCalls,
+} satisfies Record<string, Call>;
+
+export const events = {
+	/** The whole state of the shell, sent whenever any of it changes. */
+	'app.changed': appState,
+	/** Documents of an area changed, here, in the outbox or at the service. */
+	'documents.changed': z.object({ area: z.enum(['stocktake', 'wastage', 'transfer']) }),
+	...stocktakeEvents,
+	...outboxEvents,
+} satisfies Record<string, z.ZodType>;
+
+export type CallName = keyof typeof contract;
+/** What a caller gives; fields with a default may be left out. */
+export type CallInput<Name extends CallName> = z.input<(typeof contract)[Name]['input']>;
+/** What the core gets once the defaults are filled in. */
+export type CallArguments<Name extends CallName> = z.output<(typeof contract)[Name]['input']>;
+export type CallOutput<Name extends CallName> = z.output<(typeof contract)[Name]['output']>;
+export type EventName = keyof typeof events;
+export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
+
+/** Who calls: written beside everything entered. The host fills it in from its own connection. */
+export interface Caller {
+	/** Tells one open window or browser from another. */
+	connection: string;
+}
+
+/** A core as the hosts and the tests see it, whatever lies between. */
+export interface CallTarget {
+	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<CallOutput<Name>>>;
+	on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
+}
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);
+export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);

@@ -1,0 +1,146 @@
+// The outbox as a person sees it: documents, their steps in words, and what can be done about each.
+import { z } from 'zod';
+import { call } from './call.ts';
+import { decimal, instant, nothing } from './values.ts';
+
+/**
+ * held: can still be undone · queued: goes by itself · waiting: needs an earlier step · sending: on its way ·
+ * ambiguous: the answer never came, nothing is known · verifying: the service is being asked · confirmed: done ·
+ * attention: a person decides · stale-review: too old to send unseen · held-newer-version: written by a newer
+ * Stillroom · cancelled, superseded, dropped: left by a decision.
+ */
+export const actionState = z.enum([
+	'held',
+	'queued',
+	'waiting',
+	'sending',
+	'ambiguous',
+	'verifying',
+	'confirmed',
+	'attention',
+	'stale-review',
+	'held-newer-version',
+	'cancelled',
+	'superseded',
+	'dropped',
+]);
+export type ActionState = z.infer<typeof actionState>;
+
+/** Why a person is asked. */
+export const attentionReason = z.enum([
+	/** The service refused it and said why. */
+	'rejected',
+	/** Sent, no answer, and the service shows no trace of it: probably not applied. */
+	'not-confirmed-absent',
+	/** Sent, no answer, and what the service shows can be read either way. */
+	'not-confirmed-undecided',
+	/** The document is not as it was when the person decided. */
+	'changed',
+	/** The service said yes, but the document cannot be found. */
+	'confirmed-not-found',
+	/** The step before it was dropped. */
+	'earlier-step-dropped',
+	/** The payload cannot be read by this version. */
+	'unreadable',
+]);
+export type AttentionReason = z.infer<typeof attentionReason>;
+
+export const step = z.object({
+	actionId: z.string(),
+	revision: z.number().int(),
+	/** The operation (`wastage.create`); the screen has words for each. */
+	operation: z.string(),
+	verb: z.enum(['create', 'update', 'submit', 'approve', 'reject', 'finalize', 'receive', 'fulfill', 'post', 'other']),
+	state: actionState,
+	attention: attentionReason.nullable(),
+	createdAt: instant,
+	createdBy: z.string(),
+	/** When the state was reached. */
+	since: instant,
+	/** How often it was sent. */
+	attempts: z.number().int(),
+	/** When it goes on by itself (send, or ask the service again); null when it does not. */
+	nextAt: instant.nullable(),
+	/** The service's number or id of the document, once known. */
+	serviceNumber: z.string(),
+	/** HTTP status and message of the last answer, as the service said it. */
+	serviceStatus: z.number().int().nullable(),
+	serviceSaid: z.string(),
+	/** How it was confirmed: by the answer, by asking the service, or by a person. */
+	confirmedBy: z.enum(['answer', 'probe', 'person']).nullable(),
+	can: z.array(z.enum(['send-again', 'mark-done', 'drop', 'cancel'])),
+});
+export type Step = z.infer<typeof step>;
+
+export const lane = z.object({
+	laneId: z.string(),
+	document: z.enum(['stocktake', 'wastage', 'transfer-out', 'transfer-in']),
+	/** Of the document's screen, to open it. */
+	documentId: z.string(),
+	locationName: z.string(),
+	/** What a person knows it by: the count's name, "3 lines", the other location. */
+	title: z.string(),
+	number: z.string(),
+	lines: z.number().int(),
+	cost: decimal.nullable(),
+	currency: z.string(),
+	createdAt: instant,
+	createdBy: z.string(),
+	standing: z.enum(['waiting', 'needs-you', 'done']),
+	steps: z.array(step),
+});
+export type Lane = z.infer<typeof lane>;
+
+export const historyEntry = z.object({
+	at: instant,
+	actionId: z.string(),
+	operation: z.string(),
+	from: z.string(),
+	to: z.string(),
+	by: z.string(),
+	why: z.string(),
+});
+
+const target = z.object({ actionId: z.string(), revision: z.number().int() });
+
+export const outboxCalls = {
+	'outbox.list': call(
+		z.object({
+			filter: z.enum(['waiting', 'needs-you', 'done', 'all']),
+			limit: z.number().int().min(1).max(1000).default(200),
+		}),
+		z.object({
+			lanes: z.array(lane),
+			counts: z.object({
+				waiting: z.number().int(),
+				needsYou: z.number().int(),
+				done: z.number().int(),
+			}),
+		}),
+	),
+	'outbox.history': call(z.object({ laneId: z.string() }), z.object({ entries: z.array(historyEntry) })),
+	/** Documents of the service that this action may have made: what "it is done" chooses from. */
+	'outbox.candidates': call(
+		z.object({ actionId: z.string() }),
+		z.object({
+			candidates: z.array(
+				z.object({ serverId: z.string(), number: z.string(), summary: z.string() }),
+			),
+			reachable: z.boolean(),
+		}),
+	),
+	/** A person's order to send once more. `changed-meanwhile` when the action moved on since it was shown. */
+	'outbox.sendAgain': call(target, nothing),
+	/** A person says it happened; `serverId` names the service's document where one was made. */
+	'outbox.markDone': call(target.extend({ serverId: z.string().nullable() }), nothing),
+	/** A person gives it up. What depends on it is dropped with it. */
+	'outbox.drop': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),
+	/** Takes back what was not sent yet; a submitted document becomes a draft again. */
+	'outbox.cancel': call(target, nothing),
+	/** Does not wait for the next turn: probes the network and sends what may go. */
+	'outbox.sendNow': call(nothing, nothing),
+};
+
+export const outboxEvents = {
+	'outbox.changed': z.object({ laneIds: z.array(z.string()) }),
+};

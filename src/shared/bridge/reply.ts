@@ -1,0 +1,52 @@
+// What a bridge call answers. Expected failures are values with a code; only bugs throw.
+import { z } from 'zod';
+
+/** Why a call was refused. Screens show the message of the catalogue for the code (`errors.<code>`). */
+export const failureCode = z.enum([
+	'unknown-call',
+	'invalid-input',
+	'not-connected',
+	'secret-needed',
+	'refused',
+	'unreachable',
+	'not-this-service',
+	'profile-invalid',
+	'work-waiting',
+	'not-found',
+	'not-a-quantity',
+	'incomplete',
+	'already-submitted',
+	'changed-meanwhile',
+	'not-possible-now',
+	'disk-full',
+	'newer-file',
+	'practice-only',
+	'internal',
+]);
+export type FailureCode = z.infer<typeof failureCode>;
+
+/** One thing that is wrong with what was sent: where it is and what it is. */
+export const problem = z.object({
+	/** Which field, line or path, as the person knows it (`lines.3.quantity`). */
+	path: z.string(),
+	/** A code of the catalogue where there is one, else a sentence. */
+	message: z.string(),
+	/** For an ambiguous number: the quantities it could mean. */
+	readings: z.array(z.string()).optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+export interface Failure {
+	ok: false;
+	code: FailureCode;
+	message: string;
+	details?: Problem[] | undefined;
+}
+
+export type Reply<Value> = { ok: true; value: Value } | Failure;
+
+export const succeed = <Value>(value: Value): Reply<Value> => ({ ok: true, value });
+
+export function fail(code: FailureCode, message: string, details?: Problem[]): Failure {
+	return details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };
+}

@@ -1,0 +1,30 @@
+// Connecting to a service, signing in, and leaving.
+import { z } from 'zod';
+import { account } from './app.ts';
+import { call } from './call.ts';
+import { nothing } from './values.ts';
+
+export const sessionCalls = {
+	/**
+	 * Signs in and makes this the account of this PC. Fails with `profile-invalid` (every mistake by path), `refused`
+	 * (wrong id or secret), `unreachable`, or `not-this-service` (something else answered).
+	 */
+	'session.connect': call(
+		z.object({
+			serviceUrl: z.url({ protocol: /^https?$/ }),
+			clientId: z.string().min(1),
+			clientSecret: z.string().min(1),
+			/** A service profile as parsed JSON; left out, the defaults hold. */
+			profile: z.unknown().optional(),
+		}),
+		account,
+	),
+	/** Starts the practice service (where the host can) and connects to it. */
+	'session.practise': call(nothing, account),
+	/** Gives the client secret again after `secret-needed`. */
+	'session.signIn': call(z.object({ clientSecret: z.string().min(1) }), account),
+	/** Leaves the account. Refused with `work-waiting` while work waits, unless `leaveWaiting` says to keep it here. */
+	'session.leave': call(z.object({ leaveWaiting: z.boolean() }), nothing),
+	/** The service profile in force, as JSON text, for the settings screen. */
+	'session.profile': call(nothing, z.object({ json: z.string() })),
+};

@@ -1,0 +1,72 @@
+// The small values that several capabilities send over the bridge. The wire is JSON: decimals are text, instants are
+// epoch milliseconds, business dates are `YYYY-MM-DD`.
+import { z } from 'zod';
+
+/** An exact decimal in text: no exponent, no group separators. */
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** Epoch milliseconds. */
+export const instant = z.number().int();
+export const businessDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** ISO 4217 code; money of this currency is decimal text in major units. */
+export const currency = z.string();
+export const nothing = z.object({});
+
+/** Made when a form opens and sent with its submit, so that a double click makes one document. */
+export const intentId = z.string().min(8);
+
+export const itemUnit = z.object({
+	unitId: z.string(),
+	name: z.string(),
+	kind: z.enum(['case', 'pack', 'each', 'weight', 'other']),
+	/** Base units in one of this unit, as an exact ratio. */
+	factor: z.object({ numerator: decimal, denominator: decimal }),
+	/** Decimal places that may be typed in this unit's box. */
+	places: z.number().int().min(0),
+});
+export type ItemUnitView = z.infer<typeof itemUnit>;
+
+/** One box of a line: what was typed, word for word, and what it came to in that box's unit. */
+export const box = z.object({
+	unitId: z.string(),
+	typed: z.string(),
+	quantity: decimal.nullable(),
+});
+export type Box = z.infer<typeof box>;
+
+/** The item as every screen shows it. `unitCost` is money per base unit, with as many places as the service gave. */
+export const item = z.object({
+	itemId: z.string(),
+	code: z.string(),
+	name: z.string(),
+	category: z.string(),
+	units: z.array(itemUnit),
+	/** The unit in which stock is kept: its factor is 1. */
+	baseUnitName: z.string(),
+	unitCost: decimal.nullable(),
+	barcodes: z.array(z.object({ barcode: z.string(), unitId: z.string() })),
+	/** Stock in base units at the location asked for; null when unknown here. */
+	onHand: decimal.nullable(),
+	asOf: instant.nullable(),
+});
+export type ItemView = z.infer<typeof item>;
+
+/**
+ * Where a document stands for the person: on this PC only, in the outbox, needing someone, or as the service has it.
+ */
+export const standing = z.enum(['draft', 'waiting', 'needs-you', 'service']);
+export type Standing = z.infer<typeof standing>;
+
+/** The phases we know of a document of the service. `unknown` is shown by the service's own word. */
+export const phase = z.enum([
+	'draft',
+	'submitted',
+	'approved',
+	'rejected',
+	'finalized',
+	'in-transit',
+	'partly-received',
+	'received',
+	'fulfilled',
+	'unknown',
+]);
+export type Phase = z.infer<typeof phase>;
