@@ -1,0 +1,164 @@
+// The door to every command of package.json: `node scripts/launch.mjs start|practice|tour|bench|dev|test [arguments]`.
+// Plain JavaScript for any Node from 18 on, because it is what tells a newcomer that something is missing. It sees to
+// the Node version, the packages and the build, then hands over to the command and ends as the command ends.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const neededNode = 24;
+
+/**
+ * What each command runs, and what has to be built before it. `window` marks the commands that open one: they need
+ * dist/main too wherever there is an Electron to open it with.
+ *
+ * @type {Record<string, { entry: string, args?: string[], screens?: boolean, window?: boolean }>}
+ */
+const commands = {
+	start: { entry: 'src/main/launch.ts', screens: true, window: true },
+	practice: { entry: 'src/main/launch.ts', args: ['--practice'], screens: true, window: true },
+	tour: { entry: 'scripts/tour.ts', screens: true },
+	bench: { entry: 'bench/run.ts', screens: true },
+	dev: { entry: 'scripts/dev.ts' },
+	test: { entry: 'scripts/test.ts' },
+};
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+process.chdir(root);
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command === undefined) {
+	stop(`Say what to run: node scripts/launch.mjs ${Object.keys(commands).join(' | ')}`);
+}
+
+const node = findNode();
+checkPackages();
+build(command);
+run(command);
+
+/** The Node to run the command with: this one, or the one that the package `node` brought. */
+function findNode() {
+	if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath;
+
+	const brought = join('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	if (existsSync(brought)) return join(root, brought);
+
+	stop(
+		`Stillroom needs Node ${neededNode}; this is Node ${process.versions.node}.`,
+		existsSync('node_modules/node')
+			? '`npm ci` brings one, but its install script did not run. Run: npm rebuild node'
+			: '`npm ci` brings one into node_modules. Run: npm ci',
+		`Or install Node ${neededNode} from https://nodejs.org.`,
+	);
+}
+
+/** All packages that package.json names are there, in the version it names. */
+function checkPackages() {
+	const { dependencies, devDependencies } = readJson('package.json');
+	const wanted = Object.entries({ ...dependencies, ...devDependencies });
+	const wrong = wanted.filter(([name, version]) => {
+		const manifest = join('node_modules', name, 'package.json');
+		return !existsSync(manifest) || readJson(manifest).version !== version;
+	});
+	if (wrong.length === 0) return;
+
+	const names = wrong.map(([name]) => name);
+	const some = names.slice(0, 5).join(', ') + (names.length > 5 ? ' and more' : '');
+	stop(
+		wrong.length === wanted.length
+			? 'The packages are not installed. Run: npm ci'
+			: `${names.length} of ${wanted.length} packages are missing or of another version (${some}). Run: npm ci`,
+	);
+}
+
+/** Builds what the command needs where it is missing or older than its sources. */
+function build(command) {
+	const always = ['package.json', 'src/shared'];
+	if (command.screens) {
+		rebuild('the screens', 'dist/renderer/index.html', 'build:renderer', [
+			...always,
+			'src/renderer',
+			'vite.config.ts',
+		]);
+	}
+	if (command.window && !args.includes('--loopback') && hasElectron()) {
+		rebuild('the desktop program', 'dist/main/electron/main.js', 'build:main', [
+			...always,
+			'src/main',
+			'src/practice',
+			'vite.main.config.ts',
+			'vite.preload.config.ts',
+		]);
+	}
+}
+
+function rebuild(what, result, script, sources) {
+	if (existsSync(result) && newest(sources) <= statSync(result).mtimeMs) return;
+
+	console.error(`Building ${what}…`);
+	const { status, stdout, stderr } = spawnSync(readJson('package.json').scripts[script], {
+		shell: true,
+		env: environment(),
+		encoding: 'utf8',
+	});
+	if (status !== 0) stop(`${stdout}${stderr}`, `Building ${what} failed.`);
+}
+
+/** When the newest of these files and folders changed, in ms; a folder changes when a file in it comes or goes. */
+function newest(paths) {
+	let last = 0;
+	for (const path of paths) {
+		if (!existsSync(path)) continue;
+		const status = statSync(path);
+		const inside = status.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+		last = Math.max(last, status.mtimeMs, newest(inside));
+	}
+	return last;
+}
+
+/** Whether there is an Electron to open a window with. Asking the package itself would download one. */
+function hasElectron() {
+	return (
+		Boolean(process.env.ELECTRON_PATH ?? process.env.ELECTRON_OVERRIDE_DIST_PATH) ||
+		existsSync('node_modules/electron/path.txt')
+	);
+}
+
+/** Runs the command with the terminal as its own, passes on what asks it to end, and ends with its exit code. */
+function run(command) {
+	if (!existsSync(command.entry)) stop(`${command.entry} is missing.`);
+
+	const child = spawn(node, [command.entry, ...(command.args ?? []), ...args], {
+		stdio: 'inherit',
+		env: environment(),
+	});
+	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	// Ctrl-C in a terminal reaches the command without our help; twice would mean something else to it.
+	process.on('SIGINT', () => {
+		if (!process.stdin.isTTY) child.kill('SIGINT');
+	});
+	child.on('error', (error) => stop(`${command.entry} did not start: ${error.message}`));
+	child.on('exit', (code, signal) => {
+		process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
+	});
+}
+
+/** The environment with the right Node and the packages' commands first on the PATH, as npm scripts have it. */
+function environment() {
+	const separator = process.platform === 'win32' ? ';' : ':';
+	const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+	const path = [dirname(node), join(root, 'node_modules/.bin'), process.env[key]].join(separator);
+	return { ...process.env, [key]: path };
+}
+
+function readJson(path) {
+	return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** @returns {never} */
+function stop(...lines) {
+	for (const line of lines) console.error(line);
+	process.exit(1);
+}

@@ -1,0 +1,193 @@
+// `npm test`: lint, types, build, unit and contract tests, browser tests, one after the other, all of them even when
+// one fails. The last line is `N passed, N failed` over all of them; lint, types and build count as one each.
+// Arguments are names of steps, to run only those: `npm test -- unit e2e`.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { findChromium } from '../test/support/chromium.ts';
+
+interface Tally {
+	passed: number;
+	failed: number;
+	skipped: number;
+}
+
+interface Step {
+	name: string;
+	/** The script of package.json that it runs. */
+	script: string;
+	/** For a test runner: the arguments that make it write its report, and how to count in it. */
+	report?: { path: string; args: string; count: (report: unknown) => Tally };
+}
+
+const vitestReport = z.object({
+	numPassedTests: z.number(),
+	numFailedTests: z.number(),
+	numPendingTests: z.number(),
+	numTodoTests: z.number(),
+});
+
+const playwrightReport = z.object({
+	stats: z.object({
+		expected: z.number(),
+		unexpected: z.number(),
+		flaky: z.number(),
+		skipped: z.number(),
+	}),
+});
+
+const unitReport = resolve('test-results/unit.json');
+const browserReport = resolve('test-results/e2e.json');
+
+const steps: Step[] = [
+	{ name: 'lint', script: 'lint' },
+	{ name: 'types', script: 'check' },
+	{ name: 'build', script: 'build' },
+	{
+		name: 'unit',
+		script: 'test:unit',
+		report: {
+			path: unitReport,
+			args: `--reporter=default --reporter=json --outputFile.json="${unitReport}"`,
+			count: (report) => {
+				const counts = vitestReport.parse(report);
+				return {
+					passed: counts.numPassedTests,
+					failed: counts.numFailedTests,
+					skipped: counts.numPendingTests + counts.numTodoTests,
+				};
+			},
+		},
+	},
+	{
+		name: 'e2e',
+		script: 'test:e2e',
+		report: {
+			path: browserReport,
+			// Its own output folder, because Playwright empties the one it is given.
+			args: '--reporter=list,json --output=test-results/e2e',
+			count: (report) => {
+				const { stats } = playwrightReport.parse(report);
+				return {
+					passed: stats.expected,
+					failed: stats.unexpected + stats.flaky,
+					skipped: stats.skipped,
+				};
+			},
+		},
+	},
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+	console.error(
+		`No such step: ${unknown.join(', ')}. There are ${steps.map((s) => s.name).join(', ')}.`,
+	);
+	process.exit(1);
+}
+
+const scripts = z
+	.object({ scripts: z.record(z.string(), z.string()) })
+	.parse(readJson('package.json')).scripts;
+mkdirSync('test-results', { recursive: true });
+
+const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+const summary: string[] = [];
+for (const step of steps) {
+	if (wanted.length > 0 && !wanted.includes(step.name)) continue;
+
+	console.log(`\n▶ ${step.name}`);
+	const begun = performance.now();
+	if (step.name === 'e2e' && !provideChromium())
+		console.log('The browser tests cannot run without one.');
+	const tally = await runStep(step);
+	const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+	const line = `${tally.failed === 0 ? '✓' : '✗'} ${step.name}: ${tellTally(tally)} (${seconds} s)`;
+	console.log(line);
+	summary.push(line);
+	total.passed += tally.passed;
+	total.failed += tally.failed;
+	total.skipped += tally.skipped;
+}
+
+console.log(`\n${summary.join('\n')}\n`);
+console.log(tellTally(total));
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runStep(step: Step): Promise<Tally> {
+	const line = scripts[step.script];
+	if (line === undefined) throw new Error(`package.json has no script "${step.script}".`);
+
+	if (step.report === undefined) {
+		const ok = await runLine(line);
+		return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+	}
+	rmSync(step.report.path, { force: true });
+	const ok = await runLine(`${line} ${step.report.args}`);
+	const tally = existsSync(step.report.path)
+		? step.report.count(readJson(step.report.path))
+		: { passed: 0, failed: 0, skipped: 0 };
+	// A file that does not load, or a run without a test, has no test of its own to count as failed.
+	const broken = tally.failed === 0 && (!ok || tally.passed === 0);
+	return broken ? { ...tally, failed: 1 } : tally;
+}
+
+function runLine(line: string): Promise<boolean> {
+	const child = spawn(line, {
+		shell: true,
+		stdio: 'inherit',
+		env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+	});
+	return new Promise((done) => {
+		child.on('error', () => {
+			done(false);
+		});
+		child.on('exit', (code) => {
+			done(code === 0);
+		});
+	});
+}
+
+/** Sees to a Chromium for the browser tests, saying in a line what it does. False when there is none to be had. */
+function provideChromium(): boolean {
+	if (findChromium() !== null) return true;
+
+	if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+		console.log('No Chromium found: installing the one of the system (apt-get install chromium).');
+		const installed = quietly('apt-get update && apt-get install -y chromium');
+		if (installed && findChromium() !== null) return true;
+	}
+	console.log(
+		'No Chromium found: downloading the one of Playwright (playwright install chromium).',
+	);
+	if (quietly('playwright install chromium') && findChromium() !== null) return true;
+
+	console.log(
+		'No Chromium could be had. Install one (Debian: `sudo apt-get install chromium`) or name one in CHROMIUM_PATH.',
+	);
+	return false;
+}
+
+/** Runs a command line and shows what it printed only when it fails. */
+function quietly(line: string): boolean {
+	const { status, stdout, stderr } = spawnSync(line, {
+		shell: true,
+		encoding: 'utf8',
+		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+	});
+	if (status === 0) return true;
+	console.log(`${stdout}${stderr}`);
+	return false;
+}
+
+function tellTally(tally: Tally): string {
+	const skipped = tally.skipped === 0 ? '' : `, ${tally.skipped} skipped`;
+	return `${tally.passed} passed, ${tally.failed} failed${skipped}`;
+}
+
+function readJson(path: string): unknown {
+	return JSON.parse(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,85 @@
+// The desktop program in a real Electron: it comes up, and its window is as closed as it is meant to be.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import {
+	_electron,
+	expect,
+	test as base,
+	type ElectronApplication,
+	type Page,
+} from '@playwright/test';
+import { findElectron } from '../../support/electron.ts';
+
+const electron = findElectron();
+
+const test = base.extend<{ program: ElectronApplication; screen: Page }>({
+	// eslint needs the empty pattern: Playwright reads the names of the fixtures from it.
+	program: async ({}, use) => {
+		if (electron === null)
+			throw new Error('No Electron binary: this test should have been skipped.');
+		const folder = await mkdtemp(join(tmpdir(), 'stillroom-e2e-'));
+		const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+		const program = await _electron.launch({
+			executablePath: electron.executablePath,
+			args: [...sandbox, ...electron.args, '--data', folder],
+		});
+		await use(program);
+		await program.close();
+		await rm(folder, { recursive: true, force: true });
+	},
+	screen: async ({ program }, use) => {
+		const screen = await program.firstWindow();
+		await screen.waitForLoadState('load');
+		await use(screen);
+	},
+});
+
+test.skip(
+	electron === null,
+	'No Electron binary here. `npx install-electron` brings it; ELECTRON_PATH names another.',
+);
+
+test('the first screen comes up from the program’s own address', async ({ screen }) => {
+	expect(new URL(screen.url()).origin).toBe('app://stillroom');
+	await expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the page sees nothing of Node and only the three parts of the bridge', async ({ screen }) => {
+	const seen = await screen.evaluate(() => ({
+		require: typeof Reflect.get(window, 'require'),
+		process: typeof Reflect.get(window, 'process'),
+		bridge: Object.keys(Object(Reflect.get(window, 'stillroom'))).sort(),
+	}));
+	expect(seen).toEqual({
+		require: 'undefined',
+		process: 'undefined',
+		bridge: ['call', 'host', 'on'],
+	});
+});
+
+test('the window refuses to leave the program', async ({ program, screen }) => {
+	const home = screen.url();
+	await program.evaluate(({ BrowserWindow }) => {
+		const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+		// Listeners run in order, so this one sees what the program's own guard has decided.
+		const prevented = new Promise<boolean>((resolve) => {
+			contents?.on('will-navigate', (event) => {
+				resolve(event.defaultPrevented);
+			});
+		});
+		Reflect.set(globalThis, 'navigationPrevented', prevented);
+	});
+	await screen.evaluate(() => {
+		window.location.assign('https://example.org/');
+	});
+	expect(await program.evaluate(() => Reflect.get(globalThis, 'navigationPrevented'))).toBe(true);
+	expect(screen.url()).toBe(home);
+});
+
+test('the window opens no other window', async ({ program, screen }) => {
+	const opened = await screen.evaluate(() => window.open('https://example.org/') !== null);
+	expect(opened).toBe(false);
+	expect(program.windows()).toHaveLength(1);
+});
