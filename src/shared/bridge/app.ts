@@ -84,7 +84,11 @@ export const appState = z.object({
 	sync: syncState,
 	settings,
 	/** Documents and counts open per area, for the rail. */
-	open: z.object({ stocktake: z.number().int(), wastage: z.number().int(), transfer: z.number().int() }),
+	open: z.object({
+		stocktake: z.number().int(),
+		wastage: z.number().int(),
+		transfer: z.number().int(),
+	}),
 });
 export type AppState = z.infer<typeof appState>;
 

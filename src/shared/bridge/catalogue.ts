@@ -13,9 +13,7 @@ export const location = z.object({
 	dayStartHour: z.number().int(),
 	/** The business date at this moment. */
 	today: z.string(),
-	areas: z.array(
-		z.object({ areaId: z.string(), name: z.string(), items: z.number().int() }),
-	),
+	areas: z.array(z.object({ areaId: z.string(), name: z.string(), items: z.number().int() })),
 });
 export type LocationView = z.infer<typeof location>;
 
@@ -23,7 +21,10 @@ export const wasteReason = z.object({ reasonId: z.string(), name: z.string() });
 export const supplier = z.object({ supplierId: z.string(), name: z.string() });
 
 export const catalogueCalls = {
-	'location.list': call(nothing, z.object({ locations: z.array(location), asOf: instant.nullable() })),
+	'location.list': call(
+		nothing,
+		z.object({ locations: z.array(location), asOf: instant.nullable() }),
+	),
 	/** Items whose name, code or barcode contains every word of the text; best first. */
 	'item.search': call(
 		z.object({
@@ -39,8 +40,14 @@ export const catalogueCalls = {
 		z.object({ barcode: z.string(), locationId: z.string().nullable() }),
 		z.object({ item, unitId: z.string() }),
 	),
-	'wasteReason.list': call(nothing, z.object({ reasons: z.array(wasteReason), asOf: instant.nullable() })),
-	'supplier.list': call(nothing, z.object({ suppliers: z.array(supplier), asOf: instant.nullable() })),
+	'wasteReason.list': call(
+		nothing,
+		z.object({ reasons: z.array(wasteReason), asOf: instant.nullable() }),
+	),
+	'supplier.list': call(
+		nothing,
+		z.object({ suppliers: z.array(supplier), asOf: instant.nullable() }),
+	),
 	/** What the cache says of an item's stock at a location, area by area, in base units. */
 	'stock.ofItem': call(
 		z.object({ itemId: z.string(), locationId: z.string() }),

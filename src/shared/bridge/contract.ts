@@ -49,7 +49,10 @@ export interface Caller {
 /** A core as the hosts and the tests see it, whatever lies between. */
 export interface CallTarget {
 	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<CallOutput<Name>>>;
-	on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
+	on<Name extends EventName>(
+		name: Name,
+		listener: (payload: EventPayload<Name>) => void,
+	): () => void;
 }
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);

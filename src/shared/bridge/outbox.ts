@@ -50,7 +50,18 @@ export const step = z.object({
 	revision: z.number().int(),
 	/** The operation (`wastage.create`); the screen has words for each. */
 	operation: z.string(),
-	verb: z.enum(['create', 'update', 'submit', 'approve', 'reject', 'finalize', 'receive', 'fulfill', 'post', 'other']),
+	verb: z.enum([
+		'create',
+		'update',
+		'submit',
+		'approve',
+		'reject',
+		'finalize',
+		'receive',
+		'fulfill',
+		'post',
+		'other',
+	]),
 	state: actionState,
 	attention: attentionReason.nullable(),
 	createdAt: instant,
@@ -118,7 +129,10 @@ export const outboxCalls = {
 			}),
 		}),
 	),
-	'outbox.history': call(z.object({ laneId: z.string() }), z.object({ entries: z.array(historyEntry) })),
+	'outbox.history': call(
+		z.object({ laneId: z.string() }),
+		z.object({ entries: z.array(historyEntry) }),
+	),
 	/** Documents of the service that this action may have made: what "it is done" chooses from. */
 	'outbox.candidates': call(
 		z.object({ actionId: z.string() }),

@@ -31,5 +31,8 @@ export type Fault = z.infer<typeof fault>;
 export const practiceCalls = {
 	/** `practice-only` when the account is a real one. */
 	'practice.faults': call(nothing, z.object({ faults: z.array(fault) })),
-	'practice.setFaults': call(z.object({ faults: z.array(fault) }), z.object({ faults: z.array(fault) })),
+	'practice.setFaults': call(
+		z.object({ faults: z.array(fault) }),
+		z.object({ faults: z.array(fault) }),
+	),
 };

@@ -48,5 +48,7 @@ export type Reply<Value> = { ok: true; value: Value } | Failure;
 export const succeed = <Value>(value: Value): Reply<Value> => ({ ok: true, value });
 
 export function fail(code: FailureCode, message: string, details?: Problem[]): Failure {
-	return details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };
+	return details === undefined
+		? { ok: false, code, message }
+		: { ok: false, code, message, details };
 }

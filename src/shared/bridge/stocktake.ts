@@ -1,7 +1,17 @@
 // Counting: open a count, fill its sheet box by box, review the variances, submit.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { box, businessDate, currency, decimal, instant, intentId, itemUnit, nothing, standing } from './values.ts';
+import {
+	box,
+	businessDate,
+	currency,
+	decimal,
+	instant,
+	intentId,
+	itemUnit,
+	nothing,
+	standing,
+} from './values.ts';
 
 const stocktakeId = z.string();
 
@@ -61,7 +71,12 @@ export const sheet = z.object({
 	bookAsOf: instant.nullable(),
 	lastSavedAt: instant.nullable(),
 	areas: z.array(
-		z.object({ areaId: z.string(), name: z.string(), lines: z.number().int(), counted: z.number().int() }),
+		z.object({
+			areaId: z.string(),
+			name: z.string(),
+			lines: z.number().int(),
+			counted: z.number().int(),
+		}),
 	),
 	lines: z.array(sheetLine),
 });

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { problem } from './reply.ts';
-import { box, businessDate, currency, decimal, instant, intentId, item, nothing, phase, standing } from './values.ts';
+import {
+	box,
+	businessDate,
+	currency,
+	decimal,
+	instant,
+	intentId,
+	item,
+	nothing,
+	phase,
+	standing,
+} from './values.ts';
 
 /** Of a document on this PC, or of a document of the service (`service:<id>`). */
 const documentId = z.string();

@@ -1,0 +1,83 @@
+// Taking answers out of whatever the service wraps them in, as the profile says or by their shape.
+import { ExactNumber, type ExactJson } from '../exact-json.ts';
+import type { ServiceProfile } from './profile.ts';
+import { isJsonObject } from './wire.ts';
+
+export interface ListAnswer {
+	rows: readonly ExactJson[];
+	total: number | null;
+	/** The cursor of the next page, for services that page by cursor. */
+	cursor: string | null;
+}
+
+/** The rows of a list, their number in all where it is told, and the next cursor; null where no rows can be found. */
+export function openList(json: ExactJson | undefined, profile: ServiceProfile): ListAnswer | null {
+	const rows = profile.lists.rows === null ? rowsByShape(json) : at(json, profile.lists.rows);
+	if (!Array.isArray(rows)) return null;
+	const cursor =
+		profile.paging.style === 'cursor' ? at(json, profile.paging.nextCursor) : undefined;
+	return {
+		rows: rows as readonly ExactJson[],
+		total:
+			profile.lists.total === null ? totalByName(json) : wholeNumber(at(json, profile.lists.total)),
+		cursor:
+			typeof cursor === 'string' && cursor !== ''
+				? cursor
+				: cursor instanceof ExactNumber
+					? cursor.text
+					: null,
+	};
+}
+
+/** The number in the answer of a Count operation; null where there is none. The shape of these answers is not shown. */
+export function openCount(json: ExactJson | undefined, profile: ServiceProfile): number | null {
+	if (profile.lists.count !== null) return wholeNumber(at(json, profile.lists.count));
+	if (json instanceof ExactNumber) return wholeNumber(json);
+	if (!isJsonObject(json)) return null;
+	const numbers = Object.values(json).filter((value) => value instanceof ExactNumber);
+	return totalByName(json) ?? (numbers.length === 1 ? wholeNumber(numbers[0]) : null);
+}
+
+/** One record, bare or as the only record inside its envelope. */
+export function openRecord(json: ExactJson | undefined): ExactJson | undefined {
+	if (!isJsonObject(json)) return json;
+	for (const name of ['data', 'Data', 'result', 'Result']) {
+		const inner = json[name];
+		if (isJsonObject(inner)) return inner;
+	}
+	return json;
+}
+
+function rowsByShape(json: ExactJson | undefined): ExactJson | undefined {
+	if (Array.isArray(json)) return json as readonly ExactJson[];
+	if (!isJsonObject(json)) return undefined;
+	const lists = Object.values(json).filter((value) => Array.isArray(value));
+	if (lists.length === 1) return lists[0];
+	const inner = Object.values(json).filter(isJsonObject);
+	return lists.length === 0 && inner.length === 1 ? rowsByShape(inner[0]) : undefined;
+}
+
+const totalNames = ['total', 'totalcount', 'totalrecords', 'totalitems', 'count'];
+
+function totalByName(json: ExactJson | undefined): number | null {
+	if (!isJsonObject(json)) return null;
+	for (const [name, value] of Object.entries(json)) {
+		if (totalNames.includes(name.toLowerCase())) return wholeNumber(value);
+	}
+	return null;
+}
+
+function wholeNumber(json: ExactJson | undefined): number | null {
+	const number = json instanceof ExactNumber ? Number(json.text) : Number.NaN;
+	return Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** The value at a dotted path. */
+function at(json: ExactJson | undefined, path: string): ExactJson | undefined {
+	let here = json;
+	for (const part of path.split('.')) {
+		if (!isJsonObject(here)) return undefined;
+		here = here[part];
+	}
+	return here;
+}

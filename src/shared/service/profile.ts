@@ -1,0 +1,208 @@
+// The service profile: everything that the service's document does not show, as settings with a default and a reason.
+// A service of the same shape that answers otherwise needs another profile (a JSON file), not other code.
+import { z } from 'zod';
+import { phase, type Phase } from '../bridge/values.ts';
+
+/** Words of the service that mean each phase. The first is the one we send, where we ever send one. */
+const phaseWords = z.partialRecord(
+	phase,
+	z.array(z.union([z.string(), z.number().int()]).transform(String)),
+);
+
+const documentKind = z.enum(['wastage', 'transferOut', 'transferIn']);
+export type DocumentKind = z.infer<typeof documentKind>;
+
+const standardStates = {
+	draft: ['Draft', 'New', 'Created'],
+	submitted: ['Submitted', 'Pending', 'PendingApproval', 'InReview'],
+	approved: ['Approved'],
+	rejected: ['Rejected', 'Declined'],
+	finalized: ['Finalized', 'Finalised'],
+	'in-transit': ['InTransit', 'In Transit', 'Sent', 'Dispatched'],
+	'partly-received': ['PartiallyReceived', 'PartlyReceived'],
+	received: ['Received', 'Completed', 'Closed'],
+	fulfilled: ['Fulfilled'],
+};
+
+const milliseconds = (standard: number) => z.number().int().min(0).default(standard);
+
+export const serviceProfile = z.strictObject({
+	name: z.string().default('default'),
+
+	token: z
+		.strictObject({
+			/** Not shown. `Authorization` is what nearly every such service reads. */
+			header: z.string().min(1).default('Authorization'),
+			/** Word before the token; empty for the bare token. `token_type` is shown in the login's answer, its use is not. */
+			scheme: z.string().default('Bearer'),
+			/** Unit of `expires_in`. Not shown; OAuth (RFC 6749, 4.2.2), whose names the answer bears, says seconds. */
+			expiresIn: z.enum(['seconds', 'minutes', 'milliseconds']).default('seconds'),
+			/** A token this close to its end is renewed before it is used, ms. */
+			renewBeforeMs: milliseconds(30_000),
+			/** False where RefreshToken does not work: then we sign in again instead. */
+			refresh: z.boolean().default(true),
+			/** Names of the refresh request's fields. RefreshTokenDto's fields are not shown. */
+			refreshFields: z
+				.strictObject({
+					refreshToken: z.string().default('refresh_token'),
+					/** Null when the client id is not sent along. */
+					clientId: z.string().nullable().default(null),
+				})
+				.prefault({}),
+		})
+		.prefault({}),
+
+	paging: z
+		.strictObject({
+			/** How a page is asked for. Not shown. */
+			style: z.enum(['page', 'offset', 'cursor', 'none']).default('page'),
+			parameter: z.string().default('pageNumber'),
+			sizeParameter: z.string().default('pageSize'),
+			/** The number of the first page. */
+			first: z.number().int().min(0).default(1),
+			size: z.number().int().min(1).max(10_000).default(500),
+			/** Path in the answer to the next cursor, for `cursor`. */
+			nextCursor: z.string().default('nextCursor'),
+		})
+		.prefault({}),
+
+	lists: z
+		.strictObject({
+			/** Path to the rows (`result.rows`); null: the answer is the array, or the only array in it is taken. */
+			rows: z.string().nullable().default(null),
+			/** Path to the number of all rows; null: found by the usual names, or not known. */
+			total: z.string().nullable().default(null),
+			/** Path to the number in the answer of a Count operation; null: the answer itself or the only number in it. */
+			count: z.string().nullable().default(null),
+		})
+		.prefault({}),
+
+	/** Which words of the service mean which of our phases. State names are not shown; an unknown one is shown as it is. */
+	states: z
+		.strictObject({
+			wastage: phaseWords.default(standardStates),
+			transferOut: phaseWords.default(standardStates),
+			transferIn: phaseWords.default(standardStates),
+		})
+		.prefault({}),
+
+	/** Letter case of field names. The shown records use camelCase and snake_case; the others are not shown. */
+	fieldCase: z.enum(['as-declared', 'pascal']).default('as-declared'),
+	/** Other names of fields, by record: `{ "Wastage": { "number": "documentNo" } }`. */
+	fields: z.record(z.string(), z.record(z.string(), z.string().min(1))).default({}),
+	/** Whether identifiers are JSON strings or integers. The shown ones are strings (some of them uuid). */
+	ids: z.enum(['string', 'integer']).default('string'),
+	/** Whether states are JSON strings or integers. Not shown. */
+	stateForm: z.enum(['string', 'integer']).default('string'),
+
+	/** Method or path of an operation where the service differs from our reading, by operation name. */
+	operations: z
+		.record(
+			z.string(),
+			z.strictObject({
+				method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+				path: z.string().startsWith('/').optional(),
+			}),
+		)
+		.default({}),
+
+	/**
+	 * The free-text field that carries our reference, per document; null where none survives. That texts survive is our
+	 * reading: only ReturnOrder shows a description.
+	 */
+	reference: z
+		.strictObject({
+			wastage: z.string().nullable().default('description'),
+			transferOut: z.string().nullable().default('description'),
+			transferIn: z.string().nullable().default('description'),
+		})
+		.prefault({}),
+
+	/** What is known of the service's behaviour; false and null mean the careful path. The probe fills these in. */
+	behaviour: z
+		.strictObject({
+			/** A repeated submit of a submitted document is refused: then a transition may be sent again after two absent probes. */
+			refusesRepeatedTransition: z.boolean().default(false),
+			/** A 429 or 503 means that nothing was done. Otherwise it is asked first. */
+			refusalsDoNothing: z.boolean().default(false),
+			/** Lists show one's own writes at once. Otherwise an absence never proves anything. */
+			listsAreCurrent: z.boolean().default(true),
+		})
+		.prefault({}),
+
+	/** The cheap call that shows whether the service is there and the token is good. */
+	probe: z.string().default('location.count'),
+
+	timeouts: z
+		.strictObject({
+			/** ms to wait for the answer of a read, and of a write. Not shown. */
+			readMs: milliseconds(30_000),
+			writeMs: milliseconds(60_000),
+		})
+		.prefault({}),
+
+	pauses: z
+		.strictObject({
+			/** ms after an unanswered write before the service is asked, so that a late request can finish. */
+			beforeProbeMs: milliseconds(90_000),
+			/** ms between two probes that must agree on an absence. */
+			betweenProbesMs: milliseconds(60_000),
+			/** Backoff of what was not sent: full jitter between zero and first × 2^n, at most `retryMostMs`. */
+			retryFirstMs: milliseconds(1_000),
+			retryMostMs: milliseconds(300_000),
+			/** How often the network is probed while it is away, and while nothing else shows that it is there. */
+			offlineProbeMs: milliseconds(10_000),
+			onlineProbeMs: milliseconds(60_000),
+			/** A submitted document can be taken back for this long before it is sent. */
+			holdMs: milliseconds(0),
+		})
+		.prefault({}),
+
+	/** Lanes sent side by side. */
+	lanesAtOnce: z.number().int().min(1).max(32).default(4),
+
+	stocktake: z
+		.strictObject({
+			/**
+			 * Where a count goes. The document shows no stocktake; a count is never disguised as waste. `stock-changes`
+			 * posts the differences, `file` writes them beside the count, `none` keeps it on this PC.
+			 */
+			posting: z.enum(['stock-changes', 'file', 'none']).default('stock-changes'),
+			/** Lines in one request. Size limits are not shown. */
+			batchLines: z.number().int().min(1).max(1_000).default(50),
+		})
+		.prefault({}),
+});
+
+export type ServiceProfile = z.output<typeof serviceProfile>;
+
+export const defaultProfile: ServiceProfile = serviceProfile.parse({});
+
+/**
+ * Reads a profile, everything left out filled in.
+ * @returns the profile, or every mistake with its path.
+ */
+export function readProfile(
+	json: unknown,
+):
+	| { ok: true; profile: ServiceProfile }
+	| { ok: false; problems: { path: string; message: string }[] } {
+	const read = serviceProfile.safeParse(json ?? {});
+	if (read.success) return { ok: true, profile: read.data };
+	return {
+		ok: false,
+		problems: read.error.issues.map((issue) => ({
+			path: issue.path.map(String).join('.') || '(top)',
+			message: issue.message,
+		})),
+	};
+}
+
+/** Our phase for a state of the service, read without regard to letter case; `unknown` where no word matches. */
+export function phaseOf(profile: ServiceProfile, kind: DocumentKind, word: string): Phase {
+	const wanted = word.toLowerCase();
+	for (const [name, words] of Object.entries(profile.states[kind])) {
+		if (words.some((each) => each.toLowerCase() === wanted)) return phase.parse(name);
+	}
+	return 'unknown';
+}
