@@ -147,7 +147,6 @@ export function compareRatios(a: Ratio, b: Ratio): -1 | 0 | 1 {
 		: compare(difference.numerator, '0');
 }
 
-
 /** The ratio as a decimal, rounded half-up once to `places`. */
 export function roundRatio(ratio: Ratio, places: number): DecimalText {
 	return divide(ratio.numerator, ratio.denominator, places);

@@ -1,0 +1,513 @@
+// What a person typed in a quantity box, read by the rules of their locale; and the way back to the screen.
+// Nothing is guessed: a separator that could mean two things is refused with both readings.
+import {
+	addRatios,
+	compare,
+	decimalText,
+	divideRatios,
+	equalsRatio,
+	isZero,
+	multiplyRatios,
+	negateRatio,
+	placesOf,
+	ratioOf,
+	roundRatio,
+} from './decimal.ts';
+import type { DecimalText, Ratio } from './decimal.ts';
+
+export interface EntryOptions {
+	/** Decimals the unit allows. A typed excess is refused; without it, more than 6 are rounded. */
+	readonly places?: number;
+	/** A count cannot be below zero, so this is off unless asked for. */
+	readonly allowNegative?: boolean;
+}
+
+export type EntryProblemCode =
+	'not-a-number' | 'divide-by-zero' | 'negative' | 'too-long' | 'too-many-places' | 'unbalanced';
+
+export type Entry =
+	| { readonly kind: 'blank' }
+	| {
+			readonly kind: 'quantity';
+			readonly quantity: DecimalText;
+			/** True when something was reckoned, as in `3*12+4`. */
+			readonly expression: boolean;
+			/** True when the exact result has more places than can be kept. */
+			readonly rounded: boolean;
+	  }
+	| {
+			readonly kind: 'problem';
+			readonly code: 'ambiguous';
+			/** What it could mean, likeliest first: one reading or two, each of them acceptable. */
+			readonly readings: readonly DecimalText[];
+	  }
+	| {
+			readonly kind: 'problem';
+			readonly code: EntryProblemCode;
+			/** Index in the typed text where the trouble begins, where there is such a place. */
+			readonly at?: number;
+	  };
+
+/** Longest text that is read. It bounds the depth of the brackets and the size of the result as well. */
+export const LONGEST_ENTRY = 64;
+const MOST_PLACES = 6;
+
+/**
+ * Reads a quantity or an expression (`+ − × ÷ ( )`, with `*`, `x`, `·` and `/`), whose numbers are written as in
+ * `locale`. Digits may be Latin, Arabic-Indic, extended Arabic-Indic or the locale's own; each kind of digits
+ * brings the separators that the locale uses with it. Reckoning is exact: `1/3*3` is 1. The result is rounded
+ * half-up once, to at most 6 places; a division in a unit of fewer places is rounded to those, except in whole
+ * units, where a broken result is refused.
+ *
+ * A group separator that elsewhere is a decimal separator is accepted only where it cannot be one: `1,234,567`
+ * and `1,234.5` are plain in English, `1,234` and `1,5` are ambiguous.
+ */
+export function parseEntry(typed: string, locale: string, options: EntryOptions = {}): Entry {
+	if (typed.length > LONGEST_ENTRY) return { kind: 'problem', code: 'too-long', at: LONGEST_ENTRY };
+	const tokens = tokenize(typed, locale);
+	if (!Array.isArray(tokens)) return tokens;
+	if (tokens.length === 0) return { kind: 'blank' };
+
+	const ambiguous = tokens.find((token) => token.kind === 'ambiguous');
+	if (ambiguous === undefined) return settle(evaluate(tokens, 'point', typed.length), options);
+
+	// Every doubtful separator is taken the same way: nobody writes 1,5 and 1,500 in two conventions at once.
+	const order = ambiguous.likely === 'group' ? GROUP_FIRST : POINT_FIRST;
+	const outcomes = order.map((reading) => settle(evaluate(tokens, reading, typed.length), options));
+	// Offering 15 alone for 1,5 because the unit is whole would invite a slip ten times too big.
+	const [likeliest] = outcomes;
+	if (likeliest?.kind === 'problem') return likeliest;
+	const readings = outcomes.flatMap((outcome) =>
+		outcome.kind === 'quantity' ? [outcome.quantity] : [],
+	);
+	return { kind: 'problem', code: 'ambiguous', readings: [...new Set(readings)] };
+}
+
+export interface QuantityFormat {
+	/** `screen` writes the real minus sign (U+2212), `plain` a hyphen and no direction marks, for exports. */
+	readonly minus: 'screen' | 'plain';
+	readonly minPlaces?: number;
+	/** Rounds half-up to this many places; without it every digit is shown. */
+	readonly maxPlaces?: number;
+	/** Off for text that goes into an entry box: `parseEntry` reads it back as the same quantity. */
+	readonly grouping?: boolean;
+}
+
+/** A decimal as the locale writes it, digit for digit: the text never becomes a binary number. */
+export function formatQuantity(
+	text: DecimalText,
+	locale: string,
+	{ minus, minPlaces = 0, maxPlaces, grouping = true }: QuantityFormat,
+): string {
+	const canonical = decimalText(text);
+	const most = Math.max(maxPlaces ?? placesOf(canonical), minPlaces);
+	if (!isNumeric(canonical)) throw new RangeError(`not a decimal: ${text}`);
+	const written = numberFormat(locale, minPlaces, most, grouping).format(canonical);
+	return minus === 'screen'
+		? written.replace('-', '−')
+		: written.replace('−', '-').replace(DIRECTION_MARKS, '');
+}
+
+// Tokens: numbers as the locale writes them, operators and brackets.
+
+type Operator = '+' | '-' | '*' | '/' | '(' | ')';
+/** How a doubtful separator is taken: as the decimal point, or as the mark between groups. */
+type Reading = 'point' | 'group';
+const POINT_FIRST: readonly Reading[] = ['point', 'group'];
+const GROUP_FIRST: readonly Reading[] = ['group', 'point'];
+
+type Token =
+	| { readonly kind: 'operator'; readonly operator: Operator; readonly at: number }
+	| { readonly kind: 'number'; readonly value: DecimalText; readonly at: number }
+	| {
+			readonly kind: 'ambiguous';
+			readonly point: DecimalText;
+			readonly group: DecimalText;
+			readonly likely: Reading;
+			readonly at: number;
+	  };
+
+interface Problem {
+	readonly kind: 'problem';
+	readonly code: EntryProblemCode;
+	readonly at?: number;
+}
+
+interface Character {
+	/** The character as typed, or its Latin stand-in. */
+	readonly text: string;
+	readonly at: number;
+	/** The numbering system of a digit; null for anything else. */
+	readonly digitsOf: string | null;
+}
+
+const OPERATORS: ReadonlyMap<string, Operator> = new Map([
+	['+', '+'],
+	['-', '-'],
+	['−', '-'],
+	['–', '-'],
+	['*', '*'],
+	['×', '*'],
+	['x', '*'],
+	['X', '*'],
+	['·', '*'],
+	['/', '/'],
+	['÷', '/'],
+	['(', '('],
+	[')', ')'],
+]);
+
+// Marks that only steer the direction of the text; formatted Arabic and Persian numbers carry them.
+const DIRECTION_MARKS = /[\u061C\u200E\u200F]/g;
+const SPACE = /\s/;
+
+function tokenize(typed: string, locale: string): Token[] | Problem {
+	const characters = readCharacters(typed, locale);
+	const tokens: Token[] = [];
+	let i = 0;
+	for (let character = characters[i]; character !== undefined; character = characters[i]) {
+		const operator = OPERATORS.get(character.text);
+		if (operator !== undefined) {
+			tokens.push({ kind: 'operator', operator, at: character.at });
+			i++;
+		} else if (SPACE.test(character.text)) {
+			i++;
+		} else {
+			const end = endOfNumber(characters, i, locale);
+			if (end === i) return { kind: 'problem', code: 'not-a-number', at: character.at };
+			const number = readNumber(characters.slice(i, end), locale);
+			if (number.kind === 'problem') return number;
+			tokens.push(number);
+			i = end;
+		}
+	}
+	return tokens;
+}
+
+function readCharacters(typed: string, locale: string): Character[] {
+	const digits = digitsFor(locale);
+	const characters: Character[] = [];
+	let at = 0;
+	for (const text of typed) {
+		const digit = digits.get(text);
+		if (digit !== undefined) characters.push({ text: digit.latin, at, digitsOf: digit.system });
+		else if (text.search(DIRECTION_MARKS) === -1) {
+			characters.push({ text: plainMark(text), at, digitsOf: null });
+		}
+		at += text.length;
+	}
+	return characters;
+}
+
+/** Where the number that begins at `start` ends; `start` itself when none begins there. */
+function endOfNumber(characters: readonly Character[], start: number, locale: string): number {
+	let i = start;
+	for (let character = characters[i]; character !== undefined; character = characters[i]) {
+		if (character.digitsOf !== null || ".,٫٬'".includes(character.text)) i++;
+		else if (isGroupSpace(characters, start, i, locale)) i++;
+		else break;
+	}
+	return i;
+}
+
+/** A space goes on with a number only in a locale that groups by spaces, and only before three digits exactly. */
+function isGroupSpace(
+	characters: readonly Character[],
+	start: number,
+	i: number,
+	locale: string,
+): boolean {
+	if (i === start || !SPACE.test(characters[i]?.text ?? '')) return false;
+	const system = characters[i - 1]?.digitsOf ?? null;
+	if (system === null || separatorsFor(locale, system).group !== ' ') return false;
+	const next = characters.slice(i + 1, i + 5).map((character) => character.digitsOf !== null);
+	return next[0] === true && next[1] === true && next[2] === true && next[3] !== true;
+}
+
+/** A number cut at its separators: `1.234,5` has the parts 1, 234, 5 and the marks `.` and `,`. */
+interface Cut {
+	readonly parts: readonly string[];
+	readonly marks: readonly string[];
+}
+
+function readNumber(characters: readonly Character[], locale: string): Token | Problem {
+	const at = characters[0]?.at ?? 0;
+	const refused: Problem = { kind: 'problem', code: 'not-a-number', at };
+	const systems = new Set(characters.flatMap(({ digitsOf }) => digitsOf ?? []));
+	const [system] = systems;
+	if (system === undefined || systems.size > 1) return refused;
+
+	const separators = separatorsFor(locale, system);
+	const cut = cutAtSeparators(characters, separators);
+	const own = valueOf(cut, separators.decimal, separators.group, separators.indian);
+	if (own !== null && isPlain(cut, separators)) return { kind: 'number', value: own, at };
+
+	const [mark] = cut.marks;
+	if (cut.marks.length === 1 && (mark === '.' || mark === ',')) {
+		const [left = '', right = ''] = cut.parts;
+		return {
+			kind: 'ambiguous',
+			point: decimalText(`${left === '' ? '0' : left}.${right === '' ? '0' : right}`),
+			group: decimalText(left + right),
+			likely: isGrouped(cut.parts, false) ? 'group' : 'point',
+			at,
+		};
+	}
+	// Two kinds of marks, or one of them twice, can mean one thing only; but it is not what the locale writes.
+	const foreign =
+		valueOf(cut, '.', ',', true) ??
+		valueOf(cut, ',', '.', false) ??
+		valueOf(cut, '.', separators.group, separators.indian) ??
+		valueOf(cut, ',', separators.group, separators.indian);
+	if (foreign === null) return refused;
+	return { kind: 'ambiguous', point: foreign, group: foreign, likely: 'point', at };
+}
+
+function cutAtSeparators(characters: readonly Character[], separators: Separators): Cut {
+	const parts: string[] = [];
+	const marks: string[] = [];
+	let part = '';
+	for (const { text, digitsOf } of characters) {
+		if (digitsOf !== null) {
+			part += text;
+			continue;
+		}
+		parts.push(part);
+		marks.push(text === '٫' ? separators.decimal : text === '٬' ? separators.group : text);
+		part = '';
+	}
+	return { parts: [...parts, part], marks };
+}
+
+/** The value when `decimal` is the point and `group` stands between groups; null when it is not written so. */
+function valueOf(
+	{ parts, marks }: Cut,
+	decimal: string,
+	group: string,
+	indian: boolean,
+): DecimalText | null {
+	const hasPoint = marks.at(-1) === decimal;
+	const groupMarks = hasPoint ? marks.slice(0, -1) : marks;
+	const whole = hasPoint ? parts.slice(0, -1) : parts;
+	if (groupMarks.some((mark) => mark !== group)) return null;
+	if (whole.length > 1 && !isGrouped(whole, indian)) return null;
+	const fraction = hasPoint ? (parts.at(-1) ?? '') : '';
+	const digits = whole.join('');
+	if (digits === '' && fraction === '') return null;
+	return decimalText(`${digits === '' ? '0' : digits}.${fraction === '' ? '0' : fraction}`);
+}
+
+/** 1–3 digits, then threes: 12 345 678. The Indian style has twos before the last three: 1,23,45,678. */
+function isGrouped(parts: readonly string[], indian: boolean): boolean {
+	const written = parts.join(' ');
+	return (
+		/^[1-9]\d{0,2}( \d{3})+$/.test(written) || (indian && /^[1-9]\d?( \d{2})* \d{3}$/.test(written))
+	);
+}
+
+/** A cut is plain when the locale's own rules leave no doubt what its marks mean. */
+function isPlain({ marks }: Cut, { decimal, group }: Separators): boolean {
+	const groupMarks = marks.filter((mark) => mark === group).length;
+	return groupMarks !== 1 || marks.includes(decimal) || (group !== '.' && group !== ',');
+}
+
+// Reckoning: recursive descent over the tokens, in exact ratios.
+
+interface Outcome {
+	readonly kind: 'outcome';
+	readonly value: Ratio;
+	readonly expression: boolean;
+	readonly divided: boolean;
+}
+
+function evaluate(tokens: readonly Token[], reading: Reading, end: number): Outcome | Problem {
+	let i = 0;
+	let divided = false;
+
+	const operatorHere = (): Operator | null => {
+		const token = tokens[i];
+		return token?.kind === 'operator' ? token.operator : null;
+	};
+	const problemHere = (code: EntryProblemCode): Problem => ({
+		kind: 'problem',
+		code,
+		at: tokens[i]?.at ?? end,
+	});
+
+	const addition = (): Ratio | Problem => {
+		let total = multiplication();
+		for (let sign = operatorHere(); sign === '+' || sign === '-'; sign = operatorHere()) {
+			i++;
+			const next = multiplication();
+			if (isProblem(total)) return total;
+			if (isProblem(next)) return next;
+			total = addRatios(total, sign === '+' ? next : negateRatio(next));
+		}
+		return total;
+	};
+
+	const multiplication = (): Ratio | Problem => {
+		let product = operand();
+		for (let sign = operatorHere(); sign === '*' || sign === '/'; sign = operatorHere()) {
+			i++;
+			const divisor = i;
+			const next = operand();
+			if (isProblem(product)) return product;
+			if (isProblem(next)) return next;
+			if (sign === '*') {
+				product = multiplyRatios(product, next);
+			} else if (isZero(next.numerator)) {
+				return { kind: 'problem', code: 'divide-by-zero', at: tokens[divisor]?.at ?? end };
+			} else {
+				product = divideRatios(product, next);
+				divided = true;
+			}
+		}
+		return product;
+	};
+
+	const operand = (): Ratio | Problem => {
+		const token = tokens[i];
+		if (token === undefined) return problemHere('not-a-number');
+		if (token.kind === 'number' || token.kind === 'ambiguous') {
+			i++;
+			return ratioOf(token.kind === 'number' ? token.value : token[reading]);
+		}
+		switch (token.operator) {
+			case '+':
+				i++;
+				return operand();
+			case '-': {
+				i++;
+				const value = operand();
+				return isProblem(value) ? value : negateRatio(value);
+			}
+			case '(': {
+				i++;
+				const value = addition();
+				if (isProblem(value)) return value;
+				if (operatorHere() === ')') {
+					i++;
+					return value;
+				}
+				return tokens[i] === undefined
+					? { kind: 'problem', code: 'unbalanced', at: token.at }
+					: problemHere('not-a-number');
+			}
+			default:
+				return problemHere(token.operator === ')' ? 'unbalanced' : 'not-a-number');
+		}
+	};
+
+	const value = addition();
+	if (isProblem(value)) return value;
+	if (i < tokens.length) return problemHere(operatorHere() === ')' ? 'unbalanced' : 'not-a-number');
+	const [first] = tokens;
+	const signs = first?.kind === 'operator' && first.operator !== '(' ? 1 : 0;
+	return { kind: 'outcome', value, expression: tokens.length > signs + 1, divided };
+}
+
+function isProblem(value: Ratio | Problem): value is Problem {
+	return 'kind' in value;
+}
+
+/** Rounds what was reckoned, or refuses it. */
+function settle(outcome: Outcome | Problem, options: EntryOptions): Entry {
+	if (outcome.kind === 'problem') return outcome;
+	const { value, expression, divided } = outcome;
+	const places = Math.min(options.places ?? MOST_PLACES, MOST_PLACES);
+	const quantity = roundRatio(value, places);
+	const rounded = !equalsRatio(quantity, value);
+	if (options.allowNegative !== true && isBelowZero(value)) {
+		return { kind: 'problem', code: 'negative' };
+	}
+	const mayRound = options.places === undefined || (divided && places > 0);
+	// Zero is a count of its own: nothing may round to it.
+	if (rounded && (!mayRound || isZero(quantity)))
+		return { kind: 'problem', code: 'too-many-places' };
+	return { kind: 'quantity', quantity, expression, rounded };
+}
+
+function isBelowZero(ratio: Ratio): boolean {
+	return compare(ratio.numerator, '0') * compare(ratio.denominator, '0') < 0;
+}
+
+// What the locales say. Intl objects are slow to make and a sheet formats thousands of numbers.
+
+interface Separators {
+	readonly decimal: string;
+	readonly group: string;
+	/** Groups of two above the last three digits. */
+	readonly indian: boolean;
+}
+
+interface Digit {
+	readonly latin: string;
+	readonly system: string;
+}
+
+const separatorsKnown = new Map<string, Separators>();
+const digitsKnown = new Map<string, ReadonlyMap<string, Digit>>();
+const formatsKnown = new Map<string, Intl.NumberFormat>();
+
+function separatorsFor(locale: string, numberingSystem: string): Separators {
+	return remembered(separatorsKnown, `${locale} ${numberingSystem}`, () => {
+		const parts = new Intl.NumberFormat(locale, { numberingSystem }).formatToParts(12345678.5);
+		const mark = (type: 'decimal' | 'group'): string =>
+			plainMark(parts.find((part) => part.type === type)?.value ?? '');
+		return {
+			decimal: mark('decimal'),
+			group: mark('group'),
+			indian: parts.filter((part) => part.type === 'group').length > 2,
+		};
+	});
+}
+
+function digitsFor(locale: string): ReadonlyMap<string, Digit> {
+	return remembered(digitsKnown, locale, () => {
+		const own = new Intl.NumberFormat(locale).resolvedOptions().numberingSystem;
+		const digits = new Map<string, Digit>();
+		for (const system of new Set([own, 'latn', 'arab', 'arabext'])) {
+			const format = new Intl.NumberFormat('en', { numberingSystem: system });
+			for (let value = 0; value <= 9; value++) {
+				digits.set(format.format(value), { latin: String(value), system });
+			}
+		}
+		return digits;
+	});
+}
+
+function numberFormat(
+	locale: string,
+	least: number,
+	most: number,
+	grouping: boolean,
+): Intl.NumberFormat {
+	const key = `${locale} ${String(least)} ${String(most)} ${String(grouping)}`;
+	return remembered(formatsKnown, key, () => {
+		return new Intl.NumberFormat(locale, {
+			minimumFractionDigits: least,
+			maximumFractionDigits: most,
+			useGrouping: grouping,
+		});
+	});
+}
+
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+	const before = known.get(key);
+	if (before !== undefined) return before;
+	const made = make();
+	known.set(key, made);
+	return made;
+}
+
+/** One form for marks that are written in several: every space, both apostrophes, the Arabic comma. */
+function plainMark(mark: string): string {
+	if (mark === '’') return "'";
+	if (mark === '،') return ',';
+	return SPACE.test(mark) ? ' ' : mark;
+}
+
+function isNumeric(text: string): text is Intl.StringNumericLiteral {
+	return /^-?\d+(\.\d+)?$/.test(text);
+}
