@@ -15,7 +15,6 @@ import { findElectron } from '../../support/electron.ts';
 const electron = findElectron();
 
 const test = base.extend<{ program: ElectronApplication; screen: Page }>({
-	// eslint needs the empty pattern: Playwright reads the names of the fixtures from it.
 	program: async ({}, use) => {
 		if (electron === null)
 			throw new Error('No Electron binary: this test should have been skipped.');
@@ -47,11 +46,14 @@ test('the first screen comes up from the program’s own address', async ({ scre
 });
 
 test('the page sees nothing of Node and only the three parts of the bridge', async ({ screen }) => {
-	const seen = await screen.evaluate(() => ({
-		require: typeof Reflect.get(window, 'require'),
-		process: typeof Reflect.get(window, 'process'),
-		bridge: Object.keys(Object(Reflect.get(window, 'stillroom'))).sort(),
-	}));
+	const seen = await screen.evaluate(() => {
+		const bridge: unknown = Reflect.get(window, 'stillroom');
+		return {
+			require: typeof Reflect.get(window, 'require'),
+			process: typeof Reflect.get(window, 'process'),
+			bridge: Object.keys(bridge ?? {}).sort(),
+		};
+	});
 	expect(seen).toEqual({
 		require: 'undefined',
 		process: 'undefined',
@@ -74,7 +76,10 @@ test('the window refuses to leave the program', async ({ program, screen }) => {
 	await screen.evaluate(() => {
 		window.location.assign('https://example.org/');
 	});
-	expect(await program.evaluate(() => Reflect.get(globalThis, 'navigationPrevented'))).toBe(true);
+	const refused = await program.evaluate((): unknown =>
+		Reflect.get(globalThis, 'navigationPrevented'),
+	);
+	expect(refused).toBe(true);
 	expect(screen.url()).toBe(home);
 });
 

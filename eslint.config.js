@@ -1,0 +1,291 @@
+// Lint for the whole house: type-aware rules, Svelte's, and the law of who may import whom (docs/architecture.md).
+// Warnings fail, and there are no exceptions in comments; what a folder may do differently is written here.
+// test/lint-rules.spec.ts proves that each law bites.
+import { builtinModules } from 'node:module';
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import { defineConfig } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+const code = ['**/*.ts', '**/*.js', '**/*.mjs', '**/*.svelte'];
+const specs = ['**/*.spec.ts'];
+
+/**
+ * One forbidden import: a pattern over what stands between the quotes of an import, and what to do instead.
+ *
+ * @typedef {{ regex: string, message: string, importNames?: string[] }} Law
+ */
+
+/** @type {Law} */
+const noElectron = {
+	regex: '^electron(/|$)',
+	message: 'Only src/main/electron knows Electron; importing it elsewhere downloads a binary.',
+};
+
+/** @type {(folders: string[], message: string) => Law} */
+const noFolder = (folders, message) => ({
+	regex: `^\\.{1,2}/(.*/)?(${folders.join('|')})/`,
+	message,
+});
+
+/** @type {Law} */
+const noNode = {
+	regex: `^(node:.*|${builtinModules.filter((name) => !name.startsWith('_')).join('|')})$`,
+	message: 'This runs in the browser too: no Node modules here.',
+};
+
+/** The import law of a folder. A later configuration replaces an earlier one, so each folder states all of its own. */
+const imports = (/** @type {Law[]} */ ...laws) => ({
+	'no-restricted-imports': ['error', { patterns: laws }],
+});
+
+const noIpc = {
+	selector: "MemberExpression[object.name='ipcMain']",
+	message: 'src/main/electron/ipc.ts is the one entry from the page; register a bridge call.',
+};
+
+const noOpenExternal = {
+	selector: "MemberExpression[property.name='openExternal']",
+	message: 'Use openExternal of src/main/electron/open-external.ts, which checks the address.',
+};
+
+const given = 'The core gets its clock, randomness, timers and fetch from createCore.';
+
+const nothingFromTheAir = [
+	["MemberExpression[object.name='Date'][property.name='now']", given],
+	["NewExpression[callee.name='Date'][arguments.length=0]", given],
+	["CallExpression[callee.name='Date']", given],
+	["MemberExpression[object.name='performance']", given],
+	["MemberExpression[object.name='Math'][property.name='random']", given],
+	['MemberExpression[property.name=/^(randomUUID|getRandomValues)$/]', given],
+	["MemberExpression[object.name='AbortSignal'][property.name='timeout']", given],
+	["MemberExpression[object.name='process'][property.name='hrtime']", given],
+].map(([selector, message]) => ({ selector, message }));
+
+export default defineConfig(
+	{ ignores: ['dist/', 'release/', 'test-results/', 'node_modules/'] },
+	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+
+	{
+		files: code,
+		extends: [js.configs.recommended],
+		languageOptions: { ecmaVersion: 'latest', sourceType: 'module' },
+		rules: {
+			eqeqeq: 'error',
+			'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
+			'object-shorthand': 'error',
+			'prefer-template': 'error',
+			...imports(noElectron),
+			'no-restricted-syntax': ['error', noIpc, noOpenExternal],
+		},
+	},
+
+	{
+		files: ['**/*.js', '**/*.mjs'],
+		languageOptions: { globals: globals.node },
+	},
+
+	{
+		files: ['**/*.ts', '**/*.svelte'],
+		extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+		languageOptions: {
+			parserOptions: {
+				projectService: true,
+				extraFileExtensions: ['.svelte'],
+			},
+		},
+		rules: {
+			// TypeScript knows which names exist, and in which process.
+			'no-undef': 'off',
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-import-type-side-effects': 'error',
+			'@typescript-eslint/switch-exhaustiveness-check': [
+				'error',
+				{ considerDefaultExhaustiveForUnions: true },
+			],
+			// A number in a text reads well; objects, null and undefined are the mistakes.
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			// `() => close()` is the plain way to write a callback.
+			'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+			// An async function without await still promises its caller a rejection instead of a throw.
+			'@typescript-eslint/require-await': 'off',
+			// Whether '' falls through is often the question, and `||` is then the answer.
+			'@typescript-eslint/prefer-nullish-coalescing': 'off',
+			// Both have their place: a type for a union or what zod infers, an interface for a thing.
+			'@typescript-eslint/consistent-type-definitions': 'off',
+			// A record that holds itself (any JSON) can only be written with an index.
+			'@typescript-eslint/consistent-indexed-object-style': 'off',
+			// The index in brackets marks a name that is not known beforehand (environment, headers).
+			'@typescript-eslint/dot-notation': 'off',
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', ignoreRestSiblings: true },
+			],
+		},
+	},
+
+	// The screens.
+	svelte.configs.recommended,
+	svelte.configs.prettier,
+	{
+		files: ['**/*.svelte', '**/*.svelte.ts'],
+		languageOptions: { parserOptions: { parser: ts.parser } },
+		rules: {
+			// Props are declared by `let { … } = $props()`, of which some may never be assigned.
+			'prefer-const': 'off',
+			'svelte/prefer-const': ['error', { destructuring: 'all' }],
+			'svelte/button-has-type': 'error',
+			'svelte/no-at-html-tags': 'error',
+			'svelte/no-target-blank': 'error',
+			'svelte/no-navigation-without-resolve': 'off',
+		},
+	},
+
+	// Who may import whom.
+	{
+		files: ['src/shared/**/*.ts'],
+		ignores: specs,
+		rules: {
+			...imports(
+				{
+					regex: '^(?!\\.|zod(/|$)|big\\.js$)',
+					message: 'src/shared imports zod and big.js and nothing else.',
+				},
+				noFolder(
+					['main', 'renderer', 'practice', 'test'],
+					'src/shared imports none of the other folders.',
+				),
+			),
+			'no-restricted-globals': [
+				'error',
+				...['process', 'Buffer', 'global', 'require', 'window', 'document', 'navigator'],
+				...['localStorage', 'sessionStorage', 'location', 'fetch', 'setTimeout', 'setInterval'],
+			],
+		},
+	},
+	{
+		files: ['src/main/core/**/*.ts'],
+		ignores: specs,
+		rules: {
+			...imports(
+				noElectron,
+				noFolder(
+					['electron', 'loopback', 'renderer', 'practice', 'test'],
+					'src/main/core imports src/shared only.',
+				),
+				{ regex: '^\\.{2}/(.*/)?launch\\.ts$', message: 'src/main/core imports src/shared only.' },
+				{
+					regex: '^(node:)?(https?|http2|net|tls|dgram|dns|os|timers|child_process)(/|$)|^undici',
+					message: given,
+				},
+				{
+					regex: '^(node:)?crypto$',
+					importNames: ['randomUUID', 'randomBytes', 'randomInt', 'webcrypto'],
+					message: given,
+				},
+			),
+			'no-restricted-syntax': ['error', noIpc, noOpenExternal, ...nothingFromTheAir],
+			'no-restricted-globals': [
+				'error',
+				...['fetch', 'setTimeout', 'setInterval', 'window', 'document'].map((name) => ({
+					name,
+					message: given,
+				})),
+			],
+			'no-console': 'error',
+		},
+	},
+	{
+		// Its migrations stand beside the store as SQL files; other files come from the host.
+		files: ['src/main/core/**/*.ts'],
+		ignores: [...specs, 'src/main/core/store/**'],
+		rules: {
+			'@typescript-eslint/no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{
+							regex: '^(node:)?fs(/|$)',
+							message: 'Only src/main/core/store reads files; others are given what they need.',
+						},
+					],
+				},
+			],
+		},
+	},
+	{
+		files: ['src/main/electron/**/*.ts'],
+		rules: imports(
+			noFolder(
+				['loopback', 'renderer', 'practice'],
+				'A host imports src/main/core and src/shared.',
+			),
+		),
+	},
+	{
+		files: ['src/main/electron/ipc.ts'],
+		rules: { 'no-restricted-syntax': ['error', noOpenExternal] },
+	},
+	{
+		files: ['src/main/electron/open-external.ts'],
+		rules: { 'no-restricted-syntax': ['error', noIpc] },
+	},
+	{
+		files: ['src/main/loopback/**/*.ts'],
+		rules: imports(
+			noElectron,
+			noFolder(
+				['electron', 'renderer', 'practice'],
+				'A host imports src/main/core and src/shared.',
+			),
+		),
+	},
+	{
+		files: ['src/renderer/**/*.ts', 'src/renderer/**/*.svelte'],
+		ignores: specs,
+		rules: {
+			...imports(
+				noElectron,
+				noNode,
+				noFolder(['main', 'practice', 'test'], 'src/renderer imports src/shared only.'),
+			),
+			'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'require'],
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						"SvelteElement[kind='html'] > SvelteStartTag > SvelteAttribute[key.name='style']",
+					message:
+						'The Content-Security-Policy drops style attributes; use a class or a style: directive.',
+				},
+				{
+					selector: "MemberExpression[property.name='innerHTML']",
+					message: 'Text comes into the page as text.',
+				},
+			],
+			'no-console': 'error',
+		},
+	},
+	{
+		files: ['src/practice/**/*.ts'],
+		ignores: specs,
+		rules: imports(
+			noElectron,
+			noFolder(['main', 'renderer', 'test'], 'src/practice imports src/shared only.'),
+		),
+	},
+
+	{
+		files: ['test/**/*.ts', 'bench/**/*.ts', ...specs],
+		rules: {
+			// A test that takes something for granted fails there, which is what it is for.
+			'@typescript-eslint/no-non-null-assertion': 'off',
+		},
+	},
+	{
+		// Playwright reads the fixtures that a fixture needs from an object pattern, which may be empty.
+		files: ['test/e2e/**/*.ts'],
+		rules: { 'no-empty-pattern': 'off' },
+	},
+);
