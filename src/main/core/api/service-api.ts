@@ -1,0 +1,43 @@
+// The service as the core calls it: typed reads, writes with a verdict. Names and shapes are the registry's; the
+// profile, the token and the transport are hidden behind this.
+import type { AnyOperation, OperationName, OperationNamed } from '../../../shared/service/index.ts';
+import type {
+	ListPage,
+	OperationInput,
+	OperationOutput,
+} from '../../../shared/service/operation.ts';
+import type { ReadResult, WriteVerdict } from './verdict.ts';
+
+export type ReadName = Extract<AnyOperation, { method: 'GET' }>['name'];
+export type ListName = Extract<AnyOperation, { answer: { kind: 'list' } }>['name'];
+export type ListRow<Name extends ListName> =
+	OperationOutput<OperationNamed<Name>> extends ListPage<infer Row> ? Row : never;
+
+export interface ServiceApi {
+	read<Name extends ReadName>(
+		name: Name,
+		input: OperationInput<OperationNamed<Name>>,
+	): Promise<ReadResult<OperationOutput<OperationNamed<Name>>>>;
+
+	/**
+	 * Reads a list page by page. `complete` is true only when the last page was reached and, where the service tells a
+	 * total, as many rows came.
+	 * @param onPage gets each page as it comes; when given, the rows are not collected.
+	 */
+	readAll<Name extends ListName>(
+		name: Name,
+		input: OperationInput<OperationNamed<Name>>,
+		onPage?: (rows: readonly ListRow<Name>[], readNo: number) => void | Promise<void>,
+	): Promise<ReadResult<{ rows: ListRow<Name>[]; complete: boolean }>>;
+
+	/** As `read` and `readAll`, for the names that stored rules and stored actions hold. */
+	readByName(
+		name: string,
+		input: { path?: Record<string, string>; query?: Record<string, string> },
+	): Promise<ReadResult<unknown>>;
+	/** A write, exactly one request (one more after a renewed token). Never throws for anything the network does. */
+	write(
+		name: OperationName,
+		input: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown },
+	): Promise<WriteVerdict>;
+}

@@ -1,0 +1,78 @@
+// What became of one request to the service. The rules are docs/outbox.md, "Verdicts".
+
+/** The request never reached the service, or was refused before it could act: it may be sent again by itself. */
+export interface NotSent {
+	kind: 'not-sent';
+	/** `dns`, `refused`, `no-route`, `connect-timeout`, `tls`, `no-token`, `breaker`, `wait`, … */
+	code: string;
+	said: string;
+	/** The service asked to wait until then (epoch ms). */
+	waitUntil: number | null;
+}
+
+/** The service did it. */
+export interface Applied {
+	kind: 'applied';
+	status: number;
+	/** The answer as our record, where the operation declares one and the answer had it. */
+	value: unknown;
+	/** The id that the answer carries, for a create. */
+	id: string | null;
+	/** The document's number in the answer, for a create. */
+	number: string;
+	serverDate: number | null;
+}
+
+/** The service understood and refused. */
+export interface Rejected {
+	kind: 'rejected';
+	status: number;
+	/** What it said, for the person. */
+	said: string;
+	serverDate: number | null;
+}
+
+/** It may or may not have happened. Nothing may be sent again before the service was asked. */
+export interface Unknown {
+	kind: 'unknown';
+	status: number | null;
+	code: string;
+	said: string;
+	serverDate: number | null;
+}
+
+/** The token was not accepted (after one renewal): the account pauses, nothing is counted as a try. */
+export interface Unauthorized {
+	kind: 'unauthorized';
+	said: string;
+}
+
+export type WriteVerdict = NotSent | Applied | Rejected | Unknown | Unauthorized;
+
+/** Why a read gave nothing. Reads change nothing, so all of these may simply be tried later. */
+export interface ReadFailure {
+	ok: false;
+	/** `unreachable`: no answer. `not-this-service`: something else answered. `wait`: asked to wait. */
+	kind:
+		| 'unreachable'
+		| 'unauthorized'
+		| 'refused'
+		| 'not-found'
+		| 'wait'
+		| 'not-this-service'
+		| 'unreadable';
+	status: number | null;
+	said: string;
+	waitUntil: number | null;
+}
+
+export interface ReadSuccess<Value> {
+	ok: true;
+	value: Value;
+	/** The service's clock by its Date header, epoch ms. */
+	serverDate: number | null;
+	/** Ordinal of this read, drawn when it started. See `read_counter` in cache.db. */
+	readNo: number;
+}
+
+export type ReadResult<Value> = ReadSuccess<Value> | ReadFailure;

@@ -1,0 +1,76 @@
+// The outbox as the capabilities see it: put actions in, and ask what stands of a document.
+import type {
+	ActionState,
+	AttentionReason,
+	Lane,
+	OutboxCounts,
+} from '../../../shared/bridge/outbox.ts';
+import type { OperationName } from '../../../shared/service/index.ts';
+
+export interface NewLane {
+	document: Lane['document'];
+	/** The screen's document, as the bridge names it. */
+	documentId: string;
+	label: {
+		locationId: string;
+		title: string;
+		lines: number;
+		/** Decimal text in `currency`, null where there is no value. */
+		cost: string | null;
+		currency: string;
+	};
+	/** The service's document, where it exists already. */
+	server: { id: string; number: string } | null;
+}
+
+export interface NewAction {
+	/** A second enqueue with the same intent gives back what the first made. */
+	intentId: string;
+	operation: OperationName;
+	payload: {
+		path?: Record<string, string | ServerId>;
+		query?: Record<string, string>;
+		/** Our record. Where it carries a reference (profile.reference), the outbox puts it in. */
+		body?: Readonly<Record<string, unknown>>;
+	};
+	/** The service's record as the person saw it, for approvals and edits. */
+	base?: unknown;
+}
+
+/** Stands in a payload for the id that the service gives the lane's document; filled in when it is sent. */
+export interface ServerId {
+	readonly $server: 'lane';
+}
+export const serverId: ServerId = { $server: 'lane' };
+
+/** What stands of one document's lane, for folding over the cached record. */
+export interface LaneStanding {
+	laneId: string;
+	documentId: string;
+	serverId: string | null;
+	serverNumber: string;
+	standing: 'waiting' | 'needs-you' | 'done';
+	/** Every action in order, done or not, that was not cancelled, superseded or dropped. */
+	actions: readonly {
+		actionId: string;
+		operation: string;
+		state: ActionState;
+		attention: AttentionReason | null;
+		/** Set once confirmed: a copy of the record whose read began after this shows what the action did. */
+		confirmedReadNo: number | null;
+	}[];
+}
+
+export interface Outbox {
+	/**
+	 * Adds actions at the end of the document's lane. Call it inside the transaction of `store.durable` that makes the
+	 * change they come from: both are saved or neither.
+	 */
+	enqueue(lane: NewLane, actions: readonly NewAction[]): { laneId: string };
+	/** Lanes of a kind of document, newest first; live ones and those ended within the last days. */
+	lanes(document: Lane['document']): LaneStanding[];
+	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;
+	counts(): OutboxCounts;
+	/** New work was committed, or the network came back: look for something to send. */
+	wake(): void;
+}

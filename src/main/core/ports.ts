@@ -1,0 +1,75 @@
+// What the core is given from outside, so that it reads nothing from the air: clock, identifiers, chance, network,
+// secrets, log. The hosts give the real ones; the simulation, the crash tests and the benchmarks give their own.
+
+export interface Clock {
+	/** Wall clock, epoch ms. It may jump; nothing is ordered by it. */
+	now(): number;
+	/** Never runs backwards, ms from an arbitrary start. Pauses are measured with it. */
+	monotonic(): number;
+	/** Calls once after `ms`. @returns takes the call back. */
+	after(ms: number, call: () => void): () => void;
+}
+
+/** Sends one HTTP request. Redirects are not followed and nothing is retried below the outbox. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+export interface Network {
+	/** May use kept connections. */
+	readonly read: Fetch;
+	/**
+	 * One connection per request, closed after it: a kept connection that dies can make a client below us send a POST
+	 * twice by itself.
+	 */
+	readonly write: Fetch;
+}
+
+/** Where the client secret is kept between starts. */
+export interface SecretStore {
+	/** Null when nothing is kept, or when this host keeps nothing. */
+	read(accountId: string): Promise<string | null>;
+	/** @returns false when it cannot be kept safely here; then the person gives it again at the next start. */
+	keep(accountId: string, secret: string): Promise<boolean>;
+	forget(accountId: string): Promise<void>;
+}
+
+/** Never given a token, a secret or a payload. */
+export interface Log {
+	info(message: string, facts?: Readonly<Record<string, unknown>>): void;
+	warn(message: string, facts?: Readonly<Record<string, unknown>>): void;
+	error(message: string, facts?: Readonly<Record<string, unknown>>): void;
+}
+
+/** The practice service, where the host can start one. */
+export interface PracticeHost {
+	start(): Promise<PracticeAddress>;
+}
+
+export interface PracticeAddress {
+	serviceUrl: string;
+	clientId: string;
+	clientSecret: string;
+	/** The profile that fits the practice service, with pauses short enough to watch. */
+	profile: unknown;
+}
+
+/**
+ * Called around every commit and every socket write of the outbox with a label. Does nothing in the product; the crash
+ * tests kill the process there.
+ */
+export type CrashPoint = (label: string) => void;
+
+export interface CorePorts {
+	clock: Clock;
+	/** A new UUIDv7. */
+	newId(): string;
+	/** Uniform in [0, 1). */
+	random(): number;
+	network: Network;
+	secrets: SecretStore;
+	log: Log;
+	practice: PracticeHost | null;
+	crashPoint: CrashPoint;
+	/** The BCP 47 tag of this PC, the first guess for the person's own. */
+	systemLocale: string;
+	version: string;
+}

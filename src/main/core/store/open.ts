@@ -1,0 +1,133 @@
+// Opens the two SQLite files of a data folder, brings each to the schema this version knows, and locks the folder.
+import Database from 'better-sqlite3';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Sqlite = Database.Database;
+
+export interface Store {
+	/** stillroom.db: drafts, counts, outbox, settings. Every commit is on the disk when it returns. */
+	readonly durable: Sqlite;
+	/** cache.db: copies of the service's records. */
+	readonly cache: Sqlite;
+	close(): void;
+}
+
+/** Another Stillroom has this data folder open. */
+export class DataFolderInUse extends Error {
+	override readonly name = 'DataFolderInUse';
+	constructor(folder: string) {
+		super(
+			`Stillroom is already open with the data folder ${folder}. Close it there, or use --data with another folder.`,
+		);
+	}
+}
+
+/** The file was written by a newer Stillroom; this one leaves it alone. */
+export class FileFromNewerVersion extends Error {
+	override readonly name = 'FileFromNewerVersion';
+	constructor(file: string, version: number, known: number) {
+		super(
+			`${file} was written by a newer Stillroom (schema ${String(version)}, this one knows ${String(known)}). Install the newer version; nothing was changed.`,
+		);
+	}
+}
+
+/**
+ * @param folder made when it does not exist.
+ * @throws DataFolderInUse, FileFromNewerVersion, or what SQLite says of a damaged file.
+ */
+export function openStore(folder: string): Store {
+	mkdirSync(folder, { recursive: true });
+	const lock = lockFolder(folder);
+	try {
+		const durable = openDurable(join(folder, 'stillroom.db'));
+		const cache = openCache(join(folder, 'cache.db'));
+		return {
+			durable,
+			cache,
+			close() {
+				cache.close();
+				durable.close();
+				lock.close();
+			},
+		};
+	} catch (error) {
+		lock.close();
+		throw error;
+	}
+}
+
+/** The lock is SQLite's own on a file of its own: the system lets go of it when the process dies, however it dies. */
+function lockFolder(folder: string): Sqlite {
+	const lock = new Database(join(folder, 'lock.db'), { timeout: 0 });
+	try {
+		lock.pragma('locking_mode = EXCLUSIVE');
+		lock.exec('BEGIN EXCLUSIVE; COMMIT');
+		return lock;
+	} catch (error) {
+		lock.close();
+		if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+			throw new DataFolderInUse(folder);
+		}
+		throw error;
+	}
+}
+
+export function openDurable(file: string): Sqlite {
+	const db = openFile(file, 'durable');
+	// The driver's default for WAL is NORMAL, which lets a power cut take back what was shown as saved.
+	db.pragma('synchronous = FULL');
+	return db;
+}
+
+/** A cache that cannot be opened, or is from another time, is thrown away: it is only a copy. */
+export function openCache(file: string): Sqlite {
+	try {
+		return openFile(file, 'cache');
+	} catch (error) {
+		if (!(error instanceof Database.SqliteError || error instanceof FileFromNewerVersion))
+			throw error;
+		for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+		return openFile(file, 'cache');
+	}
+}
+
+function openFile(file: string, family: 'durable' | 'cache'): Sqlite {
+	const db = new Database(file);
+	try {
+		db.pragma('journal_mode = WAL');
+		db.pragma('synchronous = NORMAL');
+		db.pragma('foreign_keys = ON');
+		migrate(db, file, family);
+		return db;
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** Migrations are numbered SQL files; each runs once, in order, in one transaction with the number it brings. */
+function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
+	const folder = join(migrationsFolder, family);
+	const migrations = readdirSync(folder)
+		.filter((name) => /^\d{4}\.sql$/.test(name))
+		.sort();
+	const version = Number(db.pragma('user_version', { simple: true }));
+	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
+	db.transaction(() => {
+		for (const [index, name] of migrations.entries()) {
+			if (index < version) continue;
+			if (Number.parseInt(name, 10) !== index + 1)
+				throw new Error(`Migration ${name} is out of order.`);
+			db.exec(readFileSync(join(folder, name), 'utf8'));
+			db.pragma(`user_version = ${String(index + 1)}`);
+		}
+	}).immediate();
+}
+
+/** True where a data folder already holds someone's work. */
+export const holdsWork = (folder: string): boolean => existsSync(join(folder, 'stillroom.db'));
