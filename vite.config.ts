@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
 	root: 'src/renderer',
 	base: '/',
-	plugins: [svelte()],
+	plugins: [svelte({ configFile: false })],
 	build: {
 		outDir: '../../dist/renderer',
 		emptyOutDir: true,

@@ -1,11 +1,13 @@
 // Unit tests beside their sources, and the tests in test/ that need no browser.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-	// For state kept in `.svelte.ts` files: they are tested as the browser runs them, with live runes.
-	plugins: [svelte({ compilerOptions: { generate: 'client' } })],
-	resolve: { conditions: ['browser'] },
+	// State kept in `.svelte.ts` files is tested as the browser runs it: left alone, Svelte would compile for a server,
+	// where effects never run.
+	plugins: [svelte({ configFile: false, dynamicCompileOptions: () => ({ generate: 'client' }) })],
+	ssr: { resolve: { conditions: ['browser', ...defaultServerConditions] } },
 	test: {
 		environment: 'node',
 		include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],

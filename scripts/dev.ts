@@ -2,11 +2,9 @@
 // screens built again whenever they are saved. Reload the page to see them; start again after a change to the core.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 
-const watcher = await build({ build: { watch: {} }, logLevel: 'warn' });
-if (!('on' in watcher)) throw new Error('Vite was asked to watch and did not.');
-
+const watcher = await watchScreens();
 let program: ReturnType<typeof spawn> | undefined;
 
 watcher.on('event', (event) => {
@@ -15,6 +13,12 @@ watcher.on('event', (event) => {
 	console.log(`Screens built at ${new Date().toLocaleTimeString()}.`);
 	program ??= startProgram();
 });
+
+async function watchScreens(): Promise<Rolldown.RolldownWatcher> {
+	const built = await build({ build: { watch: {} }, logLevel: 'warn' });
+	if (!('close' in built)) throw new Error('Vite was asked to watch and did not.');
+	return built;
+}
 
 function startProgram(): ReturnType<typeof spawn> {
 	const args = ['src/main/launch.ts', '--practice', '--loopback', ...process.argv.slice(2)];

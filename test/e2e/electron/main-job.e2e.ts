@@ -14,7 +14,7 @@ import { findElectron } from '../../support/electron.ts';
 
 const electron = findElectron();
 
-const test = base.extend<{ program: ElectronApplication; screen: Page }>({
+const test = base.extend<{ program: ElectronApplication; mainWindow: Page }>({
 	program: async ({}, use) => {
 		if (electron === null)
 			throw new Error('No Electron binary: this test should have been skipped.');
@@ -28,10 +28,10 @@ const test = base.extend<{ program: ElectronApplication; screen: Page }>({
 		await program.close();
 		await rm(folder, { recursive: true, force: true });
 	},
-	screen: async ({ program }, use) => {
-		const screen = await program.firstWindow();
-		await screen.waitForLoadState('load');
-		await use(screen);
+	mainWindow: async ({ program }, use) => {
+		const mainWindow = await program.firstWindow();
+		await mainWindow.waitForLoadState('load');
+		await use(mainWindow);
 	},
 });
 
@@ -40,13 +40,15 @@ test.skip(
 	'No Electron binary here. `npx install-electron` brings it; ELECTRON_PATH names another.',
 );
 
-test('the first screen comes up from the program’s own address', async ({ screen }) => {
-	expect(new URL(screen.url()).origin).toBe('app://stillroom');
-	await expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+test('the first screen comes up from the program’s own address', async ({ mainWindow }) => {
+	expect(new URL(mainWindow.url()).origin).toBe('app://stillroom');
+	await expect(mainWindow.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the page sees nothing of Node and only the three parts of the bridge', async ({ screen }) => {
-	const seen = await screen.evaluate(() => {
+test('the page sees nothing of Node and only the three parts of the bridge', async ({
+	mainWindow,
+}) => {
+	const seen = await mainWindow.evaluate(() => {
 		const bridge: unknown = Reflect.get(window, 'stillroom');
 		return {
 			require: typeof Reflect.get(window, 'require'),
@@ -61,8 +63,8 @@ test('the page sees nothing of Node and only the three parts of the bridge', asy
 	});
 });
 
-test('the window refuses to leave the program', async ({ program, screen }) => {
-	const home = screen.url();
+test('the window refuses to leave the program', async ({ program, mainWindow }) => {
+	const home = mainWindow.url();
 	await program.evaluate(({ BrowserWindow }) => {
 		const contents = BrowserWindow.getAllWindows()[0]?.webContents;
 		// Listeners run in order, so this one sees what the program's own guard has decided.
@@ -73,18 +75,18 @@ test('the window refuses to leave the program', async ({ program, screen }) => {
 		});
 		Reflect.set(globalThis, 'navigationPrevented', prevented);
 	});
-	await screen.evaluate(() => {
+	await mainWindow.evaluate(() => {
 		window.location.assign('https://example.org/');
 	});
 	const refused = await program.evaluate((): unknown =>
 		Reflect.get(globalThis, 'navigationPrevented'),
 	);
 	expect(refused).toBe(true);
-	expect(screen.url()).toBe(home);
+	expect(mainWindow.url()).toBe(home);
 });
 
-test('the window opens no other window', async ({ program, screen }) => {
-	const opened = await screen.evaluate(() => window.open('https://example.org/') !== null);
+test('the window opens no other window', async ({ program, mainWindow }) => {
+	const opened = await mainWindow.evaluate(() => window.open('https://example.org/') !== null);
 	expect(opened).toBe(false);
 	expect(program.windows()).toHaveLength(1);
 });
