@@ -47,6 +47,17 @@ export function isDecimalText(text: string): boolean {
 /** Accepts canonical decimals only. */
 export const decimalTextSchema = z.string().refine(isDecimalText, 'not a canonical decimal');
 
+/** The canonical text in the type that Intl takes: its formats keep every digit of a text, and none of a float. */
+export function numeral(text: DecimalText): Intl.StringNumericLiteral {
+	const canonical = decimalText(text);
+	if (!isNumeral(canonical)) throw new RangeError(`not a decimal: ${text}`);
+	return canonical;
+}
+
+function isNumeral(text: string): text is Intl.StringNumericLiteral {
+	return CANONICAL.test(text);
+}
+
 export function add(a: DecimalText, b: DecimalText): DecimalText {
 	return decimalText(new Exact(a).plus(b));
 }

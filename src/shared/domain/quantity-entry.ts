@@ -9,6 +9,7 @@ import {
 	isZero,
 	multiplyRatios,
 	negateRatio,
+	numeral,
 	placesOf,
 	ratioOf,
 	roundRatio,
@@ -51,6 +52,8 @@ export type Entry =
 /** Longest text that is read. It bounds the depth of the brackets and the size of the result as well. */
 export const LONGEST_ENTRY = 64;
 const MOST_PLACES = 6;
+/** Intl refuses to write more decimals than these. */
+const INTL_PLACES = 100;
 
 /**
  * Reads a quantity or an expression (`+ − × ÷ ( )`, with `*`, `x`, `·` and `/`), whose numbers are written as in
@@ -99,9 +102,8 @@ export function formatQuantity(
 	locale: string,
 	{ minus, minPlaces = 0, maxPlaces, grouping = true }: QuantityFormat,
 ): string {
-	const canonical = decimalText(text);
-	const most = Math.max(maxPlaces ?? placesOf(canonical), minPlaces);
-	if (!isNumeric(canonical)) throw new RangeError(`not a decimal: ${text}`);
+	const canonical = numeral(text);
+	const most = Math.max(maxPlaces ?? Math.min(placesOf(canonical), INTL_PLACES), minPlaces);
 	const written = numberFormat(locale, minPlaces, most, grouping).format(canonical);
 	return minus === 'screen'
 		? written.replace('-', '−')
@@ -506,8 +508,4 @@ function plainMark(mark: string): string {
 	if (mark === '’') return "'";
 	if (mark === '،') return ',';
 	return SPACE.test(mark) ? ' ' : mark;
-}
-
-function isNumeric(text: string): text is Intl.StringNumericLiteral {
-	return /^-?\d+(\.\d+)?$/.test(text);
 }

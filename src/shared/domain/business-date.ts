@@ -1,0 +1,91 @@
+// The business date: the calendar day of a location whose day begins at its own hour, so that a count made at
+// 01:30 belongs to the evening before. It is not an instant, and no instant is it.
+
+/** `YYYY-MM-DD`. */
+export type BusinessDate = string;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * The business date at an instant (epoch ms) in an IANA zone, for a day that begins at `dayStartHour` (0–23) by the
+ * wall clock. The wall clock decides, not a subtraction of hours, so that days of 23 and 25 hours come out right.
+ * Throws a RangeError for an unknown zone: check it with `isTimeZone`.
+ */
+export function businessDate(
+	instantMs: number,
+	timeZone: string,
+	dayStartHour: number,
+): BusinessDate {
+	const wall = wallClock(instantMs, timeZone);
+	return wall.hour < dayStartHour ? addDays(wall.date, -1) : wall.date;
+}
+
+/**
+ * The first instant (epoch ms) of a business day. When the clocks jump over the start hour that day, it is the
+ * instant of the jump.
+ */
+export function instantOfBusinessDay(
+	date: BusinessDate,
+	timeZone: string,
+	dayStartHour: number,
+): number {
+	// Zones lie between UTC−12 and UTC+14. The business date never runs backwards, so halving finds its first instant.
+	const asIfUtc = Date.parse(`${date}T00:00:00Z`) + dayStartHour * HOUR;
+	let before = asIfUtc - 15 * HOUR;
+	let from = asIfUtc + 13 * HOUR;
+	while (from - before > 1) {
+		const middle = Math.floor((before + from) / 2);
+		if (businessDate(middle, timeZone, dayStartHour) < date) before = middle;
+		else from = middle;
+	}
+	return from;
+}
+
+/** The date `days` later, or earlier when negative, by the calendar. */
+export function addDays(date: BusinessDate, days: number): BusinessDate {
+	return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** Whether Intl knows the zone, so that it can be stored as a location's. */
+export function isTimeZone(timeZone: string): boolean {
+	try {
+		clockOf(timeZone);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+interface WallClock {
+	readonly date: BusinessDate;
+	readonly hour: number;
+}
+
+function wallClock(instantMs: number, timeZone: string): WallClock {
+	const fields = new Map<string, string>();
+	for (const { type, value } of clockOf(timeZone).formatToParts(instantMs)) fields.set(type, value);
+	const field = (type: string, width: number): string =>
+		(fields.get(type) ?? '').padStart(width, '0');
+	return {
+		date: `${field('year', 4)}-${field('month', 2)}-${field('day', 2)}`,
+		hour: Number(field('hour', 2)),
+	};
+}
+
+const clocksKnown = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+	const known = clocksKnown.get(timeZone);
+	if (known !== undefined) return known;
+	const clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+		timeZone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
+		hour: '2-digit',
+	});
+	clocksKnown.set(timeZone, clock);
+	return clock;
+}
