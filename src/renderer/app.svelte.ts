@@ -1,0 +1,92 @@
+// What every screen can reach with getApp(): the bridge, the language, the shell's state and what the shell shows.
+import { createContext } from 'svelte';
+import type { AppState, Capability, Settings } from '../shared/bridge/app.ts';
+import type { LocationView } from '../shared/bridge/catalogue.ts';
+import type { CallInput, CallName, CallOutput } from '../shared/bridge/contract.ts';
+import type { Failure, Reply } from '../shared/bridge/reply.ts';
+import { can, type Bridge } from './bridge/bridge.ts';
+import { Format } from './messages/format.svelte.ts';
+import { Language } from './messages/language.svelte.ts';
+import { Clock } from './shell/clock.svelte.ts';
+import { FootNotes } from './shell/foot-notes.svelte.ts';
+import { Notices } from './ui/notices.svelte.ts';
+import { Route } from './shell/route.svelte.ts';
+
+export class App {
+	readonly bridge: Bridge;
+	readonly language = new Language();
+	/** `t('stocktake.title')`: a message of the catalogue. */
+	readonly t = this.language.t;
+	readonly format = new Format(this.language);
+	readonly route: Route;
+	readonly clock = new Clock();
+	readonly foot = new FootNotes();
+	readonly notices = new Notices();
+
+	#state = $state.raw<AppState>();
+	#locations = $state.raw<readonly LocationView[]>([]);
+	#locationsAsOf: number | null | undefined;
+
+	/** The state of the program; there from the first screen on. */
+	readonly state = $derived.by(() => {
+		if (this.#state === undefined)
+			throw new Error('The app was asked for its state before start()');
+		return this.#state;
+	});
+	readonly settings = $derived(this.state.settings);
+	readonly location = $derived(
+		this.#locations.find((location) => location.locationId === this.settings.locationId) ?? null,
+	);
+
+	constructor(bridge: Bridge, route: Route) {
+		this.bridge = bridge;
+		this.route = route;
+	}
+
+	get locations(): readonly LocationView[] {
+		return this.#locations;
+	}
+
+	/** Asks for the state of the program, and follows it from then on. */
+	async start(): Promise<Reply<AppState>> {
+		this.bridge.on('app.changed', (state) => void this.#take(state));
+		this.bridge.onReconnect(() => void this.#refresh());
+		return this.#refresh();
+	}
+
+	/** A bridge call; expected failures are values. */
+	call = <Name extends CallName>(
+		name: Name,
+		input: CallInput<Name>,
+	): Promise<Reply<CallOutput<Name>>> => this.bridge.call(name, input);
+
+	can = (capability: Capability): boolean => can(this.bridge, capability);
+
+	/** What to tell the person about a failure, in their language. */
+	explain = (failure: Failure): string => this.t(`errors.${failure.code}`);
+
+	async change(settings: Partial<Settings>): Promise<Reply<Settings>> {
+		const reply = await this.call('settings.set', settings);
+		if (!reply.ok) this.notices.show(this.explain(reply), 'rust');
+		else if (this.#state !== undefined) await this.#take({ ...this.#state, settings: reply.value });
+		return reply;
+	}
+
+	async #refresh(): Promise<Reply<AppState>> {
+		const reply = await this.call('app.state', {});
+		if (reply.ok) await this.#take(reply.value);
+		return reply;
+	}
+
+	async #take(state: AppState): Promise<void> {
+		this.#state = state;
+		this.language.use(state.settings.language, state.settings.locale);
+		// Locations come with a pull, so they are asked for again when what was pulled is newer.
+		if (state.account === null || this.#locationsAsOf === state.sync.asOf) return;
+		this.#locationsAsOf = state.sync.asOf;
+		const reply = await this.call('location.list', {});
+		if (reply.ok) this.#locations = reply.value.locations;
+	}
+}
+
+export const [getApp, setApp] = createContext<App>();

@@ -1,0 +1,102 @@
+// The browser host: `POST /call/:name` for calls, Server-Sent Events for events, `GET /host` for what it can do.
+import type {
+	CallInput,
+	CallName,
+	CallOutput,
+	EventName,
+	EventPayload,
+} from '../../shared/bridge/contract.ts';
+import type { HostInfo } from '../../shared/bridge/app.ts';
+import type { Reply } from '../../shared/bridge/reply.ts';
+import type { Bridge } from './bridge.ts';
+
+/** The browser tries again by itself while it can; once it gives up (an answer that is no stream), we do. */
+const reopenAfterMs = 2_000;
+
+/** @throws when the host refuses or does not answer the first question, what it can do */
+export async function loopbackBridge(origin: string): Promise<Bridge> {
+	const answer = await fetch(`${origin}/host`, { headers: { accept: 'application/json' } });
+	if (!answer.ok) throw new Error(`The host answered ${String(answer.status)} to GET /host`);
+	const host = (await answer.json()) as HostInfo;
+	const events = eventStream(`${origin}/events`);
+
+	return {
+		host,
+		call: (name, input) => call(origin, name, input),
+		on: events.on,
+		onReconnect: events.onReconnect,
+	};
+}
+
+async function call<Name extends CallName>(
+	origin: string,
+	name: Name,
+	input: CallInput<Name>,
+): Promise<Reply<CallOutput<Name>>> {
+	let answer: Response;
+	try {
+		answer = await fetch(`${origin}/call/${name}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ input }),
+		});
+	} catch {
+		return { ok: false, code: 'unreachable', message: 'The program does not answer.' };
+	}
+	try {
+		// The host checked the reply against the contract's schema before it sent it.
+		return (await answer.json()) as Reply<CallOutput<Name>>;
+	} catch {
+		const message = `The program answered ${String(answer.status)} without a reply.`;
+		return { ok: false, code: 'internal', message };
+	}
+}
+
+function eventStream(url: string): Pick<Bridge, 'on' | 'onReconnect'> {
+	const listeners = new Map<string, Set<(payload: never) => void>>();
+	const reconnected = new Set<() => void>();
+	let broken = false;
+	let source = open();
+
+	function open(): EventSource {
+		const opened = new EventSource(url);
+		opened.addEventListener('open', () => {
+			if (!broken) return;
+			broken = false;
+			for (const listener of reconnected) listener();
+		});
+		opened.addEventListener('error', () => {
+			broken = true;
+			if (opened.readyState !== EventSource.CLOSED) return;
+			setTimeout(() => {
+				source = open();
+			}, reopenAfterMs);
+		});
+		for (const name of listeners.keys()) receive(opened, name);
+		return opened;
+	}
+
+	function receive(from: EventSource, name: string): void {
+		from.addEventListener(name, (event: MessageEvent<string>) => {
+			const payload = JSON.parse(event.data) as never;
+			for (const listener of listeners.get(name) ?? []) listener(payload);
+		});
+	}
+
+	return {
+		on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) {
+			let known = listeners.get(name);
+			if (known === undefined) {
+				known = new Set();
+				listeners.set(name, known);
+				receive(source, name);
+			}
+			known.add(listener);
+			return () => known.delete(listener);
+		},
+		onReconnect(listener) {
+			reconnected.add(listener);
+			return () => reconnected.delete(listener);
+		},
+	};
+}

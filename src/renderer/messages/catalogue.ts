@@ -1,0 +1,64 @@
+// The message catalogue: one pair of files per area. To add an area, add its two files and its two lines here.
+import commonEn from './en/common.json';
+import connectEn from './en/connect.json';
+import errorsEn from './en/errors.json';
+import outboxEn from './en/outbox.json';
+import settingsEn from './en/settings.json';
+import shellEn from './en/shell.json';
+import stocktakeEn from './en/stocktake.json';
+import transfersEn from './en/transfers.json';
+import wastageEn from './en/wastage.json';
+import commonAr from './ar/common.json';
+import connectAr from './ar/connect.json';
+import errorsAr from './ar/errors.json';
+import outboxAr from './ar/outbox.json';
+import settingsAr from './ar/settings.json';
+import shellAr from './ar/shell.json';
+import stocktakeAr from './ar/stocktake.json';
+import transfersAr from './ar/transfers.json';
+import wastageAr from './ar/wastage.json';
+
+const english = {
+	common: commonEn,
+	connect: connectEn,
+	errors: errorsEn,
+	outbox: outboxEn,
+	settings: settingsEn,
+	shell: shellEn,
+	stocktake: stocktakeEn,
+	transfers: transfersEn,
+	wastage: wastageEn,
+};
+
+/** The English files decide which messages there are; a language that lacks one does not compile. */
+type Catalogue = typeof english;
+
+const arabic: Catalogue = {
+	common: commonAr,
+	connect: connectAr,
+	errors: errorsAr,
+	outbox: outboxAr,
+	settings: settingsAr,
+	shell: shellAr,
+	stocktake: stocktakeAr,
+	transfers: transfersAr,
+	wastage: wastageAr,
+};
+
+export type LanguageCode = 'en' | 'ar';
+
+/** `area.message`, such as `stocktake.title`. */
+export type MessageKey = {
+	[Area in keyof Catalogue]: `${Area}.${keyof Catalogue[Area] & string}`;
+}[keyof Catalogue];
+
+export const catalogues = { en: english, ar: arabic } satisfies Record<LanguageCode, Catalogue>;
+
+/** Every message of a language by its full key. */
+export function messagesOf(language: LanguageCode): ReadonlyMap<string, string> {
+	return new Map(
+		Object.entries(catalogues[language]).flatMap(([area, messages]) =>
+			Object.entries(messages).map(([name, message]) => [`${area}.${name}`, message] as const),
+		),
+	);
+}

@@ -1,0 +1,108 @@
+// Numbers, quantities, money, dates and ages in the words of the language and region.
+import { formatMoney } from '../../shared/domain/money.ts';
+import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
+import type { Language } from './language.svelte.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** All take what the bridge gives: exact decimal text, epoch milliseconds, `YYYY-MM-DD`. Reactive to the language. */
+export class Format {
+	readonly #language: Language;
+
+	constructor(language: Language) {
+		this.#language = language;
+	}
+
+	/** A count of things: an integer. Never a quantity or money, which are exact text. */
+	number = (value: number): string =>
+		formatter('number', this.#language.locale, (locale) => new Intl.NumberFormat(locale)).format(
+			value,
+		);
+
+	/** A share from 0 to 1 as a percentage without decimals. */
+	percent = (share: number): string =>
+		formatter(
+			'percent',
+			this.#language.locale,
+			(locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+		).format(share);
+
+	/** A quantity (exact decimal text) with the minus sign of the screen. */
+	quantity = (quantity: string): string =>
+		formatQuantity(quantity, this.#language.locale, { minus: 'screen' });
+
+	/** An amount of money (exact decimal text in major units) with its currency. */
+	money = (amount: string, currency: string): string =>
+		formatMoney(amount, currency, this.#language.locale);
+
+	/** A business date (`YYYY-MM-DD`), such as "Fri 20 Nov". It names a day, not an instant, so no zone applies. */
+	day = (businessDate: string): string => this.#day('day', businessDate, dayShape);
+
+	/** A business date with its year, such as "20 Nov 2026". */
+	date = (businessDate: string): string => this.#day('date', businessDate, dateShape);
+
+	/** The time of day of an instant (epoch ms), such as "10:42", in the zone given or this PC's. */
+	time = (instant: number, timeZone?: string): string =>
+		this.#instant('time', instant, timeShape, timeZone);
+
+	/** Day and time of an instant (epoch ms). */
+	dateTime = (instant: number, timeZone?: string): string =>
+		this.#instant('dateTime', instant, dateTimeShape, timeZone);
+
+	/** How long ago, such as "5 minutes ago"; under a minute, null: the screen says "just now" or nothing. */
+	age = (instant: number, now: number): string | null => {
+		const elapsed = now - instant;
+		if (elapsed < minute) return null;
+		const relative = formatter(
+			'age',
+			this.#language.locale,
+			(locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+		);
+		if (elapsed < hour) return relative.format(-Math.floor(elapsed / minute), 'minute');
+		if (elapsed < day) return relative.format(-Math.floor(elapsed / hour), 'hour');
+		return relative.format(-Math.floor(elapsed / day), 'day');
+	};
+
+	/** "a, b and c". */
+	list = (parts: readonly string[]): string =>
+		formatter('list', this.#language.locale, (locale) => new Intl.ListFormat(locale)).format(parts);
+
+	#day(name: string, businessDate: string, shape: Intl.DateTimeFormatOptions): string {
+		return this.#instant(name, Date.parse(`${businessDate}T00:00:00Z`), shape, 'UTC');
+	}
+
+	#instant(
+		name: string,
+		instant: number,
+		shape: Intl.DateTimeFormatOptions,
+		timeZone?: string,
+	): string {
+		return formatter(
+			`${name} ${timeZone ?? ''}`,
+			this.#language.locale,
+			(locale) =>
+				new Intl.DateTimeFormat(locale, timeZone === undefined ? shape : { ...shape, timeZone }),
+		).format(instant);
+	}
+}
+
+// The service and its papers use the Gregorian calendar; some Arabic regions would show another by default.
+const calendar = { calendar: 'gregory' } satisfies Intl.DateTimeFormatOptions;
+const dayShape = { ...calendar, weekday: 'short', day: 'numeric', month: 'short' } as const;
+const dateShape = { ...calendar, day: 'numeric', month: 'short', year: 'numeric' } as const;
+const timeShape = { ...calendar, hour: '2-digit', minute: '2-digit' } as const;
+const dateTimeShape = { ...dayShape, ...timeShape } as const;
+
+const formatters = new Map<string, unknown>();
+
+/** One formatter per shape and locale: making one costs a hundred times what using it costs. */
+function formatter<F>(name: string, locale: string, make: (locale: string) => F): F {
+	const key = `${name} ${locale}`;
+	const known = formatters.get(key);
+	if (known !== undefined) return known as F;
+	const made = make(locale);
+	formatters.set(key, made);
+	return made;
+}

@@ -1,0 +1,67 @@
+// Which language the screens speak, and `t`, which says a message of the catalogue in it.
+import { IntlMessageFormat } from 'intl-messageformat';
+import { messagesOf, type LanguageCode, type MessageKey } from './catalogue.ts';
+
+export type MessageArguments = Record<string, string | number>;
+
+/** How a language writes numbers, dates and money until the settings name another locale. */
+export const usualLocale = { en: 'en-GB', ar: 'ar-SA' } satisfies Record<LanguageCode, string>;
+
+export const languageNames = { en: 'English', ar: 'العربية' } satisfies Record<
+	LanguageCode,
+	string
+>;
+
+/** First Strong Isolate and Pop Directional Isolate: keep a Latin name or code whole inside Arabic text. */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
+export class Language {
+	#code = $state<LanguageCode>('en');
+	#locale = $state<string>(usualLocale.en);
+	readonly #messages = $derived(messagesOf(this.#code));
+	readonly direction: 'ltr' | 'rtl' = $derived(this.#code === 'ar' ? 'rtl' : 'ltr');
+	#formats = new Map<string, IntlMessageFormat>();
+
+	constructor(code: LanguageCode = 'en', locale: string = usualLocale[code]) {
+		this.#code = code;
+		this.#locale = locale;
+	}
+
+	get code(): LanguageCode {
+		return this.#code;
+	}
+
+	/** BCP 47 tag for numbers, dates and money, such as `en-GB` or `ar-SA`. */
+	get locale(): string {
+		return this.#locale;
+	}
+
+	/** Speaks another language; without a locale, the usual one of that language. */
+	use(code: LanguageCode, locale: string = usualLocale[code]): void {
+		this.#code = code;
+		this.#locale = locale;
+	}
+
+	/** The message in the language now spoken. Reactive: a template that calls it follows the language. */
+	t = (key: MessageKey, values: MessageArguments = {}): string => {
+		const cacheKey = `${this.#code} ${this.#locale} ${key}`;
+		let format = this.#formats.get(cacheKey);
+		if (format === undefined) {
+			// Parsing is dear and messages few, so each is parsed once per locale. `ignoreTag`: messages hold no markup.
+			format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.#locale, undefined, {
+				ignoreTag: true,
+			});
+			this.#formats.set(cacheKey, format);
+		}
+		return String(format.format(this.direction === 'rtl' ? isolated(values) : values));
+	};
+}
+
+function isolated(values: MessageArguments): MessageArguments {
+	return Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? isolate(value) : value,
+		]),
+	);
+}
