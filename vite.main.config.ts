@@ -16,7 +16,7 @@ function placeInDist(source: string): string {
 
 // Each module is an entry, so one that is reached by its address (a worker, a migration) is there too.
 const modules = globSync('src/{main,practice}/**/*.ts', {
-	exclude: (path) => /\.spec\.ts$|\.d\.ts$|[\\/]preload\.ts$/.test(path),
+	exclude: (path) => /\.spec\.ts$|\.d\.ts$|(^|[\\/])preload\.ts$/.test(path),
 });
 
 /** Copies the SQL files, which are read by `new URL('./migrations/…', import.meta.url)`. */

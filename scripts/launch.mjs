@@ -139,6 +139,13 @@ function run(command) {
 	process.on('SIGINT', () => {
 		if (!process.stdin.isTTY) child.kill('SIGINT');
 	});
+	// npm runs us through a shell that dies of npm's SIGTERM without passing it on: losing it is being asked to end.
+	if (process.env.npm_lifecycle_event !== undefined) {
+		const shell = process.ppid;
+		setInterval(() => {
+			if (process.ppid !== shell) child.kill('SIGTERM');
+		}, 250).unref();
+	}
 	child.on('error', (error) => stop(`${command.entry} did not start: ${error.message}`));
 	child.on('exit', (code, signal) => {
 		process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
