@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guards, lineState, lineTotal, variance, varianceCost } from './count-line.ts';
+import type { CountBox } from './count-line.ts';
+import type { ItemUnit } from './unit.ts';
+
+const units: ItemUnit[] = [
+	{
+		unitId: 'case',
+		name: 'case',
+		kind: 'case',
+		factor: { numerator: '12', denominator: '1' },
+		places: 0,
+	},
+	{
+		unitId: 'each',
+		name: 'each',
+		kind: 'each',
+		factor: { numerator: '1', denominator: '1' },
+		places: 0,
+	},
+];
+
+function boxes(cases: string | null, each: string | null): CountBox[] {
+	return [
+		{ unitId: 'case', typed: cases ?? '', quantity: cases },
+		{ unitId: 'each', typed: each ?? '', quantity: each },
+	];
+}
+
+function asked(cases: string | null, each: string | null, expected: string | null): string[] {
+	return guards({ boxes: boxes(cases, each), units, expected }).map(({ code }) => code);
+}
+
+describe('the state of a line', () => {
+	it.each([
+		[null, null, 'uncounted', null],
+		['0', null, 'zero', '0'],
+		['0', '0', 'zero', '0'],
+		[null, '5', 'quantity', '5'],
+		['0', '5', 'quantity', '5'],
+		['3', '5', 'quantity', '41'],
+	])('with %s cases and %s each is %s', (cases, each, state, total) => {
+		expect(lineState(boxes(cases, each))).toBe(state);
+		expect(lineTotal(boxes(cases, each), units)).toBe(total);
+	});
+
+	it('is uncounted when something is typed that is no quantity', () => {
+		const unread: CountBox[] = [{ unitId: 'each', typed: '1,5', quantity: null }];
+		expect(lineState(unread)).toBe('uncounted');
+		expect(lineTotal(unread, units)).toBeNull();
+	});
+
+	it('is uncounted exactly when there is no total, and zero exactly when the total is', () => {
+		const box = fc.option(fc.nat(50).map(String));
+		fc.assert(
+			fc.property(box, box, (cases, each) => {
+				const line = boxes(cases, each);
+				const total = lineTotal(line, units);
+				const state = total === null ? 'uncounted' : total === '0' ? 'zero' : 'quantity';
+				expect(lineState(line)).toBe(state);
+			}),
+		);
+	});
+});
+
+describe('the variance', () => {
+	it('is what was counted less what the books say by then', () => {
+		expect(variance('8', '10')).toBe('-2');
+		expect(variance('8', '10', '-3')).toBe('1');
+		expect(variance('0.3', '0.1', '0.2')).toBe('0');
+	});
+
+	it('costs its quantity at the unit cost, below zero for a loss', () => {
+		expect(varianceCost('-2', '1.255', 'EUR')).toBe('-2.51');
+	});
+});
+
+describe('the guards', () => {
+	it.each([
+		[null, '5', '10', ['half-or-less']],
+		[null, '6', '10', []],
+		[null, '20', '10', ['double-or-more']],
+		[null, '19', '10', []],
+		[null, '0', '10', ['half-or-less']],
+		[null, '5', '0', []],
+		[null, '5', null, []],
+		[null, null, '10', []],
+	])('for %s cases and %s each, expected %s, ask %j', (cases, each, expected, codes) => {
+		expect(asked(cases, each, expected)).toEqual(codes);
+	});
+
+	it('suggest cases when 3 each were entered and 36 expected', () => {
+		expect(guards({ boxes: boxes(null, '3'), units, expected: '36' })).toEqual([
+			{ code: 'half-or-less', meant: null },
+			{ code: 'pack-slip', meant: { unitId: 'case', quantity: '3' } },
+		]);
+	});
+
+	it('suggest each when 35 cases were entered and 36 each expected', () => {
+		expect(guards({ boxes: boxes('35', '0'), units, expected: '36' })).toEqual([
+			{ code: 'double-or-more', meant: null },
+			{ code: 'pack-slip', meant: { unitId: 'each', quantity: '35' } },
+		]);
+	});
+
+	it('suggest nothing when two boxes are filled or no unit comes near', () => {
+		expect(asked('1', '3', '100')).toEqual(['half-or-less']);
+		expect(asked(null, '3', '100')).toEqual(['half-or-less']);
+	});
+
+	it('say of a confirmed blank only that its zero was assumed', () => {
+		const line = { boxes: boxes(null, '0'), units, expected: '10' };
+		expect(guards({ ...line, assumedZero: true })).toEqual([{ code: 'assumed-zero', meant: null }]);
+	});
+});

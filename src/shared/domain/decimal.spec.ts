@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	add,
+	compare,
+	compareRatios,
+	decimalText,
+	decimalTextSchema,
+	divide,
+	isDecimalText,
+	multiply,
+	multiplyByRatio,
+	negate,
+	readDecimal,
+	roundTo,
+	subtract,
+	sum,
+	truncateRatio,
+} from './decimal.ts';
+
+/** A decimal as coefficient × 10^−scale, reckoned with by BigInt: an arithmetic of its own to compare with. */
+interface Scaled {
+	coefficient: bigint;
+	scale: number;
+}
+
+const scaled = fc.record({
+	coefficient: fc.bigInt(-(10n ** 24n), 10n ** 24n),
+	scale: fc.nat(12),
+});
+
+function textOf({ coefficient, scale }: Scaled): string {
+	const digits = (coefficient < 0n ? -coefficient : coefficient)
+		.toString()
+		.padStart(scale + 1, '0');
+	const whole = digits.slice(0, digits.length - scale);
+	const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+	const text = fraction === '' ? whole : `${whole}.${fraction}`;
+	return coefficient < 0n ? `-${text}` : text;
+}
+
+function at(value: Scaled, scale: number): bigint {
+	return value.coefficient * 10n ** BigInt(scale - value.scale);
+}
+
+/** numerator ÷ denominator, half away from zero. */
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+	const negative = numerator < 0n !== denominator < 0n;
+	const n = numerator < 0n ? -numerator : numerator;
+	const d = denominator < 0n ? -denominator : denominator;
+	const rounded = (2n * n + d) / (2n * d);
+	return negative ? -rounded : rounded;
+}
+
+describe('canonical text', () => {
+	it.each([
+		['1.50', '1.5'],
+		['-0', '0'],
+		['-0.000', '0'],
+		['100', '100'],
+		['1e3', '1000'],
+		['1E-7', '0.0000001'],
+		['007', '7'],
+	])('writes %s as %s', (given, canonical) => {
+		expect(decimalText(given)).toBe(canonical);
+		expect(isDecimalText(canonical)).toBe(true);
+	});
+
+	it.each(['1.50', '-0', '1e3', '+1', '.5', '5.', '01', '', ' 1', '1,5', 'NaN', '--1'])(
+		'does not take %j for canonical',
+		(text) => {
+			expect(isDecimalText(text)).toBe(false);
+			expect(decimalTextSchema.safeParse(text).success).toBe(false);
+		},
+	);
+
+	it('keeps every digit of a long number', () => {
+		fc.assert(
+			fc.property(scaled, (value) => {
+				expect(decimalText(textOf(value))).toBe(textOf(value));
+			}),
+		);
+	});
+});
+
+describe('a number token of the service', () => {
+	it.each([
+		['2.0700', '2.07'],
+		['1.5E2', '150'],
+		['-3', '-3'],
+	])('reads %s as %s', (token, text) => {
+		expect(readDecimal(token)).toBe(text);
+	});
+
+	it.each(['1e99999', 'abc', '', '1,5', 'Infinity', 'null'])('refuses %j', (token) => {
+		expect(readDecimal(token)).toBeNull();
+	});
+});
+
+describe('arithmetic', () => {
+	it('adds, subtracts, multiplies and compares without losing a digit', () => {
+		fc.assert(
+			fc.property(scaled, scaled, (a, b) => {
+				const scale = Math.max(a.scale, b.scale);
+				const [x, y] = [at(a, scale), at(b, scale)];
+				expect(add(textOf(a), textOf(b))).toBe(textOf({ coefficient: x + y, scale }));
+				expect(subtract(textOf(a), textOf(b))).toBe(textOf({ coefficient: x - y, scale }));
+				expect(multiply(textOf(a), textOf(b))).toBe(
+					textOf({ coefficient: a.coefficient * b.coefficient, scale: a.scale + b.scale }),
+				);
+				expect(compare(textOf(a), textOf(b))).toBe(x < y ? -1 : x > y ? 1 : 0);
+			}),
+		);
+	});
+
+	it('sums a list as it would by hand', () => {
+		expect(sum(['0.1', '0.2', '-0.3'])).toBe('0');
+		expect(sum([])).toBe('0');
+		expect(negate('0')).toBe('0');
+	});
+
+	it('divides with one rounding, half away from zero', () => {
+		fc.assert(
+			fc.property(scaled, scaled, fc.nat(8), (a, b, places) => {
+				fc.pre(b.coefficient !== 0n);
+				const numerator = a.coefficient * 10n ** BigInt(b.scale + places);
+				const denominator = b.coefficient * 10n ** BigInt(a.scale);
+				const coefficient = halfUp(numerator, denominator);
+				expect(divide(textOf(a), textOf(b), places)).toBe(textOf({ coefficient, scale: places }));
+			}),
+		);
+	});
+
+	it('refuses to divide by zero', () => {
+		expect(() => divide('1', '0.00', 2)).toThrow(RangeError);
+	});
+});
+
+describe('rounding', () => {
+	it.each([
+		['2.5', 0, '3'],
+		['-2.5', 0, '-3'],
+		['2.4', 0, '2'],
+		['-0.4', 0, '0'],
+		['2.675', 2, '2.68'],
+		['1.005', 2, '1.01'],
+		['9.9999', 3, '10'],
+	])('rounds %s at %d places to %s', (text, places, rounded) => {
+		expect(roundTo(text, places)).toBe(rounded);
+	});
+
+	it('rounds as BigInt arithmetic does', () => {
+		fc.assert(
+			fc.property(scaled, fc.nat(12), (value, places) => {
+				const coefficient = halfUp(
+					value.coefficient * 10n ** BigInt(places),
+					10n ** BigInt(value.scale),
+				);
+				expect(roundTo(textOf(value), places)).toBe(textOf({ coefficient, scale: places }));
+			}),
+		);
+	});
+});
+
+describe('ratios', () => {
+	it('multiplies by a ratio and rounds once at the end', () => {
+		expect(multiplyByRatio('36', { numerator: '1', denominator: '12' })).toBe('3');
+		expect(multiplyByRatio('1', { numerator: '1', denominator: '3' })).toBe('0.333333');
+		expect(multiplyByRatio('2', { numerator: '1', denominator: '3' }, 2)).toBe('0.67');
+	});
+
+	it('never goes past the exact value when it truncates', () => {
+		fc.assert(
+			fc.property(scaled, scaled, fc.nat(6), (a, b, places) => {
+				fc.pre(b.coefficient !== 0n);
+				const ratio = { numerator: textOf(a), denominator: textOf(b) };
+				const numerator = a.coefficient * 10n ** BigInt(b.scale + places);
+				const coefficient = numerator / (b.coefficient * 10n ** BigInt(a.scale));
+				expect(truncateRatio(ratio, places)).toBe(textOf({ coefficient, scale: places }));
+			}),
+		);
+	});
+
+	it('compares by value whatever the signs and terms', () => {
+		expect(
+			compareRatios({ numerator: '1', denominator: '-2' }, { numerator: '-2', denominator: '4' }),
+		).toBe(0);
+		expect(
+			compareRatios({ numerator: '1', denominator: '3' }, { numerator: '-1', denominator: '-2' }),
+		).toBe(-1);
+	});
+});

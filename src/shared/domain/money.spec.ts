@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyPlaces, formatMoney, lineCost, sumMoney } from './money.ts';
+
+describe('the places of a currency', () => {
+	it.each([
+		['EUR', 2],
+		['JPY', 0],
+		['KWD', 3],
+		['CLF', 4],
+		['ZZZ', 2],
+	])('%s has %d', (currency, places) => {
+		expect(currencyPlaces(currency)).toBe(places);
+	});
+
+	it('are those that the service states, when it does', () => {
+		expect(currencyPlaces({ code: 'KWD', places: 2 })).toBe(2);
+	});
+});
+
+describe('the cost of a line', () => {
+	it('is rounded once, half away from zero, to the places of the currency', () => {
+		expect(lineCost('3', '0.335', 'GBP')).toBe('1.01');
+		expect(lineCost('-2.5', '0.33', 'USD')).toBe('-0.83');
+		expect(lineCost('1.5', '1.0007', 'KWD')).toBe('1.501');
+		expect(lineCost('2.5', '1', 'JPY')).toBe('3');
+	});
+
+	it('is never off by as much as half a minor unit, and no float error gets in', () => {
+		fc.assert(
+			fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (quantity, cost) => {
+				const text = lineCost(`${String(quantity)}e-3`, `${String(cost)}e-4`, 'EUR');
+				const minor = (2n * BigInt(quantity) * BigInt(cost) + 100_000n) / 200_000n;
+				expect(BigInt(Math.round(Number(text) * 100))).toBe(minor);
+			}),
+		);
+	});
+
+	it('sums to what the lines show', () => {
+		expect(sumMoney(['0.1', '0.2', '1234567890.99'])).toBe('1234567891.29');
+	});
+});
+
+describe('money on the screen', () => {
+	it.each([
+		['1234.5', 'GBP', 'en-GB', '£1,234.50'],
+		['-1234.5', 'GBP', 'en-GB', '−£1,234.50'],
+		['1234.5', 'EUR', 'de-DE', '1.234,50\u00a0€'],
+		['3', 'JPY', 'en-US', '¥3'],
+	])('writes %s %s in %s as %s', (amount, currency, locale, written) => {
+		expect(formatMoney(amount, currency, locale)).toBe(written);
+	});
+
+	it('has three places in Kuwaiti dinars, in Arabic too', () => {
+		expect(formatMoney('1.5', 'KWD', 'ar-EG')).toContain('١٫٥٠٠');
+	});
+
+	it('keeps all digits of a sum too long for a float', () => {
+		expect(formatMoney('90071992547409931.27', 'USD', 'en-US')).toBe('$90,071,992,547,409,931.27');
+	});
+
+	it('shows a currency that is no ISO code word for word', () => {
+		expect(formatMoney('2', { code: 'Tokens', places: 1 }, 'en-GB')).toBe('2.0\u00a0Tokens');
+	});
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { abs, add, compare, decimalText, ONE } from './decimal.ts';
+import { checkUnits, splitIntoUnits, toBase } from './unit.ts';
+import type { ItemUnit, StatedUnit, UnitKind } from './unit.ts';
+
+function unit(kind: UnitKind, factor: string, denominator = '1', places = 0): ItemUnit {
+	return { unitId: kind, name: kind, kind, factor: { numerator: factor, denominator }, places };
+}
+
+const bottles = [unit('each', '1'), unit('case', '12'), unit('pack', '6')];
+
+const quantity = fc
+	.record({ coefficient: fc.bigInt(-(10n ** 12n), 10n ** 12n), scale: fc.nat(6) })
+	.map(({ coefficient, scale }) => decimalText(`${String(coefficient)}e-${String(scale)}`));
+
+const anyUnits = fc
+	.array(
+		fc.record({
+			numerator: fc.integer({ min: 1, max: 5000 }),
+			denominator: fc.integer({ min: 1, max: 60 }),
+			places: fc.nat(4),
+		}),
+		{ minLength: 1, maxLength: 4 },
+	)
+	.map((factors) =>
+		factors.map(({ numerator, denominator, places }, index): ItemUnit => {
+			const factor = { numerator: String(numerator), denominator: String(denominator) };
+			return { unitId: String(index), name: String(index), kind: 'other', factor, places };
+		}),
+	);
+
+describe('boxes to base units', () => {
+	it('sums cases, packs and each', () => {
+		const boxes = [
+			{ unitId: 'case', quantity: '3' },
+			{ unitId: 'each', quantity: '5' },
+		];
+		expect(toBase(boxes, bottles)).toBe('41');
+	});
+
+	it('rounds once over all boxes, not in each', () => {
+		const third = [unit('each', '1'), unit('pack', '1', '3')];
+		const boxes = Array.from({ length: 3 }, () => ({ unitId: 'pack', quantity: '1' }));
+		expect(toBase(boxes, third)).toBe('1');
+	});
+
+	it('throws for a unit that the item has not', () => {
+		expect(() => toBase([{ unitId: 'barrel', quantity: '1' }], bottles)).toThrow(/barrel/);
+	});
+});
+
+describe('base units to boxes', () => {
+	it('fills the biggest first: 41 is 3 cases and 5 each', () => {
+		const cases = [unit('each', '1'), unit('case', '12')];
+		expect(splitIntoUnits('41', cases)).toEqual({
+			parts: [
+				{ unitId: 'case', quantity: '3' },
+				{ unitId: 'each', quantity: '5' },
+			],
+			residual: '0',
+		});
+	});
+
+	it('writes nothing as zero of the smallest unit', () => {
+		expect(splitIntoUnits('0', bottles).parts).toEqual([{ unitId: 'each', quantity: '0' }]);
+	});
+
+	it('shows what whole units cannot express', () => {
+		expect(splitIntoUnits('-13.5', bottles)).toEqual({
+			parts: [
+				{ unitId: 'case', quantity: '-1' },
+				{ unitId: 'each', quantity: '-1' },
+			],
+			residual: '-0.5',
+		});
+	});
+
+	it('passes over units with a broken factor', () => {
+		const broken = [unit('case', '0'), unit('pack', '-6'), unit('each', '1')];
+		expect(splitIntoUnits('7', broken).parts).toEqual([{ unitId: 'each', quantity: '7' }]);
+		expect(splitIntoUnits('7', [])).toEqual({ parts: [], residual: '7' });
+	});
+
+	it('always adds up to the base quantity again', () => {
+		fc.assert(
+			fc.property(quantity, anyUnits, (base, units) => {
+				const { parts, residual } = splitIntoUnits(base, units);
+				expect(add(toBase(parts, units), residual)).toBe(base);
+				expect(compare(abs(toBase(parts, units)), abs(base))).toBeLessThanOrEqual(0);
+			}),
+		);
+	});
+
+	it('has no residual for whole quantities when there is a base unit', () => {
+		fc.assert(
+			fc.property(fc.nat(1_000_000), (whole) => {
+				expect(splitIntoUnits(String(whole), bottles).residual).toBe('0');
+			}),
+		);
+	});
+});
+
+describe('checking the units of an item', () => {
+	it('finds nothing wrong with case, pack and each', () => {
+		expect(checkUnits(bottles)).toEqual([]);
+	});
+
+	it('names every unit whose factor is missing, zero or negative', () => {
+		const units: StatedUnit[] = [
+			unit('each', '1'),
+			{ ...unit('case', '1'), factor: null },
+			unit('pack', '0'),
+			unit('other', '-2'),
+			unit('weight', '1', '0'),
+		];
+		expect(checkUnits(units).map(({ code, unitId }) => [code, unitId])).toEqual([
+			['missing-factor', 'case'],
+			['zero-factor', 'pack'],
+			['negative-factor', 'other'],
+			['missing-factor', 'weight'],
+		]);
+	});
+
+	it('finds a case that holds less than a pack', () => {
+		const units = [unit('each', '1'), unit('case', '4'), unit('pack', '6')];
+		expect(checkUnits(units)).toEqual([
+			{ code: 'inconsistent-factor', unitId: 'pack', otherUnitId: 'case' },
+		]);
+	});
+
+	it('finds two units of one name with different factors', () => {
+		const units = [
+			unit('each', '1'),
+			unit('case', '12'),
+			{ ...unit('case', '24'), unitId: 'case2' },
+		];
+		expect(checkUnits(units)).toEqual([
+			{ code: 'inconsistent-factor', unitId: 'case2', otherUnitId: 'case' },
+		]);
+	});
+
+	it('finds that nothing says what the base unit is', () => {
+		expect(checkUnits([unit('case', '12')]).map(({ code }) => code)).toEqual(['no-base-unit']);
+		expect(checkUnits([{ ...unit('each', '2', '2'), factor: ONE }])).toEqual([]);
+		expect(checkUnits([unit('each', '2', '2')])).toEqual([]);
+	});
+});
