@@ -46,10 +46,8 @@ CREATE TABLE action (
 	account_id TEXT NOT NULL REFERENCES account,
 	actor TEXT NOT NULL,
 	operation TEXT NOT NULL,
-	-- An action of another lane that must be confirmed first.
-	needs_action_id TEXT REFERENCES action (action_id),
 	payload_version INTEGER NOT NULL,
-	-- JSON { path?, query?, body? } of the operation; { "$server": laneId } stands for an id not known yet.
+	-- JSON { path?, query?, body? } of the operation; { "$server": "lane" } stands for an id not known yet.
 	payload TEXT NOT NULL,
 	-- What the person saw when deciding: JSON of the service's record, and the fields that matter hashed.
 	base TEXT,
@@ -62,9 +60,6 @@ CREATE TABLE action (
 	since INTEGER NOT NULL,
 	-- Not before this instant (epoch ms); null where nothing is waited for.
 	next_at INTEGER,
-	stale_after INTEGER NOT NULL,
-	-- Tries that may have reached the service.
-	sent_count INTEGER NOT NULL DEFAULT 0,
 	-- Tries in a row that did not reach it; for the backoff.
 	unsent_count INTEGER NOT NULL DEFAULT 0,
 	-- Read just before the last send, as the replay rule wants it: JSON.
@@ -74,6 +69,8 @@ CREATE TABLE action (
 	service_status INTEGER,
 	service_said TEXT NOT NULL DEFAULT '',
 	confirmed_by TEXT,
+	-- The read counter of cache.db when it was confirmed: a copy read later shows what this did.
+	confirmed_read_no INTEGER,
 	resolution TEXT,
 	created_at INTEGER NOT NULL
 ) STRICT;
