@@ -1,10 +1,6 @@
 // The outbox as the capabilities see it: put actions in, and ask what stands of a document.
-import type {
-	ActionState,
-	AttentionReason,
-	Lane,
-	OutboxCounts,
-} from '../../../shared/bridge/outbox.ts';
+import type { OutboxCounts } from '../../../shared/bridge/app.ts';
+import type { ActionState, AttentionReason, Lane } from '../../../shared/bridge/outbox.ts';
 import type { OperationName } from '../../../shared/service/index.ts';
 
 export interface NewLane {
