@@ -1,6 +1,7 @@
 // The message catalogue: one pair of files per area. To add an area, add its two files and its two lines here.
 import commonEn from './en/common.json';
 import connectEn from './en/connect.json';
+import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
 import settingsEn from './en/settings.json';
@@ -10,6 +11,7 @@ import transfersEn from './en/transfers.json';
 import wastageEn from './en/wastage.json';
 import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
+import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
 import settingsAr from './ar/settings.json';
@@ -21,6 +23,7 @@ import wastageAr from './ar/wastage.json';
 const english = {
 	common: commonEn,
 	connect: connectEn,
+	entry: entryEn,
 	errors: errorsEn,
 	outbox: outboxEn,
 	settings: settingsEn,
@@ -36,6 +39,7 @@ type Catalogue = typeof english;
 const arabic: Catalogue = {
 	common: commonAr,
 	connect: connectAr,
+	entry: entryAr,
 	errors: errorsAr,
 	outbox: outboxAr,
 	settings: settingsAr,

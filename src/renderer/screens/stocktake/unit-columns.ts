@@ -1,0 +1,53 @@
+// Which unit of an item stands in which column of the sheet: case, pack, then what single things are counted in.
+import type { ItemUnitView } from '../../../shared/bridge/values.ts';
+import { compareRatios } from '../../../shared/domain/decimal.ts';
+
+/** `more-1`, `more-2`… hold the units that found no place in the first three. */
+export type UnitColumn = 'case' | 'pack' | 'single' | `more-${number}`;
+
+const SINGLE_FIRST = ['each', 'weight', 'other'] as const;
+
+/** Every unit of the item by its column; no unit is left without one, so nothing is uncountable. */
+export function unitsByColumn(
+	units: readonly ItemUnitView[],
+): ReadonlyMap<UnitColumn, ItemUnitView> {
+	const placed = new Map<UnitColumn, ItemUnitView>();
+	const place = (column: UnitColumn, unit: ItemUnitView | undefined): void => {
+		if (unit !== undefined) placed.set(column, unit);
+	};
+	const bigFirst = [...units].sort((a, b) => compareRatios(b.factor, a.factor));
+	place(
+		'case',
+		bigFirst.find((unit) => unit.kind === 'case'),
+	);
+	place(
+		'pack',
+		bigFirst.find((unit) => unit.kind === 'pack'),
+	);
+	// The smallest of its kind: stock is kept in it, and what is left over is counted in it.
+	const smallFirst = bigFirst.toReversed();
+	place(
+		'single',
+		SINGLE_FIRST.map((kind) => smallFirst.find((unit) => unit.kind === kind)).find(
+			(unit) => unit !== undefined,
+		),
+	);
+	const taken = new Set(placed.values());
+	bigFirst
+		.filter((unit) => !taken.has(unit))
+		.forEach((unit, index) => {
+			placed.set(`more-${index + 1}`, unit);
+		});
+	return placed;
+}
+
+/** The columns that a sheet needs, in their order; a column that no item uses is left out. */
+export function columnsOf(
+	lines: Iterable<ReadonlyMap<UnitColumn, ItemUnitView>>,
+): readonly UnitColumn[] {
+	const used = new Set<UnitColumn>();
+	for (const line of lines) for (const column of line.keys()) used.add(column);
+	const more = [...used].filter((column) => column.startsWith('more-')).sort();
+	const first = (['case', 'pack', 'single'] as const).filter((column) => used.has(column));
+	return [...first, ...more];
+}
