@@ -105,7 +105,7 @@ describe('the guards', () => {
 	});
 
 	it('suggest nothing when two boxes are filled or no unit comes near', () => {
-		expect(asked('1', '3', '100')).toEqual(['half-or-less']);
+		expect(asked('36', '2', '36')).toEqual(['double-or-more']);
 		expect(asked(null, '3', '100')).toEqual(['half-or-less']);
 	});
 

@@ -27,8 +27,7 @@ const JSON_NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 /** The canonical text of a decimal. Throws when the text is not a number: use `readDecimal` for foreign text. */
 export function decimalText(value: Big | string): DecimalText {
 	const plain = new Exact(value).toFixed();
-	const trimmed = plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
-	return trimmed === '-0' ? '0' : trimmed;
+	return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
 /**

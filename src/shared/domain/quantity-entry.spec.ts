@@ -154,6 +154,8 @@ describe('a separator that could mean two things', () => {
 		['1 234', 'en-GB'],
 		['12 34', 'fr-FR'],
 		['1234 567', 'fr-FR'],
+		['1 2345', 'fr-FR'],
+		['1 234 5', 'fr-FR'],
 		["1'234", 'en-GB'],
 		["1'23", 'de-CH'],
 		['1.2.3', 'en-GB'],

@@ -212,7 +212,7 @@ function endOfNumber(characters: readonly Character[], start: number, locale: st
 	return i;
 }
 
-/** A space goes on with a number only in a locale that groups by spaces, and only before three digits exactly. */
+/** A space goes on with a number only between digits, in a locale that groups by spaces. */
 function isGroupSpace(
 	characters: readonly Character[],
 	start: number,
@@ -222,8 +222,7 @@ function isGroupSpace(
 	if (i === start || !SPACE.test(characters[i]?.text ?? '')) return false;
 	const system = characters[i - 1]?.digitsOf ?? null;
 	if (system === null || separatorsFor(locale, system).group !== ' ') return false;
-	const next = characters.slice(i + 1, i + 5).map((character) => character.digitsOf !== null);
-	return next[0] === true && next[1] === true && next[2] === true && next[3] !== true;
+	return characters[i + 1]?.digitsOf === system;
 }
 
 /** A number cut at its separators: `1.234,5` has the parts 1, 234, 5 and the marks `.` and `,`. */

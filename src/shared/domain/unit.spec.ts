@@ -66,6 +66,14 @@ describe('base units to boxes', () => {
 		expect(splitIntoUnits('0', bottles).parts).toEqual([{ unitId: 'each', quantity: '0' }]);
 	});
 
+	it('takes whole cases even where parts of a case may be entered', () => {
+		const partCases = [unit('case', '12', '1', 2), unit('each', '1')];
+		expect(splitIntoUnits('18', partCases).parts).toEqual([
+			{ unitId: 'case', quantity: '1' },
+			{ unitId: 'each', quantity: '6' },
+		]);
+	});
+
 	it('shows what whole units cannot express', () => {
 		expect(splitIntoUnits('-13.5', bottles)).toEqual({
 			parts: [
