@@ -1,5 +1,5 @@
-// electron-builder.yml is only read when a release is made. These tests read it as the builder does, and hold fast
-// what must not change by accident: the fuses, unsigned without variables, one prebuild per package.
+// electron-builder.yml is only read when a release is made. These tests read it with the builder's own code, and hold
+// fast what must not change by accident: the fuses, unsigned without variables, what a package carries.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,50 +8,70 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-const require = createRequire(import.meta.url);
+const root = process.cwd();
+const both = ['x64', 'arm64'];
+const systems = ['win', 'linux', 'mac'] as const;
+type System = (typeof systems)[number];
 
-/** The parts of the builder that decide which file goes where; they have no public types. */
-interface FileMatcher {
-	addPattern(pattern: string): void;
+/** The parts of the builder that merge its configuration and choose files; they have no public types. */
+interface Builder {
+	getConfig(folder: string, file: string, options: null): Promise<unknown>;
+	getMainFileMatchers(...place: Place): Matcher[];
+	getNodeModuleFileMatcher(...place: [...first4: FirstFour, info: object]): Matcher;
+	FileMatcher: new (
+		from: string,
+		to: string,
+		macros: (pattern: string) => string,
+		patterns: string[],
+	) => Matcher;
+	schema: Record<string, unknown>;
+}
+type FirstFour = [
+	from: string,
+	to: string,
+	macros: (pattern: string) => string,
+	platformConfig: object,
+];
+type Place = [...first4: FirstFour, packager: object, outDir: string, isElectronCompile: boolean];
+interface Matcher {
+	isEmpty(): boolean;
+	containsOnlyIgnore(): boolean;
 	createFilter(): (path: string, stat: { isDirectory(): boolean }) => boolean;
 }
-const builder = builderParts();
 
 const target = z.object({ target: z.string(), arch: z.array(z.string()) });
-const platform = z.looseObject({ target: z.array(target), files: z.array(z.string()) });
-const text = z.string();
+const platform = z.looseObject({ target: z.array(target) });
 const configuration = z.looseObject({
-	files: z.array(text),
-	asarUnpack: z.array(text),
+	asarUnpack: z.array(z.string()),
 	npmRebuild: z.boolean(),
 	forceCodeSigning: z.boolean(),
-	electronFuses: z.record(text, z.boolean()),
+	electronFuses: z.record(z.string(), z.boolean()),
+	directories: z.looseObject({ output: z.string() }),
 	win: platform,
 	linux: platform,
 	mac: platform,
-	nsis: z.looseObject({ oneClick: z.boolean(), perMachine: z.boolean(), artifactName: text }),
+	nsis: z.looseObject({ oneClick: z.boolean(), perMachine: z.boolean() }),
 });
-
-const release = configuration.parse(readYaml('electron-builder.yml'));
 const manifest = z
-	.object({ main: text, dependencies: z.record(text, text), devDependencies: z.record(text, text) })
+	.object({ main: z.string(), dependencies: z.record(z.string(), z.unknown()) })
 	.parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+const builder = findBuilder();
+const release = await merged('electron-builder.yml');
 
 describe('the configuration', () => {
 	test.each(['electron-builder.yml', 'build/e2e.yml'])(
 		'%s fits the builder’s own schema',
-		(file) => {
+		async (file) => {
 			const ajv = new Ajv({ allErrors: true, strict: false });
 			ajv.addKeyword({
 				keyword: 'typeof',
 				validate: (type: unknown, value: unknown) => typeof value === type,
 			});
-			const schema = z
-				.record(text, z.unknown())
-				.parse(JSON.parse(readFileSync(builder.schemaPath, 'utf8')));
-			const fits = ajv.compile(schema);
+			const fits = ajv.compile(builder.schema);
 
-			expect(fits(readYaml(file)), ajv.errorsText(fits.errors)).toBe(true);
+			expect(fits(parse(readFileSync(file, 'utf8'))), ajv.errorsText(fits.errors)).toBe(true);
+			expect(fits(await merged(file)), ajv.errorsText(fits.errors)).toBe(true);
 			expect(fits({ appID: 'misspelt' })).toBe(false);
 		},
 	);
@@ -68,20 +88,20 @@ describe('the configuration', () => {
 		});
 	});
 
-	test('the flavour for tests differs in the debugger and in its folder alone', () => {
-		expect(readYaml('build/e2e.yml')).toEqual({
-			extends: 'electron-builder.yml',
-			directories: { output: 'release/e2e' },
-			electronFuses: { enableNodeCliInspectArguments: true },
+	test('the flavour for tests differs in the debugger and in its folder alone', async () => {
+		const { extends: _, ...flavour } = await merged('build/e2e.yml');
+		expect(flavour).toEqual({
+			...release,
+			directories: { ...release.directories, output: 'release/e2e' },
+			electronFuses: { ...release.electronFuses, enableNodeCliInspectArguments: true },
 		});
 	});
 
 	test('nothing is signed, or refused for not being signed, without the variables', () => {
 		expect(release.forceCodeSigning).toBe(false);
-		const named = JSON.stringify(release).match(
-			/"(cscLink|cscKeyPassword|identity|sign|signtoolOptions|azureSignOptions|notarize|provisioningProfile)"/g,
-		);
-		expect(named).toBeNull();
+		const signing =
+			/"(cscLink|cscKeyPassword|identity|sign|signtoolOptions|azureSignOptions|notarize|provisioningProfile)"/;
+		expect(JSON.stringify(release)).not.toMatch(signing);
 	});
 
 	test('the native module is taken as it comes, never compiled', () => {
@@ -90,7 +110,6 @@ describe('the configuration', () => {
 
 	test('Windows gets an installer for the whole machine, Linux a deb before an AppImage', () => {
 		expect(release.nsis).toMatchObject({ oneClick: false, perMachine: true });
-		const both = ['x64', 'arm64'];
 		expect(release.win.target).toEqual([{ target: 'nsis', arch: both }]);
 		expect(release.linux.target).toEqual([
 			{ target: 'deb', arch: both },
@@ -103,94 +122,121 @@ describe('the configuration', () => {
 	});
 
 	test('no file that is made has a space in its name', () => {
-		const names = JSON.stringify(release).match(/"artifactName":"[^"]*"/g) ?? [];
-		expect(names).toHaveLength(3);
-		for (const name of names) expect(name).not.toMatch(/ |productName/);
+		for (const named of [release.nsis, release.linux, release.mac]) {
+			expect(named['artifactName']).toMatch(/^\$\{name\}-\$\{version\}-[^ ]+\.\$\{ext\}$/);
+		}
 	});
 });
 
-describe('a package', () => {
-	const prebuilds = readdirSync('node_modules/better-sqlite3/prebuilds');
+describe.each(systems)('a package for %s', (system) => {
+	const node = { win: 'win32', linux: 'linux', mac: 'darwin' }[system];
 
-	test.each([
-		['win32', 'x64', release.win],
-		['win32', 'arm64', release.win],
-		['linux', 'x64', release.linux],
-		['linux', 'arm64', release.linux],
-		['darwin', 'x64', release.mac],
-		['darwin', 'arm64', release.mac],
-	])('for %s-%s carries exactly its own prebuild', (system, arch, own) => {
-		const keeps = packageFilter(arch, own.files);
-		const kept = prebuilds.filter((name) => keeps(`node_modules/better-sqlite3/prebuilds/${name}`));
-		expect(kept).toEqual([`${system}-${arch}.node`]);
+	test.each(both)('(%s) carries exactly its own prebuild', (arch) => {
+		const carries = packageFilter(system, arch);
+		const folder = 'node_modules/better-sqlite3/prebuilds';
+		const carried = readdirSync(folder).filter((name) => carries(`${folder}/${name}`));
+		expect(carried).toEqual([`${node}-${arch}.node`]);
 	});
 
 	test('leaves out the sources of SQLite and keeps what loads it', () => {
-		const keeps = packageFilter('x64', release.linux.files);
+		const carries = packageFilter(system, 'x64');
 		const folder = 'node_modules/better-sqlite3';
-		expect(keeps(`${folder}/lib/index.js`)).toBe(true);
-		expect(keeps(`${folder}/package.json`)).toBe(true);
-		expect(keeps(`${folder}/deps/sqlite3/sqlite3.c`)).toBe(false);
-		expect(keeps(`${folder}/src/better_sqlite3.cpp`)).toBe(false);
-		expect(keeps(`${folder}/binding.gyp`)).toBe(false);
+		expect(carries(`${folder}/lib/index.js`)).toBe(true);
+		expect(carries(`${folder}/package.json`)).toBe(true);
+		expect(carries(`${folder}/deps/sqlite3/sqlite3.c`)).toBe(false);
+		expect(carries(`${folder}/src/better_sqlite3.cpp`)).toBe(false);
+		expect(carries(`${folder}/binding.gyp`)).toBe(false);
 	});
 
-	test('has its native module outside the archive and everything else inside', () => {
-		const unpacked = matcher('x64', release.asarUnpack).createFilter();
-		const file = { isDirectory: () => false };
-		const native = join(process.cwd(), 'node_modules/better-sqlite3/prebuilds/linux-x64.node');
-		expect(unpacked(native, file)).toBe(true);
-		expect(unpacked(join(process.cwd(), manifest.main), file)).toBe(false);
-	});
-
-	test('carries no package that is already in the built screens', () => {
-		const onlyForScreens =
-			/^(svelte|bits-ui|virtua|intl-messageformat|@fontsource|@internationalized)/;
-		expect(Object.keys(manifest.dependencies).filter((name) => onlyForScreens.test(name))).toEqual(
-			[],
-		);
-	});
-
-	test('can run the practice service', () => {
-		expect(Object.keys(manifest.dependencies)).toEqual(
-			expect.arrayContaining(['fastify', '@fastify/multipart', 'better-sqlite3']),
-		);
+	test('carries the built program and nothing else of the project', () => {
+		const carries = projectFilter(system);
+		expect(carries(manifest.main)).toBe(true);
+		expect(carries('dist/preload/preload.cjs')).toBe(true);
+		expect(carries('dist/main/core/store/migrations/0001.sql')).toBe(true);
+		expect(carries('dist/renderer/index.html')).toBe(true);
+		expect(carries('package.json')).toBe(true);
+		expect(carries('dist/renderer/assets/index.js.map')).toBe(false);
+		expect(carries('src/main/launch.ts')).toBe(false);
+		expect(carries('test/packaging.spec.ts')).toBe(false);
+		expect(carries('README.md')).toBe(false);
 	});
 });
 
-/** Whether a file of a package in node_modules goes into the program: there the builder heeds only what excludes. */
-function packageFilter(arch: string, own: string[]): (path: string) => boolean {
-	const excludes = [...release.files, ...own].filter((pattern) => pattern.startsWith('!'));
-	const keeps = matcher(arch, ['**/*', ...excludes]).createFilter();
-	return (path) => keeps(join(process.cwd(), path), { isDirectory: () => false });
-}
+test('the native module is outside the archive and everything else inside', () => {
+	const matcher = new builder.FileMatcher(root, '/', (pattern) => pattern, release.asarUnpack);
+	const unpacks = filterOf(matcher);
+	expect(unpacks('node_modules/better-sqlite3/prebuilds/linux-x64.node')).toBe(true);
+	expect(unpacks(manifest.main)).toBe(false);
+});
 
-function matcher(arch: string, patterns: string[]): FileMatcher {
-	return new builder.FileMatcher(
-		process.cwd(),
-		'/',
-		(pattern) => pattern.replaceAll('${arch}', arch),
-		patterns,
+test('the packages that go along run the practice service, and none is already in the screens', () => {
+	const packages = Object.keys(manifest.dependencies);
+	expect(packages).toEqual(
+		expect.arrayContaining(['fastify', '@fastify/multipart', 'better-sqlite3']),
 	);
+	const screens =
+		/^(svelte|bits-ui|virtua|intl-messageformat|@fontsource.*|@internationalized)(\/|$)/;
+	expect(packages.filter((name) => screens.test(name))).toEqual([]);
+});
+
+/** Which files of the packages in node_modules the builder takes along. */
+function packageFilter(system: System, arch: string): (path: string) => boolean {
+	const matcher = builder.getNodeModuleFileMatcher(root, '/', macros(arch), release[system], {
+		config: release,
+		debugLogger: { isEnabled: false },
+	});
+	return filterOf(matcher);
 }
 
-/** The builder is asked where electron-builder finds it, because it is a dependency of that package and not of ours. */
-function builderParts(): {
-	schemaPath: string;
-	FileMatcher: new (
-		from: string,
-		to: string,
-		expandMacros: (pattern: string) => string,
-		patterns: string[],
-	) => FileMatcher;
-} {
-	const requireAsBuilder = createRequire(require.resolve('electron-builder/package.json'));
-	const { FileMatcher } = z
-		.object({ FileMatcher: z.custom<ReturnType<typeof builderParts>['FileMatcher']>() })
-		.parse(requireAsBuilder('app-builder-lib/out/fileMatcher'));
-	return { schemaPath: requireAsBuilder.resolve('app-builder-lib/scheme.json'), FileMatcher };
+/** Which files of the project itself the builder takes along. */
+function projectFilter(system: System): (path: string) => boolean {
+	const info = {
+		config: release,
+		projectDir: root,
+		buildResourcesDir: 'build',
+		isPrepackedAppAsar: false,
+		debugLogger: { isEnabled: false },
+	};
+	const matchers = builder.getMainFileMatchers(
+		root,
+		'/',
+		macros('x64'),
+		release[system],
+		{ info },
+		join(root, release.directories.output),
+		false,
+	);
+	const filters = matchers.map((matcher) =>
+		// The builder reads a list that only excludes as "everything but".
+		matcher.isEmpty() || matcher.containsOnlyIgnore() ? () => true : filterOf(matcher),
+	);
+	return (path) => filters.some((takes) => takes(path));
 }
 
-function readYaml(path: string): unknown {
-	return parse(readFileSync(path, 'utf8'));
+function filterOf(matcher: Matcher): (path: string) => boolean {
+	const takes = matcher.createFilter();
+	return (path) => takes(join(root, path), { isDirectory: () => false });
+}
+
+function macros(arch: string): (pattern: string) => string {
+	return (pattern) => pattern.replaceAll('${arch}', arch);
+}
+
+/** The configuration with the builder's defaults and what the file extends. */
+async function merged(file: string): Promise<z.infer<typeof configuration>> {
+	return configuration.parse(await builder.getConfig(root, file, null));
+}
+
+/** The builder is a dependency of electron-builder, not ours, so it is looked for from there. */
+function findBuilder(): Builder {
+	const require = createRequire(
+		createRequire(import.meta.url).resolve('electron-builder/package.json'),
+	);
+	const schema: unknown = require('app-builder-lib/scheme.json');
+	const parts = {
+		...require('app-builder-lib/out/fileMatcher'),
+		...require('app-builder-lib/out/util/config/config'),
+		schema,
+	};
+	return z.custom<Builder>((value) => typeof value === 'object').parse(parts);
 }
