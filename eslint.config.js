@@ -171,7 +171,7 @@ export default defineConfig(
 			...imports(
 				noElectron,
 				noFolder(
-					['electron', 'loopback', 'renderer', 'practice', 'test'],
+					['electron', 'loopback', 'host', 'renderer', 'practice', 'test'],
 					'src/main/core imports src/shared only.',
 				),
 				{ regex: '^\\.{2}/(.*/)?launch\\.ts$', message: 'src/main/core imports src/shared only.' },
@@ -230,6 +230,18 @@ export default defineConfig(
 	{
 		files: ['src/main/electron/open-external.ts'],
 		rules: { 'no-restricted-syntax': ['error', noIpc] },
+	},
+	{
+		// What both hosts share knows neither of them.
+		files: ['src/main/host/**/*.ts'],
+		ignores: specs,
+		rules: imports(
+			noElectron,
+			noFolder(
+				['electron', 'loopback', 'renderer', 'practice'],
+				'src/main/host imports src/main/core and src/shared.',
+			),
+		),
 	},
 	{
 		files: ['src/main/loopback/**/*.ts'],

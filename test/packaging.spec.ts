@@ -232,11 +232,11 @@ function findBuilder(): Builder {
 	const require = createRequire(
 		createRequire(import.meta.url).resolve('electron-builder/package.json'),
 	);
-	const schema: unknown = require('app-builder-lib/scheme.json');
+	const load = (part: string) => z.looseObject({}).parse(require(`app-builder-lib/${part}`));
 	const parts = {
-		...require('app-builder-lib/out/fileMatcher'),
-		...require('app-builder-lib/out/util/config/config'),
-		schema,
+		...load('out/fileMatcher'),
+		...load('out/util/config/config'),
+		schema: load('scheme.json'),
 	};
 	return z.custom<Builder>((value) => typeof value === 'object').parse(parts);
 }
