@@ -1,0 +1,447 @@
+// The state of a grid: where one stands, what is being typed, what became of what was typed, what is in sight.
+// Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
+import { SvelteMap } from 'svelte/reactivity';
+import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
+import { drawnRows, entryAt, layoutOf, scrollToShow } from './layout.ts';
+import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
+
+/** A cell by the keys of its line and column: it stays the same cell when rows come and go. */
+export interface Position {
+	readonly key: string;
+	readonly column: string;
+}
+
+/** The one cell that is open: what it said before, and what it says now. */
+class Draft {
+	readonly at: Position;
+	typed = $state('');
+
+	constructor(at: Position, typed: string) {
+		this.at = at;
+		this.typed = typed;
+	}
+}
+
+/** What the grid needs of the page: put the focus into a cell, once it is drawn. */
+export interface GridStage {
+	scrollTo(top: number): void;
+	focus(position: Position, caret: 'all' | 'end'): void;
+}
+
+/** Rows drawn beyond what is in sight, so that a turn of the wheel shows no gap. */
+const overscanRows = 6;
+
+export class GridState<Line> {
+	/** Where one stands; null before the first arrival. */
+	at = $state.raw<Position | null>(null);
+	/** `move`: typing replaces and arrows leave the cell. `edit`: arrows stay within the text. */
+	mode = $state<'move' | 'edit'>('move');
+	/** Said to screen readers: why a cell was not saved. */
+	announcement = $state('');
+	/** px, measured on the page. */
+	scrollTop = $state(0);
+	viewportHeight = $state(0);
+	headHeight = $state(30);
+	lineHeight = $state(34);
+	sectionHeight = $state(26);
+
+	readonly #source: GridSource<Line>;
+	readonly #outcomes = new SvelteMap<string, CellOutcome>();
+	readonly #underway = new Map<string, Promise<void>>();
+	#draft = $state.raw<Draft | null>(null);
+	#stage: GridStage | null = null;
+	#goal = 0;
+	/** The column where a run of Tabs began: Enter goes to the next line at that column. */
+	#runStart: number | null = null;
+
+	readonly entries: readonly GridEntry<Line>[] = $derived.by(() => this.#source.entries());
+	readonly columns: readonly GridColumn<Line>[] = $derived.by(() => this.#source.columns());
+	readonly layout = $derived(layoutOf(this.entries, this.lineHeight, this.sectionHeight));
+	readonly #visible = $derived(Math.max(this.viewportHeight - this.headHeight, 0));
+	readonly #first = $derived(Math.max(entryAt(this.layout.tops, this.scrollTop) - overscanRows, 0));
+	readonly #last = $derived(
+		entryAt(this.layout.tops, this.scrollTop + this.#visible) + overscanRows,
+	);
+	readonly #held = $derived(
+		this.at === null ? null : (this.layout.indexOf.get(this.at.key) ?? null),
+	);
+	readonly drawn = $derived(drawnRows(this.layout.tops, this.#first, this.#last, this.#held));
+	/** The cell that Tab reaches from outside: where one stood, else the first. */
+	readonly tabStop: Position | null = $derived.by(() => {
+		if (this.at !== null && this.#held !== null) return this.at;
+		const first = this.#keyOfLine(0);
+		return first === undefined ? null : this.#position({ line: 0, column: this.#stops(0)[0] ?? 0 });
+	});
+
+	constructor(source: GridSource<Line>) {
+		this.#source = source;
+	}
+
+	/** The page is there. Returns what to do when it goes: what is open is saved. */
+	mount(stage: GridStage): () => void {
+		this.#stage = stage;
+		return () => {
+			this.leave();
+			this.#stage = null;
+		};
+	}
+
+	// What a cell shows
+
+	/** What a box shows: what is being typed, else what is on its way or failed, else what is saved. */
+	text(key: string, column: string): string {
+		const draft = this.#draft;
+		if (draft !== null && draft.at.key === key && draft.at.column === column) return draft.typed;
+		return this.#textWithoutDraft(key, column);
+	}
+
+	outcome(key: string, column: string): CellOutcome | null {
+		return this.#outcomes.get(cellId(key, column)) ?? null;
+	}
+
+	/** The worst of a line's cells. */
+	savingOf(key: string): CellOutcome['state'] | 'none' {
+		const states = this.columns.map((column) => this.outcome(key, column.key)?.state ?? 'none');
+		return (
+			(['failed', 'saving', 'saved'] as const).find((state) => states.includes(state)) ?? 'none'
+		);
+	}
+
+	/** Whether the arrows stop at a cell. */
+	canStand(line: Line, column: GridColumn<Line>): boolean {
+		const box = column.box?.(line) ?? null;
+		return column.stop === true || (box !== null && box.disabled !== true);
+	}
+
+	problemOf(line: Line): string | null {
+		return this.#source.problem?.(line) ?? null;
+	}
+
+	/** Whether anything is typed and not yet saved, or was refused. */
+	get unsaved(): boolean {
+		if (this.#draft !== null) return true;
+		return [...this.#outcomes.values()].some((outcome) => outcome.state !== 'saved');
+	}
+
+	// What a person does
+
+	/** A cell got the focus, by whatever way. Writes nothing. */
+	arrive(key: string, column: string): void {
+		const at = this.at;
+		if (at?.key === key && at.column === column) return;
+		this.leave();
+		this.mode = 'move';
+		this.at = { key, column };
+		this.#goal = this.#columnNumber(column);
+		this.#runStart = null;
+	}
+
+	/** The text of a cell changed under the person's hands. */
+	type(key: string, column: string, typed: string): void {
+		const draft = this.#draft;
+		if (draft !== null && draft.at.key === key && draft.at.column === column) {
+			draft.typed = typed;
+		} else {
+			this.leave();
+			this.#draft = new Draft({ key, column }, typed);
+		}
+	}
+
+	/** F2, a double click, or a click into the open cell: the caret moves within the text. */
+	edit(): void {
+		this.mode = 'edit';
+	}
+
+	/** The open cell is left: what changed is committed, nothing else. */
+	leave(): void {
+		const draft = this.#draft;
+		if (draft === null) return;
+		this.#draft = null;
+		this.mode = 'move';
+		const { key, column } = draft.at;
+		if (draft.typed === this.#textWithoutDraft(key, column)) return;
+		if (
+			draft.typed === this.#savedText(key, column) &&
+			this.outcome(key, column)?.state !== 'saving'
+		) {
+			// Typed back to what is saved: the refusal before it is void.
+			this.#outcomes.delete(cellId(key, column));
+			return;
+		}
+		this.#commit(draft.at, draft.typed);
+	}
+
+	/** Esc: what was there before. True when there was something to give back. */
+	restore(): boolean {
+		if (this.#draft !== null || this.mode === 'edit') {
+			this.#draft = null;
+			this.mode = 'move';
+			return true;
+		}
+		const at = this.at;
+		if (at === null || this.outcome(at.key, at.column)?.state !== 'failed') return false;
+		this.#outcomes.delete(cellId(at.key, at.column));
+		return true;
+	}
+
+	/** Tries once more to save a cell that was refused. True when there was one. */
+	retry(at: Position): boolean {
+		const outcome = this.outcome(at.key, at.column);
+		if (this.#draft !== null || outcome?.state !== 'failed') return false;
+		this.#commit(at, outcome.typed);
+		return true;
+	}
+
+	/** Scrolls to a line and puts the focus into it: in the column named, else the nearest to where one was. */
+	focusRow(key: string, column?: string): boolean {
+		const line = this.#lineNumber(key);
+		if (line === null) return false;
+		const wished = column === undefined ? this.#goal : this.#columnNumber(column);
+		this.#goTo({ line, column: nearest(this.#stops(line), wished) });
+		this.#goal = wished;
+		return true;
+	}
+
+	/** The next (or previous) line with a problem or cell that was not saved, round the end. */
+	focusProblem(step: 1 | -1): boolean {
+		const { lines } = this.layout;
+		const here = this.at === null ? -1 : (this.#lineNumber(this.at.key) ?? -1);
+		for (let distance = 1; distance <= lines.length; distance++) {
+			const line = (here + step * distance + lines.length * 2) % lines.length;
+			const entry = this.#entryOfLine(line);
+			if (entry === null) continue;
+			const failed = this.columns.find(
+				(column) => this.outcome(entry.key, column.key)?.state === 'failed',
+			);
+			if (failed !== undefined) return this.focusRow(entry.key, failed.key);
+			if (this.problemOf(entry.line) !== null) return this.focusRow(entry.key);
+		}
+		return false;
+	}
+
+	/** Enter or a double click on a cell that is read. False when the screen opens nothing. */
+	open(line: Line, column: string): boolean {
+		this.#source.open?.(line, column);
+		return this.#source.open !== undefined;
+	}
+
+	/** A key went down in a cell. True when the grid took it. `direction` is that of the page. */
+	press(event: KeyPress, direction: 'ltr' | 'rtl'): boolean {
+		const at = this.at;
+		if (at === null || event.altKey || event.metaKey) return false;
+		if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return false;
+		const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+
+		switch (event.key) {
+			case 'Escape': {
+				const restored = this.restore();
+				if (restored) this.#stage?.focus(at, 'all');
+				return restored;
+			}
+			case 'F2':
+				this.edit();
+				this.#stage?.focus(at, 'end');
+				return true;
+			case 'F8':
+				this.leave();
+				return this.focusProblem(event.shiftKey ? -1 : 1);
+			case 'Enter':
+				return this.#enter(at, event.shiftKey ? -1 : 1);
+			case 'Tab':
+				return this.#tab(event.shiftKey ? 'previous' : 'next');
+			case 'ArrowDown':
+				return this.#move({ to: 'line', by: 1 });
+			case 'ArrowUp':
+				return this.#move({ to: 'line', by: -1 });
+			case 'PageDown':
+				return this.#move({ to: 'line', by: this.#linesInSight });
+			case 'PageUp':
+				return this.#move({ to: 'line', by: -this.#linesInSight });
+		}
+		if (this.mode === 'edit') return false;
+		switch (event.key) {
+			case 'ArrowLeft':
+			case 'ArrowRight':
+				return this.#move({ to: event.key === forward ? 'forward' : 'back' });
+			case 'Home':
+				return this.#move({ to: event.ctrlKey ? 'first' : 'line-start' });
+			case 'End':
+				return this.#move({ to: event.ctrlKey ? 'last' : 'line-end' });
+			case 'Delete':
+			case 'Backspace':
+				if (this.#draft !== null || this.#savedText(at.key, at.column) === null) return false;
+				this.type(at.key, at.column, '');
+				return true;
+		}
+		return false;
+	}
+
+	#enter(at: Position, by: 1 | -1): boolean {
+		const boxed = this.#savedText(at.key, at.column) !== null;
+		const line = this.#lineNumber(at.key);
+		if (!boxed) {
+			const entry = line === null ? null : this.#entryOfLine(line);
+			return entry !== null && this.open(entry.line, at.column);
+		}
+		this.retry(at);
+		if (this.#runStart !== null) this.#goal = this.#runStart;
+		return this.#move({ to: 'line', by });
+	}
+
+	#tab(to: 'next' | 'previous'): boolean {
+		const start = this.#runStart ?? this.#goal;
+		const moved = this.#move({ to });
+		if (moved) this.#runStart = start;
+		return moved;
+	}
+
+	#move(move: Move): boolean {
+		const at = this.at;
+		const line = at === null ? null : this.#lineNumber(at.key);
+		if (at === null || line === null) return false;
+		const from = { line, column: this.#columnNumber(at.column) };
+		const place = moveIn(this.#field, from, move, this.#goal);
+		this.leave();
+		if (place === null) return false;
+		const goal = move.to === 'line' ? this.#goal : place.column;
+		this.#goTo(place);
+		this.#goal = goal;
+		return true;
+	}
+
+	#goTo(place: Place): void {
+		const position = this.#position(place);
+		if (position === null) return;
+		this.leave();
+		this.mode = 'move';
+		this.at = position;
+		this.#goal = place.column;
+		this.#runStart = null;
+		const { tops, lines, indexOf } = this.layout;
+		const index = indexOf.get(position.key) ?? 0;
+		const previous = this.entries[index - 1];
+		// The head of a section comes into sight with its first line.
+		const above = index !== lines[0] && previous?.kind === 'section' ? this.sectionHeight : 0;
+		const top = scrollToShow(
+			tops,
+			index,
+			this.scrollTop,
+			this.#visible,
+			index === lines[0] ? (tops[index] ?? 0) : above,
+		);
+		if (top !== this.scrollTop) {
+			this.scrollTop = top;
+			this.#stage?.scrollTo(top);
+		}
+		this.#stage?.focus(position, 'all');
+	}
+
+	#commit(at: Position, typed: string): void {
+		const { commit, bugMessage } = this.#source;
+		const entry = this.#entryOfKey(at.key);
+		if (commit === undefined || entry === null) return;
+		const cell = cellId(at.key, at.column);
+		this.#outcomes.set(cell, { state: 'saving', typed });
+
+		const before = this.#underway.get(cell) ?? Promise.resolve();
+		const done: Promise<void> = before
+			.then(() => commit(entry.line, at.column, typed))
+			.catch((error: unknown): CommitReply => {
+				console.error(error);
+				return { ok: false, message: bugMessage() };
+			})
+			.then((reply) => {
+				// A later text of the same cell is on its way: its answer counts.
+				if (this.#underway.get(cell) !== done) return;
+				this.#underway.delete(cell);
+				if (reply.ok) {
+					this.#outcomes.set(cell, { state: 'saved' });
+				} else {
+					this.#outcomes.set(cell, { state: 'failed', typed, message: reply.message });
+					this.announcement = reply.message;
+				}
+			});
+		this.#underway.set(cell, done);
+	}
+
+	// Numbers and keys
+
+	get #field(): Field {
+		return { lineCount: this.layout.lines.length, stops: (line) => this.#stops(line) };
+	}
+
+	get #linesInSight(): number {
+		return Math.max(Math.floor(this.#visible / this.lineHeight) - 1, 1);
+	}
+
+	#stops(line: number): readonly number[] {
+		const entry = this.#entryOfLine(line);
+		if (entry === null) return [0];
+		const stops = this.columns.flatMap((column, number) =>
+			this.canStand(entry.line, column) ? [number] : [],
+		);
+		return stops.length > 0 ? stops : [0];
+	}
+
+	#position({ line, column }: Place): Position | null {
+		const key = this.#keyOfLine(line);
+		const at = this.columns[column];
+		return key === undefined || at === undefined ? null : { key, column: at.key };
+	}
+
+	#keyOfLine(line: number): string | undefined {
+		return this.#entryOfLine(line)?.key;
+	}
+
+	#entryOfLine(line: number) {
+		return this.#lineEntry(this.layout.lines[line]);
+	}
+
+	#entryOfKey(key: string) {
+		return this.#lineEntry(this.layout.indexOf.get(key));
+	}
+
+	#lineEntry(index: number | undefined) {
+		const entry = index === undefined ? undefined : this.entries[index];
+		return entry?.kind === 'line' ? entry : null;
+	}
+
+	/** The number of a line among the lines, found by halving: the lines lie in ascending order. */
+	#lineNumber(key: string): number | null {
+		const index = this.layout.indexOf.get(key);
+		const { lines } = this.layout;
+		if (index === undefined) return null;
+		let low = 0;
+		let high = lines.length - 1;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((lines[middle] ?? 0) < index) low = middle + 1;
+			else high = middle;
+		}
+		return lines[low] === index ? low : null;
+	}
+
+	#columnNumber(key: string): number {
+		return Math.max(
+			this.columns.findIndex((column) => column.key === key),
+			0,
+		);
+	}
+
+	#textWithoutDraft(key: string, column: string): string {
+		const outcome = this.outcome(key, column);
+		if (outcome !== null && outcome.state !== 'saved') return outcome.typed;
+		return this.#savedText(key, column) ?? '';
+	}
+
+	/** What the screen holds for a box; null when the line has no such box. */
+	#savedText(key: string, column: string): string | null {
+		const entry = this.#entryOfKey(key);
+		if (entry === null) return null;
+		return this.columns[this.#columnNumber(column)]?.box?.(entry.line)?.typed ?? null;
+	}
+}
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
+
+const cellId = (key: string, column: string) => `${key}\u0000${column}`;
