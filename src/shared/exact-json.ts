@@ -14,6 +14,10 @@ export class ExactNumber {
 	toString(): string {
 		return this.text;
 	}
+	/** So that JSON.stringify writes these digits wherever the number stands. */
+	toJSON(): object {
+		return JSON.rawJSON(this.text);
+	}
 }
 
 /** A JSON value whose numbers are exact. */
@@ -49,9 +53,7 @@ export function parseExact(text: string): ExactJson {
 
 /** Writes JSON, each `ExactNumber` with the digits it was made of. */
 export function stringifyExact(value: ExactJson | undefined): string {
-	return JSON.stringify(value, (_key, part: unknown) =>
-		part instanceof ExactNumber ? JSON.rawJSON(part.text) : part,
-	);
+	return JSON.stringify(value);
 }
 
 function withoutExponent(text: string): string {

@@ -34,6 +34,7 @@ CREATE TABLE item (
 	fetched_at INTEGER NOT NULL,
 	UNIQUE (account_id, item_id)
 ) STRICT;
+CREATE INDEX item_code ON item (account_id, code COLLATE NOCASE);
 
 CREATE TABLE item_barcode (
 	account_id TEXT NOT NULL,
@@ -50,6 +51,8 @@ CREATE VIRTUAL TABLE item_text USING fts5 (
 	tokenize = "unicode61 remove_diacritics 2",
 	prefix = '1 2 3'
 );
+-- A word in the code says more than one in the name, and one in the name more than a piece of a barcode.
+INSERT INTO item_text (item_text, rank) VALUES ('rank', 'bm25(4.0, 8.0, 1.0)');
 
 CREATE TABLE stock (
 	account_id TEXT NOT NULL,
@@ -72,6 +75,9 @@ CREATE TABLE pull (
 	location_id TEXT NOT NULL,
 	as_of INTEGER,
 	complete INTEGER NOT NULL,
+	-- Ordinal of the last read that came whole. Rows that it found unchanged are not written again, so every row that
+	-- is there is at least as new as this.
+	read_no INTEGER NOT NULL,
 	PRIMARY KEY (account_id, kind, location_id)
 ) STRICT, WITHOUT ROWID;
 
