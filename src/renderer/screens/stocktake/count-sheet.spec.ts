@@ -7,6 +7,7 @@ import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
 import { CountSheet, type SheetApp, type SheetRow } from './count-sheet.svelte.ts';
+import type { UnitColumn } from './unit-columns.ts';
 
 const units = [
 	{ unitId: 'cs', name: 'case', kind: 'case', factor: ratio('12'), places: 0 },
@@ -127,70 +128,61 @@ function rowOf(lineNo: number): SheetRow {
 	return row;
 }
 
+/** What the boxes show: what is saved, but for the texts given. */
+const showing =
+	(row: SheetRow, texts: Partial<Record<UnitColumn, string>>) =>
+	(column: UnitColumn): string =>
+		texts[column] ?? row.typed(column);
+
 describe('a box of the sheet', () => {
 	test('shows what the line comes to while it is typed, and writes nothing', () => {
 		const milk = rowOf(1);
-		sheet.echo(milk, 'cs', '3*2');
-		expect(milk.total).toBe('72');
-		expect(milk.variance).toBe('24');
+		expect(milk.total(showing(milk, { case: '3*2' }), 'en-GB')).toBe('72');
 		expect(milk.line.state).toBe('uncounted');
 		expect(far.entered).toEqual([]);
 	});
 
+	test('adds what is typed to what the other boxes hold', async () => {
+		const milk = rowOf(1);
+		await sheet.enter(milk, 'case', '2');
+		expect(milk.total(showing(milk, { single: '5' }), 'en-GB')).toBe('29');
+		expect(milk.total(showing(milk, { case: '' }), 'en-GB')).toBeNull();
+	});
+
 	test('keeps the expression word for word once it is saved', async () => {
-		await sheet.enter(rowOf(1), 'cs', '3*2');
-		expect(rowOf(1).typed('cs')).toBe('3*2');
+		await sheet.enter(rowOf(1), 'case', '3*2');
+		expect(rowOf(1).typed('case')).toBe('3*2');
 		expect(far.entered).toEqual(['3*2']);
 		expect(sheet.lastSavedAt).toBe(2000);
 	});
 
-	test('with an ambiguous number offers both readings, sends nothing and keeps what was typed', async () => {
+	test('with an ambiguous number offers both readings and sends nothing', async () => {
 		const cheese = rowOf(2);
-		const outcome = await sheet.enter(cheese, 'kg', '1,5');
-		expect(outcome.ok).toBe(false);
-		expect(cheese.typed('kg')).toBe('1,5');
-		expect(cheese.questions[0]?.readings).toEqual(['1.5', '15']);
-		expect(cheese.total).toBeNull();
+		const shown = showing(cheese, { single: '1,5' });
+		expect(cheese.ambiguity(shown, 'en-GB')).toEqual({ column: 'single', readings: ['1.5', '15'] });
+		expect(cheese.total(shown, 'en-GB')).toBeNull();
+		expect(await sheet.enter(cheese, 'single', '1,5')).toMatchObject({ ok: false });
 		expect(far.entered).toEqual([]);
 	});
 
-	test('takes the reading that was chosen', async () => {
+	test('that holds the same text as is saved asks nothing, whatever locale it was typed in', async () => {
 		const cheese = rowOf(2);
-		await sheet.enter(cheese, 'kg', '1,5');
-		const [question] = cheese.questions;
-		if (question === undefined) throw new Error('nothing was asked');
-		await sheet.choose(cheese, question, '1.5');
-		expect(cheese.questions).toEqual([]);
-		expect(cheese.line.total).toBe('1.5');
+		await sheet.enter(cheese, 'single', '1.5');
+		expect(cheese.ambiguity(showing(cheese, {}), 'de-DE')).toBeNull();
+		expect(cheese.total(showing(cheese, {}), 'de-DE')).toBe('1.5');
 	});
 
-	test('that could not be saved keeps what was typed and says so', async () => {
+	test('that could not be saved says so', async () => {
 		far.refuse = true;
-		const milk = rowOf(1);
-		const outcome = await sheet.enter(milk, 'ea', '7');
-		expect(outcome).toMatchObject({ ok: false });
-		expect(milk.typed('ea')).toBe('7');
-		expect(milk.done).toBe(false);
-	});
-
-	test('typed on while its save is under way keeps the newer text', async () => {
-		let release = (): void => undefined;
-		far.held = new Promise((resolve) => {
-			release = resolve;
-		});
-		const milk = rowOf(1);
-		const saving = sheet.enter(milk, 'ea', '7');
-		sheet.echo(milk, 'ea', '75');
-		release();
-		await saving;
-		expect(milk.typed('ea')).toBe('75');
+		expect(await sheet.enter(rowOf(1), 'single', '7')).toMatchObject({ ok: false });
+		expect(rowOf(1).line.state).toBe('uncounted');
 	});
 
 	test('taken back by undo is as it was before', async () => {
-		await sheet.enter(rowOf(1), 'ea', '7');
-		await sheet.enter(rowOf(1), 'ea', '9');
+		await sheet.enter(rowOf(1), 'single', '7');
+		await sheet.enter(rowOf(1), 'single', '9');
 		await sheet.undo();
-		expect(rowOf(1).typed('ea')).toBe('7');
+		expect(rowOf(1).typed('single')).toBe('7');
 		await sheet.undo();
 		expect(rowOf(1).line.state).toBe('uncounted');
 		expect(await sheet.undo()).toBeNull();
@@ -200,24 +192,28 @@ describe('a box of the sheet', () => {
 describe('the sheet', () => {
 	test('tells zero from uncounted in the progress of each area', async () => {
 		const [fridge] = sheet.areas;
-		await sheet.enter(rowOf(1), 'ea', '0');
+		await sheet.enter(rowOf(1), 'single', '0');
 		expect(fridge).toMatchObject({ counted: 1, zero: 1 });
-		await sheet.enter(rowOf(1), 'ea', '4');
+		await sheet.enter(rowOf(1), 'single', '4');
 		expect(fridge).toMatchObject({ counted: 1, zero: 0 });
-		await sheet.enter(rowOf(1), 'ea', '');
+		await sheet.enter(rowOf(1), 'single', '');
 		expect(fridge).toMatchObject({ counted: 0, zero: 0 });
 	});
 
-	test('takes the line that another window entered and keeps what is being typed here', () => {
+	test('takes the line that another window entered, on the same row', () => {
 		const milk = rowOf(1);
-		sheet.echo(milk, 'ea', '5');
-		sheet.changed(
-			far.enter({ stocktakeId: 'count', lineNo: 1, unitId: 'cs', typed: '2', locale: 'en-GB' })
-				.line,
-		);
-		expect(milk.typed('cs')).toBe('2');
-		expect(milk.typed('ea')).toBe('5');
-		expect(milk.total).toBe('29');
+		const entry = { stocktakeId: 'count', lineNo: 1, unitId: 'cs', typed: '2', locale: 'en-GB' };
+		sheet.changed(far.enter(entry).line);
+		expect(milk.typed('case')).toBe('2');
+		expect(sheet.areas[0]?.counted).toBe(1);
+	});
+
+	test('loaded again keeps its rows and the area in hand', async () => {
+		const milk = rowOf(1);
+		sheet.area = sheet.areas[1] ?? null;
+		await sheet.load();
+		expect(rowOf(1)).toBe(milk);
+		expect(sheet.area?.areaId).toBe('dry');
 	});
 
 	test('finds lines by every word, those of the area in hand first', () => {
@@ -226,12 +222,12 @@ describe('the sheet', () => {
 		expect(sheet.find('milk c-1', 9).map((row) => row.line.lineNo)).toEqual([1]);
 	});
 
-	test('goes from one line that is not done to the next, and round', async () => {
-		await sheet.enter(rowOf(2), 'kg', '1.2');
-		expect(sheet.nextOpen(rowOf(1))).toBe(rowOf(3));
-		expect(sheet.nextOpen(rowOf(3))).toBe(rowOf(1));
-		await sheet.enter(rowOf(1), 'ea', '1');
-		await sheet.enter(rowOf(3), 'ea', '1');
-		expect(sheet.nextOpen(rowOf(1))).toBeUndefined();
+	test('goes from one uncounted line to the next, and round', async () => {
+		await sheet.enter(rowOf(2), 'single', '1.2');
+		expect(sheet.nextUncounted(rowOf(1))).toBe(rowOf(3));
+		expect(sheet.nextUncounted(rowOf(3))).toBe(rowOf(1));
+		await sheet.enter(rowOf(1), 'single', '1');
+		await sheet.enter(rowOf(3), 'single', '1');
+		expect(sheet.nextUncounted(rowOf(1))).toBeUndefined();
 	});
 });

@@ -1,13 +1,13 @@
-// The sheet of one count while it is being filled: its areas, its lines, what is typed and not yet saved, and the
-// questions that what was typed leaves open. A keystroke touches one line, however many there are.
+// The sheet of one count while it is being filled: its areas, its lines as they are saved, and what each comes
+// to as it is typed. What is typed and not yet saved is the grid's. An entry touches one line, however many there are.
 import type { App } from '../../app.svelte.ts';
 import { entryWords } from '../../messages/entry-words.ts';
 import type { Failure } from '../../../shared/bridge/reply.ts';
 import type { Sheet, SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
-import { lineTotal, variance } from '../../../shared/domain/count-line.ts';
+import { lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
-import { formatQuantity, parseEntry } from '../../../shared/domain/quantity-entry.ts';
+import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from './unit-columns.ts';
 
 /** What the sheet needs of the app; a test gives it a bridge of its own. */
@@ -16,72 +16,73 @@ export type SheetApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language
 /** What became of a box when it was left. */
 export type Outcome = { ok: true } | { ok: false; message: string };
 
-/** What was typed in a box and cannot be taken as it is. */
-export interface Question {
-	readonly unitId: string;
-	readonly typed: string;
-	readonly message: string;
-	/** What an ambiguous number could mean, likeliest first; else none. */
+/** The text that a box of a column shows at this moment. */
+export type TextOf = (column: UnitColumn) => string;
+
+/** A box whose text can be read in more than one way. */
+export interface Ambiguity {
+	readonly column: UnitColumn;
+	/** What it could mean, likeliest first. */
 	readonly readings: readonly DecimalText[];
 }
 
 /** A box as it was before an entry, for undo. */
 interface Before {
 	readonly row: SheetRow;
-	readonly unitId: string;
+	readonly column: UnitColumn;
 	readonly typed: string;
 }
 
 export class SheetRow {
 	/** As it is saved. */
 	line: SheetLine;
-	/** Texts by unit that differ from what is saved: being typed, being saved, or refused. */
-	typing = $state.raw<ReadonlyMap<string, string>>(new Map());
-	questions = $state.raw<readonly Question[]>([]);
+	readonly key: string;
 	readonly units: ReadonlyMap<UnitColumn, ItemUnitView>;
 	/** What search looks through. */
 	readonly haystack: string;
-	readonly #locale: () => string;
 
-	constructor(line: SheetLine, locale: () => string) {
+	constructor(line: SheetLine) {
 		this.line = $state.raw(line);
-		this.#locale = locale;
+		this.key = String(line.lineNo);
 		this.units = unitsByColumn(line.units);
 		this.haystack = `${line.name} ${line.code} ${line.category}`.toLocaleLowerCase();
 	}
 
-	/** The total in base units with what is being typed; null while uncounted or while it cannot be read. */
-	readonly total: DecimalText | null = $derived.by(() => {
-		if (this.typing.size === 0) return this.line.total;
-		const boxes = this.line.boxes.filter(({ unitId }) => !this.typing.has(unitId));
-		for (const unit of this.line.units) {
-			const typed = this.typing.get(unit.unitId);
-			if (typed === undefined) continue;
-			const entry = parseEntry(typed, this.#locale(), { places: unit.places });
-			// A sum without the box that cannot be read would be a wrong sum.
-			if (entry.kind === 'problem') return null;
-			const quantity = entry.kind === 'quantity' ? entry.quantity : null;
-			boxes.push({ unitId: unit.unitId, typed, quantity });
-		}
-		return lineTotal(boxes, this.line.units);
-	});
-
-	/** Base units, live; null where nothing was counted or nothing was expected. */
-	readonly variance: DecimalText | null = $derived(
-		this.total === null || this.line.expected === null
-			? null
-			: variance(this.total, this.line.expected),
-	);
-
-	/** Nobody has to look at it again: it is counted and nothing typed in it is open. */
-	get done(): boolean {
-		return this.line.state !== 'uncounted' && this.questions.length === 0;
+	/** The text of a box as it is saved. */
+	typed(column: UnitColumn): string {
+		const unitId = this.units.get(column)?.unitId;
+		return this.line.boxes.find((box) => box.unitId === unitId)?.typed ?? '';
 	}
 
-	typed(unitId: string): string {
-		return (
-			this.typing.get(unitId) ?? this.line.boxes.find((box) => box.unitId === unitId)?.typed ?? ''
-		);
+	/** The total in base units of what the boxes show; null while uncounted, or while one of them cannot be read. */
+	total(textOf: TextOf, locale: string): DecimalText | null {
+		const boxes: CountBox[] = [];
+		for (const [column, unit] of this.units) {
+			const saved = this.line.boxes.find((box) => box.unitId === unit.unitId);
+			const typed = textOf(column);
+			if (typed === (saved?.typed ?? '')) {
+				if (saved !== undefined) boxes.push(saved);
+				continue;
+			}
+			const entry = parseEntry(typed, locale, { places: unit.places });
+			// A sum without the box that cannot be read would be a wrong sum.
+			if (entry.kind === 'problem') return null;
+			if (entry.kind === 'quantity')
+				boxes.push({ unitId: unit.unitId, typed, quantity: entry.quantity });
+		}
+		return lineTotal(boxes, this.line.units);
+	}
+
+	/** The first of its boxes that shows an ambiguous number. */
+	ambiguity(textOf: TextOf, locale: string): Ambiguity | null {
+		for (const [column, unit] of this.units) {
+			const typed = textOf(column);
+			if (typed === this.typed(column)) continue;
+			const entry = parseEntry(typed, locale, { places: unit.places });
+			if (entry.kind === 'problem' && entry.code === 'ambiguous')
+				return { column, readings: entry.readings };
+		}
+		return null;
 	}
 }
 
@@ -147,40 +148,20 @@ export class CountSheet {
 		return this.areas.find(({ areaId }) => areaId === row.line.areaId);
 	}
 
-	/** A key went into a box: the echo follows, nothing is written. */
-	echo(row: SheetRow, unitId: string, typed: string): void {
-		row.typing = new Map(row.typing).set(unitId, typed);
-	}
-
-	/** The person took back what was typed: the box is as saved again. */
-	restore(row: SheetRow, unitId: string): void {
-		forget(row, unitId);
-	}
-
-	/**
-	 * A box was left with another text: writes it. What cannot be read is not sent; it stays in the box as it was
-	 * typed, with a question on its row.
-	 */
-	async enter(row: SheetRow, unitId: string, typed: string): Promise<Outcome> {
-		const before = row.line.boxes.find((box) => box.unitId === unitId)?.typed ?? '';
-		const outcome = await this.#write(row, unitId, typed);
-		if (outcome.ok) this.#undo.push({ row, unitId, typed: before });
+	/** A box was left with another text: writes it. What cannot be read is not sent. */
+	async enter(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
+		const before = row.typed(column);
+		const outcome = await this.#write(row, column, typed);
+		if (outcome.ok) this.#undo.push({ row, column, typed: before });
 		return outcome;
 	}
 
-	/** Settles an ambiguous box: one of its readings is written, as the locale writes it. */
-	async choose(row: SheetRow, question: Question, reading: DecimalText): Promise<Outcome> {
-		const { locale } = this.#app.language;
-		const typed = formatQuantity(reading, locale, { minus: 'plain', grouping: false });
-		return this.enter(row, question.unitId, typed);
-	}
-
 	/** Puts back what stood in the box entered last; null when there is nothing to take back. */
-	async undo(): Promise<{ row: SheetRow; unitId: string; outcome: Outcome } | null> {
+	async undo(): Promise<{ row: SheetRow; column: UnitColumn; outcome: Outcome } | null> {
 		const before = this.#undo.pop();
 		if (before === undefined) return null;
-		const { row, unitId, typed } = before;
-		return { row, unitId, outcome: await this.#write(row, unitId, typed) };
+		const { row, column, typed } = before;
+		return { row, column, outcome: await this.#write(row, column, typed) };
 	}
 
 	async note(row: SheetRow, note: string): Promise<Outcome> {
@@ -209,55 +190,42 @@ export class CountSheet {
 		return this.#inReach().find(({ line }) => line.itemId === itemId);
 	}
 
-	/** The first line after this one that somebody has to look at, going round; undefined when all are done. */
-	nextOpen(after: SheetRow | undefined): SheetRow | undefined {
+	/** The first uncounted line after this one, going round; undefined when all are counted. */
+	nextUncounted(after: SheetRow | undefined): SheetRow | undefined {
 		const rows = [...this.#rows.values()];
 		const from = after === undefined ? 0 : rows.indexOf(after) + 1;
-		return [...rows.slice(from), ...rows.slice(0, from)].find((row) => !row.done && row !== after);
+		return [...rows.slice(from), ...rows.slice(0, from)].find(
+			(row) => row.line.state === 'uncounted' && row !== after,
+		);
 	}
 
-	async #write(row: SheetRow, unitId: string, typed: string): Promise<Outcome> {
-		const unit = row.line.units.find((candidate) => candidate.unitId === unitId);
-		if (unit === undefined) throw new RangeError(`line ${row.line.lineNo} has no unit ${unitId}`);
+	async #write(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
+		const unit = row.units.get(column);
+		if (unit === undefined) throw new RangeError(`line ${row.key} has no box ${column}`);
 		const { t, format, language } = this.#app;
 		const { locale } = language;
-		const { lineNo } = row.line;
-		this.echo(row, unitId, typed);
-
 		const entry = parseEntry(typed, locale, { places: unit.places });
 		const message = entryWords(entry, unit.places, t, format);
-		if (message !== null) {
-			const readings = entry.kind === 'problem' && entry.code === 'ambiguous' ? entry.readings : [];
-			ask(row, { unitId, typed, message, readings });
-			return { ok: false, message };
-		}
-		const { stocktakeId } = this;
+		if (message !== null) return { ok: false, message };
+
 		const reply = await this.#app.call('stocktake.enter', {
-			stocktakeId,
-			lineNo,
-			unitId,
+			stocktakeId: this.stocktakeId,
+			lineNo: row.line.lineNo,
+			unitId: unit.unitId,
 			typed,
 			locale,
 		});
-		// While it was on its way the person may have typed on: then this answer says nothing of what is in the box.
-		const current = row.typing.get(unitId) === typed;
-		if (!reply.ok) {
-			const explained = this.#app.explain(reply);
-			if (current) ask(row, { unitId, typed, message: explained, readings: [] });
-			return { ok: false, message: explained };
-		}
-		if (current) forget(row, unitId);
+		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
 		this.#take(reply.value.line, reply.value.savedAt);
 		return { ok: true };
 	}
 
 	#show(sheet: Sheet): void {
-		const locale = () => this.#app.language.locale;
 		const inHand = this.area?.areaId;
 		const rows = sheet.lines.map((line) => {
-			// A row that is on the screen stays, with what is being typed in it.
+			// A row that is on the screen stays the same row, or its open box would lose what is typed.
 			const known = this.#rows.get(line.lineNo);
-			if (known === undefined) return new SheetRow(line, locale);
+			if (known === undefined) return new SheetRow(line);
 			known.line = line;
 			return known;
 		});
@@ -298,16 +266,4 @@ export class CountSheet {
 		const rest = this.areas.filter((other) => other !== area).flatMap(({ rows }) => rows);
 		return [...(area?.rows ?? []), ...rest];
 	}
-}
-
-function ask(row: SheetRow, question: Question): void {
-	row.questions = [...row.questions.filter(({ unitId }) => unitId !== question.unitId), question];
-}
-
-function forget(row: SheetRow, unitId: string): void {
-	const typing = new Map(row.typing);
-	typing.delete(unitId);
-	row.typing = typing;
-	if (row.questions.length > 0)
-		row.questions = row.questions.filter((question) => question.unitId !== unitId);
 }
