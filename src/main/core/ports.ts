@@ -50,6 +50,9 @@ export interface PracticeAddress {
 	clientSecret: string;
 	/** The profile that fits the practice service, with pauses short enough to watch. */
 	profile: unknown;
+	/** Where its faults are switched (`<controlUrl>/faults`), with the token that goes into `x-control-token`. */
+	controlUrl: string;
+	controlToken: string;
 }
 
 /**

@@ -1,0 +1,98 @@
+// What can be said on the command line, and where the data of this person's Stillroom is when nothing is said.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+
+export interface Options {
+	/** Use the browser even where there is an Electron. */
+	loopback: boolean;
+	/** Connect to the practice service, in a data folder of its own. */
+	practice: boolean;
+	/** Open a browser at the address. */
+	open: boolean;
+	/** Of the loopback host; 0 for any that is free. */
+	port: number;
+	dataFolder: string;
+	help: boolean;
+}
+
+export const usage = `Usage: npm start -- [options]        (npm run practice -- [options] for the practice service)
+
+  --loopback     open in the browser, even where there is an Electron
+  --no-open      open no browser, only print the address
+  --port N       port on 127.0.0.1 (any that is free)
+  --data DIR     data folder
+  --practice     work with the practice service, in a data folder of its own
+  --help         show this`;
+
+/**
+ * @param lenient passes over what it does not know: Electron's command line holds Chromium's switches too.
+ * @returns the options, or what is wrong with them in a sentence.
+ */
+export function readOptions(
+	args: readonly string[],
+	{ lenient = false }: { lenient?: boolean } = {},
+): Options | { problem: string } {
+	let values;
+	try {
+		({ values } = parseArgs({
+			args: [...args],
+			strict: !lenient,
+			allowPositionals: lenient,
+			options: {
+				loopback: { type: 'boolean' },
+				'no-open': { type: 'boolean' },
+				port: { type: 'string' },
+				data: { type: 'string' },
+				practice: { type: 'boolean' },
+				help: { type: 'boolean' },
+			},
+		}));
+	} catch (error) {
+		return { problem: error instanceof Error ? error.message : String(error) };
+	}
+
+	const port = values.port ?? '0';
+	if (typeof port !== 'string' || !/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+		return { problem: '--port takes a number from 0 to 65535.' };
+	if (values.data !== undefined && (typeof values.data !== 'string' || values.data === ''))
+		return { problem: '--data takes a folder.' };
+
+	const practice = values.practice === true;
+	return {
+		loopback: values.loopback === true,
+		practice,
+		open: values['no-open'] !== true,
+		port: Number(port),
+		dataFolder:
+			values.data === undefined
+				? defaultDataFolder({ practice, platform: process.platform, env: process.env })
+				: resolve(values.data),
+		help: values.help === true,
+	};
+}
+
+/**
+ * Where each system keeps the data of a program for one person: %LOCALAPPDATA% on Windows (a SQLite file must not roam),
+ * Application Support on macOS, $XDG_DATA_HOME elsewhere. Practice has its own, so that it never mixes with real work.
+ */
+export function defaultDataFolder({
+	practice,
+	platform,
+	env,
+}: {
+	practice: boolean;
+	platform: NodeJS.Platform;
+	env: Readonly<Record<string, string | undefined>>;
+}): string {
+	const name = practice ? 'Stillroom practice' : 'Stillroom';
+	switch (platform) {
+		case 'win32':
+			return join(env['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), name);
+		case 'darwin':
+			return join(homedir(), 'Library', 'Application Support', name);
+		default:
+			return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), name);
+	}
+}

@@ -1,0 +1,21 @@
+// Where the parts of the program are. Right for the sources (src/main/host) and for the build (dist/main/host) alike.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export const screensFolder = place('../../../dist/renderer');
+export const preloadFile = place('../../../dist/preload/preload.cjs');
+export const builtElectronMain = place('../../../dist/main/electron/main.js');
+
+/** The entry of the practice service, from the sources or from the build. */
+export function practiceEntry(): string {
+	const source = place('../../practice/main.ts');
+	return existsSync(source) ? source : place('../practice/main.js');
+}
+
+export const programVersion = (): string =>
+	z
+		.object({ version: z.string() })
+		.parse(JSON.parse(readFileSync(place('../../../package.json'), 'utf8'))).version;

@@ -1,0 +1,55 @@
+// What the core is given in the product, the same in both hosts but for secrets, practice and language.
+import { join } from 'node:path';
+import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
+import { systemClock, systemRandom, uuidV7 } from './clock.ts';
+import { programVersion } from './places.ts';
+import { practiceService, type ForkPractice } from './practice-service.ts';
+import { openTransport } from './transport.ts';
+
+export interface HostPorts {
+	ports: CorePorts;
+	/** After the core has stopped: hangs up, and ends the practice service. */
+	readonly close: () => Promise<void>;
+}
+
+export function openPorts({
+	dataFolder,
+	secrets,
+	forkPractice,
+	log,
+	systemLocale,
+}: {
+	dataFolder: string;
+	secrets: SecretStore;
+	forkPractice: ForkPractice;
+	log: Log;
+	/** BCP 47 */
+	systemLocale: string;
+}): HostPorts {
+	const transport = openTransport();
+	const practice = practiceService({ folder: join(dataFolder, 'practice'), forkPractice, log });
+	return {
+		ports: {
+			clock: systemClock,
+			newId: uuidV7(systemClock.now),
+			random: systemRandom,
+			network: transport,
+			secrets,
+			log,
+			practice,
+			crashPoint: () => undefined,
+			systemLocale,
+			version: programVersion(),
+		},
+		async close() {
+			await Promise.all([transport.close(), practice.stop()]);
+		},
+	};
+}
+
+/** For a host without a safe place: the person gives the client secret again at each start. */
+export const noSecrets: SecretStore = {
+	read: async () => null,
+	keep: async () => false,
+	forget: async () => undefined,
+};

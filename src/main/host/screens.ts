@@ -1,0 +1,99 @@
+// The built screens as answers, the same for the window and for the browser: which file an address means, and the
+// headers that keep the page to itself.
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** The build leaves nothing inline (vite.config.ts), so that no source here has to be `unsafe-inline`. */
+const contentSecurityPolicy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self' data: blob:",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+].join('; ');
+
+/** On every answer of either host. */
+export const pageHeaders = {
+	'content-security-policy': contentSecurityPolicy,
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'no-referrer',
+	'cross-origin-opener-policy': 'same-origin',
+	'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const types: Readonly<Record<string, string>> = {
+	'.html': 'text/html; charset=utf-8',
+	'.js': 'text/javascript; charset=utf-8',
+	'.css': 'text/css; charset=utf-8',
+	'.svg': 'image/svg+xml',
+	'.png': 'image/png',
+	'.ico': 'image/x-icon',
+	'.woff2': 'font/woff2',
+	'.json': 'application/json',
+	'.map': 'application/json',
+	'.webmanifest': 'application/manifest+json',
+};
+
+export interface ScreenFile {
+	status: 200 | 404;
+	headers: Readonly<Record<string, string>>;
+	body: Buffer;
+}
+
+export type Screens = (path: string) => Promise<ScreenFile>;
+
+/**
+ * @param folder dist/renderer
+ * @returns what stands at the path of an address, still percent-encoded (`/assets/x.js`; `/` is the page itself). A path
+ * that leads out of the folder, or that could be read in two ways, is answered like one that is not there.
+ */
+export function openScreens(folder: string): Screens {
+	return async (path) => {
+		const name = fileName(path);
+		const type = name === null ? undefined : types[extname(name)];
+		if (name === null || type === undefined) return notFound;
+		try {
+			return {
+				status: 200,
+				headers: { ...pageHeaders, 'content-type': type, 'cache-control': cacheControl(name) },
+				body: await readFile(join(folder, name)),
+			};
+		} catch (error) {
+			if (isMissing(error)) return notFound;
+			throw error;
+		}
+	};
+}
+
+const notFound: ScreenFile = {
+	status: 404,
+	headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' },
+	body: Buffer.from('Not found'),
+};
+
+/** The file below the folder, or null for a path with anything in it that no file of a build has. */
+function fileName(path: string): string | null {
+	if (path === '/') return 'index.html';
+	let decoded: string;
+	try {
+		decoded = decodeURIComponent(path);
+	} catch {
+		return null;
+	}
+	const segments = decoded.split('/').slice(1);
+	// Letters, digits and a few signs, and no leading dot: so no `..`, no backslash, no drive, no second encoding.
+	return segments.every((segment) => /^[\w-][\w.-]*$/.test(segment)) ? segments.join('/') : null;
+}
+
+/** Vite puts a hash of what is in it into the name of each file in assets/; the page itself is always asked for. */
+const cacheControl = (name: string) =>
+	name.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache';
+
+const isMissing = (error: unknown) =>
+	error instanceof Error &&
+	'code' in error &&
+	['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code));

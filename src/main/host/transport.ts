@@ -1,0 +1,39 @@
+// How requests leave this PC. Reads may use kept connections; each write has one of its own, because a kept one that
+// dies after the service read the request can make a client send the request twice by itself.
+import { Agent } from 'undici';
+import type { Network } from '../core/ports.ts';
+
+/** ms to open a connection; how long an answer may take is the core's to say, with the request's signal. */
+const connectTimeout = 10_000;
+/** ms a connection is kept for the next read: less than the 5 s after which many servers hang up by themselves. */
+const keptFor = 4_000;
+
+export interface Transport extends Network {
+	/** Hangs up; requests on their way end with an error. */
+	close(): Promise<void>;
+}
+
+/** Requests over Node's own fetch. Redirects are handed back as answers, and nothing is sent twice. */
+export function openTransport(): Transport {
+	// The core times each request as a whole, so undici's own time-outs for head and body stay out of it.
+	const common = { connect: { timeout: connectTimeout }, headersTimeout: 0, bodyTimeout: 0 };
+	const reads = new Agent({ ...common, keepAliveTimeout: keptFor, keepAliveMaxTimeout: keptFor });
+	// Pipelining 0 is undici's word for `connection: close` on every request.
+	const writes = new Agent({ ...common, pipelining: 0 });
+	return {
+		read: (request) => fetch(request, through(reads)),
+		write: (request) => fetch(request, through(writes)),
+		async close() {
+			await Promise.all([reads.destroy(), writes.destroy()]);
+		},
+	};
+}
+
+/**
+ * The types of Node's own undici are a little older than the package's, so they are joined without being compared;
+ * test/contract/write-transport.spec.ts proves that the two work together.
+ */
+function through(agent: Agent): RequestInit {
+	const init: RequestInit = { redirect: 'manual' };
+	return Object.assign(init, { dispatcher: agent });
+}

@@ -1,0 +1,30 @@
+// Reads a request's body as JSON, up to a limit.
+import type { IncomingMessage } from 'node:http';
+
+/** Bytes. The largest real call is a page of lines, well below this. */
+export const bodyLimit = 1024 * 1024;
+/** A body this large is not read to its end only to answer it. */
+const patience = 16 * bodyLimit;
+
+export type JsonBody = { ok: true; value: unknown } | { ok: false; why: 'too-large' | 'not-json' };
+
+/**
+ * A body over the limit is read on and thrown away, because a client that is still sending would see a broken
+ * connection and not our answer.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of request as AsyncIterable<Buffer>) {
+		size += chunk.length;
+		if (size <= bodyLimit) chunks.push(chunk);
+		else if (size > patience) break;
+	}
+	if (size > bodyLimit) return { ok: false, why: 'too-large' };
+	try {
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+		return { ok: true, value: JSON.parse(text) };
+	} catch {
+		return { ok: false, why: 'not-json' };
+	}
+}

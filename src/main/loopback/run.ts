@@ -1,0 +1,58 @@
+// Starts the program in the browser: lock and open the data, serve, start sending. Stopping is the reverse.
+import { join } from 'node:path';
+import { createCore } from '../core/create-core.ts';
+import { fileLog } from '../host/log.ts';
+import type { Options } from '../host/options.ts';
+import { screensFolder } from '../host/places.ts';
+import { noSecrets, openPorts } from '../host/ports.ts';
+import { forkNodePractice } from '../host/practice-service.ts';
+import { openScreens } from '../host/screens.ts';
+import { serveLoopback } from './server.ts';
+
+export interface RunningLoopback {
+	/** A new address that lets one browser in. */
+	newLink(): string;
+	/** What the practice service had against it, when it was asked for and could not be used. */
+	practiceProblem: string | null;
+	stop(): Promise<void>;
+}
+
+/** @throws DataFolderInUse, FileFromNewerVersion, or what `listen` throws */
+export async function runLoopback(options: Options): Promise<RunningLoopback> {
+	const { dataFolder } = options;
+	const log = fileLog(join(dataFolder, 'logs'));
+	const { ports, close } = openPorts({
+		dataFolder,
+		secrets: noSecrets,
+		forkPractice: forkNodePractice,
+		log,
+		systemLocale: Intl.DateTimeFormat().resolvedOptions().locale,
+	});
+	const core = createCore({ dataFolder, ports });
+	let server;
+	try {
+		server = await serveLoopback({
+			core,
+			host: { kind: 'loopback', can: ['print', 'save-file', 'practise'] },
+			screens: openScreens(screensFolder),
+			newId: ports.newId,
+			log,
+			port: options.port,
+		});
+	} catch (error) {
+		await core.stop();
+		await close();
+		throw error;
+	}
+	await core.start();
+	const practising = options.practice ? await core.call('session.practise', {}) : null;
+	return {
+		newLink: server.newLink,
+		practiceProblem: practising === null || practising.ok ? null : practising.message,
+		async stop() {
+			await server.close();
+			await core.stop();
+			await close();
+		},
+	};
+}

@@ -1,0 +1,211 @@
+// The browser host: the built screens and the bridge on 127.0.0.1. Everything is refused that is not plainly from a
+// page of ours in a browser that came in by a link.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { HostInfo } from '../../shared/bridge/app.ts';
+import { fail, type FailureCode, type Reply } from '../../shared/bridge/reply.ts';
+import type { Core } from '../core/core.ts';
+import type { Log } from '../core/ports.ts';
+import { pageHeaders, type Screens } from '../host/screens.ts';
+import { streamEvents } from './event-stream.ts';
+import { readJsonBody } from './json-body.ts';
+import { createLinks, type Session } from './links.ts';
+import { refusedPage } from './refused-page.ts';
+
+export interface LoopbackOptions {
+	core: Core;
+	host: HostInfo;
+	screens: Screens;
+	newId(): string;
+	log: Log;
+	/** 0 for any that is free. */
+	port: number;
+	/** ms between signs of life on the event stream. */
+	heartbeatMs?: number;
+}
+
+export interface LoopbackServer {
+	/** `http://127.0.0.1:<port>` */
+	readonly origin: string;
+	/** A new address that lets one browser in. */
+	readonly newLink: () => string;
+	/** Ends the event streams, lets running calls finish, and closes. */
+	close(): Promise<void>;
+}
+
+/** Writes one response. */
+type Answer = (response: ServerResponse) => void;
+type Headers = Readonly<Record<string, string>>;
+
+/** Nothing that comes from the core is kept by the browser. */
+const notStored = { 'cache-control': 'no-store' };
+/** ms that running calls have to finish when the server closes. */
+const callsFinishWithin = 5_000;
+
+/** @throws what `listen` throws, such as EADDRINUSE for a port that is taken */
+export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
+	const { core, host, screens, log, heartbeatMs = 15_000 } = options;
+	const links = createLinks(() => options.newId());
+	const streams = new Set<() => void>();
+
+	const server = createServer((request, response) => {
+		void respond(request, response);
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(options.port, '127.0.0.1', resolve);
+	});
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('No port was given.');
+	const { port } = address;
+	// A page of another site whose name was pointed at 127.0.0.1 brings its own name here.
+	const hosts = new Set([`127.0.0.1:${String(port)}`, `localhost:${String(port)}`]);
+	// Cookies know no ports: without the number, two programs on one PC would take each other's.
+	const cookieName = `stillroom-${String(port)}`;
+
+	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			const answer = await answerTo(request);
+			answer(response);
+		} catch (error) {
+			log.error('A request failed', { path: request.url?.split('?')[0], error });
+			if (response.headersSent) response.destroy();
+			else reply(500, fail('internal', 'The program failed to answer.'))(response);
+		}
+	}
+
+	async function answerTo(request: IncomingMessage): Promise<Answer> {
+		if (!hosts.has(request.headers.host ?? '')) return refuse(421, 'Not this host.');
+		const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+		if (!path.startsWith('/')) return refuse(400, 'Not a path.');
+		if (!comesFromUs(request, path)) return refuse(403, 'Not from a page of ours.');
+
+		const session = links.session(readCookie(request, cookieName) ?? '');
+		const token = path === '/' ? new URLSearchParams(query).get('token') : null;
+		if (token !== null) return enter(token, session);
+		if (session === null) return refuseStranger(path);
+
+		if (path.startsWith('/call/')) {
+			return answerCall(request, path.slice('/call/'.length), session);
+		}
+		if (request.method !== 'GET') return refuse(405, 'Only GET here.', { allow: 'GET' });
+		if (path === '/host') return sendJson(200, host);
+		if (path === '/events') return openStream;
+		const { status, headers, body } = await screens(path);
+		return send(status, headers, body);
+	}
+
+	/** Exchanges the token of a link for a session, and takes it out of the address. */
+	function enter(token: string, session: Session | null): Answer {
+		const entered = links.redeem(token);
+		if (entered === null && session === null) return refuseStranger('/');
+		const headers = { ...pageHeaders, ...notStored, location: '/' };
+		if (entered === null) return send(303, headers, '');
+		const cookie = `${cookieName}=${entered.cookie}; HttpOnly; SameSite=Strict; Path=/`;
+		return send(303, { ...headers, 'set-cookie': cookie }, '');
+	}
+
+	async function answerCall(
+		request: IncomingMessage,
+		name: string,
+		{ connection }: Session,
+	): Promise<Answer> {
+		if (request.method !== 'POST') return refuseCall(405, 'A call is a POST.', { allow: 'POST' });
+		// A form of another site can POST, but neither with this content type nor without its own origin.
+		if (request.headers.origin === undefined)
+			return refuseCall(403, 'A call names the page it comes from.');
+		if (!/^application\/json *(;|$)/i.test(request.headers['content-type'] ?? ''))
+			return refuseCall(415, 'A call is application/json.');
+
+		const body = await readJsonBody(request);
+		if (!body.ok) {
+			return body.why === 'too-large'
+				? refuseCall(413, 'A call is at most 1 MiB.')
+				: refuseCall(400, 'The body is not JSON.');
+		}
+		const { value } = body;
+		const input: unknown =
+			typeof value === 'object' && value !== null && 'input' in value ? value.input : undefined;
+		const answered = await core.callUnchecked(name, input, { connection });
+		return reply(answered.ok ? 200 : (statusOf[answered.code] ?? 200), answered);
+	}
+
+	function openStream(response: ServerResponse): void {
+		const end = streamEvents(core, response, heartbeatMs);
+		streams.add(end);
+		response.on('close', () => streams.delete(end));
+	}
+
+	return {
+		origin: `http://127.0.0.1:${String(port)}`,
+		newLink: () => `http://127.0.0.1:${String(port)}/?token=${links.make()}`,
+		async close() {
+			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+			for (const end of streams) end();
+			server.closeIdleConnections();
+			const late = setTimeout(() => server.closeAllConnections(), callsFinishWithin);
+			await closed;
+			clearTimeout(late);
+		},
+	};
+}
+
+/**
+ * A page of another site may not even ask. Browsers name the asking page in `Origin` or in `Sec-Fetch-Site`; only the
+ * first page may be opened from elsewhere, by following a link.
+ */
+function comesFromUs(request: IncomingMessage, path: string): boolean {
+	const { origin, host = '' } = request.headers;
+	if (origin !== undefined && origin !== `http://${host}`) return false;
+	const site = request.headers['sec-fetch-site'];
+	return path === '/' || site === undefined || site === 'same-origin' || site === 'none';
+}
+
+function readCookie(request: IncomingMessage, name: string): string | null {
+	for (const pair of (request.headers.cookie ?? '').split(';')) {
+		const [key, value] = pair.trim().split('=', 2);
+		if (key === name) return value ?? null;
+	}
+	return null;
+}
+
+/** Failures that a plain HTTP client should see too; all others are answers to a call that went well. */
+const statusOf: Partial<Record<FailureCode, number>> = {
+	'unknown-call': 404,
+	'invalid-input': 400,
+	internal: 500,
+};
+
+function refuseStranger(path: string): Answer {
+	if (path.startsWith('/call/')) {
+		const why =
+			'This page was opened by a Stillroom that has ended. Open it again with a new link.';
+		return reply(401, fail('not-possible-now', why));
+	}
+	if (path !== '/') return refuse(401, 'Open Stillroom with the link it printed.');
+	const headers = { ...pageHeaders, ...notStored, 'content-type': 'text/html; charset=utf-8' };
+	return send(401, headers, refusedPage);
+}
+
+function refuse(status: number, why: string, more: Headers = {}): Answer {
+	const type = 'text/plain; charset=utf-8';
+	return send(status, { ...pageHeaders, ...notStored, 'content-type': type, ...more }, `${why}\n`);
+}
+
+const refuseCall = (status: number, why: string, more: Headers = {}): Answer =>
+	reply(status, fail('invalid-input', why), more);
+
+const reply = (status: number, answered: Reply<unknown>, more: Headers = {}): Answer =>
+	sendJson(status, answered, more);
+
+function sendJson(status: number, value: unknown, more: Headers = {}): Answer {
+	const type = 'application/json';
+	const headers = { ...pageHeaders, ...notStored, 'content-type': type, ...more };
+	return send(status, headers, JSON.stringify(value));
+}
+
+const send =
+	(status: number, headers: Headers, body: string | Buffer): Answer =>
+	(response) => {
+		response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+		response.end(body);
+	};
