@@ -2,7 +2,10 @@
 // one that would also fit (`/stocktake/new` before `/stocktake/:id`). The rail lists the areas that appear here.
 import type { Screen } from '../shell/route.svelte.ts';
 
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+	{ path: '/outbox', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
+	{ path: '/outbox/:id', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
+];
 
 /** Where `#/` leads. */
 export const home = '/stocktake';

@@ -1,0 +1,8 @@
+// A time of day as it is said of something that happened: the time alone today, with its day once it is older.
+import type { Format } from '../../messages/format.svelte.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Instants in epoch ms. */
+export const momentWords = (format: Format, at: number, now: number): string =>
+	now - at < dayMs ? format.time(at) : format.dateTime(at);

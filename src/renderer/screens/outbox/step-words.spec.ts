@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../../../shared/bridge/outbox.ts';
+import { actionState, attentionReason } from '../../../shared/bridge/outbox.ts';
+import { messagesOf } from '../../messages/catalogue.ts';
+import { explanationOf, sentenceOf, whenWords, wordOfState } from './step-words.ts';
+
+const now = 1_000_000;
+const calm = { now, network: 'online', secretNeeded: false } as const;
+
+const step = (change: Partial<Step>): Step => ({
+	actionId: 'a',
+	revision: 1,
+	operation: 'wastage.create',
+	verb: 'create',
+	state: 'queued',
+	attention: null,
+	createdAt: now - 60_000,
+	createdBy: 'Kitchen 2',
+	since: now - 60_000,
+	attempts: 0,
+	nextAt: null,
+	serviceNumber: '',
+	serviceStatus: null,
+	serviceSaid: '',
+	confirmedBy: null,
+	can: [],
+	...change,
+});
+
+describe('the sentence of a step', () => {
+	it('names the document that a create made, once its number is known', () => {
+		expect(sentenceOf(step({ state: 'confirmed', serviceNumber: 'WST-0042' }), calm).key).toBe(
+			'outbox.createdAs',
+		);
+		expect(sentenceOf(step({ state: 'confirmed' }), calm).key).toBe('outbox.done-create');
+		expect(
+			sentenceOf(step({ state: 'confirmed', verb: 'submit', serviceNumber: 'WST-0042' }), calm).key,
+		).toBe('outbox.done-submit');
+	});
+
+	it('counts down to the next look at what is not confirmed', () => {
+		const ambiguous = step({ state: 'ambiguous', nextAt: now + 40_000 });
+		expect(sentenceOf(ambiguous, calm)).toEqual({
+			key: 'outbox.state-ambiguous',
+			inMs: 40_000,
+			tone: 'amber',
+		});
+		expect(sentenceOf(ambiguous, { ...calm, now: now + 50_000 }).inMs).toBe(0);
+	});
+
+	it('promises no time while the network is away', () => {
+		expect(
+			sentenceOf(step({ state: 'ambiguous', nextAt: now + 40_000 }), {
+				...calm,
+				network: 'offline',
+			}),
+		).toMatchObject({ key: 'outbox.state-ambiguousOpen', inMs: null });
+		expect(
+			sentenceOf(step({ nextAt: now + 5_000 }), { ...calm, network: 'offline' }),
+		).toMatchObject({ key: 'outbox.state-queuedOffline', inMs: null });
+	});
+
+	it('says what a queued step waits for', () => {
+		expect(sentenceOf(step({}), calm).key).toBe('outbox.state-queuedNext');
+		expect(sentenceOf(step({ nextAt: now - 9_000 }), calm).key).toBe('outbox.state-queuedNext');
+		expect(sentenceOf(step({ nextAt: now + 9_000 }), calm)).toMatchObject({
+			key: 'outbox.state-queued',
+			inMs: 9_000,
+		});
+		expect(
+			sentenceOf(step({ nextAt: now + 9_000, serviceSaid: 'connect ECONNREFUSED' }), calm).key,
+		).toBe('outbox.state-queuedAgain');
+		expect(sentenceOf(step({}), { ...calm, secretNeeded: true }).key).toBe(
+			'outbox.state-queuedSecret',
+		);
+	});
+
+	it('has words in the catalogue for every state and every reason to ask a person', () => {
+		const messages = messagesOf('en');
+		const steps = actionState.options.flatMap((state) =>
+			state === 'attention'
+				? [null, ...attentionReason.options].map((attention) => step({ state, attention }))
+				: [step({ state })],
+		);
+		for (const each of steps) {
+			expect(messages.has(sentenceOf(each, calm).key), each.state).toBe(true);
+			const explanation = explanationOf(each);
+			if (explanation !== null) expect(messages.has(explanation), explanation).toBe(true);
+		}
+	});
+
+	it('never says that something failed', () => {
+		for (const [key, message] of messagesOf('en')) {
+			if (key.startsWith('outbox.')) expect(message, key).not.toMatch(/fail/i);
+		}
+	});
+});
+
+describe('the time until then', () => {
+	it.each([
+		[0, 'outbox.inNow', undefined],
+		[400, 'outbox.inSeconds', 1],
+		[40_000, 'outbox.inSeconds', 40],
+		[99_000, 'outbox.inSeconds', 99],
+		[150_000, 'outbox.inMinutes', 3],
+		[3 * 3_600_000, 'outbox.inHours', 3],
+	])('of %i ms is said in the unit that fits', (inMs, key, count) => {
+		const said = whenWords(inMs);
+		expect(said.key).toBe(key);
+		expect(said.values['count']).toBe(count);
+	});
+});
+
+describe('the words of the history', () => {
+	it('leave a state of another version as it is', () => {
+		expect(wordOfState('queued')).toBe('outbox.word-queued');
+		expect(wordOfState('')).toBe('outbox.word-new');
+		expect(wordOfState('somewhere-else')).toBeNull();
+	});
+});

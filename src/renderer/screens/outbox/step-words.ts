@@ -1,0 +1,125 @@
+// What a step of a document says of itself: one sentence, its tone, and the calm words that explain it.
+import type { ActionState, Step } from '../../../shared/bridge/outbox.ts';
+import type { NetworkState } from '../../../shared/bridge/app.ts';
+import type { MessageKey } from '../../messages/catalogue.ts';
+import type { MessageArguments } from '../../messages/language.svelte.ts';
+
+/** A message of the catalogue with what stands in it. `doing`, `time` and `when` are filled in by the screen's words. */
+export interface Sentence {
+	readonly key: MessageKey;
+	/** Where `{when}` stands: ms until it goes on by itself. */
+	readonly inMs: number | null;
+	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust';
+}
+
+export interface Circumstances {
+	/** Epoch ms. */
+	readonly now: number;
+	readonly network: NetworkState['state'];
+	readonly secretNeeded: boolean;
+}
+
+/** Past this much after its time, an action that should have gone is simply next in line. */
+const overdueMs = 2_000;
+
+/** The sentence of a step. Never "failed": an answer that did not come says nothing about the work. */
+export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
+	const inMs = step.nextAt === null ? null : Math.max(0, step.nextAt - circumstances.now);
+	const say = (key: MessageKey, tone: Sentence['tone'], when: number | null = null): Sentence => ({
+		key,
+		inMs: when,
+		tone,
+	});
+	switch (step.state) {
+		case 'confirmed':
+			return step.verb === 'create' && step.serviceNumber !== ''
+				? say('outbox.createdAs', 'thyme')
+				: say(`outbox.done-${step.verb}`, 'thyme');
+		case 'held':
+			return inMs === null
+				? say('outbox.state-heldOpen', 'amber')
+				: say('outbox.state-held', 'amber', inMs);
+		case 'queued':
+			return queued(step, circumstances);
+		case 'waiting':
+			return say('outbox.state-waiting', 'plain');
+		case 'sending':
+			return say('outbox.state-sending', 'amber');
+		case 'ambiguous':
+			return inMs === null || circumstances.network === 'offline'
+				? say('outbox.state-ambiguousOpen', 'amber')
+				: say('outbox.state-ambiguous', 'amber', inMs);
+		case 'verifying':
+			return inMs === null || inMs === 0
+				? say('outbox.state-verifying', 'amber')
+				: say('outbox.state-verifyingAgain', 'amber', inMs);
+		case 'attention':
+			return say(`outbox.attention-${step.attention ?? 'none'}`, 'rust');
+		case 'stale-review':
+		case 'held-newer-version':
+			return say(`outbox.state-${step.state}`, 'rust');
+		case 'cancelled':
+		case 'superseded':
+		case 'dropped':
+			return say(`outbox.state-${step.state}`, 'plain');
+	}
+}
+
+function queued(step: Step, { now, network, secretNeeded }: Circumstances): Sentence {
+	if (secretNeeded) return { key: 'outbox.state-queuedSecret', inMs: null, tone: 'amber' };
+	if (network === 'offline')
+		return { key: 'outbox.state-queuedOffline', inMs: null, tone: 'amber' };
+	if (step.nextAt === null || step.nextAt <= now - overdueMs)
+		return { key: 'outbox.state-queuedNext', inMs: null, tone: 'amber' };
+	const key = step.serviceSaid === '' ? 'outbox.state-queued' : 'outbox.state-queuedAgain';
+	return { key, inMs: Math.max(0, step.nextAt - now), tone: 'amber' };
+}
+
+/** The paragraph under a step that is not sure or waits for a person; null where the sentence says all. */
+export function explanationOf({ state, attention }: Step): MessageKey | null {
+	switch (state) {
+		case 'ambiguous':
+		case 'verifying':
+			return 'outbox.explain-unsure';
+		case 'attention':
+			return `outbox.explain-${attention ?? 'none'}`;
+		case 'stale-review':
+		case 'held-newer-version':
+			return `outbox.explain-${state}`;
+		default:
+			return null;
+	}
+}
+
+/** How long until then, in the largest unit that says it: "in 40 s", "in 3 min". */
+export function whenWords(inMs: number): { key: MessageKey; values: MessageArguments } {
+	const seconds = Math.ceil(inMs / 1_000);
+	if (seconds < 1) return { key: 'outbox.inNow', values: {} };
+	if (seconds < 100) return { key: 'outbox.inSeconds', values: { count: seconds } };
+	const minutes = Math.ceil(seconds / 60);
+	if (minutes < 100) return { key: 'outbox.inMinutes', values: { count: minutes } };
+	return { key: 'outbox.inHours', values: { count: Math.ceil(minutes / 60) } };
+}
+
+const historyWords = {
+	held: 'outbox.word-held',
+	queued: 'outbox.word-queued',
+	waiting: 'outbox.word-waiting',
+	sending: 'outbox.word-sending',
+	ambiguous: 'outbox.word-ambiguous',
+	verifying: 'outbox.word-verifying',
+	confirmed: 'outbox.word-confirmed',
+	attention: 'outbox.word-attention',
+	'stale-review': 'outbox.word-stale-review',
+	'held-newer-version': 'outbox.word-held-newer-version',
+	cancelled: 'outbox.word-cancelled',
+	superseded: 'outbox.word-superseded',
+	dropped: 'outbox.word-dropped',
+} satisfies Record<ActionState, MessageKey>;
+
+/** The word for a state of the history; null for one that this version does not know, which is shown as it is. */
+export function wordOfState(state: string): MessageKey | null {
+	if (state === '') return 'outbox.word-new';
+	const known = Object.entries(historyWords).find(([name]) => name === state);
+	return known === undefined ? null : known[1];
+}
