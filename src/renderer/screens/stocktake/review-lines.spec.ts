@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { ReviewLine } from '../../../shared/bridge/stocktake.ts';
+import { reviewParts } from './review-lines.ts';
+
+function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
+	return {
+		lineNo,
+		areaId: 'a',
+		itemId: `i${lineNo}`,
+		code: '',
+		name: '',
+		category: '',
+		baseUnitName: 'each',
+		state: 'quantity',
+		counted: '1',
+		book: '1',
+		variance: '0',
+		varianceCost: '0',
+		boxes: [],
+		guards: [],
+		note: '',
+		...shown,
+	};
+}
+const numbers = (lines: readonly ReviewLine[]) => lines.map(({ lineNo }) => lineNo);
+
+test('differences come by their money, losses and gains alike, and lines without a cost last', () => {
+	const { different } = reviewParts({
+		lines: [
+			line(1, { variance: '5', varianceCost: null }),
+			line(2, { variance: '1', varianceCost: '9.50' }),
+			line(3, {}),
+			line(4, { variance: '-2', varianceCost: '-100' }),
+			line(5, { variance: '3', varianceCost: '20' }),
+		],
+	});
+	expect(numbers(different)).toEqual([4, 5, 2, 1]);
+});
+
+test('an uncounted line is neither a difference nor flagged, a zero may be both', () => {
+	const guards = [{ code: 'half-or-less' as const, meant: null }];
+	const parts = reviewParts({
+		lines: [
+			line(1, { state: 'uncounted', counted: null, variance: null, varianceCost: null }),
+			line(2, { state: 'zero', counted: '0', variance: '-1', varianceCost: '-2', guards }),
+		],
+	});
+	expect(numbers(parts.uncounted)).toEqual([1]);
+	expect(numbers(parts.different)).toEqual([2]);
+	expect(numbers(parts.flagged)).toEqual([2]);
+});
+
+test('a counted line without a book quantity is told apart from one that agrees', () => {
+	const parts = reviewParts({ lines: [line(1, { book: null, variance: null }), line(2, {})] });
+	expect(parts.different).toEqual([]);
+	expect(parts.withoutBook).toBe(1);
+});
