@@ -112,6 +112,8 @@ export const historyEntry = z.object({
 	why: z.string(),
 });
 
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 export const outboxCalls = {

@@ -35,9 +35,13 @@ export interface ServiceApi {
 		name: string,
 		input: { path?: Record<string, string>; query?: Record<string, string> },
 	): Promise<ReadResult<unknown>>;
+	readAllByName(
+		name: string,
+		input: { query?: Record<string, string> },
+	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>>;
 	/** A write, exactly one request (one more after a renewed token). Never throws for anything the network does. */
 	write(
-		name: OperationName,
+		name: string,
 		input: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown },
 	): Promise<WriteVerdict>;
 }

@@ -38,6 +38,8 @@ export interface Unknown {
 	status: number | null;
 	code: string;
 	said: string;
+	/** The service asked everyone to wait until then (epoch ms). */
+	waitUntil: number | null;
 	serverDate: number | null;
 }
 

@@ -77,6 +77,8 @@ CREATE TABLE action (
 -- Live actions only: a lane's head is found without reading the past.
 CREATE INDEX action_live ON action (account_id, lane_id, seq)
 	WHERE state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped');
+CREATE INDEX action_needs_person ON action (account_id)
+	WHERE state IN ('attention', 'stale-review', 'held-newer-version');
 CREATE INDEX action_lane ON action (lane_id, seq);
 
 -- One row a try: written before the socket opens, ended with the verdict. Never changed afterwards.

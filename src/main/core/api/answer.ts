@@ -1,0 +1,79 @@
+// Reading what came back: is it an answer of the service at all, is it an error, what does it say.
+import { parseExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { isJsonObject } from '../../../shared/service/wire.ts';
+
+export interface Answer {
+	status: number;
+	/** undefined: the body was empty. */
+	json: ExactJson | undefined;
+	/** `json` also for an empty body; `html` and `unparsable` are never an answer of the service. */
+	form: 'json' | 'html' | 'unparsable';
+	serverDate: number | null;
+	/** ms to wait, of a Retry-After header. */
+	retryAfterMs: number | null;
+}
+
+/** Reads the whole body. Throws what the network throws when it breaks off in the middle. */
+export async function readAnswer(response: Response, now: number): Promise<Answer> {
+	const text = await response.text();
+	return {
+		status: response.status,
+		...readBody(text, response.headers.get('content-type') ?? ''),
+		serverDate: readDate(response.headers.get('date')),
+		retryAfterMs: readRetryAfter(response.headers.get('retry-after'), now),
+	};
+}
+
+function readBody(text: string, contentType: string): Pick<Answer, 'json' | 'form'> {
+	if (text.trim() === '') return { json: undefined, form: 'json' };
+	if (contentType.includes('html')) return { json: undefined, form: 'html' };
+	try {
+		return { json: parseExact(text), form: 'json' };
+	} catch {
+		return { json: undefined, form: 'unparsable' };
+	}
+}
+
+function readDate(header: string | null): number | null {
+	const at = Date.parse(header ?? '');
+	return Number.isNaN(at) ? null : at;
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. */
+function readRetryAfter(header: string | null, now: number): number | null {
+	if (header === null) return null;
+	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+	const at = readDate(header);
+	return at === null ? null : Math.max(0, at - now);
+}
+
+/** True where a 2xx answer says in its body that it failed, as the dining option's answer is shown to do. */
+export function saysFailed(json: ExactJson | undefined): boolean {
+	if (!isJsonObject(json)) return false;
+	return (
+		['isFailed', 'IsFailed'].some((name) => json[name] === true) ||
+		['isSuccess', 'IsSuccess'].some((name) => json[name] === false)
+	);
+}
+
+const maximumSaid = 600;
+
+/**
+ * What the service said, for the person: of a problem record its detail or title and the fields it names, of another
+ * record its message, else the status.
+ */
+export function whatWasSaid(answer: Answer): string {
+	const { json } = answer;
+	const fallback = `HTTP ${String(answer.status)}`;
+	if (typeof json === 'string') return json.slice(0, maximumSaid) || fallback;
+	if (!isJsonObject(json)) return fallback;
+	const byName = new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), value]));
+	const sentence = ['detail', 'message', 'title', 'error_description', 'error']
+		.map((name) => byName.get(name))
+		.find((value) => typeof value === 'string' && value !== '');
+	const standard = new Set(['type', 'title', 'status', 'detail', 'instance', 'message', 'traceid']);
+	const fields = Object.entries(json)
+		.filter(([name, value]) => !standard.has(name.toLowerCase()) && typeof value === 'string')
+		.map(([name, value]) => `${name}: ${String(value)}`);
+	return [sentence ?? fallback, ...fields].join(' · ').slice(0, maximumSaid);
+}

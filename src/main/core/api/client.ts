@@ -1,0 +1,384 @@
+// The service over HTTP: ky below, the registry and the profile beside, typed answers and verdicts above.
+import ky from 'ky';
+import type { z } from 'zod';
+import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { openCount, openList, openRecord } from '../../../shared/service/envelope.ts';
+import { id as idField } from '../../../shared/service/field.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { ListPage, Operation } from '../../../shared/service/operation.ts';
+import { codecOf, isJsonObject, type WireProblem } from '../../../shared/service/wire.ts';
+import type { ActiveAccount } from '../context.ts';
+import type { Clock, Log, Network } from '../ports.ts';
+import { readAnswer, saysFailed, whatWasSaid, type Answer } from './answer.ts';
+import type { Connectivity } from './connectivity.ts';
+import { networkFailure, type NetworkFailure } from './network-failure.ts';
+import type { ServiceApi } from './service-api.ts';
+import { bareId, createSession, urlOf, type Session, type TokenResult } from './session.ts';
+import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
+
+interface Input {
+	path?: Record<string, string>;
+	query?: Record<string, string | undefined>;
+	body?: unknown;
+}
+
+type Exchange = { ok: true; answer: Answer } | { ok: false; failure: NetworkFailure };
+
+export interface Client extends ServiceApi {
+	readonly session: Session;
+	/** Asks whether the service is there and knows us, by the profile's probe. */
+	probe(): Promise<boolean>;
+}
+
+export interface ClientOptions {
+	account: ActiveAccount;
+	network: Network;
+	secrets: Parameters<typeof createSession>[0]['secrets'];
+	clock: Clock;
+	log: Log;
+	connectivity: Connectivity;
+	/** Draws the ordinal of a read, when it starts. */
+	nextReadNo(): number;
+	sessionChanged(): void;
+}
+
+export function createClient(options: ClientOptions): Client {
+	const { account, clock, connectivity, log } = options;
+	const { profile } = account;
+	// Nothing below the outbox retries or follows redirects; errors by status are verdicts, not exceptions.
+	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
+	const reader = ky.create({
+		...common,
+		fetch: (input) => options.network.read(input as Request), // ky always calls its fetch with a Request.
+		timeout: profile.timeouts.readMs,
+	});
+	const writer = ky.create({
+		...common,
+		fetch: (input) => options.network.write(input as Request),
+		timeout: profile.timeouts.writeMs,
+	});
+
+	const exchange = async (
+		client: typeof reader,
+		request: { url: string; method: string; body?: FormData | string; token?: string },
+	): Promise<Exchange> => {
+		const headers: Record<string, string> = { accept: 'application/json' };
+		if (typeof request.body === 'string') headers['content-type'] = 'application/json';
+		if (request.token !== undefined) {
+			const { header, scheme } = profile.token;
+			headers[header] = scheme === '' ? request.token : `${scheme} ${request.token}`;
+		}
+		try {
+			const response = await client(request.url, {
+				method: request.method,
+				headers,
+				...(request.body === undefined ? {} : { body: request.body }),
+			});
+			const answer = await readAnswer(response, clock.now());
+			connectivity.answered(answer);
+			return { ok: true, answer };
+		} catch (error) {
+			const failure = networkFailure(error);
+			connectivity.noAnswer(failure.said);
+			return { ok: false, failure };
+		}
+	};
+
+	const session = createSession({
+		account,
+		clock,
+		secrets: options.secrets,
+		changed: options.sessionChanged,
+		send: (request) => exchange(writer, request),
+	});
+
+	/** Sends with a token; a token that is refused is renewed and the request sent once more. */
+	const withToken = async (
+		client: typeof reader,
+		operation: Operation,
+		input: Input,
+		extraQuery: Record<string, string> = {},
+	): Promise<{ token: TokenResult & { ok: false } } | { exchange: Exchange }> => {
+		let token = await session.token();
+		for (let renewed = false; ; renewed = true) {
+			if (!token.ok) return { token };
+			const outcome = await exchange(client, {
+				...requestOf(operation, input, extraQuery),
+				token: token.token,
+			});
+			if (renewed || !outcome.ok || outcome.answer.status !== 401) return { exchange: outcome };
+			token = await session.renew(token.token);
+		}
+	};
+
+	const requestOf = (operation: Operation, input: Input, extraQuery: Record<string, string>) => {
+		const changed = profile.operations[operation.name];
+		const path = (changed?.path ?? operation.path).replace(/\{(\w+)\}/g, (_, name: string) => {
+			const value = input.path?.[name];
+			if (value === undefined) throw new Error(`${operation.name} needs the path part ${name}.`);
+			return encodeURIComponent(value);
+		});
+		const query = new URLSearchParams();
+		for (const [name, value] of Object.entries({ ...input.query, ...extraQuery })) {
+			if (value !== undefined) query.set(name, value);
+		}
+		const search = query.size > 0 ? `?${query.toString()}` : '';
+		const body =
+			operation.body === undefined || input.body === undefined
+				? {}
+				: { body: stringifyExact(codecOf(operation.body, profile).write(input.body)) };
+		return {
+			url: urlOf(account, path) + search,
+			method: changed?.method ?? operation.method,
+			...body,
+		};
+	};
+
+	const readOnce = async (
+		operation: Operation,
+		input: Input,
+		extraQuery?: Record<string, string>,
+	): Promise<ReadResult<Answer>> => {
+		const readNo = options.nextReadNo();
+		const outcome = await withToken(reader, operation, input, extraQuery);
+		if ('token' in outcome) return tokenFailure(outcome.token);
+		if (!outcome.exchange.ok) {
+			return readFailure('unreachable', null, outcome.exchange.failure.said);
+		}
+		const { answer } = outcome.exchange;
+		if (answer.form !== 'json' || (answer.status >= 300 && answer.status < 400)) {
+			return readFailure(
+				'not-this-service',
+				answer.status,
+				'Something else answered in place of the service.',
+			);
+		}
+		if (answer.status >= 200 && answer.status < 300 && !saysFailed(answer.json)) {
+			return { ok: true, value: answer, serverDate: answer.serverDate, readNo };
+		}
+		const kind =
+			answer.status === 401
+				? 'unauthorized'
+				: answer.status === 404
+					? 'not-found'
+					: answer.status === 429 || answer.status === 503
+						? 'wait'
+						: answer.status >= 500
+							? 'unreachable'
+							: 'refused';
+		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
+		return { ...readFailure(kind, answer.status, whatWasSaid(answer)), waitUntil };
+	};
+
+	/** Our record from JSON, or why not. Rows that cannot be read are problems, never silently left out. */
+	const readRecord = (schema: z.ZodType, json: ExactJson | undefined, problems: WireProblem[]) =>
+		codecOf(schema, profile).read(json, '$', problems);
+
+	const readPage = async (
+		operation: Operation & { answer: { kind: 'list'; schema: z.ZodType } },
+		input: Input,
+		page: string | null,
+	): Promise<ReadResult<ListPage<unknown>>> => {
+		const { paging } = profile;
+		const asked: Record<string, string> =
+			paging.style === 'none'
+				? {}
+				: {
+						[paging.sizeParameter]: String(paging.size),
+						...(page === null ? {} : { [paging.parameter]: page }),
+					};
+		const read = await readOnce(operation, input, asked);
+		if (!read.ok) return read;
+		const list = openList(read.value.json, profile);
+		if (!list) return readFailure('unreadable', read.value.status, 'The answer holds no list.');
+		const problems: WireProblem[] = [];
+		const rows = list.rows.map((row) => readRecord(operation.answer.schema, row, problems));
+		if (problems.length > 0) return unreadable(operation.name, read.value.status, problems);
+		return {
+			...read,
+			value: { rows, total: list.total, next: nextPage(page, list.rows.length, list.cursor) },
+		};
+	};
+
+	const nextPage = (page: string | null, rows: number, cursor: string | null): string | null => {
+		const { paging } = profile;
+		switch (paging.style) {
+			case 'none':
+				return null;
+			case 'cursor':
+				return cursor;
+			case 'page':
+				return rows < paging.size ? null : String(Number(page) + 1);
+			case 'offset':
+				return rows < paging.size ? null : String(Number(page) + rows);
+		}
+	};
+
+	const firstPage = (): string | null => {
+		switch (profile.paging.style) {
+			case 'page':
+			case 'offset':
+				return String(profile.paging.first);
+			case 'cursor':
+			case 'none':
+				return null;
+		}
+	};
+
+	const readAllPages = async (
+		name: string,
+		input: Input,
+		onPage?: (rows: readonly unknown[], readNo: number) => void | Promise<void>,
+	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>> => {
+		const operation = findOperation(name) as Operation | undefined;
+		if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
+		const list = { ...operation, answer: operation.answer };
+		const rows: unknown[] = [];
+		let came = 0;
+		let first: number | null = null;
+		let page = firstPage();
+		for (;;) {
+			const read = await readPage(list, input, page);
+			if (!read.ok) return read;
+			// All pages count as read when the first began: what changed between them may be old already.
+			first ??= read.readNo;
+			came += read.value.rows.length;
+			if (onPage) await onPage(read.value.rows, first);
+			else rows.push(...read.value.rows);
+			if (read.value.next === null || read.value.rows.length === 0) {
+				const complete = read.value.total === null || came >= read.value.total;
+				return { ...read, readNo: first, value: { rows, complete } };
+			}
+			page = read.value.next;
+		}
+	};
+
+	const readByName = async (name: string, input: Input): Promise<ReadResult<unknown>> => {
+		const operation = findOperation(name) as Operation | undefined;
+		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
+		if (operation.answer.kind === 'list') {
+			const read = await readAllPages(name, input);
+			return read.ok ? { ...read, value: read.value.rows } : read;
+		}
+		const read = await readOnce(operation, input);
+		if (!read.ok) return read;
+		switch (operation.answer.kind) {
+			case 'count': {
+				const count = openCount(read.value.json, profile);
+				return count === null
+					? readFailure('unreadable', read.value.status, 'The answer holds no number.')
+					: { ...read, value: count };
+			}
+			case 'one': {
+				const problems: WireProblem[] = [];
+				const value = readRecord(operation.answer.schema, openRecord(read.value.json), problems);
+				return problems.length > 0
+					? unreadable(name, read.value.status, problems)
+					: { ...read, value };
+			}
+			case 'created':
+			case 'empty':
+				return { ...read, value: null };
+		}
+	};
+
+	const unreadable = (name: string, status: number, problems: WireProblem[]): ReadFailure => {
+		log.warn('An answer does not have the declared shape', {
+			operation: name,
+			problems: problems.slice(0, 5),
+		});
+		const [first] = problems;
+		return readFailure(
+			'unreadable',
+			status,
+			`The answer does not have the expected form: ${first?.path ?? '$'} should be ${first?.expected ?? 'there'}.`,
+		);
+	};
+
+	const write = async (name: string, input: Input): Promise<WriteVerdict> => {
+		const operation = findOperation(name) as Operation | undefined;
+		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
+		const outcome = await withToken(writer, operation, input);
+		if ('token' in outcome) {
+			const { kind, said } = outcome.token;
+			return kind === 'refused' || kind === 'no-secret'
+				? { kind: 'unauthorized', said }
+				: { kind: 'not-sent', code: 'no-token', said, waitUntil: null };
+		}
+		if (!outcome.exchange.ok) {
+			const { unsent, code, said } = outcome.exchange.failure;
+			return unsent
+				? { kind: 'not-sent', code, said, waitUntil: null }
+				: { kind: 'unknown', status: null, code, said, waitUntil: null, serverDate: null };
+		}
+		return verdictOf(operation, outcome.exchange.answer);
+	};
+
+	const verdictOf = (operation: Operation, answer: Answer): WriteVerdict => {
+		const { status, serverDate } = answer;
+		const said = whatWasSaid(answer);
+		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
+		if (answer.form !== 'json') {
+			return { kind: 'unknown', status, code: answer.form, said, waitUntil, serverDate };
+		}
+		if (status >= 200 && status < 300) {
+			if (saysFailed(answer.json)) return { kind: 'rejected', status, said, serverDate };
+			return { kind: 'applied', status, serverDate, ...createdBy(operation, answer.json) };
+		}
+		if (status === 401) return { kind: 'unauthorized', said };
+		if (status === 407) return { kind: 'not-sent', code: 'proxy', said, waitUntil };
+		if (status === 429 || status === 503) {
+			return profile.behaviour.refusalsDoNothing
+				? { kind: 'not-sent', code: 'wait', said, waitUntil }
+				: { kind: 'unknown', status, code: 'wait', said, waitUntil, serverDate };
+		}
+		if (status >= 400 && status < 500 && status !== 408) {
+			return { kind: 'rejected', status, said, serverDate };
+		}
+		return { kind: 'unknown', status, code: `http-${String(status)}`, said, waitUntil, serverDate };
+	};
+
+	/** The document that a create made, as far as the answer tells: a record, an id alone, or nothing. */
+	const createdBy = (operation: Operation, json: ExactJson | undefined) => {
+		if (operation.answer.kind !== 'created') return { value: null, id: null, number: '' };
+		const bare = bareId(json);
+		if (bare !== null) return { value: null, id: bare, number: '' };
+		const problems: WireProblem[] = [];
+		const record = openRecord(json);
+		const value = readRecord(operation.answer.schema, record, problems);
+		const fields = isJsonObject(record) && typeof value === 'object' && value !== null ? value : {};
+		const id = idField.safeParse('id' in fields ? fields.id : undefined);
+		const number = 'number' in fields && typeof fields.number === 'string' ? fields.number : '';
+		return { value: problems.length > 0 ? null : value, id: id.success ? id.data : null, number };
+	};
+
+	return {
+		session,
+		readByName,
+		readAllByName: (name, input) => readAllPages(name, input),
+		write,
+		// The registry's declarations give the types; the codec has just given values of those declarations.
+		read: readByName as ServiceApi['read'],
+		readAll: readAllPages as ServiceApi['readAll'],
+		async probe() {
+			return (await readByName(profile.probe, {})).ok;
+		},
+	};
+}
+
+const readFailure = (
+	kind: ReadFailure['kind'],
+	status: number | null,
+	said: string,
+): ReadFailure => ({
+	ok: false,
+	kind,
+	status,
+	said,
+	waitUntil: null,
+});
+
+function tokenFailure(token: TokenResult & { ok: false }): ReadFailure {
+	const kind = token.kind === 'refused' || token.kind === 'no-secret' ? 'unauthorized' : token.kind;
+	return readFailure(kind, null, token.said);
+}

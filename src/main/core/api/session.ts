@@ -1,0 +1,193 @@
+// The token: got by signing in, renewed before it ends, one renewal at a time however many callers wait for it.
+import { codecOf } from '../../../shared/service/wire.ts';
+import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
+import { operationNamed } from '../../../shared/service/index.ts';
+import { ExactNumber } from '../../../shared/exact-json.ts';
+import type { AppState } from '../../../shared/bridge/app.ts';
+import type { ActiveAccount } from '../context.ts';
+import type { Clock, SecretStore } from '../ports.ts';
+import type { Answer } from './answer.ts';
+import { whatWasSaid } from './answer.ts';
+import type { NetworkFailure } from './network-failure.ts';
+
+export type TokenResult =
+	| { ok: true; token: string }
+	/** `refused`: the service does not accept the secret. `no-secret`: none is here. */
+	| { ok: false; kind: 'refused' | 'no-secret' | 'unreachable' | 'not-this-service'; said: string };
+
+/** One request without a token; used for the two Account calls. */
+export type OpenRequest = (request: {
+	url: string;
+	method: string;
+	body: FormData | string;
+}) => Promise<{ ok: true; answer: Answer } | { ok: false; failure: NetworkFailure }>;
+
+interface Token {
+	access: string;
+	refresh: string | null;
+	/** On the monotonic clock. */
+	endsAt: number;
+	refreshEndsAt: number;
+}
+
+export interface Session {
+	/** A token good for use now. */
+	token(): Promise<TokenResult>;
+	/** The service refused this token: get another. Callers with the same refused token share one renewal. */
+	renew(refused: string): Promise<TokenResult>;
+	/** A secret given by the person; kept only if it works. */
+	signIn(secret: string): Promise<TokenResult & { kept?: boolean }>;
+	state(): AppState['session'];
+	forget(): Promise<void>;
+}
+
+export function createSession(options: {
+	account: ActiveAccount;
+	secrets: SecretStore;
+	clock: Clock;
+	send: OpenRequest;
+	changed: () => void;
+}): Session {
+	const { account, clock, send } = options;
+	const { token: rules } = account.profile;
+	let token: Token | null = null;
+	let givenSecret: string | null = null;
+	let state: AppState['session'] = 'none';
+	let renewal: Promise<TokenResult> | null = null;
+
+	const enter = (next: AppState['session']) => {
+		if (state === next) return;
+		state = next;
+		options.changed();
+	};
+
+	const accept = (answer: Answer): TokenResult => {
+		if (answer.form !== 'json' || answer.status >= 500) {
+			return { ok: false, kind: 'not-this-service', said: whatWasSaid(answer) };
+		}
+		if (answer.status >= 300) return { ok: false, kind: 'refused', said: whatWasSaid(answer) };
+		const read = loginAnswer.safeParse(
+			codecOf(loginAnswer, account.profile).read(answer.json, '$', []),
+		);
+		if (!read.success)
+			return {
+				ok: false,
+				kind: 'not-this-service',
+				said: 'The answer to the sign-in holds no token.',
+			};
+		token = toToken(read.data);
+		return { ok: true, token: token.access };
+	};
+
+	const toToken = (answer: LoginAnswer): Token => {
+		const unit = { seconds: 1_000, minutes: 60_000, milliseconds: 1 }[rules.expiresIn];
+		const end = (expires: number | undefined) =>
+			expires === undefined ? Number.POSITIVE_INFINITY : clock.monotonic() + expires * unit;
+		return {
+			access: answer.access_token,
+			refresh: answer.refresh_token ?? null,
+			endsAt: end(answer.expires_in),
+			refreshEndsAt: end(answer.refresh_expires_in),
+		};
+	};
+
+	const login = async (secret: string): Promise<TokenResult> => {
+		const form = new FormData();
+		form.set('client_id', account.clientId);
+		form.set('client_secret', secret);
+		const { method, path } = operationNamed('account.login');
+		const sent = await send({ url: urlOf(account, path), method, body: form });
+		if (!sent.ok) return { ok: false, kind: 'unreachable', said: sent.failure.said };
+		return accept(sent.answer);
+	};
+
+	const refresh = async (refreshToken: string): Promise<TokenResult> => {
+		const names = rules.refreshFields;
+		const { method, path } = operationNamed('account.refresh');
+		const sent = await send({
+			url: urlOf(account, path),
+			method,
+			body: JSON.stringify({
+				[names.refreshToken]: refreshToken,
+				...(names.clientId === null ? {} : { [names.clientId]: account.clientId }),
+			}),
+		});
+		if (!sent.ok) return { ok: false, kind: 'unreachable', said: sent.failure.said };
+		return accept(sent.answer);
+	};
+
+	const obtain = async (): Promise<TokenResult> => {
+		const old = token;
+		if (old?.refresh && rules.refresh && clock.monotonic() < old.refreshEndsAt) {
+			const renewed = await refresh(old.refresh);
+			// A refresh that is refused only means signing in again; one that did not arrive means waiting.
+			if (renewed.ok || renewed.kind === 'unreachable') return renewed;
+		}
+		token = null;
+		const secret = givenSecret ?? (await options.secrets.read(account.accountId));
+		if (secret === null)
+			return { ok: false, kind: 'no-secret', said: 'The client secret is not kept on this PC.' };
+		return login(secret);
+	};
+
+	const settle = (result: TokenResult): TokenResult => {
+		if (result.ok) enter('signed-in');
+		else
+			enter(result.kind === 'refused' || result.kind === 'no-secret' ? 'secret-needed' : 'offline');
+		return result;
+	};
+
+	const renewOnce = (): Promise<TokenResult> => {
+		renewal ??= (async () => {
+			if (state !== 'signed-in') enter('signing-in');
+			try {
+				return settle(await obtain());
+			} finally {
+				renewal = null;
+			}
+		})();
+		return renewal;
+	};
+
+	return {
+		token() {
+			if (renewal) return renewal;
+			if (token && clock.monotonic() < token.endsAt - rules.renewBeforeMs) {
+				return Promise.resolve({ ok: true, token: token.access });
+			}
+			return renewOnce();
+		},
+		renew(refused) {
+			if (renewal) return renewal;
+			if (token && token.access !== refused)
+				return Promise.resolve({ ok: true, token: token.access });
+			// The token ended before its time: a refresh may still be good, the token is not.
+			if (token) token = { ...token, access: '', endsAt: 0 };
+			return renewOnce();
+		},
+		async signIn(secret) {
+			givenSecret = secret;
+			token = null;
+			const result = await renewOnce();
+			if (!result.ok) {
+				givenSecret = null;
+				return result;
+			}
+			return { ...result, kept: await options.secrets.keep(account.accountId, secret) };
+		},
+		state: () => state,
+		async forget() {
+			token = null;
+			givenSecret = null;
+			await options.secrets.forget(account.accountId);
+			enter('none');
+		},
+	};
+}
+
+export const urlOf = (account: Pick<ActiveAccount, 'serviceUrl'>, path: string): string =>
+	account.serviceUrl.replace(/\/+$/, '') + path;
+
+/** The id in an answer that is nothing but an id. */
+export const bareId = (json: unknown): string | null =>
+	typeof json === 'string' && json !== '' ? json : json instanceof ExactNumber ? json.text : null;

@@ -1,0 +1,73 @@
+// The words of the outbox.
+//
+// action    one write to the service, saved in the same transaction as the change that caused it.
+// lane      the actions of one document, in order. Lanes go side by side; a stuck lane blocks only itself.
+// head      the first action of a lane that is not finished; only the head may be sent.
+// attempt   one try to send; its row is committed before the socket opens and gets its verdict afterwards.
+// verdict   what became of an attempt: not-sent, applied, rejected, unknown, unauthorized.
+// probe     asking the service whether an attempt with the verdict unknown was applied: found, absent or undecided.
+// evidence  what was read just before sending, against which a probe compares.
+// attention a person decides.
+//
+// States and their transitions are those of docs/outbox.md.
+import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox.ts';
+
+export type { ActionState, AttentionReason };
+
+/** A row of the table `action`. Instants are epoch ms. */
+export interface ActionRow {
+	seq: number;
+	action_id: string;
+	intent_id: string;
+	lane_id: string;
+	account_id: string;
+	actor: string;
+	operation: string;
+	payload_version: number;
+	payload: string;
+	base: string | null;
+	base_hash: string | null;
+	reference: string;
+	state: ActionState;
+	attention: AttentionReason | null;
+	revision: number;
+	since: number;
+	next_at: number | null;
+	unsent_count: number;
+	evidence: string | null;
+	absent_probes: number;
+	service_status: number | null;
+	service_said: string;
+	confirmed_by: 'answer' | 'probe' | 'person' | null;
+	confirmed_read_no: number | null;
+	resolution: string | null;
+	created_at: number;
+}
+
+export interface LaneRow {
+	lane_id: string;
+	account_id: string;
+	document: 'stocktake' | 'wastage' | 'transfer-out' | 'transfer-in';
+	document_id: string;
+	label: string;
+	server_id: string | null;
+	server_number: string | null;
+	created_at: number;
+	created_by: string;
+}
+
+/** The version of payloads that this program writes. Older ones are brought up when they are read. */
+export const payloadVersion = 1;
+
+/** States that an action never leaves. */
+export const finished: readonly ActionState[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
+
+/** States in which an action may still go out, or may have gone out, without a person. */
+export const underWay: readonly ActionState[] = [
+	'held',
+	'queued',
+	'waiting',
+	'sending',
+	'ambiguous',
+	'verifying',
+];

@@ -1,0 +1,195 @@
+// The outbox's bridge calls: documents and steps as a person sees them, and what a person decides about them.
+import { z } from 'zod';
+import type { HistoryEntry, Lane, Step } from '../../../shared/bridge/outbox.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
+import type { Connectivity } from '../api/connectivity.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { finished, type ActionRow, type LaneRow } from './action.ts';
+import type { OutboxEngine } from './engine.ts';
+import { readPayload } from './payload.ts';
+import { laneStanding, needsPerson } from './standing.ts';
+
+const label = z.object({
+	locationId: z.string(),
+	title: z.string(),
+	lines: z.number(),
+	cost: z.string().nullable(),
+	currency: z.string(),
+});
+
+/** How many documents of the service are offered as "this is the one". */
+const mostCandidates = 20;
+
+const candidate = z.looseObject({
+	id: z.string(),
+	number: z.string().optional(),
+	date: z.string().optional(),
+	status: z.string().optional(),
+	items: z.array(z.unknown()).optional(),
+});
+
+export function outboxCapability(
+	context: CoreContext,
+	engine: OutboxEngine,
+	connectivity: () => Connectivity | null,
+	locationName: (locationId: string) => string,
+): Handlers<'outbox'> {
+	const { tables } = engine;
+	const accountId = () => context.account()?.accountId ?? '';
+	const person = () => context.settings().person;
+
+	const laneView = (lane: LaneRow, rows: readonly ActionRow[]): Lane => {
+		const { locationId, ...known } = label.parse(JSON.parse(lane.label));
+		const head = rows.find((row) => !finished.includes(row.state));
+		return {
+			laneId: lane.lane_id,
+			document: lane.document,
+			documentId: lane.document_id,
+			locationName: locationName(locationId),
+			...known,
+			number: lane.server_number ?? '',
+			createdAt: lane.created_at,
+			createdBy: lane.created_by,
+			standing: laneStanding(lane, rows).standing,
+			steps: rows.map((row) => stepView(row, lane, row === head, rows)),
+		};
+	};
+
+	const stepView = (
+		row: ActionRow,
+		lane: LaneRow,
+		isHead: boolean,
+		rows: readonly ActionRow[],
+	): Step => {
+		const attempts = tables.attempts(row.action_id);
+		const untouched = rows.every(
+			(other) =>
+				['held', 'queued', 'cancelled'].includes(other.state) &&
+				!tables.mayHaveBeenApplied(other.action_id),
+		);
+		return {
+			actionId: row.action_id,
+			revision: row.revision,
+			operation: row.operation,
+			verb: verbOf(row.operation),
+			// Only the head can go; what stands behind it waits for it.
+			state: row.state === 'queued' && !isHead ? 'waiting' : row.state,
+			attention: row.attention,
+			createdAt: row.created_at,
+			createdBy: row.actor,
+			since: row.since,
+			attempts,
+			nextAt: row.next_at,
+			serviceNumber: lane.server_number ?? lane.server_id ?? '',
+			serviceStatus: row.service_status,
+			serviceSaid: row.service_said,
+			confirmedBy: row.confirmed_by,
+			can: needsPerson(row)
+				? ['send-again', 'mark-done', 'drop']
+				: isHead && untouched
+					? ['cancel']
+					: [],
+		};
+	};
+
+	return {
+		'outbox.list'({ filter, limit }) {
+			const lanes = tables.lanes(accountId()).map((lane) => {
+				const rows = tables.ofLane(lane.lane_id);
+				return { lane, rows, standing: laneStanding(lane, rows).standing };
+			});
+			const count = (standing: Lane['standing']) =>
+				lanes.filter((each) => each.standing === standing).length;
+			const wanted = lanes.filter(({ standing }) => filter === 'all' || standing === filter);
+			return succeed({
+				lanes: wanted.slice(0, limit).map(({ lane, rows }) => laneView(lane, rows)),
+				counts: { waiting: count('waiting'), needsYou: count('needs-you'), done: count('done') },
+			});
+		},
+
+		'outbox.history'({ laneId }) {
+			if (tables.lane(laneId)?.account_id !== accountId()) return notHere();
+			const entries = tables.history(laneId).map((event): HistoryEntry => ({
+				at: event.at,
+				actionId: event.action_id,
+				operation: event.operation,
+				from: event.from_state,
+				to: event.to_state,
+				by: event.by,
+				why: event.why,
+			}));
+			return succeed({ entries });
+		},
+
+		async 'outbox.candidates'({ actionId }) {
+			const row = tables.byId(actionId);
+			const lane = row && tables.lane(row.lane_id);
+			const account = context.account();
+			if (!row || !lane || row.account_id !== account?.accountId) return notHere();
+			const rule = (findOperation(row.operation) as Operation | undefined)?.replay;
+			const payload = readPayload(row, lane);
+			if (rule?.proof !== 'reference' || payload === null || payload === 'unreadable') {
+				return succeed({ candidates: [], reachable: true });
+			}
+			const body = payload.body ?? {};
+			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
+			if (!list.ok) return succeed({ candidates: [], reachable: false });
+			const wanted = rule.fingerprint(body);
+			const rows = z.array(candidate).parse(list.value.rows);
+			const alike = rows.filter((each) => rule.fingerprint(each) === wanted);
+			return succeed({
+				reachable: true,
+				candidates: (alike.length > 0 ? alike : rows).slice(0, mostCandidates).map((each) => ({
+					serverId: each.id,
+					number: each.number ?? each.id,
+					summary: [
+						each.date?.slice(0, 16).replace('T', ' '),
+						each.status,
+						each.items && `× ${String(each.items.length)}`,
+					]
+						.filter(Boolean)
+						.join(' · '),
+				})),
+			});
+		},
+
+		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),
+		'outbox.markDone': (target) => engine.markDone(target, person()),
+		'outbox.drop': (target) => engine.drop(target, person()),
+		'outbox.cancel': (target) => engine.cancel(target, person()),
+
+		async 'outbox.sendNow'() {
+			if (!(await connectivity()?.probeNow())) {
+				return fail(
+					'unreachable',
+					'The service does not answer now. It goes by itself when it does.',
+				);
+			}
+			engine.wake();
+			return succeed({});
+		},
+	};
+}
+
+const notHere = () => fail('not-found', 'This is not in the outbox.');
+
+function verbOf(operation: string): Step['verb'] {
+	const [, verb = ''] = operation.split('.');
+	switch (verb) {
+		case 'create':
+		case 'update':
+		case 'submit':
+		case 'approve':
+		case 'reject':
+		case 'finalize':
+		case 'receive':
+		case 'fulfill':
+			return verb;
+		case 'changeStock':
+			return 'post';
+		default:
+			return 'other';
+	}
+}

@@ -1,0 +1,287 @@
+// Asking the service whether a write was applied, by the operation's replay rule. Nothing here changes anything.
+import Big from 'big.js';
+import { z } from 'zod';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import { referenceIn } from '../../../shared/domain/reference.ts';
+import type { Operation, ReplayRule } from '../../../shared/service/operation.ts';
+import {
+	phaseOf,
+	type DocumentKind,
+	type ServiceProfile,
+} from '../../../shared/service/profile.ts';
+import type { ServiceApi } from '../api/service-api.ts';
+import type { ReadFailure } from '../api/verdict.ts';
+import type { SendInput } from './payload.ts';
+
+export interface Trace {
+	/** The service's document, where the write made one. */
+	serverId: string | null;
+	number: string;
+	/** In a few words, for the history: why this is taken for ours. */
+	why: string;
+}
+
+export type ProbeResult =
+	| ({ kind: 'found' } & Trace)
+	| { kind: 'absent'; why: string }
+	/** It can be read either way; a person decides. */
+	| { kind: 'undecided'; why: string }
+	/** The service could not be asked now. */
+	| { kind: 'unanswered'; failure: ReadFailure };
+
+/** What was read just before sending; JSON in the column `evidence`. */
+export const evidence = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('state'), phase: z.string() }),
+	z.object({ kind: z.literal('quantities'), present: z.record(z.string(), z.string()) }),
+	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
+]);
+export type Evidence = z.output<typeof evidence>;
+
+/** What stands before sending: what to compare with later, or a reason not to send. */
+export type BeforeSending =
+	| { kind: 'send'; evidence: Evidence | null }
+	/** The service shows that it is done already. */
+	| ({ kind: 'done' } & Trace)
+	/** The document is not as it must be for this. */
+	| { kind: 'conflict'; why: string }
+	| { kind: 'unanswered'; failure: ReadFailure };
+
+const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
+const withState = z.looseObject({ status: z.string(), number: z.string().optional() });
+
+export interface ProbeContext {
+	api: ServiceApi;
+	profile: ServiceProfile;
+	operation: Operation;
+	input: SendInput;
+	/** Our reference in the payload. */
+	reference: string;
+}
+
+/** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
+export function documentKindOf(operation: Operation): DocumentKind | null {
+	const [kind = ''] = operation.name.split('.');
+	return kind === 'wastage' || kind === 'transferOut' || kind === 'transferIn' ? kind : null;
+}
+
+export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSending> {
+	const rule = context.operation.replay;
+	switch (rule?.proof) {
+		case 'state': {
+			const state = await readPhase(context, rule);
+			if (!state.ok) return onFailure(state.failure);
+			if (rule.reached.includes(state.phase)) {
+				return {
+					kind: 'done',
+					serverId: null,
+					number: state.number,
+					why: `The service already shows ${state.word}; maybe someone else did it.`,
+				};
+			}
+			// A word we do not know decides nothing: the first try may go, as it would from any screen.
+			if (state.phase === 'unknown' || rule.from.includes(state.phase)) {
+				return { kind: 'send', evidence: { kind: 'state', phase: state.phase } };
+			}
+			return { kind: 'conflict', why: `The document is ${state.word} at the service.` };
+		}
+		case 'quantities': {
+			const read = await readQuantities(context, rule);
+			return read.ok
+				? { kind: 'send', evidence: { kind: 'quantities', present: read.present } }
+				: onFailure(read.failure);
+		}
+		case 'reference': {
+			// Where the service keeps our reference, that is proof enough and nothing needs to be read before.
+			if (referenceField(context) !== null) return { kind: 'send', evidence: null };
+			const list = await readWindow(context, rule);
+			if (!list.ok) return onFailure(list.failure);
+			return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
+		}
+		case 'equality':
+		case 'none':
+		case undefined:
+			return { kind: 'send', evidence: null };
+	}
+}
+
+/** A document that is gone, or refused to us, will not come back by waiting. */
+const onFailure = (failure: ReadFailure): BeforeSending =>
+	failure.kind === 'not-found' || failure.kind === 'refused'
+		? { kind: 'conflict', why: failure.said }
+		: { kind: 'unanswered', failure };
+
+export async function probe(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
+	const rule = context.operation.replay;
+	switch (rule?.proof) {
+		case 'state':
+			return probeState(context, rule);
+		case 'quantities':
+			return probeQuantities(context, rule, before);
+		case 'reference':
+			return probeDocuments(context, rule, before);
+		case 'equality':
+		case 'none':
+		case undefined:
+			return { kind: 'undecided', why: 'Nothing at the service can prove this step.' };
+	}
+}
+
+type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
+
+async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise<ProbeResult> {
+	const state = await readPhase(context, rule);
+	if (!state.ok) {
+		return state.failure.kind === 'not-found'
+			? { kind: 'undecided', why: 'The service does not show the document.' }
+			: { kind: 'unanswered', failure: state.failure };
+	}
+	if (rule.reached.includes(state.phase)) {
+		return {
+			kind: 'found',
+			serverId: null,
+			number: state.number,
+			why: `The service shows ${state.word}.`,
+		};
+	}
+	if (rule.from.includes(state.phase))
+		return { kind: 'absent', why: `The service still shows ${state.word}.` };
+	return { kind: 'undecided', why: `The service shows ${state.word}.` };
+}
+
+async function readPhase(
+	context: ProbeContext,
+	rule: RuleOf<'state'>,
+): Promise<
+	{ ok: true; phase: Phase; word: string; number: string } | { ok: false; failure: ReadFailure }
+> {
+	const read = await context.api.readByName(rule.read, { path: context.input.path ?? {} });
+	if (!read.ok) return { ok: false, failure: read };
+	const kind = documentKindOf(context.operation);
+	const record = withState.parse(read.value);
+	return {
+		ok: true,
+		phase: kind === null ? 'unknown' : phaseOf(context.profile, kind, record.status),
+		word: record.status,
+		number: record.number ?? '',
+	};
+}
+
+async function probeQuantities(
+	context: ProbeContext,
+	rule: RuleOf<'quantities'>,
+	before: Evidence | null,
+): Promise<ProbeResult> {
+	if (before?.kind !== 'quantities') {
+		return { kind: 'undecided', why: 'What stood there before was not recorded.' };
+	}
+	const read = await readQuantities(context, rule);
+	if (!read.ok) return { kind: 'unanswered', failure: read.failure };
+	const adds = Object.entries(rule.adds(context.input.body ?? {}));
+	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
+		new Big(from[line] ?? '0');
+	const unchanged = adds.every(([line]) =>
+		quantity(read.present, line).eq(quantity(before.present, line)),
+	);
+	const added = adds.every(([line, add]) =>
+		quantity(read.present, line).eq(quantity(before.present, line).plus(add)),
+	);
+	if (added && !unchanged) {
+		return {
+			kind: 'found',
+			serverId: null,
+			number: '',
+			why: 'Every line shows the quantity it would have after this.',
+		};
+	}
+	if (unchanged && !added)
+		return { kind: 'absent', why: 'Every line shows the quantity it had before.' };
+	return { kind: 'undecided', why: 'The quantities fit neither before nor after.' };
+}
+
+async function readQuantities(
+	context: ProbeContext,
+	rule: RuleOf<'quantities'>,
+): Promise<
+	{ ok: true; present: Readonly<Record<string, string>> } | { ok: false; failure: ReadFailure }
+> {
+	const body = context.input.body ?? {};
+	const read = await context.api.readByName(rule.read, rule.readInput(body));
+	return read.ok
+		? { ok: true, present: rule.present(read.value, body) }
+		: { ok: false, failure: read };
+}
+
+async function probeDocuments(
+	context: ProbeContext,
+	rule: RuleOf<'reference'>,
+	before: Evidence | null,
+): Promise<ProbeResult> {
+	const first = await readWindow(context, rule);
+	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
+	const field = referenceField(context);
+	const known = new Set(before?.kind === 'documents' ? before.ids : []);
+	if (field === null && before?.kind !== 'documents') {
+		return { kind: 'undecided', why: 'The documents that were there before were not recorded.' };
+	}
+	const isOurs = (row: z.output<typeof listed>) =>
+		field === null
+			? !known.has(row.id) && rule.fingerprint(row) === rule.fingerprint(context.input.body ?? {})
+			: typeof row[field] === 'string' && referenceIn(row[field]) === context.reference;
+	const [hit, ...more] = first.rows.filter(isOurs);
+	if (hit && more.length === 0) {
+		return {
+			kind: 'found',
+			serverId: hit.id,
+			number: hit.number ?? '',
+			why:
+				field === null
+					? 'One new document has the same content.'
+					: `The reference ${context.reference} stands in it.`,
+		};
+	}
+	if (hit)
+		return { kind: 'undecided', why: `${String(more.length + 1)} documents at the service fit.` };
+	// An absence counts only when the list was whole, and the same when it is read again.
+	const second = await readWindow(context, rule);
+	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
+	const same =
+		first.complete &&
+		second.complete &&
+		first.rows.length === second.rows.length &&
+		first.rows.every((row, index) => row.id === second.rows[index]?.id);
+	if (!same || second.rows.some(isOurs)) {
+		return {
+			kind: 'unanswered',
+			failure: {
+				ok: false,
+				kind: 'unreadable',
+				status: null,
+				said: 'The list changed while it was read.',
+				waitUntil: null,
+			},
+		};
+	}
+	return {
+		kind: 'absent',
+		why: `None of ${String(first.rows.length)} documents at the service is ours.`,
+	};
+}
+
+async function readWindow(
+	context: ProbeContext,
+	rule: RuleOf<'reference'>,
+): Promise<
+	| { ok: true; rows: z.output<typeof listed>[]; complete: boolean }
+	| { ok: false; failure: ReadFailure }
+> {
+	const read = await context.api.readAllByName(rule.list, {
+		query: rule.window(context.input.body ?? {}),
+	});
+	if (!read.ok) return { ok: false, failure: read };
+	return { ok: true, rows: z.array(listed).parse(read.value.rows), complete: read.value.complete };
+}
+
+const referenceField = ({ operation, profile }: ProbeContext): string | null => {
+	const kind = documentKindOf(operation);
+	return kind === null ? null : profile.reference[kind];
+};

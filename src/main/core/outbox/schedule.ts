@@ -1,0 +1,114 @@
+// Which lane is next. Lanes that may go now stand in a queue in the order in which they became ready; lanes that must
+// wait stand by the monotonic clock. Choosing costs the same however many lanes there are.
+import type { Clock } from '../ports.ts';
+
+export interface Schedule {
+	/** The lane's head may go now. */
+	ready(laneId: string): void;
+	/** The lane's head may go after `ms`. */
+	later(laneId: string, ms: number): void;
+	forget(laneId: string): void;
+	clear(): void;
+	/** Takes the next lane out, or null when none is ready. Lanes whose pause is over count as ready. */
+	take(): string | null;
+	/** ms until the first pause is over; null when none is running. */
+	pause(): number | null;
+}
+
+interface Waiting {
+	laneId: string;
+	dueAt: number;
+}
+
+export function createSchedule(clock: Clock): Schedule {
+	// A Set keeps the order of insertion, and taking its first element is cheap.
+	const queue = new Set<string>();
+	// A binary heap by dueAt. A lane that was put anew leaves its old entry behind; `due` says which one holds.
+	const heap: Waiting[] = [];
+	const due = new Map<string, number>();
+
+	const promote = () => {
+		const now = clock.monotonic();
+		for (let first = heap[0]; first && first.dueAt <= now; first = heap[0]) {
+			pop(heap);
+			if (due.get(first.laneId) !== first.dueAt) continue;
+			due.delete(first.laneId);
+			queue.add(first.laneId);
+		}
+	};
+
+	return {
+		ready(laneId) {
+			due.delete(laneId);
+			queue.add(laneId);
+		},
+		later(laneId, ms) {
+			queue.delete(laneId);
+			const dueAt = clock.monotonic() + Math.max(0, ms);
+			due.set(laneId, dueAt);
+			push(heap, { laneId, dueAt });
+		},
+		forget(laneId) {
+			queue.delete(laneId);
+			due.delete(laneId);
+		},
+		clear() {
+			queue.clear();
+			due.clear();
+			heap.length = 0;
+		},
+		take() {
+			promote();
+			for (const laneId of queue) {
+				queue.delete(laneId);
+				return laneId;
+			}
+			return null;
+		},
+		pause() {
+			promote();
+			if (queue.size > 0) return 0;
+			for (let first = heap[0]; first; first = heap[0]) {
+				if (due.get(first.laneId) === first.dueAt) {
+					return Math.max(0, first.dueAt - clock.monotonic());
+				}
+				pop(heap);
+			}
+			return null;
+		},
+	};
+}
+
+function push(heap: Waiting[], waiting: Waiting): void {
+	heap.push(waiting);
+	let at = heap.length - 1;
+	while (at > 0) {
+		const parent = (at - 1) >> 1;
+		const above = heap[parent];
+		if (!above || above.dueAt <= waiting.dueAt) break;
+		heap[at] = above;
+		at = parent;
+	}
+	heap[at] = waiting;
+}
+
+function pop(heap: Waiting[]): void {
+	const last = heap.pop();
+	if (!last || heap.length === 0) return;
+	let at = 0;
+	for (;;) {
+		let child = 2 * at + 1;
+		const right = heap[child + 1];
+		const left = heap[child];
+		if (!left) break;
+		let smaller = left;
+		if (right && right.dueAt < left.dueAt) {
+			child += 1;
+			smaller = right;
+		}
+		if (last.dueAt <= smaller.dueAt) break;
+		heap[at] = smaller;
+		at = child;
+	}
+	heap[at] = last;
+}

@@ -1,0 +1,195 @@
+// The tables of the outbox: lane, action, attempt, action_event. Every change of state goes through `move`, which
+// compares before it sets and writes the event in the same transaction.
+import type { ActionRow, ActionState, LaneRow } from '../outbox/action.ts';
+import type { Sqlite } from './open.ts';
+
+const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
+
+/** The columns that a change of state may set beside the state. */
+export type Changes = Partial<
+	Pick<
+		ActionRow,
+		| 'attention'
+		| 'next_at'
+		| 'unsent_count'
+		| 'evidence'
+		| 'absent_probes'
+		| 'service_status'
+		| 'service_said'
+		| 'confirmed_by'
+		| 'confirmed_read_no'
+		| 'resolution'
+	>
+>;
+
+export interface EventRow {
+	action_id: string;
+	operation: string;
+	at: number;
+	from_state: string;
+	to_state: string;
+	by: string;
+	why: string;
+}
+
+export type ActionTables = ReturnType<typeof actionTables>;
+
+export function actionTables(db: Sqlite) {
+	const insertLane = db.prepare<[LaneRow]>(
+		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at, created_by)
+		 VALUES (@lane_id, @account_id, @document, @document_id, @label, @server_id, @server_number, @created_at, @created_by)`,
+	);
+	const insertAction = db.prepare<[Omit<ActionRow, 'seq'>]>(
+		`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, base,
+			base_hash, reference, state, attention, revision, since, next_at, unsent_count, evidence, absent_probes,
+			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at)
+		 VALUES (@action_id, @intent_id, @lane_id, @account_id, @actor, @operation, @payload_version, @payload, @base,
+			@base_hash, @reference, @state, @attention, @revision, @since, @next_at, @unsent_count, @evidence, @absent_probes,
+			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at)`,
+	);
+	const insertEvent = db.prepare<[string, number, string, string, string, string]>(
+		'INSERT INTO action_event (action_id, at, from_state, to_state, by, why) VALUES (?, ?, ?, ?, ?, ?)',
+	);
+	const setState = db.prepare<unknown[]>(
+		`UPDATE action SET state = @to, since = @at, revision = revision + @raise,
+			attention = @attention, next_at = @next_at, unsent_count = @unsent_count, evidence = @evidence,
+			absent_probes = @absent_probes, service_status = @service_status, service_said = @service_said,
+			confirmed_by = @confirmed_by, confirmed_read_no = @confirmed_read_no, resolution = @resolution
+		 WHERE action_id = @action_id AND state = @from AND revision = @revision`,
+	);
+	const byId = db.prepare<[string], ActionRow>('SELECT * FROM action WHERE action_id = ?');
+	const byIntent = db.prepare<[string], ActionRow>('SELECT * FROM action WHERE intent_id = ?');
+	const head = db.prepare<[string, string], ActionRow>(
+		`SELECT * FROM action INDEXED BY action_live WHERE account_id = ? AND lane_id = ? AND ${live} ORDER BY seq LIMIT 1`,
+	);
+	const liveLanes = db.prepare<[string], { lane_id: string; seq: number }>(
+		`SELECT lane_id, MIN(seq) AS seq FROM action WHERE account_id = ? AND ${live} GROUP BY lane_id ORDER BY seq`,
+	);
+	const liveLaneCount = db
+		.prepare<[string], number>(
+			`SELECT count(DISTINCT lane_id) FROM action INDEXED BY action_live WHERE account_id = ? AND ${live}`,
+		)
+		.pluck();
+	// Only the head of a lane can need a person.
+	const needPerson = db
+		.prepare<[string], number>(
+			`SELECT count(*) FROM action INDEXED BY action_needs_person
+			 WHERE account_id = ? AND state IN ('attention', 'stale-review', 'held-newer-version')`,
+		)
+		.pluck();
+	const ofLane = db.prepare<[string], ActionRow>(
+		'SELECT * FROM action WHERE lane_id = ? ORDER BY seq',
+	);
+	const lane = db.prepare<[string], LaneRow>('SELECT * FROM lane WHERE lane_id = ?');
+	const laneOfDocument = db.prepare<[string, string, string], LaneRow>(
+		'SELECT * FROM lane WHERE account_id = ? AND document = ? AND document_id = ? ORDER BY created_at DESC, rowid DESC',
+	);
+	const lanesOfKind = db.prepare<[string, string], LaneRow>(
+		'SELECT * FROM lane WHERE account_id = ? AND document = ? ORDER BY created_at DESC, rowid DESC',
+	);
+	const lanes = db.prepare<[string], LaneRow>(
+		'SELECT * FROM lane WHERE account_id = ? ORDER BY created_at DESC, rowid DESC',
+	);
+	const setServer = db.prepare<[string | null, string | null, string]>(
+		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',
+	);
+	const startAttempt = db.prepare<[string, string, number, number]>(
+		`INSERT INTO attempt (action_id, number, revision, started_at)
+		 VALUES (?, (SELECT count(*) + 1 FROM attempt WHERE action_id = ?), ?, ?)`,
+	);
+	const endAttempt = db.prepare<unknown[]>(
+		`UPDATE attempt SET ended_at = @at, verdict = @verdict, http_status = @status, error_code = @code,
+			server_date = @serverDate
+		 WHERE attempt_id = @attempt AND verdict IS NULL`,
+	);
+	/** Attempts that may have reached the service: unknown, or ended by a crash before a verdict. */
+	const maybeApplied = db
+		.prepare<[string], number>(
+			`SELECT count(*) FROM attempt WHERE action_id = ? AND (verdict IS NULL OR verdict = 'unknown')`,
+		)
+		.pluck();
+	const attempts = db
+		.prepare<[string], number>('SELECT count(*) FROM attempt WHERE action_id = ?')
+		.pluck();
+	const lastStart = db
+		.prepare<[string], number | null>('SELECT max(started_at) FROM attempt WHERE action_id = ?')
+		.pluck();
+	const inState = db.prepare<[string], ActionRow>(
+		'SELECT * FROM action WHERE state = ? ORDER BY seq',
+	);
+	const history = db.prepare<[string], EventRow>(
+		`SELECT e.action_id, a.operation, e.at, e.from_state, e.to_state, e.by, e.why
+		 FROM action_event e JOIN action a USING (action_id) WHERE a.lane_id = ? ORDER BY e.event_id`,
+	);
+	return {
+		insertLane: (row: LaneRow) => insertLane.run(row),
+		insertAction(row: Omit<ActionRow, 'seq'>, why: string) {
+			insertAction.run(row);
+			insertEvent.run(row.action_id, row.created_at, '', row.state, row.actor, why);
+		},
+		/**
+		 * Moves an action on from the state and revision it was read with, and writes why. Call it in a transaction.
+		 * @returns false when someone moved it first; then nothing was changed.
+		 */
+		move(
+			row: ActionRow,
+			to: ActionState,
+			change: { at: number; by: string; why: string; raiseRevision?: boolean } & Changes,
+		): boolean {
+			const { at, by, why, raiseRevision = false, ...changes } = change;
+			const { changes: moved } = setState.run({
+				attention: null,
+				next_at: null,
+				unsent_count: row.unsent_count,
+				evidence: row.evidence,
+				absent_probes: row.absent_probes,
+				service_status: row.service_status,
+				service_said: row.service_said,
+				confirmed_by: row.confirmed_by,
+				confirmed_read_no: row.confirmed_read_no,
+				resolution: row.resolution,
+				...changes,
+				to,
+				at,
+				raise: raiseRevision ? 1 : 0,
+				action_id: row.action_id,
+				from: row.state,
+				revision: row.revision,
+			});
+			if (moved === 0) return false;
+			insertEvent.run(row.action_id, at, row.state, to, by, why);
+			return true;
+		},
+		byId: (actionId: string) => byId.get(actionId),
+		byIntent: (intentId: string) => byIntent.get(intentId),
+		head: (accountId: string, laneId: string) => head.get(accountId, laneId),
+		liveLanes: (accountId: string) => liveLanes.all(accountId),
+		liveLaneCount: (accountId: string) => liveLaneCount.get(accountId) ?? 0,
+		lanesNeedingPerson: (accountId: string) => needPerson.get(accountId) ?? 0,
+		ofLane: (laneId: string) => ofLane.all(laneId),
+		lane: (laneId: string) => lane.get(laneId),
+		laneOfDocument: (accountId: string, document: string, documentId: string) =>
+			laneOfDocument.get(accountId, document, documentId),
+		lanesOfKind: (accountId: string, document: string) => lanesOfKind.all(accountId, document),
+		lanes: (accountId: string) => lanes.all(accountId),
+		/** Null leaves what is there. */
+		setServer: (laneId: string, serverId: string | null, number: string | null) =>
+			setServer.run(serverId, number, laneId),
+		/** @returns the attempt's id. */
+		startAttempt: (row: ActionRow, at: number) =>
+			Number(startAttempt.run(row.action_id, row.action_id, row.revision, at).lastInsertRowid),
+		endAttempt: (end: {
+			attempt: number;
+			at: number;
+			verdict: string;
+			status: number | null;
+			code: string | null;
+			serverDate: number | null;
+		}) => endAttempt.run(end),
+		mayHaveBeenApplied: (actionId: string) => (maybeApplied.get(actionId) ?? 0) > 0,
+		attempts: (actionId: string) => attempts.get(actionId) ?? 0,
+		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
+		inState: (state: ActionState) => inState.all(state),
+		history: (laneId: string) => history.all(laneId),
+	};
+}
