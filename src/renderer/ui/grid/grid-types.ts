@@ -34,8 +34,8 @@ export interface GridColumn<Line> {
 	readonly cell?: Snippet<[Line, LineView]>;
 	/** Makes it a column to type in; null where a line has no such box. */
 	readonly box?: (line: Line) => GridBox | null;
-	/** The arrows stop at a column to read as well: for one that holds a button or opens something. */
-	readonly stop?: boolean;
+	/** The arrows stop at a column to read as well, on every line or on some: where it holds a button or opens something. */
+	readonly stop?: boolean | ((line: Line) => boolean);
 }
 
 /** What a cell's snippet may ask about the line it stands in. */

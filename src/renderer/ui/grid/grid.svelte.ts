@@ -110,7 +110,8 @@ export class GridState<Line> {
 	/** Whether the arrows stop at a cell. */
 	canStand(line: Line, column: GridColumn<Line>): boolean {
 		const box = column.box?.(line) ?? null;
-		return column.stop === true || (box !== null && box.disabled !== true);
+		const stop = typeof column.stop === 'function' ? column.stop(line) : column.stop === true;
+		return stop || (box !== null && box.disabled !== true);
 	}
 
 	problemOf(line: Line): string | null {
