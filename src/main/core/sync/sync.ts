@@ -1,13 +1,362 @@
-// Keeping the copies fresh, as the rest of the core sees it.
+// Keeping the copies fresh: a pull of everything after sign-in, then what changes often every few minutes, and single
+// documents after our own writes.
+import { z } from 'zod';
 import type { SyncState } from '../../../shared/bridge/app.ts';
+import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
+import type { DocumentKind } from '../../../shared/service/profile.ts';
+import type { StorageAreaRecord } from '../../../shared/service/storage-area.ts';
+import type { TransferRecord } from '../../../shared/service/transfer.ts';
+import type { WastageRecord } from '../../../shared/service/wastage.ts';
+import type { ReadResult } from '../api/verdict.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { cacheRecords, type NewRecord, type RecordKind } from '../store/cache-records.ts';
+import { itemTables } from '../store/items.ts';
+import { locations } from '../store/locations.ts';
+import { EVERYWHERE, pullTable, type Pull, type PullKind } from '../store/pulls.ts';
+import { stockTable } from '../store/stock.ts';
+import { keepList, type Kept, type KeepingOptions, type ListToKeep } from './keeping.ts';
+import { keptItem, keptRecord, keptStock } from './kinds.ts';
 
 export interface Sync {
 	state(): SyncState;
 	/** Fetches everything afresh, in the background; one pull at a time. */
 	pull(): void;
 	/** Fetches one document again, after a write of ours was confirmed. Resolves when it was tried. */
-	refreshDocument(kind: 'wastage' | 'transferOut' | 'transferIn', serverId: string): Promise<void>;
+	refreshDocument(kind: DocumentKind, serverId: string): Promise<void>;
 	/** Fetches stock of a location again, after stock moved. */
 	refreshStock(locationId: string): Promise<void>;
 	stop(): Promise<void>;
+}
+
+export type SyncContext = Pick<
+	CoreContext,
+	'store' | 'ports' | 'account' | 'api' | 'emit' | 'appChanged'
+>;
+
+/** Others change documents and stock all day; five minutes is as old as a number on the screen should get by itself. */
+const DOCUMENTS_EVERY_MS = 5 * 60_000;
+/** Items, reasons and suppliers change a few times a week, and there may be a hundred thousand of them. */
+const CATALOGUE_EVERY_MS = 60 * 60_000;
+
+const catalogue = ['location', 'storageArea', 'wasteReason', 'supplier', 'item'] as const;
+const documents = ['wastage', 'transferOut', 'transferIn'] as const;
+
+/** The pull was told to stop, or the account in use is another one now. */
+class PullBrokenOff extends Error {
+	override readonly name = 'PullBrokenOff';
+}
+
+/**
+ * @param online whether the service answered last; while it did not, nothing is pulled by the clock.
+ */
+export function createSync(context: SyncContext, online: () => boolean = () => true): Sync {
+	const { store, ports, api } = context;
+	const { clock } = ports;
+	const pulls = pullTable(store.cache);
+	const records = cacheRecords(store.cache);
+	const items = itemTables(store.cache);
+	const stock = stockTable(store.cache);
+	const places = locations(store.cache);
+
+	let running: Promise<void> | null = null;
+	let again = false;
+	let stopped = false;
+	let now: SyncState['now'] = null;
+	let failure: string | null = null;
+	let catalogueAt: number | null = null;
+	let takeBackTimer: (() => void) | null = null;
+	let counted: { accountId: string; counts: Map<PullKind, number> } | null = null;
+
+	const optionsFor = (accountId: string, kind: PullKind): KeepingOptions => ({
+		accountId,
+		cache: store.cache,
+		pulls,
+		clock,
+		onProgress(fetched) {
+			if (stopped || context.account()?.accountId !== accountId) throw new PullBrokenOff();
+			now = { kind, fetched };
+			context.appChanged();
+		},
+	});
+
+	const keepRecords = <Row extends Readonly<Record<string, unknown>> & { id: string }>(
+		accountId: string,
+		kind: RecordKind,
+		read: ListToKeep<Row>['read'],
+		locationOf: (row: Row) => string | null = () => null,
+	): Promise<Kept> =>
+		keepList<Row>(
+			{
+				kind,
+				locationId: EVERYWHERE,
+				read,
+				keep: (row, readNo) =>
+					records.put(accountId, kind, keptRecord(row, locationOf(row)), {
+						readNo,
+						at: clock.now(),
+						touch: false,
+					}),
+				keyOf: (row) => row.id,
+				keysAfter: (key, limit) => records.idsAfter(accountId, kind, key, limit),
+				remove: (key, readNo) => records.remove(accountId, kind, key, readNo),
+			},
+			optionsFor(accountId, kind),
+		);
+
+	const keepItems = (accountId: string): Promise<Kept> =>
+		keepList<ItemRecord>(
+			{
+				kind: 'item',
+				locationId: EVERYWHERE,
+				read: (onPage) => api.readAll('inventoryItem.list', {}, onPage),
+				keep: (row, readNo) =>
+					row.isActive === false
+						? items.remove(accountId, row.id, readNo)
+						: items.put(accountId, keptItem(row), readNo, clock.now()),
+				keyOf: (row) => row.id,
+				keysAfter: (key, limit) => items.idsAfter(accountId, key, limit),
+				remove: (key, readNo) => items.remove(accountId, key, readNo),
+			},
+			optionsFor(accountId, 'item'),
+		);
+
+	const keepStock = (accountId: string, locationId: string): Promise<Kept> =>
+		keepList<CurrentStockRecord>(
+			{
+				kind: 'stock',
+				locationId,
+				read: (onPage) =>
+					api.readAll('inventoryItem.currentStock', { query: { locationId } }, onPage),
+				keep: (row, readNo) => stock.put(accountId, keptStock(row), readNo),
+				// A service that does not know the filter sends every location; those rows are not of this list.
+				keyOf: (row) =>
+					row.locationId === locationId ? stockKey(row.storageAreaId, row.itemId) : null,
+				keysAfter: (key, limit) =>
+					stock
+						.keysAfter(accountId, locationId, stockKeyParts(key), limit)
+						.map(({ areaId, itemId }) => stockKey(areaId, itemId)),
+				remove: (key, readNo) => stock.remove(accountId, locationId, stockKeyParts(key), readNo),
+			},
+			optionsFor(accountId, 'stock'),
+		);
+
+	const keep = (accountId: string, kind: Exclude<PullKind, 'stock'>): Promise<Kept> => {
+		switch (kind) {
+			case 'location':
+				return keepRecords(accountId, kind, (page) => api.readAll('location.list', {}, page));
+			case 'storageArea':
+				return keepRecords<StorageAreaRecord>(
+					accountId,
+					kind,
+					(page) => api.readAll('storageArea.list', {}, page),
+					(row) => row.locationId,
+				);
+			case 'wasteReason':
+				return keepRecords(accountId, kind, (page) => api.readAll('wasteReason.list', {}, page));
+			case 'supplier':
+				return keepRecords(accountId, kind, (page) => api.readAll('supplier.list', {}, page));
+			case 'item':
+				return keepItems(accountId);
+			case 'wastage':
+				return keepRecords<WastageRecord>(
+					accountId,
+					kind,
+					(page) => api.readAll('wastage.list', {}, page),
+					placeOf.wastage,
+				);
+			case 'transferOut':
+				return keepRecords<TransferRecord>(
+					accountId,
+					kind,
+					(page) => api.readAll('transferOut.list', {}, page),
+					placeOf.transferOut,
+				);
+			case 'transferIn':
+				return keepRecords<TransferRecord>(
+					accountId,
+					kind,
+					(page) => api.readAll('transferIn.list', {}, page),
+					placeOf.transferIn,
+				);
+		}
+	};
+
+	/** Notes what came of one list. @returns false when nothing more can come now. */
+	const settle = (accountId: string, kind: PullKind, { changed, failure: why }: Kept): boolean => {
+		counted = null;
+		if (changed > 0) changedAt(kind);
+		context.appChanged();
+		if (why === null) return true;
+		failure = why.said;
+		ports.log.warn('A list did not come whole', { kind, accountId, failure: why.kind });
+		return why.kind === 'refused' || why.kind === 'not-found' || why.kind === 'unreadable';
+	};
+
+	const changedAt = (kind: PullKind): void => {
+		if (kind === 'wastage') context.emit('documents.changed', { area: 'wastage' });
+		if (kind === 'transferOut' || kind === 'transferIn') {
+			context.emit('documents.changed', { area: 'transfer' });
+		}
+	};
+
+	const pullOnce = async ({ accountId }: ActiveAccount, withCatalogue: boolean): Promise<void> => {
+		failure = null;
+		if (withCatalogue) {
+			for (const kind of catalogue) {
+				if (!settle(accountId, kind, await keep(accountId, kind))) return;
+			}
+			catalogueAt = clock.monotonic();
+		}
+		for (const { locationId } of places.all(accountId)) {
+			if (!settle(accountId, 'stock', await keepStock(accountId, locationId))) return;
+		}
+		for (const kind of documents) {
+			if (!settle(accountId, kind, await keep(accountId, kind))) return;
+		}
+	};
+
+	const run = async (withCatalogue: boolean): Promise<void> => {
+		const account = context.account();
+		if (account === null) return;
+		try {
+			await pullOnce(account, withCatalogue);
+		} catch (error) {
+			if (!(error instanceof PullBrokenOff)) {
+				failure = error instanceof Error ? error.message : String(error);
+				ports.log.error('A pull failed', { error: failure });
+			}
+		}
+	};
+
+	const begin = (withCatalogue: boolean): void => {
+		if (stopped) return;
+		if (running !== null) {
+			again ||= withCatalogue;
+			return;
+		}
+		takeBackTimer?.();
+		running = run(withCatalogue).finally(() => {
+			running = null;
+			now = null;
+			context.appChanged();
+			if (again) {
+				again = false;
+				begin(true);
+			} else if (!stopped) {
+				takeBackTimer = clock.after(DOCUMENTS_EVERY_MS, turn);
+			}
+		});
+		context.appChanged();
+	};
+
+	const turn = (): void => {
+		if (!online()) {
+			takeBackTimer = clock.after(DOCUMENTS_EVERY_MS, turn);
+			return;
+		}
+		begin(catalogueAt === null || clock.monotonic() - catalogueAt >= CATALOGUE_EVERY_MS);
+	};
+
+	const countsOf = (accountId: string): Map<PullKind, number> => {
+		if (counted?.accountId !== accountId) {
+			const counts = new Map<PullKind, number>([
+				['item', items.count(accountId)],
+				['stock', stock.count(accountId)],
+			]);
+			for (const kind of [...catalogue, ...documents]) {
+				if (kind !== 'item') counts.set(kind, records.count(accountId, kind));
+			}
+			counted = { accountId, counts };
+		}
+		return counted.counts;
+	};
+
+	const readOne = async (kind: DocumentKind, id: string): Promise<ReadResult<NewRecord>> => {
+		if (kind === 'wastage') {
+			const read = await api.read('wastage.get', { path: { id } });
+			return read.ok
+				? { ...read, value: keptRecord(read.value, placeOf.wastage(read.value)) }
+				: read;
+		}
+		const read = await api.read(`${kind}.get`, { path: { id } });
+		return read.ok ? { ...read, value: keptRecord(read.value, placeOf[kind](read.value)) } : read;
+	};
+
+	return {
+		state() {
+			const accountId = context.account()?.accountId;
+			const tables =
+				accountId === undefined ? [] : tablesOf(pulls.all(accountId), countsOf(accountId));
+			const ages = tables.flatMap(({ asOf }) => asOf ?? []);
+			return {
+				running: running !== null,
+				now,
+				asOf: ages.length === 0 ? null : Math.min(...ages),
+				failure,
+				tables,
+			};
+		},
+		pull: () => begin(true),
+		async refreshDocument(kind, serverId) {
+			const accountId = context.account()?.accountId;
+			if (accountId === undefined) return;
+			const read = await readOne(kind, serverId);
+			if (!read.ok || stopped || context.account()?.accountId !== accountId) return;
+			// A whole list that began later says more of this document, even that it is gone.
+			const { value: copy, readNo } = read;
+			if ((pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return;
+			if (records.put(accountId, kind, copy, { readNo, at: clock.now(), touch: true })) {
+				counted = null;
+				changedAt(kind);
+				context.appChanged();
+			}
+		},
+		async refreshStock(locationId) {
+			const accountId = context.account()?.accountId;
+			if (accountId === undefined || stopped) return;
+			try {
+				settle(accountId, 'stock', await keepStock(accountId, locationId));
+			} catch (error) {
+				if (!(error instanceof PullBrokenOff)) throw error;
+			} finally {
+				if (running === null) now = null;
+			}
+		},
+		async stop() {
+			stopped = true;
+			takeBackTimer?.();
+			await running;
+		},
+	};
+}
+
+/** The location on whose lists a document stands. */
+const placeOf = {
+	wastage: (record: WastageRecord) => record.locationId,
+	transferOut: (record: TransferRecord) => record.fromLocationId,
+	transferIn: (record: TransferRecord) => record.toLocationId,
+} as const;
+
+const stockKey = (areaId: string, itemId: string): string => JSON.stringify([areaId, itemId]);
+
+function stockKeyParts(key: string): { areaId: string; itemId: string } {
+	const [areaId = '', itemId = ''] = key === '' ? [] : z.array(z.string()).parse(JSON.parse(key));
+	return { areaId, itemId };
+}
+
+/** Kinds fetched per location count as one: as old as the oldest, complete when all are. */
+function tablesOf(
+	pulls: readonly Pull[],
+	counts: ReadonlyMap<PullKind, number>,
+): SyncState['tables'] {
+	return [...counts].map(([kind, count]) => {
+		const parts = pulls.filter((pull) => pull.kind === kind);
+		const ages = parts.flatMap(({ asOf }) => asOf ?? []);
+		return {
+			kind,
+			count,
+			asOf: ages.length === 0 ? null : Math.min(...ages),
+			complete: parts.length > 0 && parts.every(({ complete }) => complete),
+		};
+	});
 }

@@ -1,0 +1,98 @@
+// Copies of the service's records that screens read by id or whole: table `record` of cache.db.
+import type { Sqlite } from './open.ts';
+import { EVERYWHERE, type PullKind } from './pulls.ts';
+
+export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
+
+export interface CachedRecord {
+	id: string;
+	/** Our record as JSON: its declared quantities are text. */
+	json: string;
+	/** Ordinal of the newest read that is known to have shown the record like this. */
+	readNo: number;
+	fetchedAt: number;
+}
+
+export interface NewRecord {
+	id: string;
+	locationId: string | null;
+	json: string;
+}
+
+export type CacheRecords = ReturnType<typeof cacheRecords>;
+
+export function cacheRecords(cache: Sqlite) {
+	// A row that a whole list found unchanged was not written again, but is as new as that list.
+	const columns = `record.id, record.json, record.fetched_at AS fetchedAt,
+		max(record.read_no, coalesce(pull.read_no, 0)) AS readNo`;
+	const from = `FROM record LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
+		AND pull.location_id = '${EVERYWHERE}'`;
+	const one = cache.prepare<[string, string, string], CachedRecord>(
+		`SELECT ${columns} ${from} WHERE record.account_id = ? AND record.kind = ? AND record.id = ?`,
+	);
+	const ofKind = cache.prepare<[string, string], CachedRecord>(
+		`SELECT ${columns} ${from} WHERE record.account_id = ? AND record.kind = ?`,
+	);
+	const ofLocation = cache.prepare<[string, string, string], CachedRecord>(
+		`SELECT ${columns} ${from}
+		 WHERE record.account_id = ? AND record.kind = ? AND record.location_id = ?`,
+	);
+	const put = cache.prepare<
+		[
+			NewRecord & {
+				accountId: string;
+				kind: RecordKind;
+				readNo: number;
+				at: number;
+				touch: number;
+			},
+		]
+	>(
+		`INSERT INTO record (account_id, kind, id, location_id, json, read_no, fetched_at)
+		 VALUES (@accountId, @kind, @id, @locationId, @json, @readNo, @at)
+		 ON CONFLICT DO UPDATE SET
+			location_id = excluded.location_id, json = excluded.json, read_no = excluded.read_no, fetched_at = excluded.fetched_at
+		 WHERE excluded.read_no >= record.read_no AND (@touch OR excluded.json <> record.json)`,
+	);
+	const count = cache
+		.prepare<[string, string], number>(
+			'SELECT count(*) FROM record WHERE account_id = ? AND kind = ?',
+		)
+		.pluck();
+	const idsAfter = cache
+		.prepare<[string, string, string, number], string>(
+			'SELECT id FROM record WHERE account_id = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?',
+		)
+		.pluck();
+	const remove = cache.prepare<[string, string, string, number]>(
+		'DELETE FROM record WHERE account_id = ? AND kind = ? AND id = ? AND read_no <= ?',
+	);
+	return {
+		get: (accountId: string, kind: RecordKind, id: string): CachedRecord | null =>
+			one.get(accountId, kind, id) ?? null,
+		all: (accountId: string, kind: RecordKind): CachedRecord[] => ofKind.all(accountId, kind),
+		at: (accountId: string, kind: RecordKind, locationId: string): CachedRecord[] =>
+			ofLocation.all(accountId, kind, locationId),
+		count: (accountId: string, kind: RecordKind): number => count.get(accountId, kind) ?? 0,
+		/**
+		 * Keeps a copy unless a newer one is there. A copy that says the same is not written again, except with `touch`,
+		 * which a read of this one record wants: nothing else would tell that it is that new.
+		 * @returns whether a row was written.
+		 */
+		put(
+			accountId: string,
+			kind: RecordKind,
+			record: NewRecord,
+			read: { readNo: number; at: number; touch: boolean },
+		): boolean {
+			const { readNo, at, touch } = read;
+			return put.run({ ...record, accountId, kind, readNo, at, touch: touch ? 1 : 0 }).changes > 0;
+		},
+		/** The next ids in order, for walking through all of them without holding the thread. */
+		idsAfter: (accountId: string, kind: RecordKind, id: string, limit: number): string[] =>
+			idsAfter.all(accountId, kind, id, limit),
+		/** Takes a copy away that a read of this ordinal no longer showed. */
+		remove: (accountId: string, kind: RecordKind, id: string, readNo: number): boolean =>
+			remove.run(accountId, kind, id, readNo).changes > 0,
+	};
+}

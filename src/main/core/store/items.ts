@@ -1,0 +1,215 @@
+// Copies of the catalogue's items, their barcodes and the index that search reads: cache.db.
+import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
+import type { ItemView } from '../../../shared/bridge/values.ts';
+import type { Sqlite } from './open.ts';
+
+/** An item as it is kept: the row's columns, units and barcodes as JSON. */
+export interface NewItem {
+	itemId: string;
+	code: string;
+	name: string;
+	category: string;
+	/** Money per base unit, null where the service says none. */
+	unitCost: string | null;
+	units: ItemView['units'];
+	baseUnitName: string;
+	barcodes: ItemView['barcodes'];
+	/** The record as it came. */
+	json: string;
+}
+
+export interface ItemRow {
+	itemId: string;
+	code: string;
+	name: string;
+	category: string;
+	unitCost: string | null;
+	/** JSON of `ItemView['units']`. */
+	units: string;
+	baseUnitName: string;
+	/** JSON of `ItemView['barcodes']`. */
+	barcodes: string;
+	/** Quantities in base units in the areas of the location asked for, with spaces between; null where none. */
+	onHand: string | null;
+	/** Cost of a base unit at that location. */
+	costHere: string | null;
+}
+
+export type ItemTables = ReturnType<typeof itemTables>;
+
+export function itemTables(cache: Sqlite) {
+	// All that a screen shows of an item comes in the one statement that finds it.
+	const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
+		item.base_unit_name AS baseUnitName, item.barcodes,
+		(SELECT group_concat(stock.quantity, ' ') FROM stock WHERE stock.account_id = item.account_id
+			AND stock.item_id = item.item_id AND stock.location_id = @locationId) AS onHand,
+		(SELECT stock.unit_cost FROM stock WHERE stock.account_id = item.account_id
+			AND stock.item_id = item.item_id AND stock.location_id = @locationId AND stock.unit_cost IS NOT NULL
+			LIMIT 1) AS costHere`;
+	const byId = cache.prepare<[{ accountId: string; itemId: string; locationId: string }], ItemRow>(
+		`SELECT ${columns} FROM item WHERE item.account_id = @accountId AND item.item_id = @itemId`,
+	);
+	const byText = cache.prepare<
+		[{ accountId: string; match: string; locationId: string; limit: number }],
+		ItemRow
+	>(
+		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
+		 WHERE item_text MATCH @match AND item.account_id = @accountId
+		 ORDER BY item_text.rank LIMIT @limit`,
+	);
+	const byCode = cache.prepare<
+		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
+		ItemRow
+	>(
+		`SELECT ${columns} FROM item
+		 WHERE item.account_id = @accountId
+			AND item.code >= @code COLLATE NOCASE AND item.code < @end COLLATE NOCASE
+		 ORDER BY item.code COLLATE NOCASE LIMIT @limit`,
+	);
+	const byBarcode = cache.prepare<[string, string], { itemId: string; unitId: string }>(
+		`SELECT item_id AS itemId, unit_id AS unitId FROM item_barcode
+		 WHERE account_id = ? AND barcode = ? ORDER BY item_id, unit_id LIMIT 1`,
+	);
+	const count = cache
+		.prepare<[string], number>('SELECT count(*) FROM item WHERE account_id = ?')
+		.pluck();
+
+	const known = cache.prepare<[string, string], { rowid: number; json: string; readNo: number }>(
+		'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',
+	);
+	const insert = cache.prepare<[Record<string, string | number | null>]>(
+		`INSERT INTO item (account_id, item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json,
+			read_no, fetched_at)
+		 VALUES (@accountId, @itemId, @code, @name, @category, @unitCost, @units, @baseUnitName, @barcodes, @json,
+			@readNo, @at)`,
+	);
+	const update = cache.prepare<[Record<string, string | number | null>]>(
+		`UPDATE item SET code = @code, name = @name, category = @category, unit_cost = @unitCost, units = @units,
+			base_unit_name = @baseUnitName, barcodes = @barcodes, json = @json, read_no = @readNo, fetched_at = @at
+		 WHERE account_id = @accountId AND item_id = @itemId`,
+	);
+	const insertText = cache.prepare<[number | bigint, string, string, string]>(
+		'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
+	);
+	const removeText = cache.prepare<[number]>('DELETE FROM item_text WHERE rowid = ?');
+	const insertBarcode = cache.prepare<[string, string, string, string]>(
+		'INSERT OR IGNORE INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES (?, ?, ?, ?)',
+	);
+	const removeBarcode = cache.prepare<[string, string, string]>(
+		'DELETE FROM item_barcode WHERE account_id = ? AND barcode = ? AND item_id = ?',
+	);
+	const barcodesOf = cache
+		.prepare<[string, string], string>(
+			'SELECT barcodes FROM item WHERE account_id = ? AND item_id = ?',
+		)
+		.pluck();
+	const idsAfter = cache
+		.prepare<[string, string, number], string>(
+			'SELECT item_id FROM item WHERE account_id = ? AND item_id > ? ORDER BY item_id LIMIT ?',
+		)
+		.pluck();
+	const removeItem = cache.prepare<[number]>('DELETE FROM item WHERE rowid = ?');
+
+	const dropBarcodes = (accountId: string, itemId: string): void => {
+		for (const { barcode } of readBarcodes(barcodesOf.get(accountId, itemId) ?? '[]')) {
+			removeBarcode.run(accountId, normaliseBarcode(barcode), itemId);
+		}
+	};
+
+	return {
+		get: (accountId: string, itemId: string, locationId: string | null): ItemRow | null =>
+			byId.get({ accountId, itemId, locationId: locationId ?? '' }) ?? null,
+
+		/**
+		 * Items whose name, code or barcodes have a word that begins with each word of the text: those first whose code
+		 * begins with the text, then by how much the words say.
+		 */
+		search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
+			const here = locationId ?? '';
+			const code = text.trim();
+			const match = matchOf(code);
+			if (match === null) return [];
+			const coded = /\s/.test(code)
+				? []
+				: byCode.all({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
+			const exact = coded.filter((row) => row.code.toLowerCase() === code.toLowerCase());
+			// A short text is the beginning of many codes and may as well be that of a name: neither crowds out the other.
+			const first = [...exact, ...coded.filter((row) => !exact.includes(row))].slice(
+				0,
+				Math.max(exact.length, Math.ceil(limit / 2)),
+			);
+			const found = new Map(first.map((row) => [row.itemId, row]));
+			for (const row of byText.all({ accountId, match, locationId: here, limit })) {
+				if (found.size >= limit) break;
+				if (!found.has(row.itemId)) found.set(row.itemId, row);
+			}
+			return [...found.values()];
+		},
+
+		byBarcode: (accountId: string, scanned: string): { itemId: string; unitId: string } | null =>
+			byBarcode.get(accountId, normaliseBarcode(scanned)) ?? null,
+
+		count: (accountId: string): number => count.get(accountId) ?? 0,
+
+		/**
+		 * Keeps a copy, with its words and barcodes, unless it says what is there already or a newer one is there.
+		 * @returns whether a row was written.
+		 */
+		put(accountId: string, item: NewItem, readNo: number, at: number): boolean {
+			const before = known.get(accountId, item.itemId);
+			if (before !== undefined && (before.json === item.json || before.readNo > readNo))
+				return false;
+			const row = {
+				...item,
+				accountId,
+				units: JSON.stringify(item.units),
+				barcodes: JSON.stringify(item.barcodes),
+				readNo,
+				at,
+			};
+			let rowid: number | bigint;
+			if (before === undefined) {
+				rowid = insert.run(row).lastInsertRowid;
+			} else {
+				dropBarcodes(accountId, item.itemId);
+				update.run(row);
+				removeText.run(before.rowid);
+				rowid = before.rowid;
+			}
+			const codes = new Set<string>();
+			for (const { barcode, unitId } of item.barcodes) {
+				const normal = normaliseBarcode(barcode);
+				insertBarcode.run(accountId, normal, item.itemId, unitId);
+				codes.add(barcode).add(normal);
+			}
+			insertText.run(rowid, item.name, item.code, [...codes].join(' '));
+			return true;
+		},
+
+		/** The next ids in order, for walking through all of them without holding the thread. */
+		idsAfter: (accountId: string, itemId: string, limit: number): string[] =>
+			idsAfter.all(accountId, itemId, limit),
+
+		/** Takes an item away that a read of this ordinal no longer showed. */
+		remove(accountId: string, itemId: string, readNo: number): boolean {
+			const before = known.get(accountId, itemId);
+			if (before === undefined || before.readNo > readNo) return false;
+			dropBarcodes(accountId, itemId);
+			removeText.run(before.rowid);
+			removeItem.run(before.rowid);
+			return true;
+		},
+	};
+}
+
+/** What was kept above, read back. */
+export const readUnits = (json: string): ItemView['units'] => JSON.parse(json) as ItemView['units'];
+export const readBarcodes = (json: string): ItemView['barcodes'] =>
+	JSON.parse(json) as ItemView['barcodes'];
+
+/** Each word as the beginning of one in the index, all of them wanted; null where there is no word. */
+function matchOf(text: string): string | null {
+	const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+	if (words.length === 0) return null;
+	return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
+}

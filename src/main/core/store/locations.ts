@@ -1,0 +1,66 @@
+// The locations and their storage areas as the rest of the core needs them, every gap of the service filled in.
+import { isTimeZone } from '../../../shared/domain/business-date.ts';
+import { locationRecord } from '../../../shared/service/location.ts';
+import { storageAreaRecord } from '../../../shared/service/storage-area.ts';
+import { cacheRecords } from './cache-records.ts';
+import type { Sqlite } from './open.ts';
+
+export interface Location {
+	locationId: string;
+	name: string;
+	/** ISO 4217; empty where the service says none. */
+	currency: string;
+	/** IANA name that Intl knows. */
+	timeZone: string;
+	/** 0 to 23. */
+	dayStartHour: number;
+}
+
+export interface StorageArea {
+	areaId: string;
+	name: string;
+}
+
+export type Locations = ReturnType<typeof locations>;
+
+export function locations(cache: Sqlite) {
+	const records = cacheRecords(cache);
+	const read = (json: string): Location & { active: boolean } => {
+		const record = locationRecord.parse(JSON.parse(json));
+		const { timeZone = 'UTC', dayStartHour = 0 } = record;
+		return {
+			locationId: record.id,
+			name: record.name,
+			currency: record.currency ?? '',
+			timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+			dayStartHour: dayStartHour >= 0 && dayStartHour <= 23 ? dayStartHour : 0,
+			active: record.isActive !== false,
+		};
+	};
+	return {
+		/** The location, or one without name or currency where nothing of it is known here. */
+		get(accountId: string, locationId: string): Location {
+			const record = records.get(accountId, 'location', locationId);
+			return record === null
+				? { locationId, name: locationId, currency: '', timeZone: 'UTC', dayStartHour: 0 }
+				: read(record.json);
+		},
+		knows: (accountId: string, locationId: string): boolean =>
+			records.get(accountId, 'location', locationId) !== null,
+		/** Locations in use, by name. */
+		all: (accountId: string): Location[] =>
+			records
+				.all(accountId, 'location')
+				.map(({ json }) => read(json))
+				.filter(({ active }) => active)
+				.sort((a, b) => a.name.localeCompare(b.name)),
+		/** The areas of a location in walking order. */
+		areas: (accountId: string, locationId: string): StorageArea[] =>
+			records
+				.at(accountId, 'storageArea', locationId)
+				.map(({ json }) => storageAreaRecord.parse(JSON.parse(json)))
+				.filter(({ isActive }) => isActive !== false)
+				.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0) || a.name.localeCompare(b.name))
+				.map(({ id, name }) => ({ areaId: id, name })),
+	};
+}

@@ -1,0 +1,80 @@
+// How fresh each kind of copy is: table `pull` of cache.db. What is fetched per location has a row per location.
+import type { Sqlite } from './open.ts';
+
+export type PullKind =
+	| 'location'
+	| 'storageArea'
+	| 'item'
+	| 'stock'
+	| 'wasteReason'
+	| 'supplier'
+	| 'wastage'
+	| 'transferOut'
+	| 'transferIn';
+
+/** Where a kind is not fetched per location. */
+export const EVERYWHERE = '';
+
+export interface Pull {
+	kind: PullKind;
+	locationId: string;
+	/** When the last read that came whole began to be kept, epoch ms; null before the first. */
+	asOf: number | null;
+	/** False when a read broke off: what is there is not all there is. */
+	complete: boolean;
+	/** Ordinal of the last read that came whole; 0 before the first. */
+	readNo: number;
+}
+
+interface Row {
+	kind: PullKind;
+	locationId: string;
+	asOf: number | null;
+	complete: number;
+	readNo: number;
+}
+
+export type PullTable = ReturnType<typeof pullTable>;
+
+export function pullTable(cache: Sqlite) {
+	const columns = `kind, location_id AS locationId, as_of AS asOf, complete, read_no AS readNo`;
+	const one = cache.prepare<[string, string, string], Row>(
+		`SELECT ${columns} FROM pull WHERE account_id = ? AND kind = ? AND location_id = ?`,
+	);
+	const all = cache.prepare<[string], Row>(
+		`SELECT ${columns} FROM pull WHERE account_id = ? ORDER BY kind, location_id`,
+	);
+	const finish = cache.prepare<[string, string, string, number, number]>(
+		`INSERT INTO pull (account_id, kind, location_id, as_of, complete, read_no) VALUES (?, ?, ?, ?, 1, ?)
+		 ON CONFLICT DO UPDATE SET as_of = excluded.as_of, complete = 1, read_no = excluded.read_no
+		 WHERE excluded.read_no >= pull.read_no`,
+	);
+	const breakOff = cache.prepare<[string, string, string]>(
+		`INSERT INTO pull (account_id, kind, location_id, as_of, complete, read_no) VALUES (?, ?, ?, NULL, 0, 0)
+		 ON CONFLICT DO UPDATE SET complete = 0`,
+	);
+	const asPull = (row: Row): Pull => ({ ...row, complete: row.complete === 1 });
+	return {
+		get(accountId: string, kind: PullKind, locationId = EVERYWHERE): Pull | null {
+			const row = one.get(accountId, kind, locationId);
+			return row === undefined ? null : asPull(row);
+		},
+		all: (accountId: string): Pull[] => all.all(accountId).map(asPull),
+		/** When the copies of a kind were fetched, epoch ms; null when they never came whole. */
+		asOf: (accountId: string, kind: PullKind, locationId = EVERYWHERE): number | null =>
+			one.get(accountId, kind, locationId)?.asOf ?? null,
+		/** A read came whole. One that began before the last whole one says nothing new. */
+		finish(
+			accountId: string,
+			kind: PullKind,
+			locationId: string,
+			at: number,
+			readNo: number,
+		): void {
+			finish.run(accountId, kind, locationId, at, readNo);
+		},
+		breakOff(accountId: string, kind: PullKind, locationId: string): void {
+			breakOff.run(accountId, kind, locationId);
+		},
+	};
+}

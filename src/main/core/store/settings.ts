@@ -1,0 +1,45 @@
+// The settings of this PC, one row each; what was never set has its default.
+import { settings, type Settings } from '../../../shared/bridge/app.ts';
+import type { Store } from './open.ts';
+
+/**
+ * The settings in force.
+ * @param systemLocale BCP 47 tag of this PC: the first guess for language and locale.
+ */
+export function readSettings(store: Store, systemLocale: string): Settings {
+	const rows = store.durable
+		.prepare<[], { name: string; value: string }>('SELECT name, value FROM setting')
+		.all();
+	const read: Record<string, unknown> = { ...defaultSettings(systemLocale) };
+	for (const { name, value } of rows) {
+		const shape = Object.entries(settings.shape).find(([known]) => known === name)?.[1];
+		const one = shape?.safeParse(JSON.parse(value));
+		// A value from another version that means nothing here is as good as none.
+		if (one?.success === true) read[name] = one.data;
+	}
+	return settings.parse(read);
+}
+
+/** Writes the settings that are given and leaves the others. */
+export function writeSettings(store: Store, changed: Partial<Settings>): void {
+	const write = store.durable.prepare<[string, string]>(
+		'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+	);
+	store.durable
+		.transaction(() => {
+			for (const [name, value] of Object.entries(changed)) write.run(name, JSON.stringify(value));
+		})
+		.immediate();
+}
+
+export function defaultSettings(systemLocale: string): Settings {
+	return {
+		language: /^ar\b/i.test(systemLocale) ? 'ar' : 'en',
+		locale: systemLocale,
+		theme: 'system',
+		contrast: 'system',
+		density: 'default',
+		person: '',
+		locationId: null,
+	};
+}

@@ -1,0 +1,107 @@
+// Copies of what stands where, in base units: table `stock` of cache.db.
+import type { Sqlite } from './open.ts';
+
+export interface NewStock {
+	locationId: string;
+	areaId: string;
+	itemId: string;
+	shelf: string;
+	/** Walking order within the area. */
+	sequence: number;
+	/** Base units. */
+	quantity: string;
+	/** Money per base unit at this location. */
+	unitCost: string | null;
+}
+
+export interface AreaStock {
+	areaId: string;
+	quantity: string;
+}
+
+/** What a count needs of an item in an area. */
+export interface StockedItem {
+	itemId: string;
+	shelf: string;
+	quantity: string;
+	code: string;
+	name: string;
+	category: string;
+	baseUnitName: string;
+	/** JSON of the item's units. */
+	units: string;
+	unitCost: string | null;
+}
+
+export type StockTable = ReturnType<typeof stockTable>;
+
+export function stockTable(cache: Sqlite) {
+	const put = cache.prepare<[NewStock & { accountId: string; readNo: number }]>(
+		`INSERT INTO stock (account_id, location_id, area_id, item_id, shelf, sequence, quantity, unit_cost, read_no)
+		 VALUES (@accountId, @locationId, @areaId, @itemId, @shelf, @sequence, @quantity, @unitCost, @readNo)
+		 ON CONFLICT DO UPDATE SET
+			shelf = excluded.shelf, sequence = excluded.sequence, quantity = excluded.quantity,
+			unit_cost = excluded.unit_cost, read_no = excluded.read_no
+		 WHERE excluded.read_no >= stock.read_no AND (excluded.quantity <> stock.quantity
+			OR excluded.unit_cost IS NOT stock.unit_cost OR excluded.shelf <> stock.shelf
+			OR excluded.sequence <> stock.sequence)`,
+	);
+	const ofItem = cache.prepare<[string, string, string], AreaStock>(
+		`SELECT area_id AS areaId, quantity FROM stock
+		 WHERE account_id = ? AND item_id = ? AND location_id = ? ORDER BY area_id`,
+	);
+	const itemsByArea = cache.prepare<[string, string], { areaId: string; items: number }>(
+		`SELECT area_id AS areaId, count(*) AS items FROM stock
+		 WHERE account_id = ? AND location_id = ? GROUP BY area_id`,
+	);
+	const inArea = cache.prepare<[string, string, string], StockedItem>(
+		`SELECT stock.item_id AS itemId, stock.shelf, stock.quantity, item.code, item.name, item.category,
+			item.base_unit_name AS baseUnitName, item.units, coalesce(stock.unit_cost, item.unit_cost) AS unitCost
+		 FROM stock JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
+		 WHERE stock.account_id = ? AND stock.location_id = ? AND stock.area_id = ?
+		 ORDER BY stock.sequence, stock.shelf, item.name, stock.item_id`,
+	);
+	const count = cache
+		.prepare<[string], number>('SELECT count(*) FROM stock WHERE account_id = ?')
+		.pluck();
+	const keysAfter = cache.prepare<
+		[string, string, string, string, number],
+		{ areaId: string; itemId: string }
+	>(
+		`SELECT area_id AS areaId, item_id AS itemId FROM stock
+		 WHERE account_id = ? AND location_id = ? AND (area_id, item_id) > (?, ?)
+		 ORDER BY area_id, item_id LIMIT ?`,
+	);
+	const remove = cache.prepare<[string, string, string, string, number]>(
+		`DELETE FROM stock WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ? AND read_no <= ?`,
+	);
+	return {
+		/** @returns whether a row was written: a copy that says the same, or an older one, is not. */
+		put: (accountId: string, stock: NewStock, readNo: number): boolean =>
+			put.run({ ...stock, accountId, readNo }).changes > 0,
+		ofItem: (accountId: string, itemId: string, locationId: string): AreaStock[] =>
+			ofItem.all(accountId, itemId, locationId),
+		/** How many items stand in each area of a location. */
+		itemsByArea: (accountId: string, locationId: string): Map<string, number> =>
+			new Map(itemsByArea.all(accountId, locationId).map(({ areaId, items }) => [areaId, items])),
+		/** The items of one area in walking order. */
+		inArea: (accountId: string, locationId: string, areaId: string): StockedItem[] =>
+			inArea.all(accountId, locationId, areaId),
+		count: (accountId: string): number => count.get(accountId) ?? 0,
+		/** The next keys in order, for walking through all of them without holding the thread. */
+		keysAfter: (
+			accountId: string,
+			locationId: string,
+			after: { areaId: string; itemId: string },
+			limit: number,
+		): { areaId: string; itemId: string }[] =>
+			keysAfter.all(accountId, locationId, after.areaId, after.itemId, limit),
+		/** Takes a row away that a read of this ordinal no longer showed. */
+		remove: (
+			accountId: string,
+			locationId: string,
+			{ areaId, itemId }: { areaId: string; itemId: string },
+			readNo: number,
+		): boolean => remove.run(accountId, locationId, areaId, itemId, readNo).changes > 0,
+	};
+}
