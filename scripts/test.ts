@@ -94,15 +94,14 @@ const scripts = z
 	.parse(readJson('package.json')).scripts;
 mkdirSync('test-results', { recursive: true });
 
+const chosen = wanted.length === 0 ? steps : steps.filter(({ name }) => wanted.includes(name));
+if (chosen.some(({ name }) => name === 'e2e')) provideChromium();
+
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
-for (const step of steps) {
-	if (wanted.length > 0 && !wanted.includes(step.name)) continue;
-
+for (const step of chosen) {
 	console.log(`\n▶ ${step.name}`);
 	const begun = performance.now();
-	if (step.name === 'e2e' && !provideChromium())
-		console.log('The browser tests cannot run without one.');
 	const tally = await runStep(step);
 	const seconds = ((performance.now() - begun) / 1000).toFixed(1);
 	const line = `${tally.failed === 0 ? '✓' : '✗'} ${step.name}: ${tellTally(tally)} (${seconds} s)`;
@@ -151,36 +150,34 @@ function runLine(line: string): Promise<boolean> {
 	});
 }
 
-/** Sees to a Chromium for the browser tests, saying in a line what it does. False when there is none to be had. */
-function provideChromium(): boolean {
-	if (findChromium() !== null) return true;
+/** Sees to a Chromium for the browser tests, saying in a line what it does. Without one they will fail. */
+function provideChromium(): void {
+	if (findChromium() !== null) return;
 
 	if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
 		console.log('No Chromium found: installing the one of the system (apt-get install chromium).');
-		const installed = quietly('apt-get update && apt-get install -y chromium');
-		if (installed && findChromium() !== null) return true;
+		quietly('apt-get update && apt-get install -y chromium');
+		if (findChromium() !== null) return;
 	}
 	console.log(
 		'No Chromium found: downloading the one of Playwright (playwright install chromium).',
 	);
-	if (quietly('playwright install chromium') && findChromium() !== null) return true;
+	quietly('playwright install chromium');
+	if (findChromium() !== null) return;
 
 	console.log(
-		'No Chromium could be had. Install one (Debian: `sudo apt-get install chromium`) or name one in CHROMIUM_PATH.',
+		'No Chromium could be had, and the browser tests will fail. Install one (Debian: `sudo apt-get install chromium`) or name one in CHROMIUM_PATH.',
 	);
-	return false;
 }
 
 /** Runs a command line and shows what it printed only when it fails. */
-function quietly(line: string): boolean {
+function quietly(line: string): void {
 	const { status, stdout, stderr } = spawnSync(line, {
 		shell: true,
 		encoding: 'utf8',
 		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 	});
-	if (status === 0) return true;
-	console.log(`${stdout}${stderr}`);
-	return false;
+	if (status !== 0) console.log(`${stdout}${stderr}`);
 }
 
 function tellTally(tally: Tally): string {
