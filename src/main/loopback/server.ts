@@ -47,7 +47,12 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 	const links = createLinks(() => options.newId());
 	const streams = new Set<() => void>();
 
+	const unfinished = new Set<Promise<void>>();
+
 	const server = createServer((request, response) => {
+		const finished = new Promise<void>((resolve) => response.on('close', resolve));
+		unfinished.add(finished);
+		void finished.then(() => unfinished.delete(finished));
 		void respond(request, response);
 	});
 	await new Promise<void>((resolve, reject) => {
@@ -141,10 +146,12 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 		async close() {
 			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
 			for (const end of streams) end();
-			server.closeIdleConnections();
 			const late = setTimeout(() => server.closeAllConnections(), callsFinishWithin);
-			await closed;
+			await Promise.all(unfinished);
 			clearTimeout(late);
+			// What is left are connections that a browser keeps for its next call.
+			server.closeAllConnections();
+			await closed;
 		},
 	};
 }

@@ -1,0 +1,182 @@
+// What every transport between screens and core has to do, whichever it is. Each transport's spec runs this suite.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallTarget } from '../../src/shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../src/shared/bridge/reply.ts';
+import { createTestCore, someSettings, someState, type TestCore } from '../support/test-core.ts';
+
+/** The screens' side of a transport. */
+export interface Connected extends CallTarget {
+	/** A call that the types would not let through. */
+	callUnchecked(name: string, input: unknown): Promise<Reply<unknown>>;
+	close(): Promise<void>;
+}
+
+export type Connect = (core: TestCore) => Promise<Connected>;
+
+export function bridgeContract(transport: string, connect: Connect): void {
+	describe(`the bridge over the ${transport} transport`, () => {
+		let core: TestCore;
+		let bridge: Connected;
+		beforeEach(async () => {
+			core = createTestCore();
+			bridge = await connect(core);
+		});
+		afterEach(async () => {
+			await bridge.close();
+		});
+
+		it('brings a call to the core and its answer back', async () => {
+			core.answer('settings.set', (input) => succeed({ ...someSettings, ...(input as object) }));
+			const reply = await bridge.call('settings.set', { person: 'ليلى', language: 'ar' });
+			expect(reply).toStrictEqual(succeed({ ...someSettings, person: 'ليلى', language: 'ar' }));
+		});
+
+		it('tells the core which connection calls', async () => {
+			core.answer('app.state', () => succeed(someState));
+			await bridge.call('app.state', {});
+			await bridge.call('app.state', {});
+			const [first, second] = core.callers;
+			expect(first?.connection).toMatch(/./);
+			expect(second).toEqual(first);
+		});
+
+		it('brings an expected failure back as a value, with its code, words and details', async () => {
+			const failure = fail('incomplete', 'Something is still missing.', [
+				{ path: 'lines.a.quantity', message: 'not-a-quantity', readings: ['1.5', '1500'] },
+			]);
+			core.answer('wastage.submit', () => failure);
+			const reply = await bridge.call('wastage.submit', {
+				documentId: 'd-1',
+				intentId: 'intent-01',
+			});
+			expect(reply).toStrictEqual(failure);
+		});
+
+		it('answers `unknown-call` to a call that the contract does not name', async () => {
+			for (const name of ['nothing.here', 'constructor', '__proto__', 'app.state/..', '']) {
+				expect(await bridge.callUnchecked(name, {})).toMatchObject({
+					ok: false,
+					code: 'unknown-call',
+				});
+			}
+		});
+
+		it('answers `invalid-input` with every problem by its path', async () => {
+			const reply = await bridge.callUnchecked('settings.set', { theme: 'pink', person: 7 });
+			expect(reply).toMatchObject({ ok: false, code: 'invalid-input' });
+			const paths = reply.ok ? [] : (reply.details ?? []).map(({ path }) => path);
+			expect(paths.sort()).toEqual(['person', 'theme']);
+		});
+
+		it('answers `invalid-input` where there is no input at all', async () => {
+			expect(await bridge.callUnchecked('app.state', undefined)).toMatchObject({
+				ok: false,
+				code: 'invalid-input',
+			});
+		});
+
+		it('brings events in the order in which they happened', async () => {
+			const heard = new Promise<string[]>((resolve) => {
+				const people: string[] = [];
+				bridge.on('app.changed', ({ settings }) => {
+					people.push(settings.person);
+					if (people.length === 200) resolve(people);
+				});
+			});
+			const sent = Array.from({ length: 200 }, (_, index) => `person ${index}`);
+			for (const person of sent)
+				core.emit('app.changed', { ...someState, settings: { ...someSettings, person } });
+			expect(await heard).toEqual(sent);
+		});
+
+		it('brings an event only to those who listen for it, and no more once they have stopped', async () => {
+			const areas: string[] = [];
+			const versions: string[] = [];
+			const stop = bridge.on('documents.changed', ({ area }) => areas.push(area));
+			const last = new Promise<void>((resolve) => {
+				bridge.on('app.changed', ({ version }) => {
+					versions.push(version);
+					if (versions.length === 1) stop();
+					else resolve();
+				});
+			});
+			core.emit('documents.changed', { area: 'wastage' });
+			core.emit('app.changed', { ...someState, version: '1' });
+			// The next must not be sent before the page has heard that one and stopped listening.
+			await expect.poll(() => versions).toEqual(['1']);
+			core.emit('documents.changed', { area: 'transfer' });
+			core.emit('app.changed', { ...someState, version: '2' });
+			await last;
+			expect(areas).toEqual(['wastage']);
+			expect(versions).toEqual(['1', '2']);
+		});
+
+		it('carries a large answer whole', async () => {
+			const version = 'ß→📦'.repeat(500_000);
+			core.answer('app.state', () => succeed({ ...someState, version }));
+			const reply = await bridge.call('app.state', {});
+			expect(reply.ok && reply.value.version === version).toBe(true);
+		});
+
+		it('gives each of many calls at a time its own answer, also when the first is the last', async () => {
+			const waiting: (() => void)[] = [];
+			core.answer(
+				'settings.set',
+				(input) =>
+					new Promise((resolve) => {
+						waiting.push(() => resolve(succeed({ ...someSettings, ...(input as object) })));
+						if (waiting.length === 40) for (const answer of waiting.reverse()) answer();
+					}),
+			);
+			const replies = await Promise.all(
+				Array.from({ length: 40 }, (_, index) =>
+					bridge.call('settings.set', { person: `person ${index}` }),
+				),
+			);
+			const people = replies.map((reply) => reply.ok && reply.value.person);
+			expect(people).toEqual(Array.from({ length: 40 }, (_, index) => `person ${index}`));
+		});
+	});
+}
+
+/**
+ * For the transports with a wire. What is no JSON does not come through, so neither host can hide what the other would
+ * show, and a bug in the core comes out as a reply.
+ */
+export function wireContract(transport: string, connect: Connect): void {
+	describe(`the wire of the ${transport} transport`, () => {
+		it('carries JSON and nothing else, in answers and in events', async () => {
+			const core = createTestCore();
+			const bridge = await connect(core);
+			const unclean = {
+				gone: undefined,
+				date: new Date(0),
+				map: new Map([['a', 1]]),
+				list: [undefined],
+			};
+			const clean = { date: '1970-01-01T00:00:00.000Z', map: {}, list: [null] };
+
+			core.answer('app.state', () => succeed(unclean));
+			expect(await bridge.callUnchecked('app.state', {})).toStrictEqual(succeed(clean));
+
+			const heard = new Promise<unknown>((resolve) => {
+				bridge.on('app.changed', resolve);
+			});
+			core.emit('app.changed', unclean);
+			expect(await heard).toStrictEqual(clean);
+			await bridge.close();
+		});
+
+		it('answers `internal`, without the words of the bug, where the core throws', async () => {
+			const core = createTestCore();
+			const bridge = await connect(core);
+			core.answer('app.state', () => {
+				throw new Error('token=abc at line 7');
+			});
+			const reply = await bridge.call('app.state', {});
+			expect(reply).toMatchObject({ ok: false, code: 'internal' });
+			expect(JSON.stringify(reply)).not.toContain('abc');
+			await bridge.close();
+		});
+	});
+}

@@ -1,0 +1,128 @@
+// How writes leave this PC, against a service that misbehaves on the socket itself.
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { openTransport, type Transport } from '../../src/main/host/transport.ts';
+
+interface RawService {
+	url: string;
+	/** Every request that arrived whole: the number of its connection and its body. */
+	requests: { connection: number; head: string; body: string }[];
+	connections: number;
+}
+
+/** What to do with a request that arrived: answer on the socket, or destroy it. */
+type Behaviour = (socket: Socket, seen: RawService) => void;
+
+const open: { server: Server; sockets: Set<Socket>; transport: Transport }[] = [];
+afterEach(async () => {
+	for (const { server, sockets, transport } of open.splice(0)) {
+		await transport.close();
+		for (const socket of sockets) socket.destroy();
+		await new Promise((resolve) => server.close(resolve));
+	}
+});
+
+async function start(behave: Behaviour): Promise<{ service: RawService; transport: Transport }> {
+	const service: RawService = { url: '', requests: [], connections: 0 };
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		service.connections += 1;
+		const connection = service.connections;
+		let text = '';
+		socket.setEncoding('utf8');
+		socket.on('error', () => undefined);
+		socket.on('data', (part: string) => {
+			text += part;
+			for (;;) {
+				const end = text.indexOf('\r\n\r\n');
+				if (end < 0) return;
+				const head = text.slice(0, end);
+				const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+				const rest = text.slice(end + 4);
+				if (rest.length < length) return;
+				text = rest.slice(length);
+				service.requests.push({ connection, head, body: rest.slice(0, length) });
+				behave(socket, service);
+			}
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('No port was given.');
+	service.url = `http://127.0.0.1:${address.port}/`;
+	const transport = openTransport();
+	open.push({ server, sockets, transport });
+	return { service, transport };
+}
+
+const ok: Behaviour = (socket) =>
+	socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\n{}');
+
+const post = (url: string, body: string) =>
+	new Request(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+
+it('a write whose kept-alive socket dies after the service read it reaches the service exactly once', async () => {
+	const { service, transport } = await start((socket, seen) => {
+		if (seen.requests.at(-1)?.body === 'dies') socket.destroy();
+		else ok(socket, seen);
+	});
+	// A first write and a read warm up whatever could be kept.
+	await (await transport.write(post(service.url, 'first'))).text();
+	await (await transport.read(new Request(service.url))).text();
+
+	await expect(transport.write(post(service.url, 'dies'))).rejects.toThrow();
+	await (await transport.write(post(service.url, 'last'))).text();
+	expect(service.requests.map(({ body }) => body)).toEqual(['first', '', 'dies', 'last']);
+});
+
+it('each write opens a connection of its own and says that it closes it', async () => {
+	const { service, transport } = await start(ok);
+	for (const body of ['a', 'b', 'c']) await (await transport.write(post(service.url, body))).text();
+	await Promise.all(
+		['d', 'e', 'f'].map(async (body) => (await transport.write(post(service.url, body))).text()),
+	);
+	expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(6);
+	for (const { head } of service.requests) expect(head).toMatch(/^connection: close$/im);
+});
+
+it('reads use kept connections', async () => {
+	const { service, transport } = await start(ok);
+	for (let n = 0; n < 20; n += 1) await (await transport.read(new Request(service.url))).text();
+	// A read may come while the last connection is still being tidied up; then there are two.
+	expect(service.connections).toBeLessThan(5);
+});
+
+it.each(['read', 'write'] as const)(
+	'a redirect comes back as it is and is not followed: %s',
+	async (kind) => {
+		const { service, transport } = await start((socket) =>
+			socket.write('HTTP/1.1 307 Moved\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'),
+		);
+		const answer = await transport[kind](post(service.url, 'once'));
+		expect(answer.status).toBe(307);
+		expect(service.requests).toHaveLength(1);
+	},
+);
+
+it('the signal of the request breaks it off', async () => {
+	const { service, transport } = await start(() => undefined);
+	const toEnd = new AbortController();
+	const write = transport.write(
+		new Request(service.url, { method: 'POST', body: 'x', signal: toEnd.signal }),
+	);
+	await expect.poll(() => service.requests.length).toBe(1);
+	toEnd.abort(new Error('time is up'));
+	await expect(write).rejects.toThrow('time is up');
+});
+
+it('nobody listening is an error, at once', async () => {
+	const { service, transport } = await start(ok);
+	const { server } = open[0]!;
+	await new Promise((resolve) => server.close(resolve));
+	const failure: unknown = await transport
+		.write(post(service.url, 'x'))
+		.catch((error: unknown) => error);
+	expect(failure).toBeInstanceOf(TypeError);
+	expect(failure).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+});

@@ -1,0 +1,105 @@
+// A small core for tests of what carries calls and events: the real contract at the door, answers made to order behind
+// it. It keeps no files and touches no network.
+import {
+	contract,
+	isCallName,
+	type CallInput,
+	type Caller,
+	type CallName,
+	type CallOutput,
+	type EventName,
+	type EventPayload,
+} from '../../src/shared/bridge/contract.ts';
+import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
+import { fail, succeed, type Reply } from '../../src/shared/bridge/reply.ts';
+import type { Core } from '../../src/main/core/core.ts';
+
+export const someSettings: Settings = {
+	language: 'en',
+	locale: 'en-IE',
+	theme: 'system',
+	contrast: 'system',
+	density: 'default',
+	person: 'Noor',
+	locationId: null,
+};
+
+export const someState: AppState = {
+	version: '0.0.0',
+	account: null,
+	session: 'none',
+	network: { state: 'unknown', lastAnswerAt: null, nextProbeAt: null, reason: null },
+	outbox: { waiting: 0, needYou: 0 },
+	sync: { running: false, now: null, asOf: null, failure: null, tables: [] },
+	settings: someSettings,
+	open: { stocktake: 0, wastage: 0, transfer: 0 },
+};
+
+type Answer = (input: unknown, caller: Caller) => Reply<unknown> | Promise<Reply<unknown>>;
+
+export interface TestCore extends Core {
+	/** What a call answers from now on, whatever its schema says of answers. */
+	answer(name: CallName, answer: Answer): void;
+	emit(name: string, payload: unknown): void;
+	/** Everyone who called, in order. */
+	readonly callers: Caller[];
+	readonly listening: number;
+}
+
+export function createTestCore(): TestCore {
+	const answers = new Map<CallName, Answer>();
+	const listeners = new Set<(name: string, payload: unknown) => void>();
+	const callers: Caller[] = [];
+
+	async function callUnchecked(
+		name: string,
+		input: unknown,
+		caller: Caller,
+	): Promise<Reply<unknown>> {
+		callers.push(caller);
+		if (!isCallName(name)) return fail('unknown-call', `There is no call ${name}.`);
+		const read = contract[name].input.safeParse(input);
+		if (!read.success) {
+			const problems = read.error.issues.map(({ path, message }) => ({
+				path: path.join('.'),
+				message,
+			}));
+			return fail('invalid-input', 'The input is not as it should be.', problems);
+		}
+		const answer = answers.get(name);
+		return answer === undefined
+			? fail('not-possible-now', 'No answer was made.')
+			: answer(read.data, caller);
+	}
+
+	return {
+		callers,
+		get listening() {
+			return listeners.size;
+		},
+		answer(name, answer) {
+			answers.set(name, answer);
+		},
+		emit(name, payload) {
+			for (const listener of listeners) listener(name, payload);
+		},
+		callUnchecked,
+		async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
+			const reply = await callUnchecked(name, input, { connection: 'direct' });
+			return reply.ok ? succeed(reply.value as CallOutput<Name>) : reply;
+		},
+		on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) {
+			const hear = (emitted: string, payload: unknown) => {
+				if (emitted === name) listener(payload as EventPayload<Name>);
+			};
+			listeners.add(hear);
+			return () => listeners.delete(hear);
+		},
+		onAny(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		start: async () => undefined,
+		stop: async () => undefined,
+	};
+}
