@@ -1,6 +1,7 @@
 // Numbers, quantities, money, dates and ages in the words of the language and region.
 import { formatMoney } from '../../shared/domain/money.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
+import { signOf } from '../ui/sign.ts';
 import type { Language } from './language.svelte.ts';
 
 const minute = 60_000;
@@ -32,6 +33,13 @@ export class Format {
 	/** A quantity (exact decimal text) with the minus sign of the screen. */
 	quantity = (quantity: string): string =>
 		formatQuantity(quantity, this.#language.locale, { minus: 'screen' });
+
+	/** A difference: with its sign also above zero, and none at zero. */
+	difference = (quantity: string): string => signed(quantity, this.quantity);
+
+	/** A difference in money, likewise. */
+	moneyDifference = (amount: string, currency: string): string =>
+		signed(amount, (text) => this.money(text, currency));
 
 	/** An amount of money (exact decimal text in major units) with its currency. */
 	money = (amount: string, currency: string): string =>
@@ -94,6 +102,11 @@ const dayShape = { ...calendar, weekday: 'short', day: 'numeric', month: 'short'
 const dateShape = { ...calendar, day: 'numeric', month: 'short', year: 'numeric' } as const;
 const timeShape = { ...calendar, hour: '2-digit', minute: '2-digit' } as const;
 const dateTimeShape = { ...dayShape, ...timeShape } as const;
+
+/** A surplus is written as the shortfall of the same size would be, so that the sign stands where the locale puts it. */
+function signed(decimal: string, write: (decimal: string) => string): string {
+	return signOf(decimal) === 'up' ? write(`-${decimal}`).replace('−', '+') : write(decimal);
+}
 
 const formatters = new Map<string, unknown>();
 

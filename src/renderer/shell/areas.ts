@@ -29,7 +29,7 @@ export const areaGroups: readonly AreaGroup[] = [
 		heading: 'shell.groupPc',
 		areas: [
 			{ area: 'outbox', path: '/outbox', title: 'outbox.title', icon: 'outbox' },
-			{ area: 'settings', path: '/settings', title: 'settings.title', icon: 'gear' },
+			{ area: 'settings', path: '/settings', title: 'settings.title', icon: 'sliders' },
 		],
 	},
 ];
