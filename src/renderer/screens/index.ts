@@ -3,6 +3,27 @@
 import type { Screen } from '../shell/route.svelte.ts';
 
 export const screens: readonly Screen[] = [
+	{
+		path: '/stocktake',
+		area: 'stocktake',
+		load: () => import('./stocktake/StocktakeList.svelte'),
+	},
+	{
+		path: '/stocktake/new',
+		area: 'stocktake',
+		load: () => import('./stocktake/NewStocktake.svelte'),
+	},
+	{ path: '/stocktake/:id', area: 'stocktake', load: () => import('./stocktake/Sheet.svelte') },
+	{
+		path: '/stocktake/:id/line/:line',
+		area: 'stocktake',
+		load: () => import('./stocktake/Sheet.svelte'),
+	},
+	{
+		path: '/stocktake/:id/review',
+		area: 'stocktake',
+		load: () => import('./stocktake/Review.svelte'),
+	},
 	{ path: '/outbox', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/outbox/:id', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 ];

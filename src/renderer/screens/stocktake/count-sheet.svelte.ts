@@ -254,6 +254,8 @@ export class CountSheet {
 	#take(line: SheetLine, savedAt: number | null): void {
 		const row = this.#rows.get(line.lineNo);
 		if (row === undefined) return;
+		// Events and answers come by different ways: an older line may be the later one to arrive.
+		if ((line.countedAt ?? Infinity) < (row.line.countedAt ?? 0)) return;
 		this.areaOf(row)?.moved(row.line.state, line.state);
 		row.line = line;
 		const at = savedAt ?? line.countedAt;
