@@ -9,8 +9,11 @@ export interface Screen {
 	/** `/stocktake/:id`: literal parts and named parts. */
 	readonly path: string;
 	readonly area: Area;
-	readonly load: () => Promise<{ default: Component<{ params: Params }> }>;
+	readonly load: () => Promise<{ default: ScreenComponent }>;
 }
+
+/** A screen whose path has no named parts need not take any. */
+type ScreenComponent = Component<{ params: Params }> | Component<Record<string, never>>;
 
 export type Params = Readonly<Record<string, string>>;
 
