@@ -176,8 +176,6 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		const row = account && tables.head(account.accountId, laneId);
 		const lane = row && tables.lane(laneId);
 		if (!account || !row || !lane) return;
-		// Its time may have been moved since it was placed.
-		if (row.next_at !== null && pauseUntil(row.next_at) > 0) return;
 		if (row.state === 'ambiguous') await verify(row, lane, account.profile);
 		else if (row.state === 'queued' || row.state === 'held') await send(row, lane, account.profile);
 	};

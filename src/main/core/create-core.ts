@@ -1,0 +1,320 @@
+// Puts the core together: files, session, connectivity, outbox, copies, capabilities, and the events between them.
+import type { AppState } from '../../shared/bridge/app.ts';
+import type { Caller, EventName, EventPayload } from '../../shared/bridge/contract.ts';
+import { succeed } from '../../shared/bridge/reply.ts';
+import { createClient, type Client } from './api/client.ts';
+import { createConnectivity, type Connectivity } from './api/connectivity.ts';
+import type { ServiceApi } from './api/service-api.ts';
+import type { ReadFailure } from './api/verdict.ts';
+import { catalogueCapability } from './catalogue/catalogue.ts';
+import type { ActiveAccount, CoreContext, Handlers } from './context.ts';
+import type { Core, CreateCore } from './core.ts';
+import { createDispatch } from './dispatch.ts';
+import { reopenDraft } from './document/draft.ts';
+import { outboxCapability } from './outbox/calls.ts';
+import { createOutbox } from './outbox/engine.ts';
+import type { LaneRow } from './outbox/action.ts';
+import { practiceCapability } from './practice/practice.ts';
+import { sessionCapability, view } from './session/session.ts';
+import { readSettings, settingsCapability } from './settings/settings.ts';
+import { stocktakeCapability } from './stocktake/stocktake.ts';
+import { accounts as accountTable } from './store/accounts.ts';
+import { locations as locationTable } from './store/locations.ts';
+import { openStore } from './store/open.ts';
+import { openWork } from './store/open-work.ts';
+import { createSync } from './sync/sync.ts';
+import { transferCapability } from './transfer/transfer.ts';
+import { wastageCapability } from './wastage/wastage.ts';
+
+/** An account's connection: the client with its session, and what is known of the network. */
+interface Connection {
+	account: ActiveAccount;
+	client: Client;
+	connectivity: Connectivity;
+}
+
+export const createCore: CreateCore = ({ dataFolder, ports }) => {
+	const { clock, log } = ports;
+	const store = openStore(dataFolder);
+	const accounts = accountTable(store.durable);
+	const locations = locationTable(store.cache);
+	const drawReadNo = store.cache
+		.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
+		.pluck();
+
+	let started = false;
+	let account = accounts.current();
+	let connection: Connection | null = null;
+
+	// ── Events ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+	const listeners = new Set<(name: string, payload: unknown) => void>();
+	const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
+		for (const listener of listeners) listener(name, payload);
+	};
+
+	/** Collects what changed and tells it once, after the present work. */
+	let telling = false;
+	let appIsOld = false;
+	const changedLanes = new Set<string>();
+	const tellSoon = () => {
+		if (telling) return;
+		telling = true;
+		clock.after(0, () => {
+			telling = false;
+			const laneIds = [...changedLanes];
+			changedLanes.clear();
+			if (laneIds.length > 0) {
+				emit('outbox.changed', { laneIds });
+				const areas = new Set(laneIds.map((laneId) => areaOf(outbox.tables.lane(laneId))));
+				for (const area of areas) if (area) emit('documents.changed', { area });
+			}
+			if (appIsOld) {
+				appIsOld = false;
+				emit('app.changed', appState());
+			}
+		});
+	};
+	const appChanged = () => {
+		appIsOld = true;
+		tellSoon();
+	};
+
+	// ── The account's connection ───────────────────────────────────────────────────────────────────────────────────
+
+	const connect = (to: ActiveAccount): Connection => {
+		const connectivity = createConnectivity({
+			clock,
+			pauses: to.profile.pauses,
+			changed: appChanged,
+			opened: () => {
+				if (connection?.connectivity === connectivity) outbox.wake();
+			},
+		});
+		const client = createClient({
+			account: to,
+			network: ports.network,
+			secrets: ports.secrets,
+			clock,
+			log,
+			connectivity,
+			nextReadNo: () => drawReadNo.get() ?? 0,
+			sessionChanged: () => {
+				appChanged();
+				if (connection?.client === client && client.session.state() === 'signed-in') {
+					if (sync.state().asOf === null) sync.pull();
+					outbox.wake();
+				}
+			},
+		});
+		return { account: to, client, connectivity };
+	};
+
+	const open = () => {
+		if (!started || !connection) return;
+		const { client, connectivity } = connection;
+		connectivity.start(() => client.probe());
+		void connectivity.probeNow();
+		outbox.start();
+		if (client.session.state() === 'signed-in' && sync.state().asOf === null) sync.pull();
+	};
+
+	const close = async () => {
+		connection?.connectivity.stop();
+		await sync.stop();
+		await outbox.stop();
+		connection = null;
+	};
+
+	const api: ServiceApi = {
+		read: (name, input) => connection?.client.read(name, input) ?? Promise.resolve(noConnection),
+		readAll: (name, input, onPage) =>
+			connection?.client.readAll(name, input, onPage) ?? Promise.resolve(noConnection),
+		readByName: (name, input) =>
+			connection?.client.readByName(name, input) ?? Promise.resolve(noConnection),
+		readAllByName: (name, input) =>
+			connection?.client.readAllByName(name, input) ?? Promise.resolve(noConnection),
+		write: (name, input) =>
+			connection?.client.write(name, input) ??
+			Promise.resolve({
+				kind: 'not-sent',
+				code: 'no-connection',
+				said: noConnection.said,
+				waitUntil: null,
+			}),
+	};
+
+	// ── The parts ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+	const settings = () => readSettings(store, ports.systemLocale);
+	const base = { store, ports, account: () => account, settings, api, emit, appChanged };
+
+	const outbox = createOutbox({
+		store,
+		ports,
+		api,
+		account: () => account,
+		person: () => settings().person,
+		maySend: () =>
+			connection !== null &&
+			connection.connectivity.open() &&
+			connection.client.session.state() !== 'secret-needed',
+		changed: (laneIds) => {
+			for (const laneId of laneIds) changedLanes.add(laneId);
+			appChanged();
+		},
+		confirmed: (lane, operation, laneDone) => {
+			if (!laneDone) return;
+			refreshAfter(lane, operation);
+		},
+		reopen: (lane) => {
+			if (lane.document === 'wastage' || lane.document === 'transfer-out') {
+				reopenDraft(store, lane.document_id);
+			}
+		},
+	});
+
+	const sync = createSync(base, () => connection?.connectivity.open() ?? false);
+
+	/** Our copy of the document, and of the stock it moved, is old now. */
+	const refreshAfter = (lane: LaneRow, operation: string) => {
+		const work: Promise<void>[] = [];
+		const { server_id: serverId } = lane;
+		if (serverId !== null) {
+			if (lane.document === 'wastage') work.push(sync.refreshDocument('wastage', serverId));
+			if (lane.document === 'transfer-out')
+				work.push(sync.refreshDocument('transferOut', serverId));
+			if (lane.document === 'transfer-in') work.push(sync.refreshDocument('transferIn', serverId));
+		}
+		if (operation === 'transferIn.receive' || operation === 'inventoryItem.changeStock') {
+			const { locationId } = JSON.parse(lane.label) as { locationId: string };
+			work.push(sync.refreshStock(locationId));
+		}
+		Promise.all(work).catch((error: unknown) => {
+			log.warn('A copy could not be fetched again', { error: String(error) });
+		});
+	};
+
+	const context: CoreContext = { ...base, outbox, sync };
+	const work = openWork(store);
+
+	const appState = (): AppState => ({
+		version: ports.version,
+		account: account && view(account),
+		session: connection?.client.session.state() ?? 'none',
+		network: connection?.connectivity.state() ?? {
+			state: 'unknown',
+			lastAnswerAt: null,
+			nextProbeAt: null,
+			reason: null,
+		},
+		outbox: outbox.counts(),
+		sync: sync.state(),
+		settings: settings(),
+		open: work.counts(account, settings().locationId),
+	});
+
+	const appHandlers: Handlers<'app' | 'network' | 'sync'> = {
+		'app.state': () => succeed(appState()),
+		async 'network.check'() {
+			await connection?.connectivity.probeNow();
+			return succeed(appState().network);
+		},
+		'sync.pull': () => {
+			sync.pull();
+			return succeed({});
+		},
+	};
+
+	const dispatch = createDispatch(
+		{
+			...appHandlers,
+			...settingsCapability(context),
+			...sessionCapability(context, accounts, {
+				async connect(to, profile, secret) {
+					const candidate = connect(to);
+					const result = await candidate.client.session.signIn(secret);
+					if (!result.ok) return result;
+					await close();
+					accounts.use(to, profile, clock.now());
+					account = to;
+					connection = candidate;
+					open();
+					appChanged();
+					return result;
+				},
+				signIn: (secret) =>
+					connection?.client.session.signIn(secret) ??
+					Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
+				async leave() {
+					await connection?.client.session.forget();
+					await close();
+					if (account) accounts.leave(account.accountId);
+					account = null;
+					appChanged();
+				},
+			}),
+			...catalogueCapability(context),
+			...stocktakeCapability(context),
+			...wastageCapability(context),
+			...transferCapability(context),
+			...outboxCapability(
+				context,
+				outbox,
+				() => connection?.connectivity ?? null,
+				(locationId) => locations.get(account?.accountId ?? '', locationId).name,
+			),
+			...practiceCapability(context),
+		},
+		log,
+	);
+
+	outbox.recover();
+	if (account) connection = connect(account);
+
+	const core: Core = {
+		call: async (name, input) => {
+			const reply = await dispatch(name, input, { connection: 'direct' });
+			return reply as Awaited<ReturnType<typeof core.call<typeof name>>>; // The handler of this name made it.
+		},
+		callUnchecked: (name, input, caller: Caller) => dispatch(name, input, caller),
+		on(name, listener) {
+			return core.onAny((emitted, payload) => {
+				if (emitted === name) listener(payload as EventPayload<typeof name>); // Emitted under this name.
+			});
+		},
+		onAny(listener) {
+			listeners.add(listener);
+			return () => {
+				listeners.delete(listener);
+			};
+		},
+		async start() {
+			started = true;
+			open();
+			// The practice service is ours to start; its secret is known to the host alone.
+			if (account?.practice && ports.practice) await core.call('session.practise', {});
+		},
+		async stop() {
+			started = false;
+			await close();
+			store.close();
+		},
+	};
+	return core;
+};
+
+const noConnection: ReadFailure = {
+	ok: false,
+	kind: 'unreachable',
+	status: null,
+	said: 'This PC is not connected to a service.',
+	waitUntil: null,
+};
+
+function areaOf(lane: LaneRow | undefined): 'stocktake' | 'wastage' | 'transfer' | null {
+	if (!lane) return null;
+	return lane.document === 'transfer-in' || lane.document === 'transfer-out'
+		? 'transfer'
+		: lane.document;
+}

@@ -1,0 +1,116 @@
+// Connecting this PC to a service, signing in again, and leaving.
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Account } from '../../../shared/bridge/app.ts';
+import { readProfile } from '../../../shared/service/profile.ts';
+import type { TokenResult } from '../api/session.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import type { Accounts } from '../store/accounts.ts';
+
+/** What the core does when the account changes: everything that belongs to the old one ends first. */
+export interface AccountSwitch {
+	/** Signs in to an account and, if that works, makes it the account in use. `profile` is kept as it was given. */
+	connect(account: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult>;
+	/** Gives the secret to the account in use. */
+	signIn(secret: string): Promise<TokenResult>;
+	leave(): Promise<void>;
+}
+
+export function sessionCapability(
+	context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>,
+	accounts: Accounts,
+	accountSwitch: AccountSwitch,
+): Handlers<'session'> {
+	const { ports } = context;
+
+	const connect = async (
+		wanted: {
+			serviceUrl: string;
+			clientId: string;
+			profile: unknown;
+			practice: boolean;
+			name: string;
+		},
+		secret: string,
+		known: ActiveAccount | null,
+	): Promise<Reply<Account>> => {
+		const read = readProfile(wanted.profile);
+		if (!read.ok) {
+			return fail('profile-invalid', 'The service profile has mistakes.', read.problems);
+		}
+		const account: ActiveAccount = {
+			accountId: known?.accountId ?? ports.newId(),
+			serviceUrl: wanted.serviceUrl,
+			clientId: wanted.clientId,
+			name: wanted.name,
+			practice: wanted.practice,
+			profile: read.profile,
+		};
+		const result = await accountSwitch.connect(account, wanted.profile, secret);
+		return result.ok ? succeed(view(account)) : refusal(result);
+	};
+
+	return {
+		'session.connect': ({ serviceUrl, clientId, clientSecret, profile }) => {
+			const base = serviceUrl.replace(/\/+$/, '');
+			return connect(
+				{ serviceUrl: base, clientId, profile, practice: false, name: new URL(base).host },
+				clientSecret,
+				accounts.find(base, clientId),
+			);
+		},
+
+		async 'session.practise'() {
+			if (ports.practice === null) {
+				return fail('not-possible-now', 'The practice service cannot be started here.');
+			}
+			const practice = await ports.practice.start();
+			return connect(
+				{
+					serviceUrl: practice.serviceUrl,
+					clientId: practice.clientId,
+					profile: practice.profile,
+					practice: true,
+					name: 'Practice',
+				},
+				practice.clientSecret,
+				accounts.practice(),
+			);
+		},
+
+		async 'session.signIn'({ clientSecret }) {
+			const account = context.account();
+			if (!account) return fail('not-connected', 'Connect to a service first.');
+			const result = await accountSwitch.signIn(clientSecret);
+			return result.ok ? succeed(view(account)) : refusal(result);
+		},
+
+		async 'session.leave'({ leaveWaiting }) {
+			const { waiting, needYou } = context.outbox.counts();
+			if (waiting + needYou > 0 && !leaveWaiting) {
+				return fail(
+					'work-waiting',
+					`${String(waiting + needYou)} documents are not with the service yet.`,
+				);
+			}
+			await accountSwitch.leave();
+			return succeed({});
+		},
+
+		'session.profile': () => {
+			const account = context.account();
+			if (!account) return fail('not-connected', 'Connect to a service first.');
+			return succeed({ json: JSON.stringify(account.profile, null, '\t') });
+		},
+	};
+}
+
+export const view = (account: ActiveAccount): Account => ({
+	accountId: account.accountId,
+	name: account.name,
+	serviceUrl: account.serviceUrl,
+	clientId: account.clientId,
+	practice: account.practice,
+});
+
+const refusal = (result: TokenResult & { ok: false }): Reply<Account> =>
+	fail(result.kind === 'no-secret' ? 'secret-needed' : result.kind, result.said);

@@ -1,0 +1,75 @@
+// The accounts of this PC: a service, a client id, and the profile that fits. Never a secret.
+import { readProfile } from '../../../shared/service/profile.ts';
+import type { ActiveAccount } from '../context.ts';
+import type { Sqlite } from './open.ts';
+
+interface Row {
+	account_id: string;
+	service_url: string;
+	client_id: string;
+	name: string;
+	practice: number;
+	profile: string;
+}
+
+export type Accounts = ReturnType<typeof accounts>;
+
+export function accounts(db: Sqlite) {
+	const columns = 'account_id, service_url, client_id, name, practice, profile';
+	const current = db.prepare<[], Row>(
+		`SELECT ${columns} FROM account WHERE used_at > 0 ORDER BY used_at DESC LIMIT 1`,
+	);
+	const find = db.prepare<[string, string], Row>(
+		`SELECT ${columns} FROM account WHERE service_url = ? AND client_id = ?`,
+	);
+	const practice = db.prepare<[], Row>(`SELECT ${columns} FROM account WHERE practice = 1 LIMIT 1`);
+	const put = db.prepare<[Row & { at: number }]>(
+		`INSERT INTO account (account_id, service_url, client_id, name, practice, profile, created_at, used_at)
+		 VALUES (@account_id, @service_url, @client_id, @name, @practice, @profile, @at, @at)
+		 ON CONFLICT (account_id) DO UPDATE SET service_url = @service_url, name = @name, profile = @profile, used_at = @at`,
+	);
+	const leave = db.prepare<[string]>('UPDATE account SET used_at = 0 WHERE account_id = ?');
+
+	return {
+		/** The account in use; null before the first connection and after leaving. */
+		current: (): ActiveAccount | null => toAccount(current.get()),
+		/** An account of the same service and client id keeps its work, whoever connects again. */
+		find: (serviceUrl: string, clientId: string): ActiveAccount | null =>
+			toAccount(find.get(serviceUrl, clientId)),
+		/** The practice account of this PC; its address may have changed since. */
+		practice: (): ActiveAccount | null => toAccount(practice.get()),
+		/** Makes it the account in use. `profile` is JSON as it was given. */
+		use(account: Omit<ActiveAccount, 'profile'>, profile: unknown, at: number): void {
+			put.run({
+				account_id: account.accountId,
+				service_url: account.serviceUrl,
+				client_id: account.clientId,
+				name: account.name,
+				practice: account.practice ? 1 : 0,
+				profile: JSON.stringify(profile ?? {}),
+				at,
+			});
+		},
+		/** It stays with its work, but is not in use any more. */
+		leave: (accountId: string): void => {
+			leave.run(accountId);
+		},
+	};
+}
+
+function toAccount(row: Row | undefined): ActiveAccount | null {
+	if (!row) return null;
+	const read = readProfile(JSON.parse(row.profile));
+	// It was accepted when it was kept; a later version that refuses it falls back to the defaults rather than not start.
+	const fallback = readProfile({});
+	const profile = read.ok ? read.profile : fallback.ok ? fallback.profile : null;
+	if (profile === null) throw new Error('The default profile is not valid.');
+	return {
+		accountId: row.account_id,
+		serviceUrl: row.service_url,
+		clientId: row.client_id,
+		name: row.name,
+		practice: row.practice === 1,
+		profile,
+	};
+}

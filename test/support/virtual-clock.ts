@@ -1,0 +1,62 @@
+// A clock that stands still until it is moved: pauses of minutes pass at once, in order, and the same every time.
+import type { Clock } from '../../src/main/core/ports.ts';
+
+export interface VirtualClock extends Clock {
+	/** Lets `ms` pass: everything due in that time is called in order, and what it starts is awaited. */
+	pass(ms: number): Promise<void>;
+	/** Lets everything that is due now run, without time passing. */
+	settle(): Promise<void>;
+	/** Sets the wall clock, as a person or a time server does; pauses are not touched. */
+	setWallClock(now: number): void;
+}
+
+export function virtualClock(start = Date.UTC(2026, 10, 20, 9, 0, 0)): VirtualClock {
+	let elapsed = 0;
+	let wall = start;
+	let order = 0;
+	const timers = new Map<number, { at: number; call: () => void }>();
+
+	const drain = async () => {
+		// Promises settle in microtasks; a macrotask lets all of them, however deep.
+		for (let round = 0; round < 3; round += 1)
+			await new Promise((resolve) => setImmediate(resolve));
+	};
+	const nextDue = (until: number) => {
+		let found: [number, { at: number; call: () => void }] | null = null;
+		for (const timer of timers) {
+			if (timer[1].at <= until && (found === null || timer[1].at < found[1].at)) found = timer;
+		}
+		return found;
+	};
+	const pass = async (ms: number) => {
+		const until = elapsed + ms;
+		await drain();
+		for (let due = nextDue(until); due; due = nextDue(until)) {
+			const [key, timer] = due;
+			timers.delete(key);
+			wall += Math.max(0, timer.at - elapsed);
+			elapsed = Math.max(elapsed, timer.at);
+			timer.call();
+			await drain();
+		}
+		wall += until - elapsed;
+		elapsed = until;
+	};
+
+	return {
+		now: () => wall,
+		monotonic: () => elapsed,
+		after(ms, call) {
+			const key = (order += 1);
+			timers.set(key, { at: elapsed + Math.max(0, ms), call });
+			return () => {
+				timers.delete(key);
+			};
+		},
+		pass,
+		settle: () => pass(0),
+		setWallClock(now) {
+			wall = now;
+		},
+	};
+}
