@@ -1,0 +1,18 @@
+// Calls that need an account: the same refusal everywhere while there is none.
+import type { Caller } from '../../shared/bridge/contract.ts';
+import { fail, type Failure, type Reply } from '../../shared/bridge/reply.ts';
+import type { ActiveAccount, CoreContext } from './context.ts';
+
+/** Answers `not-connected` while no account is in use, else what the handler says. */
+export const connected =
+	<Input, Value>(
+		context: Pick<CoreContext, 'account'>,
+		answer: (account: ActiveAccount, input: Input, caller: Caller) => Reply<Value>,
+	) =>
+	(input: Input, caller: Caller): Reply<Value> => {
+		const account = context.account();
+		return account === null ? notConnected() : answer(account, input, caller);
+	};
+
+const notConnected = (): Failure =>
+	fail('not-connected', 'Stillroom is not connected to a service yet.');

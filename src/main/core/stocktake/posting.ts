@@ -1,0 +1,103 @@
+// What of a count goes to the service. The service shows no stocktake: by the profile, the differences go as stock
+// changes, or nothing goes and the count stays here.
+import type { z } from 'zod';
+import type { ReviewLine } from '../../../shared/bridge/stocktake.ts';
+import { isZero, sum } from '../../../shared/domain/decimal.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
+import type { stockChanges } from '../../../shared/service/inventory-item.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { NewAction, NewLane } from '../outbox/outbox.ts';
+import type { StocktakeRow } from '../store/counts.ts';
+
+export interface Posting {
+	lane: NewLane;
+	actions: NewAction[];
+}
+
+/** A counted line whose difference from the book is known and not zero. */
+interface DifferentLine extends ReviewLine {
+	counted: string;
+	variance: string;
+}
+
+/**
+ * One lane of stock changes, `batchLines` lines a request; null where nothing is to go: the profile posts elsewhere or
+ * nowhere, or no counted line differs from the book. A line whose book quantity is not known is left out, because its
+ * difference is not known either: the review shows it without a variance, and it is adjusted at the service by hand.
+ *
+ * The date is the instant at which the count was opened: the book quantities are of then, and it lies within the
+ * business day of the count.
+ */
+export function postingOf(
+	count: StocktakeRow,
+	lines: readonly ReviewLine[],
+	submittedAt: number,
+	{ stocktake: { posting, batchLines } }: ServiceProfile,
+): Posting | null {
+	if (posting !== 'stock-changes') return null;
+	const different = lines.filter(isDifferent);
+	if (different.length === 0) return null;
+	const batches = inBatches(different, batchLines);
+	const title = count.name === '' ? count.business_date : count.name;
+	const costs = different.flatMap(({ varianceCost }) => varianceCost ?? []);
+	return {
+		lane: {
+			document: 'stocktake',
+			documentId: count.stocktake_id,
+			label: {
+				locationId: count.location_id,
+				title,
+				lines: different.length,
+				cost: costs.length === 0 ? null : sumMoney(costs),
+				currency: count.currency,
+			},
+			server: null,
+		},
+		actions: batches.map((batch, index) => {
+			const part = batches.length > 1 ? ` (${index + 1}/${batches.length})` : '';
+			return {
+				// A count that was taken back and submitted again is posted again.
+				intentId: `${count.stocktake_id}/${submittedAt}/${index + 1}`,
+				operation: 'inventoryItem.changeStock',
+				payload: {
+					body: {
+						locationId: count.location_id,
+						date: new Date(count.opened_at).toISOString(),
+						description: `Stocktake: ${title}${part}`,
+						items: batch.map((line) => ({
+							itemId: line.itemId,
+							storageAreaId: line.areaId,
+							quantity: line.variance,
+							countedQuantity: line.counted,
+							...(line.note === '' ? {} : { description: line.note }),
+						})),
+					} satisfies z.input<typeof stockChanges>,
+				},
+			};
+		}),
+	};
+}
+
+const isDifferent = (line: ReviewLine): line is DifferentLine =>
+	line.counted !== null && line.variance !== null && !isZero(line.variance);
+
+function inBatches<Line>(lines: readonly Line[], size: number): Line[][] {
+	const batches: Line[][] = [];
+	for (let from = 0; from < lines.length; from += size)
+		batches.push(lines.slice(from, from + size));
+	return batches;
+}
+
+/** Variances in money: all of them, surpluses alone, and losses alone (below zero). */
+export function varianceTotals(lines: readonly ReviewLine[]): {
+	varianceCost: string;
+	surplusCost: string;
+	lossCost: string;
+} {
+	const costs = lines.flatMap(({ varianceCost }) => varianceCost ?? []);
+	return {
+		varianceCost: sum(costs),
+		surplusCost: sum(costs.filter((cost) => !cost.startsWith('-'))),
+		lossCost: sum(costs.filter((cost) => cost.startsWith('-'))),
+	};
+}
