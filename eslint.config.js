@@ -25,7 +25,8 @@ const noElectron = {
 
 /** @type {(folders: string[], message: string) => Law} */
 const noFolder = (folders, message) => ({
-	regex: `^\\.{1,2}/(.*/)?(${folders.join('|')})/`,
+	// A path that does not go up stays in its folder.
+	regex: `^\\.\\./(.*/)?(${folders.join('|')})/`,
 	message,
 });
 

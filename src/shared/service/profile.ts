@@ -9,8 +9,8 @@ const phaseWords = z.partialRecord(
 	z.array(z.union([z.string(), z.number().int()]).transform(String)),
 );
 
-const documentKind = z.enum(['wastage', 'transferOut', 'transferIn']);
-export type DocumentKind = z.infer<typeof documentKind>;
+/** The documents that have states and may carry our reference. */
+export type DocumentKind = 'wastage' | 'transferOut' | 'transferIn';
 
 const standardStates = {
 	draft: ['Draft', 'New', 'Created'],

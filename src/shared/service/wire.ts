@@ -126,7 +126,7 @@ const arrayCodec = (element: Codec): Codec => ({
 function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 	const recordName = schema.meta()?.['recordName'];
 	const renamed = typeof recordName === 'string' ? (profile.fields[recordName] ?? {}) : {};
-	const fields = Object.entries(schema.shape).map(([ours, fieldSchema]) => ({
+	const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([ours, fieldSchema]) => ({
 		ours,
 		theirs: renamed[ours] ?? inCase(ours, profile.fieldCase),
 		codec: codecOf(fieldSchema, profile),

@@ -68,12 +68,20 @@ export function whatWasSaid(answer: Answer): string {
 	if (typeof json === 'string') return json.slice(0, maximumSaid) || fallback;
 	if (!isJsonObject(json)) return fallback;
 	const byName = new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), value]));
-	const sentence = ['detail', 'message', 'title', 'error_description', 'error']
-		.map((name) => byName.get(name))
-		.find((value) => typeof value === 'string' && value !== '');
-	const standard = new Set(['type', 'title', 'status', 'detail', 'instance', 'message', 'traceid']);
-	const fields = Object.entries(json)
-		.filter(([name, value]) => !standard.has(name.toLowerCase()) && typeof value === 'string')
-		.map(([name, value]) => `${name}: ${String(value)}`);
-	return [sentence ?? fallback, ...fields].join(' · ').slice(0, maximumSaid);
+	const textOf = (value: ExactJson | undefined) =>
+		typeof value === 'string' && value !== '' ? [value] : [];
+	const [sentence = fallback] = [
+		'detail',
+		'message',
+		'title',
+		'error_description',
+		'error',
+	].flatMap((name) => textOf(byName.get(name)));
+	const fields = Object.entries(json).flatMap(([name, value]) =>
+		standard.has(name.toLowerCase()) ? [] : textOf(value).map((text) => `${name}: ${text}`),
+	);
+	return [sentence, ...fields].join(' · ').slice(0, maximumSaid);
 }
+
+/** The properties of a problem record that name no field of the request (RFC 9457, and what servers commonly add). */
+const standard = new Set(['type', 'title', 'status', 'detail', 'instance', 'message', 'traceid']);

@@ -1,6 +1,6 @@
 // The service as the core calls it: typed reads, writes with a verdict. Names and shapes are the registry's; the
 // profile, the token and the transport are hidden behind this.
-import type { AnyOperation, OperationName, OperationNamed } from '../../../shared/service/index.ts';
+import type { AnyOperation, OperationNamed } from '../../../shared/service/index.ts';
 import type {
 	ListPage,
 	OperationInput,

@@ -50,7 +50,7 @@ export function actionTables(db: Sqlite) {
 	const insertEvent = db.prepare<[string, number, string, string, string, string]>(
 		'INSERT INTO action_event (action_id, at, from_state, to_state, by, why) VALUES (?, ?, ?, ?, ?, ?)',
 	);
-	const setState = db.prepare<unknown[]>(
+	const setState = db.prepare(
 		`UPDATE action SET state = @to, since = @at, revision = revision + @raise,
 			attention = @attention, next_at = @next_at, unsent_count = @unsent_count, evidence = @evidence,
 			absent_probes = @absent_probes, service_status = @service_status, service_said = @service_said,
@@ -97,7 +97,7 @@ export function actionTables(db: Sqlite) {
 		`INSERT INTO attempt (action_id, number, revision, started_at)
 		 VALUES (?, (SELECT count(*) + 1 FROM attempt WHERE action_id = ?), ?, ?)`,
 	);
-	const endAttempt = db.prepare<unknown[]>(
+	const endAttempt = db.prepare(
 		`UPDATE attempt SET ended_at = @at, verdict = @verdict, http_status = @status, error_code = @code,
 			server_date = @serverDate
 		 WHERE attempt_id = @attempt AND verdict IS NULL`,
