@@ -1,0 +1,27 @@
+// The practice service in a utility process: a packed Electron does not run as plain Node (a fuse), so nothing forks.
+import type { utilityProcess } from 'electron';
+import process from 'node:process';
+import { practiceEntry } from '../host/places.ts';
+import type { ForkPractice } from '../host/practice-service.ts';
+
+export const forkUtilityPractice =
+	(utility: Pick<typeof utilityProcess, 'fork'>): ForkPractice =>
+	(args, env) => {
+		const child = utility.fork(practiceEntry(), args, {
+			env: Object.fromEntries(
+				Object.entries(env).flatMap(([name, value]) =>
+					value === undefined ? [] : [[name, value]],
+				),
+			),
+			serviceName: 'Stillroom practice service',
+			stdio: 'ignore',
+		});
+		return {
+			onMessage: (listener) => child.on('message', listener),
+			onExit: (listener) => child.once('exit', listener),
+			end: () => child.kill(),
+			kill: () => {
+				if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+			},
+		};
+	};

@@ -1,0 +1,83 @@
+// The window's transport: the real entry and the real preload, with plain objects for what Electron puts between them.
+import { describe, expect, it } from 'vitest';
+import type { IpcMainInvokeEvent } from 'electron';
+import { succeed } from '../../src/shared/bridge/reply.ts';
+import { callChannel, serveBridge } from '../../src/main/electron/ipc.ts';
+import { describeHost, preloadBridge, readHost } from '../../src/main/electron/preload-bridge.ts';
+import { homePage } from '../../src/main/electron/protocol.ts';
+import { fakeProcesses, frame, only } from '../support/fake-electron.ts';
+import { createTestCore, someState, type TestCore } from '../support/test-core.ts';
+import { silentLog } from '../support/test-host.ts';
+import { bridgeContract, wireContract, type Connect } from './bridge-contract.ts';
+
+const serve = (core: TestCore) => {
+	const processes = fakeProcesses();
+	const { ipcMain, page } = processes;
+	const close = serveBridge({ ipcMain, page, core, connection: 'window', log: silentLog });
+	return { ...processes, close };
+};
+
+const connect: Connect = async (core) => {
+	const { ipcRenderer, close } = serve(core);
+	const bridge = preloadBridge(ipcRenderer, { kind: 'electron', can: [] });
+	return {
+		call: bridge.call.bind(bridge),
+		on: bridge.on.bind(bridge),
+		// The page can hand the preload any name and any input.
+		callUnchecked: (name, input) => Reflect.apply(bridge.call, bridge, [name, input]),
+		close: async () => close(),
+	};
+};
+
+bridgeContract('Electron', connect);
+wireContract('Electron', connect);
+
+describe('the entry from the page', () => {
+	const body = JSON.stringify({ input: {} });
+	const strangers: [who: string, from: Partial<IpcMainInvokeEvent>][] = [
+		['a page of another address', { senderFrame: frame('https://stillroom.example/') }],
+		['an address that only begins like ours', { senderFrame: frame('app://stillroom.example/') }],
+		['a file', { senderFrame: frame('file:///app://stillroom/') }],
+		['a frame inside our page', { senderFrame: frame(homePage, frame(homePage)) }],
+		['a frame that is gone', { senderFrame: null }],
+		['another window', { sender: only({}) }],
+	];
+	it.each(strangers)('refuses %s loudly, before the core hears of it', async (_who, from) => {
+		const core = createTestCore();
+		const { invokeAs } = serve(core);
+		await expect(invokeAs(from, callChannel, 'app.state', body)).rejects.toThrow('may not call');
+		expect(core.callers).toEqual([]);
+	});
+
+	it('refuses what is not a name and a text', async () => {
+		const core = createTestCore();
+		const { invokeAs } = serve(core);
+		await expect(invokeAs({}, callChannel, 'app.state', { input: {} })).rejects.toThrow();
+		await expect(invokeAs({}, callChannel, ['app.state'], body)).rejects.toThrow();
+		expect(core.callers).toEqual([]);
+	});
+
+	it('is one channel, and is closed when the program stops', async () => {
+		const core = createTestCore();
+		core.answer('app.state', () => succeed(someState));
+		const { channels, close, ipcRenderer } = serve(core);
+		expect(channels()).toEqual([callChannel]);
+		expect(core.listening).toBe(1);
+		close();
+		expect(core.listening).toBe(0);
+		await expect(ipcRenderer.invoke(callChannel, 'app.state', body)).rejects.toThrow();
+	});
+});
+
+describe('what the preload gives the page', () => {
+	it('is exactly call, host and on', () => {
+		const bridge = preloadBridge(fakeProcesses().ipcRenderer, { kind: 'electron', can: [] });
+		expect(Object.keys(bridge).sort()).toEqual(['call', 'host', 'on']);
+	});
+
+	it('says what the host can do, as the program put it into the arguments', () => {
+		const host = { kind: 'electron' as const, can: ['print' as const, 'keep-secret' as const] };
+		expect(readHost(['electron', '--type=renderer', describeHost(host)])).toEqual(host);
+		expect(() => readHost(['electron'])).toThrow('did not say');
+	});
+});
