@@ -24,6 +24,13 @@ export const screens: readonly Screen[] = [
 		area: 'stocktake',
 		load: () => import('./stocktake/Review.svelte'),
 	},
+	{ path: '/transfers', area: 'transfers', load: () => import('./transfer/Transfers.svelte') },
+	{
+		path: '/transfers/new',
+		area: 'transfers',
+		load: () => import('./transfer/NewTransfer.svelte'),
+	},
+	{ path: '/transfers/:id', area: 'transfers', load: () => import('./transfer/Transfer.svelte') },
 	{ path: '/outbox', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/outbox/:id', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 ];

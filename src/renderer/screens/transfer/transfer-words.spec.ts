@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
+import { phase } from '../../../shared/bridge/values.ts';
+import { messagesOf } from '../../messages/catalogue.ts';
+import { groupTransfers, stateOf } from './transfer-words.ts';
+
+const transfer = (documentId: string, change: Partial<TransferSummary> = {}): TransferSummary => ({
+	documentId,
+	direction: 'in',
+	number: documentId,
+	fromLocationId: '1',
+	fromName: 'Mill Street Grill',
+	toLocationId: '2',
+	toName: 'Harbour Kitchen',
+	businessDate: '2026-11-20',
+	phase: 'in-transit',
+	stateWord: 'InTransit',
+	standing: 'service',
+	lines: 3,
+	cost: '10',
+	currency: 'EUR',
+	sentAt: 1,
+	changedAt: 1,
+	move: 'ours',
+	...change,
+});
+
+describe('the state of a transfer', () => {
+	it('has words for every phase we know, and shows an unknown one as the service says it', () => {
+		const messages = messagesOf('en');
+		for (const each of phase.options) {
+			const { key } = stateOf({ standing: 'service', phase: each, stateWord: 'Quarantined' });
+			if (each === 'unknown') expect(key).toBeNull();
+			else expect(messages.has(key ?? ''), each).toBe(true);
+		}
+		expect(stateOf({ standing: 'service', phase: 'unknown', stateWord: 'Quarantined' }).word).toBe(
+			'Quarantined',
+		);
+	});
+
+	it('says that it waits here rather than what the service said before', () => {
+		expect(stateOf({ standing: 'waiting', phase: 'in-transit', stateWord: '' }).key).toBe(
+			'transfers.standing-waiting',
+		);
+	});
+});
+
+describe('the list of transfers', () => {
+	const documents = [
+		transfer('done', { move: 'nobody', phase: 'received', sentAt: 5 }),
+		transfer('theirs', { direction: 'out', move: 'theirs', sentAt: 3 }),
+		transfer('young', { sentAt: 9 }),
+		transfer('old', { sentAt: 2 }),
+		transfer('stuck', { sentAt: 9, standing: 'needs-you', move: 'network' }),
+		transfer('draft', { direction: 'out', move: 'ours', sentAt: null, changedAt: 7 }),
+	];
+	const ids = (group: readonly TransferSummary[]) => group.map(({ documentId }) => documentId);
+
+	it('puts what needs someone first and then what has been longest on its way', () => {
+		const { incoming, outgoing } = groupTransfers(documents, 'open');
+		expect(ids(incoming)).toEqual(['stuck', 'old', 'young']);
+		expect(ids(outgoing)).toEqual(['draft', 'theirs']);
+	});
+
+	it('lists what is done last, and only when all is asked for', () => {
+		expect(ids(groupTransfers(documents, 'all').incoming)).toEqual([
+			'stuck',
+			'old',
+			'young',
+			'done',
+		]);
+	});
+});

@@ -1,0 +1,66 @@
+// How a transfer stands, in a word and its tone; and which transfers stand where in the list.
+import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
+import type { MessageKey } from '../../messages/catalogue.ts';
+
+export interface StateWord {
+	/** Null for a state of the service that we do not know: its own word is shown. */
+	readonly key: MessageKey | null;
+	readonly word: string;
+	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
+}
+
+type Standing = Pick<TransferSummary, 'standing' | 'phase' | 'stateWord'>;
+
+/** What waits here comes before what the service last said: that is what will change next. */
+export function stateOf({ standing, phase, stateWord }: Standing): StateWord {
+	if (standing === 'needs-you')
+		return { key: 'transfers.standing-needs-you', word: stateWord, tone: 'rust' };
+	if (standing === 'waiting')
+		return { key: 'transfers.standing-waiting', word: stateWord, tone: 'amber' };
+	if (phase === 'unknown') return { key: null, word: stateWord, tone: 'plain' };
+	return { key: `transfers.state-${phase}`, word: stateWord, tone: toneOf[phase] };
+}
+
+const toneOf = {
+	draft: 'plain',
+	submitted: 'sea',
+	approved: 'sea',
+	rejected: 'rust',
+	finalized: 'sea',
+	'in-transit': 'sea',
+	'partly-received': 'amber',
+	received: 'thyme',
+	fulfilled: 'sea',
+} as const satisfies Record<Exclude<TransferSummary['phase'], 'unknown'>, StateWord['tone']>;
+
+export interface TransferGroups {
+	readonly incoming: readonly TransferSummary[];
+	readonly outgoing: readonly TransferSummary[];
+}
+
+/**
+ * The two groups of the list. What is our move comes first, then what has been longest on its way; what nobody has to
+ * move any more comes last, the latest first, and is left out of `open`.
+ */
+export function groupTransfers(
+	documents: readonly TransferSummary[],
+	show: 'open' | 'all',
+): TransferGroups {
+	const shown = documents
+		.filter(({ move }) => show === 'all' || move !== 'nobody')
+		.toSorted((a, b) => rankOf(a) - rankOf(b) || byAge(a, b));
+	return {
+		incoming: shown.filter(({ direction }) => direction === 'in'),
+		outgoing: shown.filter(({ direction }) => direction === 'out'),
+	};
+}
+
+const rankOf = ({ move, standing }: TransferSummary): number => {
+	if (standing === 'needs-you') return 0;
+	return { ours: 1, network: 2, theirs: 3, nobody: 4 }[move];
+};
+
+function byAge(a: TransferSummary, b: TransferSummary): number {
+	const [first, second] = [a.sentAt ?? a.changedAt, b.sentAt ?? b.changedAt];
+	return a.move === 'nobody' ? second - first : first - second;
+}
