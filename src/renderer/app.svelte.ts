@@ -10,7 +10,7 @@ import { Language } from './messages/language.svelte.ts';
 import { Clock } from './shell/clock.svelte.ts';
 import { FootNotes } from './shell/foot-notes.svelte.ts';
 import { Notices } from './ui/notices.svelte.ts';
-import { Route } from './shell/route.svelte.ts';
+import type { Route } from './shell/route.svelte.ts';
 
 export class App {
 	readonly bridge: Bridge;

@@ -344,24 +344,28 @@ export class GridState<Line> {
 		const cell = cellId(at.key, at.column);
 		this.#outcomes.set(cell, { state: 'saving', typed });
 
-		const before = this.#underway.get(cell) ?? Promise.resolve();
-		const done: Promise<void> = before
-			.then(() => commit(entry.line, at.column, typed))
-			.catch((error: unknown): CommitReply => {
+		const attempt = async (): Promise<CommitReply> => {
+			try {
+				return await commit(entry.line, at.column, typed);
+			} catch (error) {
 				console.error(error);
 				return { ok: false, message: bugMessage() };
-			})
-			.then((reply) => {
-				// A later text of the same cell is on its way: its answer counts.
-				if (this.#underway.get(cell) !== done) return;
-				this.#underway.delete(cell);
-				if (reply.ok) {
-					this.#outcomes.set(cell, { state: 'saved' });
-				} else {
-					this.#outcomes.set(cell, { state: 'failed', typed, message: reply.message });
-					this.announcement = reply.message;
-				}
-			});
+			}
+		};
+		const before = this.#underway.get(cell);
+		// Sent at once where nothing is under way: the page may be about to close.
+		const reply = before === undefined ? attempt() : before.then(attempt);
+		const done: Promise<void> = reply.then((answer) => {
+			// A later text of the same cell is on its way: its answer counts.
+			if (this.#underway.get(cell) !== done) return;
+			this.#underway.delete(cell);
+			if (answer.ok) {
+				this.#outcomes.set(cell, { state: 'saved' });
+			} else {
+				this.#outcomes.set(cell, { state: 'failed', typed, message: answer.message });
+				this.announcement = answer.message;
+			}
+		});
 		this.#underway.set(cell, done);
 	}
 

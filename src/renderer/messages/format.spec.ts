@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { Format } from './format.svelte.ts';
+import { Language } from './language.svelte.ts';
+
+const english = new Format(new Language('en'));
+const arabic = new Format(new Language('ar'));
+
+describe('differences', () => {
+	it('carry a sign above and below zero, and none at zero', () => {
+		expect(english.difference('4')).toBe('+4');
+		expect(english.difference('-7.5')).toBe('−7.5');
+		expect(english.difference('0.00')).toBe(english.quantity('0'));
+		expect(english.moneyDifference('12', 'GBP')).toBe('+£12.00');
+	});
+
+	it('put plus and minus in the same place, whatever the locale', () => {
+		expect(arabic.difference('4')).toBe(arabic.difference('-4').replace('−', '+'));
+	});
+});
+
+describe('dates', () => {
+	it('name the business date itself, whatever the zone of this PC', () => {
+		expect(english.day('2026-11-20')).toBe('Fri 20 Nov');
+		expect(english.date('2026-01-01')).toBe('1 Jan 2026');
+	});
+
+	it('keep to the Gregorian calendar in Saudi Arabia', () => {
+		expect(arabic.date('2026-11-20')).toContain('٢٠٢٦');
+	});
+
+	it('tell the time in the zone of the location', () => {
+		expect(english.time(Date.UTC(2026, 10, 20, 9, 42), 'Asia/Riyadh')).toBe('12:42');
+	});
+});
+
+describe('ages', () => {
+	it('are said in the largest unit that is full', () => {
+		const now = Date.UTC(2026, 10, 20);
+		expect(english.age(now - 59_000, now)).toBeNull();
+		expect(english.age(now - 61_000, now)).toBe('1 minute ago');
+		expect(english.age(now - 5 * 3_600_000, now)).toBe('5 hours ago');
+		expect(english.age(now - 49 * 3_600_000, now)).toBe('2 days ago');
+	});
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { AppState } from '../../shared/bridge/app.ts';
+import { standingOf } from './network-standing.ts';
+
+const calm: AppState = {
+	version: '0.1.0',
+	account: null,
+	session: 'signed-in',
+	network: { state: 'online', lastAnswerAt: 1, nextProbeAt: null, reason: null },
+	outbox: { waiting: 0, needYou: 0 },
+	sync: { running: false, now: null, asOf: 7, failure: null, tables: [] },
+	settings: {
+		language: 'en',
+		locale: 'en-GB',
+		theme: 'system',
+		contrast: 'system',
+		density: 'default',
+		person: '',
+		locationId: null,
+	},
+	open: { stocktake: 0, wastage: 0, transfer: 0 },
+};
+const offline = { ...calm.network, state: 'offline' as const };
+
+describe('the network pill', () => {
+	it('says how fresh the stock is when all is well', () => {
+		expect(standingOf(calm)).toEqual({ kind: 'online', tone: 'thyme', asOf: 7 });
+	});
+
+	it('says what waits while offline', () => {
+		const state = { ...calm, network: offline, outbox: { waiting: 12, needYou: 0 } };
+		expect(standingOf(state)).toEqual({ kind: 'offline', tone: 'amber', count: 12 });
+	});
+
+	it('says what waits while online too', () => {
+		expect(standingOf({ ...calm, outbox: { waiting: 3, needYou: 0 } })).toMatchObject({
+			kind: 'sending',
+			count: 3,
+		});
+	});
+
+	it('puts what needs a person before everything else', () => {
+		const state = {
+			...calm,
+			session: 'secret-needed' as const,
+			network: offline,
+			outbox: { waiting: 12, needYou: 2 },
+		};
+		expect(standingOf(state)).toMatchObject({ kind: 'needs-you', count: 2 });
+	});
+
+	it('does not claim to be online before anything was answered', () => {
+		const network = { ...calm.network, state: 'unknown' as const, lastAnswerAt: null };
+		expect(standingOf({ ...calm, network }).kind).toBe('connecting');
+	});
+});

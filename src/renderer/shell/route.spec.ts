@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { hrefOf, matchPath, Route, type Screen } from './route.svelte.ts';
+
+const load: Screen['load'] = () => Promise.reject(new Error('not loaded here'));
+const screens: Screen[] = [
+	{ path: '/stocktake', area: 'stocktake', load },
+	{ path: '/stocktake/new', area: 'stocktake', load },
+	{ path: '/stocktake/:id', area: 'stocktake', load },
+	{ path: '/stocktake/:id/review', area: 'stocktake', load },
+];
+const found = (path: string) => {
+	const match = matchPath(screens, path);
+	return match === null ? null : [match.screen.path, match.params];
+};
+
+describe('the route', () => {
+	it('finds a screen by its literal path before one by its named parts', () => {
+		expect(found('/stocktake')).toEqual(['/stocktake', {}]);
+		expect(found('/stocktake/new')).toEqual(['/stocktake/new', {}]);
+		expect(found('/stocktake/42')).toEqual(['/stocktake/:id', { id: '42' }]);
+		expect(found('/stocktake/42/review')).toEqual(['/stocktake/:id/review', { id: '42' }]);
+	});
+
+	it('finds nothing for an address that leads nowhere or was mangled', () => {
+		expect(found('/nowhere')).toBeNull();
+		expect(found('/stocktake/')).toBeNull();
+		expect(found('/stocktake/%E0%A4%A')).toBeNull();
+	});
+
+	it('gives back a part that had to be encoded', () => {
+		const href = hrefOf('stocktake', 'a/b 50%');
+		expect(found(href.slice(1))).toEqual(['/stocktake/:id', { id: 'a/b 50%' }]);
+	});
+
+	it('asks for the focus once after each navigation, and not at the start', () => {
+		const route = new Route(screens, '#/stocktake');
+		expect(route.takeFocus()).toBe(false);
+		route.follow('#/stocktake/42');
+		expect(route.match?.params).toEqual({ id: '42' });
+		expect(route.takeFocus()).toBe(true);
+		expect(route.takeFocus()).toBe(false);
+		route.follow('#/stocktake/42');
+		expect(route.takeFocus()).toBe(false);
+	});
+
+	it('overlooks a slash at the end and whatever is no path', () => {
+		expect(new Route(screens, '#/stocktake/').path).toBe('/stocktake');
+		expect(new Route(screens, '#page').path).toBe('/');
+	});
+});

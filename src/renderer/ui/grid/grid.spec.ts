@@ -1,0 +1,280 @@
+// The grid as a person's keys meet it, without a page: what is committed, what is kept, where one comes to stand.
+import { describe, expect, it } from 'vitest';
+import type { CommitReply, GridColumn, GridEntry } from './grid-types.ts';
+import { GridState } from './grid.svelte.ts';
+
+interface Line {
+	id: string;
+	case: string | null;
+	each: string;
+	problem?: string;
+}
+
+function sheetOf(count: number, change: (line: Line, number: number) => void = () => undefined) {
+	const lines = Array.from({ length: count }, (_, number) => {
+		const line: Line = { id: `l${String(number)}`, case: '', each: '' };
+		change(line, number);
+		return line;
+	});
+	const committed: string[] = [];
+	const answers: ((reply: CommitReply) => void)[] = [];
+	let read = 0;
+
+	const columns: GridColumn<Line>[] = [
+		{ key: 'name', label: 'Item', rowHeader: true },
+		{
+			key: 'case',
+			label: 'Case',
+			box: (line) => {
+				read++;
+				return line.case === null ? null : { typed: line.case };
+			},
+		},
+		{ key: 'each', label: 'Each', box: (line) => ({ typed: line.each }) },
+	];
+	const entries = lines.map((line): GridEntry<Line> => ({ kind: 'line', key: line.id, line }));
+	const grid = new GridState<Line>({
+		entries: () => entries,
+		columns: () => columns,
+		problem: (line) => line.problem ?? null,
+		bugMessage: () => 'a bug',
+		commit: (line, column, typed) => {
+			committed.push(`${line.id} ${column} ${typed}`);
+			return new Promise((answer) => {
+				answers.push((reply) => {
+					if (reply.ok) line[column === 'case' ? 'case' : 'each'] = typed;
+					answer(reply);
+				});
+			});
+		},
+	});
+	grid.viewportHeight = 400;
+
+	const press = (
+		key: string,
+		more: { shiftKey?: boolean; ctrlKey?: boolean; rtl?: boolean } = {},
+	) =>
+		grid.press(
+			{ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more },
+			more.rtl === true ? 'rtl' : 'ltr',
+		);
+	/** Types into the cell in hand, as its text box would report it. */
+	const type = (typed: string) => {
+		if (grid.at !== null) grid.type(grid.at.key, grid.at.column, typed);
+	};
+	const answer = async (reply: CommitReply) => {
+		answers.shift()?.(reply);
+		for (let turn = 0; turn < 6; turn++) await Promise.resolve();
+	};
+	return { grid, lines, committed, press, type, answer, reads: () => read };
+}
+
+const at = (grid: GridState<Line>) => `${grid.at?.key ?? ''} ${grid.at?.column ?? ''}`;
+
+describe('a cell', () => {
+	it('is not written by the focus alone', () => {
+		const { grid, committed, press } = sheetOf(3);
+		grid.arrive('l0', 'case');
+		press('ArrowDown');
+		press('Tab');
+		grid.leave();
+		expect(committed).toEqual([]);
+	});
+
+	it('is committed once when it is left changed, and shows what was typed until it is saved', async () => {
+		const { grid, committed, press, type, answer } = sheetOf(3);
+		grid.arrive('l0', 'case');
+		type('3*2');
+		expect(grid.unsaved).toBe(true);
+		press('Enter');
+		grid.leave();
+		expect(committed).toEqual(['l0 case 3*2']);
+		expect(grid.outcome('l0', 'case')).toEqual({ state: 'saving', typed: '3*2' });
+		await answer({ ok: true });
+		expect(grid.outcome('l0', 'case')).toEqual({ state: 'saved' });
+		expect([grid.text('l0', 'case'), grid.unsaved]).toEqual(['3*2', false]);
+	});
+
+	it('keeps what was typed when it was refused, and is saved again only on demand', async () => {
+		const { grid, committed, press, type, answer } = sheetOf(3);
+		grid.arrive('l0', 'case');
+		type('1,234');
+		press('Enter');
+		await answer({ ok: false, message: 'ambiguous' });
+		expect(grid.outcome('l0', 'case')).toMatchObject({ state: 'failed', message: 'ambiguous' });
+		expect(grid.text('l0', 'case')).toBe('1,234');
+		expect(grid.announcement).toBe('ambiguous');
+		grid.arrive('l0', 'case');
+		press('ArrowDown');
+		expect(committed).toHaveLength(1);
+		grid.arrive('l0', 'case');
+		press('Enter');
+		expect(committed).toEqual(['l0 case 1,234', 'l0 case 1,234']);
+	});
+
+	it('comes back as it was with Esc, while typing and after a refusal', async () => {
+		const { grid, lines, committed, press, type, answer } = sheetOf(2, (line) => (line.case = '7'));
+		grid.arrive('l0', 'case');
+		expect(press('Escape')).toBe(false);
+		type('9');
+		expect(press('Escape')).toBe(true);
+		expect(grid.text('l0', 'case')).toBe('7');
+		press('ArrowDown');
+		expect(committed).toEqual([]);
+		type('x');
+		press('ArrowUp');
+		await answer({ ok: false, message: 'no' });
+		grid.arrive('l1', 'case');
+		expect(press('Escape')).toBe(true);
+		expect([grid.text('l1', 'case'), grid.outcome('l1', 'case'), lines[1]?.case]).toEqual([
+			'7',
+			null,
+			'7',
+		]);
+	});
+
+	it('is emptied with Delete, which is committed like anything else', () => {
+		const { grid, committed, press } = sheetOf(2, (line) => (line.case = '7'));
+		grid.arrive('l0', 'case');
+		expect(press('Delete')).toBe(true);
+		expect(grid.text('l0', 'case')).toBe('');
+		press('Enter');
+		expect(committed).toEqual(['l0 case ']);
+	});
+
+	it('shows the later of two texts, whichever answer comes first', async () => {
+		const { grid, committed, type, answer } = sheetOf(1);
+		grid.arrive('l0', 'case');
+		type('1');
+		grid.leave();
+		type('2');
+		grid.leave();
+		await answer({ ok: false, message: 'too late' });
+		expect(grid.outcome('l0', 'case')).toEqual({ state: 'saving', typed: '2' });
+		await answer({ ok: true });
+		expect(committed).toEqual(['l0 case 1', 'l0 case 2']);
+		expect(grid.text('l0', 'case')).toBe('2');
+	});
+
+	it('typed back to what is saved while the earlier text is on its way is sent as well', async () => {
+		const { grid, committed, type, answer } = sheetOf(1, (line) => (line.case = '7'));
+		grid.arrive('l0', 'case');
+		type('8');
+		grid.leave();
+		type('7');
+		grid.leave();
+		await answer({ ok: true });
+		await answer({ ok: true });
+		expect(committed).toEqual(['l0 case 8', 'l0 case 7']);
+		expect(grid.text('l0', 'case')).toBe('7');
+	});
+});
+
+describe('the keys', () => {
+	it('go down with Enter to the column where the run of Tabs began', () => {
+		const { grid, press } = sheetOf(3);
+		grid.arrive('l0', 'case');
+		press('Tab');
+		expect(at(grid)).toBe('l0 each');
+		press('Enter');
+		expect(at(grid)).toBe('l1 case');
+		press('ArrowRight');
+		press('Enter');
+		expect(at(grid)).toBe('l2 each');
+		press('Enter', { shiftKey: true });
+		expect(at(grid)).toBe('l1 each');
+	});
+
+	it('follow the direction of the page', () => {
+		const { grid, press } = sheetOf(1);
+		grid.arrive('l0', 'case');
+		press('ArrowLeft', { rtl: true });
+		expect(at(grid)).toBe('l0 each');
+		press('ArrowRight', { rtl: true });
+		expect(at(grid)).toBe('l0 case');
+	});
+
+	it('leave the arrows to the text once it is edited in place', () => {
+		const { grid, committed, press, type } = sheetOf(2, (line) => (line.case = '12'));
+		grid.arrive('l0', 'case');
+		press('F2');
+		expect(grid.text('l0', 'case')).toBe('12');
+		expect(press('ArrowLeft')).toBe(false);
+		expect(press('Home')).toBe(false);
+		type('120');
+		press('ArrowDown');
+		expect([committed, at(grid), grid.mode]).toEqual([['l0 case 120'], 'l1 case', 'move']);
+	});
+
+	it('pass a line without such a box and come back to the column', () => {
+		const { grid, press } = sheetOf(3, (line, number) => {
+			if (number === 1) line.case = null;
+		});
+		grid.arrive('l0', 'case');
+		press('ArrowDown');
+		expect(at(grid)).toBe('l1 each');
+		press('ArrowDown');
+		expect(at(grid)).toBe('l2 case');
+	});
+
+	it('let Tab out of the grid at the end, saving what is open', () => {
+		const { grid, committed, press, type } = sheetOf(1);
+		grid.arrive('l0', 'each');
+		type('4');
+		expect(press('Tab')).toBe(false);
+		expect(committed).toEqual(['l0 each 4']);
+	});
+
+	it('leave Ctrl and Alt to the screen', () => {
+		const { grid, press } = sheetOf(2);
+		grid.arrive('l0', 'case');
+		expect(press('z', { ctrlKey: true })).toBe(false);
+		expect(press('End', { ctrlKey: true })).toBe(true);
+		expect(at(grid)).toBe('l1 each');
+	});
+
+	it('go through what was not saved and what is wrong with F8, round the end', async () => {
+		const { grid, press, type, answer } = sheetOf(40, (line, number) => {
+			if (number === 30) line.problem = 'twice on the sheet';
+		});
+		grid.arrive('l3', 'each');
+		type('x');
+		press('Enter');
+		await answer({ ok: false, message: 'no' });
+		press('F8');
+		expect(at(grid)).toBe('l30 each');
+		press('F8');
+		expect(at(grid)).toBe('l3 each');
+		press('F8', { shiftKey: true });
+		expect(at(grid)).toBe('l30 each');
+	});
+});
+
+describe('a long sheet', () => {
+	it('draws only what is in sight, and the row in hand', () => {
+		const { grid } = sheetOf(10_000);
+		grid.arrive('l0', 'case');
+		expect(grid.focusRow('l9000', 'each')).toBe(true);
+		expect(grid.scrollTop).toBeGreaterThan(300_000);
+		expect(grid.drawn.length).toBeLessThan(40);
+		grid.scrollTop = 0;
+		expect(grid.drawn).toContainEqual({ kind: 'entry', index: 9000 });
+		expect(grid.focusRow('not here')).toBe(false);
+	});
+
+	it('asks no more of the screen per key with ten thousand lines than with a hundred', () => {
+		const readsOf = (count: number): number => {
+			const { grid, press, type, reads } = sheetOf(count);
+			grid.arrive('l50', 'case');
+			expect(grid.drawn.length).toBeGreaterThan(0);
+			const before = reads();
+			type('1');
+			type('12');
+			press('Enter');
+			type('3');
+			press('Enter');
+			return reads() - before;
+		};
+		expect(readsOf(10_000)).toBe(readsOf(100));
+	});
+});
