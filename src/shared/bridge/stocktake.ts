@@ -89,6 +89,7 @@ export const reviewLine = z.object({
 	code: z.string(),
 	name: z.string(),
 	category: z.string(),
+	units: z.array(itemUnit),
 	baseUnitName: z.string(),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
 	counted: decimal.nullable(),

@@ -73,6 +73,7 @@ export function reviewLine(
 		code,
 		name,
 		category,
+		units,
 		baseUnitName,
 		state: lineState(boxViews(boxes)),
 		counted,

@@ -10,6 +10,7 @@ function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 		code: '',
 		name: '',
 		category: '',
+		units: [],
 		baseUnitName: 'each',
 		state: 'quantity',
 		counted: '1',
