@@ -246,6 +246,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 				signIn: (secret) =>
 					connection?.client.session.signIn(secret) ??
 					Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
+				signedIn: () => connection?.client.session.state() === 'signed-in',
 				async leave() {
 					await connection?.client.session.forget();
 					await close();

@@ -13,6 +13,7 @@ export interface AccountSwitch {
 	/** Gives the secret to the account in use. */
 	signIn(secret: string): Promise<TokenResult>;
 	leave(): Promise<void>;
+	signedIn(): boolean;
 }
 
 export function sessionCapability(
@@ -63,6 +64,8 @@ export function sessionCapability(
 			if (ports.practice === null) {
 				return fail('not-possible-now', 'The practice service cannot be started here.');
 			}
+			const current = context.account();
+			if (current?.practice && accountSwitch.signedIn()) return succeed(view(current));
 			const practice = await ports.practice.start();
 			return connect(
 				{

@@ -1,0 +1,430 @@
+// The whole job once, without a screen: sign in, pull, lose the service, count, log waste, send and receive, be killed
+// in the middle of sending while replies are lost, start again, drain, and compare the service with what was entered.
+//
+//   npm run tour
+//   npm run tour -- --url URL --profile FILE --client-id ID --client-secret SECRET
+//
+// On a service other than the practice one it makes real documents: use a test account.
+import Big from 'big.js';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AppState } from '../src/shared/bridge/app.ts';
+import type { CallInput, CallName, CallOutput } from '../src/shared/bridge/contract.ts';
+import type { SheetLine } from '../src/shared/bridge/stocktake.ts';
+import { referenceIn } from '../src/shared/domain/reference.ts';
+import { phaseOf, type DocumentKind } from '../src/shared/service/profile.ts';
+import { startPractice, startProgram, type Program, type ServiceAccess } from './tour/program.ts';
+import { startProxy } from './tour/proxy.ts';
+import { stockKey, viewService, type Shown } from './tour/service.ts';
+
+/** One thing that was entered and must be at the service exactly once. */
+interface Effect {
+	what: string;
+	/** How often the service shows it. */
+	found(shown: Shown): number;
+}
+
+const { values: given } = parseArgs({
+	options: {
+		url: { type: 'string' },
+		profile: { type: 'string' },
+		'client-id': { type: 'string' },
+		'client-secret': { type: 'string' },
+		keep: { type: 'boolean' },
+	},
+});
+
+const began = performance.now();
+let stepBegan = began;
+function step(words: string): void {
+	const now = performance.now();
+	console.log(`${((now - stepBegan) / 1000).toFixed(1).padStart(6)} s  ${words}`);
+	stepBegan = now;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'stillroom-tour-'));
+try {
+	process.exitCode = (await tour()) ? 0 : 1;
+} finally {
+	if (given.keep) console.log(`Data kept in ${folder}`);
+	else rmSync(folder, { recursive: true, force: true });
+}
+
+async function tour(): Promise<boolean> {
+	const practice = given.url === undefined ? await startPractice(join(folder, 'practice')) : null;
+	const access = practice?.access ?? givenAccess();
+	const proxy = await startProxy(access.url);
+	const view = await viewService(access);
+	const data = join(folder, 'data');
+	let program: Program | null = null;
+	try {
+		const before = await view.read();
+		step(practice ? 'a fresh practice service runs' : `the service at ${access.url} answers`);
+
+		program = await startProgram(data);
+		const call = caller(() => program);
+		await call('session.connect', {
+			serviceUrl: proxy.url,
+			clientId: access.clientId,
+			clientSecret: access.clientSecret,
+			profile: access.profile,
+		});
+		step('signed in');
+		await until(
+			program,
+			(app) =>
+				!app.sync.running &&
+				app.sync.tables.length > 0 &&
+				app.sync.tables.every((table) => table.complete),
+		);
+		step('everything pulled');
+
+		proxy.set('away');
+		await call('network.check', {});
+		const { network } = await call('app.state', {});
+		if (network.state !== 'offline')
+			throw new Error(`The network is ${network.state} without a service.`);
+		const here = await chooseLocation(call);
+		await call('settings.set', { person: 'Tour', locationId: here.locationId });
+		step('the service is taken away');
+
+		const effects = [
+			...(await receiveTransfer(call, here.locationId, before)),
+			...(await count(call, here, before)),
+			...(await logWastes(call, here.locationId)),
+			...(await sendTransfer(call, here.locationId)),
+		];
+		const { outbox } = await call('app.state', {});
+		step(`entered offline; ${String(outbox.waiting)} documents wait`);
+
+		proxy.set('lose-replies');
+		const someSent = proxy.writes(3);
+		await call('outbox.sendNow', {});
+		await someSent;
+		await program.kill();
+		step('killed while sending, its replies lost');
+
+		program = await startProgram(data);
+		await call('session.signIn', { clientSecret: access.clientSecret });
+		step('started again');
+		await proxy.writes(2);
+		proxy.set('pass');
+		step('replies come back');
+		const decisions = await drain(program, call);
+		step(`drained; a person was asked ${String(decisions)} times`);
+
+		const after = await view.read();
+		const counts = effects.map((effect) => ({ ...effect, times: effect.found(after) }));
+		const lost = counts.filter(({ times }) => times === 0);
+		// Anything but once or never is more than was entered, or something else than was entered.
+		const doubled = counts.filter(({ times }) => times !== 0 && times !== 1);
+		for (const { what } of lost) console.log(`  lost: ${what}`);
+		for (const { what, times } of doubled)
+			console.log(`  doubled: ${what}, ${String(times)} times`);
+		const twin = twins(before, after);
+		step(`compared with the service, ${((performance.now() - began) / 1000).toFixed(1)} s in all`);
+		console.log(
+			`tour: ${String(effects.length)} effects expected, ${String(counts.length - lost.length)} found, ` +
+				`${String(lost.length)} lost, ${String(doubled.length + twin)} doubled`,
+		);
+		return lost.length === 0 && doubled.length + twin === 0;
+	} finally {
+		await program?.stop();
+		await view.close();
+		await proxy.close();
+		await practice?.stop();
+	}
+
+	/** How often documents carrying the reference of a lane's create stand in the wanted phase. */
+	function documentEffects(
+		what: string,
+		kind: DocumentKind,
+		rowsOf: (
+			shown: Shown,
+		) => readonly { description?: string | undefined; status: string; date: string }[],
+		marker: string,
+	): Effect[] {
+		const ours = (shown: Shown) =>
+			rowsOf(shown).filter((row) => row.description?.includes(marker) === true);
+		return [
+			{ what: `${what}: created`, found: (shown) => ours(shown).length },
+			{
+				what: `${what}: submitted`,
+				found: (shown) =>
+					ours(shown).filter((row) => phaseOf(view.profile, kind, row.status) !== 'draft').length,
+			},
+		];
+	}
+
+	async function receiveTransfer(call: Call, locationId: string, before: Shown): Promise<Effect[]> {
+		const { documents } = await call('transfer.list', { locationId });
+		const arrival = documents.find(
+			(each) => each.direction === 'in' && each.move === 'ours' && each.standing === 'service',
+		);
+		if (!arrival) throw new Error('No transfer is on its way to this location.');
+		const { documentId } = arrival;
+		const [first] = (await call('transfer.get', { documentId })).lines;
+		if (!first) throw new Error('The transfer on its way has no lines.');
+		const [unit] = first.item.units.filter(
+			(each) => each.factor.numerator === each.factor.denominator,
+		);
+		// One line comes short: nothing of it; the others as sent.
+		await call('transfer.enterReceived', {
+			documentId,
+			lineId: first.lineId,
+			unitId: unit?.unitId ?? first.box.unitId,
+			typed: '0',
+			locale: 'en-GB',
+		});
+		await call('transfer.explainDifference', {
+			documentId,
+			lineId: first.lineId,
+			reason: 'Not on the van',
+		});
+		const filled = await call('transfer.receiveAllAsSent', { documentId });
+		await call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+		const serverId = documentId.replace(/^service:/, '');
+		const receivedBefore = new Map(
+			before.transfersIn
+				.find((each) => each.id === serverId)
+				?.items?.map((line) => [line.id, line.quantityReceived ?? '0']),
+		);
+		step('received a transfer, one line short');
+		return filled.lines
+			.filter((line) => line.received !== null && !new Big(line.received).eq(0))
+			.map((line) => ({
+				what: `received ${line.item.name}`,
+				found: (shown) => {
+					const now = shown.transfersIn
+						.find((each) => each.id === serverId)
+						?.items?.find((each) => each.id === line.lineId)?.quantityReceived;
+					return timesAdded(
+						receivedBefore.get(line.lineId) ?? '0',
+						line.received ?? '0',
+						now ?? '0',
+					);
+				},
+			}));
+	}
+
+	async function count(
+		call: Call,
+		here: CallOutput<'location.list'>['locations'][number],
+		before: Shown,
+	): Promise<Effect[]> {
+		const areas = here.areas.filter((area) => area.items >= 20).slice(0, 2);
+		const { stocktakeId } = await call('stocktake.open', {
+			locationId: here.locationId,
+			name: 'Tour count',
+			areaIds: areas.map((area) => area.areaId),
+			blind: false,
+			intentId: crypto.randomUUID(),
+		});
+		const { lines } = await call('stocktake.sheet', { stocktakeId });
+		// What is received now moves the book of the same items: they are left to the next count.
+		const moving = new Set(
+			(await call('transfer.list', { locationId: here.locationId })).documents
+				.filter((each) => each.direction === 'in' && each.standing !== 'service')
+				.map((each) => each.documentId),
+		);
+		const movingItems = new Set<string>();
+		for (const documentId of moving) {
+			for (const line of (await call('transfer.get', { documentId })).lines)
+				movingItems.add(line.item.itemId);
+		}
+		const chosen = areas.flatMap((area) =>
+			lines
+				.filter(
+					(line) =>
+						line.areaId === area.areaId && line.expected !== null && !movingItems.has(line.itemId),
+				)
+				.slice(0, 20),
+		);
+		const entered = new Map<string, { line: SheetLine; total: string }>();
+		for (const [index, line] of chosen.entries()) {
+			const base = line.units.find((unit) => unit.factor.numerator === unit.factor.denominator);
+			if (!base) throw new Error(`${line.name} has no base unit.`);
+			const saved = await call('stocktake.enter', {
+				stocktakeId,
+				lineNo: line.lineNo,
+				unitId: base.unitId,
+				typed: index % 10 === 0 ? '0' : `${String(index + 1)}+3`,
+				locale: 'en-GB',
+			});
+			if (saved.line.total === null) throw new Error(`${line.name} is still uncounted.`);
+			entered.set(`${here.locationId} ${line.areaId} ${line.itemId}`, {
+				line,
+				total: saved.line.total,
+			});
+		}
+		await call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
+		step(`counted ${String(chosen.length)} lines in ${String(areas.length)} areas`);
+		return [...entered]
+			.filter(([key, { total }]) => !new Big(before.stock.get(key) ?? '0').eq(total))
+			.map(([key, { line, total }]) => ({
+				what: `counted ${line.name}`,
+				found: (shown) => {
+					const book = before.stock.get(key) ?? '0';
+					return timesAdded(
+						book,
+						new Big(total).minus(book).toFixed(),
+						shown.stock.get(key) ?? '0',
+					);
+				},
+			}));
+	}
+
+	async function logWastes(call: Call, locationId: string): Promise<Effect[]> {
+		const { reasons } = await call('wasteReason.list', {});
+		const { items } = await call('item.search', { text: 'a', locationId, limit: 6 });
+		const effects: Effect[] = [];
+		for (let number = 1; number <= 3; number += 1) {
+			const marker = `Tour waste ${String(number)} ${crypto.randomUUID().slice(0, 8)}`;
+			const { documentId } = await call('wastage.save', {
+				documentId: null,
+				revision: 0,
+				locationId,
+				description: marker,
+				locale: 'en-GB',
+				lines: items.slice(number - 1, number + 1).map((item, index) => ({
+					lineId: crypto.randomUUID(),
+					itemId: item.itemId,
+					unitId: item.units.at(-1)?.unitId ?? '',
+					typed: String(index + number),
+					reasonId: reasons[index]?.reasonId ?? null,
+					note: '',
+				})),
+			});
+			await call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+			effects.push(
+				...documentEffects(`waste ${String(number)}`, 'wastage', (shown) => shown.wastage, marker),
+			);
+		}
+		step('logged 3 wastes');
+		return effects;
+	}
+
+	async function sendTransfer(call: Call, locationId: string): Promise<Effect[]> {
+		const { locations } = await call('location.list', {});
+		const to = locations.find((each) => each.locationId !== locationId);
+		if (!to) throw new Error('There is no other location to send to.');
+		const marker = `Tour transfer ${crypto.randomUUID().slice(0, 8)}`;
+		const { items } = await call('item.search', { text: 'b', locationId, limit: 3 });
+		const { documentId } = await call('transfer.save', {
+			documentId: null,
+			revision: 0,
+			fromLocationId: locationId,
+			toLocationId: to.locationId,
+			description: marker,
+			locale: 'en-GB',
+			lines: items.map((item, index) => ({
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				unitId: item.units.at(-1)?.unitId ?? '',
+				typed: String(index + 1),
+				note: '',
+			})),
+		});
+		await call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+		step('sent a transfer');
+		return documentEffects('transfer', 'transferOut', (shown) => shown.transfersOut, marker);
+	}
+}
+
+function givenAccess(): ServiceAccess {
+	const { url, profile, 'client-id': clientId, 'client-secret': clientSecret } = given;
+	if (url === undefined || clientId === undefined || clientSecret === undefined) {
+		throw new Error(
+			'--url needs --client-id and --client-secret too (and --profile where the defaults do not fit).',
+		);
+	}
+	return {
+		url,
+		clientId,
+		clientSecret,
+		profile: profile === undefined ? {} : (JSON.parse(readFileSync(profile, 'utf8')) as unknown),
+	};
+}
+
+type Call = <Name extends CallName>(
+	name: Name,
+	input: CallInput<Name>,
+) => Promise<CallOutput<Name>>;
+
+/** Calls the program that runs now; a refusal ends the tour. */
+function caller(program: () => Program | null): Call {
+	return async (name, input) => {
+		const running = program();
+		if (!running) throw new Error('The program does not run.');
+		const reply = await running.bridge.call(name, input);
+		if (reply.ok) return reply.value;
+		throw new Error(
+			`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details ?? [])}`,
+		);
+	};
+}
+
+/** Resolves when the state of the program fits; listens first and then looks, so that nothing is missed. */
+async function until(program: Program, fits: (app: AppState) => boolean): Promise<void> {
+	await new Promise<void>((resolve, reject) => {
+		const look = (app: AppState) => {
+			if (!fits(app)) return;
+			off();
+			resolve();
+		};
+		const off = program.bridge.on('app.changed', look);
+		program.bridge
+			.call('app.state', {})
+			.then((reply) => (reply.ok ? look(reply.value) : reject(new Error(reply.message))), reject);
+	});
+}
+
+/**
+ * Waits until nothing waits any more. What a person is asked is answered as a careful person would: it is sent again only
+ * where the program says that the service shows no trace of it.
+ * @returns how often a person was asked
+ */
+async function drain(program: Program, call: Call): Promise<number> {
+	for (let decisions = 0; ;) {
+		await until(program, (app) => app.outbox.waiting === 0);
+		const { lanes } = await call('outbox.list', { filter: 'needs-you' });
+		if (lanes.length === 0) return decisions;
+		for (const lane of lanes) {
+			const stuck = lane.steps.find((each) => each.state === 'attention');
+			if (stuck?.attention !== 'not-confirmed-absent') {
+				throw new Error(
+					`${lane.document} needs a person: ${stuck?.attention ?? '?'}: ${stuck?.serviceSaid ?? ''}`,
+				);
+			}
+			await call('outbox.sendAgain', { actionId: stuck.actionId, revision: stuck.revision });
+			decisions += 1;
+		}
+	}
+}
+
+async function chooseLocation(call: Call) {
+	const { locations } = await call('location.list', {});
+	for (const location of locations) {
+		const { documents } = await call('transfer.list', { locationId: location.locationId });
+		const arrives = documents.some((each) => each.direction === 'in' && each.move === 'ours');
+		if (arrives && location.areas.filter((area) => area.items >= 20).length >= 2) return location;
+	}
+	throw new Error('No location has two areas to count and a transfer on its way.');
+}
+
+/** How often `added` was added to `before` to come to `now`; -1 where it is no whole number of times. */
+function timesAdded(before: string, added: string, now: string): number {
+	const change = new Big(now).minus(before);
+	const times = change.div(added);
+	return times.mul(added).eq(change) && times.round().eq(times) ? times.toNumber() : -1;
+}
+
+/** Documents that came during the tour and carry the reference of another one, or none. */
+function twins(before: Shown, after: Shown): number {
+	const known = new Set([...before.wastage, ...before.transfersOut].map((each) => each.id));
+	const fresh = [...after.wastage, ...after.transfersOut].filter((each) => !known.has(each.id));
+	const references = new Set(fresh.flatMap((each) => referenceIn(each.description ?? '') ?? []));
+	return fresh.length - references.size;
+}

@@ -1,0 +1,83 @@
+// Processes of the tour: the practice service and the program, started as a person would start them.
+import { spawn, fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { connectBridge, readyLink, type BridgeClient } from '../../test/support/bridge-client.ts';
+
+const entry = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** How the tour reaches a service. */
+export interface ServiceAccess {
+	url: string;
+	clientId: string;
+	clientSecret: string;
+	profile: unknown;
+}
+
+export interface Program {
+	bridge: BridgeClient;
+	/** Ends it as a power cut would. */
+	kill(): Promise<void>;
+	/** Ends it as a person would. */
+	stop(): Promise<void>;
+}
+
+/** Starts the program on a data folder and comes in by the link that it prints. */
+export async function startProgram(dataFolder: string): Promise<Program> {
+	const child = spawn(
+		process.execPath,
+		[entry('src/main/launch.ts'), '--loopback', '--no-open', '--data', dataFolder],
+		{ stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	for await (const line of createInterface({ input: child.stdout })) {
+		const link = readyLink(line);
+		if (link === null) continue;
+		const bridge = await connectBridge(link);
+		const end = async (signal: NodeJS.Signals) => {
+			await bridge.close();
+			await endProcess(child, signal);
+		};
+		return { bridge, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+	}
+	throw new Error('The program ended before it was ready.');
+}
+
+/** Starts a fresh practice service on an empty folder. */
+export async function startPractice(
+	folder: string,
+): Promise<{ access: ServiceAccess; stop(): Promise<void> }> {
+	const clientSecret = randomBytes(16).toString('hex');
+	const child = fork(
+		entry('src/practice/main.ts'),
+		['--port', '0', '--data', folder, '--client-id', 'tour'],
+		{
+			stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+			env: {
+				...process.env,
+				STILLROOM_PRACTICE_SECRET: clientSecret,
+				STILLROOM_PRACTICE_CONTROL: randomBytes(16).toString('hex'),
+			},
+		},
+	);
+	const [message] = (await once(child, 'message')) as [
+		{ url: string; clientId: string; profile: unknown },
+	];
+	return {
+		access: {
+			url: message.url,
+			clientId: message.clientId,
+			clientSecret,
+			profile: message.profile,
+		},
+		stop: () => endProcess(child, 'SIGTERM'),
+	};
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const gone = once(child, 'exit');
+	child.kill(signal);
+	await gone;
+}

@@ -1,0 +1,91 @@
+// What the service itself shows, read with the program's own client straight from it: the tour's evidence.
+import type { z } from 'zod';
+import { createClient, type Client } from '../../src/main/core/api/client.ts';
+import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import { systemClock } from '../../src/main/host/clock.ts';
+import { openTransport } from '../../src/main/host/transport.ts';
+import type { currentStockRecord } from '../../src/shared/service/inventory-item.ts';
+import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import type { TransferRecord } from '../../src/shared/service/transfer.ts';
+import type { WastageRecord } from '../../src/shared/service/wastage.ts';
+import type { ServiceAccess } from './program.ts';
+
+export interface Shown {
+	wastage: WastageRecord[];
+	transfersOut: TransferRecord[];
+	transfersIn: TransferRecord[];
+	/** Base units by `location area item`. */
+	stock: Map<string, string>;
+}
+
+export interface ServiceView {
+	profile: ServiceProfile;
+	read(): Promise<Shown>;
+	close(): Promise<void>;
+}
+
+export const stockKey = (
+	row: Pick<z.output<typeof currentStockRecord>, 'locationId' | 'storageAreaId' | 'itemId'>,
+) => `${row.locationId} ${row.storageAreaId} ${row.itemId}`;
+
+/** @throws when the profile has mistakes or the service refuses the client. */
+export async function viewService(access: ServiceAccess): Promise<ServiceView> {
+	const read = readProfile(access.profile);
+	if (!read.ok) {
+		throw new Error(
+			`The profile has mistakes: ${read.problems.map((each) => `${each.path}: ${each.message}`).join('; ')}`,
+		);
+	}
+	const transport = openTransport();
+	const client = createClient({
+		account: {
+			accountId: 'tour',
+			serviceUrl: access.url,
+			clientId: access.clientId,
+			name: 'tour',
+			practice: false,
+			profile: read.profile,
+		},
+		network: transport,
+		secrets: {
+			read: () => Promise.resolve(access.clientSecret),
+			keep: () => Promise.resolve(false),
+			forget: () => Promise.resolve(),
+		},
+		clock: systemClock,
+		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		connectivity: createConnectivity({
+			clock: systemClock,
+			pauses: read.profile.pauses,
+			changed: () => undefined,
+			opened: () => undefined,
+		}),
+		nextReadNo: () => 0,
+		sessionChanged: () => undefined,
+	});
+	return {
+		profile: read.profile,
+		close: () => transport.close(),
+		async read() {
+			const [wastage, transfersOut, transfersIn, stock] = [
+				await whole(client, 'wastage.list'),
+				await whole(client, 'transferOut.list'),
+				await whole(client, 'transferIn.list'),
+				await whole(client, 'inventoryItem.currentStock'),
+			];
+			return {
+				wastage,
+				transfersOut,
+				transfersIn,
+				stock: new Map(stock.map((row) => [stockKey(row), row.quantity])),
+			};
+		},
+	};
+}
+
+async function whole<Name extends Parameters<Client['readAll']>[0]>(client: Client, name: Name) {
+	const read = await client.readAll<Name>(name, {} as Parameters<typeof client.readAll<Name>>[1]);
+	if (!read.ok) throw new Error(`${name} could not be read from the service: ${read.said}`);
+	if (!read.value.complete) throw new Error(`${name} did not come whole from the service.`);
+	return read.value.rows;
+}
