@@ -1,0 +1,70 @@
+// The control routes: faults on and off, what happened, what there is, and back to the first day. They are no part of
+// the service and ask for a token of their own.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { fault } from '../shared/bridge/practice.ts';
+import { stringifyExact } from '../shared/exact-json.ts';
+import type { ExactJson } from '../shared/exact-json.ts';
+import { sendProblem } from './problem.ts';
+import type { Service } from './serve-operation.ts';
+
+const faultList = z.object({ faults: z.array(fault) });
+
+/** @param reset makes the data anew. */
+export function addControlRoutes(app: FastifyInstance, service: Service, reset: () => void): void {
+	const { faults, journal } = service;
+	const config = { control: true } as const;
+
+	app.get('/control/faults', { config }, async () => JSON.stringify({ faults: faults.list() }));
+
+	app.put('/control/faults', { config }, async (request, reply) => {
+		const wanted = faultList.safeParse(jsonOrNothing(request.body));
+		if (!wanted.success) {
+			return sendProblem(reply, 400, z.prettifyError(wanted.error));
+		}
+		faults.set(wanted.data.faults);
+		return JSON.stringify({ faults: faults.list() });
+	});
+
+	app.get('/control/journal', { config }, async () =>
+		JSON.stringify({ entries: journal.entries() }),
+	);
+
+	app.get('/control/snapshot', { config }, async () => stringifyExact(snapshotOf(service)));
+
+	app.post('/control/reset', { config }, async () => {
+		faults.set([]);
+		journal.clear();
+		reset();
+		return JSON.stringify({});
+	});
+}
+
+/**
+ * Every document and all stock, in the order in which they came. Quantities and money are text with exact digits;
+ * `status` is our phase (`in-transit`), whatever word the profile has for it.
+ */
+export function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
+	const { records, ledger } = practice;
+	const documents = {
+		wastage: records.all('wastage'),
+		transferOut: records.all('transferOut'),
+		transferIn: records.all('transferIn'),
+		fulfilments: records.all('fulfilment'),
+		receipts: records.all('receipt'),
+		stockChanges: records.all('stockChange'),
+		stock: ledger.list({}, { offset: 0, limit: -1 }).rows,
+		ledgerDifferences: ledger.check(),
+	};
+	// Our records are JSON but for the numbers among the fields they do not know, which are exact.
+	return documents as unknown as ExactJson;
+}
+
+function jsonOrNothing(body: unknown): unknown {
+	if (typeof body !== 'string') return undefined;
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}

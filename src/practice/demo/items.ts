@@ -1,0 +1,185 @@
+// Makes the items of the demo: names, units, barcodes and costs from the words of kitchen-words.ts.
+import { createHash } from 'node:crypto';
+import type { ItemRecord } from '../../shared/service/inventory-item.ts';
+import { categories } from './kitchen-words.ts';
+import type { Category } from './kitchen-words.ts';
+import type { Chance } from './random.ts';
+
+/** Units as `uomId` numbers them, the same for all items. */
+const uom = { each: 1, pack: 2, case: 3, kg: 4, l: 5, box: 6, can: 7, bag: 8 } as const;
+
+export interface DemoItem {
+	readonly record: ItemRecord;
+	readonly category: Category;
+	/** Base units in the biggest unit, for how much of it a place would keep. */
+	readonly biggest: number;
+	readonly weighed: boolean;
+}
+
+/** @returns `count` items, sorted by category and code. */
+export function makeItems(count: number, chance: Chance, modifiedDate: string): DemoItem[] {
+	const drafts = categories.flatMap((category) =>
+		category.families.flatMap(([words, price, formats]) =>
+			formats
+				.split(';')
+				.flatMap((format) =>
+					alternatives(words).map((name) => ({ category, name, price, format: format.trim() })),
+				),
+		),
+	);
+	if (drafts.length < count) throw new Error(`There are words for ${drafts.length} items only.`);
+	const left = new Set(chance.some([...drafts.keys()], drafts.length - count));
+	const chosen = drafts
+		.filter((_draft, index) => !left.has(index))
+		.map((draft) => ({ ...draft, ...unitsOf(draft.format) }))
+		.map((draft) => ({ ...draft, name: [draft.name, draft.size].filter(Boolean).join(' ') }));
+
+	const codes = new Map<Category, number>();
+	return chosen.map(({ category, name, price, units, perPiece, biggest }, index): DemoItem => {
+		const code = (codes.get(category) ?? 1000) + chance.whole(1, 6);
+		codes.set(category, code);
+		const [base] = units;
+		if (base === undefined) throw new Error(`${name} has no unit.`);
+		const weighed = base.uomId === uom.kg || base.uomId === uom.l;
+		// Whole ten-thousandths, written as a decimal: no float gets into a cost.
+		const cost = Math.round(price * perPiece * chance.whole(8200, 11800));
+		return {
+			category,
+			biggest,
+			weighed,
+			record: {
+				id: chance.uuid(),
+				code: `${category.prefix}-${code}`,
+				name,
+				categoryId: categoryId(category),
+				categoryName: category.name,
+				baseUomId: base.uomId,
+				unitCost: `${Math.floor(cost / 10_000)}.${String(cost % 10_000).padStart(4, '0')}`,
+				units,
+				barcodes: units
+					.filter((unit) => unit.type === 'each' || unit.type === 'case')
+					.map((unit) => ({
+						barcode: barcode(unit.type === 'case' ? '21' : '20', index + 1),
+						uomId: unit.uomId,
+					})),
+				isActive: true,
+				modifiedDate,
+			},
+		};
+	});
+}
+
+/** The document shows identifiers as uuid in places, so categories have one too, the same for every seed. */
+function categoryId(category: Category): string {
+	const hex = createHash('sha256').update(category.prefix).digest('hex');
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** `Butter {salted,unsalted}` → both. */
+function alternatives(words: string): string[] {
+	const match = /^(.*?)\{([^}]*)\}(.*)$/.exec(words);
+	if (!match) return [words];
+	const [, before = '', choices = '', after = ''] = match;
+	return choices
+		.split(',')
+		.flatMap((choice) => alternatives(after).map((rest) => `${before}${choice.trim()}${rest}`));
+}
+
+interface Units {
+	/** The base unit first. */
+	readonly units: ItemRecord['units'];
+	/** What a piece is called after its name: `250 g`. */
+	readonly size: string;
+	/** Kilograms, litres or pieces that a base unit is priced for. */
+	readonly perPiece: number;
+	readonly biggest: number;
+}
+
+/** Reads a format of kitchen-words.ts. */
+function unitsOf(format: string): Units {
+	const measured = /^(kg|l)(?: (\d+(?:\.\d+)?)(?: x (\d+))?)?$/.exec(format);
+	if (measured) return measuredUnits(measured[1] === 'l' ? 'l' : 'kg', measured[2], measured[3]);
+	const [size = '', ...counts] = format.split(/(?:^| )x /).map((part) => part.trim());
+	return { ...countedUnits(counts.map(Number)), size, perPiece: amountOf(size) };
+}
+
+function measuredUnits(base: 'kg' | 'l', content = '', perCase = '') {
+	const units: ItemRecord['units'] = [
+		{
+			uomId: uom[base],
+			name: base,
+			type: base === 'kg' ? 'weight' : 'volume',
+			conversionFactor: '1',
+			decimals: 3,
+		},
+	];
+	if (content === '') return { units, size: '', perPiece: 1, biggest: 1 };
+	const biggest = Number(content) * Number(perCase || 1);
+	if (perCase !== '') {
+		units.push({
+			uomId: uom.bag,
+			name: `bag ${content} ${base}`,
+			type: 'pack',
+			conversionFactor: content,
+			decimals: 0,
+		});
+	}
+	const name =
+		perCase !== '' ? 'case' : base === 'kg' ? 'box' : Number(content) >= 30 ? 'keg' : 'can';
+	units.push({
+		uomId: name === 'case' ? uom.case : name === 'box' ? uom.box : uom.can,
+		name: `${name} ${biggest} ${base}`,
+		type: 'case',
+		conversionFactor: String(biggest),
+		decimals: 0,
+	});
+	return { units, size: name === 'keg' ? `keg ${content} l` : '', perPiece: 1, biggest };
+}
+
+function countedUnits(counts: readonly number[]): Pick<Units, 'units' | 'biggest'> {
+	const units: ItemRecord['units'] = [
+		{ uomId: uom.each, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 },
+	];
+	const biggest = counts.reduce((product, count) => product * count, 1);
+	const [inPack] = counts;
+	if (counts.length > 1 && inPack !== undefined) {
+		units.push({
+			uomId: uom.pack,
+			name: `pack of ${inPack}`,
+			type: 'pack',
+			conversionFactor: String(inPack),
+			decimals: 0,
+		});
+	}
+	if (biggest > 1) {
+		units.push({
+			uomId: uom.case,
+			name: `case of ${biggest}`,
+			type: 'case',
+			conversionFactor: String(biggest),
+			decimals: 0,
+		});
+	}
+	return { units, biggest };
+}
+
+/** Kilograms, litres or pieces in a size: 0.25 for `250 g tin`. */
+function amountOf(size: string): number {
+	const [, amount = '1', measure = 'pcs'] = /^([\d.]+) (g|kg|ml|l|pcs)\b/.exec(size) ?? [];
+	return Number(amount) / (measure === 'g' || measure === 'ml' ? 1000 : 1);
+}
+
+/**
+ * An EAN-13 of the range 20 to 29, which GS1 leaves to shops for codes of their own: no product of anyone bears it.
+ * @param prefix two digits.
+ */
+export function barcode(prefix: string, no: number): string {
+	// A factor without common divisor with the modulus scatters the numbers and keeps them apart.
+	const scattered = (BigInt(no) * 7_919_317n) % 10_000_000_000n;
+	const digits = prefix + scattered.toString().padStart(10, '0');
+	const sum = Array.from(digits, Number).reduce(
+		(total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3),
+		0,
+	);
+	return `${digits}${(10 - (sum % 10)) % 10}`;
+}

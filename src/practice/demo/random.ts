@@ -1,0 +1,50 @@
+// Chance that is the same every time: all made-up data comes from one seed.
+
+/** Uniform in [0, 1), by xorshift on 32 bits; good enough to make a kitchen look lived in. */
+export function seededRandom(seed: number): () => number {
+	// Zero would stay zero, and small seeds are alike in their first numbers.
+	let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) || 1;
+	const next = () => {
+		state ^= state << 13;
+		state ^= state >>> 17;
+		state ^= state << 5;
+		return (state >>> 0) / 0x1_0000_0000;
+	};
+	for (let i = 0; i < 8; i++) next();
+	return next;
+}
+
+export interface Chance {
+	/** A whole number from `least` to `most`, both included. */
+	whole(least: number, most: number): number;
+	/** True this often, 0 to 1. */
+	happens(probability: number): boolean;
+	/** Throws for an empty list. */
+	pick<Value>(values: readonly Value[]): Value;
+	/** So many of them, in a random order. */
+	some<Value>(values: readonly Value[], count: number): Value[];
+	/** A version 4 UUID. */
+	uuid(): string;
+}
+
+export function createChance(seed: number): Chance {
+	const random = seededRandom(seed);
+	const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+	const hex = (length: number) => Array.from({ length }, () => whole(0, 15).toString(16)).join('');
+	return {
+		whole,
+		happens: (probability) => random() < probability,
+		pick(values) {
+			const picked = values[whole(0, values.length - 1)];
+			if (picked === undefined) throw new RangeError('nothing to pick from');
+			return picked;
+		},
+		some(values, count) {
+			const left = [...values];
+			return Array.from({ length: Math.min(count, left.length) }, () =>
+				left.splice(whole(0, left.length - 1), 1),
+			).flat();
+		},
+		uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${whole(8, 11).toString(16)}${hex(3)}-${hex(12)}`,
+	};
+}

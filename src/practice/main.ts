@@ -1,0 +1,85 @@
+// The process of the practice service:
+//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--dataset demo|small]
+// The client secret and the control token come in the environment, where other users' process lists do not show them.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { practiceProfile } from './profile.ts';
+import { startPracticeService } from './server.ts';
+
+const { values } = parseArgs({
+	options: {
+		data: { type: 'string' },
+		port: { type: 'string', default: '0' },
+		'client-id': { type: 'string', default: 'practice' },
+		seed: { type: 'string', default: '1' },
+		dataset: { type: 'string', default: 'demo' },
+		'token-seconds': { type: 'string', default: '300' },
+	},
+});
+
+try {
+	const clientSecret = needed(
+		process.env['STILLROOM_PRACTICE_SECRET'],
+		'STILLROOM_PRACTICE_SECRET',
+	);
+	const controlToken = needed(
+		process.env['STILLROOM_PRACTICE_CONTROL'],
+		'STILLROOM_PRACTICE_CONTROL',
+	);
+	const folder = needed(values.data, '--data');
+	const clientId = values['client-id'];
+	mkdirSync(folder, { recursive: true });
+	const service = await startPracticeService({
+		file: join(folder, 'practice.db'),
+		port: wholeNumber(values.port, '--port'),
+		clientId,
+		clientSecret,
+		controlToken,
+		seed: wholeNumber(values.seed, '--seed'),
+		dataset: values.dataset === 'small' ? 'small' : 'demo',
+		tokenSeconds: wholeNumber(values['token-seconds'], '--token-seconds'),
+	});
+	endWith(() => service.close());
+	console.log(`Practice service is ready at ${service.url}`);
+	tellParent({ url: service.url, clientId, profile: practiceProfile });
+} catch (error) {
+	console.error(
+		`The practice service did not start: ${error instanceof Error ? error.message : String(error)}`,
+	);
+	process.exit(1);
+}
+
+/** Ends once, whoever asks: a signal, or the parent that is gone. */
+function endWith(close: () => Promise<void>): void {
+	let ending: Promise<void> | undefined;
+	const end = () => {
+		ending ??= close().then(() => process.exit(0));
+	};
+	process.on('SIGTERM', end);
+	process.on('SIGINT', end);
+	process.on('disconnect', end);
+}
+
+/** The parent is a Node process, or Electron through a utility process, or there is none. */
+function tellParent(message: { url: string; clientId: string; profile: unknown }): void {
+	process.send?.(message);
+	const port: unknown = Reflect.get(process, 'parentPort');
+	if (isMessagePort(port)) port.postMessage(message);
+}
+
+const isMessagePort = (value: unknown): value is { postMessage(message: unknown): void } =>
+	typeof value === 'object' &&
+	value !== null &&
+	'postMessage' in value &&
+	typeof value.postMessage === 'function';
+
+function needed(value: string | undefined, name: string): string {
+	if (value === undefined || value === '') throw new Error(`${name} is missing.`);
+	return value;
+}
+
+function wholeNumber(text: string, name: string): number {
+	if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} takes a whole number, not ${text}.`);
+	return Number(text);
+}

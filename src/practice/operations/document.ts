@@ -1,0 +1,80 @@
+// What documents have in common: checking their fields, finding cost and place of an item at a location.
+import { compare, isNegative, isZero, multiply, placesOf } from '../../shared/domain/decimal.ts';
+import type { ItemRecord } from '../../shared/service/inventory-item.ts';
+import type { LocationRecord } from '../../shared/service/location.ts';
+import type { Fields, Practice } from './handler.ts';
+
+export const NOT_ACCEPTED = 'The request has fields that cannot be accepted.';
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Adds to `fields` what is wrong with a date-time. */
+export function checkDate(value: string, path: string, fields: Fields): void {
+	if (!DATE_TIME.test(value) || Number.isNaN(Date.parse(value))) {
+		fields[path] = 'A date and time with a zone is needed, such as 2025-03-01T10:00:00Z.';
+	}
+}
+
+/** Adds to `fields` what is wrong with a quantity. Those of counts may be negative, those of receipts zero. */
+export function checkQuantity(
+	quantity: string,
+	kind: 'above-zero' | 'from-zero' | 'any',
+	path: string,
+	fields: Fields,
+): void {
+	if (placesOf(quantity) > 6 || compare(quantity.replace('-', ''), '1000000000') >= 0) {
+		fields[path] = 'The quantity is too large or has more than 6 decimal places.';
+	} else if (kind !== 'any' && isNegative(quantity)) {
+		fields[path] = 'The quantity cannot be negative.';
+	} else if (kind === 'above-zero' && isZero(quantity)) {
+		fields[path] = 'The quantity must be more than zero.';
+	}
+}
+
+/** The quantity in base units, or undefined where the item has no such unit. */
+export function baseQuantity(
+	item: ItemRecord,
+	uomId: number,
+	quantity: string,
+): string | undefined {
+	const unit = item.units.find((each) => each.uomId === uomId);
+	return unit && multiply(quantity, unit.conversionFactor);
+}
+
+/** Cost of one base unit at the location, in its currency. */
+export const costAt = (practice: Practice, locationId: string, item: ItemRecord): string =>
+	practice.ledger.averageCost(locationId, item.id) ?? item.unitCost ?? '0';
+
+export const currencyOf = (location: LocationRecord): string => location.currency ?? 'EUR';
+
+/** The area that stock of the item leaves and comes to: the first that keeps it, else the location's first. */
+export function areaFor(practice: Practice, locationId: string, itemId: string): string {
+	const known = practice.ledger.firstArea(locationId, itemId);
+	if (known !== undefined) return known;
+	const [first] = practice.records.list(
+		'storageArea',
+		{ locationId },
+		{ offset: 0, limit: 1 },
+		'oldest-first',
+	).rows;
+	if (first === undefined) throw new Error(`Location ${locationId} has no storage area.`);
+	makePlace(practice, { locationId, storageAreaId: first.id, itemId });
+	return first.id;
+}
+
+/** Sees to it that the item has a place in the area, at its end and on no shelf where it had none. */
+export function makePlace(
+	practice: Practice,
+	place: { locationId: string; storageAreaId: string; itemId: string },
+): void {
+	if (practice.ledger.hasPlace(place)) return;
+	const area = practice.records.get('storageArea', place.storageAreaId);
+	practice.ledger.addPlace({
+		...place,
+		areaSequence: area?.sequence ?? 0,
+		shelf: '',
+		sequence: 9999,
+	});
+}
+
+export const isoDate = (practice: Practice): string => new Date(practice.now()).toISOString();

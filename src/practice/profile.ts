@@ -1,0 +1,23 @@
+// The service profile that fits the practice service. Its pauses are short enough to watch an action being verified.
+import type { z } from 'zod';
+import type { serviceProfile } from '../shared/service/profile.ts';
+
+/** As a profile file holds it: JSON, for `readProfile`. */
+export const practiceProfile = {
+	name: 'practice',
+	lists: { rows: 'items', total: 'totalCount', count: 'count' },
+	behaviour: {
+		refusesRepeatedTransition: true,
+		refusalsDoNothing: true,
+		listsAreCurrent: true,
+	},
+	timeouts: { readMs: 5_000, writeMs: 5_000 },
+	pauses: {
+		beforeProbeMs: 1_500,
+		betweenProbesMs: 1_000,
+		retryFirstMs: 300,
+		retryMostMs: 3_000,
+		offlineProbeMs: 1_500,
+		onlineProbeMs: 5_000,
+	},
+} as const satisfies z.input<typeof serviceProfile>;

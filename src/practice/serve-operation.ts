@@ -1,0 +1,229 @@
+// The way of every request through an operation: faults, reading by the declaration, the handler in one transaction, the
+// answer in the profile's words. Signing in is checked before, in server.ts.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { referenceIn } from '../shared/domain/reference.ts';
+import { ExactNumber, parseExact, stringifyExact } from '../shared/exact-json.ts';
+import type { ExactJson } from '../shared/exact-json.ts';
+import type { AnyOperation } from '../shared/service/index.ts';
+import { codecOf } from '../shared/service/wire.ts';
+import type { WireProblem } from '../shared/service/wire.ts';
+import { isWrite } from './faults.ts';
+import type { Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
+import { NOT_ACCEPTED } from './operations/document.ts';
+import { refuse } from './operations/handler.ts';
+import type { Fields, Practice, Refusal } from './operations/handler.ts';
+import { handlers } from './operations/index.ts';
+import { envelope, pageOf } from './paging.ts';
+import { sendProblem } from './problem.ts';
+import type { Sqlite } from './store/open.ts';
+import type { Page } from './store/records.ts';
+
+export interface Service {
+	readonly db: Sqlite;
+	readonly practice: Practice;
+	readonly faults: Faults;
+	readonly journal: Journal;
+	/** Aborted when the service ends, so that no request waits on. */
+	readonly ending: AbortSignal;
+}
+
+interface ReadRequest {
+	readonly path: Readonly<Record<string, unknown>>;
+	readonly query: unknown;
+	readonly body: unknown;
+	readonly page: Page;
+}
+
+type Answer = { readonly ok: true; readonly value: unknown } | Refusal;
+
+const PORTAL = `<!doctype html><html><head><title>Guest network</title></head>
+<body><h1>Welcome</h1><p>Accept the terms to use the guest network.</p></body></html>`;
+
+export async function serveOperation(
+	service: Service,
+	operation: AnyOperation,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<FastifyReply> {
+	const strike = service.faults.strike(operation);
+	// As with a real service, a client that gave up meanwhile does not stop what it asked for.
+	const ended = strike.delayMs > 0 && !(await waited(strike.delayMs, service.ending));
+	if (ended) return cutOff(request, reply);
+	switch (strike.kind) {
+		case 'drop-before-commit':
+			return cutOff(request, reply);
+		case 'unauthorized':
+			service.practice.tokens.revoke(tokenIn(request, service.practice) ?? '');
+			return sendProblem(reply, 401, 'The access token is no longer valid.');
+		case 'too-many-requests':
+			return sendProblem(reply.header('retry-after', '2'), 429, 'Too many requests.');
+		case 'html':
+			return reply.code(200).type('text/html; charset=utf-8').send(PORTAL);
+		case 'drop-reply':
+		case 'error-after-commit':
+		case null:
+	}
+
+	const read = await readRequest(operation, request, service.practice);
+	const answer = 'ok' in read ? read : handle(service, operation, read);
+	note(service, operation, read, answer, strike.kind === null);
+	if (strike.kind === 'drop-reply') return cutOff(request, reply);
+	if (strike.kind === 'error-after-commit') {
+		return sendProblem(reply, 500, 'Something went wrong on the way back.');
+	}
+	return send(reply, operation, answer, read, service.practice);
+}
+
+/** The token in the header that the profile names. */
+export function tokenIn(request: FastifyRequest, { profile }: Practice): string | undefined {
+	const header = request.headers[profile.token.header.toLowerCase()];
+	if (typeof header !== 'string') return undefined;
+	const before = profile.token.scheme === '' ? '' : `${profile.token.scheme} `;
+	return header.startsWith(before) ? header.slice(before.length) : undefined;
+}
+
+/** Ends the connection without an answer, as a network that breaks does. */
+export function cutOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	reply.hijack();
+	request.raw.socket.destroy();
+	return reply;
+}
+
+async function waited(ms: number, ending: AbortSignal): Promise<boolean> {
+	return delay(ms, true, { signal: ending }).catch(() => false);
+}
+
+async function readRequest(
+	operation: AnyOperation,
+	request: FastifyRequest,
+	{ profile }: Practice,
+): Promise<ReadRequest | Refusal> {
+	const problems: WireProblem[] = [];
+	const fields: Fields = {};
+	const query = isRecord(request.query) ? request.query : {};
+	const page = operation.answer.kind === 'list' ? pageOf(query, profile, fields) : wholeList;
+	let queryRead: unknown = {};
+	let body: unknown;
+	try {
+		if ('query' in operation) {
+			queryRead = codecOf(operation.query, profile).read(jsonOf(query), '', problems);
+		}
+		if ('body' in operation) {
+			const json = 'form' in operation ? await formOf(request) : bodyOf(request);
+			body = codecOf(operation.body, profile).read(json, '', problems);
+		}
+	} catch (error) {
+		if (error instanceof SyntaxError) return refuse(400, 'The body is not JSON.');
+		if (error instanceof RangeError) return refuse(400, 'The body has a number out of range.');
+		throw error;
+	}
+	for (const { path, expected } of problems) {
+		fields[path.replace(/^\./, '') || 'body'] = `Expected ${expected}.`;
+	}
+	if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
+	const path = isRecord(request.params) ? request.params : {};
+	return { path, query: queryRead, body, page };
+}
+
+const wholeList: Page = { offset: 0, limit: -1 };
+
+const bodyOf = (request: FastifyRequest): ExactJson | undefined =>
+	typeof request.body === 'string' && request.body !== '' ? parseExact(request.body) : undefined;
+
+async function formOf(request: FastifyRequest): Promise<ExactJson | undefined> {
+	if (!request.isMultipart()) return undefined;
+	const form: Record<string, ExactJson> = {};
+	for await (const part of request.parts()) {
+		if (part.type === 'field' && typeof part.value === 'string') form[part.fieldname] = part.value;
+	}
+	return form;
+}
+
+/** A parameter that is given twice is a list, which no operation expects: the codec says so. */
+const jsonOf = (query: Readonly<Record<string, unknown>>): ExactJson =>
+	Object.fromEntries(
+		Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : []]),
+	);
+
+function handle({ db, practice }: Service, operation: AnyOperation, read: ReadRequest): Answer {
+	const handler: (request: never, practice: Practice) => Answer = handlers[operation.name];
+	// The codec of the declaration that types the handler's request has read it.
+	const run = () => handler(read as never, practice);
+	return operation.method === 'GET' ? run() : inTransaction(db, run);
+}
+
+/** A refusal takes back whatever was done before it was found. */
+function inTransaction(db: Sqlite, run: () => Answer): Answer {
+	db.exec('BEGIN IMMEDIATE');
+	try {
+		const answer = run();
+		db.exec(answer.ok ? 'COMMIT' : 'ROLLBACK');
+		return answer;
+	} catch (error) {
+		if (db.inTransaction) db.exec('ROLLBACK');
+		throw error;
+	}
+}
+
+function note(
+	{ journal, practice }: Service,
+	operation: AnyOperation,
+	read: ReadRequest | Refusal,
+	answer: Answer,
+	answered: boolean,
+): void {
+	const request = 'ok' in read ? undefined : read;
+	const id = request?.path['id'];
+	const description = isRecord(request?.body) ? request.body['description'] : undefined;
+	journal.add({
+		at: practice.now(),
+		operation: operation.name,
+		document: typeof id === 'string' ? id : null,
+		reference: typeof description === 'string' ? referenceIn(description) : null,
+		status: answer.ok ? 200 : answer.status,
+		committed: answer.ok && isWrite(operation),
+		answered,
+	});
+}
+
+function send(
+	reply: FastifyReply,
+	operation: AnyOperation,
+	answer: Answer,
+	read: ReadRequest | Refusal,
+	{ profile }: Practice,
+): FastifyReply {
+	if (!answer.ok) return sendProblem(reply, answer.status, answer.detail, answer.fields);
+	const json = jsonOfAnswer(operation, answer.value, 'ok' in read ? wholeList : read.page, profile);
+	if (json === undefined) return reply.code(200).send();
+	return reply.code(200).type('application/json; charset=utf-8').send(stringifyExact(json));
+}
+
+function jsonOfAnswer(
+	operation: AnyOperation,
+	value: unknown,
+	page: Page,
+	profile: Practice['profile'],
+): ExactJson | undefined {
+	const { answer } = operation;
+	switch (answer.kind) {
+		case 'one':
+		case 'created':
+			return codecOf(answer.schema, profile).write(value);
+		case 'list': {
+			if (!isRecord(value) || !Array.isArray(value['rows'])) throw new Error('not a list');
+			const codec = codecOf(answer.schema, profile);
+			const rows = value['rows'].map((row: unknown) => codec.write(row) ?? null);
+			return envelope(rows, Number(value['total']), page, profile);
+		}
+		case 'count':
+			return { count: new ExactNumber(String(value)) };
+		case 'empty':
+			return undefined;
+	}
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

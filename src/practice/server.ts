@@ -1,0 +1,163 @@
+// The practice service: the operations of the registry, served for real on 127.0.0.1 over one SQLite file.
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { operations } from '../shared/service/index.ts';
+import type { AnyOperation } from '../shared/service/index.ts';
+import { serviceProfile } from '../shared/service/profile.ts';
+import { addControlRoutes } from './control.ts';
+import { fillWithDemo } from './demo/fill.ts';
+import type { Dataset } from './demo/fill.ts';
+import { createFaults } from './faults.ts';
+import { createJournal } from './journal.ts';
+import type { Practice } from './operations/handler.ts';
+import { sendProblem } from './problem.ts';
+import { practiceProfile } from './profile.ts';
+import { cutOff, serveOperation, tokenIn } from './serve-operation.ts';
+import type { Service } from './serve-operation.ts';
+import { openLedger } from './store/ledger.ts';
+import type { LedgerDifference } from './store/ledger.ts';
+import { openPracticeFile, rebuild } from './store/open.ts';
+import { openRecords } from './store/records.ts';
+import { openTokens } from './store/tokens.ts';
+
+export interface PracticeOptions {
+	/** Path of the SQLite file, or `:memory:`. A new file gets its data at once. */
+	file: string;
+	/** 0 takes any free port. */
+	port: number;
+	clientId: string;
+	clientSecret: string;
+	/** What the control routes ask for in `x-control-token`. */
+	controlToken: string;
+	clock?: { now(): number };
+	/** The same seed makes the same data, and faults of a probability strike the same requests. */
+	seed?: number;
+	dataset?: Dataset;
+	/** How long an access token is good. */
+	tokenSeconds?: number;
+}
+
+export interface PracticeService {
+	/** `http://127.0.0.1:PORT` */
+	readonly url: string;
+	/** Where stock is not the sum of its movements: nowhere, unless the service is broken. */
+	checkLedger(): LedgerDifference[];
+	/** Ends every connection and closes the file. */
+	close(): Promise<void>;
+}
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		operation?: AnyOperation;
+		control?: true;
+	}
+}
+
+const MOST_BODY_BYTES = 4 * 1024 * 1024;
+
+/** @throws when the port is taken or the file is another version's. */
+export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
+	const clock = options.clock ?? { now: () => Date.now() };
+	const seed = options.seed ?? 1;
+	const { db, isNew } = openPracticeFile(options.file);
+	const fill = () =>
+		rebuild(db, () => {
+			fillWithDemo(db, { seed, dataset: options.dataset ?? 'demo', now: clock.now() });
+		});
+	const ending = new AbortController();
+	const app = Fastify({
+		bodyLimit: MOST_BODY_BYTES,
+		forceCloseConnections: true,
+		routerOptions: { maxParamLength: 200 },
+	});
+	try {
+		if (isNew) fill();
+		const practice: Practice = {
+			records: openRecords(db),
+			ledger: openLedger(db),
+			tokens: openTokens(db, options.tokenSeconds ?? 300),
+			credentials: { clientId: options.clientId, clientSecret: options.clientSecret },
+			profile: serviceProfile.parse(practiceProfile),
+			now: () => clock.now(),
+			newId: randomUUID,
+		};
+		const service: Service = {
+			db,
+			practice,
+			faults: createFaults(seed),
+			journal: createJournal(),
+			ending: ending.signal,
+		};
+		await addRoutes(app, service, options.controlToken, fill);
+		const url = await app.listen({ host: '127.0.0.1', port: options.port });
+		return {
+			url,
+			checkLedger: () => practice.ledger.check(),
+			async close() {
+				ending.abort();
+				await app.close();
+				db.pragma('wal_checkpoint(TRUNCATE)');
+				db.close();
+			},
+		};
+	} catch (error) {
+		await app.close();
+		db.close();
+		throw error;
+	}
+}
+
+async function addRoutes(
+	app: FastifyInstance,
+	service: Service,
+	controlToken: string,
+	reset: () => void,
+): Promise<void> {
+	const { practice, faults } = service;
+	await app.register(multipart, { limits: { fields: 10, fieldSize: 10_000, files: 0 } });
+	// JSON is parsed once the operation is known, and without putting a number into a float.
+	app.removeContentTypeParser(['application/json', 'text/plain']);
+	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) => {
+		parsed(null, body);
+	});
+
+	app.addHook('onRequest', async (request, reply) => {
+		const { operation, control } = request.routeOptions.config;
+		if (control) {
+			if (request.headers['x-control-token'] === controlToken) return;
+			return sendProblem(reply, 403, 'The control token is missing or wrong.');
+		}
+		if (faults.cutsOff(operation)) return cutOff(request, reply);
+		if (operation === undefined || 'open' in operation) return;
+		const token = tokenIn(request, practice);
+		if (token !== undefined && practice.tokens.accepts(token, practice.now())) return;
+		return sendProblem(
+			reply.header('www-authenticate', practice.profile.token.scheme || 'Bearer'),
+			401,
+			token === undefined ? 'An access token is needed.' : 'The access token is not valid.',
+		);
+	});
+	app.addHook('onSend', async (_request, reply) => {
+		reply.header('date', new Date(practice.now()).toUTCString());
+	});
+	app.setNotFoundHandler((_request, reply) =>
+		sendProblem(reply, 404, 'No operation is at this address.'),
+	);
+	app.setErrorHandler((error: FastifyError, _request, reply) => {
+		const status = error.statusCode ?? 500;
+		return sendProblem(reply, status, status < 500 ? error.message : 'Something went wrong here.');
+	});
+
+	for (const operation of operations) {
+		const different = practice.profile.operations[operation.name];
+		app.route({
+			method: different?.method ?? operation.method,
+			url: (different?.path ?? operation.path).replace(/\{(\w+)\}/g, ':$1'),
+			config: { operation },
+			handler: (request, reply) => serveOperation(service, operation, request, reply),
+		});
+	}
+	addControlRoutes(app, service, reset);
+}

@@ -1,0 +1,220 @@
+// The stock ledger. Movements are only ever added; stock is their sum, kept running in the same transaction.
+import {
+	add,
+	compare,
+	divide,
+	isNegative,
+	isZero,
+	multiply,
+	sum,
+} from '../../shared/domain/decimal.ts';
+import type { CurrentStockRecord } from '../../shared/service/inventory-item.ts';
+import type { Sqlite } from './open.ts';
+import type { Page } from './records.ts';
+
+export type MovementKind =
+	'opening' | 'wastage' | 'transfer-out' | 'transfer-in' | 'transfer-returned' | 'count';
+
+/** Where stock of an item stands. */
+export interface StockPlace {
+	readonly locationId: string;
+	readonly storageAreaId: string;
+	readonly itemId: string;
+}
+
+export interface Movement extends StockPlace {
+	/** Epoch ms. */
+	readonly at: number;
+	/** Base units, negative where stock leaves. */
+	readonly quantity: string;
+	/** Of one base unit, in the currency of the location. */
+	readonly unitCost: string;
+	readonly kind: MovementKind;
+	readonly documentId: string | null;
+	readonly description?: string | undefined;
+}
+
+/** A place where the running stock and the sum of its movements disagree. */
+export interface LedgerDifference extends StockPlace {
+	readonly stock: string;
+	readonly movements: string;
+}
+
+export interface Ledger {
+	/** Gives an item a place on a shelf, with no stock. */
+	addPlace(place: StockPlace & { areaSequence: number; shelf: string; sequence: number }): void;
+	/** Adds a movement to a place that there is. */
+	post(movement: Movement): void;
+	hasPlace(place: StockPlace): boolean;
+	/** The first area in walking order in which the location keeps the item. */
+	firstArea(locationId: string, itemId: string): string | undefined;
+	averageCost(locationId: string, itemId: string): string | undefined;
+	setAverageCost(locationId: string, itemId: string, unitCost: string): void;
+	/** Averages in what is about to come, by quantity; where nothing is on hand, its cost is the new one. */
+	averageIn(locationId: string, itemId: string, quantity: string, unitCost: string): void;
+	list(
+		filter: { locationId?: string | undefined; itemId?: string | undefined },
+		page: Page,
+	): { rows: CurrentStockRecord[]; total: number };
+	/** Proves stock against the ledger. @returns the places that differ: none, unless something is broken. */
+	check(): LedgerDifference[];
+}
+
+interface StockRow {
+	location_id: string;
+	storage_area_id: string;
+	item_id: string;
+	shelf: string;
+	sequence: number;
+	quantity: string;
+	unit_cost: string | null;
+}
+
+/** Average costs keep this many places. */
+const COST_PLACES = 4;
+
+export function openLedger(db: Sqlite): Ledger {
+	const insertPlace = db.prepare(`INSERT INTO stock VALUES (?, ?, ?, ?, ?, ?, '0')`);
+	const insertMovement = db.prepare(
+		`INSERT INTO movement (at, location_id, storage_area_id, item_id, quantity, unit_cost, kind, document_id, description)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	);
+	const quantityAt = db
+		.prepare<[string, string, string], string>(
+			'SELECT quantity FROM stock WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
+		)
+		.pluck();
+	const setQuantity = db.prepare(
+		'UPDATE stock SET quantity = ? WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
+	);
+	const firstArea = db
+		.prepare<[string, string], string>(
+			`SELECT storage_area_id FROM stock WHERE location_id = ? AND item_id = ?
+			ORDER BY area_sequence LIMIT 1`,
+		)
+		.pluck();
+	const quantitiesAt = db
+		.prepare<[string, string], string>(
+			'SELECT quantity FROM stock WHERE location_id = ? AND item_id = ?',
+		)
+		.pluck();
+	const averageCost = db
+		.prepare<[string, string], string>(
+			'SELECT unit_cost FROM average_cost WHERE location_id = ? AND item_id = ?',
+		)
+		.pluck();
+	const setAverageCost = db.prepare(
+		`INSERT INTO average_cost VALUES (?, ?, ?)
+		ON CONFLICT DO UPDATE SET unit_cost = excluded.unit_cost`,
+	);
+	const where = `(:locationId IS NULL OR location_id = :locationId)
+		AND (:itemId IS NULL OR item_id = :itemId)`;
+	const list = db.prepare<[object], StockRow>(
+		`SELECT * FROM stock LEFT JOIN average_cost USING (location_id, item_id) WHERE ${where}
+		ORDER BY location_id, area_sequence, sequence, item_id LIMIT :limit OFFSET :offset`,
+	);
+	const count = db.prepare<[object], number>(`SELECT count(*) FROM stock WHERE ${where}`).pluck();
+	const movements = db.prepare<
+		[],
+		Pick<StockRow, 'location_id' | 'storage_area_id' | 'item_id' | 'quantity'>
+	>('SELECT location_id, storage_area_id, item_id, quantity FROM movement');
+
+	const ledger: Ledger = {
+		addPlace(place) {
+			insertPlace.run(
+				place.locationId,
+				place.storageAreaId,
+				place.itemId,
+				place.areaSequence,
+				place.shelf,
+				place.sequence,
+			);
+		},
+		post(movement) {
+			const { locationId, storageAreaId, itemId, quantity } = movement;
+			const before = quantityAt.get(locationId, storageAreaId, itemId);
+			if (before === undefined) {
+				throw new Error(`Item ${itemId} has no place in area ${storageAreaId}.`);
+			}
+			insertMovement.run(
+				movement.at,
+				locationId,
+				storageAreaId,
+				itemId,
+				quantity,
+				movement.unitCost,
+				movement.kind,
+				movement.documentId,
+				movement.description ?? null,
+			);
+			setQuantity.run(add(before, quantity), locationId, storageAreaId, itemId);
+		},
+		hasPlace: (place) =>
+			quantityAt.get(place.locationId, place.storageAreaId, place.itemId) !== undefined,
+		firstArea: (locationId, itemId) => firstArea.get(locationId, itemId),
+		averageCost: (locationId, itemId) => averageCost.get(locationId, itemId),
+		setAverageCost(locationId, itemId, unitCost) {
+			setAverageCost.run(locationId, itemId, unitCost);
+		},
+		averageIn(locationId, itemId, quantity, unitCost) {
+			const onHand = sum(quantitiesAt.all(locationId, itemId));
+			const before = averageCost.get(locationId, itemId);
+			const nothingThere = isNegative(onHand) || isZero(onHand);
+			setAverageCost.run(
+				locationId,
+				itemId,
+				before === undefined || nothingThere
+					? unitCost
+					: divide(
+							add(multiply(onHand, before), multiply(quantity, unitCost)),
+							add(onHand, quantity),
+							COST_PLACES,
+						),
+			);
+		},
+		list(filter, page) {
+			const parameters = {
+				locationId: filter.locationId ?? null,
+				itemId: filter.itemId ?? null,
+			};
+			return {
+				rows: list.all({ ...parameters, ...page }).map((row) => ({
+					itemId: row.item_id,
+					locationId: row.location_id,
+					storageAreaId: row.storage_area_id,
+					shelf: row.shelf,
+					sequence: row.sequence,
+					quantity: row.quantity,
+					...(row.unit_cost === null ? {} : { unitCost: row.unit_cost }),
+				})),
+				total: count.get(parameters) ?? 0,
+			};
+		},
+		check() {
+			const left = new Map<string, LedgerDifference>();
+			for (const row of ledger.list({}, { offset: 0, limit: -1 }).rows) {
+				const { locationId, storageAreaId, itemId } = row;
+				left.set(`${locationId} ${storageAreaId} ${itemId}`, {
+					locationId,
+					storageAreaId,
+					itemId,
+					stock: row.quantity,
+					movements: '0',
+				});
+			}
+			for (const row of movements.iterate()) {
+				const key = `${row.location_id} ${row.storage_area_id} ${row.item_id}`;
+				const place = left.get(key) ?? {
+					locationId: row.location_id,
+					storageAreaId: row.storage_area_id,
+					itemId: row.item_id,
+					stock: '0',
+					movements: '0',
+				};
+				left.set(key, { ...place, movements: add(place.movements, row.quantity) });
+			}
+			return [...left.values()].filter((place) => compare(place.stock, place.movements) !== 0);
+		},
+	};
+	return ledger;
+}

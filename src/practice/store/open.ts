@@ -1,0 +1,48 @@
+// Opens the practice service's SQLite file and makes its tables.
+import Database from 'better-sqlite3';
+import { readFileSync } from 'node:fs';
+
+export type Sqlite = Database.Database;
+
+/** Raised with every change of schema.sql. Practice work is not carried over: the file is made anew. */
+const SCHEMA_VERSION = 1;
+
+const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
+
+/**
+ * @param file a path, or `:memory:`.
+ * @returns the database, and whether it is new and wants its first data.
+ * @throws when the file was made by another version.
+ */
+export function openPracticeFile(file: string): { db: Sqlite; isNew: boolean } {
+	const db = new Database(file);
+	try {
+		db.pragma('journal_mode = WAL');
+		db.pragma('synchronous = FULL');
+		const version = Number(db.pragma('user_version', { simple: true }));
+		if (version !== 0 && version !== SCHEMA_VERSION) {
+			throw new Error(
+				`${file} was made by another version of the practice service. Move it away to start with new data.`,
+			);
+		}
+		return { db, isNew: version === 0 };
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+/** Empties the file of everything but sign-ins and fills it by `build`, all or nothing. */
+export function rebuild(db: Sqlite, build: () => void): void {
+	db.transaction(() => {
+		const tables = db
+			.prepare<[], { name: string }>(
+				`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'token'`,
+			)
+			.all();
+		for (const { name } of tables) db.exec(`DROP TABLE ${name}`);
+		db.exec(schema);
+		build();
+		db.pragma(`user_version = ${SCHEMA_VERSION}`);
+	}).immediate();
+}
