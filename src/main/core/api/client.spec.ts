@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	startScriptedService,
+	type ScriptedService,
+} from '../../../../test/support/scripted-service.ts';
+import { openTransport } from '../../host/transport.ts';
+import { systemClock } from '../../host/clock.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import { createClient, type Client } from './client.ts';
+import { createConnectivity, type Connectivity } from './connectivity.ts';
+
+let service: ScriptedService;
+let transport: ReturnType<typeof openTransport>;
+let connectivity: Connectivity;
+let client: Client;
+
+beforeEach(async () => {
+	service = await startScriptedService();
+	transport = openTransport();
+	client = makeClient();
+});
+afterEach(async () => {
+	connectivity.stop();
+	await transport.close();
+	await service.close();
+});
+
+function makeClient(
+	profile: unknown = {},
+	secret: string | null = 'secret',
+	url = service.url,
+): Client {
+	const parsed = serviceProfile.parse(profile);
+	connectivity = createConnectivity({
+		clock: systemClock,
+		pauses: parsed.pauses,
+		changed: () => undefined,
+		opened: () => undefined,
+	});
+	let reads = 0;
+	return createClient({
+		account: {
+			accountId: 'a',
+			serviceUrl: url,
+			clientId: 'id',
+			name: '',
+			practice: false,
+			profile: parsed,
+		},
+		network: transport,
+		secrets: {
+			read: () => Promise.resolve(secret),
+			keep: () => Promise.resolve(false),
+			forget: () => Promise.resolve(),
+		},
+		clock: systemClock,
+		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		connectivity,
+		nextReadNo: () => (reads += 1),
+		sessionChanged: () => undefined,
+	});
+}
+
+const waste = {
+	locationId: 'L1',
+	date: '2026-11-20T09:00:00.000Z',
+	items: [{ itemId: 'I1', uomId: 1, quantity: '2.350' }],
+};
+const post = () => client.write('wastage.create', { body: waste });
+const answering = (status: number, body?: string, headers?: Record<string, string>) => {
+	service.script = (_seen, answer) => answer(status, body, headers);
+};
+const paths = () => service.seen.map((seen) => seen.path);
+
+test('signs in with a multipart form and sends the token as the profile says', async () => {
+	client = makeClient({ token: { header: 'x-access-token', scheme: '' } });
+	await client.read('location.count', {});
+	const [login, read] = service.seen;
+	expect(login?.headers['content-type']).toMatch(/^multipart\/form-data/);
+	expect(login?.body).toContain('name="client_id"');
+	expect(login?.body).toContain('name="client_secret"');
+	expect(read?.headers['x-access-token']).toBe('token-1');
+	expect(read?.headers.authorization).toBeUndefined();
+});
+
+test('a quantity goes out with the digits it was entered with', async () => {
+	await post();
+	expect(service.seen.at(-1)?.body).toContain('"quantity":2.350');
+});
+
+test.each([
+	[
+		'200 with a record',
+		200,
+		'{"id":"W1","number":"WST-1"}',
+		{ kind: 'applied', id: 'W1', number: 'WST-1' },
+	],
+	['200 with nothing but an id', 200, '"W1"', { kind: 'applied', id: 'W1' }],
+	[
+		'200 with an id that is a number',
+		201,
+		'{"id":12345678901234567890}',
+		{ kind: 'applied', id: '12345678901234567890' },
+	],
+	['200 with an empty body', 200, '', { kind: 'applied', id: null }],
+	['200 with null', 200, 'null', { kind: 'applied', id: null }],
+	[
+		'200 that says it failed',
+		200,
+		'{"isFailed":true,"message":"No stock"}',
+		{ kind: 'rejected', said: 'No stock' },
+	],
+	['200 that is no JSON', 200, '<p>', { kind: 'unknown', code: 'unparsable' }],
+	[
+		'400',
+		400,
+		'{"title":"Bad","items":"must not be empty"}',
+		{ kind: 'rejected', said: 'Bad · items: must not be empty' },
+	],
+	['403', 403, '', { kind: 'rejected', status: 403 }],
+	['409', 409, '{"detail":"Already submitted"}', { kind: 'rejected', said: 'Already submitted' }],
+	['408', 408, '', { kind: 'unknown', status: 408 }],
+	['500', 500, '', { kind: 'unknown', code: 'http-500' }],
+	['502', 502, '', { kind: 'unknown' }],
+	['429', 429, '', { kind: 'unknown', code: 'wait' }],
+])('the verdict on %s', async (_name, status, body, verdict) => {
+	answering(status, body);
+	expect(await post()).toMatchObject(verdict);
+});
+
+test('a page in place of the service proves nothing, whatever its status', async () => {
+	answering(200, '<html>Sign in to the Wi-Fi</html>', { 'content-type': 'text/html' });
+	expect(await post()).toMatchObject({ kind: 'unknown', code: 'html' });
+	expect(await client.read('location.count', {})).toMatchObject({
+		ok: false,
+		kind: 'not-this-service',
+	});
+	expect(connectivity.state().state).toBe('offline');
+});
+
+test('a redirect is not followed and proves nothing', async () => {
+	answering(302, '', { location: '/elsewhere' });
+	expect(await post()).toMatchObject({ kind: 'unknown', status: 302 });
+	expect(paths()).not.toContain('/elsewhere');
+});
+
+test('a 429 counts as not sent only where the service is known to do nothing then, and makes everyone wait', async () => {
+	answering(429, '', { 'retry-after': '7' });
+	client = makeClient({ behaviour: { refusalsDoNothing: true } });
+	const verdict = await post();
+	expect(verdict).toMatchObject({ kind: 'not-sent', code: 'wait' });
+	expect(connectivity.state().state).toBe('busy');
+	expect(connectivity.open()).toBe(false);
+});
+
+test('a connection that dies after the service read the request is unknown, and sent once', async () => {
+	service.script = (_seen, _answer, destroy) => destroy();
+	expect(await post()).toMatchObject({ kind: 'unknown' });
+	expect(paths().filter((path) => path === '/api/v1/Wastage')).toHaveLength(1);
+});
+
+test('an answer that does not come in time is unknown', async () => {
+	service.script = () => undefined;
+	client = makeClient({ timeouts: { writeMs: 100 } });
+	expect(await post()).toMatchObject({ kind: 'unknown', code: 'timeout' });
+});
+
+test('a refused connection is surely not sent', async () => {
+	await post();
+	await service.close();
+	expect(await post()).toMatchObject({ kind: 'not-sent', code: 'ECONNREFUSED' });
+	expect(connectivity.state().state).toBe('offline');
+	service = await startScriptedService();
+});
+
+test('a token that is refused is renewed once, and the request sent once more', async () => {
+	service.script = (seen, answer) =>
+		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '"W1"');
+	expect(await post()).toMatchObject({ kind: 'applied' });
+	expect(paths()).toEqual([
+		'/api/Account/Login',
+		'/api/v1/Wastage',
+		'/api/Account/RefreshToken',
+		'/api/v1/Wastage',
+	]);
+});
+
+test('callers who find the token refused together share one renewal', async () => {
+	service.script = (seen, answer) =>
+		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
+	await Promise.all(Array.from({ length: 10 }, () => client.read('location.count', {})));
+	expect(paths().filter((path) => path.startsWith('/api/Account/'))).toEqual([
+		'/api/Account/Login',
+		'/api/Account/RefreshToken',
+	]);
+});
+
+test('a refused refresh means signing in again', async () => {
+	const give = service.account;
+	service.account = (seen, answer, destroy) =>
+		seen.path.endsWith('RefreshToken') ? answer(400, '{}') : give(seen, answer, destroy);
+	service.script = (seen, answer) =>
+		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
+	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
+});
+
+test('a token that is refused again after the renewal stops, without going round', async () => {
+	answering(401, '{"title":"No"}');
+	expect(await post()).toMatchObject({ kind: 'unauthorized' });
+	expect(paths().filter((path) => path === '/api/v1/Wastage')).toHaveLength(2);
+});
+
+test('without a secret nothing is sent and the session asks for it', async () => {
+	client = makeClient({}, null);
+	expect(await post()).toMatchObject({ kind: 'unauthorized' });
+	expect(client.session.state()).toBe('secret-needed');
+	expect(service.seen).toEqual([]);
+});
+
+const rows = (from: number, to: number) =>
+	Array.from({ length: to - from }, (_, index) => ({ id: `S${String(from + index)}`, name: 'x' }));
+
+test.each([
+	[
+		'pages',
+		{ style: 'page', parameter: 'pageNumber', first: 1 },
+		(page: string | null) => (Number(page) - 1) * 3,
+	],
+	[
+		'pages from zero',
+		{ style: 'page', parameter: 'p', first: 0 },
+		(page: string | null) => Number(page) * 3,
+	],
+	[
+		'offsets',
+		{ style: 'offset', parameter: 'skip', first: 0 },
+		(page: string | null) => Number(page),
+	],
+])('reads a list by %s to its end', async (_name, paging, offsetOf) => {
+	client = makeClient({ paging: { ...paging, size: 3 } });
+	service.script = (seen, answer) => {
+		const from = offsetOf(seen.query.get(paging.parameter));
+		answer(200, JSON.stringify({ items: rows(from, Math.min(from + 3, 7)), totalCount: 7 }));
+	};
+	const read = await client.readAll('supplier.list', {});
+	expect(read).toMatchObject({ ok: true, value: { complete: true } });
+	expect(read.ok && read.value.rows.map((row) => row.id)).toEqual(rows(0, 7).map((row) => row.id));
+});
+
+test('reads a list by cursors, out of an envelope named in the profile', async () => {
+	client = makeClient({
+		paging: { style: 'cursor', parameter: 'after', size: 2, nextCursor: 'result.next' },
+		lists: { rows: 'result.rows' },
+	});
+	service.script = (seen, answer) =>
+		answer(
+			200,
+			seen.query.get('after') === null
+				? '{"result":{"rows":[{"id":1,"name":"a"}],"next":"abc"}}'
+				: '{"result":{"rows":[{"id":2,"name":"b"}],"next":null}}',
+		);
+	expect(await client.readAll('supplier.list', {})).toMatchObject({
+		value: { rows: [{ id: '1' }, { id: '2' }], complete: true },
+	});
+});
+
+test('a list that ends before its total is not complete', async () => {
+	answering(200, JSON.stringify({ items: rows(0, 2), totalCount: 5 }));
+	expect(await client.readAll('supplier.list', {})).toMatchObject({
+		ok: true,
+		value: { complete: false },
+	});
+});
+
+test('a list whose rows cannot be read is a failure, not a shorter list', async () => {
+	answering(200, '[{"id":"S1","name":"a"},{"name":"b"}]');
+	expect(await client.readAll('supplier.list', {})).toMatchObject({
+		ok: false,
+		kind: 'unreadable',
+	});
+});
+
+test('fields that nobody declared come through', async () => {
+	answering(200, '[{"id":"S1","name":"a","rating":4.50,"tags":["x"]}]');
+	const read = await client.readAll('supplier.list', {});
+	expect(read.ok && String(read.value.rows[0]?.['rating'])).toBe('4.50');
+});
+
+test('another method and path of an operation come from the profile', async () => {
+	client = makeClient({ operations: { 'wastage.create': { method: 'PUT', path: '/v2/waste' } } });
+	await post();
+	expect(service.seen.at(-1)).toMatchObject({ method: 'PUT', path: '/v2/waste' });
+});
