@@ -1,11 +1,10 @@
 // The window's transport: the real entry and the real preload, with plain objects for what Electron puts between them.
 import { describe, expect, it } from 'vitest';
-import type { IpcMainInvokeEvent } from 'electron';
-import { succeed } from '../../src/shared/bridge/reply.ts';
+import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
 import { callChannel, serveBridge } from '../../src/main/electron/ipc.ts';
 import { describeHost, preloadBridge, readHost } from '../../src/main/electron/preload-bridge.ts';
 import { homePage } from '../../src/main/electron/protocol.ts';
-import { fakeProcesses, frame, only } from '../support/fake-electron.ts';
+import { fakeProcesses, frame, only, type IpcMainInvokeEvent } from '../support/fake-electron.ts';
 import { createTestCore, someState, type TestCore } from '../support/test-core.ts';
 import { silentLog } from '../support/test-host.ts';
 import { bridgeContract, wireContract, type Connect } from './bridge-contract.ts';
@@ -20,11 +19,12 @@ const serve = (core: TestCore) => {
 const connect: Connect = async (core) => {
 	const { ipcRenderer, close } = serve(core);
 	const bridge = preloadBridge(ipcRenderer, { kind: 'electron', can: [] });
+	const callAny: (name: never, input: never) => Promise<Reply<unknown>> = bridge.call.bind(bridge);
 	return {
 		call: bridge.call.bind(bridge),
 		on: bridge.on.bind(bridge),
 		// The page can hand the preload any name and any input.
-		callUnchecked: (name, input) => Reflect.apply(bridge.call, bridge, [name, input]),
+		callUnchecked: (name, input) => callAny(name as never, input as never),
 		close: async () => close(),
 	};
 };

@@ -1,19 +1,26 @@
 // The few parts of Electron between a page and the program, as plain objects: a message goes through structured clone
 // and arrives later, as it does there.
-import type { IpcMain, IpcMainInvokeEvent, IpcRenderer, WebContents } from 'electron';
+import type { BridgeOptions } from '../../src/main/electron/ipc.ts';
+import type { preloadBridge } from '../../src/main/electron/preload-bridge.ts';
 import { homePage } from '../../src/main/electron/protocol.ts';
 
+// Electron's own types, by way of those who use them: the package itself is for src/main/electron alone.
+type IpcMain = BridgeOptions['ipcMain'];
+type Page = BridgeOptions['page'];
+type IpcRenderer = Parameters<typeof preloadBridge>[0];
 type CallHandler = Parameters<IpcMain['handle']>[1];
 type EventHandler = Parameters<IpcRenderer['on']>[1];
+export type IpcMainInvokeEvent = Parameters<CallHandler>[0];
+type WebContents = IpcMainInvokeEvent['sender'];
 
 /** Stands in for an object of Electron of which only some members are used. */
 export const only = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 
 export interface FakeProcesses {
-	ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
-	page: WebContents;
+	ipcMain: IpcMain;
+	page: Page;
 	/** The page's side, calling from our own page. */
-	ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>;
+	ipcRenderer: IpcRenderer;
 	/** Calls as another page, frame or window would. */
 	invokeAs(
 		from: Partial<IpcMainInvokeEvent>,
@@ -61,7 +68,7 @@ export function fakeProcesses(): FakeProcesses {
 			invoke: (channel: string, ...args: unknown[]) => invokeAs({}, channel, ...args),
 			on(channel: string, listener: EventHandler) {
 				listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
-				return only<IpcRenderer>({});
+				return only({});
 			},
 		}),
 		invokeAs,
