@@ -1,0 +1,100 @@
+// Looking things up in what was pulled: locations, items, reasons, suppliers, stock. Nothing here asks the service.
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { businessDate } from '../../../shared/domain/business-date.ts';
+import { decimalText, sum } from '../../../shared/domain/decimal.ts';
+import { supplierRecord } from '../../../shared/service/supplier.ts';
+import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { itemViews } from '../document/item-view.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { locations } from '../store/locations.ts';
+import { pullTable } from '../store/pulls.ts';
+import { stockTable } from '../store/stock.ts';
+
+export type CatalogueHandlers = Handlers<'location'> &
+	Handlers<'item'> &
+	Handlers<'wasteReason'> &
+	Handlers<'supplier'> &
+	Handlers<'stock'>;
+
+export function catalogueCapability(
+	context: Pick<CoreContext, 'store' | 'ports' | 'account'>,
+): CatalogueHandlers {
+	const { store, ports } = context;
+	const records = cacheRecords(store.cache);
+	const places = locations(store.cache);
+	const stock = stockTable(store.cache);
+	const pulls = pullTable(store.cache);
+	const items = itemViews(store);
+
+	const notHere = () => fail('not-found', 'This item is not known here.');
+
+	return {
+		'location.list': connected(context, ({ accountId }) =>
+			succeed({
+				asOf: pulls.asOf(accountId, 'location'),
+				locations: places.all(accountId).map((location) => {
+					const { locationId, timeZone, dayStartHour } = location;
+					const held = stock.itemsByArea(accountId, locationId);
+					return {
+						...location,
+						today: businessDate(ports.clock.now(), timeZone, dayStartHour),
+						areas: places
+							.areas(accountId, locationId)
+							.map((area) => ({ ...area, items: held.get(area.areaId) ?? 0 })),
+					};
+				}),
+			}),
+		),
+
+		'item.search': connected(context, ({ accountId }, { text, locationId, limit }) =>
+			succeed(items.search(accountId, text, locationId, limit)),
+		),
+
+		'item.get': connected(context, ({ accountId }, { itemId, locationId }) => {
+			const item = items.get(accountId, itemId, locationId);
+			return item === null ? notHere() : succeed(item);
+		}),
+
+		'item.byBarcode': connected(context, ({ accountId }, { barcode, locationId }) => {
+			const found = items.byBarcode(accountId, barcode);
+			const item = found && items.get(accountId, found.itemId, locationId);
+			return item === null ? notHere() : succeed({ item, unitId: found?.unitId ?? '' });
+		}),
+
+		'wasteReason.list': connected(context, ({ accountId }) =>
+			succeed({
+				asOf: pulls.asOf(accountId, 'wasteReason'),
+				reasons: records
+					.all(accountId, 'wasteReason')
+					.map(({ json }) => wasteReasonRecord.parse(JSON.parse(json)))
+					.filter(({ isActive }) => isActive !== false)
+					.map(({ id, name }) => ({ reasonId: id, name })),
+			}),
+		),
+
+		'supplier.list': connected(context, ({ accountId }) =>
+			succeed({
+				asOf: pulls.asOf(accountId, 'supplier'),
+				suppliers: records
+					.all(accountId, 'supplier')
+					.map(({ json }) => supplierRecord.parse(JSON.parse(json)))
+					.filter(({ isActive }) => isActive !== false)
+					.map(({ id, name }) => ({ supplierId: id, name }))
+					.sort((a, b) => a.name.localeCompare(b.name)),
+			}),
+		),
+
+		'stock.ofItem': connected(context, ({ accountId }, { itemId, locationId }) => {
+			const areas = stock
+				.ofItem(accountId, itemId, locationId)
+				.map(({ areaId, quantity }) => ({ areaId, onHand: decimalText(quantity) }));
+			return succeed({
+				total: areas.length === 0 ? null : sum(areas.map(({ onHand }) => onHand)),
+				asOf: pulls.asOf(accountId, 'stock', locationId),
+				areas,
+			});
+		}),
+	};
+}

@@ -1,0 +1,25 @@
+// Instants and business dates of documents.
+import { businessDate } from '../../../shared/domain/business-date.ts';
+import type { DraftRow } from '../store/drafts.ts';
+import type { Location } from '../store/locations.ts';
+
+/** The instant of the first text that is one, epoch ms. The forms of the service's dates are not shown. */
+export function instantOf(texts: readonly (string | undefined)[], otherwise: number): number {
+	for (const text of texts) {
+		const instant = text === undefined ? Number.NaN : Date.parse(text);
+		if (!Number.isNaN(instant)) return instant;
+	}
+	return otherwise;
+}
+
+export const businessDateAt = ({ timeZone, dayStartHour }: Location, instant: number): string =>
+	businessDate(instant, timeZone, dayStartHour);
+
+/**
+ * The instant that is sent as the date of a draft: now, while the business day lasts in which it was begun, and
+ * otherwise the moment it was begun, so that the service puts it on the day that the screen shows.
+ */
+export function sentDate(draft: DraftRow, location: Location, now: number): string {
+	const sameDay = businessDateAt(location, now) === draft.business_date;
+	return new Date(sameDay ? now : draft.created_at).toISOString();
+}

@@ -1,0 +1,83 @@
+// Saving drafts, and opening them to be changed: the same rules for every kind of document.
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
+import { locations } from '../store/locations.ts';
+import { businessDateAt } from './dates.ts';
+import { serverIdOf } from './lane-fold.ts';
+
+export interface DraftToSave {
+	document: DraftDocument;
+	/** Null makes a new one. */
+	documentId: string | null;
+	/** As the screen last saw it. */
+	revision: number;
+	locationId: string;
+}
+
+export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'settings'>) {
+	const { store, ports } = context;
+	const drafts = draftTable(store.durable);
+	const places = locations(store.cache);
+
+	/** The draft, if it can be changed: it is of this PC and neither submitted nor discarded. */
+	const open = (
+		accountId: string,
+		document: DraftDocument,
+		documentId: string,
+	): Reply<DraftRow> => {
+		if (serverIdOf(documentId) !== null) {
+			return fail('not-possible-now', 'A document of the service cannot be changed here.');
+		}
+		const row = drafts.get(accountId, documentId);
+		if (row?.document !== document || row.state === 'discarded') {
+			return fail('not-found', 'This document is not here.');
+		}
+		return row.state === 'submitted'
+			? fail('already-submitted', 'This was submitted already.')
+			: succeed(row);
+	};
+
+	return {
+		open,
+		/**
+		 * Durable when it answers. Fails with `changed-meanwhile` when the draft has moved on since that revision.
+		 * @param bodyFor what the draft is to hold; gets the row as it was, null for a new one.
+		 */
+		save(
+			{ accountId }: ActiveAccount,
+			{ document, documentId, revision, locationId }: DraftToSave,
+			bodyFor: (before: DraftRow | null) => object,
+		): Reply<DraftRow> {
+			const changed_at = ports.clock.now();
+			const entered_by = context.settings().person;
+			if (documentId === null) {
+				const location = places.get(accountId, locationId);
+				const row: DraftRow = {
+					draft_id: ports.newId(),
+					account_id: accountId,
+					document,
+					location_id: locationId,
+					server_id: null,
+					state: 'open',
+					revision: 1,
+					body: JSON.stringify(bodyFor(null)),
+					business_date: businessDateAt(location, changed_at),
+					time_zone: location.timeZone,
+					created_at: changed_at,
+					changed_at,
+					entered_by,
+				};
+				drafts.insert(row);
+				return succeed(row);
+			}
+			const before = open(accountId, document, documentId);
+			if (!before.ok) return before;
+			const body = JSON.stringify(bodyFor(before.value));
+			const next = { draft_id: documentId, revision, body, changed_at, entered_by };
+			return drafts.change(next)
+				? succeed({ ...before.value, ...next, revision: revision + 1 })
+				: fail('changed-meanwhile', 'This draft was changed in another window.');
+		},
+	};
+}

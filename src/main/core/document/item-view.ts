@@ -1,0 +1,65 @@
+// Items as every screen shows them, from the cache; and what stands in their place where the cache knows nothing.
+import type { ItemView } from '../../../shared/bridge/values.ts';
+import { sum } from '../../../shared/domain/decimal.ts';
+import { itemTables, readBarcodes, readUnits, type ItemRow } from '../store/items.ts';
+import type { Store } from '../store/open.ts';
+import { pullTable } from '../store/pulls.ts';
+
+export type Items = ReturnType<typeof itemViews>;
+
+export function itemViews(store: Store) {
+	const items = itemTables(store.cache);
+	const pulls = pullTable(store.cache);
+
+	/** @param asOf of the stock at the location asked for, or of the catalogue. */
+	const view = (row: ItemRow, asOf: number | null): ItemView => ({
+		itemId: row.itemId,
+		code: row.code,
+		name: row.name,
+		category: row.category,
+		units: readUnits(row.units),
+		baseUnitName: row.baseUnitName,
+		unitCost: row.costHere ?? row.unitCost,
+		barcodes: readBarcodes(row.barcodes),
+		onHand: row.onHand === null ? null : sum(row.onHand.split(' ')),
+		asOf,
+	});
+
+	const asOf = (accountId: string, locationId: string | null): number | null =>
+		locationId === null
+			? pulls.asOf(accountId, 'item')
+			: pulls.asOf(accountId, 'stock', locationId);
+
+	return {
+		asOf,
+		get(accountId: string, itemId: string, locationId: string | null): ItemView | null {
+			const row = items.get(accountId, itemId, locationId);
+			return row === null ? null : view(row, asOf(accountId, locationId));
+		},
+		search(
+			accountId: string,
+			text: string,
+			locationId: string | null,
+			limit: number,
+		): { items: ItemView[]; asOf: number | null } {
+			const at = asOf(accountId, locationId);
+			const found = items.search(accountId, text, locationId, limit);
+			return { items: found.map((row) => view(row, at)), asOf: at };
+		},
+		byBarcode: (accountId: string, barcode: string) => items.byBarcode(accountId, barcode),
+	};
+}
+
+/** Stands for an item that nothing here knows any more: it has no units, so nothing can be entered in it. */
+export const unknownItem = (itemId: string): ItemView => ({
+	itemId,
+	code: '',
+	name: itemId,
+	category: '',
+	units: [],
+	baseUnitName: '',
+	unitCost: null,
+	barcodes: [],
+	onHand: null,
+	asOf: null,
+});

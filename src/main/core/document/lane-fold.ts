@@ -1,0 +1,61 @@
+// Folding a document's lane over the copy of the service's record: which of the two a screen shows.
+import type { Phase } from '../../../shared/bridge/values.ts';
+import type { DocumentKind } from '../../../shared/service/profile.ts';
+import type { ActiveAccount } from '../context.ts';
+import type { LaneStanding } from '../outbox/outbox.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import type { Store } from '../store/open.ts';
+import { pullTable } from '../store/pulls.ts';
+
+/**
+ * `ours`: what was entered here stands, in the outbox or with the service, until a copy shows it. `service`: the copy
+ * shows all that was done. `given-up`: a person dropped it; nothing of it went to the service.
+ */
+export type Fold =
+	| { shows: 'ours'; standing: 'waiting' | 'needs-you' | 'service' }
+	| { shows: 'service' }
+	| { shows: 'given-up' };
+
+/**
+ * A copy counts only when its read began after the last answer that confirmed one of our writes: an older one may show
+ * the document as it was before. Ours and the copy are never shown both.
+ * @param copyReadNo ordinal of the newest read that is known to have shown the copy like this.
+ */
+export function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
+	if (lane.standing !== 'done') return { shows: 'ours', standing: lane.standing };
+	const confirmed = lane.actions.filter(({ state }) => state === 'confirmed');
+	if (confirmed.length === 0) return { shows: 'given-up' };
+	const lastConfirmed = Math.max(...confirmed.map(({ confirmedReadNo }) => confirmedReadNo ?? 0));
+	return copyReadNo > lastConfirmed ? { shows: 'service' } : { shows: 'ours', standing: 'service' };
+}
+
+/** Folds lanes over the copies in the cache. */
+export function laneFolds(store: Store) {
+	const records = cacheRecords(store.cache);
+	const pulls = pullTable(store.cache);
+	return ({ accountId, profile }: ActiveAccount, kind: DocumentKind, lane: LaneStanding): Fold => {
+		const copy = lane.serverId === null ? null : records.get(accountId, kind, lane.serverId);
+		// Where there is no copy, a later whole list without the document says that the service has it no more; a list
+		// that lags behind says nothing by what it leaves out.
+		const listed = profile.behaviour.listsAreCurrent ? pulls.get(accountId, kind)?.readNo : 0;
+		return foldLane(lane, copy?.readNo ?? listed ?? 0);
+	};
+}
+
+/** How far the confirmed actions have brought a document that we made: before the first it is a draft here. */
+export function reachedPhase(lane: LaneStanding | null): Phase {
+	let reached: Phase = 'draft';
+	for (const { operation, state } of lane?.actions ?? []) {
+		if (state !== 'confirmed') continue;
+		if (operation.endsWith('.submit')) reached = 'submitted';
+		if (operation.endsWith('.receive')) reached = 'received';
+	}
+	return reached;
+}
+
+/** The bridge's name of a document of the service. */
+export const documentOf = (serverId: string): string => `service:${serverId}`;
+
+/** The service's id in the bridge's name of a document; null for a document of this PC. */
+export const serverIdOf = (documentId: string): string | null =>
+	documentId.startsWith('service:') ? documentId.slice('service:'.length) : null;

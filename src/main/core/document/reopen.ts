@@ -1,0 +1,36 @@
+// A document whose lane was taken back before anything of it happened can be changed again.
+import type { Lane } from '../../../shared/bridge/outbox.ts';
+import { countTables } from '../store/counts.ts';
+import { draftTable } from '../store/drafts.ts';
+import type { Store } from '../store/open.ts';
+import { serverIdOf } from './lane-fold.ts';
+
+/** The area whose screens show the documents of a lane. */
+export const areaOf = {
+	stocktake: 'stocktake',
+	wastage: 'wastage',
+	'transfer-out': 'transfer',
+	'transfer-in': 'transfer',
+} as const satisfies Record<Lane['document'], 'stocktake' | 'wastage' | 'transfer'>;
+
+/** Made for the outbox, which calls it inside its own transaction of `store.durable`. */
+export function documentReopening(store: Store) {
+	const counts = countTables(store.durable);
+	const drafts = draftTable(store.durable);
+	return (lane: { account_id: string; document: Lane['document']; document_id: string }): void => {
+		const { account_id: accountId, document, document_id: documentId } = lane;
+		switch (document) {
+			case 'stocktake':
+				counts.reopen(accountId, documentId);
+				return;
+			case 'wastage':
+			case 'transfer-out':
+				drafts.reopen(documentId);
+				return;
+			case 'transfer-in': {
+				const receipt = drafts.receipt(accountId, serverIdOf(documentId) ?? '');
+				if (receipt !== null) drafts.reopen(receipt.draft_id);
+			}
+		}
+	};
+}

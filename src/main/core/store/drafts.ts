@@ -1,0 +1,85 @@
+// Drafts of documents, and what is being entered against a document of the service: table `draft` of stillroom.db.
+import type { Sqlite } from './open.ts';
+
+export type DraftDocument = 'wastage' | 'transfer-out' | 'receipt';
+export type DraftState = 'open' | 'submitted' | 'discarded';
+
+/** A row of `draft`. `body` is JSON, as each capability declares it. */
+export interface DraftRow {
+	draft_id: string;
+	account_id: string;
+	document: DraftDocument;
+	location_id: string;
+	/** The service's document that a receipt is for; null for drafts of our own documents. */
+	server_id: string | null;
+	state: DraftState;
+	/** Raised by one with every change. */
+	revision: number;
+	body: string;
+	business_date: string;
+	time_zone: string;
+	created_at: number;
+	changed_at: number;
+	entered_by: string;
+}
+
+export type DraftTable = ReturnType<typeof draftTable>;
+
+export function draftTable(durable: Sqlite) {
+	const insert = durable.prepare<[DraftRow]>(
+		`INSERT INTO draft (draft_id, account_id, document, location_id, server_id, state, revision, body, business_date,
+			time_zone, created_at, changed_at, entered_by)
+		 VALUES (@draft_id, @account_id, @document, @location_id, @server_id, @state, @revision, @body, @business_date,
+			@time_zone, @created_at, @changed_at, @entered_by)`,
+	);
+	const one = durable.prepare<[string, string], DraftRow>(
+		'SELECT * FROM draft WHERE account_id = ? AND draft_id = ?',
+	);
+	const open = durable.prepare<[string, DraftDocument, string], DraftRow>(
+		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'
+		 ORDER BY rowid DESC`,
+	);
+	const countOpen = durable
+		.prepare<[string, DraftDocument, string], number>(
+			`SELECT count(*) FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'`,
+		)
+		.pluck();
+	const receipt = durable.prepare<[string, string], DraftRow>(
+		`SELECT * FROM draft WHERE account_id = ? AND document = 'receipt' AND server_id = ? AND state <> 'discarded'
+		 ORDER BY rowid DESC LIMIT 1`,
+	);
+	const change = durable.prepare<
+		[Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>]
+	>(
+		`UPDATE draft SET revision = revision + 1, body = @body, changed_at = @changed_at, entered_by = @entered_by
+		 WHERE draft_id = @draft_id AND revision = @revision AND state = 'open'`,
+	);
+	const close = durable.prepare<[DraftState, number, string]>(
+		`UPDATE draft SET state = ?, changed_at = ? WHERE draft_id = ? AND state = 'open'`,
+	);
+	// The revision is raised, so that what is submitted afterwards is new work for the outbox.
+	const reopen = durable.prepare<[string]>(
+		`UPDATE draft SET state = 'open', revision = revision + 1 WHERE draft_id = ? AND state = 'submitted'`,
+	);
+	return {
+		insert: (row: DraftRow) => insert.run(row),
+		get: (accountId: string, draftId: string): DraftRow | null =>
+			one.get(accountId, draftId) ?? null,
+		/** Drafts still being written, newest first. */
+		open: (accountId: string, document: DraftDocument, locationId: string): DraftRow[] =>
+			open.all(accountId, document, locationId),
+		countOpen: (accountId: string, document: DraftDocument, locationId: string): number =>
+			countOpen.get(accountId, document, locationId) ?? 0,
+		/** The last receipt begun for a document of the service. */
+		receipt: (accountId: string, serverId: string): DraftRow | null =>
+			receipt.get(accountId, serverId) ?? null,
+		/** @returns false when it was changed or closed since that revision. */
+		change: (
+			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,
+		): boolean => change.run(row).changes > 0,
+		/** @returns false when it was closed already. */
+		close: (draftId: string, state: 'submitted' | 'discarded', at: number): boolean =>
+			close.run(state, at, draftId).changes > 0,
+		reopen: (draftId: string): boolean => reopen.run(draftId).changes > 0,
+	};
+}

@@ -1,0 +1,282 @@
+// Logging waste: drafts on this PC, what waits in the outbox, and the service's documents, as one list.
+import { z } from 'zod';
+import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
+import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
+import type { Standing } from '../../../shared/bridge/values.ts';
+import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
+import type { wastageRequest } from '../../../shared/service/wastage.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { sentDate } from '../document/dates.ts';
+import { draftLine, keptLines, readLine, type ReadLine } from '../document/draft-line.ts';
+import { draftSaving } from '../document/draft-saving.ts';
+import { itemViews } from '../document/item-view.ts';
+import { laneFolds, reachedPhase, serverIdOf } from '../document/lane-fold.ts';
+import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { locations } from '../store/locations.ts';
+import { pullTable } from '../store/pulls.ts';
+import { serviceWaste, wasteReasons } from './service-waste.ts';
+
+/** What a draft holds, word for word as it was typed. */
+const wasteBody = z.object({
+	description: z.string(),
+	/** ISO 4217 of the location when it was last saved. */
+	currency: z.string(),
+	lines: z.array(draftLine),
+});
+type WasteBody = z.infer<typeof wasteBody>;
+
+export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
+	const { store, ports, outbox } = context;
+	const { clock } = ports;
+	const drafts = draftTable(store.durable);
+	const saving = draftSaving(context);
+	const records = cacheRecords(store.cache);
+	const pulls = pullTable(store.cache);
+	const places = locations(store.cache);
+	const items = itemViews(store);
+	const reasons = wasteReasons(store);
+	const service = serviceWaste(store);
+	const fold = laneFolds(store);
+
+	const changed = (): void => {
+		context.emit('documents.changed', { area: 'wastage' });
+		context.appChanged();
+	};
+
+	const draftView = (
+		{ accountId }: ActiveAccount,
+		row: DraftRow,
+		lane: LaneStanding | null,
+		standing: Standing,
+	): WasteDocument => {
+		const body = bodyOf(row);
+		const names = reasons.names(accountId);
+		const read = body.lines.map((line) => ({ line, read: readLine(line, body.currency) }));
+		return {
+			documentId: row.draft_id,
+			number: lane?.serverNumber ?? '',
+			locationId: row.location_id,
+			businessDate: row.business_date,
+			phase: reachedPhase(lane),
+			stateWord: '',
+			standing,
+			cost: sumMoney(read.flatMap((each) => each.read.cost ?? [])),
+			enteredBy: row.entered_by,
+			changedAt: row.changed_at,
+			currency: body.currency,
+			description: body.description,
+			revision: row.revision,
+			lines: read.map(({ line, read: { box, total, cost } }) => {
+				const now = items.get(accountId, line.item.itemId, row.location_id);
+				return {
+					lineId: line.lineId,
+					item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
+					box,
+					reasonId: line.reasonId,
+					reasonName: line.reasonId === null ? '' : (names.get(line.reasonId) ?? line.reasonId),
+					note: line.note,
+					total,
+					cost,
+				};
+			}),
+			problems: standing === 'draft' ? problemsOf(body, names.size > 0) : [],
+		};
+	};
+
+	const openView = (account: ActiveAccount, row: DraftRow): WasteDocument =>
+		draftView(account, row, null, 'draft');
+
+	const list = (account: ActiveAccount, locationId: string): WasteSummary[] => {
+		const { accountId } = account;
+		const hidden = new Set<string>();
+		const ours: WasteDocument[] = drafts
+			.open(accountId, 'wastage', locationId)
+			.map((row) => openView(account, row));
+		for (const lane of outbox.lanes('wastage')) {
+			const row = drafts.get(accountId, lane.documentId);
+			if (row?.state !== 'submitted' || row.location_id !== locationId) continue;
+			const folded = fold(account, 'wastage', lane);
+			if (folded.shows !== 'ours') continue;
+			if (lane.serverId !== null) hidden.add(lane.serverId);
+			ours.push(draftView(account, row, lane, folded.standing));
+		}
+		const theirs = records
+			.at(accountId, 'wastage', locationId)
+			.filter(({ id }) => !hidden.has(id))
+			.map((record) => service.summary(account, record));
+		return [...ours.map(summaryOf), ...theirs].sort((a, b) => b.changedAt - a.changedAt);
+	};
+
+	const get = (account: ActiveAccount, documentId: string): WasteDocument | null => {
+		const { accountId } = account;
+		const ofService = serverIdOf(documentId);
+		if (ofService !== null) return service.document(account, ofService);
+		const row = drafts.get(accountId, documentId);
+		if (row?.document !== 'wastage' || row.state === 'discarded') return null;
+		if (row.state === 'open') return openView(account, row);
+		const lane = outbox.laneOf('wastage', documentId);
+		const folded = lane && fold(account, 'wastage', lane);
+		if (folded?.shows === 'given-up') return null;
+		if (lane?.serverId && folded?.shows === 'service') {
+			const shown = service.document(account, lane.serverId);
+			if (shown !== null) return shown;
+		}
+		return draftView(account, row, lane, folded?.shows === 'ours' ? folded.standing : 'service');
+	};
+
+	const save = (
+		account: ActiveAccount,
+		input: Parameters<Handlers<'wastage'>['wastage.save']>[0],
+	): Reply<WasteDocument> => {
+		const { accountId } = account;
+		const { locationId, description } = input;
+		const { currency } = places.get(accountId, locationId);
+		const saved = saving.save(account, { ...input, document: 'wastage' }, (row) => {
+			const before = row && bodyOf(row);
+			return {
+				description,
+				currency: currency || (before?.currency ?? ''),
+				lines: keptLines(input.lines, before?.lines ?? [], input.locale, (itemId) =>
+					items.get(accountId, itemId, locationId),
+				),
+			} satisfies WasteBody;
+		});
+		if (!saved.ok) return saved;
+		changed();
+		return succeed(openView(account, saved.value));
+	};
+
+	const submit = (account: ActiveAccount, documentId: string): Reply<WasteDocument> => {
+		const { accountId } = account;
+		const shown = (): Reply<WasteDocument> => {
+			const document = get(account, documentId);
+			return document === null ? notHere() : succeed(document);
+		};
+		const open = saving.open(accountId, 'wastage', documentId);
+		// A second click finds the work of the first done.
+		if (!open.ok) return open.code === 'already-submitted' ? shown() : open;
+		const row = open.value;
+		const body = bodyOf(row);
+		const problems = problemsOf(body, reasons.names(accountId).size > 0);
+		if (problems.length > 0) {
+			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
+		}
+		const now = clock.now();
+		const date = sentDate(row, places.get(accountId, row.location_id), now);
+		store.durable
+			.transaction(() => {
+				if (!drafts.close(documentId, 'submitted', now)) return;
+				outbox.enqueue(laneFor(row, body), actionsFor(row, body, date));
+			})
+			.immediate();
+		outbox.wake();
+		changed();
+		return shown();
+	};
+
+	return {
+		'wastage.list': connected(context, (account, { locationId }) =>
+			succeed({
+				documents: list(account, locationId),
+				asOf: pulls.asOf(account.accountId, 'wastage'),
+			}),
+		),
+		'wastage.get': connected(context, (account, { documentId }) => {
+			const document = get(account, documentId);
+			return document === null ? notHere() : succeed(document);
+		}),
+		'wastage.save': connected(context, save),
+		'wastage.submit': connected(context, (account, { documentId }) => submit(account, documentId)),
+		'wastage.discard': connected(context, ({ accountId }, { documentId }) => {
+			const open = saving.open(accountId, 'wastage', documentId);
+			if (!open.ok) return open;
+			drafts.close(documentId, 'discarded', clock.now());
+			changed();
+			return succeed({});
+		}),
+	};
+}
+
+const notHere = (): Failure => fail('not-found', 'This document is not here.');
+
+const bodyOf = (row: DraftRow): WasteBody => wasteBody.parse(JSON.parse(row.body));
+
+const summaryOf = ({ lines, ...document }: WasteDocument): WasteSummary => ({
+	documentId: document.documentId,
+	number: document.number,
+	locationId: document.locationId,
+	businessDate: document.businessDate,
+	phase: document.phase,
+	stateWord: document.stateWord,
+	standing: document.standing,
+	lines: lines.length,
+	cost: document.cost,
+	enteredBy: document.enteredBy,
+	changedAt: document.changedAt,
+});
+
+/** @param reasonsKnown a service without reasons for waste cannot be given one. */
+function problemsOf({ lines }: WasteBody, reasonsKnown: boolean): Problem[] {
+	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
+	return lines.flatMap((line) => {
+		const { problems } = readLine(line, '');
+		return reasonsKnown && line.reasonId === null
+			? [...problems, { path: `lines.${line.lineId}.reason`, message: 'missing' }]
+			: problems;
+	});
+}
+
+function laneFor(row: DraftRow, { description, currency, lines }: WasteBody): NewLane {
+	const costs = lines.flatMap((line) => readLine(line, currency).cost ?? []);
+	return {
+		document: 'wastage',
+		documentId: row.draft_id,
+		label: {
+			locationId: row.location_id,
+			title: description === '' ? lines.map(({ item }) => item.name).join(', ') : description,
+			lines: lines.length,
+			cost: costs.length === 0 ? null : sumMoney(costs),
+			currency,
+		},
+		server: null,
+	};
+}
+
+/** The document is made as a draft and then submitted: a twin of a draft would move no stock. */
+function actionsFor(row: DraftRow, body: WasteBody, date: string): NewAction[] {
+	const intent = `${row.draft_id}/${row.revision}`;
+	return [
+		{
+			intentId: `${intent}/create`,
+			operation: 'wastage.create',
+			payload: {
+				body: {
+					locationId: row.location_id,
+					date,
+					...(body.description === '' ? {} : { description: body.description }),
+					items: body.lines.map((line) => ({
+						itemId: line.item.itemId,
+						uomId: Number(line.unitId),
+						quantity: quantityOf(readLine(line, body.currency)),
+						...(line.reasonId === null ? {} : { wasteReasonId: line.reasonId }),
+						...(line.note === '' ? {} : { description: line.note }),
+					})),
+				} satisfies z.input<typeof wastageRequest>,
+			},
+		},
+		{
+			intentId: `${intent}/submit`,
+			operation: 'wastage.submit',
+			payload: { path: { id: serverId } },
+		},
+	];
+}
+
+function quantityOf({ box }: ReadLine): string {
+	if (box.quantity === null) throw new Error('A line without a quantity was submitted.');
+	return box.quantity;
+}
