@@ -55,7 +55,8 @@ async function call<Name extends CallName>(
 function eventStream(url: string): Pick<Bridge, 'on' | 'onReconnect'> {
 	const listeners = new Map<string, Set<(payload: never) => void>>();
 	const reconnected = new Set<() => void>();
-	let broken = false;
+	// Also at first: whatever happened before the stream was open was missed.
+	let broken = true;
 	let source = open();
 
 	function open(): EventSource {

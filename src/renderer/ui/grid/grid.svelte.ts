@@ -11,8 +11,8 @@ export interface Position {
 	readonly column: string;
 }
 
-/** The one cell that is open: what it said before, and what it says now. */
-class Draft {
+/** The one cell that is open, and what it says now. */
+export class Draft {
 	readonly at: Position;
 	typed = $state('');
 
@@ -90,9 +90,19 @@ export class GridState<Line> {
 
 	/** What a box shows: what is being typed, else what is on its way or failed, else what is saved. */
 	text(key: string, column: string): string {
-		const draft = this.#draft;
-		if (draft !== null && draft.at.key === key && draft.at.column === column) return draft.typed;
-		return this.#textWithoutDraft(key, column);
+		return textIn(this.draftOf(key), column) ?? this.restingText(key, column);
+	}
+
+	/** The open cell, if it is one of this line's: asked once per line, so that other lines have nothing to redraw. */
+	draftOf(key: string): Draft | null {
+		return this.#draft?.at.key === key ? this.#draft : null;
+	}
+
+	/** What a box shows when nobody types in it. */
+	restingText(key: string, column: string): string {
+		const outcome = this.outcome(key, column);
+		if (outcome !== null && outcome.state !== 'saved') return outcome.typed;
+		return this.#savedText(key, column) ?? '';
 	}
 
 	outcome(key: string, column: string): CellOutcome | null {
@@ -160,7 +170,7 @@ export class GridState<Line> {
 		this.#draft = null;
 		this.mode = 'move';
 		const { key, column } = draft.at;
-		if (draft.typed === this.#textWithoutDraft(key, column)) return;
+		if (draft.typed === this.restingText(key, column)) return;
 		if (
 			draft.typed === this.#savedText(key, column) &&
 			this.outcome(key, column)?.state !== 'saving'
@@ -320,16 +330,12 @@ export class GridState<Line> {
 		this.#runStart = null;
 		const { tops, lines, indexOf } = this.layout;
 		const index = indexOf.get(position.key) ?? 0;
+		// The head of a section comes into sight with its first line; the first line brings all that stands above it.
 		const previous = this.entries[index - 1];
-		// The head of a section comes into sight with its first line.
-		const above = index !== lines[0] && previous?.kind === 'section' ? this.sectionHeight : 0;
-		const top = scrollToShow(
-			tops,
-			index,
-			this.scrollTop,
-			this.#visible,
-			index === lines[0] ? (tops[index] ?? 0) : above,
-		);
+		const section = previous?.kind === 'section' ? this.sectionHeight : 0;
+		const above = index === lines[0] ? (tops[index] ?? 0) : section;
+		// A line ahead stays in sight: one sees what comes next, and a message under the cell has room.
+		const top = scrollToShow(tops, index, this.scrollTop, this.#visible, above, this.lineHeight);
 		if (top !== this.scrollTop) {
 			this.scrollTop = top;
 			this.#stage?.scrollTo(top);
@@ -433,12 +439,6 @@ export class GridState<Line> {
 		);
 	}
 
-	#textWithoutDraft(key: string, column: string): string {
-		const outcome = this.outcome(key, column);
-		if (outcome !== null && outcome.state !== 'saved') return outcome.typed;
-		return this.#savedText(key, column) ?? '';
-	}
-
 	/** What the screen holds for a box; null when the line has no such box. */
 	#savedText(key: string, column: string): string | null {
 		const entry = this.#entryOfKey(key);
@@ -446,6 +446,10 @@ export class GridState<Line> {
 		return this.columns[this.#columnNumber(column)]?.box?.(entry.line)?.typed ?? null;
 	}
 }
+
+/** What is typed in a column of the line that a draft belongs to; null when another cell is open, or none. */
+export const textIn = (draft: Draft | null, column: string): string | null =>
+	draft?.at.column === column ? draft.typed : null;
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
 

@@ -41,10 +41,11 @@ describe('the layout of a grid', () => {
 		if (held !== null) expect(indexes.filter((index) => index === held)).toHaveLength(1);
 	});
 
-	it('scrolls no further than to show the whole row', () => {
-		expect(scrollToShow(tops, 5, 0, 300, 0)).toBe(0);
-		expect(scrollToShow(tops, 20, 0, 300, 0)).toBe((tops[21] ?? 0) - 300);
-		expect(scrollToShow(tops, 5, 400, 300, 0)).toBe(tops[5]);
-		expect(scrollToShow(tops, 1, 400, 300, 26)).toBe(0);
+	it('scrolls no further than to show the whole row and the one ahead', () => {
+		expect(scrollToShow(tops, 5, 0, 300, 0, 34)).toBe(0);
+		expect(scrollToShow(tops, 20, 0, 300, 0, 34)).toBe((tops[22] ?? 0) - 300);
+		expect(scrollToShow(tops, 5, 400, 300, 0, 34)).toBe(tops[5]);
+		expect(scrollToShow(tops, 1, 400, 300, 26, 34)).toBe(0);
+		expect(scrollToShow(tops, 29, 0, 300, 0, 34)).toBe((tops[30] ?? 0) - 300);
 	});
 });

@@ -85,17 +85,22 @@ export function drawnRows(
 	return drawn;
 }
 
-/** The nearest scroll position at which an entry is whole in sight; the present one when it is already. */
+/**
+ * The nearest scroll position at which an entry is whole in sight, with so many px above and below it; the present one
+ * when it is already.
+ */
 export function scrollToShow(
 	tops: Float64Array,
 	index: number,
 	scrollTop: number,
 	visible: number,
 	above: number,
+	below: number,
 ): number {
 	const top = tops[index] ?? 0;
 	const bottom = tops[index + 1] ?? top;
 	if (top - above < scrollTop) return Math.max(top - above, 0);
-	if (bottom > scrollTop + visible) return bottom - visible;
+	const end = Math.min(bottom + below, tops.at(-1) ?? bottom);
+	if (end > scrollTop + visible) return end - visible;
 	return scrollTop;
 }
