@@ -1,0 +1,227 @@
+// A waste document being written: its lines as typed, what they come to and cost, and its saving after each field.
+import type { App } from '../../app.svelte.ts';
+import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
+import type { ItemUnitView, ItemView } from '../../../shared/bridge/values.ts';
+import type { WasteDocument, WasteLine, WasteLineInput } from '../../../shared/bridge/wastage.ts';
+import { equalsRatio, type DecimalText } from '../../../shared/domain/decimal.ts';
+import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
+import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
+import { toBase } from '../../../shared/domain/unit.ts';
+
+/** What a draft needs of the app; a test gives it a bridge of its own. */
+export type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
+
+export type Saving =
+	/** Nothing was written yet: there is no draft. */
+	| { readonly state: 'new' }
+	| { readonly state: 'saving' }
+	| { readonly state: 'saved'; readonly at: number }
+	/** What was typed is still on the screen. */
+	| { readonly state: 'failed'; readonly failure: Failure };
+
+/** The fields of a line, in the order in which they are filled. */
+export type LineField = 'quantity' | 'unit' | 'reason' | 'note';
+
+export class DraftLine {
+	readonly lineId: string;
+	readonly item: ItemView;
+	unitId = $state('');
+	typed = $state('');
+	reasonId = $state<string | null>(null);
+	note = $state('');
+	/** The quantity was left at least once: before that, an empty box is no mistake. */
+	left = $state(false);
+	readonly #locale: () => string;
+
+	constructor(lineId: string, item: ItemView, unitId: string, locale: () => string) {
+		this.lineId = lineId;
+		this.item = item;
+		this.unitId = unitId;
+		this.#locale = locale;
+	}
+
+	readonly unit: ItemUnitView | undefined = $derived.by(() =>
+		this.item.units.find(({ unitId }) => unitId === this.unitId),
+	);
+
+	readonly entry: Entry = $derived.by(() =>
+		parseEntry(
+			this.typed,
+			this.#locale(),
+			this.unit === undefined ? {} : { places: this.unit.places },
+		),
+	);
+
+	/** Base units; null until the quantity can be read. */
+	readonly base: DecimalText | null = $derived.by(() =>
+		this.entry.kind !== 'quantity' || this.unit === undefined
+			? null
+			: toBase([{ unitId: this.unitId, quantity: this.entry.quantity }], this.item.units),
+	);
+
+	/** Money of the currency; null while the quantity or the item's cost is not known. */
+	cost(currency: string): DecimalText | null {
+		const { unitCost } = this.item;
+		return this.base === null || unitCost === null ? null : lineCost(this.base, unitCost, currency);
+	}
+
+	toInput(): WasteLineInput {
+		const { lineId, item, unitId, typed, reasonId, note } = this;
+		return { lineId, itemId: item.itemId, unitId, typed, reasonId, note };
+	}
+}
+
+export class WasteDraft {
+	description = $state('');
+	lines = $state.raw<readonly DraftLine[]>([]);
+	saving = $state.raw<Saving>({ state: 'new' });
+	documentId = $state<string | null>(null);
+	/** Submitting was tried: from then on everything that stands in its way is shown. */
+	tried = $state(false);
+	#problems = $state.raw<readonly Problem[]>([]);
+	readonly #app: DraftApp;
+	readonly #locationId: string;
+	/** Made with the form, so that a double click makes one document. */
+	readonly #intentId = crypto.randomUUID();
+	#revision = 0;
+	#unsaved = false;
+	#run: Promise<void> | null = null;
+
+	constructor(app: DraftApp, locationId: string) {
+		this.#app = app;
+		this.#locationId = locationId;
+	}
+
+	/** Whether something typed here has not reached the disk. */
+	get unsaved(): boolean {
+		return this.#unsaved || this.#run !== null;
+	}
+
+	/** Shows a saved draft as it is. */
+	take(document: WasteDocument): void {
+		this.documentId = document.documentId;
+		this.#revision = document.revision;
+		this.#problems = document.problems;
+		this.description = document.description;
+		this.lines = document.lines.map((line) => this.#lineOf(line));
+		this.#unsaved = false;
+		this.saving = { state: 'saved', at: document.changedAt };
+	}
+
+	/** Another window may have saved it: what is newer is shown, unless something here is not saved yet. */
+	meet(document: WasteDocument): void {
+		if (document.revision > this.#revision && !this.unsaved && this.saving.state !== 'failed')
+			this.take(document);
+	}
+
+	/** Puts an item on the list, with the reason of the line before it: what is thrown away together shares one. */
+	add(item: ItemView): DraftLine {
+		const line = this.#newLine(crypto.randomUUID(), item, baseUnitOf(item));
+		line.reasonId = this.lines.at(-1)?.reasonId ?? null;
+		this.lines = [...this.lines, line];
+		return line;
+	}
+
+	remove(line: DraftLine): void {
+		this.lines = this.lines.filter((each) => each !== line);
+	}
+
+	/** Sum of the lines whose cost is known. */
+	total(currency: string): DecimalText {
+		return sumMoney(this.lines.flatMap((line) => line.cost(currency) ?? []));
+	}
+
+	/** What is wrong with a field of a line; what cannot be read at once, the rest once submitting was tried. */
+	problemOf(line: DraftLine, field: LineField): Problem | null {
+		const path = `lines.${line.lineId}.${field}`;
+		if (field === 'quantity' && line.entry.kind === 'problem')
+			return line.left ? { path, message: line.entry.code } : null;
+		if (!this.tried) return null;
+		return this.#problems.find((problem) => problem.path === path) ?? null;
+	}
+
+	/** What is wrong with the document itself, such as that it has no lines. */
+	get ownProblem(): Problem | null {
+		if (!this.tried) return null;
+		return this.#problems.find(({ path }) => !path.startsWith('lines.')) ?? null;
+	}
+
+	/** Every field that has a problem, in the order of the page. */
+	get wrongFields(): readonly { line: DraftLine; field: LineField }[] {
+		const fields = ['quantity', 'unit', 'reason', 'note'] as const;
+		return this.lines.flatMap((line) =>
+			fields.filter((field) => this.problemOf(line, field)).map((field) => ({ line, field })),
+		);
+	}
+
+	/** Saves what stands now; fulfilled once it is saved or refused. Saves follow one another. */
+	save(): Promise<void> {
+		this.#unsaved = true;
+		this.#run ??= this.#saveAll().finally(() => (this.#run = null));
+		return this.#run;
+	}
+
+	/** Keeps what stands here over what another window saved. */
+	async saveOver(saved: WasteDocument): Promise<void> {
+		this.#revision = saved.revision;
+		await this.save();
+	}
+
+	/** Saves, then hands the document to the outbox. */
+	async submit(): Promise<Reply<WasteDocument>> {
+		this.tried = true;
+		for (const line of this.lines) line.left = true;
+		await this.save();
+		if (this.saving.state === 'failed') return this.saving.failure;
+		if (this.documentId === null) throw new Error('A saved draft has an id');
+		const { documentId } = this;
+		const reply = await this.#app.call('wastage.submit', {
+			documentId,
+			intentId: this.#intentId,
+		});
+		if (!reply.ok && reply.details !== undefined) this.#problems = reply.details;
+		return reply;
+	}
+
+	async #saveAll(): Promise<void> {
+		while (this.#unsaved) {
+			this.#unsaved = false;
+			this.saving = { state: 'saving' };
+			const reply = await this.#app.call('wastage.save', {
+				documentId: this.documentId,
+				revision: this.#revision,
+				locationId: this.#locationId,
+				description: this.description,
+				lines: this.lines.map((line) => line.toInput()),
+				locale: this.#app.language.locale,
+			});
+			if (!reply.ok) {
+				this.saving = { state: 'failed', failure: reply };
+				return;
+			}
+			this.documentId = reply.value.documentId;
+			this.#revision = reply.value.revision;
+			this.#problems = reply.value.problems;
+			this.saving = { state: 'saved', at: reply.value.changedAt };
+		}
+	}
+
+	#newLine(lineId: string, item: ItemView, unitId: string): DraftLine {
+		return new DraftLine(lineId, item, unitId, () => this.#app.language.locale);
+	}
+
+	#lineOf({ lineId, item, box, reasonId, note }: WasteLine): DraftLine {
+		const line = this.#newLine(lineId, item, box.unitId);
+		line.typed = box.typed;
+		line.reasonId = reasonId;
+		line.note = note;
+		line.left = box.typed !== '';
+		return line;
+	}
+}
+
+/** The unit in which stock is kept: the one that cannot be mistaken for a bigger one. */
+function baseUnitOf({ units }: ItemView): string {
+	const base = units.find(({ factor }) => equalsRatio('1', factor)) ?? units[0];
+	return base?.unitId ?? '';
+}
