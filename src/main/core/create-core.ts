@@ -10,7 +10,7 @@ import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { ActiveAccount, CoreContext, Handlers } from './context.ts';
 import type { Core, CreateCore } from './core.ts';
 import { createDispatch } from './dispatch.ts';
-import { reopenDraft } from './document/draft.ts';
+import { documentReopening } from './document/reopen.ts';
 import { outboxCapability } from './outbox/calls.ts';
 import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
@@ -116,7 +116,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 		connectivity.start(() => client.probe());
 		void connectivity.probeNow();
 		outbox.start();
-		if (client.session.state() === 'signed-in' && sync.state().asOf === null) sync.pull();
+		sync.start();
 	};
 
 	const close = async () => {
@@ -167,11 +167,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 			if (!laneDone) return;
 			refreshAfter(lane, operation);
 		},
-		reopen: (lane) => {
-			if (lane.document === 'wastage' || lane.document === 'transfer-out') {
-				reopenDraft(store, lane.document_id);
-			}
-		},
+		reopen: documentReopening(store),
 	});
 
 	const sync = createSync(base, () => connection?.connectivity.open() ?? false);
