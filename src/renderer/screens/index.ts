@@ -24,6 +24,9 @@ export const screens: readonly Screen[] = [
 		area: 'stocktake',
 		load: () => import('./stocktake/Review.svelte'),
 	},
+	{ path: '/wastage', area: 'wastage', load: () => import('./wastage/WastageList.svelte') },
+	{ path: '/wastage/new', area: 'wastage', load: () => import('./wastage/NewWaste.svelte') },
+	{ path: '/wastage/:id', area: 'wastage', load: () => import('./wastage/Waste.svelte') },
 	{ path: '/transfers', area: 'transfers', load: () => import('./transfer/Transfers.svelte') },
 	{
 		path: '/transfers/new',
@@ -33,6 +36,9 @@ export const screens: readonly Screen[] = [
 	{ path: '/transfers/:id', area: 'transfers', load: () => import('./transfer/Transfer.svelte') },
 	{ path: '/outbox', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/outbox/:id', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
+	{ path: '/settings', area: 'settings', load: () => import('./settings/Settings.svelte') },
+	{ path: '/connect', area: 'connect', load: () => import('./connect/Connect.svelte') },
+	{ path: '/connect/fetching', area: 'connect', load: () => import('./connect/Fetching.svelte') },
 ];
 
 /** Where `#/` leads. */

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { CallInput } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
+import { addressOf, ConnectForm } from './connect-form.svelte.ts';
+
+function setUp(failure?: Failure) {
+	const sent: CallInput<'session.connect'>[] = [];
+	const form = new ConnectForm(async (input) => {
+		sent.push(input);
+		return (
+			failure ??
+			succeed({ accountId: '1', name: '', serviceUrl: '', clientId: '', practice: false })
+		);
+	});
+	form.address = 'inventory.example';
+	form.clientId = ' kitchen ';
+	form.clientSecret = ' s3cret ';
+	return { form, sent };
+}
+
+describe('the address of a service', () => {
+	it.each([
+		['inventory.example', 'https://inventory.example'],
+		[' https://inventory.example/base ', 'https://inventory.example/base'],
+		['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
+		['ftp://inventory.example', null],
+		['', null],
+		['https://', null],
+		['not an address', null],
+	])('of %j is %j', (typed, address) => {
+		expect(addressOf(typed)).toBe(address);
+	});
+});
+
+describe('connecting to a service', () => {
+	it('sends the secret as it was typed, and no profile where none was picked', async () => {
+		const { form, sent } = setUp();
+		expect(await form.submit()).toBe(true);
+		expect(sent).toEqual([
+			{ serviceUrl: 'https://inventory.example', clientId: 'kitchen', clientSecret: ' s3cret ' },
+		]);
+	});
+
+	it('names everything that is missing at once, and asks nobody', async () => {
+		const { form, sent } = setUp();
+		form.address = '';
+		form.clientSecret = '';
+		expect(await form.submit()).toBe(false);
+		expect(form.errors).toEqual({ address: 'connect.needed', clientSecret: 'connect.needed' });
+		expect(sent).toEqual([]);
+	});
+
+	it.each([
+		['refused', { clientSecret: 'connect.refused' }],
+		['unreachable', { address: 'connect.unreachable' }],
+		['not-this-service', { address: 'connect.notThisService' }],
+	] as const)(
+		'says %s where it can be put right, and keeps what was typed',
+		async (code, errors) => {
+			const { form } = setUp(fail(code, ''));
+			expect(await form.submit()).toBe(false);
+			expect(form.errors).toEqual(errors);
+			expect(form.address).toBe('inventory.example');
+			expect(form.clientSecret).toBe(' s3cret ');
+			expect(form.busy).toBe(false);
+		},
+	);
+
+	it('lists the mistakes of a profile by their paths', async () => {
+		const details = [{ path: 'paging.size', message: 'Too big' }];
+		const { form, sent } = setUp(fail('profile-invalid', '', details));
+		form.takeProfile('grill.json', '{"paging":{"size":1e9}}');
+		await form.submit();
+		expect(sent[0]?.profile).toEqual({ paging: { size: 1e9 } });
+		expect(form.profileProblems).toEqual(details);
+	});
+
+	it('does not connect without a profile that was picked but cannot be read', async () => {
+		const { form, sent } = setUp();
+		form.takeProfile('photo.png', '\u0089PNG');
+		expect(form.profile).toEqual({ name: 'photo.png', readable: false });
+		expect(await form.submit()).toBe(false);
+		expect(sent).toEqual([]);
+		form.dropProfile();
+		expect(await form.submit()).toBe(true);
+	});
+});

@@ -1,0 +1,114 @@
+// The first run: what is needed to connect to a service, and what was wrong with it. Nothing typed is ever lost.
+import type { Account } from '../../../shared/bridge/app.ts';
+import type { CallInput } from '../../../shared/bridge/contract.ts';
+import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
+import type { MessageKey } from '../../messages/catalogue.ts';
+
+/** A profile file as the person picked it. */
+export type ProfileFile =
+	| { readonly name: string; readonly readable: true; readonly profile: unknown }
+	| { readonly name: string; readonly readable: false };
+
+export interface FormErrors {
+	readonly address?: MessageKey;
+	readonly clientId?: MessageKey;
+	readonly clientSecret?: MessageKey;
+}
+
+export class ConnectForm {
+	address = $state('');
+	clientId = $state('');
+	clientSecret = $state('');
+	profile = $state.raw<ProfileFile | null>(null);
+	errors = $state.raw<FormErrors>({});
+	/** Mistakes in the profile, each with its path in the file. */
+	profileProblems = $state.raw<readonly Problem[]>([]);
+	/** A failure that belongs to no field. */
+	failure = $state.raw<Failure | null>(null);
+	busy = $state(false);
+	readonly #connect: (input: CallInput<'session.connect'>) => Promise<Reply<Account>>;
+
+	constructor(connect: (input: CallInput<'session.connect'>) => Promise<Reply<Account>>) {
+		this.#connect = connect;
+	}
+
+	/** Reads a picked file; one that is not JSON is named as such and not sent. */
+	takeProfile(name: string, text: string): void {
+		this.profileProblems = [];
+		try {
+			const profile: unknown = JSON.parse(text);
+			this.profile = { name, readable: true, profile };
+		} catch {
+			this.profile = { name, readable: false };
+		}
+	}
+
+	dropProfile(): void {
+		this.profile = null;
+		this.profileProblems = [];
+	}
+
+	/** Connects; true when this PC is connected then. */
+	async submit(): Promise<boolean> {
+		if (this.busy) return false;
+		const serviceUrl = addressOf(this.address);
+		const clientId = this.clientId.trim();
+		this.failure = null;
+		this.profileProblems = [];
+		this.errors = {
+			...(serviceUrl === null
+				? { address: this.address.trim() === '' ? needed : 'connect.addressWrong' }
+				: {}),
+			...(clientId === '' ? { clientId: needed } : {}),
+			...(this.clientSecret === '' ? { clientSecret: needed } : {}),
+		};
+		if (serviceUrl === null || Object.keys(this.errors).length > 0) return false;
+		if (this.profile?.readable === false) return false;
+
+		this.busy = true;
+		const reply = await this.#connect({
+			serviceUrl,
+			clientId,
+			clientSecret: this.clientSecret,
+			...(this.profile === null ? {} : { profile: this.profile.profile }),
+		});
+		this.busy = false;
+		if (!reply.ok) this.#explain(reply);
+		return reply.ok;
+	}
+
+	#explain(failure: Failure): void {
+		switch (failure.code) {
+			case 'refused':
+				this.errors = { clientSecret: 'connect.refused' };
+				return;
+			case 'unreachable':
+				this.errors = { address: 'connect.unreachable' };
+				return;
+			case 'not-this-service':
+				this.errors = { address: 'connect.notThisService' };
+				return;
+			case 'profile-invalid':
+				this.profileProblems = failure.details ?? [];
+				return;
+			case 'invalid-input':
+				if (failure.details?.some(({ path }) => path === 'serviceUrl') === true)
+					this.errors = { address: 'connect.addressWrong' };
+				else this.failure = failure;
+				return;
+			default:
+				this.failure = failure;
+		}
+	}
+}
+
+const needed = 'connect.needed' satisfies MessageKey;
+
+/** What was typed as a whole address: `inventory.example` means https. Null when it is none. */
+export function addressOf(typed: string): string | null {
+	const text = typed.trim();
+	const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+	if (!URL.canParse(whole)) return null;
+	const { protocol, hostname } = new URL(whole);
+	return (protocol === 'https:' || protocol === 'http:') && hostname !== '' ? whole : null;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../../shared/bridge/practice.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { FaultSwitches } from './fault-switches.svelte.ts';
+
+const fault = (change: Partial<Fault>): Fault => ({
+	kind: 'drop-reply',
+	operation: '*',
+	times: null,
+	probability: 1,
+	delayMs: 3_000,
+	...change,
+});
+
+function setUp(inForce: Fault[]) {
+	const written: Fault[][] = [];
+	const faults = new FaultSwitches({
+		read: async () => succeed({ faults: inForce }),
+		write: async (wanted) => {
+			written.push(wanted);
+			return succeed({ faults: wanted });
+		},
+	});
+	const of = (kind: Fault['kind']) => faults.switches.find((each) => each.kind === kind)!;
+	return { faults, written, of };
+}
+
+describe('the switches of the practice service', () => {
+	it('show what is in force', async () => {
+		const { faults, of } = setUp([fault({ operation: 'wastage.create', times: 3 })]);
+		expect(faults.anyOn).toBe(false);
+		await faults.load();
+		expect(of('drop-reply')).toMatchObject({ on: true, scope: 'wastage.create', times: 3 });
+		expect(of('offline').on).toBe(false);
+	});
+
+	it('put in force those that are on, together', async () => {
+		const { faults, written, of } = setUp([]);
+		of('drop-reply').on = true;
+		of('drop-reply').times = 1;
+		await faults.apply();
+		of('offline').on = true;
+		await faults.apply();
+		expect(written[0]).toEqual([fault({ operation: 'writes', times: 1 })]);
+		expect(written[1]?.map(({ kind }) => kind).toSorted()).toEqual(['drop-reply', 'offline']);
+		await faults.allOff();
+		expect(written[2]).toEqual([]);
+		expect(faults.anyOn).toBe(false);
+	});
+
+	it('go out when their fault has ended by itself', async () => {
+		const inForce = [fault({ times: 1 })];
+		const { faults, of } = setUp(inForce);
+		await faults.load();
+		inForce.length = 0;
+		await faults.load();
+		expect(of('drop-reply').on).toBe(false);
+	});
+
+	it('say why when the practice service does not answer', async () => {
+		const faults = new FaultSwitches({
+			read: async () => fail('unreachable', 'no answer'),
+			write: async () => fail('unreachable', 'no answer'),
+		});
+		await faults.load();
+		expect(faults.failure?.code).toBe('unreachable');
+	});
+});

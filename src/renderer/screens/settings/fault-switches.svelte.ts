@@ -1,0 +1,87 @@
+// The faults of the practice service as switches: one of each kind, with what it strikes and how often.
+import { faultKind, type Fault, type FaultKind } from '../../../shared/bridge/practice.ts';
+import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
+
+export interface FaultCalls {
+	readonly read: () => Promise<Reply<{ faults: Fault[] }>>;
+	readonly write: (faults: Fault[]) => Promise<Reply<{ faults: Fault[] }>>;
+}
+
+/** How often a fault strikes before it ends; null for until it is switched off. */
+export const timesOnOffer = [null, 1, 3, 10] as const;
+
+/** The operations a fault can be held to, beside all (`*`) and all writes (`writes`). */
+export const scopes = [
+	'*',
+	'writes',
+	'wastage.create',
+	'wastage.submit',
+	'transferOut.create',
+	'transferOut.submit',
+	'transferIn.receive',
+	'inventoryItem.changeStock',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export class FaultSwitch {
+	readonly kind: FaultKind;
+	on = $state(false);
+	scope = $state<Scope>('*');
+	times = $state<number | null>(null);
+
+	constructor(kind: FaultKind) {
+		this.kind = kind;
+		// A network is down for all; what is lost on the way is worth watching where something is changed.
+		if (kind !== 'offline' && kind !== 'slow' && kind !== 'html') this.scope = 'writes';
+	}
+}
+
+export class FaultSwitches {
+	readonly switches = faultKind.options.map((kind) => new FaultSwitch(kind));
+	failure = $state.raw<Failure | null>(null);
+	readonly #calls: FaultCalls;
+
+	constructor(calls: FaultCalls) {
+		this.#calls = calls;
+	}
+
+	get anyOn(): boolean {
+		return this.switches.some(({ on }) => on);
+	}
+
+	/** Faults end by themselves, so what is on is asked again whenever something was sent. */
+	load = async (): Promise<void> => {
+		this.#take(await this.#calls.read());
+	};
+
+	/** Puts in force what the switches say. */
+	apply = async (): Promise<void> => {
+		const faults = this.switches
+			.filter(({ on }) => on)
+			.map(({ kind, scope, times }) => ({
+				kind,
+				operation: scope,
+				times,
+				probability: 1,
+				delayMs: 3_000,
+			}));
+		this.#take(await this.#calls.write(faults));
+	};
+
+	async allOff(): Promise<void> {
+		for (const each of this.switches) each.on = false;
+		await this.apply();
+	}
+
+	#take(reply: Reply<{ faults: Fault[] }>): void {
+		this.failure = reply.ok ? null : reply;
+		if (!reply.ok) return;
+		for (const each of this.switches) {
+			const fault = reply.value.faults.find(({ kind }) => kind === each.kind);
+			each.on = fault !== undefined;
+			if (fault === undefined) continue;
+			each.times = fault.times;
+			each.scope = scopes.find((scope) => scope === fault.operation) ?? each.scope;
+		}
+	}
+}
