@@ -66,8 +66,10 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 			changedLanes.clear();
 			if (laneIds.length > 0) {
 				emit('outbox.changed', { laneIds });
-				const areas = new Set(laneIds.map((laneId) => areaOf(outbox.tables.lane(laneId))));
-				for (const area of areas) if (area) emit('documents.changed', { area });
+				const lanes = laneIds.flatMap((laneId) => outbox.tables.lane(laneId) ?? []);
+				for (const area of new Set(lanes.map((lane) => areaOf[lane.document]))) {
+					emit('documents.changed', { area });
+				}
 			}
 			if (appIsOld) {
 				appIsOld = false;
@@ -308,10 +310,3 @@ const noConnection: ReadFailure = {
 	said: 'This PC is not connected to a service.',
 	waitUntil: null,
 };
-
-function areaOf(lane: LaneRow | undefined): 'stocktake' | 'wastage' | 'transfer' | null {
-	if (!lane) return null;
-	return lane.document === 'transfer-in' || lane.document === 'transfer-out'
-		? 'transfer'
-		: lane.document;
-}
