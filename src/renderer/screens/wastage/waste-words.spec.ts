@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { Language } from '../../messages/language.svelte.ts';
+import { numberWord, stateWord } from './waste-words.ts';
+
+const { t } = new Language('en');
+
+test('what waits on this PC is said before what the service last knew', () => {
+	const known = { phase: 'approved', stateWord: 'Approved' } as const;
+	expect(stateWord({ ...known, standing: 'waiting' }, t).tone).toBe('amber');
+	expect(stateWord({ ...known, standing: 'needs-you' }, t).tone).toBe('rust');
+	expect(stateWord({ ...known, standing: 'service' }, t).text).toBe('Approved');
+});
+
+test('a state nobody taught us is shown in the service’s own word', () => {
+	const state = { phase: 'unknown', stateWord: 'PendingAudit', standing: 'service' } as const;
+	expect(stateWord(state, t).text).toBe('PendingAudit');
+});
+
+test('a document without a number says why', () => {
+	expect(numberWord({ number: 'WST-0042', standing: 'service' }, t)).toBe('WST-0042');
+	expect(numberWord({ number: '', standing: 'draft' }, t)).toBe('Draft');
+	expect(numberWord({ number: '', standing: 'waiting' }, t)).toBe('No number yet');
+});

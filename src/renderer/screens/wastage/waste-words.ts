@@ -1,0 +1,49 @@
+// Where a waste document stands, in words and a colour.
+import type { WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { Language } from '../../messages/language.svelte.ts';
+
+export interface StateWord {
+	readonly text: string;
+	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
+}
+
+const toneOfPhase = {
+	draft: 'plain',
+	submitted: 'sea',
+	approved: 'thyme',
+	rejected: 'rust',
+	finalized: 'thyme',
+	'in-transit': 'sea',
+	'partly-received': 'sea',
+	received: 'thyme',
+	fulfilled: 'thyme',
+	unknown: 'plain',
+} satisfies Record<WasteSummary['phase'], StateWord['tone']>;
+
+/** What waits here comes first; then the phase, or for one that nobody taught us the service's own word. */
+export function stateWord(
+	{ standing, phase, stateWord: word }: Pick<WasteSummary, 'standing' | 'phase' | 'stateWord'>,
+	t: Language['t'],
+): StateWord {
+	switch (standing) {
+		case 'draft':
+			return { text: t('wastage.state-draft'), tone: 'plain' };
+		case 'waiting':
+			return { text: t('wastage.state-waiting'), tone: 'amber' };
+		case 'needs-you':
+			return { text: t('wastage.state-needs-you'), tone: 'rust' };
+		case 'service': {
+			const text = phase === 'unknown' ? word : t(`wastage.phase-${phase}`);
+			return { text, tone: toneOfPhase[phase] };
+		}
+	}
+}
+
+/** The document's number, or why it has none. */
+export function numberWord(
+	{ number, standing }: Pick<WasteSummary, 'number' | 'standing'>,
+	t: Language['t'],
+): string {
+	if (number !== '') return number;
+	return standing === 'draft' ? t('wastage.draftNumber') : t('wastage.pendingNumber');
+}
