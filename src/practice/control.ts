@@ -14,8 +14,11 @@ const faultList = z.object({ faults: z.array(fault) });
 export function addControlRoutes(app: FastifyInstance, service: Service, reset: () => void): void {
 	const { faults, journal } = service;
 	const config = { control: true } as const;
+	const json = 'application/json; charset=utf-8';
 
-	app.get('/control/faults', { config }, async () => JSON.stringify({ faults: faults.list() }));
+	app.get('/control/faults', { config }, async (_request, reply) =>
+		reply.type(json).send(JSON.stringify({ faults: faults.list() })),
+	);
 
 	app.put('/control/faults', { config }, async (request, reply) => {
 		const wanted = faultList.safeParse(jsonOrNothing(request.body));
@@ -23,20 +26,22 @@ export function addControlRoutes(app: FastifyInstance, service: Service, reset: 
 			return sendProblem(reply, 400, z.prettifyError(wanted.error));
 		}
 		faults.set(wanted.data.faults);
-		return JSON.stringify({ faults: faults.list() });
+		return reply.type(json).send(JSON.stringify({ faults: faults.list() }));
 	});
 
-	app.get('/control/journal', { config }, async () =>
-		JSON.stringify({ entries: journal.entries() }),
+	app.get('/control/journal', { config }, async (_request, reply) =>
+		reply.type(json).send(JSON.stringify({ entries: journal.entries() })),
 	);
 
-	app.get('/control/snapshot', { config }, async () => stringifyExact(snapshotOf(service)));
+	app.get('/control/snapshot', { config }, async (_request, reply) =>
+		reply.type(json).send(stringifyExact(snapshotOf(service))),
+	);
 
-	app.post('/control/reset', { config }, async () => {
+	app.post('/control/reset', { config }, async (_request, reply) => {
 		faults.set([]);
 		journal.clear();
 		reset();
-		return JSON.stringify({});
+		return reply.type(json).send('{}');
 	});
 }
 

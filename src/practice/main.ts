@@ -68,11 +68,14 @@ function tellParent(message: { url: string; clientId: string; profile: unknown }
 	if (isMessagePort(port)) port.postMessage(message);
 }
 
-const isMessagePort = (value: unknown): value is { postMessage(message: unknown): void } =>
-	typeof value === 'object' &&
-	value !== null &&
-	'postMessage' in value &&
-	typeof value.postMessage === 'function';
+function isMessagePort(value: unknown): value is { postMessage(message: unknown): void } {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'postMessage' in value &&
+		typeof value.postMessage === 'function'
+	);
+}
 
 function needed(value: string | undefined, name: string): string {
 	if (value === undefined || value === '') throw new Error(`${name} is missing.`);

@@ -1,0 +1,159 @@
+// A practice service for one test, and a plain client of it: real HTTP, no part of the core.
+import type { Fault } from '../../src/shared/bridge/practice.ts';
+import { operationNamed, type OperationName } from '../../src/shared/service/index.ts';
+import type { JournalEntry } from '../../src/practice/journal.ts';
+import { startPracticeService, type PracticeOptions } from '../../src/practice/server.ts';
+
+export const credentials = {
+	clientId: 'test-client',
+	clientSecret: 'test-secret',
+	controlToken: 'test-control',
+};
+
+/** 2026-03-02, a Monday. */
+export const firstDay = Date.UTC(2026, 2, 2, 9);
+
+export interface Answered {
+	status: number;
+	headers: Headers;
+	text: string;
+	/** Undefined where the body is empty or not JSON. */
+	json: unknown;
+}
+
+export interface OperationCall {
+	path?: Record<string, string>;
+	query?: Record<string, string>;
+	body?: unknown;
+	signal?: AbortSignal;
+}
+
+/** Starts a small one on any free port, in memory, at a clock that stands still until it is moved. */
+export async function startTestPractice(options: Partial<PracticeOptions> = {}) {
+	const clock = { time: firstDay, now: () => clock.time };
+	const service = await startPracticeService({
+		file: ':memory:',
+		port: 0,
+		...credentials,
+		dataset: 'small',
+		clock,
+		...options,
+	});
+	const client = practiceClient(service.url);
+	return { ...service, ...client, clock };
+}
+
+export type TestPractice = Awaited<ReturnType<typeof startTestPractice>>;
+
+export function practiceClient(url: string) {
+	let token = '';
+
+	async function send(method: string, path: string, init: RequestInit = {}): Promise<Answered> {
+		const response = await fetch(url + path, { redirect: 'manual', ...init, method });
+		const text = await response.text();
+		const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
+		return {
+			status: response.status,
+			headers: response.headers,
+			text,
+			json: isJson && text !== '' ? JSON.parse(text) : undefined,
+		};
+	}
+
+	async function login(secret = credentials.clientSecret): Promise<Answered> {
+		const body = new FormData();
+		body.set('client_id', credentials.clientId);
+		body.set('client_secret', secret);
+		return send('POST', '/api/Account/Login', { body });
+	}
+
+	/** Calls an operation with the token of the last `signIn`. Rejects where the connection is cut. */
+	async function call(name: OperationName, input: OperationCall = {}): Promise<Answered> {
+		const operation = operationNamed(name);
+		const path = operation.path.replace(
+			/\{(\w+)\}/g,
+			(_all, parameter: string) => input.path?.[parameter] ?? '',
+		);
+		const query = new URLSearchParams(input.query).toString();
+		return send(operation.method, query === '' ? path : `${path}?${query}`, {
+			...(input.signal === undefined ? {} : { signal: input.signal }),
+			headers: {
+				authorization: `Bearer ${token}`,
+				...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			...(input.body === undefined
+				? {}
+				: { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),
+		});
+	}
+
+	const control = (method: string, path: string, body?: unknown) =>
+		send(method, `/control/${path}`, {
+			headers: {
+				'x-control-token': credentials.controlToken,
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+
+	return {
+		send,
+		login,
+		call,
+		control,
+		async signIn(): Promise<void> {
+			const { json } = await login();
+			token = (json as { access_token: string }).access_token;
+		},
+		useToken(access: string): void {
+			token = access;
+		},
+		/** All rows of a list, page by page. */
+		async all<Row>(name: OperationName, query: Record<string, string> = {}): Promise<Row[]> {
+			const rows: Row[] = [];
+			for (let page = 1; ; page += 1) {
+				const answer = await call(name, {
+					query: { ...query, pageNumber: String(page), pageSize: '200' },
+				});
+				const { items, totalCount } = answer.json as { items: Row[]; totalCount: number };
+				rows.push(...items);
+				if (items.length === 0 || rows.length >= totalCount) return rows;
+			}
+		},
+		async setFaults(...faults: Partial<Fault>[]): Promise<void> {
+			const answer = await control('PUT', 'faults', { faults });
+			if (answer.status !== 200) throw new Error(answer.text);
+		},
+		async journal(): Promise<JournalEntry[]> {
+			return ((await control('GET', 'journal')).json as { entries: JournalEntry[] }).entries;
+		},
+		async snapshot(): Promise<Snapshot> {
+			return (await control('GET', 'snapshot')).json as Snapshot;
+		},
+	};
+}
+
+export interface SnapshotDocument {
+	id: string;
+	number: string;
+	description?: string;
+	status: string;
+	[field: string]: unknown;
+}
+
+export interface Snapshot {
+	wastage: SnapshotDocument[];
+	transferOut: SnapshotDocument[];
+	transferIn: SnapshotDocument[];
+	fulfilments: SnapshotDocument[];
+	receipts: SnapshotDocument[];
+	stockChanges: SnapshotDocument[];
+	stock: {
+		locationId: string;
+		storageAreaId: string;
+		itemId: string;
+		quantity: string;
+		unitCost?: string;
+	}[];
+	ledgerDifferences: unknown[];
+}
