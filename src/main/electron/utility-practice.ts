@@ -14,11 +14,14 @@ export const forkUtilityPractice =
 				),
 			),
 			serviceName: 'Stillroom practice service',
-			stdio: 'ignore',
+			stdio: ['ignore', 'ignore', 'pipe'],
 		});
 		return {
 			onMessage: (listener) => child.on('message', listener),
 			onExit: (listener) => child.once('exit', listener),
+			get complaints() {
+				return child.stderr;
+			},
 			end: () => child.kill(),
 			kill: () => {
 				if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');

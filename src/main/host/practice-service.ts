@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
+import { env as environment, platform } from 'node:process';
 import { z } from 'zod';
 import type { Log, PracticeAddress, PracticeHost } from '../core/ports.ts';
 import { practiceEntry } from './places.ts';
@@ -13,6 +13,8 @@ import { practiceEntry } from './places.ts';
 export interface PracticeProcess {
 	onMessage(listener: (message: unknown) => void): void;
 	onExit(listener: () => void): void;
+	/** What it writes when something goes wrong. */
+	readonly complaints: NodeJS.ReadableStream | null;
 	/** Asks it to end. */
 	end(): void;
 	/** Ends it. */
@@ -56,74 +58,76 @@ export function practiceService({
 	forkPractice: ForkPractice;
 	log: Log;
 }): PracticeService {
-	let running: Running | null = null;
+	let running: Promise<PracticeAddress> | null = null;
+	let child: Child | null = null;
 
-	async function start(): Promise<PracticeAddress> {
-		if (running === null) {
-			const begun = begin();
-			running = begun;
-			void begun.gone.then(() => {
-				if (running === begun) running = null;
-			});
-		}
-		return running.address;
-	}
-
-	function begin(): Running {
+	/** Starts it where it was before, or on another port where something else is there now. */
+	async function begin(): Promise<PracticeAddress> {
 		mkdirSync(folder, { recursive: true });
 		const file = join(folder, 'address.json');
 		const known = readKept(file);
-		const first = launch(known);
-		return {
-			gone: first.gone,
-			end: first.end,
-			address: first.address.then((address) => {
-				keep(file, { ...known, port: Number(new URL(address.serviceUrl).port) });
-				log.info('The practice service is ready', { url: address.serviceUrl });
-				return address;
-			}),
-		};
+		const address = await launch(known).catch((error: unknown) => {
+			if (known.port === 0) throw error;
+			log.warn('The practice service could not have its port again', { error });
+			return launch({ ...known, port: 0 });
+		});
+		keep(file, { ...known, port: Number(new URL(address.serviceUrl).port) });
+		log.info('The practice service is ready', { url: address.serviceUrl });
+		return address;
 	}
 
-	function launch(known: Kept): Running {
-		const child = forkPractice(
-			['--port', String(known.port), '--data', folder, '--client-id', clientId],
+	async function launch(known: Kept): Promise<PracticeAddress> {
+		const launched = launchChild(known);
+		child = launched;
+		const address = await launched.address;
+		void launched.gone.then(() => {
+			if (child === launched) child = running = null;
+		});
+		return address;
+	}
+
+	function launchChild({ port, clientSecret, controlToken }: Kept): Child {
+		const process = forkPractice(
+			['--port', String(port), '--data', folder, '--client-id', clientId],
 			{
-				...process.env,
-				STILLROOM_PRACTICE_SECRET: known.clientSecret,
-				STILLROOM_PRACTICE_CONTROL: known.controlToken,
+				...environment,
+				STILLROOM_PRACTICE_SECRET: clientSecret,
+				STILLROOM_PRACTICE_CONTROL: controlToken,
 			},
 		);
-		const gone = new Promise<void>((resolve) => child.onExit(resolve));
+		let complaint = '';
+		process.complaints?.on('data', (text: unknown) => {
+			complaint = String(text).trim();
+			log.warn('The practice service complains', { complaint });
+		});
+		const gone = new Promise<void>((resolve) => process.onExit(resolve));
 		const address = new Promise<PracticeAddress>((resolve, reject) => {
-			const late = setTimeout(() => {
-				child.kill();
-				reject(new Error('The practice service did not come up in time.'));
-			}, startsWithin);
-			child.onMessage((message) => {
+			const late = setTimeout(() => process.kill(), startsWithin);
+			process.onMessage((message) => {
 				const said = ready.safeParse(message);
 				if (!said.success) return;
 				clearTimeout(late);
+				const { url, clientId, profile } = said.data;
 				resolve({
-					serviceUrl: said.data.url,
-					clientId: said.data.clientId,
-					clientSecret: known.clientSecret,
-					profile: said.data.profile,
-					controlUrl: new URL('/control', said.data.url).href,
-					controlToken: known.controlToken,
+					serviceUrl: url,
+					clientId,
+					clientSecret,
+					profile,
+					controlUrl: new URL('/control', url).href,
+					controlToken,
 				});
 			});
 			void gone.then(() => {
 				clearTimeout(late);
-				reject(new Error('The practice service ended before it was ready.'));
+				reject(new Error(complaint || 'The practice service ended before it was ready.'));
 			});
 		});
 		return {
 			address,
 			gone,
 			async end() {
-				child.end();
-				const late = setTimeout(() => child.kill(), endsWithin);
+				process.end();
+				const late = setTimeout(() => process.kill(), endsWithin);
 				await gone;
 				clearTimeout(late);
 			},
@@ -131,12 +135,20 @@ export function practiceService({
 	}
 
 	return {
-		start,
-		stop: async () => running?.end(),
+		start() {
+			running ??= begin().catch((error: unknown) => {
+				running = null;
+				throw error;
+			});
+			return running;
+		},
+		async stop() {
+			await child?.end();
+		},
 	};
 }
 
-interface Running {
+interface Child {
 	address: Promise<PracticeAddress>;
 	gone: Promise<void>;
 	readonly end: () => Promise<void>;
@@ -161,9 +173,9 @@ export const forkNodePractice: ForkPractice = (args, env) => {
 	const child = fork(practiceEntry(), args, {
 		env,
 		execArgv: [],
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 		// A group of its own, so that Ctrl-C in the terminal lets the last answers arrive before it ends.
-		detached: process.platform !== 'win32',
+		detached: platform !== 'win32',
 	});
 	return {
 		onMessage: (listener) => child.on('message', listener),
@@ -171,6 +183,7 @@ export const forkNodePractice: ForkPractice = (args, env) => {
 			child.on('exit', listener);
 			child.on('error', listener);
 		},
+		complaints: child.stderr,
 		end: () => child.kill('SIGTERM'),
 		kill: () => child.kill('SIGKILL'),
 	};

@@ -1,0 +1,60 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultDataFolder, readOptions } from './options.ts';
+
+describe('the command line', () => {
+	it('says everything or nothing', () => {
+		expect(readOptions([])).toMatchObject({
+			loopback: false,
+			practice: false,
+			open: true,
+			port: 0,
+			help: false,
+		});
+		expect(
+			readOptions(['--loopback', '--no-open', '--practice', '--port', '8123', '--data', 'kept']),
+		).toEqual({
+			loopback: true,
+			practice: true,
+			open: false,
+			port: 8123,
+			dataFolder: resolve('kept'),
+			help: false,
+		});
+	});
+
+	it.each([[['--prot', '1']], [['--port', 'x']], [['--port', '70000']], [['--data=']], [['more']]])(
+		'is refused with a sentence: %j',
+		(args) => {
+			expect(readOptions(args)).toEqual({ problem: expect.stringMatching(/\w+/) as string });
+		},
+	);
+
+	it('may hold the switches of Chromium where the window reads it', () => {
+		const args = ['--no-sandbox', '--inspect=0', 'dist/main/electron/main.js', '--data', 'kept'];
+		expect(readOptions(args)).toHaveProperty('problem');
+		expect(readOptions(args, { lenient: true })).toMatchObject({ dataFolder: resolve('kept') });
+	});
+});
+
+describe('the data folder', () => {
+	const folder = (
+		platform: NodeJS.Platform,
+		env: Record<string, string> = {},
+		practice = false,
+	): string => defaultDataFolder({ practice, platform, env });
+
+	it('is where each system keeps such things', () => {
+		expect(folder('linux')).toBe(join(homedir(), '.local', 'share', 'Stillroom'));
+		expect(folder('linux', { XDG_DATA_HOME: '/data' })).toBe(join('/data', 'Stillroom'));
+		expect(folder('win32', { LOCALAPPDATA: '/local' })).toBe(join('/local', 'Stillroom'));
+		expect(folder('darwin')).toBe(join(homedir(), 'Library', 'Application Support', 'Stillroom'));
+	});
+
+	it('of practice is never that of real work', () => {
+		for (const platform of ['linux', 'win32', 'darwin'] as const) {
+			expect(folder(platform, {}, true)).toBe(`${folder(platform)} practice`);
+		}
+	});
+});

@@ -1,0 +1,100 @@
+// The real practice service in a real process.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '../../../test/support/test-host.ts';
+import { serviceProfile } from '../../shared/service/profile.ts';
+import {
+	forkNodePractice,
+	practiceService,
+	type PracticeProcess,
+	type PracticeService,
+} from './practice-service.ts';
+
+let folder: string;
+let service: PracticeService;
+const open = () => practiceService({ folder, forkPractice: forkNodePractice, log: silentLog });
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-practice-'));
+	service = open();
+});
+afterEach(async () => {
+	await service.stop();
+	rmSync(folder, { recursive: true });
+});
+
+const answers = async (url: string) => {
+	try {
+		await fetch(url);
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+it('comes up, says how to reach it and its faults, and is gone when it is stopped', async () => {
+	const address = await service.start();
+	expect(serviceProfile.safeParse(address.profile).success).toBe(true);
+	const faults = (token: string) =>
+		fetch(`${address.controlUrl}/faults`, { headers: { 'x-control-token': token } });
+	expect((await faults(address.controlToken)).status).toBe(200);
+	expect((await faults('wrong')).ok).toBe(false);
+
+	await service.stop();
+	expect(await answers(address.serviceUrl)).toBe(false);
+});
+
+it('is one process, however often it is asked for', async () => {
+	const [first, second] = await Promise.all([service.start(), service.start()]);
+	expect(second).toEqual(first);
+});
+
+it('has the same address and secret at the next start of the program', async () => {
+	const first = await service.start();
+	await service.stop();
+	service = open();
+	expect(await service.start()).toEqual(first);
+});
+
+it('takes another port where its own was taken meanwhile', async () => {
+	const first = await service.start();
+	await service.stop();
+	const taker = createServer((_request, response) => response.end());
+	await new Promise<void>((resolve) =>
+		taker.listen(Number(new URL(first.serviceUrl).port), '127.0.0.1', resolve),
+	);
+	const second = await service.start();
+	expect(second.serviceUrl).not.toBe(first.serviceUrl);
+	expect(second.clientSecret).toBe(first.clientSecret);
+	await new Promise((resolve) => taker.close(resolve));
+});
+
+it('is started again after it died', async () => {
+	const processes: PracticeProcess[] = [];
+	service = practiceService({
+		folder,
+		forkPractice: (args, env) => {
+			const forked = forkNodePractice(args, env);
+			processes.push(forked);
+			return forked;
+		},
+		log: silentLog,
+	});
+	const first = await service.start();
+	const died = new Promise<void>((resolve) => processes[0]!.onExit(resolve));
+	processes[0]!.kill();
+	await died;
+	expect(await service.start()).toEqual(first);
+	expect(processes).toHaveLength(2);
+});
+
+it('says why it did not come up', async () => {
+	service = practiceService({
+		folder,
+		forkPractice: (args, env) => forkNodePractice([...args, '--seed', 'none'], env),
+		log: silentLog,
+	});
+	await expect(service.start()).rejects.toThrow('--seed');
+});
