@@ -10,7 +10,7 @@ import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { ActiveAccount, CoreContext, Handlers } from './context.ts';
 import type { Core, CreateCore } from './core.ts';
 import { createDispatch } from './dispatch.ts';
-import { documentReopening } from './document/reopen.ts';
+import { areaOf, documentReopening } from './document/reopen.ts';
 import { outboxCapability } from './outbox/calls.ts';
 import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
