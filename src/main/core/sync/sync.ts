@@ -19,12 +19,15 @@ import { keptItem, keptRecord, keptStock } from './kinds.ts';
 
 export interface Sync {
 	state(): SyncState;
-	/** Fetches everything afresh, in the background; one pull at a time. */
+	/** Begins to pull by itself: what is old, as soon as the service is there, and then by the clock. */
+	start(): void;
+	/** Fetches everything afresh, in the background; one pull at a time. Does nothing while stopped. */
 	pull(): void;
 	/** Fetches one document again, after a write of ours was confirmed. Resolves when it was tried. */
 	refreshDocument(kind: DocumentKind, serverId: string): Promise<void>;
 	/** Fetches stock of a location again, after stock moved. */
 	refreshStock(locationId: string): Promise<void>;
+	/** Breaks off what is running; resolves when nothing more will be written. */
 	stop(): Promise<void>;
 }
 
@@ -37,6 +40,10 @@ export type SyncContext = Pick<
 const DOCUMENTS_EVERY_MS = 5 * 60_000;
 /** Items, reasons and suppliers change a few times a week, and there may be a hundred thousand of them. */
 const CATALOGUE_EVERY_MS = 60 * 60_000;
+/** After a pull that broke off: soon, but not so often that a service in trouble gets more of it from us. */
+const AFTER_FAILURE_MS = 30_000;
+/** How soon the service's coming back is noticed here. */
+const LOOK_EVERY_MS = 2_000;
 
 const catalogue = ['location', 'storageArea', 'wasteReason', 'supplier', 'item'] as const;
 const documents = ['wastage', 'transferOut', 'transferIn'] as const;
@@ -60,10 +67,11 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 
 	let running: Promise<void> | null = null;
 	let again = false;
-	let stopped = false;
+	let stopped = true;
+	/** Refreshes of single lists and documents that are under way. */
+	const refreshing = new Set<Promise<void>>();
 	let now: SyncState['now'] = null;
 	let failure: string | null = null;
-	let catalogueAt: number | null = null;
 	let takeBackTimer: (() => void) | null = null;
 	let counted: { accountId: string; counts: Map<PullKind, number> } | null = null;
 
@@ -205,7 +213,6 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 			for (const kind of catalogue) {
 				if (!settle(accountId, kind, await keep(accountId, kind))) return;
 			}
-			catalogueAt = clock.monotonic();
 		}
 		for (const { locationId } of places.all(accountId)) {
 			if (!settle(accountId, 'stock', await keepStock(accountId, locationId))) return;
@@ -213,6 +220,15 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 		for (const kind of documents) {
 			if (!settle(accountId, kind, await keep(accountId, kind))) return;
 		}
+	};
+
+	/** By the wall clock, which may have been set back: then it is old as well. */
+	const catalogueIsOld = (): boolean => {
+		const accountId = context.account()?.accountId ?? '';
+		return catalogue.some((kind) => {
+			const asOf = pulls.asOf(accountId, kind);
+			return asOf === null || Math.abs(clock.now() - asOf) >= CATALOGUE_EVERY_MS;
+		});
 	};
 
 	const run = async (withCatalogue: boolean): Promise<void> => {
@@ -243,18 +259,31 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 				again = false;
 				begin(true);
 			} else if (!stopped) {
-				takeBackTimer = clock.after(DOCUMENTS_EVERY_MS, turn);
+				takeBackTimer = clock.after(failure === null ? DOCUMENTS_EVERY_MS : AFTER_FAILURE_MS, turn);
 			}
 		});
 		context.appChanged();
 	};
 
 	const turn = (): void => {
-		if (!online()) {
-			takeBackTimer = clock.after(DOCUMENTS_EVERY_MS, turn);
-			return;
+		if (context.account() !== null && online()) begin(catalogueIsOld());
+		else takeBackTimer = clock.after(LOOK_EVERY_MS, turn);
+	};
+
+	/** Runs a refresh so that `stop` can wait for it; breaking it off is no failure. */
+	const refresh = async (work: (accountId: string) => Promise<void>): Promise<void> => {
+		const account = context.account();
+		if (account === null || stopped) return;
+		const begun = work(account.accountId).catch((error: unknown) => {
+			if (!(error instanceof PullBrokenOff)) throw error;
+		});
+		refreshing.add(begun);
+		try {
+			await begun;
+		} finally {
+			refreshing.delete(begun);
+			if (running === null) now = null;
 		}
-		begin(catalogueAt === null || clock.monotonic() - catalogueAt >= CATALOGUE_EVERY_MS);
 	};
 
 	const countsOf = (accountId: string): Map<PullKind, number> => {
@@ -296,36 +325,35 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 				tables,
 			};
 		},
+		start() {
+			if (!stopped) return;
+			stopped = false;
+			takeBackTimer = clock.after(0, turn);
+		},
 		pull: () => begin(true),
-		async refreshDocument(kind, serverId) {
-			const accountId = context.account()?.accountId;
-			if (accountId === undefined) return;
-			const read = await readOne(kind, serverId);
-			if (!read.ok || stopped || context.account()?.accountId !== accountId) return;
-			// A whole list that began later says more of this document, even that it is gone.
-			const { value: copy, readNo } = read;
-			if ((pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return;
-			if (records.put(accountId, kind, copy, { readNo, at: clock.now(), touch: true })) {
-				counted = null;
-				changedAt(kind);
-				context.appChanged();
-			}
-		},
-		async refreshStock(locationId) {
-			const accountId = context.account()?.accountId;
-			if (accountId === undefined || stopped) return;
-			try {
+		refreshDocument: (kind, serverId) =>
+			refresh(async (accountId) => {
+				const read = await readOne(kind, serverId);
+				if (!read.ok || stopped || context.account()?.accountId !== accountId) return;
+				// A whole list that began later says more of this document, even that it is gone.
+				const { value: copy, readNo } = read;
+				if ((pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return;
+				if (records.put(accountId, kind, copy, { readNo, at: clock.now(), touch: true })) {
+					counted = null;
+					changedAt(kind);
+					context.appChanged();
+				}
+			}),
+		refreshStock: (locationId) =>
+			refresh(async (accountId) => {
 				settle(accountId, 'stock', await keepStock(accountId, locationId));
-			} catch (error) {
-				if (!(error instanceof PullBrokenOff)) throw error;
-			} finally {
-				if (running === null) now = null;
-			}
-		},
+			}),
 		async stop() {
 			stopped = true;
+			again = false;
 			takeBackTimer?.();
 			await running;
+			await Promise.allSettled(refreshing);
 		},
 	};
 }

@@ -51,7 +51,7 @@ export function serviceTransfers(store: Store) {
 				record: line,
 				item,
 				box: sentBox(line, item),
-				cost: unitCost === null ? null : lineCost(line.quantity, unitCost, from.currency),
+				cost: unitCost === null ? null : lineCost(line.quantity, unitCost, here.currency),
 			};
 		});
 		return {
@@ -73,7 +73,8 @@ export function serviceTransfers(store: Store) {
 					record.totalCost === undefined
 						? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
 						: decimalText(record.totalCost),
-				currency: from.currency,
+				// Each end's document states its costs in the currency of that end.
+				currency: here.currency,
 				sentAt: record.sentDate === undefined ? null : instantOf([record.sentDate], fetchedAt),
 				changedAt: instantOf([record.modifiedDate, record.sentDate, record.date], fetchedAt),
 				move: moveOf(direction, phase),
