@@ -43,6 +43,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 		.pluck();
 
 	let started = false;
+	let stopped = false;
 	let account = accounts.current();
 	let connection: Connection | null = null;
 
@@ -62,6 +63,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 		telling = true;
 		clock.after(0, () => {
 			telling = false;
+			if (stopped) return;
 			const laneIds = [...changedLanes];
 			changedLanes.clear();
 			if (laneIds.length > 0) {
@@ -297,6 +299,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 		async stop() {
 			started = false;
 			await close();
+			stopped = true;
 			store.close();
 		},
 	};
