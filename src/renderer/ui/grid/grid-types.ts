@@ -25,6 +25,8 @@ export interface GridBox {
 export interface GridColumn<Line> {
 	readonly key: string;
 	readonly label: string;
+	/** The label is for screen readers alone: for a column of marks. */
+	readonly quietLabel?: boolean;
 	/** CSS width, such as `84px`; left out, the column shares what is left over. */
 	readonly width?: string;
 	readonly align?: 'start' | 'end' | 'center';
