@@ -100,7 +100,7 @@ export class Format {
 const calendar = { calendar: 'gregory' } satisfies Intl.DateTimeFormatOptions;
 const dayShape = { ...calendar, weekday: 'short', day: 'numeric', month: 'short' } as const;
 const dateShape = { ...calendar, day: 'numeric', month: 'short', year: 'numeric' } as const;
-const timeShape = { ...calendar, hour: '2-digit', minute: '2-digit' } as const;
+const timeShape = { ...calendar, hour: 'numeric', minute: '2-digit' } as const;
 const dateTimeShape = { ...dayShape, ...timeShape } as const;
 
 /** A surplus is written as the shortfall of the same size would be, so that the sign stands where the locale puts it. */
