@@ -1,0 +1,35 @@
+// Going about a page with the keyboard alone, as these tests do everywhere: nothing is clicked.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** No page needs more steps than this from one end to the other. */
+const mostSteps = 80;
+
+/**
+ * Goes from control to control until this one has the focus.
+ * @param key `Shift+Tab` goes back.
+ */
+export async function tabTo(
+	page: Page,
+	target: Locator,
+	key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+	await expect(target).toBeVisible();
+	for (let step = 0; step < mostSteps; step += 1) {
+		if (await target.evaluate((element) => element === document.activeElement)) return;
+		await page.keyboard.press(key);
+	}
+	await expect(target, `${key} leads to it`).toBeFocused();
+}
+
+/** Goes to a button or a link and presses Enter on it. */
+export async function pressOn(page: Page, target: Locator): Promise<void> {
+	await tabTo(page, target);
+	await page.keyboard.press('Enter');
+}
+
+/** Goes to a box and types over what is in it. */
+export async function fillIn(page: Page, target: Locator, text: string): Promise<void> {
+	await tabTo(page, target);
+	await page.keyboard.press('Control+A');
+	await page.keyboard.type(text);
+}

@@ -1,0 +1,249 @@
+// What a browser test stands on: a practice service of its own that can go away and come back, the program as a process
+// of its own that can be closed, killed and opened again, and a page in which nothing may complain.
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { AppState } from '../../src/shared/bridge/app.ts';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import { startPracticeService, type PracticeService } from '../../src/practice/server.ts';
+import type { Dataset } from '../../src/practice/demo/fill.ts';
+import { connectBridge, type BridgeClient } from './bridge-client.ts';
+import { credentials, practiceClient } from './practice.ts';
+import { startProgram, type RunningProgram } from './program.ts';
+
+/** The service at its address, there or not. */
+export interface Service extends ReturnType<typeof practiceClient> {
+	readonly url: string;
+	/** Takes it away: connections to it are refused. Its data stays. */
+	goAway(): Promise<void>;
+	/** Brings it back to the same address. */
+	comeBack(): Promise<void>;
+}
+
+/** The PC in the office, with its data folder. */
+export interface Pc {
+	readonly dataFolder: string;
+	/** Opens the program and lets nobody in yet. */
+	launch(more?: readonly string[]): Promise<RunningProgram>;
+	/** Opens the program and comes in by its link, for calls beside the page. */
+	start(more?: readonly string[]): Promise<void>;
+	stop(): Promise<void>;
+	kill(): Promise<void>;
+	/** @throws what the program refuses. */
+	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+	/** Waits until the state of the program fits. */
+	until(fits: (app: AppState) => boolean): Promise<void>;
+	/** Shows a screen of the running program. */
+	show(page: Page, path: string): Promise<void>;
+}
+
+/** What the page said on its console that it should not have said. */
+export interface Complaints {
+	/** What this test brings about on purpose, such as a connection that breaks. */
+	expect(pattern: RegExp): void;
+}
+
+interface WorkerFixtures {
+	/** Practice files full of data, made once: each test works on a copy. */
+	stocked: (dataset: Dataset) => Promise<string>;
+}
+
+interface TestFixtures {
+	folder: string;
+	service: Service;
+	pc: Pc;
+	complaints: Complaints;
+	/** The program connected to the service, everything fetched, at the first location. */
+	kitchen: { pc: Pc; service: Service; locationId: string };
+}
+
+export { expect };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+	stocked: [
+		async ({}, use) => {
+			const folder = await mkdtemp(join(tmpdir(), 'stillroom-stocked-'));
+			const made = new Map<Dataset, Promise<string>>();
+			await use((dataset) => {
+				const known = made.get(dataset) ?? fill(join(folder, `${dataset}.db`), dataset);
+				made.set(dataset, known);
+				return known;
+			});
+			await rm(folder, { recursive: true });
+		},
+		{ scope: 'worker', timeout: 60_000 },
+	],
+
+	folder: async ({}, use) => {
+		const folder = await mkdtemp(join(tmpdir(), 'stillroom-e2e-'));
+		await use(folder);
+		await rm(folder, { recursive: true, force: true });
+	},
+
+	service: async ({ folder, stocked }, use) => {
+		const file = join(folder, 'service.db');
+		await copyFile(await stocked('small'), file);
+		const { service, close } = await openService(file);
+		await use(service);
+		await service.comeBack();
+		const { ledgerDifferences } = await service.snapshot();
+		await close();
+		expect(ledgerDifferences, 'stock is the sum of its movements').toEqual([]);
+	},
+
+	pc: async ({ folder }, use) => {
+		const pc = await openPc(join(folder, 'data'));
+		await use(pc);
+		await pc.stop();
+	},
+
+	complaints: async ({}, use) => {
+		await use(new PageComplaints());
+	},
+
+	page: async ({ pc: _stopsAfterThePage, page, complaints }, use) => {
+		if (!(complaints instanceof PageComplaints)) throw new Error('Complaints of another kind.');
+		page.on('console', (message) => {
+			if (message.type() === 'error' || message.type() === 'warning') {
+				complaints.hear(`${message.type()}: ${message.text()}`);
+			}
+		});
+		page.on('pageerror', (error) => complaints.hear(`thrown: ${String(error)}`));
+		await use(page);
+		expect(complaints.unexpected(), 'the page complained on its console').toEqual([]);
+	},
+
+	kitchen: async ({ pc, service }, use) => {
+		await pc.start();
+		await use({ pc, service, locationId: await settleIn(pc, service) });
+	},
+});
+
+/** Connects, waits for the first fetch, and takes the first location. @returns its id */
+export async function settleIn(pc: Pc, service: Service): Promise<string> {
+	const { clientId, clientSecret } = credentials;
+	await pc.call('session.connect', {
+		serviceUrl: service.url,
+		clientId,
+		clientSecret,
+		profile: practiceProfile,
+	});
+	await pc.until(fetched);
+	const { locations } = await pc.call('location.list', {});
+	const location = locations.find(({ name }) => name === 'Harbour Kitchen');
+	if (location === undefined) throw new Error('The service has no Harbour Kitchen.');
+	const { locationId } = location;
+	await pc.call('settings.set', { locationId, person: 'Noor Haddad', locale: 'en-GB' });
+	return locationId;
+}
+
+/** Everything has come from the service. */
+export const fetched = ({ sync }: AppState): boolean =>
+	!sync.running && sync.tables.every((table) => table.complete && table.asOf !== null);
+
+/** Nothing waits, and nobody is asked. */
+export const drained = ({ outbox }: AppState): boolean =>
+	outbox.waiting === 0 && outbox.needYou === 0;
+
+class PageComplaints implements Complaints {
+	readonly #heard: string[] = [];
+	readonly #expected: RegExp[] = [];
+
+	hear(words: string): void {
+		this.#heard.push(words);
+	}
+
+	expect(pattern: RegExp): void {
+		this.#expected.push(pattern);
+	}
+
+	unexpected(): string[] {
+		return this.#heard.filter((words) => !this.#expected.some((pattern) => pattern.test(words)));
+	}
+}
+
+async function fill(file: string, dataset: Dataset): Promise<string> {
+	const service = await startPracticeService({ file, port: 0, ...credentials, dataset });
+	await service.close();
+	return file;
+}
+
+/** @param file of the service; it stays when the service goes. */
+export async function openService(
+	file: string,
+): Promise<{ service: Service; close(): Promise<void> }> {
+	const begin = (port: number) => startPracticeService({ file, port, ...credentials });
+	let running: PracticeService | null = await begin(0);
+	const { url } = running;
+	const close = async () => {
+		await running?.close();
+		running = null;
+	};
+	const service: Service = {
+		...practiceClient(url),
+		url,
+		goAway: close,
+		async comeBack() {
+			running ??= await begin(Number(new URL(url).port));
+		},
+	};
+	return { service, close };
+}
+
+export async function openPc(dataFolder: string): Promise<Pc> {
+	await mkdir(dataFolder, { recursive: true });
+	let program: RunningProgram | null = null;
+	let bridge: BridgeClient | null = null;
+
+	const inUse = (): BridgeClient => {
+		if (bridge === null) throw new Error('Nobody came in to the program.');
+		return bridge;
+	};
+	async function end(how: 'stop' | 'kill'): Promise<void> {
+		const ending = program;
+		program = null;
+		if (how === 'kill') await ending?.kill();
+		else await ending?.stop();
+		await bridge?.close();
+		bridge = null;
+	}
+
+	const pc: Pc = {
+		dataFolder,
+		async launch(more = []) {
+			program = await startProgram(dataFolder, more);
+			return program;
+		},
+		async start(more = []) {
+			const { link } = await pc.launch(more);
+			bridge = await connectBridge(link);
+		},
+		stop: () => end('stop'),
+		kill: () => end('kill'),
+		async call(name, input) {
+			const reply = await inUse().call(name, input);
+			if (reply.ok) return reply.value;
+			const { code, message, details = [] } = reply;
+			throw new Error(`${name}: ${code}: ${message} ${JSON.stringify(details)}`);
+		},
+		async until(fits) {
+			const { promise, resolve } = Promise.withResolvers<void>();
+			const look = (app: AppState) => {
+				if (fits(app)) resolve();
+			};
+			const off = inUse().on('app.changed', look);
+			look(await pc.call('app.state', {}));
+			await promise;
+			off();
+		},
+		async show(page, path) {
+			const { origin, cookie } = inUse();
+			const [name = '', value = ''] = cookie.split('=', 2);
+			await page.context().addCookies([{ name, value, url: origin }]);
+			await page.goto(`${origin}/#${path}`);
+		},
+	};
+	return pc;
+}
