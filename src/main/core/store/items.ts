@@ -38,12 +38,13 @@ export interface ItemRow {
 export type ItemTables = ReturnType<typeof itemTables>;
 
 export function itemTables(cache: Sqlite) {
-	// All that a screen shows of an item comes in the one statement that finds it.
+	// All that a screen shows of an item comes in the one statement that finds it. The index is named because SQLite,
+	// which knows nothing of how many rows a location has, would walk all of them for each item.
 	const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
 		item.base_unit_name AS baseUnitName, item.barcodes,
-		(SELECT group_concat(stock.quantity, ' ') FROM stock WHERE stock.account_id = item.account_id
+		(SELECT group_concat(stock.quantity, ' ') FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
 			AND stock.item_id = item.item_id AND stock.location_id = @locationId) AS onHand,
-		(SELECT stock.unit_cost FROM stock WHERE stock.account_id = item.account_id
+		(SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
 			AND stock.item_id = item.item_id AND stock.location_id = @locationId AND stock.unit_cost IS NOT NULL
 			LIMIT 1) AS costHere`;
 	const byId = cache.prepare<[{ accountId: string; itemId: string; locationId: string }], ItemRow>(

@@ -46,8 +46,9 @@ export function stockTable(cache: Sqlite) {
 			OR excluded.unit_cost IS NOT stock.unit_cost OR excluded.shelf <> stock.shelf
 			OR excluded.sequence <> stock.sequence)`,
 	);
+	// The index is named because SQLite would rather walk the whole location, whose rows it takes for few.
 	const ofItem = cache.prepare<[string, string, string], AreaStock>(
-		`SELECT area_id AS areaId, quantity FROM stock
+		`SELECT area_id AS areaId, quantity FROM stock INDEXED BY stock_item
 		 WHERE account_id = ? AND item_id = ? AND location_id = ? ORDER BY area_id`,
 	);
 	const itemsByArea = cache.prepare<[string, string], { areaId: string; items: number }>(
