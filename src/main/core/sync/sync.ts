@@ -72,6 +72,8 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 	const refreshing = new Set<Promise<void>>();
 	let now: SyncState['now'] = null;
 	let failure: string | null = null;
+	/** The account whose catalogue came last, and when by the monotonic clock. */
+	let catalogueCame: { accountId: string; at: number } | null = null;
 	let takeBackTimer: (() => void) | null = null;
 	let counted: { accountId: string; counts: Map<PullKind, number> } | null = null;
 
@@ -207,40 +209,54 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 		}
 	};
 
-	const pullOnce = async ({ accountId }: ActiveAccount, withCatalogue: boolean): Promise<void> => {
+	/** @returns false when it broke off. */
+	const pullOnce = async (
+		{ accountId }: ActiveAccount,
+		withCatalogue: boolean,
+	): Promise<boolean> => {
 		failure = null;
 		if (withCatalogue) {
 			for (const kind of catalogue) {
-				if (!settle(accountId, kind, await keep(accountId, kind))) return;
+				if (!settle(accountId, kind, await keep(accountId, kind))) return false;
 			}
+			catalogueCame = { accountId, at: clock.monotonic() };
 		}
 		for (const { locationId } of places.all(accountId)) {
-			if (!settle(accountId, 'stock', await keepStock(accountId, locationId))) return;
+			if (!settle(accountId, 'stock', await keepStock(accountId, locationId))) return false;
 		}
 		for (const kind of documents) {
-			if (!settle(accountId, kind, await keep(accountId, kind))) return;
+			if (!settle(accountId, kind, await keep(accountId, kind))) return false;
 		}
+		return true;
 	};
 
-	/** By the wall clock, which may have been set back: then it is old as well. */
+	/**
+	 * At a start by the age of the copies, whose wall clock may have been set back meanwhile: then they are old as well.
+	 * A list that the service refuses has no age, and is not asked for again before its time.
+	 */
 	const catalogueIsOld = (): boolean => {
 		const accountId = context.account()?.accountId ?? '';
+		if (catalogueCame?.accountId === accountId) {
+			return clock.monotonic() - catalogueCame.at >= CATALOGUE_EVERY_MS;
+		}
 		return catalogue.some((kind) => {
 			const asOf = pulls.asOf(accountId, kind);
 			return asOf === null || Math.abs(clock.now() - asOf) >= CATALOGUE_EVERY_MS;
 		});
 	};
 
-	const run = async (withCatalogue: boolean): Promise<void> => {
+	/** @returns false when it broke off. */
+	const run = async (withCatalogue: boolean): Promise<boolean> => {
 		const account = context.account();
-		if (account === null) return;
+		if (account === null) return false;
 		try {
-			await pullOnce(account, withCatalogue);
+			return await pullOnce(account, withCatalogue);
 		} catch (error) {
 			if (!(error instanceof PullBrokenOff)) {
 				failure = error instanceof Error ? error.message : String(error);
 				ports.log.error('A pull failed', { error: failure });
 			}
+			return false;
 		}
 	};
 
@@ -251,7 +267,7 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 			return;
 		}
 		takeBackTimer?.();
-		running = run(withCatalogue).finally(() => {
+		running = run(withCatalogue).then((whole) => {
 			running = null;
 			now = null;
 			context.appChanged();
@@ -259,7 +275,7 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 				again = false;
 				begin(true);
 			} else if (!stopped) {
-				takeBackTimer = clock.after(failure === null ? DOCUMENTS_EVERY_MS : AFTER_FAILURE_MS, turn);
+				takeBackTimer = clock.after(whole ? DOCUMENTS_EVERY_MS : AFTER_FAILURE_MS, turn);
 			}
 		});
 		context.appChanged();

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	itemRecord,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	kitchen.service.lists['inventoryItem.list'] = [
+		itemRecord('1', 'Whole milk', {
+			code: 'DA-1004',
+			barcodes: [{ barcode: '036000291452', uomId: 3 }],
+		}),
+		itemRecord('2', 'Milk chocolate', { code: 'BA-2001' }),
+		itemRecord('3', 'Crème brûlée', { code: 'MILK-1' }),
+		itemRecord('4', 'Milk', { code: 'DA-10' }),
+		itemRecord('5', 'Butter', { code: 'DA-1005' }),
+		itemRecord('6', 'Old thing', { isActive: false }),
+	];
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const search = (text: string, limit = 20): string[] =>
+	valueOf(kitchen.calls['item.search']({ text, locationId: 'L-1', limit }, caller)).items.map(
+		({ name }) => name,
+	);
+
+test('An item is found by the beginnings of its words, in any order and without accents', () => {
+	expect(search('mil who')).toEqual(['Whole milk']);
+	expect(search('creme bru')).toEqual(['Crème brûlée']);
+	expect(search('whole butter')).toEqual([]);
+});
+
+test('The code as typed comes first, then codes that begin so, then names', () => {
+	expect(search('da-10')).toEqual(['Milk', 'Whole milk', 'Butter']);
+	expect(search('milk')[0]).toBe('Crème brûlée');
+	expect(search('milk').slice(1).sort()).toEqual(['Milk', 'Milk chocolate', 'Whole milk']);
+});
+
+test('No item comes twice, and no more than were asked for', () => {
+	expect(search('milk', 2)).toHaveLength(2);
+	expect(new Set(search('milk')).size).toBe(search('milk').length);
+});
+
+test('Signs that are no words find nothing and break nothing', () => {
+	for (const text of ['', '  ', '-', '"', '* OR "', 'NEAR(']) expect(search(text)).toEqual([]);
+});
+
+test('An item that the service has retired is not offered', () => {
+	expect(search('old')).toEqual([]);
+});
+
+test('A barcode finds its item and unit, however many zeros the scanner sends before it', () => {
+	for (const barcode of ['036000291452', '0036000291452', ']E00036000291452']) {
+		const found = valueOf(kitchen.calls['item.byBarcode']({ barcode, locationId: null }, caller));
+		expect([found.item.name, found.unitId]).toEqual(['Whole milk', '3']);
+	}
+	const unknown = kitchen.calls['item.byBarcode'](
+		{ barcode: '4006381333931', locationId: null },
+		caller,
+	);
+	expect(failureOf(unknown).code).toBe('not-found');
+});
+
+test('Stock is the exact sum of the areas of the location', () => {
+	const stock = valueOf(kitchen.calls['stock.ofItem']({ itemId: '1', locationId: 'L-1' }, caller));
+	expect(stock.total).toBe('60');
+	expect(stock.areas).toEqual([
+		{ areaId: 'A-1', onHand: '48' },
+		{ areaId: 'A-2', onHand: '12' },
+	]);
+	const item = valueOf(kitchen.calls['item.get']({ itemId: '1', locationId: 'L-1' }, caller));
+	expect(item).toMatchObject({ onHand: '60', unitCost: '0.5', baseUnitName: 'each' });
+	const elsewhere = valueOf(kitchen.calls['item.get']({ itemId: '1', locationId: 'L-2' }, caller));
+	expect(elsewhere.onHand).toBeNull();
+});
+
+test('Locations come with their areas in walking order and the business day of their own clock', () => {
+	// 03:30 in Dublin belongs to the evening before.
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 21, 3, 30));
+	const { locations } = valueOf(kitchen.calls['location.list']({}, caller));
+	const harbour = locations.find(({ locationId }) => locationId === 'L-1')!;
+	expect(harbour.today).toBe('2026-11-20');
+	expect(harbour.areas.map(({ name, items }) => [name, items])).toEqual([
+		['Dry store', 2],
+		['Freezer', 2],
+	]);
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockRecord,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+let stocktakeId: string;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+	stocktakeId = open('intent-0001');
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+function open(intentId: string, blind = false): string {
+	const input = { locationId: 'L-1', name: 'Friday', areaIds: ['A-2', 'A-1'], blind, intentId };
+	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
+}
+const enter = (lineNo: number, unitId: string, typed: string, locale = 'en-GB') =>
+	kitchen.calls['stocktake.enter']({ stocktakeId, lineNo, unitId, typed, locale }, caller);
+const sheet = () => valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
+const submit = (intentId = 'intent-submit') =>
+	kitchen.calls['stocktake.submit']({ stocktakeId, intentId }, caller);
+const posted = () =>
+	kitchen.service.writes.filter(({ name }) => name === 'inventoryItem.changeStock');
+
+test('The sheet goes through the areas as one walks, an item once for each area it stands in', () => {
+	expect(
+		sheet().lines.map(({ lineNo, areaId, name, expected }) => [lineNo, areaId, name, expected]),
+	).toEqual([
+		[1, 'A-1', 'Whole milk', '48'],
+		[2, 'A-1', 'Butter', '24'],
+		[3, 'A-2', 'Whole milk', '12'],
+		[4, 'A-2', 'Cream', '7.5'],
+	]);
+	expect(sheet().areas.map(({ name, lines, counted }) => [name, lines, counted])).toEqual([
+		['Dry store', 2, 0],
+		['Freezer', 2, 0],
+	]);
+	expect(sheet().bookAsOf).not.toBeNull();
+});
+
+test('A double click opens one count', () => {
+	expect(open('intent-0001')).toBe(stocktakeId);
+	const { stocktakes } = valueOf(kitchen.calls['stocktake.list']({ locationId: 'L-1' }, caller));
+	expect(stocktakes).toHaveLength(1);
+});
+
+test('Uncounted, zero and a quantity stay three things from the box to the posting', async () => {
+	valueOf(enter(1, '3', '3*1+0.5'));
+	valueOf(enter(2, '1', '0'));
+	valueOf(enter(3, '1', '12'));
+	expect(sheet().lines.map(({ state, total }) => [state, total])).toEqual([
+		['quantity', '42'],
+		['zero', '0'],
+		['quantity', '12'],
+		['uncounted', null],
+	]);
+	expect(review().lines.map(({ variance, varianceCost }) => [variance, varianceCost])).toEqual([
+		['-6', '-3'],
+		['-24', '-12'],
+		['0', '0'],
+		[null, null],
+	]);
+	expect(review().totals).toEqual({
+		quantity: 2,
+		zero: 1,
+		uncounted: 1,
+		varianceCost: '-15',
+		surplusCost: '0',
+		lossCost: '-15',
+	});
+
+	expect(valueOf(submit())).toMatchObject({ state: 'submitted', standing: 'waiting' });
+	await kitchen.send();
+	expect(posted().map(({ body }) => body['items'])).toEqual([
+		[
+			{ itemId: '1', storageAreaId: 'A-1', quantity: '-6', countedQuantity: '42' },
+			{ itemId: '2', storageAreaId: 'A-1', quantity: '-24', countedQuantity: '0' },
+		],
+	]);
+});
+
+test('What was typed stays word for word beside what it came to', () => {
+	valueOf(enter(1, '3', ' 3*12 + 4'));
+	valueOf(enter(1, '1', '7'));
+	expect(sheet().lines[0]!.boxes).toEqual([
+		{ unitId: '3', typed: ' 3*12 + 4', quantity: '40' },
+		{ unitId: '1', typed: '7', quantity: '7' },
+	]);
+	expect(sheet().lines[0]!.total).toBe('487');
+});
+
+test('A text that is no quantity is refused with its readings and changes nothing', () => {
+	valueOf(enter(1, '3', '2'));
+	const refused = failureOf(enter(1, '3', '1,5'));
+	expect(refused.code).toBe('not-a-quantity');
+	expect(refused.details).toEqual([
+		{ path: 'typed', message: 'ambiguous', readings: ['1.5', '15'] },
+	]);
+	expect(failureOf(enter(1, '1', '1.5')).details?.[0]?.message).toBe('too-many-places');
+	expect(sheet().lines[0]!.boxes).toEqual([{ unitId: '3', typed: '2', quantity: '2' }]);
+});
+
+test('An emptied box makes its line uncounted again, and the journal keeps what stood there', () => {
+	valueOf(enter(1, '1', '9'));
+	valueOf(enter(1, '1', ' '));
+	expect(sheet().lines[0]!.state).toBe('uncounted');
+	const journal = kitchen.store.durable
+		.prepare<[], { typed: string; quantity: string | null }>(
+			'SELECT typed, quantity FROM count_entry ORDER BY entry_id',
+		)
+		.all();
+	expect(journal).toEqual([
+		{ typed: '9', quantity: '9' },
+		{ typed: '', quantity: null },
+	]);
+});
+
+test('An entry is there after the program ended and started again', async () => {
+	const { savedAt } = valueOf(enter(4, '1', '7'));
+	await kitchen.close();
+	kitchen = openKitchen({ folder: kitchen.folder });
+	expect(sheet().lines[3]).toMatchObject({ total: '7', countedAt: savedAt, countedBy: 'Noor' });
+	expect(sheet().lastSavedAt).toBe(savedAt);
+});
+
+test('Every window hears of the line that was entered', () => {
+	const { line } = valueOf(enter(2, '1', '20'));
+	expect(kitchen.events.at(-1)).toEqual({
+		name: 'stocktake.changed',
+		payload: { stocktakeId, line },
+	});
+});
+
+test('Later changes of stock and catalogue do not move an open count', async () => {
+	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '99', 1)];
+	await kitchen.pull();
+	expect(sheet().lines).toHaveLength(4);
+	expect(sheet().lines[0]!.expected).toBe('48');
+});
+
+test('Confirming blanks as zero touches the lines named and still blank, and says so', () => {
+	valueOf(enter(1, '1', '5'));
+	const seen = valueOf(
+		kitchen.calls['stocktake.confirmZero']({ stocktakeId, lineNos: [1, 2] }, caller),
+	);
+	expect(seen.lines.map(({ state, counted }) => [state, counted])).toEqual([
+		['quantity', '5'],
+		['zero', '0'],
+		['uncounted', null],
+		['uncounted', null],
+	]);
+	expect(seen.lines[1]!.guards).toEqual([{ code: 'assumed-zero', meant: null }]);
+	expect(sheet().lines[1]!.boxes).toEqual([{ unitId: '1', typed: '0', quantity: '0' }]);
+});
+
+test('In a blind count nothing on the sheet tells what is expected; the review does', () => {
+	stocktakeId = open('intent-blind', true);
+	const { line } = valueOf(enter(1, '1', '4'));
+	expect(line).toMatchObject({ expected: null, guards: [] });
+	expect(review().lines[0]).toMatchObject({ book: '48', variance: '-44' });
+});
+
+test('A submitted count takes no entries, and a second click posts nothing more', async () => {
+	valueOf(enter(1, '1', '5'));
+	valueOf(submit());
+	expect(valueOf(submit('intent-again')).state).toBe('submitted');
+	expect(failureOf(enter(1, '1', '6')).code).toBe('already-submitted');
+	await kitchen.send();
+	expect(posted()).toHaveLength(1);
+	expect(valueOf(submit()).standing).toBe('service');
+});
+
+test('A long count goes in parts of one lane, in order', async () => {
+	await kitchen.close();
+	const profile = { stocktake: { posting: 'stock-changes' as const, batchLines: 2 } };
+	kitchen = openKitchen({ folder: kitchen.folder, profile });
+	stockUp(kitchen);
+	for (const lineNo of [1, 2, 3]) valueOf(enter(lineNo, '1', '1'));
+	valueOf(submit());
+	expect(kitchen.outbox.lanes('stocktake').map(({ actions }) => actions.length)).toEqual([2]);
+	await kitchen.send();
+	expect(posted().map(({ body }) => body['description'])).toEqual([
+		'Stocktake: Friday (1/2)',
+		'Stocktake: Friday (2/2)',
+	]);
+});
+
+test('A count that agrees with the book, and one that is posted nowhere, stay here', () => {
+	valueOf(enter(3, '3', '1'));
+	expect(valueOf(submit())).toMatchObject({ state: 'submitted', standing: 'draft' });
+	expect(kitchen.outbox.lanes('stocktake')).toEqual([]);
+});
+
+test('Nothing counted is nothing to submit', () => {
+	expect(failureOf(submit()).code).toBe('incomplete');
+});
+
+test('A count taken back from the outbox is open again, and can be submitted once more', async () => {
+	kitchen.service.there = false;
+	valueOf(enter(1, '1', '5'));
+	valueOf(submit());
+	const [lane] = kitchen.outbox.lanes('stocktake');
+	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
+	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+	expect(sheet().summary).toMatchObject({ state: 'open', standing: 'draft' });
+	valueOf(enter(1, '1', '6'));
+	await kitchen.clock.pass(1);
+	expect(valueOf(submit()).standing).toBe('waiting');
+});
+
+test('A discarded count keeps its reason and takes nothing more', () => {
+	valueOf(kitchen.calls['stocktake.discard']({ stocktakeId, reason: 'Wrong day' }, caller));
+	expect(failureOf(enter(1, '1', '5')).code).toBe('not-possible-now');
+	const why = kitchen.store.durable.prepare('SELECT closed_why FROM stocktake').pluck().get();
+	expect(why).toBe('Wrong day');
+});

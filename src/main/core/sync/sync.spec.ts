@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	accountId,
+	caller,
+	itemRecord,
+	openKitchen,
+	stockRecord,
+	stockUp,
+	unreachable,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+
+let kitchen: Kitchen;
+
+beforeEach(() => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const written = (): number =>
+	kitchen.store.cache.prepare<[], number>('SELECT total_changes()').pluck().get()!;
+const search = (text: string): string[] =>
+	valueOf(kitchen.calls['item.search']({ text, locationId: 'L-1', limit: 20 }, caller)).items.map(
+		({ name }) => name,
+	);
+const wastage = (id: string, status: string) => ({
+	id,
+	locationId: 'L-1',
+	date: '2026-11-20T09:00:00Z',
+	status,
+});
+const copies = (): string[] =>
+	cacheRecords(kitchen.store.cache)
+		.all(accountId, 'wastage')
+		.map(({ json }) => (JSON.parse(json) as { id: string; status: string }).status)
+		.sort();
+
+test('A pull brings every kind, and says how fresh each is', async () => {
+	await kitchen.pull();
+	const { tables, asOf, failure } = kitchen.sync.state();
+	expect(failure).toBeNull();
+	expect(asOf).toBe(kitchen.clock.now());
+	expect(Object.fromEntries(tables.map(({ kind, count }) => [kind, count]))).toEqual({
+		location: 2,
+		storageArea: 2,
+		item: 3,
+		stock: 4,
+		wasteReason: 1,
+		supplier: 1,
+		wastage: 0,
+		transferOut: 0,
+		transferIn: 0,
+	});
+	expect(tables.every(({ complete }) => complete)).toBe(true);
+});
+
+test('A repeated pull in which nothing changed writes no record, item or stock', async () => {
+	await kitchen.pull();
+	const lists = kitchen.store.cache.prepare<[], number>('SELECT count(*) FROM pull').pluck().get()!;
+	const reads = () =>
+		kitchen.store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck().get()!;
+	const [before, readsBefore] = [written(), reads()];
+	await kitchen.pull();
+	// What is written is the age of each list and the counter of reads, nothing else.
+	expect(written() - before).toBe(lists + (reads() - readsBefore));
+});
+
+test('What changed at the service is changed here, in the search as well', async () => {
+	await kitchen.pull();
+	kitchen.service.lists['inventoryItem.list'] = [
+		itemRecord('1', 'Oat drink'),
+		itemRecord('2', 'Butter'),
+		itemRecord('3', 'Cream'),
+	];
+	await kitchen.pull();
+	expect(search('oat')).toEqual(['Oat drink']);
+	expect(search('milk')).toEqual([]);
+	expect(search('036000291452')).toEqual([]);
+});
+
+test('A whole list takes away what it no longer has', async () => {
+	await kitchen.pull();
+	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Whole milk')];
+	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '48', 1)];
+	await kitchen.pull();
+	expect(search('butter')).toEqual([]);
+	const counts = new Map(kitchen.sync.state().tables.map(({ kind, count }) => [kind, count]));
+	expect([counts.get('item'), counts.get('stock')]).toEqual([1, 1]);
+});
+
+test('A list that broke off takes nothing away and is marked incomplete', async () => {
+	await kitchen.pull();
+	kitchen.service.cutAfter['inventoryItem.list'] = 1;
+	await kitchen.pull();
+	expect(search('butter')).toEqual(['Butter']);
+	const items = kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!;
+	expect(items).toMatchObject({ count: 3, complete: false });
+
+	delete kitchen.service.cutAfter['inventoryItem.list'];
+	await kitchen.pull();
+	expect(kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!.complete).toBe(true);
+});
+
+test('With the service away nothing is lost and the copies keep their age', async () => {
+	await kitchen.pull();
+	const { asOf } = kitchen.sync.state();
+	kitchen.service.there = false;
+	await kitchen.clock.pass(60_000);
+	await kitchen.pull();
+	expect(kitchen.sync.state()).toMatchObject({ asOf, failure: unreachable.said });
+	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+	expect(search('butter')).toEqual(['Butter']);
+});
+
+test('A copy that was read earlier and lands later changes nothing', async () => {
+	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Draft')];
+	await kitchen.pull();
+
+	let answerOld = (): void => undefined;
+	const held = new Promise<void>((resolve) => (answerOld = resolve));
+	const begun = new Set<string>();
+	kitchen.service.onRead = (name) => {
+		begun.add(name);
+		return name === 'wastage.list' ? held : undefined;
+	};
+	kitchen.sync.pull();
+	while (!begun.has('wastage.list')) await kitchen.clock.settle();
+
+	// The list began before the document was read by itself, and its answer comes after.
+	const changedSince = { ...wastage('W-1', 'Draft'), description: 'read too early' };
+	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Approved')];
+	await kitchen.sync.refreshDocument('wastage', 'W-1');
+	expect(copies()).toEqual(['Approved']);
+	kitchen.service.lists['wastage.list'] = [changedSince];
+	answerOld();
+	while (kitchen.sync.state().running) await kitchen.clock.settle();
+	expect(copies()).toEqual(['Approved']);
+});
+
+test('A document that a later whole list had lost is not brought back by an earlier read', async () => {
+	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Draft')];
+	await kitchen.pull();
+	let answerOld = (): void => undefined;
+	const held = new Promise<void>((resolve) => (answerOld = resolve));
+	kitchen.service.onRead = (name) => (name === 'wastage.get' ? held : undefined);
+	const refresh = kitchen.sync.refreshDocument('wastage', 'W-1');
+	const before = kitchen.service.lists['wastage.list'];
+	kitchen.service.lists['wastage.list'] = [];
+	await kitchen.pull();
+	expect(copies()).toEqual([]);
+	kitchen.service.lists['wastage.list'] = before;
+	answerOld();
+	await refresh;
+	expect(copies()).toEqual([]);
+});
+
+test('The thread is given away while a long list is kept', async () => {
+	kitchen.service.pageSize = 100;
+	kitchen.service.lists['inventoryItem.list'] = Array.from({ length: 1_000 }, (_, index) =>
+		itemRecord(`${index}`, `Item ${index}`),
+	);
+	const seen = new Set<number>();
+	const look = (): void => {
+		const { now, running } = kitchen.sync.state();
+		if (now?.kind === 'item') seen.add(now.fetched);
+		if (running) kitchen.clock.after(0, look);
+	};
+	kitchen.clock.after(0, look);
+	await kitchen.pull();
+	expect(kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!.count).toBe(1_000);
+	// Others had their turn after each of the ten pages.
+	expect(seen.size).toBe(10);
+});

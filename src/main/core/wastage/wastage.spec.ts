@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	itemRecord,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import type { WasteLineInput } from '../../../shared/bridge/wastage.ts';
+
+let kitchen: Kitchen;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const line = (more: Partial<WasteLineInput> = {}): WasteLineInput => ({
+	lineId: 'line-1',
+	itemId: '1',
+	unitId: '1',
+	typed: '2*3',
+	reasonId: 'R-1',
+	note: '',
+	...more,
+});
+const save = (
+	lines: WasteLineInput[],
+	more: Partial<Parameters<Kitchen['calls']['wastage.save']>[0]> = {},
+) =>
+	kitchen.calls['wastage.save'](
+		{
+			documentId: null,
+			revision: 0,
+			locationId: 'L-1',
+			description: '',
+			lines,
+			locale: 'en-GB',
+			...more,
+		},
+		caller,
+	);
+const submit = (documentId: string) =>
+	kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-0001' }, caller);
+const get = (documentId: string) => kitchen.calls['wastage.get']({ documentId }, caller);
+const list = () =>
+	valueOf(kitchen.calls['wastage.list']({ locationId: 'L-1' }, caller)).documents.map(
+		({ documentId, number, phase, standing }) => ({ documentId, number, phase, standing }),
+	);
+
+test('A draft keeps what was typed, counts its cost, and is there after a restart', async () => {
+	const { documentId } = valueOf(
+		save([line(), line({ lineId: 'line-2', unitId: '3', typed: '1.5' })]),
+	);
+	await kitchen.close();
+	kitchen = openKitchen({ folder: kitchen.folder });
+	const draft = valueOf(get(documentId));
+	expect(draft).toMatchObject({ standing: 'draft', phase: 'draft', revision: 1, cost: '12' });
+	expect(draft.lines.map(({ box, total, cost }) => [box.typed, box.quantity, total, cost])).toEqual(
+		[
+			['2*3', '6', '6', '3'],
+			['1.5', '1.5', '18', '9'],
+		],
+	);
+	expect(draft.problems).toEqual([]);
+});
+
+test('A text that cannot be read is kept word for word and listed as a problem', () => {
+	const draft = valueOf(
+		save([line({ typed: '3**' }), line({ lineId: 'line-2', unitId: '3', typed: '1,5' })]),
+	);
+	expect(draft.lines.map(({ box }) => [box.typed, box.quantity])).toEqual([
+		['3**', null],
+		['1,5', null],
+	]);
+	expect(draft.problems).toEqual([
+		{ path: 'lines.line-1.quantity', message: 'not-a-number' },
+		{ path: 'lines.line-2.quantity', message: 'ambiguous', readings: ['1.5', '15'] },
+	]);
+	expect(valueOf(get(draft.documentId)).lines[0]!.box.typed).toBe('3**');
+});
+
+test('What was typed in one language is not read anew in another', () => {
+	const first = valueOf(save([line({ unitId: '3', typed: '1,5' })], { locale: 'fr-FR' }));
+	expect(first.lines[0]!.box.quantity).toBe('1.5');
+	const again = valueOf(
+		save([line({ unitId: '3', typed: '1,5', note: 'spilt' })], {
+			documentId: first.documentId,
+			revision: 1,
+			locale: 'en-GB',
+		}),
+	);
+	expect(again.lines[0]!.box.quantity).toBe('1.5');
+	expect(again.problems).toEqual([]);
+});
+
+test('A save of an older revision is refused and changes nothing', () => {
+	const { documentId } = valueOf(save([line()]));
+	valueOf(save([line({ typed: '5' })], { documentId, revision: 1 }));
+	expect(failureOf(save([line({ typed: '7' })], { documentId, revision: 1 })).code).toBe(
+		'changed-meanwhile',
+	);
+	expect(valueOf(get(documentId)).lines[0]!.box.typed).toBe('5');
+});
+
+test('A submit that cannot be names everything at once and queues nothing', () => {
+	const { documentId } = valueOf(
+		save([
+			line({ typed: '' }),
+			line({ lineId: 'line-2', typed: '0' }),
+			line({ lineId: 'line-3', reasonId: null }),
+			line({ lineId: 'line-4', itemId: 'nobody-knows' }),
+		]),
+	);
+	const refused = failureOf(submit(documentId));
+	expect(refused.code).toBe('incomplete');
+	expect(refused.details).toEqual([
+		{ path: 'lines.line-1.quantity', message: 'missing' },
+		{ path: 'lines.line-2.quantity', message: 'not-above-zero' },
+		{ path: 'lines.line-3.reason', message: 'missing' },
+		{ path: 'lines.line-4.item', message: 'unknown-item' },
+	]);
+	expect(kitchen.outbox.lanes('wastage')).toEqual([]);
+	expect(valueOf(get(documentId)).standing).toBe('draft');
+});
+
+test('Submitting twice makes one lane that creates and then submits', async () => {
+	const { documentId } = valueOf(save([line({ unitId: '3', typed: '1.5', note: 'spilt' })]));
+	valueOf(submit(documentId));
+	expect(valueOf(submit(documentId)).standing).toBe('waiting');
+	expect(kitchen.outbox.lanes('wastage')).toHaveLength(1);
+	await kitchen.send();
+	expect(kitchen.service.writes.map(({ name, path }) => [name, path['id']])).toEqual([
+		['wastage.create', undefined],
+		['wastage.submit', 'S-1'],
+	]);
+	expect(kitchen.service.writes[0]!.body).toMatchObject({
+		locationId: 'L-1',
+		items: [{ itemId: '1', uomId: 3, quantity: '1.5', wasteReasonId: 'R-1', description: 'spilt' }],
+	});
+});
+
+test('The document goes with the business day on which it was begun', async () => {
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 23, 30));
+	const { documentId, businessDate } = valueOf(save([line()]));
+	expect(businessDate).toBe('2026-11-20');
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, 21, 9, 0));
+	valueOf(submit(documentId));
+	await kitchen.send();
+	expect(kitchen.service.writes[0]!.body['date']).toBe('2026-11-20T23:30:00.000Z');
+});
+
+test('Ours is shown until a copy read afterwards shows it, and never both', async () => {
+	const { documentId } = valueOf(save([line()]));
+	kitchen.service.there = false;
+	valueOf(submit(documentId));
+	expect(list()).toEqual([{ documentId, number: '', phase: 'draft', standing: 'waiting' }]);
+
+	kitchen.service.there = true;
+	// The list is read while our writes are still on their way: the copy may be of before.
+	await kitchen.send();
+	expect(list()).toEqual([{ documentId, number: 'NO-1', phase: 'submitted', standing: 'service' }]);
+	await kitchen.pull();
+	expect(list()).toEqual([
+		{ documentId: 'service:S-1', number: 'NO-1', phase: 'submitted', standing: 'service' },
+	]);
+	expect(valueOf(get(documentId)).documentId).toBe('service:S-1');
+});
+
+test('A copy read before our last write was answered does not replace ours', async () => {
+	const { documentId } = valueOf(save([line()]));
+	let answerOld = (): void => undefined;
+	const held = new Promise<void>((resolve) => (answerOld = resolve));
+	const begun = new Set<string>();
+	kitchen.service.onRead = (name) => {
+		if (name !== 'wastage.list' || begun.has(name)) return undefined;
+		begun.add(name);
+		return held;
+	};
+	// A pull asks for the list before anything is sent, and is answered after both writes.
+	kitchen.sync.pull();
+	while (!begun.has('wastage.list')) await kitchen.clock.settle();
+	valueOf(submit(documentId));
+	await kitchen.send();
+	expect(kitchen.service.writes).toHaveLength(2);
+	answerOld();
+	while (kitchen.sync.state().running) await kitchen.clock.settle();
+	expect(list().map((each) => each.documentId)).toEqual([documentId]);
+});
+
+test('What the service refuses needs a person', async () => {
+	const { documentId } = valueOf(save([line()]));
+	kitchen.service.verdict = { kind: 'rejected', status: 422, said: 'No.', serverDate: null };
+	valueOf(submit(documentId));
+	await kitchen.send();
+	expect(list()[0]).toMatchObject({ documentId, standing: 'needs-you' });
+});
+
+test('A document taken back before it was sent is a draft again and can be submitted anew', async () => {
+	kitchen.service.there = false;
+	const { documentId } = valueOf(save([line()]));
+	valueOf(submit(documentId));
+	const [lane] = kitchen.outbox.lanes('wastage');
+	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
+	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+	const again = valueOf(get(documentId));
+	expect(again.standing).toBe('draft');
+	valueOf(save([line({ typed: '9' })], { documentId, revision: again.revision }));
+	expect(valueOf(submit(documentId)).standing).toBe('waiting');
+	kitchen.service.there = true;
+	await kitchen.send();
+	const creates = kitchen.service.writes.filter(({ name }) => name === 'wastage.create');
+	expect(creates.map(({ body }) => (body['items'] as { quantity: string }[])[0]!.quantity)).toEqual(
+		['9'],
+	);
+});
+
+test('A submitted draft takes no changes, a discarded one is gone', () => {
+	const first = valueOf(save([line()])).documentId;
+	valueOf(submit(first));
+	expect(failureOf(save([line()], { documentId: first, revision: 1 })).code).toBe(
+		'already-submitted',
+	);
+	expect(failureOf(kitchen.calls['wastage.discard']({ documentId: first }, caller)).code).toBe(
+		'already-submitted',
+	);
+	const second = valueOf(save([line()])).documentId;
+	valueOf(kitchen.calls['wastage.discard']({ documentId: second }, caller));
+	expect(failureOf(get(second)).code).toBe('not-found');
+});
+
+test('A draft still says what its items are when the catalogue has lost them', async () => {
+	const { documentId } = valueOf(save([line()]));
+	kitchen.service.lists['inventoryItem.list'] = [itemRecord('2', 'Butter')];
+	await kitchen.pull();
+	expect(valueOf(get(documentId)).lines[0]).toMatchObject({
+		item: { name: 'Whole milk' },
+		total: '6',
+	});
+});
+
+test('The service’s own documents show their lines without our reference', async () => {
+	kitchen.service.lists['wastage.list'] = [
+		{
+			id: 'W-9',
+			number: 'WST-9',
+			locationId: 'L-1',
+			date: '2026-11-20T02:00:00Z',
+			status: 'OnHold',
+			description: 'Power cut [SR-0123456789]',
+			items: [{ id: 'x', itemId: '1', uomId: 3, quantity: '2.50', wasteReasonId: 'R-1' }],
+		},
+	];
+	await kitchen.pull();
+	expect(valueOf(get('service:W-9'))).toMatchObject({
+		description: 'Power cut',
+		businessDate: '2026-11-19',
+		phase: 'unknown',
+		stateWord: 'OnHold',
+		cost: '15',
+		lines: [{ total: '30', reasonName: 'Spoiled', box: { unitId: '3', quantity: '2.5' } }],
+	});
+});

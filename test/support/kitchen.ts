@@ -1,0 +1,356 @@
+// A core without its hosts for tests of its capabilities: real files, the real outbox and the real pull, and in the
+// place of the network a service whose lists and verdicts the test writes down.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Settings } from '../../src/shared/bridge/app.ts';
+import type { EventName, EventPayload } from '../../src/shared/bridge/contract.ts';
+import type { Reply } from '../../src/shared/bridge/reply.ts';
+import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
+import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
+import type { ReadFailure, ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
+import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
+import type { CoreContext } from '../../src/main/core/context.ts';
+import { documentReopening } from '../../src/main/core/document/reopen.ts';
+import { createOutbox } from '../../src/main/core/outbox/engine.ts';
+import type { CorePorts } from '../../src/main/core/ports.ts';
+import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
+import { openStore } from '../../src/main/core/store/open.ts';
+import { createSync } from '../../src/main/core/sync/sync.ts';
+import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
+import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { virtualClock } from './virtual-clock.ts';
+
+export const accountId = 'account-1';
+export const caller = { connection: 'test' };
+
+/** What the service holds and says, changed by the test as it goes. */
+export interface ScriptedLists {
+	/** Records by list operation. */
+	lists: Record<string, unknown[]>;
+	/** Rows a page. */
+	pageSize: number;
+	/** Lists that end early without saying so, after this many rows. */
+	cutAfter: Record<string, number>;
+	/** False: nothing answers. */
+	there: boolean;
+	/** The verdict of every write. Where it is applied, a create makes `S-1`, `S-2`…, and a submit submits it. */
+	verdict: WriteVerdict;
+	writes: { name: string; path: Record<string, string>; body: Record<string, unknown> }[];
+	/** Called when a read begins, before it is answered. */
+	onRead(name: string): void | Promise<void>;
+}
+
+export const unreachable: ReadFailure = {
+	ok: false,
+	kind: 'unreachable',
+	status: null,
+	said: 'No answer.',
+	waitUntil: null,
+};
+
+/** Opens a kitchen on a folder of its own, or on that of another one, as after a restart. */
+export function openKitchen(
+	options: {
+		folder?: string;
+		profile?: Partial<ServiceProfile>;
+		settings?: Partial<Settings>;
+	} = {},
+) {
+	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
+	const clock = virtualClock();
+	const store = openStore(folder);
+	store.durable
+		.prepare(
+			`INSERT OR IGNORE INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
+		)
+		.run(accountId);
+	const profile = { ...serviceProfile.parse({}), ...options.profile };
+	const service: ScriptedLists = {
+		lists: {},
+		pageSize: 500,
+		cutAfter: {},
+		there: true,
+		verdict: {
+			kind: 'applied',
+			status: 200,
+			value: null,
+			id: null,
+			number: '',
+			serverDate: null,
+		},
+		writes: [],
+		onRead: () => undefined,
+	};
+	const drawReadNo = store.cache
+		.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
+		.pluck();
+	const api = scriptedApi(service, () => drawReadNo.get()!);
+	let ids = store.durable.prepare('SELECT count(*) FROM draft').pluck().get() as number;
+	const prefix = String(Date.now()).slice(-8);
+	const ports: CorePorts = {
+		clock,
+		newId: () => `${prefix}-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
+		random: () => 0.5,
+		network: {
+			read: () => Promise.reject(new Error('not used')),
+			write: () => Promise.reject(new Error('not used')),
+		},
+		secrets: {
+			read: () => Promise.resolve(null),
+			keep: () => Promise.resolve(false),
+			forget: () => Promise.resolve(),
+		},
+		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		practice: null,
+		crashPoint: () => undefined,
+		systemLocale: 'en-GB',
+		version: '0',
+	};
+	const settings: Settings = {
+		language: 'en',
+		locale: 'en-GB',
+		theme: 'system',
+		contrast: 'system',
+		density: 'default',
+		person: 'Noor',
+		locationId: null,
+		...options.settings,
+	};
+	const events: { name: EventName; payload: unknown }[] = [];
+	const base = {
+		store,
+		ports,
+		api,
+		account: () => ({
+			accountId,
+			serviceUrl: 'http://127.0.0.1:1',
+			clientId: 'client',
+			name: 'Test',
+			practice: false,
+			profile,
+		}),
+		settings: () => settings,
+		emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
+			events.push({ name, payload });
+		},
+		appChanged: () => undefined,
+	};
+	const outbox = createOutbox({
+		store,
+		ports,
+		api,
+		account: base.account,
+		maySend: () => service.there,
+		person: () => settings.person,
+		changed: () => undefined,
+		confirmed: () => undefined,
+		reopen: documentReopening(store),
+	});
+	const sync = createSync(base, () => false);
+	const context: CoreContext = { ...base, outbox, sync };
+	outbox.recover();
+	outbox.start();
+	sync.start();
+
+	return {
+		folder,
+		store,
+		clock,
+		service,
+		settings,
+		events,
+		outbox,
+		sync,
+		calls: {
+			...catalogueCapability(context),
+			...stocktakeCapability(context),
+			...wastageCapability(context),
+			...transferCapability(context),
+		},
+		/** Pulls everything and waits for it. */
+		async pull(): Promise<void> {
+			sync.pull();
+			while (sync.state().running) await clock.settle();
+		},
+		/** Lets the outbox send what may go. */
+		async send(): Promise<void> {
+			outbox.wake();
+			await clock.pass(1_000);
+		},
+		/** Closes the files and leaves the folder, as a program that ends. */
+		async close(): Promise<void> {
+			const stopping = Promise.all([sync.stop(), outbox.stop()]);
+			await clock.pass(1_000);
+			await stopping;
+			store.close();
+		},
+		remove(): void {
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+export type Kitchen = ReturnType<typeof openKitchen>;
+
+function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceApi {
+	let created = 0;
+	const answer = (value: unknown, readNo: number): ReadResult<unknown> => ({
+		ok: true,
+		value,
+		serverDate: null,
+		readNo,
+	});
+	const rowsOf = (name: string, query: Record<string, string> = {}): unknown[] =>
+		(service.lists[name] ?? []).filter((row) => {
+			const wanted = query['locationId'];
+			const place = row as { locationId?: string };
+			return wanted === undefined || place.locationId === undefined || place.locationId === wanted;
+		});
+	const readAll = async (
+		name: string,
+		input: { query?: Record<string, string> },
+		onPage?: (rows: readonly unknown[], readNo: number) => void | Promise<void>,
+	): Promise<ReadResult<unknown>> => {
+		const readNo = nextReadNo();
+		await service.onRead(name);
+		if (!service.there) return unreachable;
+		const all = rowsOf(name, input.query);
+		const cut = service.cutAfter[name];
+		const rows = cut === undefined ? all : all.slice(0, cut);
+		if (onPage) {
+			for (let from = 0; from < rows.length; from += service.pageSize) {
+				await onPage(rows.slice(from, from + service.pageSize), readNo);
+			}
+		}
+		return answer({ rows: onPage ? [] : rows, complete: cut === undefined }, readNo);
+	};
+	const read = async (name: string, input: { path?: { id?: string } }) => {
+		const readNo = nextReadNo();
+		await service.onRead(name);
+		if (!service.there) return unreachable;
+		const found = rowsOf(name.replace(/\.get$/, '.list')).find(
+			(row) => (row as { id: string }).id === input.path?.id,
+		);
+		return found === undefined
+			? { ...unreachable, kind: 'not-found' as const, status: 404 }
+			: answer(found, readNo);
+	};
+	return {
+		// The names decide the types of the answers, and the test writes the records down for the names.
+		read: read as unknown as ServiceApi['read'],
+		readAll: readAll as unknown as ServiceApi['readAll'],
+		readByName: async (name, input) => {
+			if (!(name in service.lists)) return read(name, input);
+			const answered = await readAll(name, input);
+			return answered.ok
+				? { ...answered, value: (answered.value as { rows: unknown[] }).rows }
+				: answered;
+		},
+		readAllByName: readAll as ServiceApi['readAllByName'],
+		write(name, input) {
+			service.writes.push({
+				name,
+				path: input.path ?? {},
+				body: (input.body ?? {}) as Record<string, unknown>,
+			});
+			const { verdict } = service;
+			const list = `${name.split('.')[0]!}.list`;
+			const records = (service.lists[list] ?? []) as Record<string, unknown>[];
+			if (verdict.kind === 'applied' && name.endsWith('.create')) {
+				created += 1;
+				const made = { id: `S-${created}`, number: `NO-${created}` };
+				service.lists[list] = [...records, { ...(input.body as object), ...made, status: 'Draft' }];
+				return Promise.resolve({ ...verdict, ...made });
+			}
+			if (verdict.kind === 'applied' && name.endsWith('.submit')) {
+				service.lists[list] = records.map((each) =>
+					each['id'] === input.path?.['id'] ? { ...each, status: 'Submitted' } : each,
+				);
+			}
+			return Promise.resolve(verdict);
+		},
+	};
+}
+
+/** The value of a reply, or a failed test that says why there is none. */
+export function valueOf<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Value {
+	if (reply instanceof Promise) throw new Error('These calls answer at once.');
+	if (!reply.ok)
+		throw new Error(`${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
+	return reply.value;
+}
+
+/** The failure of a reply, or a failed test where it succeeded. */
+export function failureOf(reply: Reply<unknown> | Promise<Reply<unknown>>) {
+	if (reply instanceof Promise) throw new Error('These calls answer at once.');
+	if (reply.ok) throw new Error('It succeeded.');
+	return reply;
+}
+
+// Records of a small kitchen.
+
+export const harbour = {
+	id: 'L-1',
+	name: 'Harbour Kitchen',
+	currency: 'EUR',
+	timeZone: 'Europe/Dublin',
+	dayStartHour: 5,
+};
+export const garden = { ...harbour, id: 'L-2', name: 'Garden Room' };
+
+export const areas = [
+	{ id: 'A-2', locationId: 'L-1', name: 'Freezer', sequence: 2 },
+	{ id: 'A-1', locationId: 'L-1', name: 'Dry store', sequence: 1 },
+];
+
+export const itemRecord = (
+	id: string,
+	name: string,
+	more: Partial<ItemRecord> = {},
+): ItemRecord => ({
+	id,
+	code: `DA-${id}`,
+	name,
+	categoryName: 'Dairy',
+	baseUomId: 1,
+	unitCost: '0.50',
+	units: [
+		{ uomId: 3, name: 'case', type: 'case', conversionFactor: '12', decimals: 3 },
+		{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 },
+	],
+	...more,
+});
+
+export const stockRecord = (
+	storageAreaId: string,
+	itemId: string,
+	quantity: string,
+	sequence: number,
+	locationId = 'L-1',
+) => ({ itemId, locationId, storageAreaId, shelf: 'A', sequence, quantity, unitCost: '0.50' });
+
+/** Two locations, two areas, three items (one of them in both areas), a reason; nothing written yet. */
+export function stockUp(kitchen: Kitchen): void {
+	Object.assign(kitchen.service.lists, {
+		'location.list': [harbour, garden],
+		'storageArea.list': areas,
+		'inventoryItem.list': [
+			itemRecord('1', 'Whole milk', { barcodes: [{ barcode: '036000291452', uomId: 1 }] }),
+			itemRecord('2', 'Butter'),
+			itemRecord('3', 'Cream'),
+		],
+		'inventoryItem.currentStock': [
+			stockRecord('A-1', '2', '24', 2),
+			stockRecord('A-1', '1', '48', 1),
+			stockRecord('A-2', '1', '12', 1),
+			stockRecord('A-2', '3', '7.5', 2),
+		],
+		'wasteReason.list': [{ id: 'R-1', name: 'Spoiled' }],
+		'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }],
+		'wastage.list': [],
+		'transferOut.list': [],
+		'transferIn.list': [],
+	});
+}
