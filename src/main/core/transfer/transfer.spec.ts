@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import type { TransferLineInput } from '../../../shared/bridge/transfer.ts';
+
+let kitchen: Kitchen;
+
+/** On its way from the Garden Room: a case and six of milk, three each of butter. */
+const arrival = (more: object = {}) => ({
+	id: 'T-1',
+	number: 'TRI-7',
+	fromLocationId: 'L-2',
+	toLocationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	sentDate: '2026-11-19T11:00:00Z',
+	status: 'InTransit',
+	items: [
+		{
+			id: 'l-1',
+			itemId: '1',
+			quantity: '18',
+			quantities: [
+				{ uomId: 3, quantity: '1' },
+				{ uomId: 1, quantity: '6' },
+			],
+			unitCost: '0.50',
+		},
+		{ id: 'l-2', itemId: '2', quantity: '3', unitCost: '2' },
+	],
+	...more,
+});
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	kitchen.service.lists['transferIn.list'] = [arrival()];
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const documentId = 'service:T-1';
+const get = (id = documentId) => kitchen.calls['transfer.get']({ documentId: id }, caller);
+const list = () =>
+	valueOf(kitchen.calls['transfer.list']({ locationId: 'L-1' }, caller)).documents.map(
+		({ documentId: id, direction, phase, standing, move }) => ({
+			id,
+			direction,
+			phase,
+			standing,
+			move,
+		}),
+	);
+const enter = (lineId: string, unitId: string, typed: string) =>
+	kitchen.calls['transfer.enterReceived'](
+		{ documentId, lineId, unitId, typed, locale: 'en-GB' },
+		caller,
+	);
+const explain = (lineId: string, reason: string) =>
+	kitchen.calls['transfer.explainDifference']({ documentId, lineId, reason }, caller);
+const receive = () =>
+	kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller);
+const line = (more: Partial<TransferLineInput> = {}): TransferLineInput => ({
+	lineId: 'line-1',
+	itemId: '1',
+	unitId: '3',
+	typed: '2',
+	note: '',
+	...more,
+});
+const save = (lines: TransferLineInput[], toLocationId: string | null = 'L-2') =>
+	valueOf(
+		kitchen.calls['transfer.save'](
+			{
+				documentId: null,
+				revision: 0,
+				fromLocationId: 'L-1',
+				toLocationId,
+				description: '',
+				lines,
+				locale: 'en-GB',
+			},
+			caller,
+		),
+	);
+const send = (id: string) =>
+	kitchen.calls['transfer.send']({ documentId: id, intentId: 'intent-0002' }, caller);
+
+test('Sending queues create and submit once, and it is then the other end’s move', async () => {
+	const draft = save([line()]);
+	expect(draft).toMatchObject({
+		standing: 'draft',
+		move: 'ours',
+		toName: 'Garden Room',
+		cost: '12',
+	});
+	kitchen.service.there = false;
+	expect(valueOf(send(draft.documentId))).toMatchObject({ standing: 'waiting', move: 'network' });
+	expect(valueOf(send(draft.documentId)).standing).toBe('waiting');
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
+		'transferOut.create',
+		'transferOut.submit',
+	]);
+	expect(kitchen.service.writes[0]!.body).toMatchObject({
+		fromLocationId: 'L-1',
+		toLocationId: 'L-2',
+		items: [{ itemId: '1', quantities: [{ uomId: 3, quantity: '2' }] }],
+	});
+	expect(list().filter(({ direction }) => direction === 'out')).toEqual([
+		{
+			id: draft.documentId,
+			direction: 'out',
+			phase: 'submitted',
+			standing: 'service',
+			move: 'theirs',
+		},
+	]);
+});
+
+test('Everything that stands in the way of sending is named at once', () => {
+	const draft = save([line({ typed: 'two' })], null);
+	expect(failureOf(send(draft.documentId)).details).toEqual([
+		{ path: 'toLocationId', message: 'missing' },
+		{ path: 'lines.line-1.quantity', message: 'not-a-number' },
+	]);
+	const round = save([], 'L-1');
+	expect(failureOf(send(round.documentId)).details).toEqual([
+		{ path: 'toLocationId', message: 'same-location' },
+		{ path: 'lines', message: 'no-lines' },
+	]);
+});
+
+test('Both ends of a transfer may bear one id', async () => {
+	kitchen.service.lists['transferOut.list'] = [
+		arrival({ fromLocationId: 'L-1', toLocationId: 'L-2', status: 'Approved' }),
+	];
+	await kitchen.pull();
+	const [first, second] = list().sort((a, b) => a.direction.localeCompare(b.direction));
+	expect([first!.direction, second!.direction]).toEqual(['in', 'out']);
+	expect(valueOf(get(first!.id)).direction).toBe('in');
+	expect(valueOf(get(second!.id))).toMatchObject({ direction: 'out', move: 'theirs' });
+});
+
+test('What is on its way to us is our move, and its blanks are not zero', () => {
+	expect(list()).toEqual([
+		{ id: documentId, direction: 'in', phase: 'in-transit', standing: 'service', move: 'ours' },
+	]);
+	const document = valueOf(get());
+	expect(document.canReceive).toBe(true);
+	expect(document.lines.map(({ sent, received }) => [sent, received])).toEqual([
+		['18', null],
+		['3', null],
+	]);
+	expect(failureOf(receive()).details).toEqual([
+		{ path: 'lines.l-1.received', message: 'missing' },
+		{ path: 'lines.l-2.received', message: 'missing' },
+	]);
+});
+
+test('What was entered against an arrival is there after a restart', async () => {
+	valueOf(enter('l-1', '3', '3/2'));
+	expect(failureOf(enter('l-1', '1', 'six')).code).toBe('not-a-quantity');
+	await kitchen.close();
+	kitchen = openKitchen({ folder: kitchen.folder });
+	expect(valueOf(get()).lines[0]).toMatchObject({
+		received: '18',
+		difference: '0',
+		receivedBoxes: [{ unitId: '3', typed: '3/2', quantity: '1.5' }],
+	});
+	valueOf(enter('l-1', '3', ''));
+	expect(valueOf(get()).lines[0]!.received).toBeNull();
+});
+
+test('A shortage needs a reason, and goes with it', async () => {
+	valueOf(enter('l-1', '3', '1'));
+	valueOf(kitchen.calls['transfer.confirmBlanksAsZero']({ documentId }, caller));
+	expect(failureOf(receive()).details).toEqual([
+		{ path: 'lines.l-1.differenceReason', message: 'missing' },
+		{ path: 'lines.l-2.differenceReason', message: 'missing' },
+	]);
+	valueOf(explain('l-1', 'Damaged'));
+	valueOf(explain('l-2', 'Not in the delivery'));
+	expect(valueOf(receive())).toMatchObject({
+		standing: 'waiting',
+		move: 'network',
+		canReceive: false,
+	});
+	expect(valueOf(receive()).standing).toBe('waiting');
+	await kitchen.send();
+	expect(kitchen.service.writes).toHaveLength(1);
+	expect(kitchen.service.writes[0]).toMatchObject({
+		name: 'transferIn.receive',
+		body: {
+			transferId: 'T-1',
+			items: [
+				{
+					transferItemId: 'l-1',
+					itemId: '1',
+					quantity: '12',
+					quantities: [{ uomId: 3, quantity: '1' }],
+					description: 'Damaged',
+				},
+				{ transferItemId: 'l-2', quantity: '0', quantities: [{ uomId: 1, quantity: '0' }] },
+			],
+		},
+	});
+});
+
+test('All as sent fills the blanks alone, in the units that the sender filled', () => {
+	valueOf(enter('l-2', '1', '2'));
+	const { lines } = valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
+	expect(lines.map(({ received, receivedBoxes }) => [received, receivedBoxes])).toEqual([
+		[
+			'18',
+			[
+				{ unitId: '3', typed: '1', quantity: '1' },
+				{ unitId: '1', typed: '6', quantity: '6' },
+			],
+		],
+		['2', [{ unitId: '1', typed: '2', quantity: '2' }]],
+	]);
+});
+
+test('A receipt stands until a later copy shows it, then the service’s record does', async () => {
+	valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
+	valueOf(receive());
+	await kitchen.send();
+	expect(list()).toEqual([
+		{ id: documentId, direction: 'in', phase: 'received', standing: 'service', move: 'nobody' },
+	]);
+	expect(failureOf(enter('l-1', '1', '1')).code).toBe('already-submitted');
+	kitchen.service.lists['transferIn.list'] = [
+		arrival({
+			status: 'PartiallyReceived',
+			items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '12' }],
+		}),
+	];
+	await kitchen.pull();
+	// A second delivery is compared with what was left.
+	expect(valueOf(get())).toMatchObject({
+		phase: 'partly-received',
+		canReceive: true,
+		move: 'ours',
+	});
+	expect(valueOf(get()).lines).toMatchObject([{ sent: '6', received: null }]);
+	valueOf(enter('l-1', '1', '6'));
+	valueOf(receive());
+	await kitchen.send();
+	expect(kitchen.service.writes.at(-1)!.body['items']).toMatchObject([{ quantity: '6' }]);
+});
+
+test('A receipt that waits is shown even when the service’s list has lost the transfer', async () => {
+	valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
+	kitchen.service.verdict = { kind: 'rejected', status: 409, said: 'No.', serverDate: null };
+	valueOf(receive());
+	await kitchen.send();
+	kitchen.service.lists['transferIn.list'] = [];
+	await kitchen.pull();
+	expect(list()).toMatchObject([{ id: documentId, standing: 'needs-you', move: 'ours' }]);
+	expect(valueOf(get()).lines[0]!.received).toBe('18');
+});
+
+test('A receipt taken back is open again with all that was entered', async () => {
+	kitchen.service.there = false;
+	valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
+	valueOf(receive());
+	const [lane] = kitchen.outbox.lanes('transfer-in');
+	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
+	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+	expect(valueOf(get())).toMatchObject({ canReceive: true, standing: 'service' });
+	valueOf(enter('l-2', '1', '2'));
+	valueOf(explain('l-2', 'Damaged'));
+	expect(valueOf(receive()).standing).toBe('waiting');
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['transferIn.receive']);
+});
