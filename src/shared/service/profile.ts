@@ -153,6 +153,8 @@ export const serviceProfile = z.strictObject({
 			/** How often the network is probed while it is away, and while nothing else shows that it is there. */
 			offlineProbeMs: milliseconds(10_000),
 			onlineProbeMs: milliseconds(60_000),
+			/** Work that waited longer than this is shown to a person before it is sent; 0 for never. */
+			staleAfterMs: milliseconds(86_400_000),
 			/** A submitted document can be taken back for this long before it is sent. */
 			holdMs: milliseconds(0),
 		})

@@ -42,6 +42,7 @@ export interface ActionRow {
 	confirmed_read_no: number | null;
 	resolution: string | null;
 	created_at: number;
+	fresh_from: number;
 }
 
 export interface LaneRow {

@@ -590,6 +590,68 @@ test('a decision about a step that has moved on is refused', async () => {
 	expect(outbox.sendAgain(shown, 'Kit')).toMatchObject({ code: 'changed-meanwhile' });
 });
 
+test('work that waited a day is looked at before it goes, once for the whole document', async () => {
+	online = false;
+	service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	const laneId = enqueue('d1', create('i1'), submit('i2'));
+	// Only the wall clock counts the day: a PC that slept through it has no other.
+	clock.setWallClock(clock.now() + 86_400_001);
+	online = true;
+	outbox.wake();
+	await clock.settle();
+	expect(states(laneId)).toEqual(['stale-review', 'queued']);
+	expect(written()).toEqual([]);
+	outbox.sendAgain(targetOf(laneId), 'Kit');
+	await clock.settle();
+	expect(states(laneId)).toEqual(['confirmed', 'confirmed']);
+});
+
+const enqueueApproval = (base: unknown) =>
+	store.durable.transaction(() =>
+		outbox.enqueue({ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } }, [
+			{
+				intentId: 'approve',
+				operation: 'wastage.approve',
+				payload: { path: { id: serverId } },
+				base,
+			},
+		]),
+	)().laneId;
+const seen = { id: 'W-1', status: 'Submitted', items: [{ quantity: '2' }] };
+
+test('an approval is for what the person saw, and for nothing else', async () => {
+	service.reads['wastage.get'] = () => answer({ ...seen, items: [{ quantity: '20' }] });
+	const laneId = enqueueApproval(seen);
+	await clock.settle();
+	expect(rows(laneId)[0]).toMatchObject({ state: 'attention', attention: 'changed' });
+	expect(written()).toEqual([]);
+});
+
+test('an approval goes when the document is as the person saw it', async () => {
+	service.reads['wastage.get'] = () =>
+		answer({ items: seen.items, status: 'Submitted', id: 'W-1', modifiedDate: 'x' });
+	const laneId = enqueueApproval(seen);
+	await clock.settle();
+	expect(states(laneId)).toEqual(['confirmed']);
+});
+
+test('what a newer Stillroom queued is kept and not sent', async () => {
+	online = false;
+	const laneId = enqueue('d1', create('i1'));
+	store.durable.prepare('UPDATE action SET payload_version = 99').run();
+	online = true;
+	outbox.wake();
+	await clock.settle();
+	expect(states(laneId)).toEqual(['held-newer-version']);
+	expect(outbox.counts()).toEqual({ waiting: 0, needYou: 1 });
+	// The newer one is installed, here by making the payload one that this version knows.
+	store.durable.prepare('UPDATE action SET payload_version = 1').run();
+	outbox.recover();
+	outbox.start();
+	await clock.settle();
+	expect(states(laneId)).toEqual(['confirmed']);
+});
+
 test('a wall clock set back does not make an action wait for ever', async () => {
 	service.verdicts = [notSent, applied('W-1')];
 	const laneId = enqueue('d1', create('i1'));

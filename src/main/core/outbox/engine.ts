@@ -30,6 +30,7 @@ import {
 	type ProbeContext,
 } from './probe.ts';
 import { createSchedule } from './schedule.ts';
+import { hashOfRecord } from './base.ts';
 import { laneStanding } from './standing.ts';
 
 /** Who moves an action when no person does. */
@@ -188,17 +189,30 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		profile: ServiceProfile,
 	): ProbeContext | AttentionReason => {
 		const operation = findOperation(row.operation) as Operation | undefined;
-		const input = row.payload_version > payloadVersion ? 'unreadable' : readPayload(row, lane);
+		const input = readPayload(row, lane);
 		if (operation === undefined || input === 'unreadable') return 'unreadable';
 		if (input === null) return 'confirmed-not-found';
-		return { api, profile, operation, input, reference: row.reference };
+		return { api, profile, operation, input, reference: row.reference, baseHash: row.base_hash };
 	};
 
 	const send = async (row: ActionRow, lane: LaneRow, profile: ServiceProfile): Promise<void> => {
+		if (row.payload_version > payloadVersion) {
+			settle(lane, () =>
+				move(row, 'held-newer-version', { why: 'It was written by a newer Stillroom.' }),
+			);
+			return;
+		}
 		const context = contextOf(row, lane, profile);
 		if (typeof context === 'string') {
 			settle(lane, () =>
 				move(row, 'attention', { attention: context, why: 'It cannot be sent as it stands.' }),
+			);
+			return;
+		}
+		const { staleAfterMs } = profile.pauses;
+		if (staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs) {
+			settle(lane, () =>
+				move(row, 'stale-review', { why: 'It waited so long that a person looks at it first.' }),
 			);
 			return;
 		}
@@ -563,7 +577,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 						payload_version: payloadVersion,
 						payload: JSON.stringify(withOurReference(action, reference, account.profile)),
 						base: action.base === undefined ? null : JSON.stringify(action.base),
-						base_hash: null,
+						base_hash: action.base === undefined ? null : hashOfRecord(action.base),
 						reference,
 						state: hold > 0 ? 'held' : 'queued',
 						attention: null,
@@ -579,6 +593,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 						confirmed_read_no: null,
 						resolution: null,
 						created_at: now,
+						fresh_from: now,
 					},
 					'Queued.',
 				);
@@ -623,6 +638,10 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		recover() {
 			const at = clock.now();
 			db.transaction(() => {
+				for (const row of tables.inState('held-newer-version')) {
+					if (row.payload_version > payloadVersion) continue;
+					tables.move(row, 'queued', { at, by: program, why: 'This Stillroom can read it.' });
+				}
 				for (const state of ['sending', 'verifying'] as const) {
 					for (const row of tables.inState(state)) {
 						tables.move(row, 'ambiguous', {
@@ -657,16 +676,20 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 
 		sendAgain(target, by) {
 			return decide(target, undecided, (row, lane) => {
-				settle(lane, () =>
-					move(row, 'queued', {
+				settle(lane, () => {
+					tables.lookedAt(lane.lane_id, clock.now());
+					return move(row, 'queued', {
 						by,
-						why: 'Send again: a person decided.',
+						why:
+							row.state === 'stale-review'
+								? 'Looked at; to be sent.'
+								: 'Send again: a person decided.',
 						absent_probes: 0,
 						unsent_count: 0,
 						resolution: null,
 						raiseRevision: true,
-					}),
-				);
+					});
+				});
 				return undefined;
 			});
 		},

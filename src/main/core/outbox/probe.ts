@@ -11,6 +11,7 @@ import {
 } from '../../../shared/service/profile.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadFailure } from '../api/verdict.ts';
+import { hashOfRecord } from './base.ts';
 import type { SendInput } from './payload.ts';
 
 export interface Trace {
@@ -56,6 +57,8 @@ export interface ProbeContext {
 	input: SendInput;
 	/** Our reference in the payload. */
 	reference: string;
+	/** Of the record that the person saw when deciding; null where nothing was recorded. */
+	baseHash: string | null;
 }
 
 /** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
@@ -77,6 +80,9 @@ export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSe
 					number: state.number,
 					why: `The service already shows ${state.word}; maybe someone else did it.`,
 				};
+			}
+			if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
+				return { kind: 'conflict', why: 'The document was changed since it was looked at.' };
 			}
 			// A word we do not know decides nothing: the first try may go, as it would from any screen.
 			if (state.phase === 'unknown' || rule.from.includes(state.phase)) {
@@ -152,7 +158,8 @@ async function readPhase(
 	context: ProbeContext,
 	rule: RuleOf<'state'>,
 ): Promise<
-	{ ok: true; phase: Phase; word: string; number: string } | { ok: false; failure: ReadFailure }
+	| { ok: true; phase: Phase; word: string; number: string; hash: string }
+	| { ok: false; failure: ReadFailure }
 > {
 	const read = await context.api.readByName(rule.read, { path: context.input.path ?? {} });
 	if (!read.ok) return { ok: false, failure: read };
@@ -163,6 +170,7 @@ async function readPhase(
 		phase: kind === null ? 'unknown' : phaseOf(context.profile, kind, record.status),
 		word: record.status,
 		number: record.number ?? '',
+		hash: hashOfRecord(record),
 	};
 }
 

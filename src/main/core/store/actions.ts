@@ -42,10 +42,10 @@ export function actionTables(db: Sqlite) {
 	const insertAction = db.prepare<[Omit<ActionRow, 'seq'>]>(
 		`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, base,
 			base_hash, reference, state, attention, revision, since, next_at, unsent_count, evidence, absent_probes,
-			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at)
+			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at, fresh_from)
 		 VALUES (@action_id, @intent_id, @lane_id, @account_id, @actor, @operation, @payload_version, @payload, @base,
 			@base_hash, @reference, @state, @attention, @revision, @since, @next_at, @unsent_count, @evidence, @absent_probes,
-			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at)`,
+			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at, @fresh_from)`,
 	);
 	const insertEvent = db.prepare<[string, number, string, string, string, string]>(
 		'INSERT INTO action_event (action_id, at, from_state, to_state, by, why) VALUES (?, ?, ?, ?, ?, ?)',
@@ -92,6 +92,9 @@ export function actionTables(db: Sqlite) {
 	);
 	const setServer = db.prepare<[string | null, string | null, string]>(
 		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',
+	);
+	const lookedAt = db.prepare<[number, string]>(
+		`UPDATE action SET fresh_from = ? WHERE lane_id = ? AND ${live}`,
 	);
 	const startAttempt = db.prepare<[string, string, number, number]>(
 		`INSERT INTO attempt (action_id, number, revision, started_at)
@@ -175,6 +178,8 @@ export function actionTables(db: Sqlite) {
 		/** Null leaves what is there. */
 		setServer: (laneId: string, serverId: string | null, number: string | null) =>
 			setServer.run(serverId, number, laneId),
+		/** A person looked at the lane's waiting work and still wants it. */
+		lookedAt: (laneId: string, at: number) => lookedAt.run(at, laneId),
 		/** @returns the attempt's id. */
 		startAttempt: (row: ActionRow, at: number) =>
 			Number(startAttempt.run(row.action_id, row.action_id, row.revision, at).lastInsertRowid),

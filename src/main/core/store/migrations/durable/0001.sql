@@ -72,7 +72,9 @@ CREATE TABLE action (
 	-- The read counter of cache.db when it was confirmed: a copy read later shows what this did.
 	confirmed_read_no INTEGER,
 	resolution TEXT,
-	created_at INTEGER NOT NULL
+	created_at INTEGER NOT NULL,
+	-- When a person last wanted it like this: when it was queued, or when it was looked at again after a long wait.
+	fresh_from INTEGER NOT NULL
 ) STRICT;
 -- Live actions only: a lane's head is found without reading the past.
 CREATE INDEX action_live ON action (account_id, lane_id, seq)

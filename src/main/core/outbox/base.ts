@@ -1,0 +1,23 @@
+// What a person saw of a document when deciding about it, as one hash: an approval is for that, and for nothing else.
+import { createHash } from 'node:crypto';
+import { ExactNumber } from '../../../shared/exact-json.ts';
+
+/** Fields that change without anything changing for the person. */
+const beside = new Set(['modifiedDate']);
+
+/** The same for the same content, whatever the order of its fields. */
+export function hashOfRecord(record: unknown): string {
+	return createHash('sha256')
+		.update(JSON.stringify(ordered(record)))
+		.digest('hex');
+}
+
+function ordered(value: unknown): unknown {
+	if (value instanceof ExactNumber) return value.decimal;
+	if (Array.isArray(value)) return value.map(ordered);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.entries(value)
+		.filter(([name, field]) => field !== undefined && !beside.has(name))
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([name, field]) => [name, ordered(field)]);
+}
