@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { AppState } from '../../src/shared/bridge/app.ts';
+import type { ItemView } from '../../src/shared/bridge/values.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { startPracticeService, type PracticeService } from '../../src/practice/server.ts';
@@ -137,6 +138,14 @@ export async function settleIn(pc: Pc, service: Service): Promise<string> {
 	const { locationId } = location;
 	await pc.call('settings.set', { locationId, person: 'Noor Haddad', locale: 'en-GB' });
 	return locationId;
+}
+
+/** Two items of which the location has some. */
+export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, ItemView]> {
+	const { items } = await pc.call('item.search', { text: 's', locationId });
+	const [first, second] = items.filter(({ onHand }) => onHand !== null && Number(onHand) > 3);
+	if (!first || !second) throw new Error('There are no two such items.');
+	return [first, second];
 }
 
 /** Everything has come from the service. */

@@ -1,0 +1,108 @@
+// The first run: the link, connecting with what the person was given, and practising; by keyboard alone.
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, fetched, test } from '../support/office.ts';
+import { credentials } from '../support/practice.ts';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+const jsonFile = (name: string, value: unknown) => ({
+	name,
+	mimeType: 'application/json',
+	buffer: Buffer.from(JSON.stringify(value)),
+});
+
+test('connecting says what is wrong where it can be put right, and keeps what was typed', async ({
+	page,
+	pc,
+	service,
+}) => {
+	const { link } = await pc.launch();
+	await page.goto(link);
+	await expect(page, 'the token is out of the address').not.toHaveURL(/token/);
+	const address = page.getByLabel('Address');
+	const clientId = page.getByLabel('Client id');
+	const secret = page.getByLabel('Client secret');
+	const connect = page.getByRole('button', { name: 'Connect', exact: true });
+
+	await test.step('with nothing filled in', async () => {
+		await pressOn(page, connect);
+		await expect(page.getByText('This is needed.')).toHaveCount(3);
+		await expect(address).toBeFocused();
+	});
+
+	await test.step('a secret that the service refuses', async () => {
+		await fillIn(page, address, service.url);
+		await fillIn(page, clientId, credentials.clientId);
+		await fillIn(page, secret, 'not the secret');
+		await page.keyboard.press('Enter');
+		await expect(page.getByText('it does not know this client id with this secret')).toBeVisible();
+		await expect(address).toHaveValue(service.url);
+		await expect(clientId).toHaveValue(credentials.clientId);
+		await expect(secret).toHaveValue('not the secret');
+	});
+
+	const pickProfile = async (button: string, file: ReturnType<typeof jsonFile>) => {
+		const asked = page.waitForEvent('filechooser');
+		await pressOn(page, page.getByRole('button', { name: button }));
+		await (await asked).setFiles(file);
+		await expect(page.getByText(file.name)).toBeVisible();
+	};
+
+	await test.step('a profile with two mistakes', async () => {
+		const wrong = { ...practiceProfile, timeouts: { readMs: -1 }, nonsense: true };
+		await pickProfile('Choose a file', jsonFile('wrong.json', wrong));
+		await tabTo(page, secret, 'Shift+Tab');
+		await fillIn(page, secret, credentials.clientSecret);
+		await page.keyboard.press('Enter');
+		await expect(page.getByText('The profile has 2 mistakes')).toBeVisible();
+		await expect(page.getByText('timeouts.readMs')).toBeVisible();
+		await expect(page.getByText('nonsense')).toBeVisible();
+		await expect(secret).toHaveValue(credentials.clientSecret);
+	});
+
+	await test.step('put right', async () => {
+		await pickProfile('Choose another file', jsonFile('practice.json', practiceProfile));
+		await pressOn(page, connect);
+		await expect(page.getByRole('heading', { name: 'Fetching your data' })).toBeVisible();
+	});
+
+	await test.step('choosing the location and beginning', async () => {
+		await tabTo(page, page.getByRole('radio', { name: 'Harbour Kitchen' }));
+		await page.keyboard.press('ArrowDown');
+		await expect(page.getByRole('radio', { name: 'Mill Street Grill' })).toBeChecked();
+		await page.keyboard.press('ArrowUp');
+		await expect(page.getByRole('radio', { name: 'Harbour Kitchen' })).toBeChecked();
+		await pressOn(page, page.getByRole('button', { name: 'Begin' }));
+		await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+		await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
+	});
+});
+
+test('practising starts a service of its own, and the program comes back to it', async ({
+	page,
+	pc,
+	stocked,
+}) => {
+	// The data is made already; making it is the practice service's own matter.
+	const practiceFolder = join(pc.dataFolder, 'practice');
+	await mkdir(practiceFolder);
+	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));
+
+	const { link } = await pc.launch();
+	await page.goto(link);
+	await pressOn(page, page.getByRole('button', { name: 'Practise' }));
+	await tabTo(page, page.getByRole('radio', { name: 'Harbour Kitchen' }));
+	await page.keyboard.press('Space');
+	await pressOn(page, page.getByRole('button', { name: 'Begin' }));
+	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
+
+	await page.goto('about:blank');
+	await pc.stop();
+	await pc.start();
+	await pc.until(fetched);
+	await pc.until(({ network, session }) => network.state === 'online' && session === 'signed-in');
+	await pc.show(page, '/stocktake');
+	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
+});

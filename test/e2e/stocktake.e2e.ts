@@ -1,0 +1,159 @@
+// Counting, from the list to the stock at the service, by keyboard alone.
+import type { Locator, Page } from '@playwright/test';
+import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
+import type { Snapshot } from '../support/practice.ts';
+import { drained, expect, test, type Pc } from '../support/office.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+/** The box of a line for single things, in which stock is kept. */
+const boxOf = (page: Page, line: SheetLine): Locator =>
+	page.getByRole('textbox', { name: `Each / weight, line ${String(line.lineNo)}, ${line.name}` });
+
+const rowOf = (page: Page, line: SheetLine): Locator =>
+	page.getByRole('row').filter({ has: boxOf(page, line) });
+
+const keptIn =
+	(kind: 'each' | 'weight') =>
+	({ units, baseUnitName }: SheetLine): boolean =>
+		units.some((unit) => unit.kind === kind && unit.name === baseUnitName);
+
+/** Finds a line with Ctrl+F and goes to its box for single things. */
+async function goTo(page: Page, line: SheetLine): Promise<void> {
+	await page.keyboard.press('Control+F');
+	await page.keyboard.type(line.code);
+	await expect(page.getByRole('option', { name: line.code })).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(rowOf(page, line).locator('input:focus')).toBeVisible();
+	await tabTo(page, boxOf(page, line));
+}
+
+/** The lines of the count that is open. */
+async function openLines(pc: Pc, locationId: string): Promise<SheetLine[]> {
+	const { stocktakes } = await pc.call('stocktake.list', { locationId });
+	const stocktakeId = stocktakes[0]?.stocktakeId ?? '';
+	return (await pc.call('stocktake.sheet', { stocktakeId })).lines;
+}
+
+function stockOf({ stock }: Snapshot, locationId: string, line: SheetLine): string | undefined {
+	return stock.find(
+		(row) =>
+			row.locationId === locationId &&
+			row.storageAreaId === line.areaId &&
+			row.itemId === line.itemId,
+	)?.quantity;
+}
+
+test('a count goes from the first box to the stock at the service', async ({ page, kitchen }) => {
+	const { pc, service, locationId } = kitchen;
+	await pc.show(page, '/stocktake');
+
+	await test.step('a new count of all areas but one', async () => {
+		await pressOn(page, page.getByRole('link', { name: 'New count' }).first());
+		await fillIn(page, page.getByLabel('Name'), 'Evening count');
+		await tabTo(page, page.getByRole('checkbox', { name: 'Cleaning store' }));
+		await page.keyboard.press('Space');
+		await expect(page.getByText('5 areas')).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Start counting' }));
+		await expect(page.getByRole('heading', { level: 1, name: 'Evening count' })).toBeVisible();
+		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+	});
+
+	const lines = await openLines(pc, locationId);
+	const [first, second, blank] = lines.filter(keptIn('each'));
+	const weighed = lines.find(keptIn('weight'));
+	if (!first || !second || !blank || !weighed) throw new Error('Too few lines to count.');
+
+	await test.step('an expression is reckoned while it is typed and saved when it is left', async () => {
+		await goTo(page, first);
+		await page.keyboard.type('3*12+4');
+		await expect(rowOf(page, first)).toContainText(`40${first.baseUnitName}`);
+		await page.keyboard.press('Enter');
+		await expect(
+			rowOf(page, first).getByRole('img', { name: /^Counted .* by Noor Haddad$/ }),
+		).toBeVisible();
+		await expect(page.getByText('last entry saved')).toBeVisible();
+		await expect(boxOf(page, first)).toHaveValue('3*12+4');
+	});
+
+	await test.step('zero is counted, and going past a box is not', async () => {
+		await goTo(page, second);
+		await page.keyboard.type('0');
+		await page.keyboard.press('Enter');
+		await expect(rowOf(page, second).getByRole('img', { name: /^Counted/ })).toBeVisible();
+		await goTo(page, blank);
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('ArrowUp');
+		await expect(boxOf(page, blank)).toBeFocused();
+		await expect(boxOf(page, blank)).toHaveAttribute('placeholder', '–');
+	});
+
+	await test.step('a number with two meanings offers both and keeps what was typed', async () => {
+		await goTo(page, weighed);
+		await page.keyboard.type('1,250');
+		const readings = rowOf(page, weighed).getByRole('button');
+		await expect(readings).toHaveText([/1,250/, /1\.25/]);
+		await page.keyboard.press('Enter');
+		await expect(boxOf(page, weighed)).toHaveAttribute('aria-invalid', 'true');
+		await expect(boxOf(page, weighed)).toHaveValue('1,250');
+		await page.keyboard.press('F8');
+		await expect(boxOf(page, weighed)).toBeFocused();
+		await page.keyboard.press('Alt+B');
+		await expect(boxOf(page, weighed)).toHaveValue('1.25');
+		await expect(rowOf(page, weighed).getByRole('img', { name: /^Counted/ })).toBeVisible();
+	});
+
+	await test.step('Esc gives back what was saved', async () => {
+		await goTo(page, first);
+		await page.keyboard.type('99');
+		await expect(boxOf(page, first)).toHaveValue('99');
+		await page.keyboard.press('Escape');
+		await expect(boxOf(page, first)).toHaveValue('3*12+4');
+	});
+
+	await test.step('loading the page again loses nothing', async () => {
+		await page.reload();
+		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+		await goTo(page, first);
+		await expect(boxOf(page, first)).toHaveValue('3*12+4');
+		await goTo(page, blank);
+		await expect(boxOf(page, blank)).toHaveValue('');
+	});
+
+	await test.step('the review shows differences, and zero for the uncounted is an act of its own', async () => {
+		await page.keyboard.press('Control+F');
+		await pressOn(page, page.getByRole('link', { name: 'Review' }));
+		const counted = page.getByRole('row').filter({ hasText: first.code });
+		await expect(counted).toContainText('3*12+4');
+		await expect(counted).toContainText('40');
+		await expect(page.getByRole('row').filter({ hasText: blank.code })).toHaveCount(0);
+
+		await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
+		await page.keyboard.press('ArrowRight');
+		await tabTo(page, page.getByRole('checkbox', { name: 'Tick all' }));
+		await page.keyboard.press('Space');
+		await tabTo(page, page.getByRole('checkbox', { name: `Tick ${blank.name}` }));
+		await page.keyboard.press('Space');
+		const confirm = page.getByRole('button', { name: 'Confirm this line as zero' });
+		await tabTo(page, confirm, 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^Confirm/ }));
+		await expect(page.getByText('1 line was entered as zero.')).toBeVisible();
+	});
+
+	await test.step('submitting posts the differences once', async () => {
+		const submit = page.getByRole('button', { name: 'Submit the count' });
+		await pressOn(page, submit);
+		const dialog = page.getByRole('alertdialog');
+		await expect(dialog).toContainText('The differences of 4 lines go to the service');
+		await pressOn(page, dialog.getByRole('button', { name: 'Submit the count' }));
+		await expect(page.getByText('This count is with the service.')).toBeVisible();
+		await pc.until(drained);
+
+		const shown = await service.snapshot();
+		expect(shown.stockChanges).toHaveLength(1);
+		expect(stockOf(shown, locationId, first)).toBe('40');
+		expect(stockOf(shown, locationId, second)).toBe('0');
+		expect(stockOf(shown, locationId, blank)).toBe('0');
+		expect(stockOf(shown, locationId, weighed)).toBe('1.25');
+	});
+});

@@ -1,0 +1,122 @@
+// Logging waste, from the list to the service, by keyboard alone.
+import type { Page } from '@playwright/test';
+import { drained, expect, test, twoItems } from '../support/office.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+/** Finds an item by its code in the box that has the focus, and takes it. */
+async function take(page: Page, code: string): Promise<void> {
+	await page.keyboard.type(code);
+	await expect(page.getByRole('option', { name: code })).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('row').filter({ hasText: code })).toBeVisible();
+}
+
+test('two lines are logged, put right and submitted, and the service has them once', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service, locationId } = kitchen;
+	const [first, second] = await twoItems(pc, locationId);
+	const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
+	const reason = (name: string) => page.getByRole('combobox', { name: `Reason for ${name}` });
+	const before = await service.snapshot();
+	await pc.show(page, '/wastage');
+
+	await test.step('two items, one without a quantity, both without a reason', async () => {
+		await pressOn(page, page.getByRole('link', { name: 'Log waste' }).first());
+		await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeFocused();
+		await take(page, first.code);
+		await expect(quantity(first.name)).toBeFocused();
+		await page.keyboard.type('2+1');
+		await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }));
+		await take(page, second.code);
+		await expect(quantity(second.name)).toBeFocused();
+		await expect(page.getByText(/^saved \d/)).toBeVisible();
+	});
+
+	await test.step('submitting shows every problem at once, and F8 leads to each', async () => {
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText('3 things to put right before this can go')).toBeVisible();
+		const invalid = page.locator('[aria-invalid="true"]');
+		await expect(invalid).toHaveCount(3);
+		await page.keyboard.press('F8');
+		const focused = page.locator(':focus');
+		await expect(focused).toHaveAttribute('aria-invalid', 'true');
+		expect((await service.snapshot()).wastage).toHaveLength(before.wastage.length);
+	});
+
+	await test.step('they are put right', async () => {
+		await fillIn(
+			page,
+			page.getByRole('textbox', { name: 'What happened' }),
+			'Fridge 2 failed overnight',
+		);
+		await tabTo(page, reason(first.name));
+		await page.keyboard.type('Fri');
+		await fillIn(page, quantity(second.name), '1,5,');
+		await fillIn(page, quantity(second.name), '4');
+		await tabTo(page, reason(second.name));
+		await page.keyboard.type('Spo');
+		await expect(reason(first.name).locator('option:checked')).toHaveText('Fridge failure');
+		await expect(reason(second.name).locator('option:checked')).toHaveText('Spoiled');
+		await page.keyboard.press('Tab');
+		await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+	});
+
+	await test.step('loading the page again loses nothing', async () => {
+		await expect(page.getByText(/^saved \d/)).toBeVisible();
+		await page.reload();
+		await expect(quantity(first.name)).toHaveValue('2+1');
+		await expect(reason(second.name).locator('option:checked')).toHaveText('Spoiled');
+	});
+
+	await test.step('submitted, it is at the service once', async () => {
+		await tabTo(page, quantity(first.name));
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText('The waste is submitted.')).toBeVisible();
+		await pc.until(drained);
+		const ours = (await service.snapshot()).wastage.filter(({ description }) =>
+			description?.includes('Fridge 2 failed overnight'),
+		);
+		expect(ours).toHaveLength(1);
+		expect(ours[0]).toMatchObject({
+			status: 'submitted',
+			items: [{ itemId: first.itemId }, { itemId: second.itemId }],
+		});
+		const row = page.getByRole('row').filter({ hasText: ours[0]?.number ?? '' });
+		await expect(row).toContainText('Submitted');
+	});
+});
+
+test('a double click on submit makes one document', async ({ page, kitchen }) => {
+	const { pc, service, locationId } = kitchen;
+	const [item] = await twoItems(pc, locationId);
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const { documentId } = await pc.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description: 'Pressed twice',
+		locale: 'en-GB',
+		lines: [
+			{
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				unitId: item.units.at(-1)?.unitId ?? '',
+				typed: '2',
+				reasonId: reasons[0]?.reasonId ?? null,
+				note: '',
+			},
+		],
+	});
+	await pc.show(page, `/wastage/${documentId}`);
+	await page.getByRole('button', { name: 'Submit' }).dblclick();
+	await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+	await pc.until(drained);
+	const ours = (await service.snapshot()).wastage.filter(({ description }) =>
+		description?.includes('Pressed twice'),
+	);
+	expect(ours).toHaveLength(1);
+	const { lanes } = await pc.call('outbox.list', { filter: 'all' });
+	expect(lanes).toHaveLength(1);
+});
