@@ -9,7 +9,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
 import type { OutboxEngine } from './engine.ts';
 import { readPayload } from './payload.ts';
-import { laneStanding, needsPerson } from './standing.ts';
+import { laneStanding } from './standing.ts';
 
 const label = z.object({
 	locationId: z.string(),
@@ -86,11 +86,12 @@ export function outboxCapability(
 			serviceStatus: row.service_status,
 			serviceSaid: row.service_said,
 			confirmedBy: row.confirmed_by,
-			can: needsPerson(row)
-				? ['send-again', 'mark-done', 'drop']
-				: isHead && untouched
-					? ['cancel']
-					: [],
+			can:
+				row.state === 'attention' || row.state === 'stale-review'
+					? ['send-again', 'mark-done', 'drop']
+					: isHead && untouched
+						? ['cancel']
+						: [],
 		};
 	};
 

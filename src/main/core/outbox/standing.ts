@@ -23,5 +23,5 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 	};
 }
 
-export const needsPerson = ({ state }: Pick<ActionRow, 'state'>): boolean =>
+const needsPerson = ({ state }: Pick<ActionRow, 'state'>): boolean =>
 	state === 'attention' || state === 'stale-review' || state === 'held-newer-version';
