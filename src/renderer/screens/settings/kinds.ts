@@ -1,4 +1,5 @@
 // The names of what is fetched from the service.
+import type { SyncState } from '../../../shared/bridge/app.ts';
 import { messagesOf, type MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
@@ -10,3 +11,23 @@ export function kindWords(t: Language['t'], kind: string): string {
 	const key = `settings.kind-${kind}`;
 	return isKey(key) ? t(key) : kind;
 }
+
+/** As a person thinks of them: places, goods, documents. */
+const order = [
+	'location',
+	'storageArea',
+	'item',
+	'stock',
+	'supplier',
+	'wasteReason',
+	'wastage',
+	'transferOut',
+	'transferIn',
+];
+
+/** The tables in that order; kinds that are not in it come last, as the core lists them. */
+export const inOrder = (tables: SyncState['tables']): SyncState['tables'] =>
+	tables.toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind));
+
+const placeOf = (kind: string): number =>
+	order.includes(kind) ? order.indexOf(kind) : order.length;
