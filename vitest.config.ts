@@ -10,7 +10,7 @@ export default defineConfig({
 	ssr: { resolve: { conditions: ['browser', ...defaultServerConditions] } },
 	test: {
 		environment: 'node',
-		include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+		include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'bench/**/*.spec.ts'],
 		exclude: ['test/e2e/**', 'node_modules/**'],
 		pool: 'forks',
 		maxWorkers: 2,

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const line = z.strictObject({
+	name: z.string().min(1),
+	value: z.number().positive(),
+	unit: z.literal('ms'),
+	floor: z.number().positive(),
+	ratio: z.number().positive(),
+	aim: z.number().positive(),
+	ok: z.boolean(),
+});
+
+const bench = (...args: string[]) =>
+	promisify(execFile)(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args]);
+
+test('--json prints a line for each measurement, and a missed aim is no failure', async () => {
+	const { stdout } = await bench('save', '--json', '--rounds', '1');
+	const measurements = stdout.trimEnd().split('\n');
+	expect(measurements.map((text) => line.parse(JSON.parse(text)).name)).toEqual([
+		'save a count entry / one bare insert, median',
+		'save a count entry / one bare insert, p99',
+		'queue an action / one bare insert, median',
+		'queue an action / one bare insert, p99',
+		'submit a document / its 6 rows inserted bare, median',
+		'submit a document / its 6 rows inserted bare, p99',
+	]);
+});
+
+test('a name that no benchmark has is refused with the names there are', async () => {
+	await expect(bench('speed')).rejects.toMatchObject({
+		code: 2,
+		stderr: expect.stringMatching(/There is no benchmark speed[\s\S]*save[\s\S]*search/) as string,
+	});
+});

@@ -1,0 +1,100 @@
+// `npm run bench -- [NAME] [--json] [--rounds N] [--update]`: measures and prints. An aim that is missed is said, and is no
+// failure: a benchmark is not a test.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { keystroke } from './keystroke.ts';
+import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
+import { save } from './save.ts';
+import { search } from './search.ts';
+import { tableOf } from './table.ts';
+
+const benchmarks: readonly Benchmark[] = [save, search, keystroke];
+
+const usage = `Usage: npm run bench -- [NAME] [--json] [--rounds N] [--update]
+
+  NAME        only this one; without it all of them
+  --json      one line of JSON for each measurement
+  --rounds N  rounds instead of what each has by itself
+  --update    write the table of all of them into docs/performance.md
+
+${benchmarks.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
+
+const page = join(import.meta.dirname, '../docs/performance.md');
+
+const options = readOptions();
+if ('problem' in options) {
+	console.error(`${options.problem}\n\n${usage}`);
+	process.exitCode = 2;
+} else {
+	await run(options);
+}
+
+interface Options {
+	chosen: readonly Benchmark[];
+	json: boolean;
+	rounds: number | null;
+	update: boolean;
+}
+
+function readOptions(): Options | { problem: string } {
+	let parsed;
+	try {
+		parsed = parseArgs({
+			allowPositionals: true,
+			options: {
+				json: { type: 'boolean', default: false },
+				rounds: { type: 'string' },
+				update: { type: 'boolean', default: false },
+			},
+		});
+	} catch (error) {
+		return { problem: error instanceof Error ? error.message : String(error) };
+	}
+	const { values, positionals } = parsed;
+	const unknown = positionals.filter((name) => !benchmarks.some((one) => one.name === name));
+	if (unknown.length > 0) return { problem: `There is no benchmark ${unknown.join(', ')}.` };
+	if (values.rounds !== undefined && !/^[1-9]\d{0,6}$/.test(values.rounds))
+		return { problem: '--rounds takes a number from 1 on.' };
+	if (values.update && (positionals.length > 0 || values.rounds !== undefined))
+		return { problem: '--update measures all of them, with the rounds they have by themselves.' };
+	const { json, rounds, update } = values;
+	const chosen =
+		positionals.length === 0
+			? benchmarks
+			: benchmarks.filter(({ name }) => positionals.includes(name));
+	return { chosen, json, rounds: rounds === undefined ? null : Number(rounds), update };
+}
+
+async function run({ chosen, json, rounds, update }: Options): Promise<void> {
+	if (chosen === benchmarks && !json) console.log(`${usage}\n`);
+	const comparisons: Comparison[] = [];
+	for (const benchmark of chosen) {
+		// What is being done goes to where it spoils neither the table nor the lines.
+		const say = (doing: string) => console.error(`${benchmark.name}: ${doing}`);
+		comparisons.push(...(await benchmark.run(rounds ?? benchmark.rounds, say)));
+	}
+	const measurements = comparisons.flatMap(measurementsOf);
+	if (json) for (const measurement of measurements) console.log(JSON.stringify(measurement));
+	else console.log(`\n${tableOf(comparisons)}\n`);
+
+	if (update) writeTable(comparisons);
+}
+
+/** Puts the table between the two marks of docs/performance.md. */
+function writeTable(comparisons: readonly Comparison[]): void {
+	const [from, to] = ['<!-- table -->', '<!-- /table -->'];
+	const text = readFileSync(page, 'utf8');
+	const [before, rest] = text.split(from);
+	const after = rest?.split(to)[1];
+	if (before === undefined || after === undefined)
+		throw new Error(`docs/performance.md has no ${from} … ${to}.`);
+	const date = new Date().toISOString().slice(0, 10);
+	const processor = cpus()[0]?.model.trim() || 'unknown processor';
+	const memory = Math.round(totalmem() / 2 ** 30);
+	const machine = `${availableParallelism()} cores (${processor}), ${memory} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
+	const table = `Measured on ${date}: ${machine}. Times are ms.\n\n${tableOf(comparisons)}`;
+	writeFileSync(page, `${before}${from}\n\n${table}\n\n${to}${after}`);
+}

@@ -1,0 +1,158 @@
+// Search as you type in 100,000 items, through the core and through its store, against one bare FTS5 query on the same
+// index that gives back the same number of rows, and MiniSearch beside them.
+import Database from 'better-sqlite3';
+import MiniSearch from 'minisearch';
+import { join } from 'node:path';
+import { itemTables } from '../src/main/core/store/items.ts';
+import { openCache } from '../src/main/core/store/open.ts';
+import { accountId, answerOf, locationId, makeItem, makeKitchen, openCore } from './kitchen.ts';
+import { takeTurns, timed, type Benchmark } from './measurement.ts';
+
+const items = 100_000;
+const limit = 20;
+
+/** What people look for: words of a name, words out of order, a code. */
+const searches = [
+	'salmon',
+	'smoked salmon sliced',
+	'tomatoes peeled',
+	'butter',
+	'olives in brine',
+	'chicken fill',
+	'red onions diced',
+	'frozen peas 1 kg',
+	'basil',
+	'cheese grated',
+	'POT-01',
+	'flour 5 kg',
+	'prawns cooked',
+	'cream 10 l',
+	'lem',
+	'whole milk',
+];
+
+/** Every state of the box while each of them is typed. */
+const keystrokes = searches.flatMap((text) =>
+	Array.from(text, (_letter, at) => text.slice(0, at + 1)).filter((typed) => !typed.endsWith(' ')),
+);
+
+const floorAims = [
+	{ at: 'median', ratio: 1.3 },
+	{ at: 'p99', ratio: 1.3 },
+] as const;
+const peerAims = [
+	{ at: 'median', ratio: 1 },
+	{ at: 'p99', ratio: 1 },
+] as const;
+
+export const search: Benchmark = {
+	name: 'search',
+	about: `search as you type in ${items.toLocaleString('en')} items / a bare FTS5 query / MiniSearch`,
+	rounds: 4,
+	async run(rounds, say) {
+		say(`making ${items.toLocaleString('en')} items`);
+		const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
+		const cacheFile = join(kitchen.dataFolder, 'cache.db');
+		const { core } = openCore(kitchen);
+		const cache = openCache(cacheFile);
+		const bare = openBare(cacheFile);
+		try {
+			say('indexing them with MiniSearch');
+			const mini = indexWithMiniSearch();
+			const store = itemTables(cache);
+
+			const typedIn = (round: number): string => keystrokes[round % keystrokes.length] ?? '';
+			const contenders = {
+				throughCore: async (round: number) => {
+					const text = typedIn(round);
+					const begun = performance.now();
+					await answerOf(core, 'item.search', { text, locationId, limit });
+					return performance.now() - begun;
+				},
+				throughStore: (round: number) => {
+					const text = typedIn(round);
+					return timed(() => store.search(accountId, text, locationId, limit));
+				},
+				fts5: (round: number) => {
+					const text = typedIn(round);
+					return timed(() => bare.search(text));
+				},
+				miniSearch: (round: number) => {
+					const text = typedIn(round);
+					return timed(() => mini.search(text));
+				},
+			};
+			for (const text of searches) {
+				const found = store.search(accountId, text, locationId, limit).length;
+				const bareFound = bare.search(text).length;
+				if (found !== bareFound || found === 0)
+					throw new Error(`"${text}" finds ${found} items, and ${bareFound} by the bare query.`);
+			}
+
+			say('warming up');
+			await takeTurns(keystrokes.length, contenders);
+			say(`${rounds} rounds of ${keystrokes.length} keystrokes`);
+			const ms = await takeTurns(rounds * keystrokes.length, contenders);
+			const [name, storeName] = ['search, by the core', 'search, by its store'];
+			return [
+				{ name, against: 'FTS5', samples: ms.throughCore, floor: ms.fts5, aims: floorAims },
+				{
+					name: storeName,
+					against: 'FTS5',
+					samples: ms.throughStore,
+					floor: ms.fts5,
+					aims: floorAims,
+				},
+				{
+					name,
+					against: 'MiniSearch',
+					samples: ms.throughCore,
+					floor: ms.miniSearch,
+					aims: peerAims,
+				},
+			];
+		} finally {
+			bare.close();
+			cache.close();
+			await core.stop();
+			kitchen.remove();
+		}
+	},
+};
+
+/** The words of a text as FTS5 takes them, each the beginning of a word. */
+const matchOf = (text: string): string =>
+	text
+		.trim()
+		.split(' ')
+		.map((word) => `"${word}"*`)
+		.join(' ');
+
+/** One query over the core's own index, with all that a row of the result shows. */
+function openBare(cacheFile: string) {
+	const db = new Database(cacheFile, { readonly: true });
+	const found = db.prepare(
+		`SELECT item.item_id, item.code, item.name, item.category, item.unit_cost, item.units, item.base_unit_name,
+			item.barcodes
+		 FROM item_text JOIN item ON item.rowid = item_text.rowid
+		 WHERE item_text MATCH ? ORDER BY item_text.rank LIMIT ?`,
+	);
+	return {
+		search: (text: string): unknown[] => found.all(matchOf(text), limit),
+		close: () => db.close(),
+	};
+}
+
+function indexWithMiniSearch() {
+	const all = Array.from({ length: items }, (_, index) => {
+		const { itemId, code, name, barcodes } = makeItem(index);
+		return { id: itemId, code, name, barcodes: barcodes.map(({ barcode }) => barcode).join(' ') };
+	});
+	const index = new MiniSearch({
+		fields: ['name', 'code', 'barcodes'],
+		storeFields: ['code', 'name'],
+		searchOptions: { prefix: true, combineWith: 'AND', boost: { code: 8, name: 4 } },
+	});
+	index.addAll(all);
+	return { search: (text: string) => index.search(text).slice(0, limit) };
+}
