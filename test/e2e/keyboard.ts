@@ -33,3 +33,13 @@ export async function fillIn(page: Page, target: Locator, text: string): Promise
 	await page.keyboard.press('Control+A');
 	await page.keyboard.type(text);
 }
+
+/** Goes down a group of radio buttons, in which the focus is, until this one is chosen. */
+export async function choose(page: Page, option: Locator): Promise<void> {
+	await expect(option).toBeVisible();
+	for (let step = 0; step < mostSteps; step += 1) {
+		if (await option.isChecked()) return;
+		await page.keyboard.press('ArrowDown');
+	}
+	await expect(option).toBeChecked();
+}

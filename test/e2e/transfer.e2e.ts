@@ -1,0 +1,114 @@
+// Sending to another location, and receiving what came with less than was sent; by keyboard alone.
+import { drained, expect, test, twoItems } from '../support/office.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+test('a transfer is written, sent and submitted at the service once', async ({ page, kitchen }) => {
+	const { pc, service, locationId } = kitchen;
+	const [first, second] = await twoItems(pc, locationId);
+	await pc.show(page, '/transfers');
+	await pressOn(page, page.getByRole('link', { name: 'New transfer' }).first());
+
+	await test.step('sending with nothing in it says all that is missing', async () => {
+		await expect(page.getByRole('heading', { level: 1, name: 'New transfer' })).toBeVisible();
+		await fillIn(page, page.getByLabel('Note for the other location'), 'For the Saturday party');
+		await page.keyboard.press('Control+Enter');
+		await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
+		await expect(page.getByLabel('Send to')).toBeFocused();
+	});
+
+	await test.step('destination and two lines', async () => {
+		await page.keyboard.type('Mill');
+		await expect(page.getByLabel('Send to').locator('option:checked')).toHaveText(
+			'Mill Street Grill',
+		);
+		for (const [item, typed] of [
+			[first, '1+1'],
+			[second, '1'],
+		] as const) {
+			await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }), 'Tab');
+			await page.keyboard.type(item.code);
+			await expect(page.getByRole('option', { name: item.code })).toBeVisible();
+			await page.keyboard.press('Enter');
+			await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toBeFocused();
+			await page.keyboard.type(typed);
+			await page.keyboard.press('Enter');
+		}
+		await expect(page.getByText(/^Saved at /)).toBeVisible();
+	});
+
+	await test.step('sent, it is at the service once', async () => {
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText('Taken into the outbox.')).toBeVisible();
+		await pc.until(drained);
+		const ours = (await service.snapshot()).transferOut.filter(({ description }) =>
+			description?.includes('For the Saturday party'),
+		);
+		expect(ours).toHaveLength(1);
+		expect(ours[0]?.status).toBe('submitted');
+		await expect(page.getByRole('row').filter({ hasText: ours[0]?.number ?? '' })).toContainText(
+			'Submitted',
+		);
+	});
+});
+
+test('an arrival is received with a shortage and its reason, and stock rises by what came', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service, locationId } = kitchen;
+	const { documents } = await pc.call('transfer.list', { locationId });
+	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
+	if (!arrival) throw new Error('Nothing is on its way.');
+	const { lines } = await pc.call('transfer.get', { documentId: arrival.documentId });
+	const [short, ...whole] = lines;
+	if (!short) throw new Error('The arrival has no lines.');
+	const stockNow = async () => {
+		const { stock } = await service.snapshot();
+		return (itemId: string) =>
+			stock
+				.filter((row) => row.locationId === locationId && row.itemId === itemId)
+				.reduce((sum, row) => sum + Number(row.quantity), 0);
+	};
+	const before = await stockNow();
+	await pc.show(page, '/transfers');
+
+	await test.step('opened from the list', async () => {
+		await pressOn(page, page.getByRole('link', { name: arrival.number }));
+		await expect(
+			page.getByRole('heading', { name: 'Receive from Mill Street Grill' }),
+		).toBeVisible();
+	});
+
+	await test.step('nothing came of the first line, the others as sent', async () => {
+		await tabTo(page, page.getByRole('textbox', { name: short.item.name }).first());
+		await page.keyboard.type('0');
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText(/blank lines? (was|were) filled with what was sent/)).toBeVisible();
+	});
+
+	await test.step('a difference asks for its reason', async () => {
+		await page.keyboard.press('Control+Shift+Enter');
+		const reason = page.getByRole('button', { name: 'Choose a reason' });
+		await expect(reason).toBeVisible();
+		await page.keyboard.press('F8');
+		await tabTo(page, reason);
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeVisible();
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
+	});
+
+	await test.step('received, stock at the service rises by what came', async () => {
+		await page.keyboard.press('Control+Shift+Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+		await pc.until(drained);
+		expect((await service.snapshot()).receipts.length).toBeGreaterThan(0);
+		const after = await stockNow();
+		expect(after(short.item.itemId)).toBe(before(short.item.itemId));
+		for (const line of whole) {
+			const { itemId } = line.item;
+			expect(after(itemId) - before(itemId)).toBeCloseTo(Number(line.sent), 6);
+		}
+	});
+});
