@@ -1,0 +1,210 @@
+// The outbox says in words how each document stands, and a person decides by keyboard what the program may not.
+import type { Page } from '@playwright/test';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import type { Fault } from '../../src/shared/bridge/practice.ts';
+import { drained, expect, settleIn, test, twoItems, type Pc } from '../support/office.ts';
+import type { Snapshot } from '../support/practice.ts';
+import { choose, pressOn, tabTo } from './keyboard.ts';
+
+/** Logs waste of one line and hands it to the outbox. */
+async function logWaste(pc: Pc, locationId: string, description: string): Promise<void> {
+	const [item] = await twoItems(pc, locationId);
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const { documentId } = await pc.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description,
+		locale: 'en-GB',
+		lines: [
+			{
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				unitId: item.units.at(-1)?.unitId ?? '',
+				typed: '1',
+				reasonId: reasons[0]?.reasonId ?? null,
+				note: '',
+			},
+		],
+	});
+	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+}
+
+const marked = ({ wastage }: Snapshot, description: string) =>
+	wastage.filter((document) => document.description?.includes(description));
+
+const once = (kind: Fault['kind'], operation: string) => ({ kind, operation, times: 1 });
+
+const step = (page: Page, words: string | RegExp) =>
+	page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: words });
+
+test('work done offline waits in words, is taken back to a draft, or goes by itself', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service, locationId } = kitchen;
+	await service.goAway();
+	await pc.call('network.check', {});
+	await logWaste(pc, locationId, 'Taken back');
+	await pc.show(page, '/outbox');
+	const pill = page.getByRole('link', { name: 'Open the outbox' });
+	await expect(pill).toContainText('Offline, 1 waiting');
+	await expect(step(page, 'Creating: waits for the network')).toBeVisible();
+	await expect(step(page, 'Submitting: waits for the step before it')).toBeVisible();
+
+	await tabTo(page, step(page, 'Creating').getByRole('button', { name: 'Take back' }));
+	await page.keyboard.press('Enter');
+	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }));
+	await expect(page.getByText('Taken back. The document is a draft again.')).toBeVisible();
+	await expect(pill).toContainText('Offline');
+	const { documents } = await pc.call('wastage.list', { locationId });
+	expect(documents.filter(({ standing }) => standing === 'draft')).toHaveLength(1);
+
+	await logWaste(pc, locationId, 'Goes by itself');
+	await expect(pill).toContainText('Offline, 1 waiting');
+	await service.comeBack();
+	await expect(pill).toContainText('Online');
+	await pc.until(drained);
+	const shown = await service.snapshot();
+	expect(marked(shown, 'Taken back')).toEqual([]);
+	expect(marked(shown, 'Goes by itself')).toHaveLength(1);
+});
+
+test('a lost answer is asked about: what happened is not done twice', async ({ page, kitchen }) => {
+	const { pc, service, locationId } = kitchen;
+	await service.setFaults(
+		once('drop-reply', 'wastage.create'),
+		once('drop-reply', 'wastage.submit'),
+	);
+	await logWaste(pc, locationId, 'Answer lost');
+	await pc.show(page, '/outbox');
+	await expect(step(page, /not confirmed/).first()).toBeVisible();
+	await pc.until(drained);
+	const ours = marked(await service.snapshot(), 'Answer lost');
+	expect(ours).toHaveLength(1);
+	expect(ours[0]?.status).toBe('submitted');
+	await tabTo(page, page.getByRole('radio', { checked: true }));
+	await choose(page, page.getByRole('radio', { name: /^Done/ }));
+	await expect(step(page, 'No answer came, so the service was asked: it is there.')).toHaveCount(2);
+});
+
+/** A service whose lists may be late: what they do not show may be there all the same. */
+const lateLists = {
+	...practiceProfile,
+	behaviour: { ...practiceProfile.behaviour, listsAreCurrent: false },
+};
+
+test('what the service shows no trace of goes again when a person says so', async ({
+	page,
+	pc,
+	service,
+}) => {
+	await pc.start();
+	const locationId = await settleIn(pc, service, lateLists);
+	await service.setFaults(once('drop-before-commit', 'wastage.create'));
+	await logWaste(pc, locationId, 'Sent again');
+	await pc.until(({ outbox }) => outbox.needYou === 1);
+	await pc.show(page, '/outbox');
+	await expect(page.getByRole('link', { name: 'Open the outbox' })).toContainText('1 needs you');
+	await expect(step(page, 'the service shows no trace of it')).toBeVisible();
+
+	await pressOn(page, page.getByRole('button', { name: 'Send again' }));
+	const question = page.getByRole('alertdialog');
+	await expect(question).toContainText('sending again may do it twice');
+	await pressOn(page, question.getByRole('button', { name: 'Send again' }));
+	await pc.until(drained);
+	expect(marked(await service.snapshot(), 'Sent again')).toHaveLength(1);
+});
+
+test('what was done by other means is taken as done, and its document goes on', async ({
+	page,
+	pc,
+	service,
+}) => {
+	await pc.start();
+	const locationId = await settleIn(pc, service, lateLists);
+	await service.setFaults(once('drop-before-commit', 'wastage.create'));
+	await logWaste(pc, locationId, 'Lost on the way');
+	await pc.until(({ outbox }) => outbox.needYou === 1);
+	// Somebody enters it at the service itself.
+	const [item] = await twoItems(pc, locationId);
+	const { reasons } = await pc.call('wasteReason.list', {});
+	await service.signIn();
+	const made = await service.call('wastage.create', {
+		body: {
+			locationId,
+			date: new Date().toISOString(),
+			description: 'Entered by hand',
+			items: [
+				{
+					itemId: item.itemId,
+					uomId: item.units.at(-1)?.unitId,
+					quantity: 1,
+					wasteReasonId: reasons[0]?.reasonId,
+				},
+			],
+		},
+	});
+	expect(made.status).toBeLessThan(300);
+	const [byHand] = marked(await service.snapshot(), 'Entered by hand');
+	if (!byHand) throw new Error('The service did not take it.');
+
+	await pc.show(page, '/outbox');
+	await pressOn(page, page.getByRole('button', { name: 'It is done' }));
+	const dialog = page.getByRole('dialog', { name: 'It is done' });
+	await tabTo(page, dialog.getByRole('radio').first());
+	await expect(dialog.getByRole('radio', { name: byHand.number })).toBeVisible();
+	await choose(page, dialog.getByRole('radio', { name: byHand.number }));
+	await pressOn(page, dialog.getByRole('button', { name: 'It is done' }));
+	await pc.until(drained);
+	const shown = await service.snapshot();
+	expect(marked(shown, 'Lost on the way')).toEqual([]);
+	expect(marked(shown, 'Entered by hand')[0]?.status).toBe('submitted');
+});
+
+test('what the service refuses is shown with its words, and given up with a reason', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, locationId } = kitchen;
+	const documentId = await receiveTooMuch(pc, locationId);
+	await pc.until(({ outbox }) => outbox.needYou === 1);
+	await pc.show(page, '/outbox');
+	const refused = step(page, 'Receiving: the service did not accept it');
+	await expect(refused).toContainText('What the service said (status 422)');
+
+	await pressOn(page, refused.getByRole('button', { name: 'Give it up' }));
+	const question = page.getByRole('alertdialog');
+	const giveUp = question.getByRole('button', { name: 'Give it up' });
+	await expect(giveUp).toBeDisabled();
+	await tabTo(page, question.getByRole('textbox', { name: 'Why' }));
+	await page.keyboard.type('Counted twice by mistake');
+	await pressOn(page, giveUp);
+	await expect(page.getByText('Given up. It stays in the history.')).toBeVisible();
+	await pc.until(drained);
+	const { canReceive } = await pc.call('transfer.get', { documentId });
+	expect(canReceive, 'it can be received again').toBe(true);
+});
+
+/** Receives ten times what was sent, which the service refuses. @returns the document */
+async function receiveTooMuch(pc: Pc, locationId: string): Promise<string> {
+	const { documents } = await pc.call('transfer.list', { locationId });
+	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
+	if (!arrival) throw new Error('Nothing is on its way.');
+	const { documentId } = arrival;
+	const { lines } = await pc.call('transfer.get', { documentId });
+	const [line] = lines;
+	if (!line) throw new Error('The arrival has no lines.');
+	await pc.call('transfer.enterReceived', {
+		documentId,
+		lineId: line.lineId,
+		unitId: line.box.unitId,
+		typed: `${line.box.typed}*10`,
+		locale: 'en-GB',
+	});
+	const reason = 'More than was sent';
+	await pc.call('transfer.explainDifference', { documentId, lineId: line.lineId, reason });
+	await pc.call('transfer.receiveAllAsSent', { documentId });
+	await pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+	return documentId;
+}
