@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Lane } from '../../../shared/bridge/outbox.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { OutboxList, type Filter, type Listing } from './outbox-list.svelte.ts';
@@ -63,17 +63,32 @@ describe('the list of the outbox', () => {
 		expect(asked).toEqual(['all']);
 	});
 
+	it('keeps the document in hand in sight when it gets done, until another filter is chosen', async () => {
+		let waiting = ['a', 'b'];
+		const list = new OutboxList(
+			async (filter) => (filter === 'all' ? listing('a', 'b') : listing(...waiting)),
+			'waiting',
+		);
+		await list.load();
+		list.choose('b');
+		waiting = ['a'];
+		await list.load();
+		expect(list.lanes.map(({ laneId }) => laneId)).toEqual(['a', 'b']);
+		expect(list.lane?.laneId).toBe('b');
+
+		await list.show('needs-you');
+		expect(list.lanes.map(({ laneId }) => laneId)).toEqual(['a']);
+	});
+
 	it('asks once more, not once for each change, when changes come while it is asking', async () => {
 		const answers: ((reply: Reply<Listing>) => void)[] = [];
-		const list = new OutboxList(() => new Promise((resolve) => answers.push(resolve)), 'waiting');
+		const list = new OutboxList(() => new Promise((resolve) => answers.push(resolve)), 'all');
 		const done = list.load();
 		void list.load();
 		void list.load();
 		expect(answers).toHaveLength(1);
 		answers[0]!(listing('old'));
-		await Promise.resolve();
-		await Promise.resolve();
-		expect(answers).toHaveLength(2);
+		await vi.waitFor(() => expect(answers).toHaveLength(2));
 		answers[1]!(listing('new'));
 		await done;
 		expect(answers).toHaveLength(2);

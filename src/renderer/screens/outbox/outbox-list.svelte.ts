@@ -16,6 +16,7 @@ export class OutboxList {
 	readonly #ask: (filter: Filter) => Promise<Reply<Listing>>;
 	#asking = false;
 	#askAgain = false;
+	#filterChanged = false;
 
 	/** `opened`: the id of a lane, or of the document behind one, that is in hand from the start. */
 	constructor(ask: (filter: Filter) => Promise<Reply<Listing>>, filter: Filter, opened?: string) {
@@ -47,6 +48,7 @@ export class OutboxList {
 
 	async show(filter: Filter): Promise<void> {
 		this.filter = filter;
+		this.#filterChanged = true;
 		await this.load();
 	}
 
@@ -57,14 +59,28 @@ export class OutboxList {
 		this.#asking = true;
 		try {
 			while (this.#wanted()) {
+				const inHand = this.filter === 'all' || this.#filterChanged ? null : this.lane;
+				this.#filterChanged = false;
 				const reply = await this.#ask(this.filter);
-				if (reply.ok) this.listing = reply.value;
+				if (reply.ok) this.listing = await this.#withInHand(reply.value, inHand);
 				this.failure = reply.ok ? null : reply;
 			}
 		} finally {
 			this.#asking = false;
 		}
 	};
+
+	/** Who looks at a document while it gets done sees it done: it stays until another is looked for. */
+	async #withInHand(listing: Listing, inHand: Lane | null): Promise<Listing> {
+		if (inHand === null || listing.lanes.some(({ laneId }) => laneId === inHand.laneId))
+			return listing;
+		const all = await this.#ask('all');
+		const now = all.ok ? all.value.lanes.find(({ laneId }) => laneId === inHand.laneId) : undefined;
+		if (now === undefined) return listing;
+		this.#chosen = now.laneId;
+		const at = this.lanes.findIndex(({ laneId }) => laneId === now.laneId);
+		return { ...listing, lanes: listing.lanes.toSpliced(at, 0, now) };
+	}
 
 	#wanted(): boolean {
 		const wanted = this.#askAgain;
