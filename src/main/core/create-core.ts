@@ -16,7 +16,7 @@ import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { sessionCapability, view } from './session/session.ts';
-import { readSettings, settingsCapability } from './settings/settings.ts';
+import { settingsCapability, settingsReader } from './settings/settings.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
@@ -150,7 +150,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 
 	// ── The parts ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-	const settings = () => readSettings(store, ports.systemLocale);
+	const settings = settingsReader(store, ports.systemLocale);
 	const base = { store, ports, account: () => account, settings, api, emit, appChanged };
 
 	const outbox = createOutbox({

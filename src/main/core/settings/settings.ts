@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
 
-export { readSettings } from '../store/settings.ts';
+export { settingsReader } from '../store/settings.ts';
 
 export function settingsCapability(
 	context: Pick<CoreContext, 'store' | 'ports' | 'appChanged'>,
