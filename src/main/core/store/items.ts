@@ -133,13 +133,11 @@ export function itemTables(cache: Sqlite) {
 			const coded = /\s/.test(code)
 				? []
 				: byCode.all({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
-			const exact = coded.filter((row) => row.code.toLowerCase() === code.toLowerCase());
-			// A short text is the beginning of many codes and may as well be that of a name: neither crowds out the other.
-			const first = [...exact, ...coded.filter((row) => !exact.includes(row))].slice(
-				0,
-				Math.max(exact.length, Math.ceil(limit / 2)),
-			);
-			const found = new Map(first.map((row) => [row.itemId, row]));
+			// A word with a digit in it that begins a code is a code: no need to look among the names.
+			if (coded.length > 0 && /\d/.test(code)) return coded;
+			// Another short text may as well begin a name: neither crowds out the other.
+			const half = Math.ceil(limit / 2);
+			const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
 			for (const row of byText.all({ accountId, match, locationId: here, limit })) {
 				if (found.size >= limit) break;
 				if (!found.has(row.itemId)) found.set(row.itemId, row);
