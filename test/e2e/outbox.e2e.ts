@@ -138,7 +138,7 @@ test('what was done by other means is taken as done, and its document goes on', 
 			items: [
 				{
 					itemId: item.itemId,
-					uomId: item.units.at(-1)?.unitId,
+					uomId: Number(item.units.at(-1)?.unitId),
 					quantity: 1,
 					wasteReasonId: reasons[0]?.reasonId,
 				},
@@ -152,7 +152,7 @@ test('what was done by other means is taken as done, and its document goes on', 
 	await pc.show(page, '/outbox');
 	await pressOn(page, page.getByRole('button', { name: 'It is done' }));
 	const dialog = page.getByRole('dialog', { name: 'It is done' });
-	await tabTo(page, dialog.getByRole('radio').first());
+	await tabTo(page, dialog.getByRole('radio', { checked: true }));
 	await expect(dialog.getByRole('radio', { name: byHand.number })).toBeVisible();
 	await choose(page, dialog.getByRole('radio', { name: byHand.number }));
 	await pressOn(page, dialog.getByRole('button', { name: 'It is done' }));

@@ -121,7 +121,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 
 	await test.step('the review shows differences, and zero for the uncounted is an act of its own', async () => {
 		await page.keyboard.press('Control+F');
-		await pressOn(page, page.getByRole('link', { name: 'Review' }));
+		await pressOn(page, page.getByRole('button', { name: 'Review' }));
 		const counted = page.getByRole('row').filter({ hasText: first.code });
 		await expect(counted).toContainText('3*12+4');
 		await expect(counted).toContainText('40');

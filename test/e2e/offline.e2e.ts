@@ -1,0 +1,224 @@
+// Offline and back: with the service gone from the start the whole job is done, the program is closed and opened
+// again, and everything reaches the service once and in order when it is back. And with the program killed on the way.
+import type { Page } from '@playwright/test';
+import { drained, expect, test, twoItems } from '../support/office.ts';
+import { credentials, type Snapshot } from '../support/practice.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+const pillOf = (page: Page) => page.getByRole('link', { name: 'Open the outbox' });
+const settingsPill = (page: Page) => page.getByRole('link', { name: 'Client secret needed' });
+
+/** Takes an item by its code in the box for adding, and types its quantity. */
+async function addItem(page: Page, code: string, typed: string): Promise<void> {
+	await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }));
+	await page.keyboard.type(code);
+	await expect(page.getByRole('option', { name: code })).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('row').filter({ hasText: code })).toBeVisible();
+	await page.keyboard.type(typed);
+}
+
+/** Gives the client secret again, which this host does not keep between starts. */
+async function signIn(page: Page): Promise<void> {
+	await pressOn(page, settingsPill(page));
+	await fillIn(
+		page,
+		page.getByRole('textbox', { name: 'Client secret' }),
+		credentials.clientSecret,
+	);
+	await page.keyboard.press('Enter');
+}
+
+const withWords = <Row extends { description?: string }>(rows: readonly Row[], words: string) =>
+	rows.filter(({ description }) => description?.includes(words));
+
+function stockAt({ stock }: Snapshot, locationId: string, itemId: string): number {
+	return stock
+		.filter((row) => row.locationId === locationId && row.itemId === itemId)
+		.reduce((sum, row) => sum + Number(row.quantity), 0);
+}
+
+test('the whole job is done with the network down, across a restart, and reaches the service once', async ({
+	page,
+	kitchen,
+}) => {
+	test.setTimeout(120_000);
+	const { pc, service, locationId } = kitchen;
+	const [wasted, sent] = await twoItems(pc, locationId);
+	const { documents } = await pc.call('transfer.list', { locationId });
+	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
+	if (!arrival) throw new Error('Nothing is on its way.');
+	const arriving = (await pc.call('transfer.get', { documentId: arrival.documentId })).lines;
+	const before = await service.snapshot();
+	const { locations } = await pc.call('location.list', {});
+	const bar = locations
+		.find((each) => each.locationId === locationId)
+		?.areas.find(({ items }) => items > 0);
+
+	await test.step('the service is gone when the program starts', async () => {
+		await pc.stop();
+		await service.goAway();
+		await pc.start();
+		await pc.show(page, '/stocktake');
+		await expect(pillOf(page).or(settingsPill(page))).toBeVisible();
+	});
+
+	const counted = await test.step('a count', async () => {
+		const { stocktakeId } = await pc.call('stocktake.open', {
+			locationId,
+			name: 'Counted in the dark',
+			areaIds: [bar?.areaId ?? ''],
+			blind: false,
+			intentId: crypto.randomUUID(),
+		});
+		await pc.show(page, `/stocktake/${stocktakeId}`);
+		const movesAnyway = new Set([
+			...arriving.map(({ item }) => item.itemId),
+			wasted.itemId,
+			sent.itemId,
+		]);
+		const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+		const line = lines.find(({ itemId }) => !movesAnyway.has(itemId));
+		if (!line) throw new Error('There is nothing to count.');
+		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+		await page.keyboard.press('Control+F');
+		await page.keyboard.type(line.code);
+		await expect(page.getByRole('option', { name: line.code })).toBeVisible();
+		await page.keyboard.press('Enter');
+		const row = page.getByRole('row').filter({ hasText: line.code });
+		const box = row.getByRole('textbox', { name: /^Each/ });
+		await tabTo(page, box);
+		await page.keyboard.type('7+4');
+		await page.keyboard.press('Enter');
+		await expect(row.getByRole('img', { name: /^Counted/ })).toBeVisible();
+		await page.keyboard.press('Control+F');
+		await pressOn(page, page.getByRole('button', { name: 'Review' }));
+		await pressOn(page, page.getByRole('button', { name: 'Submit the count' }));
+		const question = page.getByRole('alertdialog');
+		await pressOn(page, question.getByRole('button', { name: 'Submit the count' }));
+		await expect(page.getByText('This count waits in the outbox')).toBeVisible();
+		return line;
+	});
+
+	await test.step('waste', async () => {
+		await pc.show(page, '/wastage/new');
+		await addItem(page, wasted.code, '1');
+		await tabTo(page, page.getByRole('combobox', { name: `Reason for ${wasted.name}` }));
+		await page.keyboard.type('Spo');
+		await fillIn(page, page.getByRole('textbox', { name: 'What happened' }), 'Logged in the dark');
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText('The waste is submitted.')).toBeVisible();
+	});
+
+	await test.step('a transfer out', async () => {
+		await pc.show(page, '/transfers/new');
+		await tabTo(page, page.getByLabel('Send to'));
+		await page.keyboard.type('Mill');
+		await fillIn(page, page.getByLabel('Note for the other location'), 'Sent in the dark');
+		await addItem(page, sent.code, '1');
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText('Taken into the outbox.')).toBeVisible();
+	});
+
+	await test.step('a transfer in', async () => {
+		await pressOn(page, page.getByRole('link', { name: arrival.number }));
+		await expect(page.getByRole('heading', { name: /^Receive from/ })).toBeVisible();
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText(/blank lines? (was|were) filled/)).toBeVisible();
+		await page.keyboard.press('Control+Shift+Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+	});
+
+	await test.step('closed and opened again, nothing is lost', async () => {
+		await page.goto('about:blank');
+		await pc.stop();
+		await pc.start();
+		const { lanes } = await pc.call('outbox.list', { filter: 'waiting' });
+		expect(lanes.map(({ document }) => document).sort()).toEqual([
+			'stocktake',
+			'transfer-in',
+			'transfer-out',
+			'wastage',
+		]);
+		await pc.show(page, '/outbox');
+		await expect(
+			page.getByRole('listitem').filter({ hasText: 'Counted in the dark' }),
+		).toBeVisible();
+	});
+
+	await test.step('the service is back, and the screens say so', async () => {
+		await service.comeBack();
+		await signIn(page);
+		await pc.until(drained);
+		await expect(page.getByRole('link', { name: /^Online, as of/ })).toBeVisible();
+	});
+
+	await test.step('the service has each thing once', async () => {
+		const after = await service.snapshot();
+		expect(withWords(after.wastage, 'Logged in the dark')).toMatchObject([{ status: 'submitted' }]);
+		expect(withWords(after.transferOut, 'Sent in the dark')).toMatchObject([
+			{ status: 'submitted' },
+		]);
+		expect(withWords(after.stockChanges, 'Counted in the dark')).toHaveLength(1);
+		expect(stockAt(after, locationId, counted.itemId)).toBe(11);
+		expect(after.receipts).toHaveLength(before.receipts.length + 1);
+		for (const { item, sent: quantity } of arriving) {
+			const rose =
+				stockAt(after, locationId, item.itemId) - stockAt(before, locationId, item.itemId);
+			expect(rose).toBeCloseTo(Number(quantity), 6);
+		}
+		const writes = (await service.journal()).filter(({ committed }) => committed);
+		const steps = (resource: string) =>
+			writes.map(({ operation }) => operation).filter((name) => name.startsWith(resource));
+		expect(steps('wastage.')).toEqual(['wastage.create', 'wastage.submit']);
+		expect(steps('transferOut.')).toEqual(['transferOut.create', 'transferOut.submit']);
+	});
+});
+
+test('killed while replies are lost, the program comes back and doubles nothing', async ({
+	page,
+	kitchen,
+	complaints,
+}) => {
+	const { pc, service, locationId } = kitchen;
+	const [item] = await twoItems(pc, locationId);
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const { documentId } = await pc.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description: 'Killed on the way',
+		locale: 'en-GB',
+		lines: [
+			{
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				unitId: item.units.at(-1)?.unitId ?? '',
+				typed: '2',
+				reasonId: reasons[0]?.reasonId ?? null,
+				note: '',
+			},
+		],
+	});
+	await service.setFaults({ kind: 'drop-reply', operation: 'writes' });
+	await pc.show(page, `/wastage/${documentId}`);
+	await tabTo(page, page.getByRole('textbox', { name: /^Quantity of/ }));
+	await page.keyboard.press('Control+Enter');
+	await expect(page.getByText('The waste is submitted.')).toBeVisible();
+	await expect
+		.poll(async () => (await service.journal()).filter(({ committed }) => committed).length)
+		.toBeGreaterThan(0);
+	complaints.expect(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/);
+	await pc.kill();
+	await page.goto('about:blank');
+
+	await service.setFaults();
+	await pc.start();
+	await pc.show(page, '/wastage');
+	await signIn(page);
+	await pc.until(drained);
+	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
+	expect(withWords((await service.snapshot()).wastage, 'Killed on the way')).toMatchObject([
+		{ status: 'submitted' },
+	]);
+});
