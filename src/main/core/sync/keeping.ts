@@ -6,10 +6,10 @@ import type { PullKind, PullTable } from '../store/pulls.ts';
 import type { ReadResult } from '../api/verdict.ts';
 
 /**
- * ms of work before others get the thread. A key pressed meanwhile waits this long, and a frame is 16; the pause costs
- * about a millisecond, so much less would slow the first pull.
+ * ms of work before others get the thread. The commit that follows, and now and then a merge in the search index, take
+ * two or three times as long again; the pause itself costs about a millisecond, so much less would slow the first pull.
  */
-const WORK_MS = 12;
+const WORK_MS = 8;
 /** Rows looked at together when the list is gone through for what is no longer there. */
 const SWEEP_ROWS = 500;
 
