@@ -1,7 +1,7 @@
 // `npm run bench -- [NAME] [--json] [--rounds N] [--update]`: measures and prints. An aim that is missed is said, and is no
 // failure: a benchmark is not a test.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -70,6 +70,7 @@ function readOptions(): Options | { problem: string } {
 
 async function run({ chosen, json, rounds, update }: Options): Promise<void> {
 	if (chosen === benchmarks && !json) console.log(`${usage}\n`);
+	const [load = 0] = loadavg();
 	const comparisons: Comparison[] = [];
 	for (const benchmark of chosen) {
 		// What is being done goes to where it spoils neither the table nor the lines.
@@ -80,11 +81,14 @@ async function run({ chosen, json, rounds, update }: Options): Promise<void> {
 	if (json) for (const measurement of measurements) console.log(JSON.stringify(measurement));
 	else console.log(`\n${tableOf(comparisons)}\n`);
 
-	if (update) writeTable(comparisons);
+	if (update) writeTable(comparisons, load);
 }
 
-/** Puts the table between the two marks of docs/performance.md. */
-function writeTable(comparisons: readonly Comparison[]): void {
+/**
+ * Puts the table between the two marks of docs/performance.md.
+ * @param load how many others wanted a processor when it began: beside them, times and tails are longer.
+ */
+function writeTable(comparisons: readonly Comparison[], load: number): void {
 	const [from, to] = ['<!-- table -->', '<!-- /table -->'];
 	const text = readFileSync(page, 'utf8');
 	const [before, rest] = text.split(from);
@@ -95,6 +99,6 @@ function writeTable(comparisons: readonly Comparison[]): void {
 	const processor = cpus()[0]?.model.trim() || 'unknown processor';
 	const memory = Math.round(totalmem() / 2 ** 30);
 	const machine = `${availableParallelism()} cores (${processor}), ${memory} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
-	const table = `Measured on ${date}: ${machine}. Times are ms.\n\n${tableOf(comparisons)}`;
+	const table = `Measured on ${date}: ${machine}; load average ${load.toFixed(1)} when it began. Times are ms.\n\n${tableOf(comparisons)}`;
 	writeFileSync(page, `${before}${from}\n\n${table}\n\n${to}${after}`);
 }
