@@ -17,7 +17,7 @@ import { referenceIn } from '../src/shared/domain/reference.ts';
 import { phaseOf, type DocumentKind } from '../src/shared/service/profile.ts';
 import { startPractice, startProgram, type Program, type ServiceAccess } from './tour/program.ts';
 import { startProxy } from './tour/proxy.ts';
-import { stockKey, viewService, type Shown } from './tour/service.ts';
+import { viewService, type Shown } from './tour/service.ts';
 
 /** One thing that was entered and must be at the service exactly once. */
 interface Effect {

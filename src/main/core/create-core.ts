@@ -22,6 +22,7 @@ import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { openStore } from './store/open.ts';
 import { openWork } from './store/open-work.ts';
+import { writeSettings } from './store/settings.ts';
 import { createSync } from './sync/sync.ts';
 import { transferCapability } from './transfer/transfer.ts';
 import { wastageCapability } from './wastage/wastage.ts';
@@ -75,6 +76,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 			}
 			if (appIsOld) {
 				appIsOld = false;
+				chooseLocation();
 				emit('app.changed', appState());
 			}
 		});
@@ -197,6 +199,16 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 
 	const context: CoreContext = { ...base, outbox, sync };
 	const work = openWork(store);
+
+	/** Where there is nothing to choose, or nothing depends on it, the location is chosen without asking. */
+	const chooseLocation = () => {
+		if (!account || settings().locationId !== null) return;
+		const known = locations.all(account.accountId);
+		const [first] = known;
+		if (first && (known.length === 1 || account.practice)) {
+			writeSettings(store, { locationId: first.locationId });
+		}
+	};
 
 	const appState = (): AppState => ({
 		version: ports.version,

@@ -51,13 +51,11 @@ export class Format {
 	/** A business date with its year, such as "20 Nov 2026". */
 	date = (businessDate: string): string => this.#day('date', businessDate, dateShape);
 
-	/** The time of day of an instant (epoch ms), such as "10:42", in the zone given or this PC's. */
-	time = (instant: number, timeZone?: string): string =>
-		this.#instant('time', instant, timeShape, timeZone);
+	/** The time of day of an instant (epoch ms), such as "10:42", as the clock of this PC shows it. */
+	time = (instant: number): string => this.#instant('time', instant, timeShape);
 
-	/** Day and time of an instant (epoch ms). */
-	dateTime = (instant: number, timeZone?: string): string =>
-		this.#instant('dateTime', instant, dateTimeShape, timeZone);
+	/** Day and time of an instant (epoch ms), as the clock of this PC shows them. */
+	dateTime = (instant: number): string => this.#instant('dateTime', instant, dateTimeShape);
 
 	/** How long ago, such as "5 minutes ago"; under a minute, null: the screen says "just now" or nothing. */
 	age = (instant: number, now: number): string | null => {

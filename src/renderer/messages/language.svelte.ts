@@ -13,7 +13,8 @@ export const languageNames = { en: 'English', ar: 'العربية' } satisfies R
 >;
 
 /** First Strong Isolate and Pop Directional Isolate: keep a Latin name or code whole inside Arabic text. */
-const isolate = (text: string) => `\u2068${text}\u2069`;
+const [firstStrong, popped] = [String.fromCharCode(0x2068), String.fromCharCode(0x2069)];
+const isolate = (text: string) => firstStrong + text + popped;
 
 export class Language {
 	#code = $state<LanguageCode>('en');
@@ -42,13 +43,18 @@ export class Language {
 		this.#locale = locale;
 	}
 
+	/** The region's forms where it speaks this language; plurals are the language's in any case. */
+	get #spoken(): string {
+		return new Intl.Locale(this.#locale).language === this.#code ? this.#locale : this.#code;
+	}
+
 	/** The message in the language now spoken. Reactive: a template that calls it follows the language. */
 	t = (key: MessageKey, values: MessageArguments = {}): string => {
-		const cacheKey = `${this.#code} ${this.#locale} ${key}`;
+		const cacheKey = `${this.#spoken} ${key}`;
 		let format = this.#formats.get(cacheKey);
 		if (format === undefined) {
 			// Parsing is dear and messages few, so each is parsed once per locale. `ignoreTag`: messages hold no markup.
-			format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.#locale, undefined, {
+			format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.#spoken, undefined, {
 				ignoreTag: true,
 			});
 			this.#formats.set(cacheKey, format);

@@ -31,7 +31,7 @@ export function openWork(store: Store) {
 				wastage: drafts.get(accountId, locationId) ?? 0,
 				transfer: arrivals.all(accountId, locationId).filter((status) => {
 					const phase = phaseOf(profile, 'transferIn', status ?? '');
-					return phase === 'in-transit' || phase === 'partly-received';
+					return phase === 'in-transit' || phase === 'partly-received' || phase === 'finalized';
 				}).length,
 			};
 		},
