@@ -28,8 +28,8 @@ describe('dates', () => {
 		expect(arabic.date('2026-11-20')).toContain('٢٠٢٦');
 	});
 
-	it('tell the time in the zone of the location', () => {
-		expect(english.time(Date.UTC(2026, 10, 20, 9, 42), 'Asia/Riyadh')).toBe('12:42');
+	it('tell the time as the clock of this PC shows it', () => {
+		expect(english.time(new Date(2026, 10, 20, 12, 42).getTime())).toBe('12:42');
 	});
 });
 
