@@ -9,13 +9,17 @@ import { serviceProfile } from '../../shared/service/profile.ts';
 import {
 	forkNodePractice,
 	practiceService,
+	type ForkPractice,
 	type PracticeProcess,
 	type PracticeService,
 } from './practice-service.ts';
 
 let folder: string;
 let service: PracticeService;
-const open = () => practiceService({ folder, forkPractice: forkNodePractice, log: silentLog });
+/** The small data, which is made at once. */
+const forkSmall: ForkPractice = (args, env) =>
+	forkNodePractice([...args, '--dataset', 'small'], env);
+const open = () => practiceService({ folder, forkPractice: forkSmall, log: silentLog });
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'stillroom-practice-'));
 	service = open();
@@ -76,7 +80,7 @@ it('is started again after it died', async () => {
 	service = practiceService({
 		folder,
 		forkPractice: (args, env) => {
-			const forked = forkNodePractice(args, env);
+			const forked = forkSmall(args, env);
 			processes.push(forked);
 			return forked;
 		},
@@ -93,7 +97,7 @@ it('is started again after it died', async () => {
 it('says why it did not come up', async () => {
 	service = practiceService({
 		folder,
-		forkPractice: (args, env) => forkNodePractice([...args, '--seed', 'none'], env),
+		forkPractice: (args, env) => forkSmall([...args, '--seed', 'none'], env),
 		log: silentLog,
 	});
 	await expect(service.start()).rejects.toThrow('--seed');

@@ -1,0 +1,176 @@
+// The desktop program. Start: one instance, open and recover the data, screens, window, then sending. Stop is its
+// reverse. Electron's parts are handed in, so that the whole of it can be run without one.
+import { join } from 'node:path';
+import process from 'node:process';
+import type * as Electron from 'electron';
+import type { HostInfo } from '../../shared/bridge/app.ts';
+import { createCore } from '../core/create-core.ts';
+import { DataFolderInUse, FileFromNewerVersion } from '../core/store/open.ts';
+import type { Log } from '../core/ports.ts';
+import { fileLog } from '../host/log.ts';
+import { readOptions, type Options } from '../host/options.ts';
+import { preloadFile, screensFolder } from '../host/places.ts';
+import { openPorts } from '../host/ports.ts';
+import { openScreens } from '../host/screens.ts';
+import { serveBridge } from './ipc.ts';
+import { createMenu } from './menu.ts';
+import { denyPermissions, lockNavigation } from './navigation.ts';
+import { outsideOpener } from './open-external.ts';
+import { screensScheme, serveScreens } from './protocol.ts';
+import { secretFile } from './secrets.ts';
+import { readUpdateFeed, startUpdates, type Updates } from './updates.ts';
+import { forkUtilityPractice } from './utility-practice.ts';
+import { bringToFront, openWindow } from './window.ts';
+
+/** ms in which the core has to stop; what was being sent then is looked into at the next start. */
+const stopsWithin = 30_000;
+
+export type ElectronParts = Pick<
+	typeof Electron,
+	| 'app'
+	| 'BrowserWindow'
+	| 'dialog'
+	| 'ipcMain'
+	| 'Menu'
+	| 'protocol'
+	| 'safeStorage'
+	| 'session'
+	| 'shell'
+	| 'utilityProcess'
+>;
+
+/**
+ * Called at once, before Electron is ready: the scheme of the screens can only be registered then.
+ *
+ * @param args the command line without the program, with Chromium's switches among ours
+ * @param resources folder of the packed program's resources, where only an administrator can write
+ */
+export async function startProgram(
+	electron: ElectronParts,
+	{ args, resources }: { args: readonly string[]; resources: string },
+): Promise<void> {
+	const { app, dialog, protocol } = electron;
+	const options = readOptions(args, { lenient: true });
+	if ('problem' in options) {
+		console.error(options.problem);
+		app.exit(2);
+		return;
+	}
+	protocol.registerSchemesAsPrivileged([screensScheme]);
+	// What Chromium keeps goes with the data, so that there is one instance for each data folder.
+	app.setPath('userData', join(options.dataFolder, 'window'));
+	if (!app.requestSingleInstanceLock()) {
+		console.log('Stillroom is open already; its window comes to the front.');
+		app.quit();
+		return;
+	}
+	try {
+		await app.whenReady();
+		await run(electron, options, resources);
+	} catch (error) {
+		const text = problemText(error);
+		console.error(`Stillroom cannot start: ${text}`);
+		dialog.showErrorBox('Stillroom', text);
+		app.exit(1);
+	}
+}
+
+async function run(
+	electron: ElectronParts,
+	{ dataFolder, practice }: Options,
+	resources: string,
+): Promise<void> {
+	const { app, BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } = electron;
+	const log = fileLog(join(dataFolder, 'logs'));
+	const { ports, close } = openPorts({
+		dataFolder,
+		secrets: secretFile(join(dataFolder, 'secrets.json'), {
+			safeStorage,
+			platform: process.platform,
+			log,
+		}),
+		forkPractice: forkUtilityPractice(electron.utilityProcess),
+		log,
+		systemLocale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+	});
+	const core = createCore({ dataFolder, ports });
+	const updates = await openUpdates();
+
+	const setMenu = createMenu(Menu);
+	core.on('app.changed', ({ settings }) => setMenu(settings.language));
+	const state = await core.call('app.state', {});
+	setMenu(state.ok ? state.value.settings.language : 'en');
+
+	serveScreens(protocol, openScreens(screensFolder));
+	denyPermissions(session.defaultSession);
+	lockNavigation(app, outsideOpener(shell, log));
+	const host: HostInfo = {
+		kind: 'electron',
+		can: [
+			'print',
+			'save-file',
+			'keep-secret',
+			'practise',
+			...(updates ? (['auto-update'] as const) : []),
+		],
+	};
+	const { window, shown } = openWindow(BrowserWindow, { preload: preloadFile, host });
+	const closeBridge = serveBridge({
+		ipcMain,
+		page: window.webContents,
+		core,
+		connection: ports.newId(),
+		log,
+	});
+	app.on('second-instance', () => bringToFront(window));
+	app.on('window-all-closed', () => app.quit());
+	stopBeforeQuitting(app, log, async () => {
+		closeBridge();
+		await core.stop();
+		await close();
+		updates?.install();
+	});
+
+	await core.start();
+	if (practice) {
+		const practising = await core.call('session.practise', {});
+		if (!practising.ok) console.error(`The practice service cannot be used: ${practising.message}`);
+	}
+	await shown;
+	console.log('Stillroom is ready in its window');
+
+	async function openUpdates(): Promise<Updates | null> {
+		const feed = readUpdateFeed(join(resources, 'policy.json'), log);
+		if (feed === null) return null;
+		const { default: updater } = await import('electron-updater');
+		return startUpdates(updater.autoUpdater, feed, { clock: ports.clock, log });
+	}
+}
+
+/** `will-quit` comes once the window is closed and has saved what was open in it. */
+function stopBeforeQuitting(
+	app: Pick<ElectronParts['app'], 'on' | 'quit' | 'exit'>,
+	log: Log,
+	stop: () => Promise<void>,
+): void {
+	let stopping = false;
+	app.on('will-quit', (event) => {
+		if (stopping) return;
+		stopping = true;
+		event.preventDefault();
+		setTimeout(() => app.exit(0), stopsWithin).unref();
+		stop().then(
+			() => app.quit(),
+			(error: unknown) => {
+				log.error('Stopping failed', { error });
+				app.exit(1);
+			},
+		);
+	});
+}
+
+function problemText(error: unknown): string {
+	if (error instanceof DataFolderInUse || error instanceof FileFromNewerVersion)
+		return error.message;
+	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

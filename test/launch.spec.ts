@@ -1,0 +1,167 @@
+// The program as a person starts it: `src/main/launch.ts` in a process, with the practice service beside it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connectBridge, readyLink } from './support/bridge-client.ts';
+
+interface Program {
+	child: ChildProcess;
+	/** The link it printed; rejects with what it said when it ended without one. */
+	link: Promise<string>;
+	/** Everything it printed, once it has ended. */
+	ended: Promise<{ code: number | null; said: string }>;
+}
+
+// Each test starts whole programs, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let folder: string;
+const running: Program[] = [];
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-launch-'));
+});
+afterEach(async () => {
+	for (const { child, ended } of running.splice(0)) {
+		child.kill('SIGTERM');
+		await ended;
+	}
+	rmSync(folder, { recursive: true, force: true });
+});
+
+function start(args: string[], env: Record<string, string> = {}): Program {
+	const child = spawn(process.execPath, [resolve('src/main/launch.ts'), '--no-open', ...args], {
+		env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const lines: string[] = [];
+	const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
+		child.on('close', (code) => resolve({ code, said: lines.join('\n') }));
+	});
+	const link = new Promise<string>((resolve, reject) => {
+		const hear = (line: string) => {
+			lines.push(line);
+			const found = readyLink(line);
+			if (found !== null) resolve(found);
+		};
+		createInterface({ input: child.stdout }).on('line', hear);
+		createInterface({ input: child.stderr }).on('line', hear);
+		void ended.then(({ said }) => reject(new Error(`It ended: ${said}`)));
+	});
+	link.catch(() => undefined);
+	const program = { child, link, ended };
+	running.push(program);
+	return program;
+}
+
+const data = () => ['--data', folder];
+
+it('opens in the browser, lets one in by its link, and ends cleanly when asked to', async () => {
+	const program = start(['--loopback', ...data()]);
+	const client = await connectBridge(await program.link);
+	expect(client.host).toEqual({ kind: 'loopback', can: ['print', 'save-file', 'practise'] });
+	expect(await client.call('app.state', {})).toMatchObject({ ok: true, value: { account: null } });
+
+	program.child.kill('SIGTERM');
+	await client.ended;
+	expect(await program.ended).toMatchObject({ code: 0 });
+});
+
+it('keeps what was entered from one start to the next', async () => {
+	const first = start(['--loopback', ...data()]);
+	const before = await connectBridge(await first.link);
+	const changed = new Promise<string>((resolve) => {
+		before.on('app.changed', ({ settings }) => resolve(settings.person));
+	});
+	await before.call('settings.set', { person: 'Noor' });
+	expect(await changed).toBe('Noor');
+	first.child.kill('SIGINT');
+	expect(await first.ended).toMatchObject({ code: 0 });
+
+	const after = await connectBridge(await start(['--loopback', ...data()]).link);
+	expect(await after.call('app.state', {})).toMatchObject({
+		value: { settings: { person: 'Noor' } },
+	});
+	await after.close();
+});
+
+it(
+	'practises by itself, with the service gone when the program is',
+	{ timeout: 60_000 },
+	async () => {
+		const program = start(['--loopback', '--practice', ...data()]);
+		const client = await connectBridge(await program.link);
+		const state = await client.call('app.state', {});
+		if (!state.ok) throw new Error(state.message);
+		expect(state.value).toMatchObject({ account: { practice: true }, session: 'signed-in' });
+		expect(await client.call('practice.setFaults', { faults: [{ kind: 'slow' }] })).toMatchObject({
+			ok: true,
+			value: { faults: [{ kind: 'slow', times: null }] },
+		});
+
+		program.child.kill('SIGTERM');
+		expect(await program.ended).toMatchObject({ code: 0 });
+		await expect(fetch(state.value.account!.serviceUrl)).rejects.toThrow('fetch failed');
+	},
+);
+
+it('a practice service is gone also when the program was killed', async () => {
+	const program = start(['--loopback', '--practice', ...data()]);
+	const client = await connectBridge(await program.link);
+	const state = await client.call('app.state', {});
+	if (!state.ok) throw new Error(state.message);
+	program.child.kill('SIGKILL');
+	await program.ended;
+	await client.ended;
+	await expect
+		.poll(() =>
+			fetch(state.value.account!.serviceUrl).then(
+				() => 'answers',
+				() => 'gone',
+			),
+		)
+		.toBe('gone');
+});
+
+it('says so when another has the data folder open, and leaves it alone', async () => {
+	const first = start(['--loopback', ...data()]);
+	const client = await connectBridge(await first.link);
+	const { code, said } = await start(['--loopback', ...data()]).ended;
+	expect(code).toBe(1);
+	expect(said).toMatch(/already open with the data folder/);
+	expect(said).not.toContain(' at ');
+	expect(await client.call('app.state', {})).toMatchObject({ ok: true });
+	await client.close();
+});
+
+it('says so when its port is taken', async () => {
+	const first = start(['--loopback', ...data()]);
+	const { port } = new URL(await first.link);
+	const other = join(folder, 'other');
+	const { code, said } = await start(['--loopback', '--port', port, '--data', other]).ended;
+	expect(code).toBe(1);
+	expect(said).toBe(`Port ${port} is in use. Choose another with --port, or leave it out.`);
+});
+
+it('opens in the browser, and says why in one line, where there is no Electron', async () => {
+	const nowhere = join(folder, 'no-electron');
+	const program = start(data(), { ELECTRON_PATH: nowhere });
+	await program.link;
+	program.child.kill('SIGTERM');
+	const { said } = await program.ended;
+	expect(said.split('\n')).toEqual([
+		'There is no Electron here, so Stillroom opens in the browser.',
+		expect.stringMatching(/^Stillroom is ready at http:/),
+	]);
+});
+
+it('explains itself, and refuses what it does not know', async () => {
+	expect(await start(['--help']).ended).toMatchObject({
+		code: 0,
+		said: expect.stringContaining('--practice') as string,
+	});
+	expect(await start(['--prot', '1']).ended).toMatchObject({ code: 2 });
+});
