@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
+import { receiveTooMuch } from '../support/lived-in.ts';
 import { drained, expect, settleIn, test, twoItems, type Pc } from '../support/office.ts';
 import type { Snapshot } from '../support/practice.ts';
 import { choose, pressOn, tabTo } from './keyboard.ts';
@@ -185,26 +186,3 @@ test('what the service refuses is shown with its words, and given up with a reas
 	const { canReceive } = await pc.call('transfer.get', { documentId });
 	expect(canReceive, 'it can be received again').toBe(true);
 });
-
-/** Receives ten times what was sent, which the service refuses. @returns the document */
-async function receiveTooMuch(pc: Pc, locationId: string): Promise<string> {
-	const { documents } = await pc.call('transfer.list', { locationId });
-	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
-	if (!arrival) throw new Error('Nothing is on its way.');
-	const { documentId } = arrival;
-	const { lines } = await pc.call('transfer.get', { documentId });
-	const [line] = lines;
-	if (!line) throw new Error('The arrival has no lines.');
-	await pc.call('transfer.enterReceived', {
-		documentId,
-		lineId: line.lineId,
-		unitId: line.box.unitId,
-		typed: `${line.box.typed}*10`,
-		locale: 'en-GB',
-	});
-	const reason = 'More than was sent';
-	await pc.call('transfer.explainDifference', { documentId, lineId: line.lineId, reason });
-	await pc.call('transfer.receiveAllAsSent', { documentId });
-	await pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
-	return documentId;
-}

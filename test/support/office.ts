@@ -7,6 +7,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { AppState } from '../../src/shared/bridge/app.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { z } from 'zod';
+import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { startPracticeService, type PracticeService } from '../../src/practice/server.ts';
 import type { Dataset } from '../../src/practice/demo/fill.ts';
@@ -122,14 +124,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	},
 });
 
-/** Connects, waits for the first fetch, and takes the first location. @returns its id */
-export async function settleIn(pc: Pc, service: Service): Promise<string> {
+/** Connects, waits for the first fetch, and takes Harbour Kitchen. @returns the location's id */
+export async function settleIn(
+	pc: Pc,
+	service: Service,
+	profile: z.input<typeof serviceProfile> = practiceProfile,
+): Promise<string> {
 	const { clientId, clientSecret } = credentials;
 	await pc.call('session.connect', {
 		serviceUrl: service.url,
 		clientId,
 		clientSecret,
-		profile: practiceProfile,
+		profile,
 	});
 	await pc.until(fetched);
 	const { locations } = await pc.call('location.list', {});

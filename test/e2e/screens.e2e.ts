@@ -1,0 +1,162 @@
+// Every screen in light, dark and Arabic: nothing for axe to find (WCAG 2.2 AA), nothing that overflows, and a picture
+// in test-results/screens to look at. The README's pictures are made from them by `npm run pictures`.
+import AxeBuilder from '@axe-core/playwright';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Settings } from '../../src/shared/bridge/app.ts';
+import {
+	expect,
+	openPc,
+	openService,
+	settleIn,
+	test as base,
+	type Pc,
+	type Service,
+} from '../support/office.ts';
+import { livedIn, receiveTooMuch, type LivedIn } from '../support/lived-in.ts';
+
+interface WorkerFixtures {
+	/** A kitchen in the middle of its day, the same for every picture. */
+	day: { pc: Pc; service: Service; places: LivedIn };
+	/** A small kitchen whose outbox asks for somebody. */
+	asked: Pc;
+	/** A program that is connected to nothing. */
+	fresh: Pc;
+}
+
+const test = base.extend<object, WorkerFixtures>({
+	day: [
+		async ({ stocked }, use) => {
+			const folder = await mkdtemp(join(tmpdir(), 'stillroom-screens-'));
+			const file = join(folder, 'service.db');
+			await copyFile(await stocked('demo'), file);
+			const { service, close } = await openService(file);
+			const pc = await openPc(join(folder, 'data'));
+			await pc.start();
+			const locationId = await settleIn(pc, service);
+			const places = await livedIn(pc, service, locationId);
+			await use({ pc, service, places });
+			await pc.stop();
+			await close();
+			await rm(folder, { recursive: true, force: true });
+		},
+		{ scope: 'worker', timeout: 120_000 },
+	],
+	asked: [
+		async ({ stocked }, use) => {
+			const folder = await mkdtemp(join(tmpdir(), 'stillroom-asked-'));
+			const file = join(folder, 'service.db');
+			await copyFile(await stocked('small'), file);
+			const { service, close } = await openService(file);
+			const pc = await openPc(join(folder, 'data'));
+			await pc.start();
+			await receiveTooMuch(pc, await settleIn(pc, service));
+			await pc.until(({ outbox }) => outbox.needYou === 1);
+			await use(pc);
+			await pc.stop();
+			await close();
+			await rm(folder, { recursive: true, force: true });
+		},
+		{ scope: 'worker', timeout: 60_000 },
+	],
+	fresh: [
+		async ({}, use) => {
+			const folder = await mkdtemp(join(tmpdir(), 'stillroom-fresh-'));
+			const pc = await openPc(folder);
+			await pc.start();
+			await use(pc);
+			await pc.stop();
+			await rm(folder, { recursive: true, force: true });
+		},
+		{ scope: 'worker' },
+	],
+});
+
+const looks = {
+	light: { language: 'en', locale: 'en-GB', theme: 'light' },
+	dark: { language: 'en', locale: 'en-GB', theme: 'dark' },
+	arabic: { language: 'ar', locale: 'ar-AE', theme: 'light' },
+} as const satisfies Record<string, Partial<Settings>>;
+
+const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: LivedIn) => ({
+	'count-list': '/stocktake',
+	'count-new': '/stocktake/new',
+	count: `/stocktake/${count}`,
+	'count-review': `/stocktake/${count}/review`,
+	'count-submitted': `/stocktake/${counted}/review`,
+	'waste-list': '/wastage',
+	'waste-draft': `/wastage/${draft}`,
+	waste: `/wastage/${waste}`,
+	'transfer-list': '/transfers',
+	'transfer-send': `/transfers/${sending}`,
+	'transfer-receive': `/transfers/${arrival}`,
+	outbox: `/outbox/${waiting}`,
+	settings: '/settings',
+});
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Shows a screen and waits until it stands still. */
+async function open(page: Page, pc: Pc, path: string): Promise<void> {
+	// Only the address after # changes, so the screen before would pass for the new one.
+	await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before', ''));
+	await pc.show(page, path);
+	await expect(page.locator('h1:not([data-before])')).toBeVisible();
+	await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+	await expect(page.getByText('جارٍ التحميل', { exact: true })).toHaveCount(0);
+	await page.evaluate(() => document.fonts.ready);
+}
+
+/** Takes a picture of what is on the page now, and looks for faults. */
+async function inspect(page: Page, name: string): Promise<void> {
+	await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
+	const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+	const found = violations.map(
+		({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+	);
+	expect.soft(found, name).toEqual([]);
+	const overflow = await page.evaluate(
+		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+	);
+	expect.soft(overflow, `${name} is no wider than the window`).toBeLessThanOrEqual(0);
+}
+
+// Both workers share these: they take longest.
+test.describe.configure({ mode: 'parallel' });
+test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
+
+for (const [look, settings] of Object.entries(looks)) {
+	test(`the screens in ${look} have nothing for axe to find`, async ({ page, day }) => {
+		test.setTimeout(180_000);
+		const { pc, places } = day;
+		await pc.call('settings.set', settings);
+		for (const [screen, path] of Object.entries(screensOf(places))) {
+			await test.step(screen, async () => {
+				await open(page, pc, path);
+				await inspect(page, `${screen}-${look}`);
+			});
+		}
+		await test.step('search', async () => {
+			await page.keyboard.press('Control+K');
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await page.keyboard.type('tom');
+			await expect(page.getByRole('dialog').getByRole('option').nth(3)).toBeVisible();
+			await inspect(page, `search-${look}`);
+		});
+	});
+
+	test(`the first run and a question in ${look} have nothing for axe to find`, async ({
+		page,
+		fresh,
+		asked,
+	}) => {
+		await fresh.call('settings.set', settings);
+		await open(page, fresh, '/connect');
+		await inspect(page, `connect-${look}`);
+		await asked.call('settings.set', settings);
+		await open(page, asked, '/outbox');
+		await inspect(page, `outbox-needs-you-${look}`);
+	});
+}

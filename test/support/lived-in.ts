@@ -1,0 +1,246 @@
+// A kitchen in the middle of its day, for pictures: a count half done, waste and transfers in every state, work that
+// waits while the network is down and work that needs somebody.
+import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
+import type { ItemView } from '../../src/shared/bridge/values.ts';
+import { drained, type Pc, type Service } from './office.ts';
+
+/** The documents to open, by their ids. */
+export interface LivedIn {
+	/** Being counted. */
+	count: string;
+	/** Submitted, with the service. */
+	counted: string;
+	/** Waste being written. */
+	draft: string;
+	/** Waste that the service has. */
+	waste: string;
+	/** A transfer being written. */
+	sending: string;
+	/** A transfer on its way here, half filled in. */
+	arrival: string;
+	/** The waste that waits in the outbox. */
+	waiting: string;
+}
+
+/** Leaves the service gone, with three documents waiting for it. */
+export async function livedIn(pc: Pc, service: Service, locationId: string): Promise<LivedIn> {
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const items = await inStock(pc, locationId);
+	const reasonNamed = (name: string) =>
+		reasons.find((reason) => reason.name === name)?.reasonId ?? null;
+
+	const logWaste = async (
+		description: string,
+		entries: readonly (readonly [item: ItemView, typed: string, reason: string, note?: string])[],
+	) => {
+		const { documentId } = await pc.call('wastage.save', {
+			documentId: null,
+			revision: 0,
+			locationId,
+			description,
+			locale: 'en-GB',
+			lines: entries.map(([item, typed, reason, note = '']) => ({
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+				typed,
+				reasonId: reasonNamed(reason),
+				note,
+			})),
+		});
+		return documentId;
+	};
+	const submitWaste = async (documentId: string) => {
+		await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+		return documentId;
+	};
+	const [a, b, c, d, e, f] = items;
+	if (!a || !b || !c || !d || !e || !f) throw new Error('There is too little in stock.');
+
+	const counted = await openCount(pc, locationId, 'Weekly bar count', ['Bar']);
+	await countLines(pc, counted, 1);
+	await pc.call('stocktake.submit', { stocktakeId: counted, intentId: crypto.randomUUID() });
+	const waste = await submitWaste(
+		await logWaste('Lunch service', [
+			[a, '2', 'Overproduction'],
+			[b, '1', 'Dropped', 'slipped off the pass'],
+		]),
+	);
+	await pc.until(drained);
+
+	const arrival = await halfReceived(pc, locationId);
+	await service.goAway();
+	await pc.call('network.check', {});
+	await submitWaste(
+		await logWaste('Evening prep', [
+			[c, '3', 'Trimmings'],
+			[d, '1', 'Burnt'],
+		]),
+	);
+	const waiting = await submitWaste(
+		await logWaste('Fridge 2 failed overnight', [[e, '4', 'Fridge failure']]),
+	);
+	const draft = await logWaste('Delivery damaged', [
+		[f, '2+1', 'Broken packaging', 'two corners crushed'],
+		[a, '1', 'Spoiled'],
+		[d, '', 'Expired'],
+	]);
+	await sendTransfer(pc, locationId, 'For the Saturday party', [c, d, e], true);
+	const sending = await sendTransfer(pc, locationId, 'Spare for the weekend', [a, b, f], false);
+
+	const count = await openCount(pc, locationId, 'Month-end count, November', [
+		'Dry store',
+		'Walk-in fridge',
+		'Freezer',
+		'Bar',
+	]);
+	await countLines(pc, count, 0.17);
+	return { count, counted, draft, waste, sending, arrival, waiting };
+}
+
+/** Items of which there is enough to throw some away. */
+async function inStock(pc: Pc, locationId: string): Promise<ItemView[]> {
+	const { items } = await pc.call('item.search', { text: 's', locationId, limit: 100 });
+	return items.filter(({ onHand }) => onHand !== null && Number(onHand) >= 8).slice(0, 6);
+}
+
+async function openCount(
+	pc: Pc,
+	locationId: string,
+	name: string,
+	areas: readonly string[],
+): Promise<string> {
+	const { locations } = await pc.call('location.list', {});
+	const here = locations.find((each) => each.locationId === locationId);
+	const { stocktakeId } = await pc.call('stocktake.open', {
+		locationId,
+		name,
+		areaIds: (here?.areas ?? [])
+			.filter((area) => areas.includes(area.name))
+			.map(({ areaId }) => areaId),
+		blind: false,
+		intentId: crypto.randomUUID(),
+	});
+	return stocktakeId;
+}
+
+/** Counts this share of the lines as people do: mostly as expected, now and then a little off, sometimes none. */
+async function countLines(pc: Pc, stocktakeId: string, share: number): Promise<void> {
+	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+	for (const [at, line] of lines.slice(0, Math.round(lines.length * share)).entries()) {
+		if (at % 11 === 7) continue;
+		for (const [unitId, typed] of entriesOf(line, at)) {
+			await pc.call('stocktake.enter', {
+				stocktakeId,
+				lineNo: line.lineNo,
+				unitId,
+				typed,
+				locale: 'en-GB',
+			});
+		}
+	}
+	const noted = lines[3];
+	if (noted !== undefined && share < 1) {
+		await pc.call('stocktake.note', {
+			stocktakeId,
+			lineNo: noted.lineNo,
+			note: 'one tray open',
+		});
+	}
+}
+
+function entriesOf({ units, expected, baseUnitName }: SheetLine, at: number): [string, string][] {
+	const base = units.find(({ name }) => name === baseUnitName);
+	if (base === undefined) return [];
+	const book = Math.max(0, Number(expected ?? '0') + ([0, 0, -1, 0, 2, 0, 0][at % 7] ?? 0));
+	if (at % 19 === 5) return [[base.unitId, '0']];
+	if (base.places > 0) return [[base.unitId, book.toFixed(2)]];
+	const box = units.find(({ kind }) => kind === 'case');
+	const size = box === undefined ? Infinity : Number(box.factor.numerator);
+	const whole = Math.round(book);
+	if (box === undefined || whole < size) {
+		return [[base.unitId, at % 6 === 4 && whole > 6 ? `2*3+${String(whole - 6)}` : String(whole)]];
+	}
+	const loose = whole % size;
+	return [
+		[box.unitId, String(Math.floor(whole / size))],
+		...(loose > 0 ? ([[base.unitId, String(loose)]] satisfies [string, string][]) : []),
+	];
+}
+
+async function sendTransfer(
+	pc: Pc,
+	locationId: string,
+	description: string,
+	items: readonly ItemView[],
+	send: boolean,
+): Promise<string> {
+	const { locations } = await pc.call('location.list', {});
+	const to = locations.find((each) => each.name === 'Mill Street Grill');
+	const { documentId } = await pc.call('transfer.save', {
+		documentId: null,
+		revision: 0,
+		fromLocationId: locationId,
+		toLocationId: to?.locationId ?? null,
+		description,
+		locale: 'en-GB',
+		lines: items.map((item, at) => ({
+			lineId: crypto.randomUUID(),
+			itemId: item.itemId,
+			unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+			typed: String(at + 1),
+			note: at === 0 ? 'on the lower shelf' : '',
+		})),
+	});
+	if (send) await pc.call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+	return documentId;
+}
+
+/** Fills in the first lines of an arrival; of the third nothing came. */
+async function halfReceived(pc: Pc, locationId: string): Promise<string> {
+	const documentId = await arrivalAt(pc, locationId);
+	const { lines } = await pc.call('transfer.get', { documentId });
+	for (const [at, line] of lines.slice(0, 4).entries()) {
+		await pc.call('transfer.enterReceived', {
+			documentId,
+			lineId: line.lineId,
+			unitId: line.box.unitId,
+			typed: at === 2 ? '0' : line.box.typed,
+			locale: 'en-GB',
+		});
+	}
+	await pc.call('transfer.explainDifference', {
+		documentId,
+		lineId: lines[2]?.lineId ?? '',
+		reason: 'Not in the delivery',
+	});
+	return documentId;
+}
+
+async function arrivalAt(pc: Pc, locationId: string): Promise<string> {
+	const { documents } = await pc.call('transfer.list', { locationId });
+	const arrival = documents.find(
+		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+	);
+	if (arrival === undefined) throw new Error('Nothing is on its way.');
+	return arrival.documentId;
+}
+
+/** Receives ten times what was sent, which the service refuses. @returns the document */
+export async function receiveTooMuch(pc: Pc, locationId: string): Promise<string> {
+	const documentId = await arrivalAt(pc, locationId);
+	const [line] = (await pc.call('transfer.get', { documentId })).lines;
+	if (!line) throw new Error('The arrival has no lines.');
+	await pc.call('transfer.enterReceived', {
+		documentId,
+		lineId: line.lineId,
+		unitId: line.box.unitId,
+		typed: `${line.box.typed}*10`,
+		locale: 'en-GB',
+	});
+	const reason = 'More than was sent';
+	await pc.call('transfer.explainDifference', { documentId, lineId: line.lineId, reason });
+	await pc.call('transfer.receiveAllAsSent', { documentId });
+	await pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+	return documentId;
+}
