@@ -1,4 +1,4 @@
-// The door to every command of package.json: `node scripts/launch.mjs start|practice|tour|bench|dev|test [arguments]`.
+// The door to every command of package.json: `node scripts/launch.mjs start [arguments]`, and so on for those below.
 // Plain JavaScript for any Node from 18 on, because it is what tells a newcomer that something is missing. It sees to
 // the Node version, the packages and the build, then hands over to the command and ends as the command ends.
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,6 +20,7 @@ const commands = {
 	practice: { entry: 'src/main/launch.ts', args: ['--practice'], screens: true, window: true },
 	tour: { entry: 'scripts/tour.ts', screens: true },
 	bench: { entry: 'bench/run.ts', screens: true },
+	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },
 };

@@ -1,0 +1,39 @@
+// `npm run pictures`: takes the screens as the browser tests do and keeps those that the README and the documents show.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** Picture by the screen that it shows, as test/e2e/screens.e2e.ts names it. */
+const pictures = {
+	count: 'count-light',
+	'waste-dark': 'waste-draft-dark',
+	'receive-arabic': 'transfer-receive-arabic',
+	outbox: 'outbox-light',
+};
+/** Bytes; whoever clones the project carries them for good. */
+const biggest = 150_000;
+
+const from = 'test-results/screens';
+const to = 'docs/pictures';
+
+const { status } = spawnSync(
+	'playwright test screens --project=loopback --grep "the screens in" --output=test-results/e2e',
+	{ shell: true, stdio: 'inherit' },
+);
+if (status !== 0) {
+	console.error('The screens are not as they should be, so their pictures are not kept.');
+	process.exit(1);
+}
+
+mkdirSync(to, { recursive: true });
+for (const [name, screen] of Object.entries(pictures)) {
+	const picture = join(to, `${name}.png`);
+	copyFileSync(join(from, `${screen}.png`), picture);
+	const bytes = statSync(picture).size;
+	console.log(`${picture}: ${String(Math.ceil(bytes / 1000))} kB`);
+	if (bytes > biggest) {
+		console.error(`${picture} is bigger than ${String(biggest / 1000)} kB.`);
+		process.exitCode = 1;
+	}
+}
