@@ -317,7 +317,7 @@ export default defineConfig(
 	},
 	{
 		// Playwright reads the fixtures that a fixture needs from an object pattern, which may be empty.
-		files: ['test/e2e/**/*.ts'],
+		files: ['test/e2e/**/*.ts', 'test/support/office.ts'],
 		rules: { 'no-empty-pattern': 'off' },
 	},
 

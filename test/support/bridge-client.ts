@@ -52,14 +52,14 @@ export async function connectBridge(link: string): Promise<BridgeClient> {
 		for (const listener of listeners) listener(name, payload);
 	});
 
-	async function callUnchecked(name: string, input: unknown): Promise<Reply<unknown>> {
+	const callUnchecked = async (name: string, input: unknown): Promise<Reply<unknown>> => {
 		const answer = await fetch(`${origin}/call/${name}`, {
 			method: 'POST',
 			headers: { cookie, origin, 'content-type': 'application/json' },
 			body: JSON.stringify({ input }),
 		});
 		return (await answer.json()) as Reply<unknown>;
-	}
+	};
 
 	return {
 		origin,
@@ -89,10 +89,11 @@ async function readEvents(
 	body: ReadableStream<Uint8Array>,
 	hear: (name: string, payload: unknown) => void,
 ): Promise<void> {
+	const decoder = new TextDecoder();
 	let text = '';
 	try {
-		for await (const part of body.pipeThrough(new TextDecoderStream())) {
-			text += part;
+		for await (const part of body) {
+			text += decoder.decode(part, { stream: true });
 			const blocks = text.split('\n\n');
 			text = blocks.pop() ?? '';
 			for (const block of blocks) {

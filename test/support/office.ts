@@ -244,9 +244,9 @@ export async function openPc(dataFolder: string): Promise<Pc> {
 			throw new Error(`${name}: ${code}: ${message} ${JSON.stringify(details)}`);
 		},
 		async until(fits) {
-			const { promise, resolve } = Promise.withResolvers<void>();
+			const { promise, resolve } = Promise.withResolvers<null>();
 			const look = (app: AppState) => {
-				if (fits(app)) resolve();
+				if (fits(app)) resolve(null);
 			};
 			const off = inUse().on('app.changed', look);
 			look(await pc.call('app.state', {}));
