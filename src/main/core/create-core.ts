@@ -16,13 +16,13 @@ import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { sessionCapability, view } from './session/session.ts';
-import { settingsCapability, settingsReader } from './settings/settings.ts';
+import { settingsCapability } from './settings/settings.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { openStore } from './store/open.ts';
 import { openWork } from './store/open-work.ts';
-import { writeSettings } from './store/settings.ts';
+import { settingsTable } from './store/settings.ts';
 import { createSync } from './sync/sync.ts';
 import { transferCapability } from './transfer/transfer.ts';
 import { wastageCapability } from './wastage/wastage.ts';
@@ -152,7 +152,8 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 
 	// ── The parts ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-	const settings = settingsReader(store, ports.systemLocale);
+	const settingsKept = settingsTable(store, ports.systemLocale);
+	const settings = () => settingsKept.read();
 	const base = { store, ports, account: () => account, settings, api, emit, appChanged };
 
 	const outbox = createOutbox({
@@ -206,7 +207,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 		const known = locations.all(account.accountId);
 		const [first] = known;
 		if (first && (known.length === 1 || account.practice)) {
-			writeSettings(store, { locationId: first.locationId });
+			settingsKept.write({ locationId: first.locationId });
 		}
 	};
 
@@ -241,7 +242,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 	const dispatch = createDispatch(
 		{
 			...appHandlers,
-			...settingsCapability(context),
+			...settingsCapability(context, settingsKept),
 			...sessionCapability(context, accounts, {
 				async connect(to, profile, secret) {
 					const candidate = connect(to);

@@ -2,14 +2,12 @@
 import type { Settings } from '../../../shared/bridge/app.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { readSettings, writeSettings } from '../store/settings.ts';
-
-export { settingsReader } from '../store/settings.ts';
+import type { SettingsTable } from '../store/settings.ts';
 
 export function settingsCapability(
-	context: Pick<CoreContext, 'store' | 'ports' | 'appChanged'>,
+	context: Pick<CoreContext, 'appChanged'>,
+	table: SettingsTable,
 ): Handlers<'settings'> {
-	const { store, ports } = context;
 	return {
 		'settings.set': (input) => {
 			if (input.locale !== undefined && !isLocale(input.locale)) {
@@ -17,9 +15,9 @@ export function settingsCapability(
 					{ path: 'locale', message: 'not-a-locale' },
 				]);
 			}
-			writeSettings(store, given(input));
+			table.write(given(input));
 			context.appChanged();
-			return succeed(readSettings(store, ports.systemLocale));
+			return succeed(table.read());
 		},
 	};
 }

@@ -82,13 +82,13 @@ export function actionTables(db: Sqlite) {
 	);
 	const lane = db.prepare<[string], LaneRow>('SELECT * FROM lane WHERE lane_id = ?');
 	const laneOfDocument = db.prepare<[string, string, string], LaneRow>(
-		'SELECT * FROM lane WHERE account_id = ? AND document = ? AND document_id = ? ORDER BY created_at DESC, rowid DESC',
+		'SELECT * FROM lane WHERE account_id = ? AND document = ? AND document_id = ? ORDER BY rowid DESC',
 	);
 	const lanesOfKind = db.prepare<[string, string], LaneRow>(
-		'SELECT * FROM lane WHERE account_id = ? AND document = ? ORDER BY created_at DESC, rowid DESC',
+		'SELECT * FROM lane WHERE account_id = ? AND document = ? ORDER BY rowid DESC',
 	);
 	const lanes = db.prepare<[string], LaneRow>(
-		'SELECT * FROM lane WHERE account_id = ? ORDER BY created_at DESC, rowid DESC',
+		'SELECT * FROM lane WHERE account_id = ? ORDER BY rowid DESC',
 	);
 	const setServer = db.prepare<[string | null, string | null, string]>(
 		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',

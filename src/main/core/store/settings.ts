@@ -2,17 +2,24 @@
 import { settings, type Settings } from '../../../shared/bridge/app.ts';
 import type { Store } from './open.ts';
 
-/**
- * Reads the settings in force, as often as it is asked: who works here is written beside everything that is entered.
- * @param systemLocale BCP 47 tag of this PC: the first guess for language and locale.
- */
-export function settingsReader(store: Store, systemLocale: string): () => Settings {
-	const kept = store.durable.prepare<[], { name: string; value: string }>(
+export interface SettingsTable {
+	/** The settings in force; asked with everything that is entered, so they are kept in memory. */
+	read(): Settings;
+	/** Writes the settings that are given and leaves the others. */
+	write(changed: Partial<Settings>): void;
+}
+
+/** @param systemLocale BCP 47 tag of this PC: the first guess for language and locale. */
+export function settingsTable(store: Store, systemLocale: string): SettingsTable {
+	const rows = store.durable.prepare<[], { name: string; value: string }>(
 		'SELECT name, value FROM setting',
 	);
-	return () => {
+	const put = store.durable.prepare<[string, string]>(
+		'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+	);
+	const load = (): Settings => {
 		const read: Record<string, unknown> = { ...defaultSettings(systemLocale) };
-		for (const { name, value } of kept.all()) {
+		for (const { name, value } of rows.all()) {
 			const shape = Object.entries(settings.shape).find(([known]) => known === name)?.[1];
 			const one = shape?.safeParse(JSON.parse(value));
 			// A value from another version that means nothing here is as good as none.
@@ -20,24 +27,21 @@ export function settingsReader(store: Store, systemLocale: string): () => Settin
 		}
 		return settings.parse(read);
 	};
+	let current: Settings | null = null;
+	return {
+		read: () => (current ??= load()),
+		write(changed) {
+			store.durable
+				.transaction(() => {
+					for (const [name, value] of Object.entries(changed)) put.run(name, JSON.stringify(value));
+				})
+				.immediate();
+			current = null;
+		},
+	};
 }
 
-export const readSettings = (store: Store, systemLocale: string): Settings =>
-	settingsReader(store, systemLocale)();
-
-/** Writes the settings that are given and leaves the others. */
-export function writeSettings(store: Store, changed: Partial<Settings>): void {
-	const write = store.durable.prepare<[string, string]>(
-		'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-	);
-	store.durable
-		.transaction(() => {
-			for (const [name, value] of Object.entries(changed)) write.run(name, JSON.stringify(value));
-		})
-		.immediate();
-}
-
-export function defaultSettings(systemLocale: string): Settings {
+function defaultSettings(systemLocale: string): Settings {
 	return {
 		language: /^ar\b/i.test(systemLocale) ? 'ar' : 'en',
 		locale: systemLocale,
