@@ -18,7 +18,7 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 	const answer = await fetch(`${origin}/host`, { headers: { accept: 'application/json' } });
 	if (!answer.ok) throw new Error(`The host answered ${String(answer.status)} to GET /host`);
 	const host = (await answer.json()) as HostInfo;
-	const events = eventStream(`${origin}/events`);
+	const events = eventStream(origin);
 
 	return {
 		host,
@@ -52,7 +52,7 @@ async function call<Name extends CallName>(
 	}
 }
 
-function eventStream(url: string): Pick<Bridge, 'on' | 'onReconnect'> {
+function eventStream(origin: string): Pick<Bridge, 'on' | 'onReconnect'> {
 	const listeners = new Map<string, Set<(payload: never) => void>>();
 	const reconnected = new Set<() => void>();
 	// Also at first: whatever happened before the stream was open was missed.
@@ -60,7 +60,7 @@ function eventStream(url: string): Pick<Bridge, 'on' | 'onReconnect'> {
 	let source = open();
 
 	function open(): EventSource {
-		const opened = new EventSource(url);
+		const opened = new EventSource(`${origin}/events`);
 		opened.addEventListener('open', () => {
 			if (!broken) return;
 			broken = false;
@@ -70,11 +70,18 @@ function eventStream(url: string): Pick<Bridge, 'on' | 'onReconnect'> {
 			broken = true;
 			if (opened.readyState !== EventSource.CLOSED) return;
 			setTimeout(() => {
-				source = open();
+				void reopen();
 			}, reopenAfterMs);
 		});
 		for (const name of listeners.keys()) receive(opened, name);
 		return opened;
+	}
+
+	async function reopen(): Promise<void> {
+		// A program that was started again does not know this browser any more; its page says how to come back in.
+		const host = await fetch(`${origin}/host`).catch(() => null);
+		if (host?.status === 401) window.location.reload();
+		else source = open();
 	}
 
 	function receive(from: EventSource, name: string): void {
