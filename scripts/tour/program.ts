@@ -1,10 +1,10 @@
 // Processes of the tour: the practice service and the program, started as a person would start them.
-import { spawn, fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { connectBridge, readyLink, type BridgeClient } from '../../test/support/bridge-client.ts';
+import { connectBridge, type BridgeClient } from '../../test/support/bridge-client.ts';
+import { startProgram as launchProgram } from '../../test/support/program.ts';
 
 const entry = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -26,22 +26,13 @@ export interface Program {
 
 /** Starts the program on a data folder and comes in by the link that it prints. */
 export async function startProgram(dataFolder: string): Promise<Program> {
-	const child = spawn(
-		process.execPath,
-		[entry('src/main/launch.ts'), '--loopback', '--no-open', '--data', dataFolder],
-		{ stdio: ['ignore', 'pipe', 'inherit'] },
-	);
-	for await (const line of createInterface({ input: child.stdout })) {
-		const link = readyLink(line);
-		if (link === null) continue;
-		const bridge = await connectBridge(link);
-		const end = async (signal: NodeJS.Signals) => {
-			await bridge.close();
-			await endProcess(child, signal);
-		};
-		return { bridge, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
-	}
-	throw new Error('The program ended before it was ready.');
+	const running = await launchProgram(dataFolder);
+	const bridge = await connectBridge(running.link);
+	const end = async (how: 'kill' | 'stop') => {
+		await bridge.close();
+		await running[how]();
+	};
+	return { bridge, kill: () => end('kill'), stop: () => end('stop') };
 }
 
 /** Starts a fresh practice service on an empty folder. */
