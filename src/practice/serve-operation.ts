@@ -148,7 +148,11 @@ const jsonOf = (query: Readonly<Record<string, unknown>>): ExactJson =>
 	);
 
 function handle({ db, practice }: Service, operation: AnyOperation, read: ReadRequest): Answer {
-	const handler: (request: never, practice: Practice) => Answer = handlers[operation.name];
+	const handler: ((request: never, practice: Practice) => Answer) | undefined =
+		handlers[operation.name];
+	if (handler === undefined) {
+		return refuse(501, `The practice service does not do ${operation.name} yet.`);
+	}
 	// The codec of the declaration that types the handler's request has read it.
 	const run = () => handler(read as never, practice);
 	return operation.method === 'GET' ? run() : inTransaction(db, run);

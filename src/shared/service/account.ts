@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { integer, record, text } from './field.ts';
 import { operation } from './operation.ts';
+import { onlineOnly } from './replay-rule.ts';
 
 export const loginAnswer = record('LoginResponseDto', {
 	access_token: text,
@@ -34,6 +35,7 @@ export const accountOperations = [
 		form: true,
 		open: true,
 		answer: { kind: 'one', schema: loginAnswer },
+		replay: onlineOnly('draft'),
 		note: 'multipart client_id, client_secret',
 	}),
 	operation({
@@ -46,6 +48,7 @@ export const accountOperations = [
 		body: refreshRequest,
 		open: true,
 		answer: { kind: 'one', schema: loginAnswer },
+		replay: onlineOnly('draft'),
 		note: 'body shape RefreshTokenDto, fields not shown',
 	}),
 ] as const;
