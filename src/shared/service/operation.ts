@@ -54,6 +54,8 @@ export type ReplayProof =
 			readonly reached: readonly Phase[];
 			/** Phases from which it may be sent. */
 			readonly from: readonly Phase[];
+			/** True for approvals and rejections: they are bound to what the person saw. */
+			readonly judgement: boolean;
 	  }
 	/** Stock moved: the quantity of each line, before and after. Never sent again without proof. */
 	| {

@@ -16,8 +16,7 @@ const fields = {
 /** A prefix as it is made. */
 export const prefixData = record('PrefixData', fields);
 
-export const prefixItem = (name: string) =>
-	record(name, { id, ...fields });
+export const prefixItem = (name: string) => record(name, { id, ...fields });
 export const prefixUpdate = (name: string) => record(name, fields);
 export const prefixBulkUpdate = (name: string) =>
 	record(name, { ids: z.array(id), isActive: flag });

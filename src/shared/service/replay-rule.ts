@@ -63,6 +63,7 @@ export const movesOn = (
 	read,
 	from,
 	reached,
+	judgement: false,
 });
 
 /** An approval or a rejection: it judges what the person saw, so it waits only by choice. */
@@ -77,6 +78,7 @@ export const judges = (
 	read,
 	from,
 	reached,
+	judgement: true,
 });
 
 const valueAsText = (value: unknown): string =>
