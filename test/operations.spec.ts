@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operationsCsv, operationsMarkdown } from '../scripts/operations/listing.ts';
 import { operations } from '../src/shared/service/index.ts';
-import type { Operation } from '../src/shared/service/operation.ts';
+import { partsOfPath, type Operation } from '../src/shared/service/operation.ts';
 
 const all: readonly Operation[] = operations;
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -43,8 +43,8 @@ describe('the registry', () => {
 			}
 			if (replay.proof !== 'state' && replay.proof !== 'equality') return [];
 			const inBody = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
-			return partsOf(found.path).every(
-				(part) => partsOf(path).includes(part) || inBody.includes(part),
+			return partsOfPath(found.path).every(
+				(part) => partsOfPath(path).includes(part) || inBody.includes(part),
 			)
 				? []
 				: [`${name} does not name the document that ${read} reads`];
@@ -85,9 +85,6 @@ describe('the registry', () => {
 test('docs/service.md is what the registry says', () => {
 	expect(operationsMarkdown()).toBe(textOf('../docs/service.md'));
 });
-
-const partsOf = (path: string) =>
-	[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 /** Every record of every request and answer: its name, and the sets of fields that it was declared with. */
 function recordNames(): Map<string, Set<string>> {

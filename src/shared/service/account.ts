@@ -1,10 +1,10 @@
 // Signing in. The login's form and answer are shown; the refresh request's fields are not, so the profile names them.
 import type { z } from 'zod';
-import { integer, record, text } from './field.ts';
+import { integer, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
 import { onlineOnly } from './replay-rule.ts';
 
-export const loginAnswer = record('LoginResponseDto', {
+export const loginAnswer = shownRecord('LoginResponseDto', {
 	access_token: text,
 	expires_in: integer.optional(),
 	refresh_expires_in: integer.optional(),
@@ -17,8 +17,8 @@ export const loginAnswer = record('LoginResponseDto', {
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-export const loginForm = record('LoginDto', { client_id: text, client_secret: text });
-export const refreshRequest = record('RefreshTokenDto', {
+export const loginForm = shownRecord('LoginDto', { client_id: text, client_secret: text });
+export const refreshRequest = shownRecord('RefreshTokenDto', {
 	refresh_token: text,
 	client_id: text.optional(),
 });

@@ -1,13 +1,13 @@
 // Dining options: eat in, take away, an aggregator. The create request and its answer are shown field by field; that
 // all of the request's fields but the name may be left out is our reading, as are the other records.
 import type { z } from 'zod';
-import { dateTime, flag, id, record, text } from './field.ts';
+import { dateTime, flag, id, record, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
 import { oneMoreWith, sameContent } from './replay-rule.ts';
 import { resource, searchQuery } from './resource.ts';
 
 /** Fields are shown. */
-export const createDiningOptionRequest = record('CreateDiningOptionRequest', {
+export const createDiningOptionRequest = shownRecord('CreateDiningOptionRequest', {
 	name: text,
 	isActive: flag.optional(),
 	isAggregator: flag.optional(),
@@ -16,7 +16,7 @@ export const createDiningOptionRequest = record('CreateDiningOptionRequest', {
 });
 
 /** Fields are shown. The outcome stands in the body too: an answer of status 200 may say that it failed. */
-export const createDiningOptionResponse = record('CreateDiningOptionResponse', {
+export const createDiningOptionResponse = shownRecord('CreateDiningOptionResponse', {
 	isSuccess: flag,
 	isFailed: flag,
 	message: text.optional(),

@@ -110,6 +110,10 @@ type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}
 	? Name | PathParameter<Rest>
 	: never;
 
+/** The names of the parts in braces, in their order. */
+export const partsOfPath = (path: string): string[] =>
+	[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+
 /** What a call of the operation takes. */
 export type OperationInput<Op extends Operation> = ([PathParameter<Op['path']>] extends [never]
 	? { path?: never }

@@ -1,13 +1,13 @@
 // Requisition templates: what a location usually orders. The fields of the update request are shown; that some may be
 // left out, and the other records, are our reading.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
+import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 
 /** Fields are shown; what the numbers of `itemTypeId` and `uom` mean is not. */
-export const updateRequisitionTemplateItem = record('UpdateRequisitionTemplateItem', {
+export const updateRequisitionTemplateItem = shownRecord('UpdateRequisitionTemplateItem', {
 	itemId: id,
 	itemTypeId: integer.optional(),
 	description: text.optional(),
@@ -17,7 +17,7 @@ export const updateRequisitionTemplateItem = record('UpdateRequisitionTemplateIt
 });
 
 /** Fields are shown. `id` and the locations are uuids there. */
-export const updateRequisitionTemplate = record('UpdateRequisitionTemplate', {
+export const updateRequisitionTemplate = shownRecord('UpdateRequisitionTemplate', {
 	id,
 	templateName: text,
 	description: text.optional(),

@@ -1,14 +1,24 @@
 // Return orders: goods that go back to a supplier. The fields of the update request and its lines are shown; that most
 // of them may be left out, and the other records, are our reading.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
+import {
+	dateTime,
+	decimal,
+	flag,
+	id,
+	integer,
+	record,
+	shownRecord,
+	stateWord,
+	text,
+} from './field.ts';
 import { purchaseFingerprint } from './fingerprint.ts';
 import { operation, type Payload } from './operation.ts';
 import { judges, movesOn, newDocument, onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
 /** Fields are shown. */
-export const updateReturnOrderItem = record('UpdateReturnOrderItem', {
+export const updateReturnOrderItem = shownRecord('UpdateReturnOrderItem', {
 	id: text.optional(),
 	itemId: id,
 	referenceNumber: text.optional(),
@@ -34,7 +44,7 @@ export const updateReturnOrderItem = record('UpdateReturnOrderItem', {
 });
 
 /** Fields are shown. */
-export const updateReturnOrder = record('UpdateReturnOrder', {
+export const updateReturnOrder = shownRecord('UpdateReturnOrder', {
 	id,
 	returnDate: dateTime,
 	description: text.optional(),

@@ -1,12 +1,12 @@
 // Roles of the system. The update of one role is shown field by field; the other records are our reading.
 import { z } from 'zod';
-import { dateTime, flag, id, integer, record, text } from './field.ts';
+import { dateTime, flag, id, integer, record, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
 import { onlineOnly } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 
 /** Fields are shown; what the numbers of `scopes` mean is not. */
-export const updateRole = record('UpdateRole', {
+export const updateRole = shownRecord('UpdateRole', {
 	name: text,
 	description: text.optional(),
 	isActive: flag.optional(),
