@@ -23,6 +23,7 @@ const commands = {
 	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },
+	operations: { entry: 'scripts/operations.ts' },
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');

@@ -38,11 +38,12 @@ export async function startProgram(dataFolder: string): Promise<Program> {
 /** Starts a fresh practice service on an empty folder. */
 export async function startPractice(
 	folder: string,
+	variant: string,
 ): Promise<{ access: ServiceAccess; stop(): Promise<void> }> {
 	const clientSecret = randomBytes(16).toString('hex');
 	const child = fork(
 		entry('src/practice/main.ts'),
-		['--port', '0', '--data', folder, '--client-id', 'tour'],
+		['--port', '0', '--data', folder, '--client-id', 'tour', '--variant', variant],
 		{
 			stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 			env: {

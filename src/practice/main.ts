@@ -1,11 +1,11 @@
 // The process of the practice service:
-//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--dataset demo|small]
+//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--dataset demo|small] [--variant a|b|c]
 // The client secret and the control token come in the environment, where other users' process lists do not show them.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { practiceProfile } from './profile.ts';
 import { startPracticeService } from './server.ts';
+import { variants } from './variants.ts';
 
 const { values } = parseArgs({
 	options: {
@@ -14,6 +14,7 @@ const { values } = parseArgs({
 		'client-id': { type: 'string', default: 'practice' },
 		seed: { type: 'string', default: '1' },
 		dataset: { type: 'string', default: 'demo' },
+		variant: { type: 'string', default: 'a' },
 		'token-seconds': { type: 'string', default: '300' },
 	},
 });
@@ -29,6 +30,7 @@ try {
 	);
 	const folder = needed(values.data, '--data');
 	const clientId = values['client-id'];
+	const variant = variantNamed(values.variant);
 	mkdirSync(folder, { recursive: true });
 	const service = await startPracticeService({
 		file: join(folder, 'practice.db'),
@@ -36,13 +38,14 @@ try {
 		clientId,
 		clientSecret,
 		controlToken,
+		variant,
 		seed: wholeNumber(values.seed, '--seed'),
 		dataset: values.dataset === 'small' ? 'small' : 'demo',
 		tokenSeconds: wholeNumber(values['token-seconds'], '--token-seconds'),
 	});
 	endWith(() => service.close());
 	console.log(`Practice service is ready at ${service.url}`);
-	tellParent({ url: service.url, clientId, profile: practiceProfile });
+	tellParent({ url: service.url, clientId, profile: variants[variant].profile });
 } catch (error) {
 	console.error(
 		`The practice service did not start: ${error instanceof Error ? error.message : String(error)}`,
@@ -80,6 +83,11 @@ function isMessagePort(value: unknown): value is { postMessage(message: unknown)
 function needed(value: string | undefined, name: string): string {
 	if (value === undefined || value === '') throw new Error(`${name} is missing.`);
 	return value;
+}
+
+function variantNamed(name: string): 'a' | 'b' | 'c' {
+	if (name === 'a' || name === 'b' || name === 'c') return name;
+	throw new Error(`--variant takes a, b or c, not ${name}.`);
 }
 
 function wholeNumber(text: string, name: string): number {

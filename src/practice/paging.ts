@@ -1,4 +1,4 @@
-// Pages of lists, as the profile says they are asked for, and the envelope they come in.
+// Pages of lists, as the profile says they are asked for, and the envelopes that answers come in.
 import type { ExactJson } from '../shared/exact-json.ts';
 import { ExactNumber } from '../shared/exact-json.ts';
 import type { ServiceProfile } from '../shared/service/profile.ts';
@@ -15,30 +15,86 @@ export function pageOf(
 	{ paging }: ServiceProfile,
 	fields: Fields,
 ): Page {
+	if (paging.style === 'none') return { offset: 0, limit: -1 };
 	const limit = wholeNumber(query[paging.sizeParameter], USUAL_ROWS);
-	const number = wholeNumber(query[paging.parameter], paging.first);
 	if (limit === undefined || limit < 1 || limit > MOST_ROWS) {
 		fields[paging.sizeParameter] = `A whole number from 1 to ${MOST_ROWS} is needed.`;
 	}
-	if (number === undefined || number < paging.first) {
-		fields[paging.parameter] = `A whole number from ${paging.first} is needed.`;
-	}
 	const rows = limit ?? USUAL_ROWS;
-	return { offset: ((number ?? paging.first) - paging.first) * rows, limit: rows };
+	if (paging.style === 'cursor') {
+		const offset = readCursor(query[paging.parameter]);
+		if (offset === undefined) fields[paging.parameter] = 'This cursor was not given by a list.';
+		return { offset: offset ?? 0, limit: rows };
+	}
+	const first = paging.style === 'page' ? paging.first : 0;
+	const number = wholeNumber(query[paging.parameter], first);
+	if (number === undefined || number < first) {
+		fields[paging.parameter] = `A whole number from ${first} is needed.`;
+	}
+	const from = (number ?? first) - first;
+	return { offset: paging.style === 'page' ? from * rows : from, limit: rows };
 }
 
-/** `{ items, totalCount, pageNumber, pageSize }` */
-export const envelope = (
+/** A list as the profile has it: the rows bare, or at their path beside what else there is to tell. */
+export function envelope(
 	items: readonly ExactJson[],
 	total: number,
 	page: Page,
-	{ paging }: ServiceProfile,
-): ExactJson => ({
-	items,
-	totalCount: number(total),
-	pageNumber: number(page.offset / page.limit + paging.first),
-	pageSize: number(page.limit),
-});
+	{ paging, lists }: ServiceProfile,
+): ExactJson {
+	if (lists.rows === null) return items;
+	const answer: Envelope = {};
+	put(answer, lists.rows, items);
+	if (lists.total !== null) put(answer, lists.total, number(total));
+	if (paging.style === 'cursor') {
+		const next = page.offset + items.length;
+		put(answer, paging.nextCursor, next < total ? cursorAt(next) : null);
+	}
+	if (paging.style === 'page' && page.limit > 0) {
+		answer['pageNumber'] = number(page.offset / page.limit + paging.first);
+		answer['pageSize'] = number(page.limit);
+	}
+	return answer;
+}
+
+/** The answer of a Count operation. */
+export const countAnswer = (count: number, { lists }: ServiceProfile): ExactJson =>
+	lists.count === null ? number(count) : put({}, lists.count, number(count));
+
+/** One record, bare or at its path. */
+export const recordAnswer = (
+	record: ExactJson | undefined,
+	{ lists }: ServiceProfile,
+): ExactJson | undefined =>
+	lists.record === null || record === undefined ? record : put({}, lists.record, record);
+
+interface Envelope {
+	[name: string]: ExactJson | undefined;
+}
+
+function put(envelope: Envelope, path: string, value: ExactJson): Envelope {
+	const names = path.split('.');
+	const last = names.pop() ?? path;
+	let here = envelope;
+	for (const name of names) {
+		const inner: Envelope = { ...(here[name] as Envelope | undefined) };
+		here[name] = inner;
+		here = inner;
+	}
+	here[last] = value;
+	return envelope;
+}
+
+/** Says nothing to a client, as a cursor should: where the next page begins, turned into letters. */
+const cursorAt = (offset: number): string =>
+	Buffer.from(`practice cursor ${offset}`).toString('base64url');
+
+function readCursor(value: unknown): number | undefined {
+	if (value === undefined) return 0;
+	if (typeof value !== 'string') return undefined;
+	const read = /^practice cursor (\d{1,9})$/.exec(Buffer.from(value, 'base64url').toString('utf8'));
+	return read?.[1] === undefined ? undefined : Number(read[1]);
+}
 
 const number = (value: number): ExactNumber => new ExactNumber(String(value));
 

@@ -3,9 +3,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { referenceIn } from '../shared/domain/reference.ts';
-import { ExactNumber, parseExact, stringifyExact } from '../shared/exact-json.ts';
+import { parseExact, stringifyExact } from '../shared/exact-json.ts';
 import type { ExactJson } from '../shared/exact-json.ts';
 import type { AnyOperation } from '../shared/service/index.ts';
+import { documentKinds } from '../shared/service/profile.ts';
 import { codecOf } from '../shared/service/wire.ts';
 import type { WireProblem } from '../shared/service/wire.ts';
 import { isWrite } from './faults.ts';
@@ -15,7 +16,7 @@ import { NOT_ACCEPTED } from './operations/document.ts';
 import { refuse } from './operations/handler.ts';
 import type { Fields, Practice, Refusal } from './operations/handler.ts';
 import { handlers } from './operations/index.ts';
-import { envelope, pageOf } from './paging.ts';
+import { countAnswer, envelope, pageOf, recordAnswer } from './paging.ts';
 import { sendProblem } from './problem.ts';
 import type { Sqlite } from './store/open.ts';
 import type { Page } from './store/records.ts';
@@ -25,6 +26,8 @@ export interface Service {
 	readonly practice: Practice;
 	readonly faults: Faults;
 	readonly journal: Journal;
+	/** Whether every write but signing in is answered with an empty body. */
+	readonly emptyWrites: boolean;
 	/** Aborted when the service ends, so that no request waits on. */
 	readonly ending: AbortSignal;
 }
@@ -73,7 +76,7 @@ export async function serveOperation(
 	if (strike.kind === 'error-after-commit') {
 		return sendProblem(reply, 500, 'Something went wrong on the way back.');
 	}
-	return send(reply, operation, answer, read, service.practice);
+	return send(reply, operation, answer, read, service);
 }
 
 /** The token in the header that the profile names. */
@@ -124,7 +127,20 @@ async function readRequest(
 	}
 	if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
 	const path = isRecord(request.params) ? request.params : {};
-	return { path, query: queryRead, body, page };
+	return { path, query: queryRead, body: withoutLostText(operation, body, profile), page };
+}
+
+/** A service that keeps no reference of ours drops the description of the document, without a word. */
+function withoutLostText(
+	operation: AnyOperation,
+	body: unknown,
+	profile: Practice['profile'],
+): unknown {
+	const [name = ''] = operation.name.split('.');
+	const kind = documentKinds.find((each) => each === name);
+	if (kind === undefined || profile.reference[kind] !== null || !isRecord(body)) return body;
+	const { description: _lost, ...kept } = body;
+	return kept;
 }
 
 const wholeList: Page = { offset: 0, limit: -1 };
@@ -148,7 +164,11 @@ const jsonOf = (query: Readonly<Record<string, unknown>>): ExactJson =>
 	);
 
 function handle({ db, practice }: Service, operation: AnyOperation, read: ReadRequest): Answer {
-	const handler: (request: never, practice: Practice) => Answer = handlers[operation.name];
+	const handler: ((request: never, practice: Practice) => Answer) | undefined =
+		handlers[operation.name];
+	if (handler === undefined) {
+		return refuse(501, `The practice service does not do ${operation.name} yet.`);
+	}
 	// The codec of the declaration that types the handler's request has read it.
 	const run = () => handler(read as never, practice);
 	return operation.method === 'GET' ? run() : inTransaction(db, run);
@@ -193,9 +213,10 @@ function send(
 	operation: AnyOperation,
 	answer: Answer,
 	read: ReadRequest | Refusal,
-	{ profile }: Practice,
+	{ practice: { profile }, emptyWrites }: Service,
 ): FastifyReply {
 	if (!answer.ok) return sendProblem(reply, answer.status, answer.detail, answer.fields);
+	if (emptyWrites && isWrite(operation)) return reply.code(200).send();
 	const json = jsonOfAnswer(operation, answer.value, 'ok' in read ? wholeList : read.page, profile);
 	if (json === undefined) return reply.code(200).send();
 	return reply.code(200).type('application/json; charset=utf-8').send(stringifyExact(json));
@@ -211,7 +232,9 @@ function jsonOfAnswer(
 	switch (answer.kind) {
 		case 'one':
 		case 'created':
-			return codecOf(answer.schema, profile).write(value);
+			return 'open' in operation
+				? codecOf(answer.schema, profile).write(value)
+				: recordAnswer(codecOf(answer.schema, profile).write(value), profile);
 		case 'list': {
 			if (!isRecord(value) || !Array.isArray(value['rows'])) throw new Error('not a list');
 			const codec = codecOf(answer.schema, profile);
@@ -219,7 +242,7 @@ function jsonOfAnswer(
 			return envelope(rows, Number(value['total']), page, profile);
 		}
 		case 'count':
-			return { count: new ExactNumber(String(value)) };
+			return countAnswer(Number(value), profile);
 		case 'empty':
 			return undefined;
 	}

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { operations } from '../shared/service/index.ts';
 import type { AnyOperation } from '../shared/service/index.ts';
+import { addressOf } from '../shared/service/address.ts';
 import { serviceProfile } from '../shared/service/profile.ts';
 import { addControlRoutes } from './control.ts';
 import { fillWithDemo } from './demo/fill.ts';
@@ -13,7 +14,6 @@ import { createFaults } from './faults.ts';
 import { createJournal } from './journal.ts';
 import type { Practice } from './operations/handler.ts';
 import { sendProblem } from './problem.ts';
-import { practiceProfile } from './profile.ts';
 import { cutOff, serveOperation, tokenIn } from './serve-operation.ts';
 import type { Service } from './serve-operation.ts';
 import { openLedger } from './store/ledger.ts';
@@ -21,6 +21,8 @@ import type { LedgerDifference } from './store/ledger.ts';
 import { openPracticeFile, rebuild } from './store/open.ts';
 import { openRecords } from './store/records.ts';
 import { openTokens } from './store/tokens.ts';
+import { variants } from './variants.ts';
+import type { VariantName } from './variants.ts';
 
 export interface PracticeOptions {
 	/** Path of the SQLite file, or `:memory:`. A new file gets its data at once. */
@@ -35,6 +37,8 @@ export interface PracticeOptions {
 	/** The same seed makes the same data, and faults of a probability strike the same requests. */
 	seed?: number;
 	dataset?: Dataset;
+	/** Which of the services that fit the document it is; `a` unless told. */
+	variant?: VariantName;
 	/** How long an access token is good. */
 	tokenSeconds?: number;
 }
@@ -61,10 +65,17 @@ const MOST_BODY_BYTES = 4 * 1024 * 1024;
 export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
 	const clock = options.clock ?? { now: () => Date.now() };
 	const seed = options.seed ?? 1;
+	const variant = variants[options.variant ?? 'a'];
+	const profile = serviceProfile.parse(variant.profile);
 	const { db, isNew } = openPracticeFile(options.file);
 	const fill = () =>
 		rebuild(db, () => {
-			fillWithDemo(db, { seed, dataset: options.dataset ?? 'demo', now: clock.now() });
+			fillWithDemo(db, {
+				seed,
+				dataset: options.dataset ?? 'demo',
+				now: clock.now(),
+				profile,
+			});
 		});
 	const ending = new AbortController();
 	const app = Fastify({
@@ -74,20 +85,22 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
 	});
 	try {
 		if (isNew) fill();
+		const records = openRecords(db);
 		const practice: Practice = {
-			records: openRecords(db),
+			records,
 			ledger: openLedger(db),
 			tokens: openTokens(db, options.tokenSeconds ?? 300),
 			credentials: { clientId: options.clientId, clientSecret: options.clientSecret },
-			profile: serviceProfile.parse(practiceProfile),
+			profile,
 			now: () => clock.now(),
-			newId: randomUUID,
+			newId: profile.ids === 'integer' ? () => records.nextWhole('id') : randomUUID,
 		};
 		const service: Service = {
 			db,
 			practice,
 			faults: createFaults(seed),
 			journal: createJournal(),
+			emptyWrites: variant.emptyWrites,
 			ending: ending.signal,
 		};
 		await addRoutes(app, service, options.controlToken, fill);
@@ -151,10 +164,10 @@ async function addRoutes(
 	});
 
 	for (const operation of operations) {
-		const different = practice.profile.operations[operation.name];
+		const { method, path } = addressOf(operation, practice.profile);
 		app.route({
-			method: different?.method ?? operation.method,
-			url: (different?.path ?? operation.path).replace(/\{(\w+)\}/g, ':$1'),
+			method,
+			url: path.replace(/\{(\w+)\}/g, ':$1'),
 			config: { operation },
 			handler: (request, reply) => serveOperation(service, operation, request, reply),
 		});

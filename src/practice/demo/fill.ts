@@ -2,6 +2,7 @@
 // instant make the same rows.
 import { decimalText, multiply, roundTo } from '../../shared/domain/decimal.ts';
 import { defaultProfile } from '../../shared/service/profile.ts';
+import type { ServiceProfile } from '../../shared/service/profile.ts';
 import { converted } from '../operations/currency.ts';
 import type { Practice } from '../operations/handler.ts';
 import { openLedger } from '../store/ledger.ts';
@@ -30,24 +31,26 @@ const HISTORY = 28 * DAY;
 /** @param options.now epoch ms; the history ends there. */
 export function fillWithDemo(
 	db: Sqlite,
-	options: { seed: number; dataset: Dataset; now: number },
+	options: { seed: number; dataset: Dataset; now: number; profile?: ServiceProfile },
 ): void {
 	const size = sizes[options.dataset];
 	const chance = createChance(options.seed);
 	let clock = options.now - HISTORY - DAY;
+	const records = openRecords(db);
+	const profile = options.profile ?? defaultProfile;
 	const practice: Practice = {
-		records: openRecords(db),
+		records,
 		ledger: openLedger(db),
 		tokens: openTokens(db, 0),
 		credentials: { clientId: '', clientSecret: '' },
-		profile: defaultProfile,
+		profile,
 		now: () => clock,
-		newId: () => chance.uuid(),
+		newId: profile.ids === 'integer' ? () => records.nextWhole('id') : () => chance.uuid(),
 	};
 
 	const places = addPlaces(practice, size.locations);
 	addPlainRecords(practice);
-	const items = makeItems(size.items, chance, new Date(clock).toISOString());
+	const items = makeItems(size.items, chance, practice, new Date(clock).toISOString());
 	for (const { record } of items) {
 		practice.records.insert('item', record, {
 			categoryId: record.categoryId,

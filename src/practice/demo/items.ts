@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ItemRecord } from '../../shared/service/inventory-item.ts';
 import { categories } from './kitchen-words.ts';
 import type { Category } from './kitchen-words.ts';
+import type { Practice } from '../operations/handler.ts';
 import type { Chance } from './random.ts';
 
 /** Units as `uomId` numbers them, the same for all items. */
@@ -17,7 +18,12 @@ export interface DemoItem {
 }
 
 /** @returns `count` items, sorted by category and code. */
-export function makeItems(count: number, chance: Chance, modifiedDate: string): DemoItem[] {
+export function makeItems(
+	count: number,
+	chance: Chance,
+	{ newId, profile }: Pick<Practice, 'newId' | 'profile'>,
+	modifiedDate: string,
+): DemoItem[] {
 	const drafts = categories.flatMap((category) =>
 		category.families.flatMap(([words, price, formats]) =>
 			formats
@@ -48,10 +54,10 @@ export function makeItems(count: number, chance: Chance, modifiedDate: string): 
 			biggest,
 			weighed,
 			record: {
-				id: chance.uuid(),
+				id: newId(),
 				code: `${category.prefix}-${code}`,
 				name,
-				categoryId: categoryId(category),
+				categoryId: categoryId(category, profile.ids),
 				categoryName: category.name,
 				baseUomId: base.uomId,
 				unitCost: `${Math.floor(cost / 10_000)}.${String(cost % 10_000).padStart(4, '0')}`,
@@ -70,7 +76,8 @@ export function makeItems(count: number, chance: Chance, modifiedDate: string): 
 }
 
 /** The document shows identifiers as uuid in places, so categories have one too, the same for every seed. */
-function categoryId(category: Category): string {
+export function categoryId(category: Category, ids: 'string' | 'integer'): string {
+	if (ids === 'integer') return String(categories.indexOf(category) + 1);
 	const hex = createHash('sha256').update(category.prefix).digest('hex');
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

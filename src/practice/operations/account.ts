@@ -12,9 +12,11 @@ export const accountHandlers = {
 			: refuse(401, 'The client id or the client secret is wrong.');
 	},
 	'account.refresh': ({ body }, practice) =>
-		practice.tokens.redeem(body.refresh_token, practice.now())
-			? done(newTokens(practice))
-			: refuse(401, 'The refresh token is not valid, or was used already.'),
+		!practice.profile.token.refresh
+			? refuse(404, 'Tokens are not renewed here.')
+			: practice.tokens.redeem(body.refresh_token, practice.now())
+				? done(newTokens(practice))
+				: refuse(401, 'The refresh token is not valid, or was used already.'),
 } satisfies HandlersOf<'account'>;
 
 function newTokens(practice: Practice): LoginAnswer {
@@ -26,7 +28,7 @@ function newTokens(practice: Practice): LoginAnswer {
 		access_token: access,
 		expires_in: Math.floor(practice.tokens.accessSeconds * unitsPerSecond),
 		refresh_expires_in: Math.floor(practice.tokens.refreshSeconds * unitsPerSecond),
-		refresh_token: refresh,
+		...(practice.profile.token.refresh ? { refresh_token: refresh } : {}),
 		token_type: 'Bearer',
 		notBeforePolicy: 0,
 		sessionState: randomUUID(),

@@ -1,4 +1,4 @@
-// A handler for every operation of the registry; the type sees to it that none is missing.
+// The handlers by operation. An operation without one is answered with 501 and says so.
 import type { OperationName } from '../../shared/service/index.ts';
 import { accountHandlers } from './account.ts';
 import type { Handler } from './handler.ts';
@@ -10,7 +10,7 @@ import { transferHandlers } from './transfer.ts';
 import { wastageHandlers } from './wastage.ts';
 import { wasteReasonHandlers } from './waste-reason.ts';
 
-export const handlers: { readonly [Name in OperationName]: Handler<Name> } = {
+export const handlers: { readonly [Name in OperationName]?: Handler<Name> } = {
 	...accountHandlers,
 	...locationHandlers,
 	...storageAreaHandlers,

@@ -72,6 +72,8 @@ export interface Records {
 	all<Kind extends RecordKind>(kind: Kind): RecordOf<Kind>[];
 	/** The next number of a range: `WST-0001`. */
 	nextNumber(prefix: string): string;
+	/** The next whole number of a range: `1`. */
+	nextWhole(range: string): string;
 }
 
 const everything = { offset: 0, limit: -1 };
@@ -142,6 +144,7 @@ export function openRecords(db: Sqlite): Records {
 			};
 		},
 		all: (kind) => records.list(kind, {}, everything, 'oldest-first').rows,
+		nextWhole: (range) => String(nextNumber.get(range)),
 		nextNumber(prefix) {
 			return `${prefix}-${String(nextNumber.get(prefix)).padStart(4, '0')}`;
 		},

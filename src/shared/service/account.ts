@@ -1,9 +1,10 @@
 // Signing in. The login's form and answer are shown; the refresh request's fields are not, so the profile names them.
 import type { z } from 'zod';
-import { integer, record, text } from './field.ts';
+import { integer, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
+import { onlineOnly } from './replay-rule.ts';
 
-export const loginAnswer = record('LoginResponseDto', {
+export const loginAnswer = shownRecord('LoginResponseDto', {
 	access_token: text,
 	expires_in: integer.optional(),
 	refresh_expires_in: integer.optional(),
@@ -16,8 +17,8 @@ export const loginAnswer = record('LoginResponseDto', {
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-export const loginForm = record('LoginDto', { client_id: text, client_secret: text });
-export const refreshRequest = record('RefreshTokenDto', {
+export const loginForm = shownRecord('LoginDto', { client_id: text, client_secret: text });
+export const refreshRequest = shownRecord('RefreshTokenDto', {
 	refresh_token: text,
 	client_id: text.optional(),
 });
@@ -34,6 +35,7 @@ export const accountOperations = [
 		form: true,
 		open: true,
 		answer: { kind: 'one', schema: loginAnswer },
+		replay: onlineOnly('draft'),
 		note: 'multipart client_id, client_secret',
 	}),
 	operation({
@@ -46,6 +48,7 @@ export const accountOperations = [
 		body: refreshRequest,
 		open: true,
 		answer: { kind: 'one', schema: loginAnswer },
+		replay: onlineOnly('draft'),
 		note: 'body shape RefreshTokenDto, fields not shown',
 	}),
 ] as const;

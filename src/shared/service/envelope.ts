@@ -38,9 +38,13 @@ export function openCount(json: ExactJson | undefined, profile: ServiceProfile):
 	return totalByName(json) ?? (numbers.length === 1 ? wholeNumber(numbers[0]) : null);
 }
 
-/** One record, bare or as the only record inside its envelope. */
-export function openRecord(json: ExactJson | undefined): ExactJson | undefined {
+/** One record: where the profile says, else bare or as the only record inside its envelope. */
+export function openRecord(
+	json: ExactJson | undefined,
+	profile: ServiceProfile,
+): ExactJson | undefined {
 	if (!isJsonObject(json)) return json;
+	if (profile.lists.record !== null) return at(json, profile.lists.record);
 	for (const name of ['data', 'Data', 'result', 'Result']) {
 		const inner = json[name];
 		if (isJsonObject(inner)) return inner;
@@ -73,7 +77,7 @@ function wholeNumber(json: ExactJson | undefined): number | null {
 }
 
 /** The value at a dotted path. */
-function at(json: ExactJson | undefined, path: string): ExactJson | undefined {
+export function at(json: ExactJson | undefined, path: string): ExactJson | undefined {
 	let here = json;
 	for (const part of path.split('.')) {
 		if (!isJsonObject(here)) return undefined;

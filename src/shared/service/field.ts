@@ -23,3 +23,7 @@ export const flag = z.boolean();
 /** A record that keeps the fields it does not know. `name` is the record's name in the document. */
 export const record = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
 	z.looseObject(shape).meta({ recordName: name });
+
+/** A record whose fields stand in the document: their names are exact, whatever the profile says of letter case. */
+export const shownRecord = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
+	z.looseObject(shape).meta({ recordName: name, shown: true });

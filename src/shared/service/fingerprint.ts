@@ -37,3 +37,33 @@ export function documentFingerprint(document: unknown): string {
 		...lines.sort(),
 	].join('|');
 }
+
+const purchase = z.looseObject({
+	locationId: z.string(),
+	supplierId: z.string().optional(),
+	date: z.string().optional(),
+	returnDate: z.string().optional(),
+	items: z.array(
+		z.looseObject({
+			itemId: z.string(),
+			uomId: z.number(),
+			quantity: z.string().optional(),
+			returnQuantity: z.string().optional(),
+		}),
+	),
+});
+
+/** As `documentFingerprint`, for documents that name a supplier: requests, orders and returns. */
+export function purchaseFingerprint(document: unknown): string {
+	const read = purchase.parse(document);
+	const lines = read.items.map(
+		(line) =>
+			`${line.itemId}:${String(line.uomId)}:${new Big(line.returnQuantity ?? line.quantity ?? '0').toFixed()}`,
+	);
+	return [
+		read.locationId,
+		read.supplierId ?? '',
+		String(Date.parse(read.returnDate ?? read.date ?? '')),
+		...lines.sort(),
+	].join('|');
+}

@@ -1,8 +1,12 @@
 // Inventory items, their stock and changes of it. Paths are shown; methods and records are our reading.
-import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
 import { operation } from './operation.ts';
+import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { deletion, resource, searchQuery } from './resource.ts';
+import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './stock.ts';
+
+export { currentStockRecord, stockChanges, type CurrentStockRecord } from './stock.ts';
 
 /** A unit of an item. `uom` and `uomId` are integers wherever the document shows them. */
 export const unitOfMeasure = record('UnitOfMeasureData', {
@@ -16,6 +20,38 @@ export const unitOfMeasure = record('UnitOfMeasureData', {
 	decimals: integer.optional(),
 });
 
+/** How often an item is counted. */
+export const countingFrequency = record('CountingFrequency', { id: integer, name: text });
+
+/** A unit as a request names it: no more than the unit, its kind and its size. */
+export const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
+	uomId: integer,
+	name: text.optional(),
+	type: text.optional(),
+	conversionFactor: decimal,
+	decimals: integer.optional(),
+});
+
+/** The unit that a kind of document is kept in. */
+export const transactionUnit = record('TransactionUnit', { transaction: text, uomId: integer });
+
+const barcode = record('ItemBarcode', { barcode: text, uomId: integer });
+
+export const addInventoryItem = record('AddInventoryItem', {
+	code: text.optional(),
+	name: text,
+	categoryId: id.optional(),
+	baseUomId: integer,
+	units: z.array(unitOfMeasureTypeRequest),
+	transactionUnits: z.array(transactionUnit).optional(),
+	barcodes: z.array(barcode).optional(),
+	countingFrequency: countingFrequency.optional(),
+	description: text.optional(),
+	isActive: flag.optional(),
+});
+
+export const updateInventoryItem = record('UpdateInventoryItem', { id, ...addInventoryItem.shape });
+
 export const itemRecord = record('InventoryItem', {
 	id,
 	code: text.optional(),
@@ -26,118 +62,96 @@ export const itemRecord = record('InventoryItem', {
 	/** Average cost of one base unit. */
 	unitCost: decimal.optional(),
 	units: z.array(unitOfMeasure),
-	barcodes: z.array(record('ItemBarcode', { barcode: text, uomId: integer })).optional(),
+	barcodes: z.array(barcode).optional(),
 	isActive: flag.optional(),
 	modifiedDate: dateTime.optional(),
 });
 export type ItemRecord = z.output<typeof itemRecord>;
 
-/** One item in one storage area of a location. */
-export const currentStockRecord = record('CurrentStock', {
+export const bulkUpdateProduct = record('BulkUpdateProduct', { ids: z.array(id), isActive: flag });
+
+/** Takes back the last change that StockChanges made to the stock of an item in a storage area. */
+export const rollBackItemTransaction = record('RollBackItemTransaction', {
 	itemId: id,
 	locationId: id,
 	storageAreaId: id,
-	shelf: text.optional(),
-	/** Walking order within the area. */
-	sequence: integer.optional(),
-	/** Base units. */
-	quantity: decimal,
-	/** Average cost of one base unit at this location. */
-	unitCost: decimal.optional(),
-});
-export type CurrentStockRecord = z.output<typeof currentStockRecord>;
-
-export const stockChangeItem = record('StockChangeItem', {
-	itemId: id,
-	storageAreaId: id,
-	/** Change in base units: what was counted less what was in the book. */
-	quantity: decimal,
-	/** What was counted, in base units. */
-	countedQuantity: decimal.optional(),
 	description: text.optional(),
 });
 
-export const stockChanges = record('StockChanges', {
-	locationId: id,
-	date: dateTime,
-	description: text.optional(),
-	items: z.array(stockChangeItem),
-});
+/** A file of items as a form sends it: comma-separated text, a heading first. */
+export const importFile = record('UploadImportFile', { file: text });
 
-const stockLine = (line: { itemId: string; storageAreaId: string }) =>
-	`${line.itemId} ${line.storageAreaId}`;
-
-const sumByLine = (
-	lines: readonly { line: string; quantity: string }[],
-): Record<string, string> => {
-	const sums: Record<string, string> = {};
-	for (const { line, quantity } of lines) {
-		sums[line] = new Big(sums[line] ?? '0').plus(quantity).toFixed();
-	}
-	return sums;
-};
+const item = resource('Catalogue', 'inventoryitem', 'assumed');
 
 export const inventoryItemOperations = [
+	item.list(
+		'inventoryItem.list',
+		'/api/v1/inventoryitem',
+		itemRecord,
+		z.object({ search: text.optional(), categoryId: id.optional() }),
+	),
+	item.create(
+		'inventoryItem.create',
+		'/api/v1/inventoryitem',
+		addInventoryItem,
+		itemRecord,
+		oneMoreWith('inventoryItem.list', 'name', 'code'),
+	),
+	item.change(
+		'inventoryItem.update',
+		'PUT',
+		'/api/v1/inventoryitem',
+		updateInventoryItem,
+		sameContent('inventoryItem.get'),
+	),
+	item.change(
+		'inventoryItem.remove',
+		'DELETE',
+		'/api/v1/inventoryitem',
+		deletion('DeleteProductRequest'),
+		onlineOnly('draft'),
+	),
+	item.get('inventoryItem.get', '/api/v1/inventoryitem/{id}', itemRecord),
+	item.change(
+		'inventoryItem.updateMany',
+		'PUT',
+		'/api/v1/inventoryitem/BulkUpdate',
+		bulkUpdateProduct,
+		onlineOnly('draft'),
+	),
+	item.count('inventoryItem.count', '/api/v1/inventoryitem/Count', searchQuery),
+	item.change(
+		'inventoryItem.rollBack',
+		'POST',
+		'/api/v1/inventoryitem/RollBackItemTransaction',
+		rollBackItemTransaction,
+		onlineOnly('stock'),
+	),
+	item.change(
+		'inventoryItem.changeStock',
+		'POST',
+		'/api/v1/inventoryitem/StockChanges',
+		stockChanges,
+		stockRule('inventoryItem.currentStock'),
+		{ note: 'could also be a read; see the stocktake posting setting' },
+	),
+	item.list(
+		'inventoryItem.currentStock',
+		'/api/v1/inventoryitem/CurrentStock',
+		currentStockRecord,
+		linesOfStock,
+	),
 	operation({
-		name: 'inventoryItem.list',
-		area: 'Catalogue',
-		resource: 'inventoryitem',
-		method: 'GET',
-		path: '/api/v1/inventoryitem',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		query: z.object({ search: text.optional(), categoryId: id.optional() }),
-		answer: { kind: 'list', schema: itemRecord },
-	}),
-	operation({
-		name: 'inventoryItem.get',
-		area: 'Catalogue',
-		resource: 'inventoryitem',
-		method: 'GET',
-		path: '/api/v1/inventoryitem/{id}',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		answer: { kind: 'one', schema: itemRecord },
-	}),
-	operation({
-		name: 'inventoryItem.currentStock',
-		area: 'Catalogue',
-		resource: 'inventoryitem',
-		method: 'GET',
-		path: '/api/v1/inventoryitem/CurrentStock',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		query: z.object({ locationId: id.optional(), itemId: id.optional() }),
-		answer: { kind: 'list', schema: currentStockRecord },
-	}),
-	operation({
-		name: 'inventoryItem.changeStock',
+		name: 'inventoryItem.import',
 		area: 'Catalogue',
 		resource: 'inventoryitem',
 		method: 'POST',
-		path: '/api/v1/inventoryitem/StockChanges',
+		path: '/api/v1/inventoryitem/UploadImportFile',
 		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		body: stockChanges,
+		body: importFile,
+		form: true,
 		answer: { kind: 'empty' },
-		replay: {
-			proof: 'quantities',
-			risk: 'stock',
-			read: 'inventoryItem.currentStock',
-			readInput: (payload) => ({ query: { locationId: stockChanges.parse(payload).locationId } }),
-			present: (answer, payload) => {
-				const ours = new Set(stockChanges.parse(payload).items.map(stockLine));
-				return sumByLine(
-					z
-						.array(currentStockRecord)
-						.parse(answer)
-						.filter((row) => ours.has(stockLine(row)))
-						.map((row) => ({ line: stockLine(row), quantity: row.quantity })),
-				);
-			},
-			adds: (payload) =>
-				sumByLine(
-					stockChanges
-						.parse(payload)
-						.items.map((item) => ({ line: stockLine(item), quantity: item.quantity })),
-				),
-		},
-		note: 'could also be a read; see the stocktake posting setting',
+		replay: onlineOnly('draft'),
+		note: 'a file upload',
 	}),
 ] as const;

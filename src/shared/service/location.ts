@@ -1,10 +1,10 @@
-// Locations: the restaurants. Only the paths are shown; the record is our reading.
+// Locations: the restaurants. Paths and methods are shown; the records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
-import { operation } from './operation.ts';
+import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { noQuery, resource, searchQuery } from './resource.ts';
 
-export const locationRecord = record('Location', {
-	id,
+export const locationData = record('LocationData', {
 	name: text,
 	code: text.optional(),
 	/** ISO 4217. */
@@ -13,29 +13,74 @@ export const locationRecord = record('Location', {
 	timeZone: text.optional(),
 	/** Hour at which the business day begins. */
 	dayStartHour: integer.optional(),
+	/** The part of the business that it belongs to. */
+	businessStructureId: id.optional(),
 	isActive: flag.optional(),
+});
+
+export const updateLocation = record('UpdateLocation', { id, ...locationData.shape });
+
+export const locationRecord = record('Location', {
+	id,
+	...locationData.shape,
 	modifiedDate: dateTime.optional(),
 });
 export type LocationRecord = z.output<typeof locationRecord>;
 
+/** A node of the tree of brands, regions and locations, as a flat row that names its parent. */
+export const locationHierarchy = record('LocationHierarchy', {
+	id,
+	name: text,
+	/** `group`, `brand`, `region` or `location`. */
+	level: text,
+	parentId: id.optional(),
+	isActive: flag.optional(),
+});
+export type LocationHierarchyRow = z.output<typeof locationHierarchy>;
+
+export const bulkUpdateLocationStatus = record('BulkUpdateLocationStatus', {
+	ids: z.array(id),
+	isActive: flag,
+});
+
+const location = resource('Organisation', 'Location', 'shown');
+
 export const locationOperations = [
-	operation({
-		name: 'location.list',
-		area: 'Organisation',
-		resource: 'Location',
-		method: 'GET',
-		path: '/api/v1/Location',
-		evidence: { method: 'shown', request: 'assumed', response: 'assumed' },
-		query: z.object({ search: text.optional() }),
-		answer: { kind: 'list', schema: locationRecord },
-	}),
-	operation({
-		name: 'location.count',
-		area: 'Organisation',
-		resource: 'Location',
-		method: 'GET',
-		path: '/api/v1/Location/AllLocationCount',
-		evidence: { method: 'shown', request: 'assumed', response: 'assumed' },
-		answer: { kind: 'count' },
-	}),
+	location.create(
+		'location.create',
+		'/api/v1/Location',
+		locationData,
+		locationRecord,
+		oneMoreWith('location.list', 'name', 'code'),
+	),
+	location.change(
+		'location.update',
+		'PUT',
+		'/api/v1/Location',
+		updateLocation,
+		sameContent('location.get'),
+	),
+	location.list('location.list', '/api/v1/Location', locationRecord, searchQuery),
+	location.get('location.get', '/api/v1/Location/GetById/{id}', locationRecord),
+	location.list('location.listAll', '/api/v1/Location/all', locationRecord, noQuery),
+	location.count('location.count', '/api/v1/Location/AllLocationCount', noQuery),
+	location.list(
+		'location.hierarchy',
+		'/api/v1/Location/GetLocationHierarchy',
+		locationHierarchy,
+		noQuery,
+	),
+	location.list(
+		'location.activeHierarchy',
+		'/api/v1/Location/GetLocationHierarchyByActiveLocation',
+		locationHierarchy,
+		noQuery,
+	),
+	location.change(
+		'location.updateMany',
+		'PUT',
+		'/api/v1/Location/UpdateBulk',
+		bulkUpdateLocationStatus,
+		onlineOnly('draft'),
+	),
 ] as const;

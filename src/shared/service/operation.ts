@@ -21,10 +21,19 @@ export type Answer =
 	| { readonly kind: 'empty' };
 
 /**
+ * What a write may do while the service cannot be reached: `queue` waits in the outbox; `by-choice` waits only where the
+ * person chose so, because it judges what somebody else may still change (approvals, rejections); `never` is sent only
+ * while someone waits for the answer.
+ */
+export type Offline = 'queue' | 'by-choice' | 'never';
+
+/**
  * What proves that a write happened, and so what must be asked before it is sent again.
  * The rules are those of docs/outbox.md.
  */
-export type ReplayRule =
+export type ReplayRule = { readonly offline: Offline } & ReplayProof;
+
+export type ReplayProof =
 	/** A create: our reference is found in a free-text field, or the set of documents grew by one like ours. */
 	| {
 			readonly proof: 'reference';
@@ -45,7 +54,7 @@ export type ReplayRule =
 			readonly reached: readonly Phase[];
 			/** Phases from which it may be sent. */
 			readonly from: readonly Phase[];
-			/** True for approvals and rejections: they wait offline only by choice, bound to what the person saw. */
+			/** True for approvals and rejections: they are bound to what the person saw. */
 			readonly judgement: boolean;
 	  }
 	/** Stock moved: the quantity of each line, before and after. Never sent again without proof. */
@@ -63,8 +72,8 @@ export type ReplayRule =
 			/** What this write adds, by the same lines. */
 			readonly adds: (payload: Payload) => Readonly<Record<string, string>>;
 	  }
-	/** A full update: what is there equals what we sent. */
-	| { readonly proof: 'equality'; readonly risk: 'draft'; readonly read: string }
+	/** A full update, or a flag or state that is set: what is there equals what we sent. */
+	| { readonly proof: 'equality'; readonly risk: 'draft' | 'transition'; readonly read: string }
 	/** Cannot be proved; only ever sent while someone waits for the answer. */
 	| { readonly proof: 'none'; readonly risk: 'draft' | 'transition' | 'stock' };
 
@@ -100,6 +109,10 @@ export const operation = <const Op extends Operation>(declaration: Op): Op => de
 type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | PathParameter<Rest>
 	: never;
+
+/** The names of the parts in braces, in their order. */
+export const partsOfPath = (path: string): string[] =>
+	[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 /** What a call of the operation takes. */
 export type OperationInput<Op extends Operation> = ([PathParameter<Op['path']>] extends [never]

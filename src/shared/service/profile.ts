@@ -2,15 +2,37 @@
 // A service of the same shape that answers otherwise needs another profile (a JSON file), not other code.
 import { z } from 'zod';
 import { phase, type Phase } from '../bridge/values.ts';
+import { operations } from './index.ts';
+import { partsOfPath, type Operation } from './operation.ts';
 
 /** Words of the service that mean each phase. The first is the one we send, where we ever send one. */
-const phaseWords = z.partialRecord(
-	phase,
-	z.array(z.union([z.string(), z.number().int()]).transform(String)),
-);
+const phaseWords = z
+	.partialRecord(phase, z.array(z.union([z.string(), z.number().int()]).transform(String)))
+	.superRefine((words, context) => {
+		const meanings = new Map<string, string>();
+		for (const [name, list] of Object.entries(words)) {
+			for (const word of new Set(list.map((each) => each.toLowerCase()))) {
+				const before = meanings.get(word);
+				if (before === undefined) meanings.set(word, name);
+				else {
+					const message = `The word ${word} already means ${before}.`;
+					context.addIssue({ code: 'custom', path: [name], message });
+				}
+			}
+		}
+	});
 
-/** The documents that have states and may carry our reference. */
-export type DocumentKind = 'wastage' | 'transferOut' | 'transferIn';
+/** The documents that have states and may carry our reference, as the names of their operations begin. */
+export const documentKinds = [
+	'wastage',
+	'transferOut',
+	'transferIn',
+	'production',
+	'purchaseRequest',
+	'purchaseOrder',
+	'returnOrder',
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
 
 const standardStates = {
 	draft: ['Draft', 'New', 'Created'],
@@ -70,6 +92,8 @@ export const serviceProfile = z.strictObject({
 		.strictObject({
 			/** Path to the rows (`result.rows`); null: the answer is the array, or the only array in it is taken. */
 			rows: z.string().nullable().default(null),
+			/** Path to the record in an answer of one; null: the answer itself, or the record in its `data` or `result`. */
+			record: z.string().nullable().default(null),
 			/** Path to the number of all rows; null: found by the usual names, or not known. */
 			total: z.string().nullable().default(null),
 			/** Path to the number in the answer of a Count operation; null: the answer itself or the only number in it. */
@@ -83,17 +107,44 @@ export const serviceProfile = z.strictObject({
 			wastage: phaseWords.default(standardStates),
 			transferOut: phaseWords.default(standardStates),
 			transferIn: phaseWords.default(standardStates),
+			production: phaseWords.default(standardStates),
+			purchaseRequest: phaseWords.default(standardStates),
+			purchaseOrder: phaseWords.default(standardStates),
+			returnOrder: phaseWords.default(standardStates),
 		})
 		.prefault({}),
 
-	/** Letter case of field names. The shown records use camelCase and snake_case; the others are not shown. */
+	/** Letter case of field names. Those of the records that are shown (camelCase and snake_case) never change. */
 	fieldCase: z.enum(['as-declared', 'pascal']).default('as-declared'),
-	/** Other names of fields, by record: `{ "Wastage": { "number": "documentNo" } }`. */
-	fields: z.record(z.string(), z.record(z.string(), z.string().min(1))).default({}),
+	/**
+	 * Other names of fields, by record: `{ "Wastage": { "number": "documentNo" } }`. `*` is for every record that has such
+	 * a field and no name of its own for it: `{ "*": { "id": "uuid" } }`. Which field is the identifier is shown of none.
+	 */
+	fields: z
+		.record(z.string(), z.record(z.string(), z.string().min(1)))
+		.default({})
+		.superRefine((renamed, context) => {
+			for (const [name, fields] of Object.entries(renamed)) {
+				const known = name === '*' ? everyField() : fieldsByRecord().get(name);
+				if (known === undefined) {
+					const message = `No record is called ${name}.`;
+					context.addIssue({ code: 'custom', path: [name], message });
+					continue;
+				}
+				for (const field of Object.keys(fields)) {
+					if (known.has(field)) continue;
+					const message = `The record has no field ${field}.`;
+					context.addIssue({ code: 'custom', path: [name, field], message });
+				}
+			}
+		}),
 	/** Whether identifiers are JSON strings or integers. The shown ones are strings (some of them uuid). */
 	ids: z.enum(['string', 'integer']).default('string'),
 	/** Whether states are JSON strings or integers. Not shown. */
 	stateForm: z.enum(['string', 'integer']).default('string'),
+
+	/** Letter case of the paths. The document's are mixed (`Wastage`, `roles`); some servers take only lower case. */
+	pathCase: z.enum(['as-declared', 'lower']).default('as-declared'),
 
 	/** Method or path of an operation where the service differs from our reading, by operation name. */
 	operations: z
@@ -104,7 +155,31 @@ export const serviceProfile = z.strictObject({
 				path: z.string().startsWith('/').optional(),
 			}),
 		)
-		.default({}),
+		.default({})
+		.superRefine((changed, context) => {
+			for (const [name, { path }] of Object.entries(changed)) {
+				const operation = all.find((each) => each.name === name);
+				if (operation === undefined) {
+					const message = `No operation is called ${name}.`;
+					context.addIssue({ code: 'custom', path: [name], message });
+				} else if (path !== undefined) {
+					const needed = partsOfPath(operation.path).sort().join(', ');
+					if (needed === partsOfPath(path).sort().join(', ')) continue;
+					const message = `The path needs these parts in braces: ${needed || 'none'}.`;
+					context.addIssue({ code: 'custom', path: [name, 'path'], message });
+				}
+			}
+		}),
+
+	/** Problem records. Shown on one operation alone (ProblemDetails, with further string properties that name fields). */
+	problems: z
+		.strictObject({
+			/** Path to the sentence for the person; null: found by the usual names. */
+			sentence: z.string().nullable().default(null),
+			/** Path to the record that names the fields; null: the problem record's own further properties. */
+			fields: z.string().nullable().default(null),
+		})
+		.prefault({}),
 
 	/**
 	 * The free-text field that carries our reference, per document; null where none survives. That texts survive is our
@@ -115,6 +190,10 @@ export const serviceProfile = z.strictObject({
 			wastage: z.string().nullable().default('description'),
 			transferOut: z.string().nullable().default('description'),
 			transferIn: z.string().nullable().default('description'),
+			production: z.string().nullable().default('description'),
+			purchaseRequest: z.string().nullable().default('description'),
+			purchaseOrder: z.string().nullable().default('description'),
+			returnOrder: z.string().nullable().default('description'),
 		})
 		.prefault({}),
 
@@ -131,7 +210,10 @@ export const serviceProfile = z.strictObject({
 		.prefault({}),
 
 	/** The cheap call that shows whether the service is there and the token is good. */
-	probe: z.string().default('location.count'),
+	probe: z
+		.string()
+		.default('location.count')
+		.refine((name) => isPlainRead(name), 'This must be a read whose path has no parts in braces.'),
 
 	timeouts: z
 		.strictObject({
@@ -175,6 +257,38 @@ export const serviceProfile = z.strictObject({
 		})
 		.prefault({}),
 });
+
+const all: readonly Operation[] = operations;
+
+const isPlainRead = (name: string): boolean =>
+	all.some(
+		(each) => each.name === name && each.method === 'GET' && partsOfPath(each.path).length === 0,
+	);
+
+let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+/** The fields of every record of the registry, by the record's name. Found once, when a profile first asks. */
+function fieldsByRecord(): ReadonlyMap<string, ReadonlySet<string>> {
+	if (known !== undefined) return known;
+	const found = new Map<string, ReadonlySet<string>>();
+	const walk = (schema: unknown): void => {
+		if (schema instanceof z.ZodOptional) walk(schema.def.innerType);
+		else if (schema instanceof z.ZodArray) walk(schema.def.element);
+		else if (schema instanceof z.ZodObject) {
+			const name = schema.meta()?.['recordName'];
+			if (typeof name === 'string') found.set(name, new Set(Object.keys(schema.shape)));
+			for (const field of Object.values(schema.shape)) walk(field);
+		}
+	};
+	for (const { body, answer } of all) {
+		walk(body);
+		if ('schema' in answer) walk(answer.schema);
+	}
+	return (known = found);
+}
+
+const everyField = (): ReadonlySet<string> =>
+	new Set([...fieldsByRecord().values()].flatMap((fields) => [...fields]));
 
 export type ServiceProfile = z.output<typeof serviceProfile>;
 

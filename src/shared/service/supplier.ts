@@ -1,25 +1,51 @@
-// Suppliers. The path is shown; methods and the record are our reading.
+// Suppliers. The path is shown; methods and records are our reading.
 import { z } from 'zod';
-import { flag, id, record, text } from './field.ts';
-import { operation } from './operation.ts';
+import { flag, id, integer, record, text } from './field.ts';
+import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { resource, searchQuery } from './resource.ts';
 
-export const supplierRecord = record('SupplierData', {
-	id,
+const addSupplier = record('AddSupplier', {
 	name: text,
 	code: text.optional(),
+	email: text.optional(),
+	phone: text.optional(),
+	/** Days in which an invoice is paid. */
+	paymentDays: integer.optional(),
 	isActive: flag.optional(),
 });
+
+const updateSupplier = record('UpdateSupplier', { id, ...addSupplier.shape });
+
+export const supplierRecord = record('SupplierData', { id, ...addSupplier.shape });
 export type SupplierRecord = z.output<typeof supplierRecord>;
 
+const bulkUpdateSupplier = record('BulkUpdateSupplier', { ids: z.array(id), isActive: flag });
+
+const supplier = resource('Purchasing', 'Supplier', 'assumed');
+
 export const supplierOperations = [
-	operation({
-		name: 'supplier.list',
-		area: 'Purchasing',
-		resource: 'Supplier',
-		method: 'GET',
-		path: '/api/v1/Supplier',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		query: z.object({ search: text.optional() }),
-		answer: { kind: 'list', schema: supplierRecord },
-	}),
+	supplier.list('supplier.list', '/api/v1/Supplier', supplierRecord, searchQuery),
+	supplier.create(
+		'supplier.create',
+		'/api/v1/Supplier',
+		addSupplier,
+		supplierRecord,
+		oneMoreWith('supplier.list', 'name', 'code'),
+	),
+	supplier.change(
+		'supplier.update',
+		'PUT',
+		'/api/v1/Supplier',
+		updateSupplier,
+		sameContent('supplier.get'),
+	),
+	supplier.get('supplier.get', '/api/v1/Supplier/{id}', supplierRecord),
+	supplier.change(
+		'supplier.updateMany',
+		'PUT',
+		'/api/v1/Supplier/BulkUpdate',
+		bulkUpdateSupplier,
+		onlineOnly('draft'),
+	),
+	supplier.count('supplier.count', '/api/v1/Supplier/Count', searchQuery),
 ] as const;

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
 import { documentFingerprint } from './fingerprint.ts';
 import { operation } from './operation.ts';
+import { sameContent } from './replay-rule.ts';
+import { locationQuery } from './resource.ts';
 
 export const unitQuantity = record('UnitOfMeasureQuantityRequest', {
 	uomId: integer,
@@ -26,6 +28,11 @@ export const transferRequest = record('CreateTransfer', {
 	items: z.array(transferItemRequest),
 });
 export type TransferRequest = z.output<typeof transferRequest>;
+
+export const createTransferIn = record('CreateTransferIn', { ...transferRequest.shape });
+export const createTransferOut = record('CreateTransferOut', { ...transferRequest.shape });
+export const updateTransferIn = record('UpdateTransferIn', { id, ...transferRequest.shape });
+export const updateTransferOut = record('UpdateTransferOut', { id, ...transferRequest.shape });
 
 export const transferItem = record('TransferItem', {
 	id,
@@ -91,7 +98,6 @@ export const fulfillTransferOut = record('FulfillTransferOut', {
 });
 
 const shown = { method: 'shown', request: 'assumed', response: 'assumed' } as const;
-const listQuery = z.object({ locationId: id.optional(), search: text.optional() });
 
 /** Both kinds have the same set of operations; only receive and fulfil are of one kind alone. */
 const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extends string>(
@@ -106,11 +112,12 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 			name: `${name}.create`,
 			method: 'POST',
 			path: `/api/v1/Transfer/${resource}`,
-			body: transferRequest,
+			body: resource === 'TransferOut' ? createTransferOut : createTransferIn,
 			answer: { kind: 'created', schema: transferRecord },
 			replay: {
 				proof: 'reference',
 				risk: 'draft',
+				offline: 'queue',
 				list: `${name}.list`,
 				window: (payload) => {
 					const request = transferRequest.parse(payload);
@@ -123,10 +130,19 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 		}),
 		operation({
 			...place,
+			name: `${name}.update`,
+			method: 'PUT',
+			path: `/api/v1/Transfer/${resource}`,
+			body: resource === 'TransferOut' ? updateTransferOut : updateTransferIn,
+			answer: { kind: 'empty' },
+			replay: sameContent(read),
+		}),
+		operation({
+			...place,
 			name: `${name}.list`,
 			method: 'GET',
 			path: `/api/v1/Transfer/${resource}`,
-			query: listQuery,
+			query: locationQuery,
 			answer: { kind: 'list', schema: transferRecord },
 		}),
 		operation({
@@ -135,6 +151,47 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 			method: 'GET',
 			path: `/api/v1/Transfer/${resource}/{id}`,
 			answer: { kind: 'one', schema: transferRecord },
+			note: '200, no body shape',
+		}),
+		operation({
+			...place,
+			name: `${name}.count`,
+			method: 'GET',
+			path: `/api/v1/Transfer/${resource}/Count`,
+			query: locationQuery,
+			answer: { kind: 'count' },
+		}),
+		operation({
+			...place,
+			name: `${name}.finalize`,
+			method: 'POST',
+			path: `/api/v1/Transfer/${resource}/{id}/Finalize`,
+			answer: { kind: 'empty' },
+			replay: {
+				proof: 'state',
+				risk: 'transition',
+				read,
+				from: ['approved'],
+				reached: ['finalized', 'in-transit', 'fulfilled', 'partly-received', 'received'],
+				judgement: false,
+				offline: 'queue',
+			},
+		}),
+		operation({
+			...place,
+			name: `${name}.reject`,
+			method: 'POST',
+			path: `/api/v1/Transfer/${resource}/{id}/Reject`,
+			answer: { kind: 'empty' },
+			replay: {
+				proof: 'state',
+				risk: 'transition',
+				read,
+				from: ['submitted', 'approved', 'in-transit'],
+				reached: ['rejected'],
+				judgement: true,
+				offline: 'by-choice',
+			},
 		}),
 		operation({
 			...place,
@@ -157,6 +214,7 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 					'received',
 				],
 				judgement: false,
+				offline: 'queue',
 			},
 		}),
 		operation({
@@ -179,36 +237,7 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 					'received',
 				],
 				judgement: true,
-			},
-		}),
-		operation({
-			...place,
-			name: `${name}.finalize`,
-			method: 'POST',
-			path: `/api/v1/Transfer/${resource}/{id}/Finalize`,
-			answer: { kind: 'empty' },
-			replay: {
-				proof: 'state',
-				risk: 'transition',
-				read,
-				from: ['approved'],
-				reached: ['finalized', 'in-transit', 'fulfilled', 'partly-received', 'received'],
-				judgement: false,
-			},
-		}),
-		operation({
-			...place,
-			name: `${name}.reject`,
-			method: 'POST',
-			path: `/api/v1/Transfer/${resource}/{id}/Reject`,
-			answer: { kind: 'empty' },
-			replay: {
-				proof: 'state',
-				risk: 'transition',
-				read,
-				from: ['submitted', 'approved', 'in-transit'],
-				reached: ['rejected'],
-				judgement: true,
+				offline: 'by-choice',
 			},
 		}),
 	] as const;
@@ -228,7 +257,6 @@ const byLine = (
 };
 
 export const transferOperations = [
-	...operationsOf('TransferOut', 'transferOut'),
 	...operationsOf('TransferIn', 'transferIn'),
 	operation({
 		name: 'transferIn.receive',
@@ -242,6 +270,7 @@ export const transferOperations = [
 		replay: {
 			proof: 'quantities',
 			risk: 'stock',
+			offline: 'queue',
 			read: 'transferIn.get',
 			readInput: (payload) => ({ path: { id: receiveTransferIn.parse(payload).transferId } }),
 			present: (answer) =>
@@ -254,6 +283,7 @@ export const transferOperations = [
 			adds: (payload) => byLine(receiveTransferIn.parse(payload).items),
 		},
 	}),
+	...operationsOf('TransferOut', 'transferOut'),
 	operation({
 		name: 'transferOut.fulfill',
 		area: 'Stock movement',
@@ -266,6 +296,7 @@ export const transferOperations = [
 		replay: {
 			proof: 'quantities',
 			risk: 'stock',
+			offline: 'queue',
 			read: 'transferOut.get',
 			readInput: (payload) => ({ path: { id: fulfillTransferOut.parse(payload).transferId } }),
 			present: (answer) =>

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
 import { documentFingerprint } from './fingerprint.ts';
 import { operation } from './operation.ts';
+import { onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
+import { locationQuery, resource } from './resource.ts';
 
 export const wastageItem = record('WastageItem', {
 	id: id.optional(),
@@ -41,8 +43,33 @@ export const wastageRecord = record('Wastage', {
 });
 export type WastageRecord = z.output<typeof wastageRecord>;
 
+export const updateWastage = record('UpdateWastage', { id, ...wastageRequest.shape });
+
+/** A line of any wastage document, as the list of all lines shows it. */
+export const wastageLine = record('WastageLine', {
+	...wastageItem.shape,
+	wastageId: id,
+	number: text.optional(),
+	locationId: id,
+	date: dateTime,
+	status: stateWord,
+});
+
+/** The state that the documents go to, by the service's word. */
+export const wastageBulkUpdateStatus = record('WastageBulkUpdateStatus', {
+	ids: z.array(id),
+	status: stateWord,
+});
+export const lockUnlockWastage = record('LockUnlockWastage', { id, isLocked: flag });
+export const bulkLockUnlockWastage = record('BulkLockUnlockWastageDTO', {
+	ids: z.array(id),
+	isLocked: flag,
+});
+
 const shown = { method: 'shown', request: 'assumed', response: 'assumed' } as const;
 const place = { area: 'Stock movement', resource: 'Wastage', evidence: shown } as const;
+
+const wastage = resource('Stock movement', 'Wastage', 'shown');
 
 export const wastageOperations = [
 	operation({
@@ -55,6 +82,7 @@ export const wastageOperations = [
 		replay: {
 			proof: 'reference',
 			risk: 'draft',
+			offline: 'queue',
 			list: 'wastage.list',
 			window: (payload) => ({ locationId: wastageRequest.parse(payload).locationId }),
 			fingerprint: documentFingerprint,
@@ -65,17 +93,27 @@ export const wastageOperations = [
 		name: 'wastage.update',
 		method: 'PUT',
 		path: '/api/v1/Wastage',
-		body: wastageRequest.extend({ id }),
+		body: updateWastage,
 		answer: { kind: 'empty' },
-		replay: { proof: 'equality', risk: 'draft', read: 'wastage.get' },
+		replay: sameContent('wastage.get'),
 	}),
 	operation({
 		...place,
 		name: 'wastage.list',
 		method: 'GET',
 		path: '/api/v1/Wastage',
-		query: z.object({ locationId: id.optional(), search: text.optional() }),
+		query: locationQuery,
 		answer: { kind: 'list', schema: wastageRecord },
+	}),
+	wastage.change(
+		'wastage.updateMany',
+		'PUT',
+		'/api/v1/Wastage/BulkUpdate',
+		wastageBulkUpdateStatus,
+		onlineOnly('transition'),
+	),
+	wastage.count('wastage.count', '/api/v1/Wastage/Count', locationQuery, {
+		note: '200, no body shape',
 	}),
 	operation({
 		...place,
@@ -84,6 +122,12 @@ export const wastageOperations = [
 		path: '/api/v1/Wastage/{id}',
 		answer: { kind: 'one', schema: wastageRecord },
 	}),
+	wastage.list(
+		'wastage.items',
+		'/api/v1/Wastage/WastageItems',
+		wastageLine,
+		z.object({ locationId: id.optional(), wastageId: id.optional() }),
+	),
 	operation({
 		...place,
 		name: 'wastage.submit',
@@ -97,8 +141,23 @@ export const wastageOperations = [
 			from: ['draft', 'rejected'],
 			reached: ['submitted', 'approved'],
 			judgement: false,
+			offline: 'queue',
 		},
 	}),
+	wastage.change(
+		'wastage.lock',
+		'PUT',
+		'/api/v1/Wastage/LockUnlock',
+		lockUnlockWastage,
+		sameFlag('wastage.get'),
+	),
+	wastage.change(
+		'wastage.lockMany',
+		'PUT',
+		'/api/v1/Wastage/BulkLockUnlock',
+		bulkLockUnlockWastage,
+		onlineOnly('transition'),
+	),
 	operation({
 		...place,
 		name: 'wastage.approve',
@@ -112,6 +171,7 @@ export const wastageOperations = [
 			from: ['submitted'],
 			reached: ['approved'],
 			judgement: true,
+			offline: 'by-choice',
 		},
 	}),
 	operation({
@@ -127,6 +187,7 @@ export const wastageOperations = [
 			from: ['submitted'],
 			reached: ['rejected'],
 			judgement: true,
+			offline: 'by-choice',
 		},
 	}),
 ] as const;

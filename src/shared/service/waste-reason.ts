@@ -1,23 +1,23 @@
-// Reasons for waste. The path is shown; methods and the record are our reading.
+// Reasons for waste. The path is shown; methods and the records are our reading.
 import type { z } from 'zod';
 import { flag, id, record, text } from './field.ts';
-import { operation } from './operation.ts';
+import { oneMoreWith } from './replay-rule.ts';
+import { noQuery, resource } from './resource.ts';
 
-export const wasteReasonRecord = record('WasteReasonItem', {
-	id,
-	name: text,
-	isActive: flag.optional(),
-});
+const createWasteReason = record('CreateWasteReason', { name: text, isActive: flag.optional() });
+
+export const wasteReasonRecord = record('WasteReasonItem', { id, ...createWasteReason.shape });
 export type WasteReasonRecord = z.output<typeof wasteReasonRecord>;
 
+const reason = resource('Stock movement', 'WasteReason', 'assumed');
+
 export const wasteReasonOperations = [
-	operation({
-		name: 'wasteReason.list',
-		area: 'Stock movement',
-		resource: 'WasteReason',
-		method: 'GET',
-		path: '/api/v1/WasteReason',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		answer: { kind: 'list', schema: wasteReasonRecord },
-	}),
+	reason.list('wasteReason.list', '/api/v1/WasteReason', wasteReasonRecord, noQuery),
+	reason.create(
+		'wasteReason.create',
+		'/api/v1/WasteReason',
+		createWasteReason,
+		wasteReasonRecord,
+		oneMoreWith('wasteReason.list', 'name'),
+	),
 ] as const;

@@ -124,11 +124,14 @@ const arrayCodec = (element: Codec): Codec => ({
 });
 
 function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
-	const recordName = schema.meta()?.['recordName'];
-	const renamed = typeof recordName === 'string' ? (profile.fields[recordName] ?? {}) : {};
+	const { recordName, shown } = schema.meta() ?? {};
+	// A query is no record: the names of its parameters stay as they are declared.
+	const isRecord = typeof recordName === 'string';
+	const renamed = isRecord ? { ...profile.fields['*'], ...profile.fields[recordName] } : {};
+	const fieldCase = isRecord && shown !== true ? profile.fieldCase : 'as-declared';
 	const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([ours, fieldSchema]) => ({
 		ours,
-		theirs: renamed[ours] ?? inCase(ours, profile.fieldCase),
+		theirs: renamed[ours] ?? inCase(ours, fieldCase),
 		codec: codecOf(fieldSchema, profile),
 	}));
 	const known = new Set(fields.map((field) => field.theirs));

@@ -1,5 +1,7 @@
 // Reading what came back: is it an answer of the service at all, is it an error, what does it say.
 import { parseExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { at } from '../../../shared/service/envelope.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 
 export interface Answer {
@@ -62,7 +64,10 @@ const maximumSaid = 600;
  * What the service said, for the person: of a problem record its detail or title and the fields it names, of another
  * record its message, else the status.
  */
-export function whatWasSaid(answer: Answer): string {
+export function whatWasSaid(
+	answer: Answer,
+	{ problems }: Pick<ServiceProfile, 'problems'>,
+): string {
 	const { json } = answer;
 	const fallback = `HTTP ${String(answer.status)}`;
 	if (typeof json === 'string') return json.slice(0, maximumSaid) || fallback;
@@ -70,15 +75,19 @@ export function whatWasSaid(answer: Answer): string {
 	const byName = new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), value]));
 	const textOf = (value: ExactJson | undefined) =>
 		typeof value === 'string' && value !== '' ? [value] : [];
-	const [sentence = fallback] = [
-		'detail',
-		'message',
-		'title',
-		'error_description',
-		'error',
-	].flatMap((name) => textOf(byName.get(name)));
-	const fields = Object.entries(json).flatMap(([name, value]) =>
-		standard.has(name.toLowerCase()) ? [] : textOf(value).map((text) => `${name}: ${text}`),
+	const [sentence = fallback] =
+		problems.sentence === null
+			? ['detail', 'message', 'title', 'error_description', 'error'].flatMap((name) =>
+					textOf(byName.get(name)),
+				)
+			: textOf(at(json, problems.sentence));
+	const named = problems.fields === null ? json : at(json, problems.fields);
+	const fields = Object.entries(isJsonObject(named) ? named : {}).flatMap(([name, value]) =>
+		problems.fields === null && standard.has(name.toLowerCase())
+			? []
+			: (Array.isArray(value) ? value : [value]).flatMap((each: ExactJson | undefined) =>
+					textOf(each).map((text) => `${name}: ${text}`),
+				),
 	);
 	return [sentence, ...fields].join(' · ').slice(0, maximumSaid);
 }

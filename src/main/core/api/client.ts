@@ -2,6 +2,7 @@
 import ky from 'ky';
 import type { z } from 'zod';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { addressOf } from '../../../shared/service/address.ts';
 import { openCount, openList, openRecord } from '../../../shared/service/envelope.ts';
 import { id as idField } from '../../../shared/service/field.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -112,8 +113,8 @@ export function createClient(options: ClientOptions): Client {
 	};
 
 	const requestOf = (operation: Operation, input: Input, extraQuery: Record<string, string>) => {
-		const changed = profile.operations[operation.name];
-		const path = (changed?.path ?? operation.path).replace(/\{(\w+)\}/g, (_, name: string) => {
+		const address = addressOf(operation, profile);
+		const path = address.path.replace(/\{(\w+)\}/g, (_, name: string) => {
 			const value = input.path?.[name];
 			if (value === undefined) throw new Error(`${operation.name} needs the path part ${name}.`);
 			return encodeURIComponent(value);
@@ -129,7 +130,7 @@ export function createClient(options: ClientOptions): Client {
 				: { body: stringifyExact(codecOf(operation.body, profile).write(input.body)) };
 		return {
 			url: urlOf(account, path) + search,
-			method: changed?.method ?? operation.method,
+			method: address.method,
 			...body,
 		};
 	};
@@ -167,7 +168,7 @@ export function createClient(options: ClientOptions): Client {
 							? 'unreachable'
 							: 'refused';
 		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
-		return { ...readFailure(kind, answer.status, whatWasSaid(answer)), waitUntil };
+		return { ...readFailure(kind, answer.status, whatWasSaid(answer, profile)), waitUntil };
 	};
 
 	/** Our record from JSON, or why not. Rows that cannot be read are problems, never silently left out. */
@@ -271,7 +272,11 @@ export function createClient(options: ClientOptions): Client {
 			}
 			case 'one': {
 				const problems: WireProblem[] = [];
-				const value = readRecord(operation.answer.schema, openRecord(read.value.json), problems);
+				const value = readRecord(
+					operation.answer.schema,
+					openRecord(read.value.json, profile),
+					problems,
+				);
 				return problems.length > 0
 					? unreadable(name, read.value.status, problems)
 					: { ...read, value };
@@ -316,7 +321,7 @@ export function createClient(options: ClientOptions): Client {
 
 	const verdictOf = (operation: Operation, answer: Answer): WriteVerdict => {
 		const { status, serverDate } = answer;
-		const said = whatWasSaid(answer);
+		const said = whatWasSaid(answer, profile);
 		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
 		if (answer.form !== 'json') {
 			return { kind: 'unknown', status, code: answer.form, said, waitUntil, serverDate };
@@ -344,7 +349,7 @@ export function createClient(options: ClientOptions): Client {
 		const bare = bareId(json);
 		if (bare !== null) return { value: null, id: bare, number: '' };
 		const problems: WireProblem[] = [];
-		const record = openRecord(json);
+		const record = openRecord(json, profile);
 		const value = readRecord(operation.answer.schema, record, problems);
 		const fields = isJsonObject(record) && typeof value === 'object' && value !== null ? value : {};
 		const id = idField.safeParse('id' in fields ? fields.id : undefined);

@@ -1,4 +1,5 @@
 // The token: got by signing in, renewed before it ends, one renewal at a time however many callers wait for it.
+import { addressOf } from '../../../shared/service/address.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
@@ -63,9 +64,10 @@ export function createSession(options: {
 
 	const accept = (answer: Answer): TokenResult => {
 		if (answer.form !== 'json' || answer.status >= 500) {
-			return { ok: false, kind: 'not-this-service', said: whatWasSaid(answer) };
+			return { ok: false, kind: 'not-this-service', said: whatWasSaid(answer, account.profile) };
 		}
-		if (answer.status >= 300) return { ok: false, kind: 'refused', said: whatWasSaid(answer) };
+		if (answer.status >= 300)
+			return { ok: false, kind: 'refused', said: whatWasSaid(answer, account.profile) };
 		const read = loginAnswer.safeParse(
 			codecOf(loginAnswer, account.profile).read(answer.json, '$', []),
 		);
@@ -95,7 +97,7 @@ export function createSession(options: {
 		const form = new FormData();
 		form.set('client_id', account.clientId);
 		form.set('client_secret', secret);
-		const { method, path } = operationNamed('account.login');
+		const { method, path } = addressOf(operationNamed('account.login'), account.profile);
 		const sent = await send({ url: urlOf(account, path), method, body: form });
 		if (!sent.ok) return { ok: false, kind: 'unreachable', said: sent.failure.said };
 		return accept(sent.answer);
@@ -103,7 +105,7 @@ export function createSession(options: {
 
 	const refresh = async (refreshToken: string): Promise<TokenResult> => {
 		const names = rules.refreshFields;
-		const { method, path } = operationNamed('account.refresh');
+		const { method, path } = addressOf(operationNamed('account.refresh'), account.profile);
 		const sent = await send({
 			url: urlOf(account, path),
 			method,

@@ -1,9 +1,8 @@
 // Folding a document's lane over the copy of the service's record: which of the two a screen shows.
 import type { Phase } from '../../../shared/bridge/values.ts';
-import type { DocumentKind } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
-import { cacheRecords } from '../store/cache-records.ts';
+import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
@@ -33,7 +32,11 @@ export function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 export function laneFolds(store: Store) {
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
-	return ({ accountId, profile }: ActiveAccount, kind: DocumentKind, lane: LaneStanding): Fold => {
+	return (
+		{ accountId, profile }: ActiveAccount,
+		kind: CachedDocument,
+		lane: LaneStanding,
+	): Fold => {
 		const copy = lane.serverId === null ? null : records.get(accountId, kind, lane.serverId);
 		// Where there is no copy, a later whole list without the document says that the service has it no more; a list
 		// that lags behind says nothing by what it leaves out.

@@ -5,6 +5,7 @@ import type { Phase } from '../../../shared/bridge/values.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import type { Operation, ReplayRule } from '../../../shared/service/operation.ts';
 import {
+	documentKinds,
 	phaseOf,
 	type DocumentKind,
 	type ServiceProfile,
@@ -64,7 +65,7 @@ export interface ProbeContext {
 /** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
 export function documentKindOf(operation: Operation): DocumentKind | null {
 	const [kind = ''] = operation.name.split('.');
-	return kind === 'wastage' || kind === 'transferOut' || kind === 'transferIn' ? kind : null;
+	return documentKinds.find((each) => each === kind) ?? null;
 }
 
 export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSending> {

@@ -1,8 +1,11 @@
 // Copies of the service's records that screens read by id or whole: table `record` of cache.db.
 import type { Sqlite } from './open.ts';
+import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
 
 export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
+/** The documents of which the cache keeps copies. */
+export type CachedDocument = Extract<DocumentKind, RecordKind>;
 
 export interface CachedRecord {
 	id: string;

@@ -3,13 +3,17 @@
 import { z } from 'zod';
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
-import type { DocumentKind } from '../../../shared/service/profile.ts';
 import type { StorageAreaRecord } from '../../../shared/service/storage-area.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { cacheRecords, type NewRecord, type RecordKind } from '../store/cache-records.ts';
+import {
+	cacheRecords,
+	type NewRecord,
+	type RecordKind,
+	type CachedDocument,
+} from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
 import { locations } from '../store/locations.ts';
 import { EVERYWHERE, pullTable, type Pull, type PullKind } from '../store/pulls.ts';
@@ -24,7 +28,7 @@ export interface Sync {
 	/** Fetches everything afresh, in the background; one pull at a time. Does nothing while stopped. */
 	pull(): void;
 	/** Fetches one document again, after a write of ours was confirmed. Resolves when it was tried. */
-	refreshDocument(kind: DocumentKind, serverId: string): Promise<void>;
+	refreshDocument(kind: CachedDocument, serverId: string): Promise<void>;
 	/** Fetches stock of a location again, after stock moved. */
 	refreshStock(locationId: string): Promise<void>;
 	/** Breaks off what is running; resolves when nothing more will be written. */
@@ -316,7 +320,7 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 		return counted.counts;
 	};
 
-	const readOne = async (kind: DocumentKind, id: string): Promise<ReadResult<NewRecord>> => {
+	const readOne = async (kind: CachedDocument, id: string): Promise<ReadResult<NewRecord>> => {
 		if (kind === 'wastage') {
 			const read = await api.read('wastage.get', { path: { id } });
 			return read.ok

@@ -1,0 +1,99 @@
+// The registry in words: as the list that the service's document was turned into, and as the page docs/service.md.
+import { operations } from '../../src/shared/service/index.ts';
+import type { Operation, ReplayRule } from '../../src/shared/service/operation.ts';
+
+const all: readonly Operation[] = operations;
+
+/** One line for each operation, in the order of the registry. */
+export function operationsCsv(): string {
+	const lines = all.map((each) =>
+		[
+			each.area,
+			each.resource,
+			each.method,
+			each.path,
+			each.evidence.method,
+			inCsv(each.note ?? ''),
+		].join(','),
+	);
+	return `${['area,resource,method,path,method_evidence,note', ...lines].join('\n')}\n`;
+}
+
+const inCsv = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The page docs/service.md: every operation by area and resource, its evidence and its rule. */
+export function operationsMarkdown(): string {
+	const shown = all.filter((each) => each.evidence.method === 'shown').length;
+	return [
+		'# The service',
+		'',
+		`All ${all.length} operations of the service, as \`src/shared/service\` declares them. The method of ${shown} is shown in the`,
+		`service's document, that of the other ${all.length - shown} is our reading. Where the service differs, the profile says so`,
+		'(`operations`, `fields`): see service-profile.md. This page is made by `npm run -s operations -- --markdown`.',
+		'',
+		'The columns _method_, _request_ and _answer_ say what stands in the document (**shown**) and what is our reading',
+		'(assumed). The last column says how a write is proved after a lost reply, and whether it may wait while the service is',
+		'away. How the outbox asks is told in outbox.md.',
+		...areas().flatMap((area) => ['', `## ${area}`, ...resourcesOf(area).flatMap(sectionOf)]),
+		'',
+	].join('\n');
+}
+
+const areas = () => [...new Set(all.map((each) => each.area))];
+const resourcesOf = (area: string) => [
+	...new Set(all.filter((each) => each.area === area).map((each) => each.resource)),
+];
+
+function sectionOf(resource: string): string[] {
+	const rows = all.filter((each) => each.resource === resource);
+	return ['', `### ${resource}`, '', ...table(rows.map(cellsOf))];
+}
+
+const heading = ['name', 'operation', 'method', 'request', 'answer', 'after a lost reply'];
+
+const cellsOf = (each: Operation): string[] => [
+	`\`${each.name}\``,
+	`${each.method} \`${each.path}\`${each.note === undefined ? '' : ` (${each.note})`}`,
+	evidence(each.evidence.method),
+	evidence(each.evidence.request),
+	evidence(each.evidence.response),
+	each.replay === undefined ? 'a read: asked again' : wordsOf(each.replay),
+];
+
+/** Lines of a Markdown table, its columns as wide as their widest cell. */
+function table(rows: readonly string[][]): string[] {
+	const widths = heading.map((title, column) =>
+		Math.max(title.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
+	);
+	const line = (cells: readonly string[]) =>
+		`| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+	return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+}
+
+const evidence = (kind: 'shown' | 'assumed') => (kind === 'shown' ? '**shown**' : 'assumed');
+
+const waiting = {
+	queue: 'waits offline',
+	'by-choice': 'waits offline only by choice',
+	never: 'never waits offline',
+} as const;
+
+/** A rule in a sentence: what proves it, and whether it waits. */
+export function wordsOf(rule: ReplayRule): string {
+	return `${proofInWords(rule)}; ${waiting[rule.offline]}`;
+}
+
+function proofInWords(rule: ReplayRule): string {
+	switch (rule.proof) {
+		case 'reference':
+			return `our reference in \`${rule.list}\`, or one more there of the same content`;
+		case 'state':
+			return `\`${rule.read}\` shows ${rule.reached.join(', ')}`;
+		case 'quantities':
+			return `every line of \`${rule.read}\` has grown by ours; stock, so never again unseen`;
+		case 'equality':
+			return `\`${rule.read}\` shows what was sent`;
+		case 'none':
+			return 'nothing proves it';
+	}
+}

@@ -1,0 +1,89 @@
+// Three services of the same document. The program must work with each by its profile alone.
+import type { z } from 'zod';
+import type { serviceProfile } from '../shared/service/profile.ts';
+import { practiceProfile } from './profile.ts';
+
+export type VariantName = 'a' | 'b' | 'c';
+
+export interface Variant {
+	/** As a profile file holds it: JSON, for `readProfile`. */
+	readonly profile: z.input<typeof serviceProfile>;
+	/** Whether every write is answered with an empty body, signing in excepted. */
+	readonly emptyWrites: boolean;
+}
+
+const { behaviour, timeouts, pauses } = practiceProfile;
+
+/** States by number, the same for every document. */
+const numbered = {
+	draft: [0],
+	submitted: [10],
+	approved: [20],
+	rejected: [90],
+	finalized: [30],
+	'in-transit': [40],
+	'partly-received': [45],
+	received: [50],
+	fulfilled: [60],
+};
+
+const noReference = {
+	wastage: null,
+	transferOut: null,
+	transferIn: null,
+	production: null,
+	purchaseRequest: null,
+	purchaseOrder: null,
+	returnOrder: null,
+};
+
+export const variants: Readonly<Record<VariantName, Variant>> = {
+	/** As the practice service is by itself. */
+	a: { profile: practiceProfile, emptyWrites: false },
+
+	/** Bare arrays, pages from 1, states by number, PascalCase fields, the token bare in a header of its own. */
+	b: {
+		profile: {
+			name: 'practice-b',
+			token: { header: 'x-access-token', scheme: '' },
+			paging: { style: 'page', parameter: 'page', sizeParameter: 'size', first: 1, size: 200 },
+			fieldCase: 'pascal',
+			stateForm: 'integer',
+			states: {
+				wastage: numbered,
+				transferOut: numbered,
+				transferIn: numbered,
+				production: numbered,
+				purchaseRequest: numbered,
+				purchaseOrder: numbered,
+				returnOrder: numbered,
+			},
+			behaviour,
+			timeouts,
+			pauses,
+		},
+		emptyWrites: false,
+	},
+
+	/** Opaque cursors, rows inside `result`, identifiers by number, nothing said after a write, no description kept. */
+	c: {
+		profile: {
+			name: 'practice-c',
+			token: { refresh: false },
+			paging: {
+				style: 'cursor',
+				parameter: 'cursor',
+				sizeParameter: 'limit',
+				size: 200,
+				nextCursor: 'result.next',
+			},
+			lists: { rows: 'result.rows', record: 'result', count: 'result.count' },
+			ids: 'integer',
+			reference: noReference,
+			behaviour,
+			timeouts,
+			pauses,
+		},
+		emptyWrites: true,
+	},
+};

@@ -1,0 +1,18 @@
+// Administrators of the whole group. The path and its method are shown; the record is our reading.
+import type { z } from 'zod';
+import { flag, id, record, text } from './field.ts';
+import { resource, searchQuery } from './resource.ts';
+
+export const adminRecord = record('Admin', {
+	id,
+	name: text,
+	email: text.optional(),
+	isActive: flag.optional(),
+});
+export type AdminRecord = z.output<typeof adminRecord>;
+
+const admins = resource('Organisation', 'Admins', 'shown');
+
+export const adminOperations = [
+	admins.list('admin.list', '/api/v1/admins', adminRecord, searchQuery),
+] as const;

@@ -1,0 +1,25 @@
+// The parts of the business above its locations. The path is shown; method and record are our reading.
+import type { z } from 'zod';
+import { flag, id, record, text } from './field.ts';
+import { noQuery, resource } from './resource.ts';
+
+export const businessStructureRecord = record('BusinessStructure', {
+	id,
+	name: text,
+	/** `group`, `brand` or `region`. */
+	level: text,
+	parentId: id.optional(),
+	isActive: flag.optional(),
+});
+export type BusinessStructureRecord = z.output<typeof businessStructureRecord>;
+
+const structures = resource('Organisation', 'BusinessStructures', 'assumed');
+
+export const businessStructureOperations = [
+	structures.list(
+		'businessStructure.list',
+		'/api/v1/business-structures',
+		businessStructureRecord,
+		noQuery,
+	),
+] as const;

@@ -1,0 +1,79 @@
+// Dining options: eat in, take away, an aggregator. The create request and its answer are shown field by field; that
+// all of the request's fields but the name may be left out is our reading, as are the other records.
+import type { z } from 'zod';
+import { dateTime, flag, id, record, shownRecord, text } from './field.ts';
+import { operation } from './operation.ts';
+import { oneMoreWith, sameContent } from './replay-rule.ts';
+import { resource, searchQuery } from './resource.ts';
+
+/** Fields are shown. */
+export const createDiningOptionRequest = shownRecord('CreateDiningOptionRequest', {
+	name: text,
+	isActive: flag.optional(),
+	isAggregator: flag.optional(),
+	isDefault: flag.optional(),
+	diningOptionId: text.optional(),
+});
+
+/** Fields are shown. The outcome stands in the body too: an answer of status 200 may say that it failed. */
+export const createDiningOptionResponse = shownRecord('CreateDiningOptionResponse', {
+	isSuccess: flag,
+	isFailed: flag,
+	message: text.optional(),
+	hasMessage: flag.optional(),
+	id: text.optional(),
+});
+
+export const updateDiningOptionRequest = record('UpdateDiningOptionRequest', {
+	id,
+	...createDiningOptionRequest.shape,
+});
+export const updateDiningOptionResponse = record('UpdateDiningOptionResponse', {
+	...createDiningOptionResponse.shape,
+});
+
+export const diningOption = record('DiningOption', {
+	id,
+	...createDiningOptionRequest.shape,
+	modifiedDate: dateTime.optional(),
+});
+export type DiningOptionRecord = z.output<typeof diningOption>;
+
+export const searchDiningOptionResponse = record('SearchDiningOptionResponse', {
+	...diningOption.shape,
+});
+export const getDiningOptionResponse = record('GetDiningOptionResponse', { ...diningOption.shape });
+
+const options = resource('Catalogue', 'DiningOption', 'shown');
+
+export const diningOptionOperations = [
+	options.create(
+		'diningOption.create',
+		'/api/v1/DiningOption',
+		createDiningOptionRequest,
+		createDiningOptionResponse,
+		oneMoreWith('diningOption.list', 'name', 'diningOptionId'),
+		{
+			evidence: { method: 'shown', request: 'shown', response: 'shown' },
+			note: 'request and response fields shown',
+		},
+	),
+	operation({
+		name: 'diningOption.update',
+		area: 'Catalogue',
+		resource: 'DiningOption',
+		method: 'PUT',
+		path: '/api/v1/DiningOption',
+		evidence: { method: 'shown', request: 'assumed', response: 'assumed' },
+		body: updateDiningOptionRequest,
+		answer: { kind: 'one', schema: updateDiningOptionResponse },
+		replay: sameContent('diningOption.get'),
+	}),
+	options.list(
+		'diningOption.list',
+		'/api/v1/DiningOption',
+		searchDiningOptionResponse,
+		searchQuery,
+	),
+	options.get('diningOption.get', '/api/v1/DiningOption/{id}', getDiningOptionResponse),
+] as const;

@@ -1,0 +1,39 @@
+// What can have a prefix, and the next code of it. Paths are shown; methods and records are our reading.
+import { z } from 'zod';
+import { integer, record, text } from './field.ts';
+import { operation } from './operation.ts';
+import { noQuery, resource } from './resource.ts';
+
+export const prefixConfigurationRecord = record('PrefixConfiguration', {
+	/** `category`, `entity` or `transaction`. */
+	kind: text,
+	target: text,
+	prefix: text.optional(),
+	digits: integer.optional(),
+});
+export type PrefixConfigurationRecord = z.output<typeof prefixConfigurationRecord>;
+
+/** The code that the next of its kind would get; asking does not take it. */
+export const prefixCode = record('PrefixCode', { target: text, code: text });
+export type PrefixCode = z.output<typeof prefixCode>;
+
+const configuration = resource('Catalogue', 'PrefixConfiguration', 'assumed');
+
+export const prefixConfigurationOperations = [
+	configuration.list(
+		'prefixConfiguration.list',
+		'/api/v1/PrefixConfiguration',
+		prefixConfigurationRecord,
+		noQuery,
+	),
+	operation({
+		name: 'prefixConfiguration.code',
+		area: 'Catalogue',
+		resource: 'PrefixConfiguration',
+		method: 'GET',
+		path: '/api/v1/PrefixConfiguration/Code',
+		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
+		query: z.object({ target: text.optional() }),
+		answer: { kind: 'one', schema: prefixCode },
+	}),
+] as const;

@@ -1,0 +1,264 @@
+// Purchase orders and what is received on them. Paths are shown; methods and records are our reading.
+import Big from 'big.js';
+import { z } from 'zod';
+import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
+import { purchaseFingerprint } from './fingerprint.ts';
+import { operation } from './operation.ts';
+import { judges, newDocument, onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
+import { locationQuery, resource } from './resource.ts';
+
+/** Tax by rate, summed over the lines of an order, and of a receipt. */
+export const taxesSummaryData = record('TaxesSummaryData', {
+	taxId: integer,
+	name: text.optional(),
+	rate: decimal,
+	taxableAmount: decimal,
+	taxAmount: decimal,
+});
+export const grnTaxesSummary = record('GRNTaxesSummary', { ...taxesSummaryData.shape });
+
+export const purchaseOrderItemData = record('PurchaseOrderItemData', {
+	id: id.optional(),
+	itemId: id,
+	uomId: integer,
+	/** In the unit `uomId`. */
+	quantity: decimal,
+	/** Of one of this unit, before tax and discount; the purchase option's where it is left out. */
+	price: decimal.optional(),
+	/** Amount taken off the line. */
+	discount: decimal.optional(),
+	taxId: integer.optional(),
+	description: text.optional(),
+});
+
+export const addPurchaseOrder = record('AddPurchaseOrder', {
+	locationId: id,
+	supplierId: id,
+	date: dateTime,
+	deliveryDate: dateTime.optional(),
+	description: text.optional(),
+	isDraft: flag.optional(),
+	purchaseRequestId: id.optional(),
+	items: z.array(purchaseOrderItemData),
+});
+export type AddPurchaseOrder = z.output<typeof addPurchaseOrder>;
+
+export const addPurchaseOrderResponse = record('AddPurchaseOrderResponse', {
+	id,
+	number: text.optional(),
+});
+
+export const updatePurchaseOrder = record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape });
+
+/** A line of an order as it stands; the name is spelt as in the document. */
+export const purchaseOrderLine = record('PurchaseOderItemData', {
+	...purchaseOrderItemData.shape,
+	id,
+	purchaseOrderId: id.optional(),
+	/** Received so far, in the unit `uomId`. */
+	quantityReceived: decimal,
+	/** Sent back so far, in the unit `uomId`. */
+	quantityReturned: decimal.optional(),
+	/** Quantity × price − discount, the tax on it, and both. */
+	totalCost: decimal.optional(),
+	taxValue: decimal.optional(),
+	totalAmount: decimal.optional(),
+});
+export type PurchaseOrderLine = z.output<typeof purchaseOrderLine>;
+
+export const purchaseOrderRecord = record('POData', {
+	id,
+	...addPurchaseOrder.shape,
+	number: text.optional(),
+	status: stateWord,
+	/** Before tax, the tax, and both, in the currency of the location. */
+	totalCost: decimal.optional(),
+	taxAmount: decimal.optional(),
+	totalAmount: decimal.optional(),
+	taxes: z.array(taxesSummaryData).optional(),
+	rejectReason: text.optional(),
+	/** What the accounting system calls it. */
+	integrationReference: text.optional(),
+	integrationStatus: text.optional(),
+	items: z.array(purchaseOrderLine),
+	modifiedDate: dateTime.optional(),
+});
+export type PurchaseOrderRecord = z.output<typeof purchaseOrderRecord>;
+
+export const purchaseOrderUpdateStatus = record('PurchaseOrderUpdateStatus', {
+	id,
+	/** The state that the order goes to, by the service's word. */
+	status: stateWord,
+});
+
+const receivingItem = record('PurchaseOrderReceivingItem', {
+	purchaseOrderItemId: id,
+	itemId: id,
+	uomId: integer,
+	/** What came, in the unit `uomId`. */
+	quantity: decimal,
+	/** Price paid for one of this unit; the order's where it is left out. */
+	price: decimal.optional(),
+	description: text.optional(),
+});
+
+export const addPurchaseOrderReceivingItems = record('AddPurchaseOrderReceivingItems', {
+	purchaseOrderId: id,
+	/** The supplier's; unique within an order. */
+	invoiceNumber: text.optional(),
+	date: dateTime,
+	description: text.optional(),
+	items: z.array(receivingItem),
+});
+export type AddReceiving = z.output<typeof addPurchaseOrderReceivingItems>;
+
+/** A goods-received note. */
+export const purchaseOrderReceiving = record('PurchaseOrderReceiving', {
+	id,
+	...addPurchaseOrderReceivingItems.shape,
+	number: text.optional(),
+	locationId: id,
+	supplierId: id,
+	items: z.array(
+		record('PurchaseOrderReceivingLine', {
+			...receivingItem.shape,
+			id,
+			totalCost: decimal.optional(),
+			taxValue: decimal.optional(),
+		}),
+	),
+	totalCost: decimal.optional(),
+	taxAmount: decimal.optional(),
+	totalAmount: decimal.optional(),
+	taxes: z.array(grnTaxesSummary).optional(),
+	integrationReference: text.optional(),
+	integrationStatus: text.optional(),
+});
+export type PurchaseOrderReceiving = z.output<typeof purchaseOrderReceiving>;
+
+/** Why a request or an order is turned down. */
+export const rejectReason = record('RejectReason', { reason: text.optional() });
+
+const integration = {
+	id,
+	integrationReference: text.optional(),
+	integrationStatus: text.optional(),
+};
+const integrationItem = { id, integrationReference: text.optional() };
+
+export const updatePurchaseOrderIntegration = record('UpdatePurchaseOrderIntegration', {
+	...integration,
+	items: z.array(record('UpdatePurchaseOrderIntegrationItemData', integrationItem)).optional(),
+});
+export const updateGrnIntegration = record('UpdateGRNIntegration', {
+	...integration,
+	items: z.array(record('UpdateGRNIntegrationItemData', integrationItem)).optional(),
+});
+
+/** Quantities by line; the same line may be named more than once. */
+const byLine = (
+	lines: readonly { purchaseOrderItemId: string; quantity: string }[],
+): Record<string, string> => {
+	const sums: Record<string, string> = {};
+	for (const line of lines) {
+		const before = sums[line.purchaseOrderItemId] ?? '0';
+		sums[line.purchaseOrderItemId] = new Big(before).plus(line.quantity).toFixed();
+	}
+	return sums;
+};
+
+const order = resource('Purchasing', 'PurchaseOrder', 'assumed');
+
+export const purchaseOrderOperations = [
+	order.list('purchaseOrder.list', '/api/v1/PurchaseOrder', purchaseOrderRecord, locationQuery),
+	order.create(
+		'purchaseOrder.create',
+		'/api/v1/PurchaseOrder',
+		addPurchaseOrder,
+		addPurchaseOrderResponse,
+		newDocument(
+			'purchaseOrder.list',
+			(payload) => ({ locationId: addPurchaseOrder.parse(payload).locationId }),
+			purchaseFingerprint,
+		),
+	),
+	order.change(
+		'purchaseOrder.update',
+		'PUT',
+		'/api/v1/PurchaseOrder',
+		updatePurchaseOrder,
+		sameContent('purchaseOrder.get'),
+	),
+	order.count('purchaseOrder.count', '/api/v1/PurchaseOrder/Count', locationQuery),
+	order.get('purchaseOrder.get', '/api/v1/PurchaseOrder/{id}', purchaseOrderRecord),
+	order.list(
+		'purchaseOrder.items',
+		'/api/v1/PurchaseOrder/PurchaseOrderItems',
+		purchaseOrderLine,
+		z.object({ purchaseOrderId: id.optional(), locationId: id.optional() }),
+	),
+	order.change(
+		'purchaseOrder.updateStatus',
+		'PUT',
+		'/api/v1/PurchaseOrder/UpdateStatus',
+		purchaseOrderUpdateStatus,
+		sameFlag('purchaseOrder.get'),
+	),
+	operation({
+		name: 'purchaseOrder.receive',
+		area: 'Purchasing',
+		resource: 'PurchaseOrder',
+		method: 'POST',
+		path: '/api/v1/PurchaseOrder/AddPurchaseOrderReceiving',
+		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
+		body: addPurchaseOrderReceivingItems,
+		answer: { kind: 'empty' },
+		replay: {
+			proof: 'quantities',
+			risk: 'stock',
+			offline: 'queue',
+			read: 'purchaseOrder.get',
+			readInput: (payload) => ({
+				path: { id: addPurchaseOrderReceivingItems.parse(payload).purchaseOrderId },
+			}),
+			present: (answer) =>
+				Object.fromEntries(
+					purchaseOrderRecord.parse(answer).items.map((line) => [line.id, line.quantityReceived]),
+				),
+			adds: (payload) => byLine(addPurchaseOrderReceivingItems.parse(payload).items),
+		},
+	}),
+	order.list(
+		'purchaseOrder.receivings',
+		'/api/v1/PurchaseOrder/PurchaseOrderReceiving',
+		purchaseOrderReceiving,
+		z.object({ purchaseOrderId: id.optional(), locationId: id.optional() }),
+	),
+	order.step(
+		'purchaseOrder.approve',
+		'POST',
+		'/api/v1/PurchaseOrder/{id}/approve',
+		judges('purchaseOrder.get', ['submitted'], ['approved', 'partly-received', 'received']),
+	),
+	order.change(
+		'purchaseOrder.reject',
+		'POST',
+		'/api/v1/PurchaseOrder/{id}/reject',
+		rejectReason,
+		judges('purchaseOrder.get', ['submitted'], ['rejected']),
+	),
+	order.change(
+		'purchaseOrder.updateIntegration',
+		'PUT',
+		'/api/v1/PurchaseOrder/UpdateIntegration',
+		updatePurchaseOrderIntegration,
+		onlineOnly('draft'),
+	),
+	order.change(
+		'purchaseOrder.updateReceivingIntegration',
+		'PUT',
+		'/api/v1/PurchaseOrder/UpdateGRNIntegration',
+		updateGrnIntegration,
+		onlineOnly('draft'),
+	),
+] as const;

@@ -1,0 +1,118 @@
+// Purchase requests: what a location asks to have ordered. Paths are shown; methods and records are our reading.
+import { z } from 'zod';
+import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
+import { purchaseFingerprint } from './fingerprint.ts';
+import { rejectReason } from './purchase-order.ts';
+import { judges, movesOn, newDocument, onlineOnly, sameContent } from './replay-rule.ts';
+import { locationQuery, resource } from './resource.ts';
+
+export const purchaseRequestItem = record('PurchaseRequestItem', {
+	id: id.optional(),
+	itemId: id,
+	uomId: integer,
+	/** In the unit `uomId`. */
+	quantity: decimal,
+	/** Whom to buy it from, where that matters. */
+	supplierId: id.optional(),
+	description: text.optional(),
+});
+
+export const updatePurchaseRequestItem = record('UpdatePurchaseRequestItem', {
+	...purchaseRequestItem.shape,
+});
+
+const head = {
+	locationId: id,
+	date: dateTime,
+	/** When the goods are needed. */
+	neededDate: dateTime.optional(),
+	description: text.optional(),
+};
+
+export const createPurchaseRequest = record('CreatePurchaseRequest', {
+	...head,
+	items: z.array(purchaseRequestItem),
+});
+export type CreatePurchaseRequest = z.output<typeof createPurchaseRequest>;
+
+export const updatePurchaseRequest = record('UpdatePurchaseRequest', {
+	id,
+	...head,
+	items: z.array(updatePurchaseRequestItem),
+});
+
+export const purchaseRequestRecord = record('PurchaseRequest', {
+	id,
+	...head,
+	number: text.optional(),
+	status: stateWord,
+	rejectReason: text.optional(),
+	/** The orders that came of it. */
+	purchaseOrderIds: z.array(id).optional(),
+	items: z.array(purchaseRequestItem),
+	modifiedDate: dateTime.optional(),
+});
+export type PurchaseRequestRecord = z.output<typeof purchaseRequestRecord>;
+
+/** The state that the documents go to, by the service's word. */
+export const bulkUpdatePurchaseRequest = record('BulkUpdatePurchaseRequest', {
+	ids: z.array(id),
+	status: stateWord,
+});
+
+const request = resource('Purchasing', 'PurchaseRequest', 'assumed');
+
+export const purchaseRequestOperations = [
+	request.list(
+		'purchaseRequest.list',
+		'/api/v1/PurchaseRequest',
+		purchaseRequestRecord,
+		locationQuery,
+	),
+	request.create(
+		'purchaseRequest.create',
+		'/api/v1/PurchaseRequest',
+		createPurchaseRequest,
+		purchaseRequestRecord,
+		newDocument(
+			'purchaseRequest.list',
+			(payload) => ({ locationId: createPurchaseRequest.parse(payload).locationId }),
+			purchaseFingerprint,
+		),
+	),
+	request.change(
+		'purchaseRequest.update',
+		'PUT',
+		'/api/v1/PurchaseRequest',
+		updatePurchaseRequest,
+		sameContent('purchaseRequest.get'),
+	),
+	request.get('purchaseRequest.get', '/api/v1/PurchaseRequest/{id}', purchaseRequestRecord),
+	request.step(
+		'purchaseRequest.approve',
+		'POST',
+		'/api/v1/PurchaseRequest/{id}/approve',
+		judges('purchaseRequest.get', ['submitted'], ['approved']),
+	),
+	request.change(
+		'purchaseRequest.reject',
+		'POST',
+		'/api/v1/PurchaseRequest/{id}/reject',
+		rejectReason,
+		judges('purchaseRequest.get', ['submitted'], ['rejected']),
+	),
+	request.step(
+		'purchaseRequest.submit',
+		'POST',
+		'/api/v1/PurchaseRequest/{id}/submit',
+		movesOn('purchaseRequest.get', ['draft', 'rejected'], ['submitted', 'approved']),
+	),
+	request.change(
+		'purchaseRequest.updateMany',
+		'PUT',
+		'/api/v1/PurchaseRequest/BulkUpdate',
+		bulkUpdatePurchaseRequest,
+		onlineOnly('transition'),
+	),
+	request.count('purchaseRequest.count', '/api/v1/PurchaseRequest/Count', locationQuery),
+] as const;

@@ -1,0 +1,96 @@
+// Requisition templates: what a location usually orders. The fields of the update request are shown; that some may be
+// left out, and the other records, are our reading.
+import { z } from 'zod';
+import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
+import { operation } from './operation.ts';
+import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { noQuery, resource, searchQuery } from './resource.ts';
+
+/** Fields are shown; what the numbers of `itemTypeId` and `uom` mean is not. */
+export const updateRequisitionTemplateItem = shownRecord('UpdateRequisitionTemplateItem', {
+	itemId: id,
+	itemTypeId: integer.optional(),
+	description: text.optional(),
+	qty: decimal,
+	uom: integer,
+	daysToDeliver: integer.optional(),
+});
+
+/** Fields are shown. `id` and the locations are uuids there. */
+export const updateRequisitionTemplate = shownRecord('UpdateRequisitionTemplate', {
+	id,
+	templateName: text,
+	description: text.optional(),
+	type: integer.optional(),
+	isActive: flag.optional(),
+	items: z.array(updateRequisitionTemplateItem),
+	locations: z.array(id).optional(),
+});
+
+export const createRequisitionTemplateItem = record('CreateRequisitionTemplateItem', {
+	...updateRequisitionTemplateItem.shape,
+});
+
+const { id: _shownId, ...newTemplate } = updateRequisitionTemplate.shape;
+export const createRequisitionTemplate = record('CreateRequisitionTemplate', {
+	...newTemplate,
+	items: z.array(createRequisitionTemplateItem),
+});
+
+export const requisitionTemplateRecord = record('RequisitionTemplate', {
+	...updateRequisitionTemplate.shape,
+	modifiedDate: dateTime.optional(),
+});
+export type RequisitionTemplateRecord = z.output<typeof requisitionTemplateRecord>;
+
+export const bulkUpdateRequisitionTemplate = record('BulkUpdateRequisitionTemplate', {
+	ids: z.array(id),
+	isActive: flag,
+});
+
+const template = resource('Purchasing', 'RequisitionTemplate', 'shown');
+
+export const requisitionTemplateOperations = [
+	template.create(
+		'requisitionTemplate.create',
+		'/api/v1/RequisitionTemplate',
+		createRequisitionTemplate,
+		requisitionTemplateRecord,
+		oneMoreWith('requisitionTemplate.list', 'templateName'),
+	),
+	template.list(
+		'requisitionTemplate.list',
+		'/api/v1/RequisitionTemplate',
+		requisitionTemplateRecord,
+		searchQuery,
+	),
+	operation({
+		name: 'requisitionTemplate.update',
+		area: 'Purchasing',
+		resource: 'RequisitionTemplate',
+		method: 'PUT',
+		path: '/api/v1/RequisitionTemplate',
+		evidence: { method: 'shown', request: 'shown', response: 'shown' },
+		body: updateRequisitionTemplate,
+		answer: { kind: 'empty' },
+		replay: sameContent('requisitionTemplate.get'),
+		note: 'request fields shown; 200 with null body',
+	}),
+	template.get(
+		'requisitionTemplate.get',
+		'/api/v1/RequisitionTemplate/{id}',
+		requisitionTemplateRecord,
+	),
+	template.count(
+		'requisitionTemplate.count',
+		'/api/v1/RequisitionTemplate/AllRequisitionTemplateCount',
+		noQuery,
+	),
+	template.change(
+		'requisitionTemplate.updateMany',
+		'PUT',
+		'/api/v1/RequisitionTemplate/UpdateBulk',
+		bulkUpdateRequisitionTemplate,
+		onlineOnly('draft'),
+	),
+] as const;

@@ -1,0 +1,66 @@
+// Sales, as a till sends them. Paths are shown; methods and records are our reading. No path reads a sale back, so a lost
+// answer can never be settled: sales do not wait offline.
+import { z } from 'zod';
+import { dateTime, decimal, id, integer, record, text } from './field.ts';
+import { onlineOnly } from './replay-rule.ts';
+import { resource } from './resource.ts';
+
+/** 1 is a sale, 2 a refund. */
+export const saleTransactionType = record('SaleTransactionType', {
+	id: integer,
+	name: text.optional(),
+});
+
+export const saleItemModifier = record('SaleItemModifier', { modifierId: id, quantity: decimal });
+
+export const saleItem = record('SaleItem', {
+	menuItemId: id,
+	/** Portions. */
+	quantity: decimal,
+	price: decimal.optional(),
+	modifiers: z.array(saleItemModifier).optional(),
+});
+
+export const addSaleRequestModel = record('AddSaleRequestModel', {
+	locationId: id,
+	date: dateTime,
+	receiptNumber: text.optional(),
+	diningOptionId: id.optional(),
+	transactionType: saleTransactionType.optional(),
+	description: text.optional(),
+	items: z.array(saleItem),
+});
+export type AddSale = z.output<typeof addSaleRequestModel>;
+
+export const updateSaleRequestModel = record('UpdateSaleRequestModel', {
+	...addSaleRequestModel.shape,
+});
+
+export const saleRecord = record('Sale', {
+	id,
+	...addSaleRequestModel.shape,
+	number: text.optional(),
+	totalAmount: decimal.optional(),
+	/** Cost of what was used, at average cost. */
+	totalCost: decimal.optional(),
+});
+export type SaleRecord = z.output<typeof saleRecord>;
+
+const sales = resource('Stock movement', 'Sales', 'assumed');
+
+export const saleOperations = [
+	sales.create(
+		'sale.create',
+		'/api/v1/sales',
+		addSaleRequestModel,
+		saleRecord,
+		onlineOnly('stock'),
+	),
+	sales.change(
+		'sale.update',
+		'PUT',
+		'/api/v1/sales/{id}',
+		updateSaleRequestModel,
+		onlineOnly('stock'),
+	),
+] as const;

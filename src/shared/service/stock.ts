@@ -1,0 +1,78 @@
+// Stock as the service shows it, and changes of it: the same for inventory items and prep items. The fields are our
+// reading; only the names of the paths that use them are shown.
+import Big from 'big.js';
+import { z } from 'zod';
+import { dateTime, decimal, id, integer, record, text } from './field.ts';
+import type { ReplayRule } from './operation.ts';
+
+/** One item in one storage area of a location. */
+export const currentStockRecord = record('CurrentStock', {
+	itemId: id,
+	locationId: id,
+	storageAreaId: id,
+	shelf: text.optional(),
+	/** Walking order within the area. */
+	sequence: integer.optional(),
+	/** Base units. */
+	quantity: decimal,
+	/** Average cost of one base unit at this location. */
+	unitCost: decimal.optional(),
+});
+export type CurrentStockRecord = z.output<typeof currentStockRecord>;
+
+export const stockChangeItem = record('StockChangeItem', {
+	itemId: id,
+	storageAreaId: id,
+	/** Change in base units: what was counted less what was in the book. */
+	quantity: decimal,
+	/** What was counted, in base units. */
+	countedQuantity: decimal.optional(),
+	description: text.optional(),
+});
+
+export const stockChanges = record('StockChanges', {
+	locationId: id,
+	date: dateTime,
+	description: text.optional(),
+	items: z.array(stockChangeItem),
+});
+
+const stockLine = (line: { itemId: string; storageAreaId: string }) =>
+	`${line.itemId} ${line.storageAreaId}`;
+
+const sumByLine = (
+	lines: readonly { line: string; quantity: string }[],
+): Record<string, string> => {
+	const sums: Record<string, string> = {};
+	for (const { line, quantity } of lines) {
+		sums[line] = new Big(sums[line] ?? '0').plus(quantity).toFixed();
+	}
+	return sums;
+};
+
+export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
+
+/** A change of stock is proved by the quantity of each of its lines, before and after. */
+export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantities' }> => ({
+	proof: 'quantities',
+	risk: 'stock',
+	offline: 'queue',
+	read,
+	readInput: (payload) => ({ query: { locationId: stockChanges.parse(payload).locationId } }),
+	present: (answer, payload) => {
+		const ours = new Set(stockChanges.parse(payload).items.map(stockLine));
+		return sumByLine(
+			z
+				.array(currentStockRecord)
+				.parse(answer)
+				.filter((row) => ours.has(stockLine(row)))
+				.map((row) => ({ line: stockLine(row), quantity: row.quantity })),
+		);
+	},
+	adds: (payload) =>
+		sumByLine(
+			stockChanges
+				.parse(payload)
+				.items.map((item) => ({ line: stockLine(item), quantity: item.quantity })),
+		),
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { operationsCsv, operationsMarkdown } from '../scripts/operations/listing.ts';
+import { operations } from '../src/shared/service/index.ts';
+import { partsOfPath, type Operation } from '../src/shared/service/operation.ts';
+
+const all: readonly Operation[] = operations;
+const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+describe('the registry', () => {
+	test("is the list of the service's operations, in its order, both ways", () => {
+		const listed = textOf('support/operations.csv').trimEnd().split('\n');
+		const ours = operationsCsv().trimEnd().split('\n');
+		expect(ours.filter((line) => !listed.includes(line))).toEqual([]);
+		expect(listed.filter((line) => !ours.includes(line))).toEqual([]);
+		expect(ours).toEqual(listed);
+	});
+
+	test('has 250 operations, the method of 96 shown and of 154 assumed', () => {
+		const shown = all.filter((each) => each.evidence.method === 'shown');
+		expect([all.length, shown.length, all.length - shown.length]).toEqual([250, 96, 154]);
+	});
+
+	test('names every operation once', () => {
+		expect(new Set(all.map((each) => each.name)).size).toBe(all.length);
+		expect(new Set(all.map((each) => `${each.method} ${each.path}`)).size).toBe(all.length);
+	});
+
+	test('has a rule for every write and for nothing else', () => {
+		const wrong = all.filter((each) => (each.method === 'GET') !== (each.replay === undefined));
+		expect(wrong.map((each) => each.name)).toEqual([]);
+	});
+
+	test('names in its rules only reads that there are, with every part of their path in the payload', () => {
+		const wrong = all.flatMap(({ name, path, body, replay }) => {
+			if (replay === undefined || replay.proof === 'none') return [];
+			const read = replay.proof === 'reference' ? replay.list : replay.read;
+			const found = all.find((each) => each.name === read);
+			if (found?.method !== 'GET') return [`${name} reads ${read}`];
+			if (replay.proof === 'reference' && found.answer.kind !== 'list') {
+				return [`${read} is no list`];
+			}
+			if (replay.proof !== 'state' && replay.proof !== 'equality') return [];
+			const inBody = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+			return partsOfPath(found.path).every(
+				(part) => partsOfPath(path).includes(part) || inBody.includes(part),
+			)
+				? []
+				: [`${name} does not name the document that ${read} reads`];
+		});
+		expect(wrong).toEqual([]);
+	});
+
+	test('never lets a write wait that nothing can prove', () => {
+		const wrong = all.filter(
+			({ replay }) => replay?.proof === 'none' && replay.offline !== 'never',
+		);
+		expect(wrong.map((each) => each.name)).toEqual([]);
+	});
+
+	test('lets approvals and rejections wait only by choice', () => {
+		const judgements = all.filter((each) => /\.(approve|reject)$/.test(each.name));
+		expect(judgements.length).toBe(14);
+		const rules = judgements.map(({ replay }) => replay?.proof === 'state' && replay);
+		expect(rules.every((rule) => rule && rule.judgement && rule.offline === 'by-choice')).toBe(
+			true,
+		);
+	});
+
+	test('declares every record by the name that the document gives it', () => {
+		const named = recordNames();
+		// One is the profile's business (lists), the other a part of records whose form is settled otherwise.
+		const left = ['PaginationData', 'TransferItemQuantityRequest'];
+		const wanted = textOf('support/record-names.txt').trimEnd().split('\n');
+		expect(wanted.filter((name) => !named.has(name)).sort()).toEqual(left);
+	});
+
+	test('gives no two records of different fields the same name', () => {
+		const wrong = [...recordNames()].filter(([, shapes]) => shapes.size > 1);
+		expect(wrong.map(([name]) => name)).toEqual([]);
+	});
+});
+
+test('docs/service.md is what the registry says', () => {
+	expect(operationsMarkdown()).toBe(textOf('../docs/service.md'));
+});
+
+/** Every record of every request and answer: its name, and the sets of fields that it was declared with. */
+function recordNames(): Map<string, Set<string>> {
+	const names = new Map<string, Set<string>>();
+	const walk = (schema: unknown): void => {
+		if (schema instanceof z.ZodOptional) walk(schema.def.innerType);
+		else if (schema instanceof z.ZodArray) walk(schema.def.element);
+		else if (schema instanceof z.ZodObject) {
+			const name = schema.meta()?.['recordName'];
+			const fields = Object.keys(schema.shape).sort().join(' ');
+			if (typeof name === 'string') {
+				names.set(name, (names.get(name) ?? new Set<string>()).add(fields));
+			}
+			for (const field of Object.values(schema.shape)) walk(field);
+		}
+	};
+	for (const { body, answer } of all) {
+		walk(body);
+		if ('schema' in answer) walk(answer.schema);
+	}
+	return names;
+}
