@@ -58,6 +58,8 @@ export type CellOutcome =
 	/** Not saved: the cell keeps what was typed and shows the message. */
 	| { readonly state: 'failed'; readonly typed: string; readonly message: string };
 
+export type RefusedCell = Extract<CellOutcome, { state: 'failed' }>;
+
 export type CommitReply = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 export interface GridSource<Line> {
@@ -72,6 +74,11 @@ export interface GridSource<Line> {
 	readonly open?: (line: Line, column: string) => void;
 	/** What is wrong with a line as a whole; F8 goes from one such line, or failed cell, to the next. */
 	readonly problem?: (line: Line) => string | null;
+	/**
+	 * Names what the lines belong to. What was refused in it stays as it was typed when the screen is left, and stands
+	 * there again when it is opened the next time.
+	 */
+	readonly document?: string;
 	/** What to show at the cell when `commit` throws, which is a bug. */
 	readonly bugMessage: () => string;
 }

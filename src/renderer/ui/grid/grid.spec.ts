@@ -10,7 +10,11 @@ interface Line {
 	problem?: string;
 }
 
-function sheetOf(count: number, change: (line: Line, number: number) => void = () => undefined) {
+function sheetOf(
+	count: number,
+	change: (line: Line, number: number) => void = () => undefined,
+	document?: string,
+) {
 	const lines = Array.from({ length: count }, (_, number) => {
 		const line: Line = { id: `l${String(number)}`, case: '', each: '' };
 		change(line, number);
@@ -38,6 +42,7 @@ function sheetOf(count: number, change: (line: Line, number: number) => void = (
 		columns: () => columns,
 		problem: (line) => line.problem ?? null,
 		bugMessage: () => 'a bug',
+		...(document === undefined ? {} : { document }),
 		commit: (line, column, typed) => {
 			committed.push(`${line.id} ${column} ${typed}`);
 			return new Promise((answer) => {
@@ -70,6 +75,27 @@ function sheetOf(count: number, change: (line: Line, number: number) => void = (
 }
 
 const at = (grid: GridState<Line>) => `${grid.at?.key ?? ''} ${grid.at?.column ?? ''}`;
+
+describe('what was refused', () => {
+	it('stands there again when the sheet is left and opened, until it is put right', async () => {
+		const first = sheetOf(2, undefined, 'count 1');
+		first.grid.arrive('l0', 'case');
+		first.type('1,5');
+		first.grid.leave();
+		await first.answer({ ok: false, message: 'Two readings' });
+
+		const again = sheetOf(2, undefined, 'count 1');
+		expect(again.grid.text('l0', 'case')).toBe('1,5');
+		expect(again.grid.outcome('l0', 'case')).toMatchObject({ message: 'Two readings' });
+		expect(sheetOf(2, undefined, 'count 2').grid.text('l0', 'case')).toBe('');
+
+		again.grid.arrive('l0', 'case');
+		again.type('15');
+		again.grid.leave();
+		await again.answer({ ok: true });
+		expect(sheetOf(2, undefined, 'count 1').grid.outcome('l0', 'case')).toBeNull();
+	});
+});
 
 describe('a cell', () => {
 	it('is not written by the focus alone', () => {

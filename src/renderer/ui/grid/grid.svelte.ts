@@ -1,7 +1,14 @@
 // The state of a grid: where one stands, what is being typed, what became of what was typed, what is in sight.
 // Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
 import { SvelteMap } from 'svelte/reactivity';
-import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
+import type {
+	CellOutcome,
+	CommitReply,
+	GridColumn,
+	GridEntry,
+	GridSource,
+	RefusedCell,
+} from './grid-types.ts';
 import { drawnRows, entryAt, layoutOf, scrollToShow } from './layout.ts';
 import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
 
@@ -31,6 +38,16 @@ export interface GridStage {
 /** Rows drawn beyond what is in sight, so that a turn of the wheel shows no gap. */
 const overscanRows = 6;
 
+/** Texts that were refused, by document and cell: they outlive the screen on which they were typed. */
+const refusedIn = new Map<string, Map<string, RefusedCell>>();
+
+function refusedOf(document: string | undefined): Map<string, RefusedCell> {
+	const known = document === undefined ? undefined : refusedIn.get(document);
+	const refused = known ?? new Map<string, RefusedCell>();
+	if (document !== undefined) refusedIn.set(document, refused);
+	return refused;
+}
+
 export class GridState<Line> {
 	/** Where one stands; null before the first arrival. */
 	at = $state.raw<Position | null>(null);
@@ -46,7 +63,8 @@ export class GridState<Line> {
 	sectionHeight = $state(26);
 
 	readonly #source: GridSource<Line>;
-	readonly #outcomes = new SvelteMap<string, CellOutcome>();
+	readonly #outcomes: SvelteMap<string, CellOutcome>;
+	readonly #refused: Map<string, RefusedCell>;
 	readonly #underway = new Map<string, Promise<void>>();
 	#draft = $state.raw<Draft | null>(null);
 	#stage: GridStage | null = null;
@@ -75,6 +93,8 @@ export class GridState<Line> {
 
 	constructor(source: GridSource<Line>) {
 		this.#source = source;
+		this.#refused = refusedOf(source.document);
+		this.#outcomes = new SvelteMap<string, CellOutcome>(this.#refused);
 	}
 
 	/** The page is there. Returns what to do when it goes: what is open is saved. */
@@ -367,8 +387,11 @@ export class GridState<Line> {
 			this.#underway.delete(cell);
 			if (answer.ok) {
 				this.#outcomes.set(cell, { state: 'saved' });
+				this.#refused.delete(cell);
 			} else {
-				this.#outcomes.set(cell, { state: 'failed', typed, message: answer.message });
+				const refused = { state: 'failed', typed, message: answer.message } as const;
+				this.#outcomes.set(cell, refused);
+				this.#refused.set(cell, refused);
 				this.announcement = answer.message;
 			}
 		});
