@@ -484,6 +484,44 @@ test('quantities that fit neither before nor after are left to a person', async 
 	});
 });
 
+test('two changes of one line do not prove each other: the lost one goes to a person', async () => {
+	let there = '10';
+	service.reads['inventoryItem.currentStock'] = () =>
+		answer([{ itemId: 'I1', locationId: 'L1', storageAreaId: 'S1', quantity: there }]);
+	const count = (documentId: string) =>
+		store.durable.transaction(() =>
+			outbox.enqueue({ ...lane(documentId), document: 'stocktake' }, [
+				{
+					intentId: documentId,
+					operation: 'inventoryItem.changeStock',
+					payload: {
+						body: {
+							locationId: 'L1',
+							date: body.date,
+							items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '2' }],
+						},
+					},
+				},
+			]),
+		)().laneId;
+	service.verdicts = [
+		noReply,
+		() => {
+			there = '12';
+			return applied(null);
+		},
+	];
+	const lost = count('first');
+	await clock.settle();
+	const other = count('second');
+	await clock.pass(100_000);
+	expect(states(other)).toEqual(['confirmed']);
+	expect(rows(lost)[0]).toMatchObject({
+		state: 'attention',
+		attention: 'not-confirmed-undecided',
+	});
+});
+
 test('a create that was applied without an id is found by its reference', async () => {
 	service.verdicts = [applied(null)];
 	const laneId = enqueue('d1', create('i1'));

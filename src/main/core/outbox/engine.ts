@@ -192,7 +192,21 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		const input = readPayload(row, lane);
 		if (operation === undefined || input === 'unreadable') return 'unreadable';
 		if (input === null) return 'confirmed-not-found';
-		return { api, profile, operation, input, reference: row.reference, baseHash: row.base_hash };
+		return {
+			api,
+			profile,
+			operation,
+			input,
+			reference: row.reference,
+			baseHash: row.base_hash,
+			asOf: tables.lastEvent(),
+			besides: (asOf) =>
+				tables.triedBesides(row, asOf).flatMap((other) => {
+					const otherLane = tables.lane(other.lane_id);
+					const sent = otherLane ? readPayload(other, otherLane) : null;
+					return sent !== null && sent !== 'unreadable' && sent.body ? [sent.body] : [];
+				}),
+		};
 	};
 
 	const send = async (row: ActionRow, lane: LaneRow, profile: ServiceProfile): Promise<void> => {

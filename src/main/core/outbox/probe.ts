@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
-import type { Operation, ReplayRule } from '../../../shared/service/operation.ts';
+import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import {
 	documentKinds,
 	phaseOf,
@@ -34,7 +34,12 @@ export type ProbeResult =
 /** What was read just before sending; JSON in the column `evidence`. */
 export const evidence = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('state'), phase: z.string() }),
-	z.object({ kind: z.literal('quantities'), present: z.record(z.string(), z.string()) }),
+	z.object({
+		kind: z.literal('quantities'),
+		present: z.record(z.string(), z.string()),
+		/** The outbox's last event when this was read. */
+		asOf: z.number().default(0),
+	}),
 	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
 ]);
 export type Evidence = z.output<typeof evidence>;
@@ -60,6 +65,10 @@ export interface ProbeContext {
 	reference: string;
 	/** Of the record that the person saw when deciding; null where nothing was recorded. */
 	baseHash: string | null;
+	/** The outbox's last event before the service is looked at. */
+	asOf: number;
+	/** Bodies of our other writes of this operation that may have been applied after an event. */
+	besides: (asOf: number) => readonly Payload[];
 }
 
 /** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
@@ -94,7 +103,10 @@ export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSe
 		case 'quantities': {
 			const read = await readQuantities(context, rule);
 			return read.ok
-				? { kind: 'send', evidence: { kind: 'quantities', present: read.present } }
+				? {
+						kind: 'send',
+						evidence: { kind: 'quantities', present: read.present, asOf: context.asOf },
+					}
 				: onFailure(read.failure);
 		}
 		case 'reference': {
@@ -186,6 +198,14 @@ async function probeQuantities(
 	const read = await readQuantities(context, rule);
 	if (!read.ok) return { kind: 'unanswered', failure: read.failure };
 	const adds = Object.entries(rule.adds(context.input.body ?? {}));
+	// Two of our own writes on one line: neither a sum that fits nor one that does not tells which of them was applied.
+	const shared = context.besides(before.asOf).some((body) => {
+		const others = rule.adds(body);
+		return adds.some(([line]) => line in others);
+	});
+	if (shared) {
+		return { kind: 'undecided', why: 'Another of our changes moved the same lines meanwhile.' };
+	}
 	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
 		new Big(from[line] ?? '0');
 	const unchanged = adds.every(([line]) =>

@@ -117,6 +117,21 @@ export function actionTables(db: Sqlite) {
 	const lastStart = db
 		.prepare<[string], number | null>('SELECT max(started_at) FROM attempt WHERE action_id = ?')
 		.pluck();
+	const lastEvent = db
+		.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM action_event')
+		.pluck();
+	const triedBesides = db.prepare<
+		{ action_id: string; account_id: string; operation: string; after: number },
+		ActionRow
+	>(
+		`SELECT * FROM action
+		 WHERE account_id = @account_id AND operation = @operation AND action_id <> @action_id AND action_id IN (
+			SELECT action_id FROM action_event
+			WHERE event_id > @after AND from_state IN ('sending', 'ambiguous', 'verifying')
+			UNION
+			SELECT action_id FROM action INDEXED BY action_live
+			WHERE account_id = @account_id AND ${live} AND state IN ('sending', 'ambiguous', 'verifying'))`,
+	);
 	const inState = db.prepare<[string], ActionRow>(
 		'SELECT * FROM action WHERE state = ? ORDER BY seq',
 	);
@@ -194,6 +209,11 @@ export function actionTables(db: Sqlite) {
 		mayHaveBeenApplied: (actionId: string) => (maybeApplied.get(actionId) ?? 0) > 0,
 		attempts: (actionId: string) => attempts.get(actionId) ?? 0,
 		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
+		/** The number of the last event of all. */
+		lastEvent: () => lastEvent.get() ?? 0,
+		/** Other actions of the same operation that were on their way, or not confirmed, at some time after an event. */
+		triedBesides: ({ action_id, account_id, operation }: ActionRow, after: number) =>
+			triedBesides.all({ action_id, account_id, operation, after }),
 		inState: (state: ActionState) => inState.all(state),
 		history: (laneId: string) => history.all(laneId),
 	};
