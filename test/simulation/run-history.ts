@@ -1,0 +1,762 @@
+// One history over the real outbox, client and connectivity on real SQLite files, with a clock that stands still and a
+// service in memory. What may never happen is checked at every request, after every step, and at rest.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '../../src/main/core/api/client.ts';
+import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import type { ActiveAccount } from '../../src/main/core/context.ts';
+import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
+import { hashOfRecord } from '../../src/main/core/outbox/base.ts';
+import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
+import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
+import { readPayload } from '../../src/main/core/outbox/payload.ts';
+import type { Clock } from '../../src/main/core/ports.ts';
+import { openStore, type Store } from '../../src/main/core/store/open.ts';
+import { findOperation } from '../../src/shared/service/index.ts';
+import type { Operation } from '../../src/shared/service/operation.ts';
+import { phaseOf, serviceProfile } from '../../src/shared/service/profile.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+import type { CrashLabel, History, Step } from './history.ts';
+import { simulatedNetwork, type Sent } from './network.ts';
+import { othersTransfers, othersWastage, simulatedService, type Call } from './service.ts';
+import { Violation } from './violation.ts';
+
+/** What a history touched, so that a run can show that it went everywhere. */
+export interface Seen {
+	crashes: Set<CrashLabel>;
+	faults: Set<string>;
+	states: Set<string>;
+}
+
+const accountId = 'account-1';
+const today = '2026-11-20T09:00:00.000Z';
+const person = 'Kit';
+/** Shorter than the pause before a probe, as docs/outbox.md asks; list delays are shorter still. */
+const latestMs = 80_000;
+
+class Crash extends Error {
+	override readonly name = 'Crash';
+}
+
+/** @throws Violation. */
+export async function runHistory(history: History, seen?: Seen): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-simulation-'));
+	for (const [name, content] of emptyFiles()) writeFileSync(join(folder, name), content);
+	const world = createWorld(history, folder);
+	try {
+		for (const step of history.steps) await world.take(step);
+		await world.comeToRest();
+	} catch (error) {
+		if (process.env['TELL']) console.log(world.tell());
+		throw error;
+	} finally {
+		await world.end();
+		rmSync(folder, { recursive: true });
+		if (seen) {
+			for (const label of world.crashed) seen.crashes.add(label);
+			for (const fault of world.faultsMet) seen.faults.add(fault);
+			for (const state of world.statesReached) seen.states.add(state);
+		}
+	}
+}
+
+/** Making the files anew for every history would cost more than the history. */
+let madeOnce: [string, Buffer][] | null = null;
+function emptyFiles(): [string, Buffer][] {
+	if (madeOnce) return madeOnce;
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-simulation-'));
+	openStore(folder).close();
+	madeOnce = ['stillroom.db', 'cache.db'].map((name) => [name, readFileSync(join(folder, name))]);
+	rmSync(folder, { recursive: true });
+	return madeOnce;
+}
+
+/** One start of the program until its end. */
+interface Run {
+	store: Store;
+	outbox: OutboxEngine;
+	alive: boolean;
+	/** The process is gone: nothing more is written, sent or heard. */
+	die(): void;
+	/** A clean end. */
+	close(): Promise<void>;
+}
+
+function createWorld({ seed, kind }: History, folder: string) {
+	const clock = virtualClock();
+	const random = randomFrom(seed);
+	const profile = serviceProfile.parse({
+		reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
+		behaviour: {
+			refusesRepeatedTransition: kind.refusesRepeated,
+			refusalsDoNothing: kind.refusalsDoNothing,
+			listsAreCurrent: kind.listsAreCurrent,
+		},
+		pauses: { holdMs: kind.holdMs },
+		// So that ky's own timer, which runs on the real clock, never ends a request before the simulation does.
+		timeouts: { readMs: 30_000, writeMs: 60_000 },
+	});
+	const account: ActiveAccount = {
+		accountId,
+		serviceUrl: 'http://service.test',
+		clientId: 'client',
+		name: 'Simulation',
+		practice: false,
+		profile,
+	};
+	const service = simulatedService(profile, () => clock.monotonic());
+	const net = simulatedNetwork({ clock, random, service, profile, latestMs });
+
+	const crashed = new Set<CrashLabel>();
+	const statesReached = new Set<string>();
+	/** Intents that were shown as saved, with what they ask for. */
+	const acknowledged = new Map<string, { operation: string; payload: string | null }>();
+	/** What a person ordered of an action, with how many requests it had had by then. */
+	const orders: {
+		actionId: string;
+		choice: 'again' | 'done' | 'drop' | 'take-back';
+		at: number;
+	}[] = [];
+	const entries: { lane: NewLane; actions: NewAction[] }[] = [];
+	let violation: Violation | null = null;
+	let crashAt: { at: CrashLabel; nth: number } | null = null;
+	let ids = 0;
+	let run = open();
+
+	function note(found: Violation): Violation {
+		violation ??= found;
+		return violation;
+	}
+
+	// ── The program ────────────────────────────────────────────────────────────────────────────────────────────────
+
+	function open(): Run {
+		const store = openStore(folder);
+		// The histories end processes, not the power: what is committed is there again without waiting for the disk.
+		for (const db of [store.durable, store.cache]) db.pragma('synchronous = OFF');
+		store.durable
+			.prepare(
+				`INSERT OR IGNORE INTO account VALUES (?, 'http://service.test', 'client', 'Simulation', 0, '{}', 0, 1)`,
+			)
+			.run(accountId);
+		const wire = net.connect((call) => checkRequest(call));
+		const mine: Clock = {
+			now: () => clock.now(),
+			monotonic: () => clock.monotonic(),
+			after: (ms, call) =>
+				clock.after(ms, () => {
+					if (opened.alive) guarded(call);
+				}),
+		};
+		let reads = 0;
+		const log = {
+			info: () => undefined,
+			warn: () => undefined,
+			error(message: string, facts?: Readonly<Record<string, unknown>>) {
+				if (opened.alive) note(new Violation('stuck', `${message} ${JSON.stringify(facts)}`));
+			},
+		};
+		const secrets = {
+			read: () => Promise.resolve('secret'),
+			keep: () => Promise.resolve(true),
+			forget: () => Promise.resolve(),
+		};
+		const connectivity = createConnectivity({
+			clock: mine,
+			pauses: profile.pauses,
+			changed: () => undefined,
+			opened: () => {
+				outbox.wake();
+			},
+		});
+		const client = createClient({
+			account,
+			network: wire.network,
+			secrets,
+			clock: mine,
+			log,
+			connectivity,
+			nextReadNo: () => (reads += 1),
+			sessionChanged: () => {
+				if (client.session.state() === 'signed-in') outbox.wake();
+			},
+		});
+		const outbox = createOutbox({
+			store,
+			ports: {
+				clock: mine,
+				newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
+				random,
+				network: wire.network,
+				secrets,
+				log,
+				practice: null,
+				crashPoint(label) {
+					if (!opened.alive) throw new Crash('The process has ended.');
+					if (crashAt?.at !== label) return;
+					crashAt.nth -= 1;
+					if (crashAt.nth > 0) return;
+					crashed.add(crashAt.at);
+					crashAt = null;
+					opened.die();
+					throw new Crash(label);
+				},
+				systemLocale: 'en-GB',
+				version: '0',
+			},
+			account: () => (opened.alive ? account : null),
+			api: client,
+			maySend: () =>
+				opened.alive && connectivity.open() && client.session.state() !== 'secret-needed',
+			person: () => person,
+			changed: () => undefined,
+			confirmed: () => undefined,
+			reopen: () => undefined,
+		});
+		const opened: Run = {
+			store,
+			outbox,
+			alive: true,
+			die() {
+				opened.alive = false;
+				wire.cut();
+			},
+			async close() {
+				connectivity.stop();
+				let stopped = false;
+				const stopping = outbox.stop().then(() => {
+					stopped = true;
+				});
+				for (let waited = 0; !isTrue(stopped) && waited < 600_000; waited += 1_000) {
+					await clock.pass(1_000);
+				}
+				if (!isTrue(stopped)) throw note(new Violation('stuck', 'The program did not end.'));
+				await stopping;
+				opened.die();
+			},
+		};
+		outbox.recover();
+		connectivity.start(() => client.probe());
+		void connectivity.probeNow();
+		outbox.start();
+		return opened;
+	}
+
+	/** A timer's or a person's call into the program: a crash ends it, and nothing else may be thrown. */
+	function guarded<Result>(work: () => Result): Result | null {
+		try {
+			return work();
+		} catch (error) {
+			if (error instanceof Crash) return null;
+			throw error;
+		}
+	}
+
+	async function reopen(): Promise<void> {
+		await clock.settle();
+		run.store.close();
+		run = open();
+		await clock.settle();
+	}
+
+	// ── What may never happen ──────────────────────────────────────────────────────────────────────────────────────
+
+	/** Finds the action behind a write that is about to go out, and whether it may. */
+	function checkRequest(call: Call): { actionId: string; attempt: number } {
+		const { tables } = run.outbox;
+		const row = tables.inState('sending').find((each) => {
+			const lane = tables.lane(each.lane_id);
+			const input = lane && readPayload(each, lane);
+			if (each.operation !== call.operation.name || !input || input === 'unreadable') return false;
+			return (
+				(call.id === null || Object.values(input.path ?? {}).includes(call.id)) &&
+				hashOfRecord({ body: input.body }) === hashOfRecord({ body: call.body })
+			);
+		});
+		if (!row) {
+			throw note(
+				new Violation('lost', `${call.operation.name} goes out and no action says that it does.`),
+			);
+		}
+		const before = tables
+			.ofLane(row.lane_id)
+			.find(({ seq, state }) => seq < row.seq && !finished.includes(state));
+		if (before) {
+			throw note(
+				new Violation('out of order', `${row.operation} went before ${before.operation}.`),
+			);
+		}
+		const attempt = attemptsOf(row.action_id).at(-1)?.attempt_id ?? 0;
+		checkRepetition(row, attempt);
+		return { actionId: row.action_id, attempt };
+	}
+
+	interface Attempt {
+		attempt_id: number;
+		verdict: string | null;
+	}
+	function attemptsOf(actionId: string): Attempt[] {
+		return run.store.durable
+			.prepare<[string], Attempt>(
+				'SELECT attempt_id, verdict FROM attempt WHERE action_id = ? ORDER BY attempt_id',
+			)
+			.all(actionId);
+	}
+
+	/** G2: the earlier requests of the action left proof, a person ordered it, or two absences of the allowed kind. */
+	function checkRepetition(row: ActionRow, attempt: number): void {
+		const earlier = requestsOf(row.action_id);
+		const last = earlier.at(-1);
+		if (!last) return;
+		const blind = (why: string) =>
+			note(new Violation('blind resends', `${row.operation} ${row.action_id}: ${why}`));
+		if (last.attempt === attempt) {
+			// One attempt may ask twice only when its token was refused.
+			if (last.status !== 401) throw blind('the same attempt sent it twice');
+			return;
+		}
+		if (
+			orders.some(
+				({ actionId, choice, at }) =>
+					actionId === row.action_id && choice === 'again' && at >= last.at,
+			)
+		)
+			return;
+		const verdict = attemptsOf(row.action_id).find(
+			(each) => each.attempt_id === last.attempt,
+		)?.verdict;
+		if (verdict === 'not-sent' || verdict === 'unauthorized') {
+			const nothingDone =
+				last.status === 401 ||
+				last.status === 429 ||
+				(last.status === 503 && kind.refusalsDoNothing);
+			if (!nothingDone) throw blind(`it counts as ${verdict} and was not`);
+			return;
+		}
+		if (verdict === 'rejected') throw blind('it was refused');
+		const { replay } = operationOf(row);
+		if (!kind.listsAreCurrent || (replay?.proof !== 'reference' && replay?.proof !== 'state')) {
+			throw blind('an absence proves nothing here');
+		}
+		const harmless = replay.proof === 'reference' ? kind.references : kind.refusesRepeated;
+		if (!harmless) throw blind('a late twin would do harm');
+		const asked = replay.proof === 'reference' ? replay.list : replay.read;
+		const looks = net.sent
+			.filter(
+				({ call, endedAt, status }) =>
+					call.operation.name === asked &&
+					status === 200 &&
+					endedAt !== null &&
+					(replay.proof === 'reference' || call.id === laneOf(row)?.server_id),
+			)
+			.map(({ at }) => at)
+			.filter((at) => at >= (last.endedAt ?? last.at) + profile.pauses.beforeProbeMs);
+		// The look just before sending is none of the two.
+		if (replay.proof === 'state') looks.pop();
+		const [first, ...more] = looks;
+		if (first === undefined || !more.some((at) => at >= first + profile.pauses.betweenProbesMs)) {
+			throw blind('the service was not asked twice, with time between');
+		}
+	}
+
+	const requestsOf = (actionId: string): Sent[] =>
+		net.sent.filter((each) => each.actionId === actionId);
+	const effectsOf = (actionId: string) =>
+		service.effects.filter((effect) => effect.actionId === actionId);
+	const laneOf = (row: ActionRow) => run.outbox.tables.lane(row.lane_id);
+	const actions = () =>
+		run.store.durable.prepare<[], ActionRow>('SELECT * FROM action ORDER BY seq').all();
+
+	function check(): void {
+		if (violation) throw violation;
+		const rows = actions();
+		const byIntent = new Map(rows.map((row) => [row.intent_id, row]));
+		for (const [intent, { operation, payload }] of acknowledged) {
+			const row = byIntent.get(intent);
+			if (row?.operation !== operation || (payload !== null && row.payload !== payload)) {
+				throw new Violation('lost', `${operation} ${intent} is not in the outbox any more.`);
+			}
+			acknowledged.set(intent, { operation, payload: row.payload });
+		}
+		for (const row of rows) {
+			statesReached.add(row.state);
+			const effects = effectsOf(row.action_id).length;
+			if (effects > 1) {
+				throw new Violation(
+					'doubled',
+					`${row.operation} ${row.action_id} was done ${String(effects)} times.`,
+				);
+			}
+			if (row.state === 'confirmed') checkConfirmed(row);
+			if (row.state === 'cancelled' && requestsOf(row.action_id).length > 0 && effects > 0) {
+				throw new Violation(
+					'lost',
+					`${row.operation} ${row.action_id} was taken back and is done.`,
+				);
+			}
+			if (
+				(row.state === 'cancelled' || row.state === 'dropped') &&
+				!orders.some(({ actionId }) => actionId === row.action_id)
+			) {
+				throw new Violation('lost', `${row.operation} ${row.action_id} is ${row.state} by nobody.`);
+			}
+		}
+	}
+
+	/** What is shown as done was done: by us, by someone else where that counts, or a person says so. */
+	function checkConfirmed(row: ActionRow): void {
+		const [effect] = effectsOf(row.action_id);
+		const { replay, answer } = operationOf(row);
+		if (effect) {
+			const found = laneOf(row)?.server_id;
+			if (answer.kind === 'created' && found !== effect.documentId) {
+				throw new Violation(
+					'lost',
+					`${row.operation} made ${String(effect.documentId)}, taken for ${String(found)}.`,
+				);
+			}
+			return;
+		}
+		if (row.confirmed_by === 'person') return;
+		const state = service.stateOf(laneOf(row)?.server_id ?? '');
+		if (
+			replay?.proof === 'state' &&
+			row.confirmed_by === 'probe' &&
+			state !== null &&
+			replay.reached.includes(phaseOf(profile, 'wastage', state))
+		) {
+			return;
+		}
+		throw new Violation('lost', `${row.operation} ${row.action_id} is shown as done and was not.`);
+	}
+
+	// ── What people do ─────────────────────────────────────────────────────────────────────────────────────────────
+
+	function enter(lane: NewLane, entered: NewAction[]): void {
+		const { store, outbox } = run;
+		store.durable.transaction(() => outbox.enqueue(lane, entered)).immediate();
+		for (const { intentId, operation } of entered) {
+			if (!acknowledged.has(intentId)) acknowledged.set(intentId, { operation, payload: null });
+		}
+	}
+
+	function entryOf(step: {
+		do: string;
+		which: number;
+	}): { lane: NewLane; actions: NewAction[] } | null {
+		const entry = String(entries.length + 1);
+		const intent = (part: string) => `intent-${entry}-${part}`;
+		const lane = (document: NewLane['document'], documentId: string): NewLane => ({
+			document,
+			documentId,
+			label: { locationId: 'L1', title: entry, lines: 1, cost: null, currency: 'EUR' },
+			server: documentId.startsWith('service:') ? { id: documentId.slice(8), number: '' } : null,
+		});
+		const quantity = ['1', '2.350', '0.125', '2'][step.which % 4] ?? '1';
+		const byId = { path: { id: serverId } };
+		switch (step.do) {
+			case 'waste':
+				return {
+					lane: lane('wastage', `draft-${entry}`),
+					actions: [
+						{
+							intentId: intent('create'),
+							operation: 'wastage.create',
+							payload: {
+								body: {
+									locationId: 'L1',
+									date: today,
+									description: `Paper ${entry}`,
+									items: [
+										{ itemId: 'I1', uomId: 1, quantity: `${entry}.${quantity.replace('.', '')}` },
+									],
+								},
+							},
+						},
+						{ intentId: intent('submit'), operation: 'wastage.submit', payload: byId },
+					],
+				};
+			case 'transfer':
+				return {
+					lane: lane('transfer-out', `draft-${entry}`),
+					actions: [
+						{
+							intentId: intent('create'),
+							operation: 'transferOut.create',
+							payload: {
+								body: {
+									fromLocationId: 'L1',
+									toLocationId: 'L2',
+									date: today,
+									description: `Paper ${entry}`,
+									items: [
+										{
+											itemId: 'I1',
+											quantities: [{ uomId: 1, quantity: `${entry}.${quantity.replace('.', '')}` }],
+										},
+									],
+								},
+							},
+						},
+						{ intentId: intent('submit'), operation: 'transferOut.submit', payload: byId },
+					],
+				};
+			case 'approve': {
+				const id = `others-${String((step.which % othersWastage) + 1)}`;
+				const base = service.wastage.get(id);
+				const pending = actions().some(
+					({ lane_id: laneId, state }) =>
+						!finished.includes(state) &&
+						run.outbox.tables.lane(laneId)?.document_id === `service:${id}`,
+				);
+				if (base?.status !== 'Submitted' || pending) return null;
+				return {
+					lane: lane('wastage', `service:${id}`),
+					actions: [
+						{ intentId: intent('approve'), operation: 'wastage.approve', payload: byId, base },
+					],
+				};
+			}
+			case 'receive': {
+				const id = `in-${String((step.which % othersTransfers) + 1)}`;
+				return {
+					lane: lane('transfer-in', `service:${id}`),
+					actions: [
+						{
+							intentId: intent('receive'),
+							operation: 'transferIn.receive',
+							payload: {
+								body: {
+									transferId: id,
+									date: today,
+									description: `Paper ${entry}`,
+									items: [
+										{
+											transferItemId: `${id}-I1`,
+											itemId: 'I1',
+											quantities: [{ uomId: 1, quantity }],
+											quantity,
+										},
+									],
+								},
+							},
+						},
+					],
+				};
+			}
+			default: {
+				const batch = (part: string, itemId: string): NewAction => ({
+					intentId: intent(part),
+					operation: 'inventoryItem.changeStock',
+					payload: {
+						body: {
+							locationId: 'L1',
+							date: today,
+							description: `Count ${entry} ${part}`,
+							items: [{ itemId, storageAreaId: 'S1', quantity: `-${quantity}` }],
+						},
+					},
+				});
+				return {
+					lane: lane('stocktake', `stocktake-${entry}`),
+					actions: step.which % 2 === 0 ? [batch('1', 'I1')] : [batch('1', 'I2'), batch('2', 'I3')],
+				};
+			}
+		}
+	}
+
+	/** A person who looks at the service first: never orders again what is done, nor drops it. */
+	function decide(row: ActionRow, choice: 'again' | 'done' | 'drop'): void {
+		const target = { actionId: row.action_id, revision: row.revision };
+		const [effect] = effectsOf(row.action_id);
+		const at = clock.monotonic();
+		if (effect) {
+			orders.push({ actionId: row.action_id, choice: 'done', at });
+			const creates = operationOf(row).answer.kind === 'created';
+			run.outbox.markDone({ ...target, serverId: creates ? effect.documentId : null }, person);
+			return;
+		}
+		if (choice === 'again') {
+			orders.push({ actionId: row.action_id, choice: 'again', at });
+			run.outbox.sendAgain(target, person);
+			return;
+		}
+		for (const later of run.outbox.tables.ofLane(row.lane_id)) {
+			if (later.seq >= row.seq) orders.push({ actionId: later.action_id, choice: 'drop', at });
+		}
+		run.outbox.drop({ ...target, reason: 'Not wanted any more' }, person);
+	}
+
+	const beforePerson = () =>
+		actions().filter(({ state }) => state === 'attention' || state === 'stale-review');
+
+	// ── The steps ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+	async function take(step: Step): Promise<void> {
+		while (!run.alive) await reopen();
+		switch (step.do) {
+			case 'waste':
+			case 'transfer':
+			case 'approve':
+			case 'receive':
+			case 'adjust': {
+				const entry = entryOf(step);
+				if (!entry) break;
+				entries.push(entry);
+				enter(entry.lane, entry.actions);
+				break;
+			}
+			case 'click-again': {
+				const entry = entries[step.which % Math.max(1, entries.length)];
+				if (entry) enter(entry.lane, entry.actions);
+				break;
+			}
+			case 'take-back': {
+				const open = actions().filter(({ state }) => state === 'queued' || state === 'held');
+				const row = open[step.which % Math.max(1, open.length)];
+				if (!row) break;
+				const at = clock.monotonic();
+				const reply = guarded(() =>
+					run.outbox.cancel({ actionId: row.action_id, revision: row.revision }, person),
+				);
+				if (reply?.ok === false) break;
+				for (const each of run.outbox.tables.ofLane(row.lane_id)) {
+					orders.push({ actionId: each.action_id, choice: 'take-back', at });
+				}
+				break;
+			}
+			case 'decide': {
+				const rows = beforePerson();
+				const row = rows[step.which % Math.max(1, rows.length)];
+				if (row)
+					guarded(() => {
+						decide(row, step.choice);
+					});
+				break;
+			}
+			case 'colleague':
+				service.colleague(step.which);
+				break;
+			case 'fault':
+				net.arm(step.fault, step.on, step.times);
+				break;
+			case 'offline':
+			case 'online':
+				net.setOnline(step.do === 'online');
+				break;
+			case 'restart':
+				await run.close();
+				await reopen();
+				break;
+			case 'crash':
+				crashAt = { at: step.at, nth: step.nth };
+				break;
+			case 'kill':
+				run.die();
+				await clock.pass(step.offMs);
+				break;
+			case 'wall-clock':
+				clock.setWallClock(clock.now() + step.byMs);
+				break;
+			case 'lists-lag':
+				service.listsLagBy(step.ms);
+				break;
+			case 'pass':
+				await clock.pass(step.ms);
+				break;
+		}
+		await clock.settle();
+		check();
+	}
+
+	/** The network is good again and time passes: then everything is done or before a person, who decides the rest. */
+	async function comeToRest(): Promise<void> {
+		crashAt = null;
+		net.calm();
+		while (!run.alive) await reopen();
+		await quiet();
+		for (let round = 0; round < 6 && beforePerson().length > 0; round += 1) {
+			// What the service never takes is dropped in the end.
+			for (const row of beforePerson()) decide(row, round < 3 ? 'again' : 'drop');
+			await quiet();
+		}
+		const open = actions().find(({ state }) => !finished.includes(state));
+		if (open) throw stuck(open);
+	}
+
+	async function quiet(): Promise<void> {
+		for (let minute = 0; minute < 240; minute += 5) {
+			await clock.pass(300_000);
+			check();
+			if (waiting() === undefined) return;
+		}
+		const row = waiting();
+		if (row) throw stuck(row);
+	}
+
+	/** A head that is neither done nor before a person. */
+	const waiting = (): ActionRow | undefined => {
+		const heads = new Map<string, ActionRow>();
+		for (const row of actions()) {
+			if (!finished.includes(row.state) && !heads.has(row.lane_id)) heads.set(row.lane_id, row);
+		}
+		return [...heads.values()].find(
+			({ state }) => state !== 'attention' && state !== 'stale-review',
+		);
+	};
+
+	return {
+		take,
+		comeToRest,
+		/** What the history of every lane says, for the reader of a failure. */
+		tell(): string {
+			return run.store.durable
+				.prepare<[], { line: string }>(
+					`SELECT substr(e.action_id, -3) || ' ' || a.operation || ': ' || e.from_state || ' → ' || e.to_state || ' at ' || e.at || ' (' || e.why || ')' AS line FROM action_event e JOIN action a USING (action_id) ORDER BY e.event_id`,
+				)
+				.all()
+				.map(({ line }) => line)
+				.concat(
+					net.sent
+						.slice(-60)
+						.map(
+							(each) =>
+								`${each.at} ${each.call.operation.name} ${each.actionId?.slice(-3) ?? ''} → ${String(each.status)} ${each.endedAt}`,
+						),
+				)
+				.join('\n');
+		},
+		async end() {
+			run.die();
+			await clock.settle();
+			run.store.close();
+		},
+		crashed,
+		statesReached,
+		faultsMet: net.met,
+	};
+}
+
+const operationOf = (row: ActionRow): Operation => {
+	const operation: Operation | undefined = findOperation(row.operation);
+	if (!operation) throw new Error(`No operation is called ${row.operation}.`);
+	return operation;
+};
+
+const stuck = (row: ActionRow) =>
+	new Violation('stuck', `${row.operation} ${row.action_id} is still ${row.state}.`);
+
+/** Read through a call, because the value changes behind the checker's back. */
+const isTrue = (value: boolean): boolean => value;
+
+/** A small generator (mulberry32): the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}

@@ -1,0 +1,58 @@
+// Many histories in a row, with the numbers they gave; the first that fails is made as short as it will go.
+import fc from 'fast-check';
+import { crashLabels, history, type History } from './history.ts';
+import { runHistory, type Seen } from './run-history.ts';
+import { Violation, type Wrong } from './violation.ts';
+
+export interface Outcome {
+	histories: number;
+	steps: number;
+	/** Violations, by what went wrong; at most one, because a run stops at the first. */
+	wrong: Record<Wrong, number>;
+	seen: Seen;
+	failure: { shrunk: History; said: string; seed: number; path: string } | null;
+}
+
+/** @param path of fast-check's own, to go straight to a history that failed. */
+export async function simulate(options: {
+	histories: number;
+	seed: number;
+	path?: string;
+}): Promise<Outcome> {
+	const seen: Seen = { crashes: new Set(), faults: new Set(), states: new Set() };
+	let histories = 0;
+	let steps = 0;
+	let failed = false;
+	const details = await fc.check(
+		fc.asyncProperty(history, async (one) => {
+			if (!failed) {
+				histories += 1;
+				steps += one.steps.length;
+			}
+			try {
+				await runHistory(one, seen);
+			} catch (error) {
+				failed = true;
+				throw error;
+			}
+		}),
+		{
+			numRuns: options.histories,
+			seed: options.seed,
+			...(options.path === undefined ? {} : { path: options.path }),
+		},
+	);
+	const wrong = { lost: 0, 'blind resends': 0, doubled: 0, stuck: 0, 'out of order': 0 };
+	if (!details.failed) return { histories, steps, wrong, seen, failure: null };
+	const error = details.errorInstance;
+	if (error instanceof Violation) wrong[error.wrong] += 1;
+	const [shrunk] = details.counterexample ?? [];
+	if (!shrunk) throw new Error('The histories could not be run.', { cause: error });
+	const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+	const path = details.counterexamplePath ?? '';
+	return { histories, steps, wrong, seen, failure: { shrunk, said, seed: details.seed, path } };
+}
+
+/** Labels of crashes that no history met. */
+export const crashesMissed = (seen: Seen) =>
+	crashLabels.filter((label) => !seen.crashes.has(label));
