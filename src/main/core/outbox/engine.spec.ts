@@ -700,6 +700,35 @@ test('a wall clock set back does not make an action wait for ever', async () => 
 	expect(states(laneId)).toEqual(['confirmed']);
 });
 
+test('a wall clock set forward shortens no pause before asking, nor does a start after it', async () => {
+	service.verdicts = [noReply, applied('W-1')];
+	service.reads['wastage.list'] = () => listAnswer();
+	const laneId = enqueue('d1', create('i1'));
+	await clock.settle();
+	clock.setWallClock(clock.now() + 3_600_000);
+	enqueue('d1', submit('i2'));
+	await clock.pass(80_000);
+	expect(rows(laneId)[0]).toMatchObject({ state: 'ambiguous', absent_probes: 0 });
+	await outbox.stop();
+	outbox = makeOutbox();
+	outbox.recover();
+	outbox.start();
+	await clock.pass(80_000);
+	expect(rows(laneId)[0]).toMatchObject({ state: 'ambiguous', absent_probes: 0 });
+	await clock.pass(80_000);
+	expect(states(laneId)[0]).toBe('confirmed');
+	expect(written()).toHaveLength(2);
+});
+
+test('a token that is refused again and again is not tried without a pause', async () => {
+	service.verdicts = [{ kind: 'unauthorized', said: 'No.' }];
+	const laneId = enqueue('d1', create('i1'));
+	await clock.pass(60_000);
+	expect(states(laneId)).toEqual(['queued']);
+	expect(written().length).toBeGreaterThan(1);
+	expect(written().length).toBeLessThan(10);
+});
+
 test('every change of state leaves an event, and every try an attempt with its verdict', async () => {
 	service.verdicts = [notSent, applied('W-1')];
 	const laneId = enqueue('d1', create('i1'));

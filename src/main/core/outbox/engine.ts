@@ -121,6 +121,8 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			case 'queued':
 			case 'held':
 			case 'ambiguous': {
+				// A pause that is running is measured by the monotonic clock; the wall clock may have jumped since it began.
+				if (head.state === 'ambiguous' && schedule.waits(laneId)) break;
 				if (head.next_at === null) schedule.ready(laneId);
 				else schedule.later(laneId, pauseUntil(head.next_at));
 				break;
@@ -344,9 +346,15 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 				});
 				return;
 			case 'unauthorized':
-				recorded(() =>
-					move(sending, 'queued', { why: 'Not sent: the service wants a new sign-in.' }),
-				);
+				recorded(() => {
+					// A token that was just renewed may be refused as well: that must not go round without a pause.
+					const unsent = sending.unsent_count + 1;
+					return move(sending, 'queued', {
+						unsent_count: unsent,
+						next_at: clock.now() + backoff(unsent),
+						why: 'Not sent: the service wants a new sign-in.',
+					});
+				});
 				return;
 			case 'unknown':
 				recorded(() =>
@@ -655,6 +663,16 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 				for (const row of tables.inState('held-newer-version')) {
 					if (row.payload_version > payloadVersion) continue;
 					tables.move(row, 'queued', { at, by: program, why: 'This Stillroom can read it.' });
+				}
+				for (const row of tables.inState('ambiguous')) {
+					if (row.resolution === 'applied') continue;
+					// How long it has waited is not known: the wall clock may have been set since.
+					tables.move(row, 'ambiguous', {
+						at,
+						by: program,
+						next_at: at + (options.account()?.profile.pauses.beforeProbeMs ?? 0),
+						why: 'Stillroom was started; it waits anew before it asks.',
+					});
 				}
 				for (const state of ['sending', 'verifying'] as const) {
 					for (const row of tables.inState(state)) {

@@ -8,6 +8,8 @@ export interface Schedule {
 	/** The lane's head may go after `ms`. */
 	later(laneId: string, ms: number): void;
 	forget(laneId: string): void;
+	/** Whether a pause of the lane is running. */
+	waits(laneId: string): boolean;
 	clear(): void;
 	/** Takes the next lane out, or null when none is ready. Lanes whose pause is over count as ready. */
 	take(): string | null;
@@ -52,6 +54,7 @@ export function createSchedule(clock: Clock): Schedule {
 			queue.delete(laneId);
 			due.delete(laneId);
 		},
+		waits: (laneId) => due.has(laneId),
 		clear() {
 			queue.clear();
 			due.clear();
