@@ -20,6 +20,7 @@ const commands = {
 	practice: { entry: 'src/main/launch.ts', args: ['--practice'], screens: true, window: true },
 	tour: { entry: 'scripts/tour.ts', screens: true },
 	bench: { entry: 'bench/run.ts', screens: true },
+	simulate: { entry: 'scripts/simulate.ts' },
 	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },

@@ -30,7 +30,7 @@ export async function simulate(options: {
 				steps += one.steps.length;
 			}
 			try {
-				await runHistory(one, seen);
+				await runHistory(one, { seen });
 			} catch (error) {
 				failed = true;
 				throw error;

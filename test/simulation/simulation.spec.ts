@@ -1,0 +1,72 @@
+// The outbox under histories that nobody thought of; docs/outbox.md, "Proof".
+import { expect, test } from 'vitest';
+import type { History, Kind, Step } from './history.ts';
+import { runHistory } from './run-history.ts';
+import { crashesMissed, simulate } from './simulate.ts';
+
+const usual: Kind = {
+	references: true,
+	refusesRepeated: true,
+	refusalsDoNothing: false,
+	listsAreCurrent: true,
+	holdMs: 0,
+};
+const historyOf = (seed: number, ...steps: Step[]): History => ({ seed, kind: usual, steps });
+
+test('in 150 random histories nothing is lost, sent blindly, doubled or stuck', async () => {
+	const { failure, seen, wrong } = await simulate({ histories: 150, seed: 20_261_120 });
+	expect(failure).toBeNull();
+	expect(wrong).toEqual({ lost: 0, 'blind resends': 0, doubled: 0, stuck: 0, 'out of order': 0 });
+	expect(crashesMissed(seen)).toEqual([]);
+}, 120_000);
+
+test('the same seed makes the same histories', async () => {
+	const first = await simulate({ histories: 5, seed: 1 });
+	const second = await simulate({ histories: 5, seed: 1 });
+	expect(second).toEqual(first);
+}, 60_000);
+
+test('of two changes of one line the lost one is not shown as done', async () => {
+	await runHistory(
+		historyOf(
+			0,
+			{ do: 'adjust', which: 1 },
+			{ do: 'fault', fault: 'wait', on: 'write', times: 1 },
+			{ do: 'adjust', which: 5 },
+			{ do: 'restart' },
+			{ do: 'offline' },
+		),
+	);
+});
+
+test('a wall clock set forward before a start does not bring a create back while it may still happen', async () => {
+	for (let seed = 0; seed < 4; seed += 1) {
+		await runHistory(
+			historyOf(
+				seed,
+				{ do: 'pass', ms: 1_000 },
+				{ do: 'fault', fault: 'late-after-loss', on: 'write', times: 1 },
+				{ do: 'waste', which: 0 },
+				{ do: 'pass', ms: 400 },
+				{ do: 'wall-clock', byMs: 200_000 },
+				{ do: 'restart' },
+				{ do: 'pass', ms: 155_000 },
+			),
+		);
+	}
+});
+
+test('a create that the service does after both absences is doubled: what docs/outbox.md does not promise', async () => {
+	const history = historyOf(
+		1,
+		{ do: 'pass', ms: 1_000 },
+		{ do: 'fault', fault: 'late-after-loss', on: 'write', times: 1 },
+		{ do: 'waste', which: 0 },
+		{ do: 'pass', ms: 400_000 },
+		{ do: 'pass', ms: 400_000 },
+	);
+	await runHistory(history);
+	await expect(runHistory(history, { latestMs: 700_000 })).rejects.toMatchObject({
+		wrong: 'doubled',
+	});
+});
