@@ -44,7 +44,7 @@ export function virtualClock(start = Date.UTC(2026, 10, 20, 9, 0, 0)): VirtualCl
 	};
 
 	return {
-		now: () => wall,
+		now: () => Math.floor(wall),
 		monotonic: () => elapsed,
 		after(ms, call) {
 			const key = (order += 1);

@@ -690,6 +690,23 @@ test('what a newer Stillroom queued is kept and not sent', async () => {
 	expect(states(laneId)).toEqual(['confirmed']);
 });
 
+test('a pause that ends between two looks at the clock is not slept through', async () => {
+	// The clock goes on with every look, as a real one does, only further: a pause of a second ends between two of them.
+	const still = clock;
+	let looks = 0;
+	clock = { ...still, monotonic: () => still.monotonic() + (looks += 1) * 600 };
+	await outbox.stop();
+	outbox = makeOutbox();
+	outbox.start();
+	const lanes: string[] = [];
+	for (let document = 0; document < 5; document += 1) {
+		service.verdicts = [notSent, notSent, notSent, applied('W-1')];
+		lanes.push(enqueue(`d${String(document)}`, create(`i${String(document)}`)));
+		await still.pass(20_000);
+	}
+	expect(lanes.flatMap(states).filter((state) => state !== 'confirmed')).toEqual([]);
+});
+
 test('a wall clock set back does not make an action wait for ever', async () => {
 	service.verdicts = [notSent, applied('W-1')];
 	const laneId = enqueue('d1', create('i1'));

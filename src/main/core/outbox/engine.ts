@@ -153,7 +153,12 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		cancelTimer = null;
 		while (inFlight.size < account.profile.lanesAtOnce && options.maySend()) {
 			const laneId = schedule.take();
-			if (laneId === null) break;
+			if (laneId === null) {
+				// Nothing is ready. A pause that ended since then is no pause: the next turn takes it.
+				const pause = schedule.pause();
+				if (pause !== null) cancelTimer = clock.after(pause, pump);
+				return;
+			}
 			if (inFlight.has(laneId)) continue;
 			const work = workOn(laneId)
 				.catch((error: unknown) => {
@@ -170,8 +175,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 				});
 			inFlight.set(laneId, work);
 		}
-		const pause = schedule.pause();
-		if (pause !== null && pause > 0) cancelTimer = clock.after(pause, pump);
+		// Full, or nothing may be sent now: whoever changes that calls again.
 	};
 
 	const workOn = async (laneId: string): Promise<void> => {
