@@ -117,14 +117,14 @@ async function tour(): Promise<boolean> {
 		proxy.set('lose-replies');
 		const someSent = proxy.writes(3);
 		await call('outbox.sendNow', {});
-		await someSent;
+		await within(someSent, 'the service has got three writes');
 		await program.kill();
 		step('killed while sending, its replies lost');
 
 		program = await startProgram(data);
 		await call('session.signIn', { clientSecret: access.clientSecret });
 		step('started again');
-		await proxy.writes(2);
+		await within(proxy.writes(2), 'the service has got two more writes');
 		proxy.set('pass');
 		step('replies come back');
 		const decisions = await drain(program, call, newDocuments);
@@ -394,9 +394,27 @@ function caller(program: () => Program | null): Call {
 	};
 }
 
+/** ms that any one wait of the tour may take. */
+const patience = 180_000;
+
+/** @throws when what is waited for does not come: the tour ends by itself. */
+async function within<Value>(wanted: Promise<Value>, what: string): Promise<Value> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => {
+			reject(new Error(`Waited ${String(patience / 1000)} s in vain until ${what}.`));
+		}, patience);
+	});
+	try {
+		return await Promise.race([wanted, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
 /** Resolves when the state of the program fits; listens first and then looks, so that nothing is missed. */
 async function until(program: Program, fits: (app: AppState) => boolean): Promise<void> {
-	await new Promise<void>((resolve, reject) => {
+	const fitting = new Promise<void>((resolve, reject) => {
 		const look = (app: AppState) => {
 			if (!fits(app)) return;
 			off();
@@ -407,6 +425,7 @@ async function until(program: Program, fits: (app: AppState) => boolean): Promis
 			.call('app.state', {})
 			.then((reply) => (reply.ok ? look(reply.value) : reject(new Error(reply.message))), reject);
 	});
+	await within(fitting, 'the program is as it should be');
 }
 
 /**
