@@ -1,6 +1,6 @@
 // What a count changes in stock, of inventory items and of prep items, and taking the last such change back.
 import type { z } from 'zod';
-import { compare, isZero, negate } from '../../shared/domain/decimal.ts';
+import { isZero, negate } from '../../shared/domain/decimal.ts';
 import type { rollBackItemTransaction } from '../../shared/service/inventory-item.ts';
 import type { stockChanges } from '../../shared/service/stock.ts';
 import {
@@ -11,6 +11,7 @@ import {
 	makePlace,
 	numberFor,
 } from './document.ts';
+import type { Movement } from '../store/ledger.ts';
 import { done, refuse } from './handler.ts';
 import type { Fields, Practice } from './handler.ts';
 
@@ -75,15 +76,16 @@ function problemsOf(body: StockChanges, of: 'item' | 'prepItem', { records }: Pr
 export function rollBack(body: z.output<typeof rollBackItemTransaction>, practice: Practice) {
 	const { records, ledger } = practice;
 	if (!records.get('item', body.itemId)) return refuse(404, 'No item has this identifier.');
-	const here = ({ itemId, storageAreaId }: { itemId: string; storageAreaId: string }) =>
-		itemId === body.itemId && storageAreaId === body.storageAreaId;
-	const at = { locationId: body.locationId };
-	const counted = ledger.movements({ ...at, kind: 'count' }).filter(here);
-	const takenBack = ledger.movements({ ...at, kind: 'count-taken-back' }).filter(here);
-	// Each taking back undoes the last one before it that was not undone.
-	const standing = counted.slice(0, Math.max(0, counted.length - takenBack.length));
+	const standing: Movement[] = [];
+	for (const movement of ledger.movements({ locationId: body.locationId })) {
+		const { itemId, storageAreaId, kind } = movement;
+		if (itemId !== body.itemId || storageAreaId !== body.storageAreaId) continue;
+		if (kind === 'count') standing.push(movement);
+		// What was taken back was the last that stood then.
+		else if (kind === 'count-taken-back') standing.pop();
+	}
 	const last = standing.at(-1);
-	if (last === undefined || compare(last.quantity, '0') === 0) {
+	if (last === undefined) {
 		return refuse(409, 'No counted change of this item stands in this area.');
 	}
 	ledger.post({
