@@ -152,7 +152,8 @@ async function formOf(request: FastifyRequest): Promise<ExactJson | undefined> {
 	if (!request.isMultipart()) return undefined;
 	const form: Record<string, ExactJson> = {};
 	for await (const part of request.parts()) {
-		if (part.type === 'field' && typeof part.value === 'string') form[part.fieldname] = part.value;
+		if (part.type === 'file') form[part.fieldname] = (await part.toBuffer()).toString('utf8');
+		else if (typeof part.value === 'string') form[part.fieldname] = part.value;
 	}
 	return form;
 }
@@ -164,11 +165,7 @@ const jsonOf = (query: Readonly<Record<string, unknown>>): ExactJson =>
 	);
 
 function handle({ db, practice }: Service, operation: AnyOperation, read: ReadRequest): Answer {
-	const handler: ((request: never, practice: Practice) => Answer) | undefined =
-		handlers[operation.name];
-	if (handler === undefined) {
-		return refuse(501, `The practice service does not do ${operation.name} yet.`);
-	}
+	const handler: (request: never, practice: Practice) => Answer = handlers[operation.name];
 	// The codec of the declaration that types the handler's request has read it.
 	const run = () => handler(read as never, practice);
 	return operation.method === 'GET' ? run() : inTransaction(db, run);

@@ -129,7 +129,9 @@ async function addRoutes(
 	reset: () => void,
 ): Promise<void> {
 	const { practice, faults } = service;
-	await app.register(multipart, { limits: { fields: 10, fieldSize: 10_000, files: 0 } });
+	await app.register(multipart, {
+		limits: { fields: 10, fieldSize: 10_000, files: 1, fileSize: MOST_BODY_BYTES },
+	});
 	// JSON is parsed once the operation is known, and without putting a number into a float.
 	app.removeContentTypeParser(['application/json', 'text/plain']);
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) => {

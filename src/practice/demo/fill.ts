@@ -9,6 +9,7 @@ import { openLedger } from '../store/ledger.ts';
 import type { Sqlite } from '../store/open.ts';
 import { openRecords } from '../store/records.ts';
 import { openTokens } from '../store/tokens.ts';
+import { addBusiness } from './business.ts';
 import { addHistory } from './history.ts';
 import { makeItems } from './items.ts';
 import type { DemoItem } from './items.ts';
@@ -68,6 +69,8 @@ export function fillWithDemo(
 			setClock: (now) => (clock = now),
 		},
 	);
+	clock = options.now - 60 * 60 * 1000;
+	addBusiness(practice);
 }
 
 export interface Place {
@@ -122,7 +125,7 @@ function stockUp(place: Place, items: readonly DemoItem[], practice: Practice, c
 			kept.set(alsoIn, [...(kept.get(alsoIn) ?? []), item]);
 		}
 		// What was paid over the last weeks lies a little beside the list price.
-		const listPrice = converted(item.record.unitCost ?? '0', 'EUR', place.currency);
+		const listPrice = converted(item.record.unitCost ?? '0', 'EUR', place.currency, practice);
 		const average = roundTo(multiply(listPrice, `1.0${chance.whole(0, 5)}`), 4);
 		practice.ledger.setAverageCost(place.locationId, item.record.id, average);
 	}

@@ -19,8 +19,8 @@ export interface HistorySize {
 
 const HOUR = 60 * 60 * 1000;
 const noPage = { offset: 0, limit: 0 };
-const posting = <Body>(body: Body) => ({ path: {}, query: {}, body, page: noPage });
-const naming = (id: string) => ({ path: { id }, query: {}, body: undefined, page: noPage });
+export const posting = <Body>(body: Body) => ({ path: {}, query: {}, body, page: noPage });
+export const naming = (id: string) => ({ path: { id }, query: {}, body: undefined, page: noPage });
 
 type Step = (later: () => void) => void;
 
@@ -252,7 +252,7 @@ function receiveFrom(outId: string, whole: boolean, practice: Practice): void {
 	valueOf(transferHandlers['transferIn.receive'](posting(body), practice));
 }
 
-function valueOf<Value>(answer: { ok: true; value: Value } | Refusal): Value {
+export function valueOf<Value>(answer: { ok: true; value: Value } | Refusal): Value {
 	if (!answer.ok) {
 		throw new Error(`The history was refused: ${answer.detail} ${JSON.stringify(answer.fields)}`);
 	}

@@ -1,17 +1,64 @@
-// Costs that cross from a location of one currency to one of another, at made-up rates that never change.
-import { divide, multiply } from '../../shared/domain/decimal.ts';
+// Currencies, and costs that cross from a location of one to one of another.
+import { compare, divide, multiply } from '../../shared/domain/decimal.ts';
+import { NOT_ACCEPTED, checkQuantity } from './document.ts';
+import { done, refuse } from './handler.ts';
+import type { Fields, HandlersOf, Practice } from './handler.ts';
 
-/** Units of the currency in one euro. */
-const perEuro: Readonly<Record<string, string>> = { EUR: '1', AED: '4.25' };
+/** Units of the currency in one euro, made up, until another rate is set. */
+export const firstRates: Readonly<Record<string, string>> = { EUR: '1', AED: '4.25' };
 
-/** A unit cost in another currency, to 4 places. Throws for a currency that the data does not have. */
-export function converted(cost: string, from: string, to: string): string {
+export const currencyHandlers = {
+	'currency.list': ({ query, page }, { records }) =>
+		done(records.list('currency', query, page, 'oldest-first')),
+
+	'currency.update': ({ body }, { records }) => {
+		const before = records.get('currency', body.id);
+		if (before === undefined) return refuse(404, 'No currency has this identifier.');
+		const fields: Fields = {};
+		if (body.rate !== undefined) checkQuantity(body.rate, 'above-zero', 'rate', fields);
+		if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
+		if (before.code === 'EUR' && body.rate !== undefined && !isOne(body.rate)) {
+			return refuse(422, NOT_ACCEPTED, { rate: 'All rates are told by the euro.' });
+		}
+		const changed = { ...before, ...body };
+		records.update('currency', changed, { search: [changed.code, changed.name] });
+		return done(null);
+	},
+
+	'currency.exchangeRate': ({ query }, practice) => {
+		const fields: Fields = {};
+		for (const end of ['from', 'to'] as const) {
+			const code = query[end];
+			if (code === undefined) fields[end] = 'A currency is needed.';
+			else if (rateOf(code, practice) === undefined) fields[end] = 'No such currency is known.';
+		}
+		const { from, to } = query;
+		if (from === undefined || to === undefined || Object.keys(fields).length > 0) {
+			return refuse(400, NOT_ACCEPTED, fields);
+		}
+		return done({ from, to, rate: converted('1', from, to, practice, 6) });
+	},
+} satisfies HandlersOf<'currency'>;
+
+const isOne = (rate: string) => compare(rate, '1') === 0;
+
+/** Whether costs can be told in the currency. */
+export const isKnownCurrency = (code: string, practice: Practice): boolean =>
+	rateOf(code, practice) !== undefined;
+
+/** A unit cost in another currency, to 4 places unless told. Throws for a currency that the data does not have. */
+export function converted(
+	cost: string,
+	from: string,
+	to: string,
+	practice: Practice,
+	places = 4,
+): string {
 	if (from === to) return cost;
-	return divide(multiply(cost, rateOf(to)), rateOf(from), 4);
+	const [there, here] = [rateOf(to, practice), rateOf(from, practice)];
+	if (there === undefined || here === undefined) throw new RangeError(`no rate ${from} to ${to}`);
+	return divide(multiply(cost, there), here, places);
 }
 
-function rateOf(currency: string): string {
-	const rate = perEuro[currency];
-	if (rate === undefined) throw new RangeError(`no rate for ${currency}`);
-	return rate;
-}
+const rateOf = (code: string, { records }: Practice): string | undefined =>
+	records.all('currency').find((each) => each.code === code)?.rate ?? firstRates[code];

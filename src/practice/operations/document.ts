@@ -1,8 +1,8 @@
 // What documents have in common: checking their fields, finding cost and place of an item at a location.
 import { compare, isNegative, isZero, multiply, placesOf } from '../../shared/domain/decimal.ts';
-import type { ItemRecord } from '../../shared/service/inventory-item.ts';
 import type { LocationRecord } from '../../shared/service/location.ts';
 import type { Fields, Practice } from './handler.ts';
+import type { Stockable } from './stockable.ts';
 
 export const NOT_ACCEPTED = 'The request has fields that cannot be accepted.';
 
@@ -33,7 +33,7 @@ export function checkQuantity(
 
 /** The quantity in base units, or undefined where the item has no such unit. */
 export function baseQuantity(
-	item: ItemRecord,
+	item: Pick<Stockable, 'units'>,
 	uomId: number,
 	quantity: string,
 ): string | undefined {
@@ -42,8 +42,11 @@ export function baseQuantity(
 }
 
 /** Cost of one base unit at the location, in its currency. */
-export const costAt = (practice: Practice, locationId: string, item: ItemRecord): string =>
-	practice.ledger.averageCost(locationId, item.id) ?? item.unitCost ?? '0';
+export const costAt = (
+	practice: Practice,
+	locationId: string,
+	item: Pick<Stockable, 'id' | 'unitCost'>,
+): string => practice.ledger.averageCost(locationId, item.id) ?? item.unitCost ?? '0';
 
 export const currencyOf = (location: LocationRecord): string => location.currency ?? 'EUR';
 
@@ -57,10 +60,29 @@ export function areaFor(practice: Practice, locationId: string, itemId: string):
 		{ offset: 0, limit: 1 },
 		'oldest-first',
 	).rows;
-	if (first === undefined) throw new Error(`Location ${locationId} has no storage area.`);
-	makePlace(practice, { locationId, storageAreaId: first.id, itemId });
-	return first.id;
+	const storageAreaId = first?.id ?? firstAreaOf(practice, locationId);
+	makePlace(practice, { locationId, storageAreaId, itemId });
+	return storageAreaId;
 }
+
+/** A new location has no area yet; the first stock that comes makes one. */
+function firstAreaOf(practice: Practice, locationId: string): string {
+	const area = { id: practice.newId(), locationId, name: 'Store', sequence: 1, isActive: true };
+	practice.records.insert('storageArea', area, { locationId, search: [area.name] });
+	return area.id;
+}
+
+/** The number of a new document, by the prefix that is set for its kind. */
+export function numberFor(practice: Practice, target: string, standard: string): string {
+	const set = prefixFor(practice, target);
+	return practice.records.nextNumber(set?.prefix ?? standard, set?.digits);
+}
+
+/** The prefix that is set for a kind of document, where one is. */
+export const prefixFor = ({ records }: Practice, target: string) =>
+	records
+		.all('transactionPrefix')
+		.find((each) => each.target === target && each.isActive !== false);
 
 /** Sees to it that the item has a place in the area, at its end and on no shelf where it had none. */
 export function makePlace(

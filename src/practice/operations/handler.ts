@@ -33,7 +33,7 @@ export interface ServiceRequest<Op extends AnyOperation> {
 
 export interface Refusal {
 	readonly ok: false;
-	readonly status: 400 | 401 | 404 | 409 | 422 | 501;
+	readonly status: 400 | 401 | 404 | 409 | 422;
 	readonly detail: string;
 	/** What is wrong with each field of the request, by its path: `items[3].itemId`. */
 	readonly fields?: Fields;
@@ -57,9 +57,9 @@ export type Handler<Name extends OperationName> = (
 	practice: Practice,
 ) => { readonly ok: true; readonly value: AnswerValue<OperationNamed<Name>> } | Refusal;
 
-/** The handlers of a resource's operations. */
+/** The handlers of a resource's operations: all of them, none left out. */
 export type HandlersOf<Resource extends string> = {
-	readonly [Name in Extract<OperationName, `${Resource}.${string}`>]?: Handler<Name>;
+	readonly [Name in Extract<OperationName, `${Resource}.${string}`>]: Handler<Name>;
 };
 
 export const done = <Value>(value: Value) => ({ ok: true, value }) as const;

@@ -1,73 +1,113 @@
-// Items, their stock, and what a count changes in it.
-import { isZero } from '../../shared/domain/decimal.ts';
+// Inventory items and their stock.
 import type { z } from 'zod';
-import type { stockChanges } from '../../shared/service/inventory-item.ts';
-import { NOT_ACCEPTED, checkDate, checkQuantity, costAt, makePlace } from './document.ts';
-import { done, refuse } from './handler.ts';
+import type { addInventoryItem } from '../../shared/service/inventory-item.ts';
+import { refuse } from './handler.ts';
+import { NOT_ACCEPTED } from './document.ts';
+import { done } from './handler.ts';
 import type { Fields, HandlersOf, Practice } from './handler.ts';
+import { plain } from './plain.ts';
+import { changeStock, rollBack } from './stock-change.ts';
+import { checkUnits } from './stockable.ts';
+
+type NewItem = z.output<typeof addInventoryItem>;
+
+const items = plain('item', {
+	one: 'item',
+	unique: ['code', 'name'],
+	searched: ['code', 'name'],
+	refers: { categoryId: 'category' },
+	owned: ['unitCost'],
+	check(body, practice, { malformed }) {
+		// The declaration of the request says what stands in it.
+		const request = body as unknown as NewItem & { id?: string };
+		const before = request.id === undefined ? undefined : practice.records.get('item', request.id);
+		const isUsed = () => before !== undefined && isInUse(before.id, practice);
+		checkUnits(request, before, isUsed, malformed);
+		for (const [index, { uomId }] of (request.barcodes ?? []).entries()) {
+			if (!request.units.some((unit) => unit.uomId === uomId)) {
+				malformed[`barcodes[${index}].uomId`] = 'The item has no such unit.';
+			}
+		}
+	},
+	add(body, { records }) {
+		const request = body as unknown as NewItem;
+		const category =
+			request.categoryId === undefined ? undefined : records.get('category', request.categoryId);
+		return {
+			units: request.units.map((unit) => ({ ...unit, name: unit.name ?? `Unit ${unit.uomId}` })),
+			...(category === undefined ? {} : { categoryName: category.name }),
+		};
+	},
+});
+
+const isInUse = (id: string, { records, ledger }: Practice): boolean =>
+	ledger.list({ itemId: id }, { offset: 0, limit: 0 }).total > 0 || records.isMentioned('item', id);
 
 export const inventoryItemHandlers = {
-	'inventoryItem.list': ({ query, page }, { records }) =>
-		done(records.list('item', query, page, 'oldest-first')),
-	'inventoryItem.get': ({ path }, { records }) => {
-		const item = records.get('item', path.id);
-		return item ? done(item) : refuse(404, 'No item has this identifier.');
-	},
-	'inventoryItem.currentStock': ({ query, page }, { ledger }) => done(ledger.list(query, page)),
-	'inventoryItem.changeStock': ({ body }, practice) => {
-		const fields = problemsOf(body, practice);
-		if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
-		changeStock(body, practice);
-		return done(null);
-	},
+	'inventoryItem.list': ({ query, page }, practice) => items.list(query, page, practice),
+	'inventoryItem.create': ({ body }, practice) => items.create(body, practice),
+	'inventoryItem.update': ({ body }, practice) => items.update(body.id, body, practice),
+	'inventoryItem.remove': ({ body }, practice) =>
+		practice.ledger.list({ itemId: body.id }, { offset: 0, limit: 0 }).total > 0
+			? refuse(409, 'There is stock of the item, or was: it cannot be deleted.')
+			: items.remove(body.id, practice),
+	'inventoryItem.get': ({ path }, practice) => items.get(path.id, practice),
+	'inventoryItem.updateMany': ({ body }, practice) => items.switchMany(body, practice),
+	'inventoryItem.count': ({ query }, practice) => items.count(query, practice),
+	'inventoryItem.rollBack': ({ body }, practice) => rollBack(body, practice),
+	'inventoryItem.changeStock': ({ body }, practice) => changeStock(body, 'item', practice),
+	'inventoryItem.currentStock': ({ query, page }, { ledger }) =>
+		done(ledger.list({ ...query, ofKind: 'item' }, page)),
+	'inventoryItem.import': ({ body }, practice) => importItems(body.file, practice),
 } satisfies HandlersOf<'inventoryItem'>;
 
-type StockChanges = z.output<typeof stockChanges>;
-
-function problemsOf(body: StockChanges, { records }: Practice): Fields {
-	const fields: Fields = {};
-	checkDate(body.date, 'date', fields);
-	if (!records.get('location', body.locationId)) {
-		fields['locationId'] = 'No location has this identifier.';
-	}
-	if (body.items.length === 0) fields['items'] = 'At least one line is needed.';
-	for (const [index, line] of body.items.entries()) {
-		const at = `items[${index}]`;
-		if (!records.get('item', line.itemId)) {
-			fields[`${at}.itemId`] = 'No item has this identifier.';
-		}
-		if (records.get('storageArea', line.storageAreaId)?.locationId !== body.locationId) {
-			fields[`${at}.storageAreaId`] = 'The location has no storage area of this identifier.';
-		}
-		checkQuantity(line.quantity, 'any', `${at}.quantity`, fields);
-	}
-	return fields;
-}
-
-function changeStock(body: StockChanges, practice: Practice): void {
-	const { records, ledger } = practice;
-	const document = { ...body, id: practice.newId(), number: records.nextNumber('STC') };
-	records.insert('stockChange', document, {
-		locationId: body.locationId,
-		search: [document.number, body.description],
-	});
-	for (const line of body.items) {
-		const item = records.get('item', line.itemId);
-		if (item === undefined || isZero(line.quantity)) continue;
-		const place = {
-			locationId: body.locationId,
-			storageAreaId: line.storageAreaId,
-			itemId: line.itemId,
-		};
-		makePlace(practice, place);
-		ledger.post({
-			...place,
-			at: practice.now(),
-			quantity: line.quantity,
-			unitCost: costAt(practice, body.locationId, item),
-			kind: 'count',
-			documentId: document.id,
-			description: line.description ?? body.description,
+/** Lines of `name` and, where the heading has them, `code` and `category`. A known code changes the item's name. */
+function importItems(file: string, practice: Practice) {
+	const [heading = [], ...lines] = file
+		.replace(/^\uFEFF/, '')
+		.split(/\r?\n/)
+		.filter((line) => line.trim() !== '')
+		.map(cellsOf);
+	const names = heading.map((cell) => cell.trim().toLowerCase());
+	const [name, code, category] = ['name', 'code', 'category'].map((each) => names.indexOf(each));
+	const cell = (cells: readonly string[], at: number | undefined) =>
+		at === undefined || at < 0 ? undefined : cells[at]?.trim();
+	if (name === undefined || name < 0) {
+		return refuse(400, NOT_ACCEPTED, {
+			file: 'The first line must name the columns, `name` at least.',
 		});
 	}
+	const wrong: Fields = {};
+	for (const [index, cells] of lines.entries()) {
+		const row = { name: cell(cells, name) ?? '', code: cell(cells, code) };
+		const known = practice.records
+			.all('item')
+			.find((each) => row.code !== undefined && row.code !== '' && each.code === row.code);
+		const inCategory = practice.records
+			.all('category')
+			.find((each) => each.name === cell(cells, category));
+		const answer =
+			known === undefined
+				? items.create(
+						{
+							name: row.name,
+							...(row.code === undefined || row.code === '' ? {} : { code: row.code }),
+							...(inCategory === undefined ? {} : { categoryId: inCategory.id }),
+							baseUomId: 1,
+							units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 }],
+						},
+						practice,
+					)
+				: items.update(known.id, { ...known, name: row.name }, practice);
+		if (!answer.ok) {
+			wrong[`line ${index + 2}`] = Object.values(answer.fields ?? {})[0] ?? answer.detail;
+		}
+	}
+	return Object.keys(wrong).length > 0 ? refuse(422, NOT_ACCEPTED, wrong) : done(null);
 }
+
+/** Cells of a line: separated by commas, in double quotes where one holds a comma. */
+const cellsOf = (line: string): string[] =>
+	[...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+		([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+	);

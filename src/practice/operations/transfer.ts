@@ -14,6 +14,7 @@ import type {
 	transferItem,
 } from '../../shared/service/transfer.ts';
 import type { RecordIndex } from '../store/records.ts';
+import { approvalsNeeded } from './approval.ts';
 import { converted } from './currency.ts';
 import {
 	NOT_ACCEPTED,
@@ -24,6 +25,7 @@ import {
 	costAt,
 	currencyOf,
 	isoDate,
+	numberFor,
 } from './document.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { Fields, HandlersOf, Practice, Refusal, ServiceRequest } from './handler.ts';
@@ -36,12 +38,14 @@ type Receipt = z.output<typeof receiveTransferIn>;
 
 export const transferHandlers = {
 	'transferOut.create': ({ body }, practice) => create('transferOut', body, practice),
+	'transferOut.update': ({ body }, practice) => update('transferOut', body, practice),
+	'transferOut.count': ({ query }, { records }) =>
+		done(records.list('transferOut', query, { offset: 0, limit: 0 }, 'newest-first').total),
 	'transferOut.list': (request, practice) => list('transferOut', request, practice),
 	'transferOut.get': ({ path }, practice) => get('transferOut', path.id, practice),
 	'transferOut.submit': ({ path }, practice) =>
 		move('transferOut', path.id, ['draft', 'rejected'], 'submitted', practice),
-	'transferOut.approve': ({ path }, practice) =>
-		move('transferOut', path.id, ['submitted'], 'approved', practice),
+	'transferOut.approve': ({ path }, practice) => approve('transferOut', path.id, practice),
 	'transferOut.finalize': ({ path }, practice) =>
 		move('transferOut', path.id, ['approved'], 'finalized', practice),
 	'transferOut.reject': ({ path }, practice) =>
@@ -49,12 +53,14 @@ export const transferHandlers = {
 	'transferOut.fulfill': ({ body }, practice) => fulfill(body, practice),
 
 	'transferIn.create': ({ body }, practice) => create('transferIn', body, practice),
+	'transferIn.update': ({ body }, practice) => update('transferIn', body, practice),
+	'transferIn.count': ({ query }, { records }) =>
+		done(records.list('transferIn', query, { offset: 0, limit: 0 }, 'newest-first').total),
 	'transferIn.list': (request, practice) => list('transferIn', request, practice),
 	'transferIn.get': ({ path }, practice) => get('transferIn', path.id, practice),
 	'transferIn.submit': ({ path }, practice) =>
 		move('transferIn', path.id, ['draft', 'rejected'], 'submitted', practice),
-	'transferIn.approve': ({ path }, practice) =>
-		move('transferIn', path.id, ['submitted'], 'approved', practice),
+	'transferIn.approve': ({ path }, practice) => approve('transferIn', path.id, practice),
 	'transferIn.finalize': ({ path }, practice) =>
 		move('transferIn', path.id, ['approved'], 'finalized', practice),
 	'transferIn.reject': ({ path }, practice) => rejectArrival(path.id, practice),
@@ -69,6 +75,22 @@ const MOST_RECEIVED = '1.1';
 function create(end: End, body: TransferRequest, practice: Practice) {
 	const refusal = refusalOfRequest(body, practice);
 	if (refusal) return refusal;
+	const transfer: TransferRecord = {
+		...asked(end, body, practice),
+		id: practice.newId(),
+		number:
+			end === 'transferOut'
+				? numberFor(practice, 'TransferOut', 'TRO')
+				: numberFor(practice, 'TransferIn', 'TRI'),
+		status: 'draft',
+		modifiedDate: isoDate(practice),
+	};
+	practice.records.insert(end, transfer, indexOf(end, transfer));
+	return done(shown(end, transfer, practice));
+}
+
+/** The request with the lines and costs that the service adds. */
+function asked(end: End, body: TransferRequest, practice: Practice) {
 	const items = body.items.map((line): TransferLine => {
 		const item = itemOf(practice, line.itemId);
 		return {
@@ -81,17 +103,50 @@ function create(end: End, body: TransferRequest, practice: Practice) {
 			...(end === 'transferOut' ? { quantityFulfilled: '0' } : { quantityReceived: '0' }),
 		};
 	});
-	const transfer: TransferRecord = {
-		...body,
-		items,
-		id: practice.newId(),
-		number: practice.records.nextNumber(end === 'transferOut' ? 'TRO' : 'TRI'),
-		status: 'draft',
-		totalCost: totalCost(end, body, items, practice),
-		modifiedDate: isoDate(practice),
-	};
-	practice.records.insert(end, transfer, indexOf(end, transfer));
-	return done(shown(end, transfer, practice));
+	return { ...body, items, totalCost: totalCost(end, body, items, practice) };
+}
+
+/** A draft, or one that was turned down, takes the request whole; its ends stay. */
+function update(end: End, body: TransferRequest & { readonly id: string }, practice: Practice) {
+	const before = practice.records.get(end, body.id);
+	if (before === undefined) return unknown;
+	if (before.status !== 'draft' && before.status !== 'rejected') {
+		return wrongState(end, before, 'changed', practice);
+	}
+	// What came from the other end and was turned down there is no request any more.
+	if (before.counterpartId !== undefined) return wrongState(end, before, 'changed', practice);
+	for (const place of ['fromLocationId', 'toLocationId'] as const) {
+		if (before[place] !== body[place]) {
+			return refuse(422, NOT_ACCEPTED, { [place]: 'A transfer stays between its locations.' });
+		}
+	}
+	const refusal = refusalOfRequest(body, practice);
+	if (refusal) return refusal;
+	const { number, status } = before;
+	save(
+		end,
+		{
+			...asked(end, body, practice),
+			id: body.id,
+			...(number === undefined ? {} : { number }),
+			status,
+		},
+		practice,
+	);
+	return done(null);
+}
+
+function approve(end: End, id: string, practice: Practice) {
+	const transfer = practice.records.get(end, id);
+	if (transfer?.status === 'submitted') {
+		const given = Number(transfer['approvalsGiven'] ?? '0') + 1;
+		const document = { ...transfer, locationId: ownLocation(end, transfer) };
+		if (given < approvalsNeeded(end, document, practice)) {
+			save(end, { ...transfer, approvalsGiven: String(given) }, practice);
+			return done(null);
+		}
+	}
+	return move(end, id, ['submitted'], 'approved', practice);
 }
 
 function list(
@@ -112,7 +167,8 @@ function move(end: End, id: string, from: readonly Phase[], to: Phase, practice:
 	const transfer = practice.records.get(end, id);
 	if (transfer === undefined) return unknown;
 	if (!from.includes(phaseOf(transfer))) return wrongState(end, transfer, to, practice);
-	save(end, { ...transfer, status: to }, practice);
+	const { approvalsGiven: _given, ...rest } = transfer;
+	save(end, { ...rest, status: to }, practice);
 	return done(null);
 }
 
@@ -203,7 +259,7 @@ function sendOff(out: TransferRecord, body: Fulfilment, practice: Practice): Tra
 	}
 	const arrival: TransferRecord = {
 		id: practice.newId(),
-		number: practice.records.nextNumber('TRI'),
+		number: numberFor(practice, 'TransferIn', 'TRI'),
 		fromLocationId: out.fromLocationId,
 		toLocationId: out.toLocationId,
 		date: body.date,
@@ -478,6 +534,7 @@ function senderCost(
 		costAt(practice, transfer.fromLocationId, item),
 		currencyAt(practice, transfer.fromLocationId),
 		currencyAt(practice, ownLocation(end, transfer)),
+		practice,
 	);
 }
 

@@ -1,7 +1,6 @@
 // Wastage documents: a draft is submitted, then approved or rejected. Stock leaves with the approval.
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import { negate } from '../../shared/domain/decimal.ts';
-import type { Phase } from '../../shared/bridge/values.ts';
 import type { WastageRecord, WastageRequest } from '../../shared/service/wastage.ts';
 import type { RecordIndex } from '../store/records.ts';
 import {
@@ -13,8 +12,11 @@ import {
 	costAt,
 	currencyOf,
 	isoDate,
+	numberFor,
 } from './document.ts';
-import { done, refuse, wordFor } from './handler.ts';
+import { steps } from './approval.ts';
+import { done, refuse } from './handler.ts';
+import { pageRows } from './plain.ts';
 import type { Fields, HandlersOf, Practice, Refusal } from './handler.ts';
 
 export const wastageHandlers = {
@@ -24,7 +26,7 @@ export const wastageHandlers = {
 		const wastage: WastageRecord = {
 			...costed(body, practice),
 			id: practice.newId(),
-			number: practice.records.nextNumber('WST'),
+			number: numberFor(practice, 'Wastage', 'WST'),
 			status: 'draft',
 			isLocked: false,
 			createdDate: isoDate(practice),
@@ -37,7 +39,7 @@ export const wastageHandlers = {
 	'wastage.update': ({ body }, practice) => {
 		const before = practice.records.get('wastage', body.id);
 		if (before === undefined) return unknown;
-		if (!isOpen(before)) return wrongState(before, 'changed', practice);
+		if (!wastages.isOpen(before)) return wastages.wrongState(before, 'changed', practice);
 		if (before.locationId !== body.locationId) {
 			return refuse(422, NOT_ACCEPTED, { locationId: 'A document stays at its location.' });
 		}
@@ -60,36 +62,45 @@ export const wastageHandlers = {
 		return wastage ? done(shown(wastage, practice)) : unknown;
 	},
 
-	'wastage.submit': ({ path }, practice) =>
-		move(path.id, ['draft', 'rejected'], 'submitted', practice),
-
-	'wastage.approve': ({ path }, practice) => {
-		const moved = move(path.id, ['submitted'], 'approved', practice);
-		if (moved.ok) takeFromStock(path.id, practice);
-		return moved;
-	},
-
-	'wastage.reject': ({ path }, practice) => move(path.id, ['submitted'], 'rejected', practice),
+	'wastage.submit': ({ path }, practice) => wastages.submit(path.id, practice),
+	'wastage.approve': ({ path }, practice) => wastages.approve(path.id, practice),
+	'wastage.reject': ({ path }, practice) => wastages.reject(path.id, practice),
+	'wastage.updateMany': ({ body }, practice) => wastages.goToWordMany(body, practice),
+	'wastage.count': ({ query }, { records }) =>
+		done(records.list('wastage', query, { offset: 0, limit: 0 }, 'newest-first').total),
+	'wastage.lock': ({ body }, practice) =>
+		practice.records.get('wastage', body.id)
+			? wastages.lock([body.id], body.isLocked, practice)
+			: unknown,
+	'wastage.lockMany': ({ body }, practice) => wastages.lock(body.ids, body.isLocked, practice),
+	'wastage.items': ({ query, page }, practice) =>
+		pageRows(
+			practice.records
+				.all('wastage')
+				.filter(
+					(each) =>
+						(query.wastageId === undefined || each.id === query.wastageId) &&
+						(query.locationId === undefined || each.locationId === query.locationId),
+				)
+				.flatMap((wastage) =>
+					(wastage.items ?? []).map((line) => ({
+						...line,
+						wastageId: wastage.id,
+						...(wastage.number === undefined ? {} : { number: wastage.number }),
+						locationId: wastage.locationId,
+						date: wastage.date,
+						status: shown(wastage, practice).status,
+					})),
+				),
+			page,
+		),
 } satisfies HandlersOf<'wastage'>;
 
 const unknown = refuse(404, 'No wastage document has this identifier.');
 
-/** Stored records carry our phase; the service's word for it is put on as they leave. */
-const shown = (wastage: WastageRecord, practice: Practice): WastageRecord => ({
-	...wastage,
-	status: wordFor(practice, 'wastage', phaseOf(wastage)),
-});
+const wastages = steps('wastage', takeFromStock);
 
-const phases: readonly Phase[] = ['draft', 'submitted', 'approved', 'rejected'];
-
-function phaseOf(wastage: WastageRecord): Phase {
-	const phase = phases.find((each) => each === wastage.status);
-	if (phase === undefined) throw new Error(`Wastage ${wastage.id} is ${wastage.status}.`);
-	return phase;
-}
-
-const isOpen = (wastage: WastageRecord) =>
-	wastage.status === 'draft' || wastage.status === 'rejected';
+const shown = wastages.shown<WastageRecord>;
 
 const indexOf = (wastage: WastageRecord): RecordIndex => ({
 	locationId: wastage.locationId,
@@ -142,21 +153,7 @@ function costed(body: WastageRequest, practice: Practice) {
 	return { ...body, items, totalCost: sumMoney(items.map((line) => line.totalCost)) };
 }
 
-function wrongState(wastage: WastageRecord, act: string, practice: Practice): Refusal {
-	const word = wordFor(practice, 'wastage', phaseOf(wastage));
-	return refuse(409, `${wastage.number ?? wastage.id} is ${word} and cannot be ${act}.`);
-}
-
-function move(id: string, from: readonly Phase[], to: Phase, practice: Practice) {
-	const wastage = practice.records.get('wastage', id);
-	if (wastage === undefined) return unknown;
-	if (!from.includes(phaseOf(wastage))) return wrongState(wastage, to, practice);
-	const moved: WastageRecord = { ...wastage, status: to, modifiedDate: isoDate(practice) };
-	practice.records.update('wastage', moved, indexOf(moved));
-	return done(null);
-}
-
-function takeFromStock(id: string, practice: Practice): void {
+function takeFromStock(id: string, practice: Practice): undefined {
 	const wastage = practice.records.get('wastage', id);
 	for (const line of wastage?.items ?? []) {
 		const item = practice.records.get('item', line.itemId);

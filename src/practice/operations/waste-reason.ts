@@ -1,8 +1,10 @@
 // Reasons for waste.
-import { done } from './handler.ts';
 import type { HandlersOf } from './handler.ts';
+import { plain } from './plain.ts';
+
+const reasons = plain('wasteReason', { one: 'waste reason', searched: ['name'] });
 
 export const wasteReasonHandlers = {
-	'wasteReason.list': ({ page }, { records }) =>
-		done(records.list('wasteReason', {}, page, 'oldest-first')),
+	'wasteReason.list': ({ page }, practice) => reasons.list({}, page, practice),
+	'wasteReason.create': ({ body }, practice) => reasons.create(body, practice),
 } satisfies HandlersOf<'wasteReason'>;

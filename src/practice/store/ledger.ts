@@ -13,7 +13,17 @@ import type { Sqlite } from './open.ts';
 import type { Page } from './records.ts';
 
 export type MovementKind =
-	'opening' | 'wastage' | 'transfer-out' | 'transfer-in' | 'transfer-returned' | 'count';
+	| 'opening'
+	| 'wastage'
+	| 'transfer-out'
+	| 'transfer-in'
+	| 'transfer-returned'
+	| 'count'
+	| 'count-taken-back'
+	| 'purchase'
+	| 'return'
+	| 'production'
+	| 'sale';
 
 /** Where stock of an item stands. */
 export interface StockPlace {
@@ -53,9 +63,23 @@ export interface Ledger {
 	/** Averages in what is about to come, by quantity; where nothing is on hand, its cost is the new one. */
 	averageIn(locationId: string, itemId: string, quantity: string, unitCost: string): void;
 	list(
-		filter: { locationId?: string | undefined; itemId?: string | undefined },
+		filter: {
+			locationId?: string | undefined;
+			itemId?: string | undefined;
+			/** Only stock of items of this kind. */
+			ofKind?: 'item' | 'prepItem';
+		},
 		page: Page,
 	): { rows: CurrentStockRecord[]; total: number };
+	/** The movements of a document, or of a kind in a time; oldest first. */
+	movements(filter: {
+		documentId?: string;
+		kind?: MovementKind;
+		locationId?: string | undefined;
+		/** Epoch ms: from the first on, before the second. */
+		from?: number;
+		to?: number;
+	}): Movement[];
 	/** Proves stock against the ledger. @returns the places that differ: none, unless something is broken. */
 	check(): LedgerDifference[];
 }
@@ -68,6 +92,17 @@ interface StockRow {
 	sequence: number;
 	quantity: string;
 	unit_cost: string | null;
+}
+
+interface MovementRow {
+	at: number;
+	location_id: string;
+	storage_area_id: string;
+	item_id: string;
+	quantity: string;
+	unit_cost: string;
+	kind: MovementKind;
+	document_id: string | null;
 }
 
 /** Average costs keep this many places. */
@@ -108,12 +143,18 @@ export function openLedger(db: Sqlite): Ledger {
 		ON CONFLICT DO UPDATE SET unit_cost = excluded.unit_cost`,
 	);
 	const where = `(:locationId IS NULL OR location_id = :locationId)
-		AND (:itemId IS NULL OR item_id = :itemId)`;
+		AND (:itemId IS NULL OR item_id = :itemId)
+		AND (:ofKind IS NULL OR EXISTS (SELECT 1 FROM record WHERE kind = :ofKind AND id = item_id))`;
 	const list = db.prepare<[object], StockRow>(
 		`SELECT * FROM stock LEFT JOIN average_cost USING (location_id, item_id) WHERE ${where}
 		ORDER BY location_id, area_sequence, sequence, item_id LIMIT :limit OFFSET :offset`,
 	);
 	const count = db.prepare<[object], number>(`SELECT count(*) FROM stock WHERE ${where}`).pluck();
+	const some = db.prepare<[object], MovementRow>(
+		`SELECT * FROM movement WHERE (:documentId IS NULL OR document_id = :documentId)
+		AND (:kind IS NULL OR kind = :kind) AND (:locationId IS NULL OR location_id = :locationId)
+		AND at >= :from AND at < :to ORDER BY no`,
+	);
 	const movements = db.prepare<
 		[],
 		Pick<StockRow, 'location_id' | 'storage_area_id' | 'item_id' | 'quantity'>
@@ -176,6 +217,7 @@ export function openLedger(db: Sqlite): Ledger {
 			const parameters = {
 				locationId: filter.locationId ?? null,
 				itemId: filter.itemId ?? null,
+				ofKind: filter.ofKind ?? null,
 			};
 			return {
 				rows: list.all({ ...parameters, ...page }).map((row) => ({
@@ -190,6 +232,25 @@ export function openLedger(db: Sqlite): Ledger {
 				total: count.get(parameters) ?? 0,
 			};
 		},
+		movements: (filter) =>
+			some
+				.all({
+					documentId: filter.documentId ?? null,
+					kind: filter.kind ?? null,
+					locationId: filter.locationId ?? null,
+					from: filter.from ?? Number.MIN_SAFE_INTEGER,
+					to: filter.to ?? Number.MAX_SAFE_INTEGER,
+				})
+				.map((row) => ({
+					at: row.at,
+					locationId: row.location_id,
+					storageAreaId: row.storage_area_id,
+					itemId: row.item_id,
+					quantity: row.quantity,
+					unitCost: row.unit_cost,
+					kind: row.kind,
+					documentId: row.document_id,
+				})),
 		check() {
 			const left = new Map<string, LedgerDifference>();
 			for (const row of ledger.list({}, { offset: 0, limit: -1 }).rows) {

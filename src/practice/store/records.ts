@@ -3,11 +3,44 @@
 import { z } from 'zod';
 import { parseExact, stringifyExact } from '../../shared/exact-json.ts';
 import { id, text } from '../../shared/service/field.ts';
+import { adminRecord } from '../../shared/service/admins.ts';
+import { approvalMatrixRecord } from '../../shared/service/approval-matrix.ts';
+import { businessStructureRecord } from '../../shared/service/business-structures.ts';
+import { buyerRoleRecord } from '../../shared/service/buyer-roles.ts';
+import { buyerUserRecord } from '../../shared/service/buyer-users.ts';
+import { categoryPrefixRecord } from '../../shared/service/category-prefix.ts';
+import { categoryRecord } from '../../shared/service/category.ts';
+import { classRecord } from '../../shared/service/class.ts';
+import { currencyRecord } from '../../shared/service/currency.ts';
+import { widgetSettings } from '../../shared/service/dashboard.ts';
+import { diningOption } from '../../shared/service/dining-option.ts';
+import { entityPrefixRecord } from '../../shared/service/entity-prefix.ts';
 import { itemRecord, stockChanges } from '../../shared/service/inventory-item.ts';
 import { locationRecord } from '../../shared/service/location.ts';
+import { marketPlaceAppRecord } from '../../shared/service/market-place-app.ts';
+import { menuItemRecord } from '../../shared/service/menu-item.ts';
+import { modifierGroupRecord } from '../../shared/service/modifier-group.ts';
+import { modifierRecord } from '../../shared/service/modifier.ts';
+import { prepItemRecord } from '../../shared/service/prep-item.ts';
+import { productionRecord } from '../../shared/service/production.ts';
 import { defaultProfile } from '../../shared/service/profile.ts';
+import { purchaseOptionRecord } from '../../shared/service/purchase-option.ts';
+import {
+	purchaseOrderReceiving,
+	purchaseOrderRecord,
+} from '../../shared/service/purchase-order.ts';
+import { purchaseRequestRecord } from '../../shared/service/purchase-request.ts';
+import { reportRecord } from '../../shared/service/reports.ts';
+import { requisitionQueueRecord } from '../../shared/service/requisition-queue.ts';
+import { requisitionTemplateRecord } from '../../shared/service/requisition-template.ts';
+import { returnOrderRecord } from '../../shared/service/return-order.ts';
+import { addUserRole, roleRecord } from '../../shared/service/roles.ts';
+import { saleRecord } from '../../shared/service/sales.ts';
+import { sectionRecord } from '../../shared/service/section.ts';
 import { storageAreaRecord } from '../../shared/service/storage-area.ts';
 import { supplierRecord } from '../../shared/service/supplier.ts';
+import { systemTaxSettingRecord } from '../../shared/service/system-tax-setting.ts';
+import { transactionPrefixRecord } from '../../shared/service/transaction-prefix.ts';
 import {
 	fulfillTransferOut,
 	receiveTransferIn,
@@ -34,6 +67,40 @@ export const recordSchemas = {
 	fulfilment: kept(fulfillTransferOut),
 	receipt: kept(receiveTransferIn),
 	stockChange: kept(stockChanges),
+	category: categoryRecord,
+	class: classRecord,
+	diningOption,
+	modifier: modifierRecord,
+	modifierGroup: modifierGroupRecord,
+	menuItem: menuItemRecord,
+	prepItem: prepItemRecord,
+	purchaseOption: purchaseOptionRecord,
+	purchaseRequest: purchaseRequestRecord,
+	purchaseOrder: purchaseOrderRecord,
+	purchaseReceiving: purchaseOrderReceiving,
+	returnOrder: returnOrderRecord,
+	requisitionTemplate: requisitionTemplateRecord,
+	requisitionQueue: requisitionQueueRecord,
+	production: productionRecord,
+	sale: saleRecord,
+	section: sectionRecord,
+	tax: systemTaxSettingRecord,
+	currency: currencyRecord,
+	businessStructure: businessStructureRecord,
+	admin: adminRecord,
+	role: roleRecord,
+	/** Who has which role. */
+	userRole: z.looseObject({ ...addUserRole.shape, id }),
+	buyerRole: buyerRoleRecord,
+	buyerUser: buyerUserRecord,
+	approvalMatrix: approvalMatrixRecord,
+	categoryPrefix: categoryPrefixRecord,
+	entityPrefix: entityPrefixRecord,
+	transactionPrefix: transactionPrefixRecord,
+	/** By its type. */
+	widget: z.looseObject({ ...widgetSettings.shape, id }),
+	marketPlaceApp: marketPlaceAppRecord,
+	report: reportRecord,
 } as const;
 
 export type RecordKind = keyof typeof recordSchemas;
@@ -70,8 +137,13 @@ export interface Records {
 		order: 'oldest-first' | 'newest-first',
 	): { rows: RecordOf<Kind>[]; total: number };
 	all<Kind extends RecordKind>(kind: Kind): RecordOf<Kind>[];
+	remove(kind: RecordKind, id: string): void;
+	/** Whether any other record holds this identifier. */
+	isMentioned(kind: RecordKind, id: string): boolean;
 	/** The next number of a range: `WST-0001`. */
-	nextNumber(prefix: string): string;
+	nextNumber(prefix: string, digits?: number): string;
+	/** The number that `nextNumber` would give; asking does not take it. */
+	comingNumber(prefix: string, digits?: number): string;
 	/** The next whole number of a range: `1`. */
 	nextWhole(range: string): string;
 }
@@ -106,6 +178,18 @@ export function openRecords(db: Sqlite): Records {
 			ON CONFLICT (prefix) DO UPDATE SET last = last + 1 RETURNING last`,
 		)
 		.pluck();
+
+	const lastNumber = db
+		.prepare<[string], number>('SELECT last FROM number_range WHERE prefix = ?')
+		.pluck();
+	const remove = db.prepare('DELETE FROM record WHERE kind = ? AND id = ?');
+	const mention = db
+		.prepare<[string, string, string], number>(
+			`SELECT 1 FROM record WHERE NOT (kind = ? AND id = ?) AND instr(json, ?) > 0 LIMIT 1`,
+		)
+		.pluck();
+	const numberOf = (prefix: string, last: number, digits: number) =>
+		`${prefix}-${String(last).padStart(digits, '0')}`;
 
 	const toJson = (kind: RecordKind, record: unknown) =>
 		stringifyExact(codecOf(recordSchemas[kind], defaultProfile).write(record));
@@ -145,9 +229,13 @@ export function openRecords(db: Sqlite): Records {
 		},
 		all: (kind) => records.list(kind, {}, everything, 'oldest-first').rows,
 		nextWhole: (range) => String(nextNumber.get(range)),
-		nextNumber(prefix) {
-			return `${prefix}-${String(nextNumber.get(prefix)).padStart(4, '0')}`;
+		remove(kind, id) {
+			remove.run(kind, id);
 		},
+		isMentioned: (kind, id) => mention.get(kind, id, JSON.stringify(id)) !== undefined,
+		nextNumber: (prefix, digits = 4) => numberOf(prefix, nextNumber.get(prefix) ?? 0, digits),
+		comingNumber: (prefix, digits = 4) =>
+			numberOf(prefix, (lastNumber.get(prefix) ?? 0) + 1, digits),
 	};
 	return records;
 }

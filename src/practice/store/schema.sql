@@ -42,6 +42,7 @@ CREATE TABLE movement (
 	document_id TEXT,
 	description TEXT
 ) STRICT;
+CREATE INDEX movement_of_document ON movement (document_id);
 CREATE TRIGGER movement_keeps BEFORE UPDATE ON movement
 BEGIN
 	SELECT RAISE(ABORT, 'A movement is never changed.');

@@ -10,7 +10,7 @@ import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './sto
 /** 1 is kept as stock of its own, 2 is made for the dish at once. */
 export const prepItemType = record('PrepItemType', { id: integer, name: text });
 
-const addPrepItem = record('AddPrepItem', {
+export const addPrepItem = record('AddPrepItem', {
 	name: text,
 	code: text.optional(),
 	type: prepItemType.optional(),

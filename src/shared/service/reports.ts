@@ -61,7 +61,7 @@ export const transferReportLine = record('TransferReportLine', {
 	quantityReceived: decimal,
 	/** Sent and not received so far. */
 	difference: decimal,
-	/** At the sender's cost, in the sender's currency. */
+	/** At the sender's cost, in the currency of the receiver. */
 	value: decimal.optional(),
 });
 export type TransferReportLine = z.output<typeof transferReportLine>;

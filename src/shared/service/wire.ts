@@ -153,8 +153,9 @@ function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 			const record = value as Readonly<Record<string, unknown>>;
 			const json: Record<string, ExactJson | undefined> = {};
 			for (const field of fields) {
-				const written = field.codec.write(record[field.ours]);
-				if (record[field.ours] !== undefined && written !== undefined) json[field.theirs] = written;
+				const ours = record[field.ours];
+				const written = ours === undefined ? undefined : field.codec.write(ours);
+				if (written !== undefined) json[field.theirs] = written;
 			}
 			for (const key in record) {
 				if (!(key in schema.shape)) json[key] = record[key] as ExactJson | undefined; // Kept as it came.

@@ -1,0 +1,360 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestPractice, type TestPractice } from '../../../test/support/practice.ts';
+import type { OperationName } from '../../shared/service/index.ts';
+
+interface Row {
+	id: string;
+	[field: string]: unknown;
+}
+
+let practice: TestPractice;
+let locationId: string;
+let supplierId: string;
+let item: Row & { baseUomId: number };
+const date = '2026-03-02T09:00:00Z';
+
+beforeEach(async () => {
+	practice = await startTestPractice();
+	await practice.signIn();
+	locationId = (await practice.all<Row>('location.list'))[0]!.id;
+	supplierId = (await practice.all<Row>('supplier.list'))[0]!.id;
+	item = (await practice.all<typeof item>('inventoryItem.list'))[0]!;
+});
+afterEach(async () => {
+	expect(practice.checkLedger()).toEqual([]);
+	await practice.close();
+});
+
+async function ok<Value = Row>(
+	name: OperationName,
+	input: Parameters<TestPractice['call']>[1] = {},
+): Promise<Value> {
+	const answered = await practice.call(name, input);
+	expect(answered.status, `${name}: ${answered.text}`).toBe(200);
+	return answered.json as Value;
+}
+
+const stockOf = async (itemId: string, of: 'inventoryItem' | 'prepItem' = 'inventoryItem') => {
+	const rows = await practice.all<{ quantity: number; unitCost: number }>(`${of}.currentStock`, {
+		locationId,
+		itemId,
+	});
+	return {
+		quantity: Number(rows.reduce((sum, row) => sum + row.quantity, 0).toFixed(6)),
+		unitCost: rows[0]?.unitCost,
+	};
+};
+
+/** A new item of which there is nothing anywhere. */
+async function newItem(name: string): Promise<Row & { baseUomId: number }> {
+	return ok('inventoryItem.create', {
+		body: {
+			name,
+			baseUomId: 1,
+			units: [
+				{ uomId: 1, name: 'piece', conversionFactor: 1 },
+				{ uomId: 3, name: 'case', conversionFactor: 12 },
+			],
+		},
+	});
+}
+
+async function approvedOrder(line: object): Promise<Row & { items: Row[] }> {
+	const { id } = await ok('purchaseOrder.create', {
+		body: { locationId, supplierId, date, isDraft: false, items: [line] },
+	});
+	await ok('purchaseOrder.approve', { path: { id } });
+	return ok('purchaseOrder.get', { path: { id } });
+}
+
+const receiptOf = (order: Row & { items: Row[] }, quantity: number, more: object = {}) => ({
+	purchaseOrderId: order.id,
+	date,
+	items: order.items.map((line) => ({
+		purchaseOrderItemId: line.id,
+		itemId: line['itemId'],
+		uomId: line['uomId'],
+		quantity,
+	})),
+	...more,
+});
+
+test('what is received comes into stock in base units, and into the average cost at the price paid', async () => {
+	const { id } = await newItem('Test flour');
+	const order = await approvedOrder({ itemId: id, uomId: 3, quantity: 10, price: 24 });
+	await ok('purchaseOrder.receive', { body: receiptOf(order, 2, { invoiceNumber: 'A' }) });
+	expect(await stockOf(id)).toEqual({ quantity: 24, unitCost: 2 });
+	const dearer = receiptOf(order, 6, { invoiceNumber: 'B' });
+	dearer.items = dearer.items.map((line) => ({ ...line, price: 36 }));
+	await ok('purchaseOrder.receive', { body: dearer });
+	expect(await stockOf(id)).toEqual({ quantity: 96, unitCost: 2.75 });
+	expect(await ok('purchaseOrder.get', { path: { id: order.id } })).toMatchObject({
+		status: 'PartiallyReceived',
+		items: [{ quantityReceived: 8 }],
+	});
+});
+
+test('an invoice is received once, and no more than a tenth above the order', async () => {
+	const order = await approvedOrder({
+		itemId: item.id,
+		uomId: item.baseUomId,
+		quantity: 10,
+		price: 1,
+	});
+	await ok('purchaseOrder.receive', { body: receiptOf(order, 4, { invoiceNumber: 'A' }) });
+	const again = await practice.call('purchaseOrder.receive', {
+		body: receiptOf(order, 4, { invoiceNumber: 'A' }),
+	});
+	expect(again.status).toBe(409);
+	const tooMuch = await practice.call('purchaseOrder.receive', { body: receiptOf(order, 7.1) });
+	expect(tooMuch.status).toBe(422);
+	expect(tooMuch.json).toHaveProperty(['items[0].quantity']);
+	await ok('purchaseOrder.receive', { body: receiptOf(order, 7) });
+	expect(await ok('purchaseOrder.get', { path: { id: order.id } })).toMatchObject({
+		status: 'Received',
+	});
+});
+
+test('tax is reckoned line by line and summed by rate; a price may hold it already', async () => {
+	const inside = await ok('systemTaxSetting.create', {
+		body: { name: 'Inside', rate: 10, isInclusive: true },
+	});
+	const { id } = await ok('purchaseOrder.create', {
+		body: {
+			locationId,
+			supplierId,
+			date,
+			items: [
+				{ itemId: item.id, uomId: item.baseUomId, quantity: 3, price: 0.33, taxId: 1 },
+				{ itemId: item.id, uomId: item.baseUomId, quantity: 1, price: 11, taxId: inside['taxId'] },
+			],
+		},
+	});
+	expect(await ok('purchaseOrder.get', { path: { id } })).toMatchObject({
+		totalCost: 10.99,
+		taxAmount: 1.2,
+		totalAmount: 12.19,
+		taxes: [
+			{ taxId: 1, rate: 20, taxableAmount: 0.99, taxAmount: 0.2 },
+			{ rate: 10, taxableAmount: 10, taxAmount: 1 },
+		],
+	});
+});
+
+test('no more goes back to a supplier than came', async () => {
+	const order = await approvedOrder({
+		itemId: item.id,
+		uomId: item.baseUomId,
+		quantity: 5,
+		price: 1,
+	});
+	await ok('purchaseOrder.receive', { body: receiptOf(order, 5) });
+	const before = (await stockOf(item.id)).quantity;
+	const [eligible] = await practice.all<Row>('returnOrder.eligibleItems', {
+		purchaseOrderId: order.id,
+	});
+	const returning = (returnQuantity: number) => ({
+		returnDate: date,
+		locationId,
+		supplierId,
+		items: [
+			{
+				itemId: item.id,
+				uomId: item.baseUomId,
+				returnQuantity,
+				purchaseOrderReceivingItemId: eligible!['purchaseOrderReceivingItemId'],
+			},
+		],
+	});
+	const { id } = await ok('returnOrder.create', { body: returning(3) });
+	expect((await practice.call('returnOrder.create', { body: returning(3) })).status).toBe(422);
+	await ok('returnOrder.submit', { path: { id } });
+	await ok('returnOrder.approve', { path: { id } });
+	expect((await stockOf(item.id)).quantity).toBeCloseTo(before - 3, 6);
+	expect(
+		(await ok<{ items: Row[] }>('purchaseOrder.get', { path: { id: order.id } })).items[0],
+	).toMatchObject({ quantityReturned: 3 });
+});
+
+test('a production takes its recipe and brings what was made, at the cost of what went in', async () => {
+	const flour = await newItem('Test flour');
+	const order = await approvedOrder({ itemId: flour.id, uomId: 1, quantity: 20, price: 2 });
+	await ok('purchaseOrder.receive', { body: receiptOf(order, 20) });
+	const dough = await ok('prepItem.create', {
+		body: {
+			name: 'Dough',
+			baseUomId: 4,
+			units: [{ uomId: 4, name: 'kg', conversionFactor: 1 }],
+			yield: 5,
+			ingredients: [{ itemId: flour.id, uomId: 1, quantity: 4 }],
+		},
+	});
+	const { id } = await ok('production.create', {
+		body: { locationId, date, items: [{ itemId: dough.id, uomId: 4, quantity: 10 }] },
+	});
+	await ok('production.submit', { path: { id } });
+	await ok('production.approve', { path: { id } });
+	expect(await stockOf(flour.id)).toEqual({ quantity: 12, unitCost: 2 });
+	expect(await stockOf(dough.id, 'prepItem')).toEqual({ quantity: 10, unitCost: 1.6 });
+	await ok('production.reopen', { path: { id } });
+	expect((await stockOf(flour.id)).quantity).toBe(20);
+	expect((await stockOf(dough.id, 'prepItem')).quantity).toBe(0);
+});
+
+test('a sale takes its recipe out of stock, and its change only the difference', async () => {
+	const flour = await newItem('Test flour');
+	const pie = await ok('menuItem.create', {
+		body: { name: 'Pie', price: 9, ingredients: [{ itemId: flour.id, uomId: 1, quantity: 0.5 }] },
+	});
+	const selling = (quantity: number) => ({
+		locationId,
+		date,
+		receiptNumber: 'R-1',
+		items: [{ menuItemId: pie.id, quantity }],
+	});
+	const sale = await ok('sale.create', { body: selling(4) });
+	expect(sale).toMatchObject({ totalAmount: 36 });
+	expect((await stockOf(flour.id)).quantity).toBe(-2);
+	expect((await practice.call('sale.create', { body: selling(1) })).status).toBe(409);
+	await ok('sale.update', { path: { id: sale.id }, body: selling(1) });
+	expect((await stockOf(flour.id)).quantity).toBe(-0.5);
+});
+
+test('a document needs as many approvals as the matrix has layers for its amount', async () => {
+	const role = (await practice.all<Row>('role.list'))[0]!;
+	await ok('approvalMatrix.create', {
+		body: {
+			name: 'Two pairs of eyes',
+			documentType: 'PurchaseOrder',
+			layers: [
+				{ sequence: 1, rules: [{ roleId: role.id }] },
+				{ sequence: 2, rules: [{ roleId: role.id, condition: { amountFrom: 100 } }] },
+			],
+		},
+	});
+	const stateAfterOne = async (price: number) => {
+		const order = await approvedOrder({
+			itemId: item.id,
+			uomId: item.baseUomId,
+			quantity: 1,
+			price,
+		});
+		return order;
+	};
+	expect(await stateAfterOne(99)).toMatchObject({ status: 'Approved' });
+	const large = await stateAfterOne(100);
+	expect(large).toMatchObject({ status: 'Submitted' });
+	await ok('purchaseOrder.approve', { path: { id: large.id } });
+	expect(await ok('purchaseOrder.get', { path: { id: large.id } })).toMatchObject({
+		status: 'Approved',
+	});
+});
+
+test('a locked document stays as it is until it is unlocked', async () => {
+	const body = {
+		locationId,
+		date,
+		items: [{ itemId: item.id, uomId: item.baseUomId, quantity: 1 }],
+	};
+	const { id } = await ok('wastage.create', { body });
+	await ok('wastage.lock', { body: { id, isLocked: true } });
+	expect((await practice.call('wastage.submit', { path: { id } })).status).toBe(409);
+	expect((await practice.call('wastage.update', { body: { ...body, id } })).status).toBe(409);
+	await ok('wastage.lockMany', { body: { ids: [id], isLocked: false } });
+	await ok('wastage.submit', { path: { id } });
+});
+
+test('several go to a state together or not at all', async () => {
+	const body = {
+		locationId,
+		date,
+		items: [{ itemId: item.id, uomId: item.baseUomId, quantity: 1 }],
+	};
+	const first = await ok('wastage.create', { body });
+	const second = await ok('wastage.create', { body });
+	await ok('wastage.submit', { path: { id: second.id } });
+	const ids = [first.id, second.id];
+	const answered = await practice.call('wastage.updateMany', {
+		body: { ids, status: 'Submitted' },
+	});
+	expect(answered.status).toBe(409);
+	expect(await ok('wastage.get', { path: { id: first.id } })).toMatchObject({ status: 'Draft' });
+});
+
+test('documents are numbered under the prefix that is set for their kind', async () => {
+	const prefix = (await practice.all<Row>('transactionPrefix.list')).find(
+		(each) => each['target'] === 'Wastage',
+	)!;
+	await ok('transactionPrefix.update', {
+		path: { id: prefix.id },
+		body: { target: 'Wastage', prefix: 'WX', digits: 6 },
+	});
+	const coming = await ok<{ code: string }>('prefixConfiguration.code', {
+		query: { target: 'Wastage' },
+	});
+	expect(coming.code).toBe('WX-000001');
+	const wastage = await ok('wastage.create', {
+		body: { locationId, date, items: [{ itemId: item.id, uomId: item.baseUomId, quantity: 1 }] },
+	});
+	expect(wastage).toMatchObject({ number: 'WX-000001' });
+});
+
+test('the last counted change of an item can be taken back, one after the other', async () => {
+	const areas = await practice.all<Row>('storageArea.list', { locationId });
+	const storageAreaId = areas[0]!.id;
+	const before = (await stockOf(item.id)).quantity;
+	for (const quantity of [5, 2]) {
+		await ok('inventoryItem.changeStock', {
+			body: { locationId, date, items: [{ itemId: item.id, storageAreaId, quantity }] },
+		});
+	}
+	const body = { itemId: item.id, locationId, storageAreaId };
+	await ok('inventoryItem.rollBack', { body });
+	await ok('inventoryItem.changeStock', {
+		body: { locationId, date, items: [{ itemId: item.id, storageAreaId, quantity: 7 }] },
+	});
+	await ok('inventoryItem.rollBack', { body });
+	expect((await stockOf(item.id)).quantity).toBeCloseTo(before + 5, 6);
+	await ok('inventoryItem.rollBack', { body });
+	expect((await stockOf(item.id)).quantity).toBeCloseTo(before, 6);
+	expect((await practice.call('inventoryItem.rollBack', { body })).status).toBe(409);
+});
+
+test('what is used cannot be deleted, and an item in use keeps its units', async () => {
+	expect((await practice.call('inventoryItem.remove', { body: { id: item.id } })).status).toBe(409);
+	const { units } = await ok<{ units: Row[] }>('inventoryItem.get', { path: { id: item.id } });
+	const answered = await practice.call('inventoryItem.update', {
+		body: {
+			id: item.id,
+			name: 'Same',
+			baseUomId: item.baseUomId,
+			units: units.slice(0, 1).map((unit) => ({ ...unit, uomId: 77 })),
+		},
+	});
+	expect(answered.status).toBe(400);
+	const unused = await newItem('Never used');
+	await ok('inventoryItem.remove', { body: { id: unused.id } });
+	expect((await practice.call('inventoryItem.get', { path: { id: unused.id } })).status).toBe(404);
+});
+
+test('the control tower tells what stock is worth by the ledger', async () => {
+	const worth = async () =>
+		(
+			await ok<{ locations: { stockValue: number; wastageValue: number }[] }>(
+				'report.controlTower',
+				{ query: { locationId } },
+			)
+		).locations[0]!;
+	const { id } = await newItem('Test flour');
+	const order = await approvedOrder({ itemId: id, uomId: 1, quantity: 10, price: 3 });
+	const before = await worth();
+	await ok('purchaseOrder.receive', { body: receiptOf(order, 10) });
+	const wastage = await ok('wastage.create', {
+		body: { locationId, date, items: [{ itemId: id, uomId: 1, quantity: 2 }] },
+	});
+	await ok('wastage.submit', { path: { id: wastage.id } });
+	await ok('wastage.approve', { path: { id: wastage.id } });
+	const after = await worth();
+	expect(after.stockValue - before.stockValue).toBeCloseTo(24, 2);
+	expect(after.wastageValue - before.wastageValue).toBeCloseTo(6, 2);
+});

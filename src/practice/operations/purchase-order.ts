@@ -1,0 +1,433 @@
+// Purchase orders and what is received on them. An order is a draft, is submitted, approved or rejected, and then received
+// in one receipt or more. What is received comes into stock and into its average cost, at the price paid.
+import {
+	add,
+	compare,
+	divide,
+	isZero,
+	multiply,
+	roundTo,
+	subtract,
+	sum,
+} from '../../shared/domain/decimal.ts';
+import { currencyPlaces, sumMoney } from '../../shared/domain/money.ts';
+import type {
+	AddPurchaseOrder,
+	AddReceiving,
+	PurchaseOrderLine,
+	PurchaseOrderReceiving,
+	PurchaseOrderRecord,
+} from '../../shared/service/purchase-order.ts';
+import { phaseOf } from '../../shared/service/profile.ts';
+import { steps } from './approval.ts';
+import {
+	NOT_ACCEPTED,
+	baseQuantity,
+	checkDate,
+	checkQuantity,
+	currencyOf,
+	isoDate,
+	numberFor,
+} from './document.ts';
+import { done, refuse, wordFor } from './handler.ts';
+import type { HandlersOf, Practice, Refusal } from './handler.ts';
+import { checkReferences, pageRows, refusalFor } from './plain.ts';
+import type { Wrong } from './plain.ts';
+import { priceOf } from './purchase-option.ts';
+import { checkLines, moveStockOf } from './stockable.ts';
+import { taxOf } from './system-tax-setting.ts';
+
+const orders = steps('purchaseOrder');
+
+/** More than was ordered is taken in up to this; beyond it somebody miscounted. */
+const MOST_RECEIVED = '1.1';
+
+export const purchaseOrderHandlers = {
+	'purchaseOrder.list': ({ query, page }, practice) => {
+		const { rows, total } = practice.records.list('purchaseOrder', query, page, 'newest-first');
+		return done({ rows: rows.map((each) => orders.shown(each, practice)), total });
+	},
+	'purchaseOrder.create': ({ body }, practice) => {
+		const refusal = refusalOf(body, practice);
+		if (refusal) return refusal;
+		const order: PurchaseOrderRecord = {
+			...costed(body, practice),
+			id: practice.newId(),
+			number: numberFor(practice, 'PurchaseOrder', 'PO'),
+			status: body.isDraft === false ? 'submitted' : 'draft',
+			modifiedDate: isoDate(practice),
+		};
+		practice.records.insert('purchaseOrder', order, {
+			locationId: body.locationId,
+			search: [order.number, body.description],
+		});
+		noteInRequest(order, practice);
+		return done({ id: order.id, ...(order.number === undefined ? {} : { number: order.number }) });
+	},
+	'purchaseOrder.update': ({ body }, practice) => {
+		const before = practice.records.get('purchaseOrder', body.id);
+		if (before === undefined) return orders.unknown;
+		if (!orders.isOpen(before)) return orders.wrongState(before, 'changed', practice);
+		if (before.locationId !== body.locationId) {
+			return refuse(422, NOT_ACCEPTED, { locationId: 'A document stays at its location.' });
+		}
+		const refusal = refusalOf(body, practice);
+		if (refusal) return refusal;
+		const { number, status, integrationReference, integrationStatus } = before;
+		orders.save(
+			{
+				...costed(body, practice),
+				id: body.id,
+				number,
+				status: body.isDraft === false ? 'submitted' : status,
+				integrationReference,
+				integrationStatus,
+			},
+			practice,
+		);
+		return done(null);
+	},
+	'purchaseOrder.count': ({ query }, { records }) =>
+		done(records.list('purchaseOrder', query, { offset: 0, limit: 0 }, 'newest-first').total),
+	'purchaseOrder.get': ({ path }, practice) => {
+		const order = practice.records.get('purchaseOrder', path.id);
+		return order ? done(orders.shown(order, practice)) : orders.unknown;
+	},
+	'purchaseOrder.items': ({ query, page }, { records }) =>
+		pageRows(
+			records
+				.all('purchaseOrder')
+				.filter(
+					(order) =>
+						(query.purchaseOrderId === undefined || order.id === query.purchaseOrderId) &&
+						(query.locationId === undefined || order.locationId === query.locationId),
+				)
+				.flatMap((order) =>
+					order.items.map((line): PurchaseOrderLine => ({ ...line, purchaseOrderId: order.id })),
+				),
+			page,
+		),
+	'purchaseOrder.updateStatus': ({ body }, practice) => {
+		const order = practice.records.get('purchaseOrder', body.id);
+		if (order === undefined) return orders.unknown;
+		// An order of which the rest will not come is closed by hand.
+		return phaseOf(practice.profile, 'purchaseOrder', body.status) === 'received'
+			? orders.move(body.id, ['approved', 'partly-received'], 'received', practice)
+			: orders.goToWord(body.id, body.status, practice);
+	},
+	'purchaseOrder.receive': ({ body }, practice) => receive(body, practice),
+	'purchaseOrder.receivings': ({ query, page }, { records }) =>
+		pageRows(
+			records
+				.all('purchaseReceiving')
+				.filter(
+					(each) =>
+						(query.purchaseOrderId === undefined ||
+							each.purchaseOrderId === query.purchaseOrderId) &&
+						(query.locationId === undefined || each.locationId === query.locationId),
+				),
+			page,
+		),
+	'purchaseOrder.approve': ({ path }, practice) => orders.approve(path.id, practice),
+	'purchaseOrder.reject': ({ path, body }, practice) =>
+		orders.reject(path.id, practice, body.reason),
+	'purchaseOrder.updateIntegration': ({ body }, practice) => {
+		const order = practice.records.get('purchaseOrder', body.id);
+		if (order === undefined) return orders.unknown;
+		const { items, ...said } = body;
+		const wrong = refusalOfLines(items, order.items);
+		if (wrong) return wrong;
+		orders.save({ ...order, ...said, items: withReferences(order.items, items) }, practice);
+		return done(null);
+	},
+	'purchaseOrder.updateReceivingIntegration': ({ body }, practice) => {
+		const receiving = practice.records.get('purchaseReceiving', body.id);
+		if (receiving === undefined) return refuse(404, 'No receipt has this identifier.');
+		const { items, ...said } = body;
+		const wrong = refusalOfLines(items, receiving.items);
+		if (wrong) return wrong;
+		const told = { ...receiving, ...said, items: withReferences(receiving.items, items) };
+		practice.records.update('purchaseReceiving', told, {
+			locationId: receiving.locationId,
+			search: [receiving.number, receiving.invoiceNumber],
+		});
+		return done(null);
+	},
+} satisfies HandlersOf<'purchaseOrder'>;
+
+interface Told {
+	readonly id: string;
+	readonly integrationReference?: string | undefined;
+}
+
+/** 422 where an integration names a line that the document does not have. */
+export function refusalOfLines(
+	told: readonly Told[] | undefined,
+	lines: readonly { readonly id: string }[],
+): Refusal | undefined {
+	const broken = Object.fromEntries(
+		(told ?? []).flatMap(({ id }, index) =>
+			lines.some((line) => line.id === id)
+				? []
+				: [[`items[${index}].id`, 'The document has no such line.']],
+		),
+	);
+	return Object.keys(broken).length > 0 ? refuse(422, NOT_ACCEPTED, broken) : undefined;
+}
+
+/** The lines with what the accounting system calls each. */
+export const withReferences = <Line extends { readonly id: string }>(
+	lines: readonly Line[],
+	told: readonly Told[] | undefined,
+): Line[] =>
+	lines.map((line) => {
+		const reference = told?.find((each) => each.id === line.id)?.integrationReference;
+		return reference === undefined ? line : { ...line, integrationReference: reference };
+	});
+
+function refusalOf(body: AddPurchaseOrder, practice: Practice): Refusal | undefined {
+	const wrong: Wrong = { malformed: {}, broken: {} };
+	const { malformed, broken } = wrong;
+	checkDate(body.date, 'date', malformed);
+	if (body.deliveryDate !== undefined) checkDate(body.deliveryDate, 'deliveryDate', malformed);
+	checkReferences(body.locationId, 'location', 'locationId', practice, broken);
+	checkReferences(body.supplierId, 'supplier', 'supplierId', practice, broken);
+	checkReferences(body.purchaseRequestId, 'purchaseRequest', 'purchaseRequestId', practice, broken);
+	if (body.items.length === 0) malformed['items'] = 'At least one line is needed.';
+	checkLines(body.items, 'items', practice, wrong, ({ records }, id) => records.get('item', id));
+	for (const [index, line] of body.items.entries()) {
+		const at = `items[${index}]`;
+		if (line.price !== undefined) checkQuantity(line.price, 'from-zero', `${at}.price`, malformed);
+		if (line.discount !== undefined) {
+			checkQuantity(line.discount, 'from-zero', `${at}.discount`, malformed);
+		}
+		if (line.taxId !== undefined && taxOf(practice, line.taxId) === undefined) {
+			broken[`${at}.taxId`] = 'No tax has this number.';
+		}
+		const price = line.price ?? priceOf(practice, { ...line, supplierId: body.supplierId });
+		if (price === undefined) {
+			broken[`${at}.price`] = 'The supplier has no price for this: say one.';
+		} else if (compare(line.discount ?? '0', multiply(price, line.quantity)) > 0) {
+			broken[`${at}.discount`] = 'The discount is more than the line.';
+		}
+	}
+	return refusalFor(wrong);
+}
+
+/** Money of a line: what it costs before tax, and the tax; a price may hold the tax already. */
+function amountsOf(
+	line: {
+		quantity: string;
+		price: string;
+		discount?: string | undefined;
+		taxId?: number | undefined;
+	},
+	places: number,
+	practice: Practice,
+) {
+	const gross = roundTo(
+		subtract(multiply(line.quantity, line.price), line.discount ?? '0'),
+		places,
+	);
+	const tax = taxOf(practice, line.taxId);
+	if (tax === undefined) return { totalCost: gross, taxValue: '0', totalAmount: gross };
+	const taxValue =
+		tax.isInclusive === true
+			? divide(multiply(gross, tax.rate), add('100', tax.rate), places)
+			: divide(multiply(gross, tax.rate), '100', places);
+	return tax.isInclusive === true
+		? { totalCost: subtract(gross, taxValue), taxValue, totalAmount: gross }
+		: { totalCost: gross, taxValue, totalAmount: add(gross, taxValue) };
+}
+
+/** Sums over lines, and the tax by rate. */
+function totals(
+	lines: readonly {
+		taxId?: number | undefined;
+		totalCost: string;
+		taxValue: string;
+	}[],
+	practice: Practice,
+) {
+	const totalCost = sumMoney(lines.map((line) => line.totalCost));
+	const taxAmount = sumMoney(lines.map((line) => line.taxValue));
+	const taxIds = [...new Set(lines.flatMap((line) => line.taxId ?? []))];
+	return {
+		totalCost,
+		taxAmount,
+		totalAmount: add(totalCost, taxAmount),
+		taxes: taxIds.flatMap((taxId) => {
+			const tax = taxOf(practice, taxId);
+			const of = lines.filter((line) => line.taxId === taxId);
+			return tax === undefined
+				? []
+				: [
+						{
+							taxId,
+							name: tax.name,
+							rate: tax.rate,
+							taxableAmount: sumMoney(of.map((line) => line.totalCost)),
+							taxAmount: sumMoney(of.map((line) => line.taxValue)),
+						},
+					];
+		}),
+	};
+}
+
+function placesAt(locationId: string, practice: Practice): number {
+	const location = practice.records.get('location', locationId);
+	if (location === undefined) throw new Error(`No location ${locationId}.`);
+	return currencyPlaces(currencyOf(location));
+}
+
+function costed(body: AddPurchaseOrder, practice: Practice) {
+	const places = placesAt(body.locationId, practice);
+	const items = body.items.map((line) => {
+		const price = line.price ?? priceOf(practice, { ...line, supplierId: body.supplierId }) ?? '0';
+		return {
+			...line,
+			id: line.id ?? practice.newId(),
+			price,
+			quantityReceived: '0',
+			...amountsOf({ ...line, price }, places, practice),
+		};
+	});
+	return { ...body, items, ...totals(items, practice) };
+}
+
+function noteInRequest(order: PurchaseOrderRecord, practice: Practice): void {
+	if (order.purchaseRequestId === undefined) return;
+	const request = practice.records.get('purchaseRequest', order.purchaseRequestId);
+	if (request === undefined) return;
+	const purchaseOrderIds = [...(request.purchaseOrderIds ?? []), order.id];
+	practice.records.update(
+		'purchaseRequest',
+		{ ...request, purchaseOrderIds },
+		{ locationId: request.locationId, search: [request.number, request.description] },
+	);
+}
+
+function receive(body: AddReceiving, practice: Practice) {
+	const { records } = practice;
+	const order = records.get('purchaseOrder', body.purchaseOrderId);
+	if (order === undefined) return orders.unknown;
+	if (order.status !== 'approved' && order.status !== 'partly-received') {
+		return orders.wrongState(order, wordFor(practice, 'purchaseOrder', 'received'), practice);
+	}
+	const refusal = refusalOfReceipt(body, order, practice);
+	if (refusal) return refusal;
+	const places = placesAt(order.locationId, practice);
+	const items = body.items.map((line) => {
+		const ordered = order.items.find((each) => each.id === line.purchaseOrderItemId);
+		const price = line.price ?? ordered?.price ?? '0';
+		const { taxId } = ordered ?? {};
+		const amounts = amountsOf({ ...line, price, taxId }, places, practice);
+		return { ...line, id: practice.newId(), price, taxId, ...amounts };
+	});
+	const receipt: PurchaseOrderReceiving = {
+		...body,
+		id: practice.newId(),
+		number: numberFor(practice, 'PurchaseOrderReceiving', 'GRN'),
+		locationId: order.locationId,
+		supplierId: order.supplierId,
+		...totals(items, practice),
+		items: items.map(({ taxId, ...line }) => (taxId === undefined ? line : { ...line, taxId })),
+	};
+	records.insert('purchaseReceiving', receipt, {
+		locationId: order.locationId,
+		search: [receipt.number, body.invoiceNumber],
+	});
+	for (const line of items) {
+		const item = records.get('item', line.itemId);
+		const base = item && baseQuantity(item, line.uomId, line.quantity);
+		if (base === undefined || isZero(base)) continue;
+		const unitCost = divide(line.totalCost, base, 4);
+		practice.ledger.averageIn(order.locationId, line.itemId, base, unitCost);
+		moveStockOf(practice, {
+			kind: 'purchase',
+			locationId: order.locationId,
+			itemId: line.itemId,
+			quantity: base,
+			unitCost,
+			document: receipt,
+		});
+	}
+	const after = order.items.map((line) => ({
+		...line,
+		quantityReceived: add(line.quantityReceived, addedBy(body, line.id)),
+	}));
+	const whole = after.every((line) => compare(line.quantityReceived, line.quantity) >= 0);
+	orders.save({ ...order, items: after, status: whole ? 'received' : 'partly-received' }, practice);
+	return done(null);
+}
+
+const addedBy = (body: AddReceiving, lineId: string): string =>
+	sum(
+		body.items.filter((each) => each.purchaseOrderItemId === lineId).map((each) => each.quantity),
+	);
+
+function refusalOfReceipt(
+	body: AddReceiving,
+	order: PurchaseOrderRecord,
+	practice: Practice,
+): Refusal | undefined {
+	const malformed: Wrong['malformed'] = {};
+	const broken: Wrong['broken'] = {};
+	checkDate(body.date, 'date', malformed);
+	if (body.items.length === 0) malformed['items'] = 'At least one line is needed.';
+	if (body.items.length > 0 && body.items.every((line) => isZero(line.quantity))) {
+		broken['items'] = 'Nothing would come in.';
+	}
+	const sameInvoice = practice.records
+		.all('purchaseReceiving')
+		.some(
+			(each) =>
+				each.purchaseOrderId === order.id &&
+				body.invoiceNumber !== undefined &&
+				each.invoiceNumber === body.invoiceNumber,
+		);
+	if (sameInvoice) {
+		return refuse(
+			409,
+			`The invoice ${body.invoiceNumber ?? ''} was received on this order already.`,
+		);
+	}
+	for (const [index, line] of body.items.entries()) {
+		const at = `items[${index}]`;
+		checkQuantity(line.quantity, 'from-zero', `${at}.quantity`, malformed);
+		if (line.price !== undefined) checkQuantity(line.price, 'from-zero', `${at}.price`, malformed);
+		const ordered = order.items.find((each) => each.id === line.purchaseOrderItemId);
+		if (ordered === undefined) {
+			broken[`${at}.purchaseOrderItemId`] = 'The order has no such line.';
+		} else if (ordered.itemId !== line.itemId) {
+			broken[`${at}.itemId`] = 'The line of the order is of another item.';
+		} else if (ordered.uomId !== line.uomId) {
+			broken[`${at}.uomId`] = 'The line of the order is in another unit.';
+		} else {
+			const all = add(ordered.quantityReceived, addedBy(body, ordered.id));
+			if (compare(all, multiply(ordered.quantity, MOST_RECEIVED)) > 0) {
+				broken[`${at}.quantity`] = 'More than a tenth above what was ordered would come in.';
+			}
+		}
+	}
+	return refusalFor({ malformed, broken });
+}
+
+/** Puts down on the lines of an order what went back to the supplier, in their units; negative takes it off again. */
+export function noteReturned(
+	orderId: string,
+	returned: readonly { lineId: string; quantity: string }[],
+	practice: Practice,
+): void {
+	const order = practice.records.get('purchaseOrder', orderId);
+	if (order === undefined) return;
+	const items = order.items.map((line) => {
+		const back = sum(
+			returned.filter((each) => each.lineId === line.id).map((each) => each.quantity),
+		);
+		return isZero(back)
+			? line
+			: { ...line, quantityReturned: add(line.quantityReturned ?? '0', back) };
+	});
+	orders.save({ ...order, items }, practice);
+}

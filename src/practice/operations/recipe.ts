@@ -1,0 +1,62 @@
+// What modifiers, menu items and prep items have in common: a recipe, and the lists to choose from.
+import type { z } from 'zod';
+import type { ingredient } from '../../shared/service/ingredient.ts';
+import type {
+	BrandLocationDiningOptions,
+	IngredientsData,
+} from '../../shared/service/ingredient.ts';
+import type { Page } from '../store/records.ts';
+import { pageRows } from './plain.ts';
+import type { Body, Wrong } from './plain.ts';
+import type { Practice } from './handler.ts';
+import { checkLines } from './stockable.ts';
+
+export const itemTypes = {
+	item: { id: 1, name: 'Inventory item' },
+	prepItem: { id: 2, name: 'Prep item' },
+	menuItem: { id: 3, name: 'Menu item' },
+} as const;
+
+/** Adds what is wrong with the ingredients of a request. */
+export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void {
+	// The declaration says what stands here where it stands.
+	const lines = body['ingredients'] as z.output<typeof ingredient>[] | undefined;
+	checkLines(lines ?? [], 'ingredients', practice, wrong);
+	for (const [index, line] of (lines ?? []).entries()) {
+		if (line.itemId === body['id']) {
+			wrong.broken[`ingredients[${index}].itemId`] = 'Nothing is an ingredient of itself.';
+		}
+	}
+}
+
+/** Everything that can be an ingredient, by name or code. */
+export function ingredientRows(search: string | undefined, page: Page, { records }: Practice) {
+	const everything = { offset: 0, limit: -1 };
+	const rows = (['item', 'prepItem'] as const).flatMap((kind) =>
+		records
+			.list(kind, { search }, everything, 'oldest-first')
+			.rows.map((item): IngredientsData => ({
+				itemId: item.id,
+				itemType: itemTypes[kind],
+				...(item.code === undefined ? {} : { code: item.code }),
+				name: item.name,
+				baseUomId: item.baseUomId,
+				...(item.unitCost === undefined ? {} : { unitCost: item.unitCost }),
+				isActive: item.isActive ?? true,
+			})),
+	);
+	return pageRows(rows, page);
+}
+
+/** Every location with the dining options that are switched on; the practice business has one brand. */
+export function diningOptionRows(page: Page, { records }: Practice) {
+	const brand = records.all('businessStructure').find((each) => each.level === 'brand');
+	const diningOptions = records.all('diningOption').filter((each) => each.isActive !== false);
+	const rows = records.all('location').map((location): BrandLocationDiningOptions => ({
+		...(brand === undefined ? {} : { brandId: brand.id, brandName: brand.name }),
+		locationId: location.id,
+		locationName: location.name,
+		diningOptions,
+	}));
+	return pageRows(rows, page);
+}

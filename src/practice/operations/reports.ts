@@ -1,0 +1,153 @@
+// Reports, computed from the ledger and the documents when they are asked for.
+import { add, isNegative, multiply, negate, subtract, sum } from '../../shared/domain/decimal.ts';
+import { lineCost } from '../../shared/domain/money.ts';
+import type { ControlTower, TransferReportLine } from '../../shared/service/reports.ts';
+import type { MovementKind } from '../store/ledger.ts';
+import { NOT_ACCEPTED, checkDate, currencyOf } from './document.ts';
+import { done, refuse, wordFor } from './handler.ts';
+import type { Fields, HandlersOf, Practice } from './handler.ts';
+import { pageRows, refusalOfIds } from './plain.ts';
+
+export const reportHandlers = {
+	'report.list': ({ query, page }, { records }) =>
+		done(records.list('report', query, page, 'oldest-first')),
+	'report.favorite': ({ body }, { records }) => {
+		const refusal = refusalOfIds(body.ids, (id) => records.get('report', id) !== undefined);
+		if (refusal) return refusal;
+		for (const id of new Set(body.ids)) {
+			const report = records.get('report', id);
+			if (report === undefined) continue;
+			const search = [report.name, report.description];
+			records.update('report', { ...report, isFavorite: body.isFavorite }, { search });
+		}
+		return done(null);
+	},
+	'report.controlTower': ({ query }, practice) => {
+		const span = spanOf(query);
+		return 'ok' in span ? span : done(controlTower(query.locationId, span, practice));
+	},
+	'report.transfers': ({ query, page }, practice) => {
+		const span = spanOf(query);
+		return 'ok' in span ? span : pageRows(transferLines(query.locationId, span, practice), page);
+	},
+} satisfies HandlersOf<'report'>;
+
+interface Span {
+	readonly from: number;
+	readonly to: number;
+}
+
+function spanOf(query: { from?: string | undefined; to?: string | undefined }) {
+	const fields: Fields = {};
+	for (const end of ['from', 'to'] as const) {
+		const date = query[end];
+		if (date !== undefined) checkDate(date, end, fields);
+	}
+	if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
+	return {
+		from: query.from === undefined ? Number.MIN_SAFE_INTEGER : Date.parse(query.from),
+		to: query.to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(query.to),
+	};
+}
+
+function controlTower(
+	locationId: string | undefined,
+	span: Span,
+	practice: Practice,
+): ControlTower {
+	const { records, ledger } = practice;
+	const isHere = (id: string) => locationId === undefined || id === locationId;
+	const openOrders = records
+		.all('purchaseOrder')
+		.filter((each) => isHere(each.locationId) && !['received', 'rejected'].includes(each.status));
+	const count = (
+		kind: 'wastage' | 'production' | 'purchaseRequest' | 'purchaseOrder' | 'returnOrder',
+	) =>
+		records.all(kind).filter((each) => each.status === 'submitted' && isHere(each.locationId))
+			.length;
+	return {
+		locations: records
+			.all('location')
+			.filter((each) => isHere(each.id))
+			.map((location) => {
+				const currency = currencyOf(location);
+				const stock = ledger.list({ locationId: location.id }, { offset: 0, limit: -1 }).rows;
+				const moved = (kind: MovementKind) =>
+					sum(
+						ledger
+							.movements({ locationId: location.id, kind, ...span })
+							.map((each) => multiply(each.quantity, each.unitCost)),
+					);
+				const money = (amount: string) => lineCost('1', amount, currency);
+				return {
+					locationId: location.id,
+					locationName: location.name,
+					currency,
+					stockValue: money(sum(stock.map((row) => multiply(row.quantity, row.unitCost ?? '0')))),
+					wastageValue: money(negate(moved('wastage'))),
+					purchaseValue: money(moved('purchase')),
+					negativeItems: new Set(
+						stock.filter((row) => isNegative(row.quantity)).map((row) => row.itemId),
+					).size,
+				};
+			}),
+		openPurchaseOrders: openOrders.map((order) => ({
+			purchaseOrderId: order.id,
+			...(order.number === undefined ? {} : { number: order.number }),
+			locationId: order.locationId,
+			supplierId: order.supplierId,
+			date: order.date,
+			status: wordFor(practice, 'purchaseOrder', openPhase(order.status)),
+			...(order.totalAmount === undefined ? {} : { totalAmount: order.totalAmount }),
+		})),
+		transfersInTransit: records
+			.all('transferIn')
+			.filter(
+				(each) =>
+					['in-transit', 'partly-received'].includes(each.status) && isHere(each.toLocationId),
+			).length,
+		documentsToApprove:
+			count('wastage') +
+			count('production') +
+			count('purchaseRequest') +
+			count('purchaseOrder') +
+			count('returnOrder'),
+	};
+}
+
+const openPhase = (status: string) =>
+	(['draft', 'submitted', 'approved', 'partly-received'] as const).find(
+		(each) => each === status,
+	) ?? 'unknown';
+
+function transferLines(
+	locationId: string | undefined,
+	{ from, to }: Span,
+	{ records }: Practice,
+): TransferReportLine[] {
+	const lines = new Map<string, TransferReportLine>();
+	for (const arrival of records.all('transferIn')) {
+		const sentAt = Date.parse(arrival.sentDate ?? arrival.date);
+		const { fromLocationId, toLocationId } = arrival;
+		const isOurs = [undefined, fromLocationId, toLocationId].includes(locationId);
+		if (arrival.sentDate === undefined || !isOurs || sentAt < from || sentAt >= to) continue;
+		for (const line of arrival.items ?? []) {
+			const key = `${fromLocationId} ${toLocationId} ${line.itemId}`;
+			const before = lines.get(key);
+			const quantitySent = add(before?.quantitySent ?? '0', line.quantity);
+			const quantityReceived = add(before?.quantityReceived ?? '0', line.quantityReceived ?? '0');
+			const itemName = records.get('item', line.itemId)?.name;
+			lines.set(key, {
+				fromLocationId,
+				toLocationId,
+				itemId: line.itemId,
+				...(itemName === undefined ? {} : { itemName }),
+				quantitySent,
+				quantityReceived,
+				difference: subtract(quantitySent, quantityReceived),
+				value: add(before?.value ?? '0', multiply(line.quantity, line.unitCost ?? '0')),
+			});
+		}
+	}
+	return [...lines.values()];
+}

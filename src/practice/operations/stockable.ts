@@ -1,0 +1,164 @@
+// What stock is kept of: inventory items and prep items. Recipes, and what goes into them.
+import { add, divide, isZero, multiply, negate, sum } from '../../shared/domain/decimal.ts';
+import type { MovementKind } from '../store/ledger.ts';
+import { areaFor, baseQuantity, checkQuantity, costAt } from './document.ts';
+import type { Fields, Practice } from './handler.ts';
+import type { Wrong } from './plain.ts';
+
+/** An inventory item or a prep item, as far as stock is concerned. */
+export interface Stockable {
+	readonly id: string;
+	readonly name: string;
+	readonly baseUomId: number;
+	readonly units: readonly {
+		readonly uomId: number;
+		readonly conversionFactor: string;
+		readonly decimals?: number | undefined;
+	}[];
+	readonly unitCost?: string | undefined;
+}
+
+export interface RecipeLine {
+	readonly itemId: string;
+	readonly uomId: number;
+	readonly quantity: string;
+}
+
+export const stockable = ({ records }: Practice, itemId: string): Stockable | undefined =>
+	records.get('item', itemId) ?? records.get('prepItem', itemId);
+
+/** The same, where it was checked before. */
+export function knownStockable(practice: Practice, itemId: string): Stockable {
+	const found = stockable(practice, itemId);
+	if (found === undefined) throw new Error(`No item ${itemId}.`);
+	return found;
+}
+
+/** Adds what is wrong with lines of items in a unit. */
+export function checkLines(
+	lines: readonly RecipeLine[],
+	path: string,
+	practice: Practice,
+	wrong: Wrong,
+	find: (practice: Practice, itemId: string) => Stockable | undefined = stockable,
+): void {
+	for (const [index, line] of lines.entries()) {
+		const at = `${path}[${index}]`;
+		checkQuantity(line.quantity, 'above-zero', `${at}.quantity`, wrong.malformed);
+		const item = find(practice, line.itemId);
+		if (item === undefined) wrong.broken[`${at}.itemId`] = 'No item has this identifier.';
+		else if (baseQuantity(item, line.uomId, line.quantity) === undefined) {
+			wrong.broken[`${at}.uomId`] = 'The item has no such unit.';
+		}
+	}
+}
+
+/** Adds what is wrong with the units of an item: the base unit is among them with factor 1, none is there twice. */
+export function checkUnits(
+	body: { readonly baseUomId: number; readonly units: Stockable['units'] },
+	before: Stockable | undefined,
+	isUsed: () => boolean,
+	malformed: Fields,
+): void {
+	const seen = new Set<number>();
+	for (const [index, unit] of body.units.entries()) {
+		const at = `units[${index}]`;
+		checkQuantity(unit.conversionFactor, 'above-zero', `${at}.conversionFactor`, malformed);
+		if (seen.has(unit.uomId)) malformed[`${at}.uomId`] = 'The unit is there already.';
+		if (unit.decimals !== undefined && (unit.decimals < 0 || unit.decimals > 6)) {
+			malformed[`${at}.decimals`] = 'A whole number from 0 to 6 is needed.';
+		}
+		seen.add(unit.uomId);
+	}
+	const base = body.units.find((unit) => unit.uomId === body.baseUomId);
+	if (base === undefined || !isOne(base.conversionFactor)) {
+		malformed['baseUomId'] = 'The base unit must be among the units, with the factor 1.';
+	}
+	if (before === undefined || !isUsed()) return;
+	const kept = before.units.every((unit) =>
+		body.units.some(
+			(each) =>
+				each.uomId === unit.uomId &&
+				isZero(add(each.conversionFactor, `-${unit.conversionFactor}`)),
+		),
+	);
+	if (!kept || body.baseUomId !== before.baseUomId) {
+		malformed['units'] = 'The item is used: its units stay as they are; new ones may come.';
+	}
+}
+
+const isOne = (factor: string) => isZero(add(factor, '-1'));
+
+/** Base units of a line that was checked. */
+export function baseOf(practice: Practice, line: RecipeLine): string {
+	const base = baseQuantity(knownStockable(practice, line.itemId), line.uomId, line.quantity);
+	if (base === undefined) throw new Error(`Item ${line.itemId} has no unit ${line.uomId}.`);
+	return base;
+}
+
+/** What lines cost at a location, at average cost. */
+export const costOfLines = (
+	lines: readonly RecipeLine[],
+	locationId: string,
+	practice: Practice,
+): string =>
+	sum(
+		lines.map((line) =>
+			multiply(
+				baseOf(practice, line),
+				costAt(practice, locationId, knownStockable(practice, line.itemId)),
+			),
+		),
+	);
+
+/** A recipe for so many portions or batches. A quantity is rounded half-up to 6 places. */
+export const scaled = (
+	lines: readonly RecipeLine[],
+	times: string,
+	of = '1',
+): readonly RecipeLine[] =>
+	lines
+		.map((line) => ({ ...line, quantity: divide(multiply(line.quantity, times), of, 6) }))
+		.filter((line) => !isZero(line.quantity));
+
+/** Moves stock of an item at a location into or out of the area that keeps it, at average cost unless told. */
+export function moveStockOf(
+	practice: Practice,
+	movement: {
+		readonly kind: MovementKind;
+		readonly locationId: string;
+		readonly itemId: string;
+		/** Base units, negative where stock leaves. */
+		readonly quantity: string;
+		readonly unitCost?: string;
+		readonly document: { readonly id: string; readonly description?: string | undefined };
+	},
+): void {
+	const { locationId, itemId, quantity, document } = movement;
+	if (isZero(quantity)) return;
+	practice.ledger.post({
+		at: practice.now(),
+		locationId,
+		storageAreaId: areaFor(practice, locationId, itemId),
+		itemId,
+		quantity,
+		unitCost: movement.unitCost ?? costAt(practice, locationId, knownStockable(practice, itemId)),
+		kind: movement.kind,
+		documentId: document.id,
+		description: document.description,
+	});
+}
+
+/** Posts the opposite of what a document has moved so far. */
+export function putBack(documentId: string, practice: Practice): void {
+	const movements = practice.ledger.movements({ documentId });
+	const placeOf = (each: { storageAreaId: string; itemId: string }) =>
+		`${each.storageAreaId} ${each.itemId}`;
+	for (const place of new Set(movements.map(placeOf))) {
+		const here = movements.filter((each) => placeOf(each) === place);
+		const left = sum(here.map((each) => each.quantity));
+		const [first] = here;
+		if (first === undefined || isZero(left)) continue;
+		practice.ledger.post({ ...first, at: practice.now(), quantity: negate(left) });
+	}
+}
