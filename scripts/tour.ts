@@ -38,6 +38,9 @@ const { values: given } = parseArgs({
 	},
 });
 
+/** ms that any one wait of the tour may take. */
+const patience = 180_000;
+
 const began = performance.now();
 let stepBegan = began;
 function step(words: string): void {
@@ -393,9 +396,6 @@ function caller(program: () => Program | null): Call {
 		);
 	};
 }
-
-/** ms that any one wait of the tour may take. */
-const patience = 180_000;
 
 /** @throws when what is waited for does not come: the tour ends by itself. */
 async function within<Value>(wanted: Promise<Value>, what: string): Promise<Value> {
