@@ -112,7 +112,7 @@ const unique = (before: string) => `${before}${(made += 1)}`;
 const textsByField: Record<string, () => string> = {
 	currency: () => 'EUR',
 	timeZone: () => 'UTC',
-	email: () => unique('someone') + '@business.example',
+	email: () => `${unique('someone')}@business.example`,
 	prefix: () => 'AB',
 	target: () => unique('Target'),
 	documentType: () => 'ReturnOrder',
@@ -231,7 +231,9 @@ const fits: Record<string, (request: Request) => void> = {
 		void Object.assign(body ?? {}, { appId: appThat(false), taxes: [] }),
 	'marketPlaceApp.uninstall': ({ body }) =>
 		void Object.assign(body ?? {}, { appId: appThat(true) }),
-	'currency.update': ({ body }) => void delete body?.['rate'],
+	'currency.update'({ body }) {
+		delete body?.['rate'];
+	},
 	'prefixConfiguration.code'({ query }) {
 		const set = rowsOf('transactionPrefix').find((each) => each['isActive'] === true);
 		query['target'] = String(set?.['target']);
