@@ -1,0 +1,129 @@
+// Which lane is worked on next, how many at a time, and when to look again.
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { Moving } from './moving.ts';
+import { createSchedule } from './schedule.ts';
+
+type Work = (row: ActionRow, lane: LaneRow, profile: ServiceProfile) => Promise<void>;
+
+export interface Choosing {
+	/** Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person decides. */
+	place(laneId: string): void;
+	/** Works on as many lanes as may go side by side; when none may, waits for the first pause to end. */
+	pump(): void;
+	isInFlight(laneId: string): boolean;
+	start(): void;
+	/** Begins nothing new and waits for what is on its way. */
+	stop(): Promise<void>;
+}
+
+export function createChoosing(
+	options: EngineOptions,
+	{ tables }: Moving,
+	{ send, verify }: { send: Work; verify: Work },
+): Choosing {
+	const { clock, log } = options.ports;
+	const schedule = createSchedule(clock);
+	/** Lanes being worked on now, with the work. */
+	const inFlight = new Map<string, Promise<void>>();
+	let running = false;
+	let cancelTimer: (() => void) | null = null;
+
+	const place = (laneId: string): void => {
+		const account = options.account();
+		const head = account && tables.head(account.accountId, laneId);
+		if (!head) {
+			schedule.forget(laneId);
+			return;
+		}
+		switch (head.state) {
+			case 'queued':
+			case 'held':
+			case 'ambiguous': {
+				// A pause that is running is measured by the monotonic clock; the wall clock may have jumped since it began.
+				if (head.state === 'ambiguous' && schedule.waits(laneId)) break;
+				if (head.next_at === null) schedule.ready(laneId);
+				else schedule.later(laneId, pauseUntil(head.next_at));
+				break;
+			}
+			default:
+				schedule.forget(laneId);
+		}
+	};
+
+	/** ms until an instant; a wall clock that was set back must not make anything wait for ever. */
+	const pauseUntil = (at: number): number => {
+		const { pauses } = options.account()?.profile ?? {};
+		const most = Math.max(
+			pauses?.retryMostMs ?? 0,
+			pauses?.beforeProbeMs ?? 0,
+			pauses?.betweenProbesMs ?? 0,
+			pauses?.holdMs ?? 0,
+		);
+		return Math.min(Math.max(0, at - clock.now()), most);
+	};
+
+	/** Works on as many lanes as may go side by side; when none may, waits for the first pause to end. */
+	const pump = (): void => {
+		if (!running) return;
+		const account = options.account();
+		if (!account) return;
+		cancelTimer?.();
+		cancelTimer = null;
+		while (inFlight.size < account.profile.lanesAtOnce && options.maySend()) {
+			const laneId = schedule.take();
+			if (laneId === null) {
+				// Nothing is ready. A pause that ended since then is no pause: the next turn takes it.
+				const pause = schedule.pause();
+				if (pause !== null) cancelTimer = clock.after(pause, pump);
+				return;
+			}
+			if (inFlight.has(laneId)) continue;
+			const work = workOn(laneId)
+				.catch((error: unknown) => {
+					// A bug, or a disk that refuses to be written. The action stays as it is: a send whose end could not be
+					// recorded is found as `sending` at the next start, and asked about, never sent again blindly.
+					log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
+					return 'failed' as const;
+				})
+				.then((outcome) => {
+					inFlight.delete(laneId);
+					if (outcome === 'failed') schedule.later(laneId, account.profile.pauses.retryMostMs);
+					else place(laneId);
+					pump();
+				});
+			inFlight.set(laneId, work);
+		}
+		// Full, or nothing may be sent now: whoever changes that calls again.
+	};
+
+	const workOn = async (laneId: string): Promise<void> => {
+		const account = options.account();
+		const row = account && tables.head(account.accountId, laneId);
+		const lane = row && tables.lane(laneId);
+		if (!account || !row || !lane) return;
+		if (row.state === 'ambiguous') await verify(row, lane, account.profile);
+		else if (row.state === 'queued' || row.state === 'held') await send(row, lane, account.profile);
+	};
+
+	return {
+		place,
+		pump,
+		isInFlight: (laneId) => inFlight.has(laneId),
+		start() {
+			const account = options.account();
+			schedule.clear();
+			running = true;
+			if (account)
+				for (const { lane_id: laneId } of tables.liveLanes(account.accountId)) place(laneId);
+			pump();
+		},
+		async stop() {
+			running = false;
+			cancelTimer?.();
+			cancelTimer = null;
+			await Promise.all(inFlight.values());
+		},
+	};
+}

@@ -1,0 +1,145 @@
+// What a person decides about a step: send it again, it is done, drop it, take it back.
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
+import { finished, type ActionRow, type ActionState, type LaneRow } from './action.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { Moving } from './moving.ts';
+
+/** The step as the person saw it. */
+export interface Target {
+	actionId: string;
+	revision: number;
+}
+
+type Decided = Reply<Record<string, never>>;
+
+/** Each answers `not-found`, or `changed-meanwhile` when the step has moved on since it was shown. */
+export interface Deciding {
+	sendAgain(target: Target, by: string): Decided;
+	/** `incomplete` where the next step needs the service's document and none is named. */
+	markDone(target: Target & { serverId: string | null }, by: string): Decided;
+	drop(target: Target & { reason: string }, by: string): Decided;
+	/** `not-possible-now` when it may be on its way. */
+	cancel(target: Target, by: string): Decided;
+}
+
+/** @param lanes knows which lanes are being worked on, and is told where one moved. */
+export function createDeciding(
+	options: EngineOptions,
+	moving: Moving,
+	lanes: { isInFlight(laneId: string): boolean; moved(laneId: string): void },
+): Deciding {
+	const { clock } = options.ports;
+	const { tables, move, settle, confirm } = moving;
+
+	const decide = (
+		target: Target,
+		from: readonly ActionState[],
+		work: (row: ActionRow, lane: LaneRow) => Decided | undefined,
+	): Decided => {
+		const row = tables.byId(target.actionId);
+		const lane = row && tables.lane(row.lane_id);
+		if (!row || !lane || row.account_id !== options.account()?.accountId) {
+			return fail('not-found', 'This step is not in the outbox.');
+		}
+		if (row.revision !== target.revision || !from.includes(row.state)) {
+			return fail('changed-meanwhile', 'This step has moved on since it was shown.');
+		}
+		const refused = work(row, lane);
+		if (refused) return refused;
+		lanes.moved(row.lane_id);
+		return succeed({});
+	};
+
+	const undecided: readonly ActionState[] = ['attention', 'stale-review'];
+
+	return {
+		sendAgain(target, by) {
+			return decide(target, undecided, (row, lane) => {
+				settle(lane, () => {
+					tables.lookedAt(lane.lane_id, clock.now());
+					return move(row, 'queued', {
+						by,
+						why:
+							row.state === 'stale-review'
+								? 'Looked at; to be sent.'
+								: 'Send again: a person decided.',
+						absent_probes: 0,
+						unsent_count: 0,
+						resolution: null,
+						raiseRevision: true,
+					});
+				});
+				return undefined;
+			});
+		},
+
+		markDone(target, by) {
+			return decide(target, undecided, (row, lane) => {
+				const creates =
+					(findOperation(row.operation) as Operation | undefined)?.answer.kind === 'created';
+				const followed = tables
+					.ofLane(row.lane_id)
+					.some((other) => other.seq > row.seq && !finished.includes(other.state));
+				if (creates && target.serverId === null && followed) {
+					return fail('incomplete', 'Choose the document at the service: the next step needs it.');
+				}
+				confirm(row, lane, {
+					by: 'person',
+					person: by,
+					why: 'It is done: a person decided.',
+					serverId: target.serverId,
+					number: '',
+				});
+				return undefined;
+			});
+		},
+
+		drop(target, by) {
+			return decide(target, undecided, (row, lane) => {
+				settle(lane, () => {
+					const moved = move(row, 'dropped', { by, why: target.reason, resolution: target.reason });
+					const all = tables.ofLane(row.lane_id);
+					for (const later of all) {
+						if (later.seq > row.seq && !finished.includes(later.state)) {
+							move(later, 'dropped', {
+								by,
+								why: 'The step before it was dropped.',
+								resolution: target.reason,
+							});
+						}
+					}
+					// Refused outright, and nothing of it is at the service: the person can go on with the draft.
+					const nothingThere = all.every((other) => other.state !== 'confirmed');
+					if (row.attention === 'rejected' && nothingThere) options.reopen(lane);
+					return moved;
+				});
+				return undefined;
+			});
+		},
+
+		cancel(target, by) {
+			return decide(target, ['held', 'queued'], (row, lane) => {
+				const all = tables.ofLane(row.lane_id);
+				const untouched = all.every(
+					(other) =>
+						(other.state === 'held' || other.state === 'queued' || other.state === 'cancelled') &&
+						!tables.mayHaveBeenApplied(other.action_id),
+				);
+				if (!untouched || lanes.isInFlight(row.lane_id)) {
+					return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
+				}
+				settle(lane, () => {
+					for (const other of all) {
+						if (!finished.includes(other.state))
+							move(other, 'cancelled', { by, why: 'Taken back.' });
+					}
+					options.reopen(lane);
+					return true;
+				});
+				return undefined;
+			});
+		},
+	};
+}

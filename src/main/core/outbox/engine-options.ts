@@ -1,0 +1,23 @@
+// What the parts of the outbox are given.
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ServiceApi } from '../api/service-api.ts';
+import type { CorePorts } from '../ports.ts';
+import type { Store } from '../store/open.ts';
+import type { LaneRow } from './action.ts';
+
+export interface EngineOptions {
+	store: Store;
+	ports: CorePorts;
+	account: () => { accountId: string; profile: ServiceProfile } | null;
+	api: ServiceApi;
+	/** True while sending makes sense: the service is there, does not ask to wait, and knows us. */
+	maySend: () => boolean;
+	/** Who is working at this PC. */
+	person: () => string;
+	/** Lanes moved on, or were made. */
+	changed: (laneIds: string[]) => void;
+	/** A lane's step was confirmed: the copies of its document are old now. */
+	confirmed: (lane: LaneRow, operation: string, laneDone: boolean) => void;
+	/** A document whose lane was taken back before anything happened is a draft again. Called in the transaction. */
+	reopen: (lane: LaneRow) => void;
+}

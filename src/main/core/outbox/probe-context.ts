@@ -1,0 +1,36 @@
+// What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ServiceApi } from '../api/service-api.ts';
+import type { ActionTables } from '../store/actions.ts';
+import type { ActionRow, AttentionReason, LaneRow } from './action.ts';
+import { readPayload } from './payload.ts';
+import type { ProbeContext } from './probe.ts';
+
+/** The context of an action, or why it can neither be sent nor asked about. */
+export function probeContext(
+	{ tables, api, profile }: { tables: ActionTables; api: ServiceApi; profile: ServiceProfile },
+	row: ActionRow,
+	lane: LaneRow,
+): ProbeContext | AttentionReason {
+	const operation = findOperation(row.operation) as Operation | undefined;
+	const input = readPayload(row, lane);
+	if (operation === undefined || input === 'unreadable') return 'unreadable';
+	if (input === null) return 'confirmed-not-found';
+	return {
+		api,
+		profile,
+		operation,
+		input,
+		reference: row.reference,
+		baseHash: row.base_hash,
+		asOf: tables.lastEvent(),
+		besides: (asOf) =>
+			tables.triedBesides(row, asOf).flatMap((other) => {
+				const otherLane = tables.lane(other.lane_id);
+				const sent = otherLane ? readPayload(other, otherLane) : null;
+				return sent !== null && sent !== 'unreadable' && sent.body ? [sent.body] : [];
+			}),
+	};
+}

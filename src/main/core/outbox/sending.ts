@@ -1,0 +1,212 @@
+// Sending the head of a lane: look first, commit `sending`, send once, record the verdict.
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
+import { payloadVersion, type ActionRow, type LaneRow } from './action.ts';
+import { backoff } from './backoff.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { Moving } from './moving.ts';
+import { lookBeforeSending, type Evidence, type ProbeContext } from './probe.ts';
+import { probeContext } from './probe-context.ts';
+
+/** @returns sends one action, which is `queued` or `held`, until its verdict is recorded. */
+export function createSending({ api, ports }: EngineOptions, moving: Moving) {
+	const { clock, crashPoint, random } = ports;
+	const { tables, transaction, move, settle, confirm, announce } = moving;
+
+	const send = async (row: ActionRow, lane: LaneRow, profile: ServiceProfile): Promise<void> => {
+		if (row.payload_version > payloadVersion) {
+			settle(lane, () =>
+				move(row, 'held-newer-version', { why: 'It was written by a newer Stillroom.' }),
+			);
+			return;
+		}
+		const context = probeContext({ tables, api, profile }, row, lane);
+		if (typeof context === 'string') {
+			settle(lane, () =>
+				move(row, 'attention', { attention: context, why: 'It cannot be sent as it stands.' }),
+			);
+			return;
+		}
+		const { staleAfterMs } = profile.pauses;
+		if (staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs) {
+			settle(lane, () =>
+				move(row, 'stale-review', { why: 'It waited so long that a person looks at it first.' }),
+			);
+			return;
+		}
+		const before = await lookBeforeSending(context);
+		switch (before.kind) {
+			case 'unanswered':
+				postpone(row, lane, profile, before.failure);
+				return;
+			case 'done':
+				confirm(row, lane, {
+					by: 'probe',
+					why: before.why,
+					serverId: before.serverId,
+					number: before.number,
+				});
+				return;
+			case 'conflict':
+				settle(lane, () =>
+					move(row, 'attention', {
+						attention: 'changed',
+						service_said: before.why,
+						why: before.why,
+					}),
+				);
+				return;
+			case 'send':
+				await attempt(row, lane, context, before.evidence);
+		}
+	};
+
+	const attempt = async (
+		row: ActionRow,
+		lane: LaneRow,
+		context: ProbeContext,
+		before: Evidence | null,
+	): Promise<void> => {
+		// G2: what may be out there already was asked about before it came back to `queued`.
+		const { pauses } = context.profile;
+		const repeated = tables.mayHaveBeenApplied(row.action_id);
+		const started = transaction('sending', () => {
+			const moved = move(row, 'sending', {
+				why: `Sent, try ${String(tables.attempts(row.action_id) + 1)}.`,
+				evidence: before === null ? null : JSON.stringify(before),
+			});
+			return moved ? tables.startAttempt(row, clock.now()) : null;
+		});
+		if (started === null) return;
+		announce([lane.lane_id]);
+		const sending = tables.byId(row.action_id);
+		if (sending?.state !== 'sending') return;
+
+		crashPoint('request: before');
+		const verdict = await api.write(row.operation, context.input);
+		crashPoint('request: answered');
+
+		const recorded = (work: () => boolean) => {
+			settle(lane, () => {
+				tables.endAttempt({ attempt: started, at: clock.now(), ...attemptEnd(verdict) });
+				return work();
+			});
+		};
+		switch (verdict.kind) {
+			case 'applied':
+				if (context.operation.answer.kind === 'created' && verdict.id === null) {
+					// It is done; only its id is missing. It is looked for at once, and never sent again.
+					recorded(() =>
+						move(sending, 'ambiguous', {
+							next_at: clock.now(),
+							service_status: verdict.status,
+							service_said: '',
+							resolution: 'applied',
+							why: 'The service did it, and gave no id; looking for the document.',
+						}),
+					);
+					return;
+				}
+				confirm(sending, lane, {
+					by: 'answer',
+					why: `The service answered ${String(verdict.status)}.`,
+					serverId: verdict.id,
+					number: verdict.number,
+					status: verdict.status,
+					alsoRecord: () => {
+						tables.endAttempt({ attempt: started, at: clock.now(), ...attemptEnd(verdict) });
+					},
+				});
+				return;
+			case 'rejected':
+				recorded(() =>
+					repeated
+						? // It may say no because the first try was applied after all.
+							move(sending, 'ambiguous', {
+								next_at: clock.now(),
+								absent_probes: 0,
+								service_status: verdict.status,
+								service_said: verdict.said,
+								why: 'Refused after an earlier try without an answer; asking the service.',
+							})
+						: move(sending, 'attention', {
+								attention: 'rejected',
+								service_status: verdict.status,
+								service_said: verdict.said,
+								why: verdict.said,
+							}),
+				);
+				return;
+			case 'not-sent':
+				recorded(() => {
+					const unsent = sending.unsent_count + 1;
+					return move(sending, 'queued', {
+						unsent_count: unsent,
+						next_at: Math.max(
+							clock.now() + backoff(pauses, unsent, random),
+							verdict.waitUntil ?? 0,
+						),
+						service_said: verdict.said,
+						why: `Not sent: ${verdict.said}`,
+					});
+				});
+				return;
+			case 'unauthorized':
+				recorded(() => {
+					// A token that was just renewed may be refused as well: that must not go round without a pause.
+					const unsent = sending.unsent_count + 1;
+					return move(sending, 'queued', {
+						unsent_count: unsent,
+						next_at: clock.now() + backoff(pauses, unsent, random),
+						why: 'Not sent: the service wants a new sign-in.',
+					});
+				});
+				return;
+			case 'unknown':
+				recorded(() =>
+					move(sending, 'ambiguous', {
+						next_at: clock.now() + pauses.beforeProbeMs,
+						absent_probes: 0,
+						service_status: verdict.status,
+						service_said: verdict.said,
+						why: `Not confirmed: ${verdict.said}`,
+					}),
+				);
+		}
+	};
+
+	/** The service could not be asked, so nothing was sent. */
+	const postpone = (
+		row: ActionRow,
+		lane: LaneRow,
+		{ pauses }: ServiceProfile,
+		failure: ReadFailure,
+	): void => {
+		const unsent = row.unsent_count + 1;
+		settle(lane, () =>
+			move(row, row.state, {
+				attention: row.attention,
+				unsent_count: unsent,
+				next_at: Math.max(clock.now() + backoff(pauses, unsent, random), failure.waitUntil ?? 0),
+				service_said: failure.said,
+				why: `The service could not be asked: ${failure.said}`,
+			}),
+		);
+	};
+
+	return send;
+}
+
+function attemptEnd(verdict: WriteVerdict): {
+	verdict: string;
+	status: number | null;
+	code: string | null;
+	serverDate: number | null;
+} {
+	return {
+		verdict: verdict.kind,
+		status: 'status' in verdict ? verdict.status : null,
+		code: 'code' in verdict ? verdict.code : null,
+		serverDate: 'serverDate' in verdict ? verdict.serverDate : null,
+	};
+}

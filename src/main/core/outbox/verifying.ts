@@ -1,0 +1,119 @@
+// Asking about a write that got no answer, and what an absence means for it.
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import { backoff } from './backoff.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { Moving } from './moving.ts';
+import { documentKindOf, evidence, probe, type Evidence, type ProbeContext } from './probe.ts';
+import { probeContext } from './probe-context.ts';
+
+/** @returns asks about one action, which is `ambiguous`, until the outcome is recorded. */
+export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
+	const { clock, random } = ports;
+	const { tables, transaction, move, settle, confirm, announce } = moving;
+
+	const verify = async (row: ActionRow, lane: LaneRow, profile: ServiceProfile): Promise<void> => {
+		const context = probeContext({ tables, api, profile }, row, lane);
+		if (typeof context === 'string') {
+			settle(lane, () =>
+				move(row, 'attention', {
+					attention: context,
+					why: 'It cannot be asked about as it stands.',
+				}),
+			);
+			return;
+		}
+		const started = transaction('verifying', () =>
+			move(row, 'verifying', { why: 'Asking the service.' }),
+		);
+		const verifying = started ? tables.byId(row.action_id) : undefined;
+		if (verifying?.state !== 'verifying') return;
+		announce([lane.lane_id]);
+
+		const result = await probe(context, readEvidence(row.evidence));
+		switch (result.kind) {
+			case 'found':
+				confirm(verifying, lane, {
+					by: 'probe',
+					why: result.why,
+					serverId: result.serverId,
+					number: result.number,
+				});
+				return;
+			case 'unanswered':
+				settle(lane, () =>
+					move(verifying, 'ambiguous', {
+						next_at: Math.max(
+							clock.now() + backoff(profile.pauses, 1, random) + profile.pauses.retryFirstMs,
+							result.failure.waitUntil ?? 0,
+						),
+						why: `The service could not be asked: ${result.failure.said}`,
+					}),
+				);
+				return;
+			case 'undecided':
+				settle(lane, () =>
+					move(verifying, 'attention', { attention: 'not-confirmed-undecided', why: result.why }),
+				);
+				return;
+			case 'absent':
+				settle(lane, () => onAbsent(verifying, context, result.why));
+		}
+	};
+
+	const onAbsent = (row: ActionRow, context: ProbeContext, why: string): boolean => {
+		const probes = row.absent_probes + 1;
+		if (probes < 2) {
+			return move(row, 'ambiguous', {
+				absent_probes: probes,
+				next_at: clock.now() + context.profile.pauses.betweenProbesMs,
+				why: `${why} Asking once more.`,
+			});
+		}
+		if (row.resolution === 'applied') {
+			return move(row, 'attention', {
+				attention: 'confirmed-not-found',
+				absent_probes: probes,
+				why,
+			});
+		}
+		// It was refused, and the earlier try without an answer left no trace either.
+		if (row.service_status !== null && isRefusal(row.service_status)) {
+			return move(row, 'attention', {
+				attention: 'rejected',
+				absent_probes: probes,
+				why: row.service_said,
+			});
+		}
+		return maySendAgainUnseen(context)
+			? move(row, 'queued', { absent_probes: 0, why: `${why} Twice; it is sent again.` })
+			: move(row, 'attention', { attention: 'not-confirmed-absent', absent_probes: probes, why });
+	};
+
+	return verify;
+}
+
+/**
+ * G2: after two absences a write goes again by itself only where a late twin does no harm: a draft that our reference
+ * finds, or a transition that the service is known to refuse a second time. Stock never moves again unseen.
+ */
+const maySendAgainUnseen = ({ operation, profile }: ProbeContext): boolean => {
+	if (!profile.behaviour.listsAreCurrent) return false;
+	const kind = documentKindOf(operation);
+	switch (operation.replay?.proof) {
+		case 'reference':
+			return kind !== null && profile.reference[kind] !== null;
+		case 'state':
+			return profile.behaviour.refusesRepeatedTransition;
+		default:
+			return false;
+	}
+};
+
+const readEvidence = (json: string | null): Evidence | null => {
+	const read = json === null ? null : evidence.safeParse(JSON.parse(json));
+	return read?.success ? read.data : null;
+};
+
+/** A status by which the service refused for good, other than "not now". */
+const isRefusal = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
