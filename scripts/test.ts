@@ -1,7 +1,8 @@
-// `npm test`: lint, types, build, unit and contract tests, browser tests, one after the other, all of them even when
-// one fails. The last line is `N passed, N failed` over all of them; lint, types and build count as one each.
+// `npm test`: lint, types, build, unit and contract tests, browser tests, all of them even when one fails. Lint and types
+// go side by side, because each keeps one core busy; the rest one after the other. The last line is `N passed, N failed`
+// over all of them; lint, types and build count as one each.
 // Arguments are names of steps, to run only those: `npm test -- unit e2e`.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -18,6 +19,8 @@ interface Step {
 	name: string;
 	/** The script of package.json that it runs. */
 	script: string;
+	/** Uses one core alone, so that it goes beside others of the kind; what it prints is shown when it has ended. */
+	beside?: true;
 	/** For a test runner: the arguments that make it write its report, and how to count in it. */
 	report?: { path: string; args: string; count: (report: unknown) => Tally };
 }
@@ -42,8 +45,8 @@ const unitReport = resolve('test-results/unit.json');
 const browserReport = resolve('test-results/e2e.json');
 
 const steps: Step[] = [
-	{ name: 'lint', script: 'lint' },
-	{ name: 'types', script: 'check' },
+	{ name: 'lint', script: 'lint', beside: true },
+	{ name: 'types', script: 'check', beside: true },
 	{ name: 'build', script: 'build' },
 	{
 		name: 'unit',
@@ -99,7 +102,15 @@ if (chosen.some(({ name }) => name === 'e2e')) provideChromium();
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
-for (const step of chosen) {
+await Promise.all(chosen.filter(({ beside }) => beside).map(take));
+for (const step of chosen.filter(({ beside }) => !beside)) await take(step);
+
+console.log(`\n${summary.join('\n')}\n`);
+console.log(tellTally(total));
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Runs a step and adds it to the summary. */
+async function take(step: Step): Promise<void> {
 	console.log(`\n▶ ${step.name}`);
 	const begun = performance.now();
 	const tally = await runStep(step);
@@ -112,16 +123,12 @@ for (const step of chosen) {
 	total.skipped += tally.skipped;
 }
 
-console.log(`\n${summary.join('\n')}\n`);
-console.log(tellTally(total));
-process.exitCode = total.failed === 0 ? 0 : 1;
-
 async function runStep(step: Step): Promise<Tally> {
 	const line = scripts[step.script];
 	if (line === undefined) throw new Error(`package.json has no script "${step.script}".`);
 
 	if (step.report === undefined) {
-		const ok = await runLine(line);
+		const ok = await (step.beside ? runLineApart(line) : runLine(line));
 		return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 	}
 	rmSync(step.report.path, { force: true });
@@ -140,11 +147,27 @@ function runLine(line: string): Promise<boolean> {
 		stdio: 'inherit',
 		env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
 	});
+	return ended(child);
+}
+
+/** Keeps what it prints until it has ended, so that the lines of two steps do not mix. */
+async function runLineApart(line: string): Promise<boolean> {
+	const child = spawn(line, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+	const printed: Buffer[] = [];
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.on('data', (chunk: Buffer) => printed.push(chunk));
+	}
+	const ok = await ended(child);
+	process.stdout.write(Buffer.concat(printed));
+	return ok;
+}
+
+function ended(child: ChildProcess): Promise<boolean> {
 	return new Promise((done) => {
 		child.on('error', () => {
 			done(false);
 		});
-		child.on('exit', (code) => {
+		child.on('close', (code) => {
 			done(code === 0);
 		});
 	});
