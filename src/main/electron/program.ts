@@ -92,6 +92,7 @@ async function run(
 		forkPractice: forkUtilityPractice(electron.utilityProcess),
 		log,
 		systemLocale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+		proxyRule: (url) => session.defaultSession.resolveProxy(url),
 	});
 	const core = createCore({ dataFolder, ports });
 	const updates = await openUpdates();

@@ -4,6 +4,7 @@ import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
 import { programVersion } from './places.ts';
 import { practiceService, type ForkPractice } from './practice-service.ts';
+import type { ProxyRule } from './proxy.ts';
 import { openTransport } from './transport.ts';
 
 export interface HostPorts {
@@ -18,6 +19,7 @@ export function openPorts({
 	forkPractice,
 	log,
 	systemLocale,
+	proxyRule = null,
 }: {
 	dataFolder: string;
 	secrets: SecretStore;
@@ -25,8 +27,10 @@ export function openPorts({
 	log: Log;
 	/** BCP 47 */
 	systemLocale: string;
+	/** What the system says of proxies, where the host can ask it. */
+	proxyRule?: ProxyRule | null;
 }): HostPorts {
-	const transport = openTransport();
+	const transport = openTransport(proxyRule);
 	const practice = practiceService({ folder: join(dataFolder, 'practice'), forkPractice, log });
 	return {
 		ports: {

@@ -30,10 +30,17 @@ const beforeTheRequest = new Set([
 ]);
 const ofTheCertificate = /^(CERT_|ERR_TLS_|ERR_SSL_)/;
 
+/** undici says in words alone that a proxy did not open the way (its code is that of any broken-off request). */
+const proxyRefused = 'Proxy response (';
+
 /** Reads the error that `fetch` or ky threw; the code stands in the cause, in the forms that Node and undici use. */
 export function networkFailure(error: unknown): NetworkFailure {
 	if (isTimeoutError(error)) {
 		return { unsent: false, code: 'timeout', said: 'No answer within the time allowed.' };
+	}
+	const refused = causes(error).find(({ message }) => message.startsWith(proxyRefused));
+	if (refused !== undefined) {
+		return { unsent: true, code: 'proxy-refused', said: refused.message };
 	}
 	const codes = causes(error).flatMap(codesOf);
 	const code = codes[0] ?? 'network';
