@@ -5,6 +5,7 @@ import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 import type { currentStockRecord } from '../../src/shared/service/inventory-item.ts';
+import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { TransferRecord } from '../../src/shared/service/transfer.ts';
 import type { WastageRecord } from '../../src/shared/service/wastage.ts';
@@ -45,6 +46,7 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 			name: 'tour',
 			practice: false,
 			profile: read.profile,
+			learned: nothingLearned,
 		},
 		network: transport,
 		secrets: {

@@ -7,9 +7,10 @@ export const practiceProfile = {
 	name: 'practice',
 	lists: { rows: 'items', total: 'totalCount', count: 'count' },
 	behaviour: {
+		keepsReferences: true,
+		listsAreCurrent: true,
 		refusesRepeatedTransition: true,
 		refusalsDoNothing: true,
-		listsAreCurrent: true,
 	},
 	timeouts: { readMs: 5_000, writeMs: 5_000 },
 	pauses: {

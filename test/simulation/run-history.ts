@@ -15,6 +15,7 @@ import type { Clock } from '../../src/main/core/ports.ts';
 import { openStore, type Store } from '../../src/main/core/store/open.ts';
 import { findOperation } from '../../src/shared/service/index.ts';
 import type { Operation } from '../../src/shared/service/operation.ts';
+import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { phaseOf, serviceProfile } from '../../src/shared/service/profile.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import type { CrashLabel, History, Step } from './history.ts';
@@ -95,6 +96,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 	const profile = serviceProfile.parse({
 		reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
 		behaviour: {
+			keepsReferences: kind.references,
 			refusesRepeatedTransition: kind.refusesRepeated,
 			refusalsDoNothing: kind.refusalsDoNothing,
 			listsAreCurrent: kind.listsAreCurrent,
@@ -110,6 +112,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		name: 'Simulation',
 		practice: false,
 		profile,
+		learned: nothingLearned,
 	};
 	const service = simulatedService(profile, () => clock.monotonic());
 	const net = simulatedNetwork({ clock, random, service, profile, latestMs });

@@ -7,6 +7,7 @@ import type { Settings } from '../../src/shared/bridge/app.ts';
 import type { EventName, EventPayload } from '../../src/shared/bridge/contract.ts';
 import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
+import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
@@ -130,6 +131,7 @@ export function openKitchen(
 			name: 'Test',
 			practice: false,
 			profile,
+			learned: nothingLearned,
 		}),
 		settings: () => settings,
 		emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {

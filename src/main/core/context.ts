@@ -9,6 +9,7 @@ import type {
 } from '../../shared/bridge/contract.ts';
 import type { Settings } from '../../shared/bridge/app.ts';
 import type { Reply } from '../../shared/bridge/reply.ts';
+import type { LearnedBehaviour } from '../../shared/service/behaviour.ts';
 import type { ServiceProfile } from '../../shared/service/profile.ts';
 import type { ServiceApi } from './api/service-api.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -23,6 +24,8 @@ export interface ActiveAccount {
 	name: string;
 	practice: boolean;
 	profile: ServiceProfile;
+	/** What the service check found out for it. */
+	learned: LearnedBehaviour;
 }
 
 export interface CoreContext {

@@ -46,6 +46,9 @@ const standardStates = {
 	fulfilled: ['Fulfilled'],
 };
 
+/** What a person may state, or leave open. */
+const stated = z.boolean().nullable().default(null);
+
 const milliseconds = (standard: number) => z.number().int().min(0).default(standard);
 
 export const serviceProfile = z.strictObject({
@@ -197,15 +200,20 @@ export const serviceProfile = z.strictObject({
 		})
 		.prefault({}),
 
-	/** What is known of the service's behaviour; false and null mean the careful path. The probe fills these in. */
+	/**
+	 * What a person states of the service's behaviour. Null says nothing: then an answer of the service check counts, and
+	 * without one the careful path is taken (behaviour.ts).
+	 */
 	behaviour: z
 		.strictObject({
-			/** A repeated submit of a submitted document is refused: then a transition may be sent again after two absent probes. */
-			refusesRepeatedTransition: z.boolean().default(false),
-			/** A 429 or 503 means that nothing was done. Otherwise it is asked first. */
-			refusalsDoNothing: z.boolean().default(false),
+			/** The text in the field that `reference` names comes back as it was sent. */
+			keepsReferences: stated,
 			/** Lists show one's own writes at once. Otherwise an absence never proves anything. */
-			listsAreCurrent: z.boolean().default(true),
+			listsAreCurrent: stated,
+			/** A repeated submit of a submitted document is refused: then a transition may be sent again after two absent probes. */
+			refusesRepeatedTransition: stated,
+			/** A 429 or 503 means that nothing was done. Otherwise it is asked first. Trying cannot find it out. */
+			refusalsDoNothing: stated,
 		})
 		.prefault({}),
 

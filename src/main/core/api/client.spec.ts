@@ -5,6 +5,7 @@ import {
 } from '../../../../test/support/scripted-service.ts';
 import { openTransport } from '../../host/transport.ts';
 import { systemClock } from '../../host/clock.ts';
+import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { createClient, type Client } from './client.ts';
 import { createConnectivity, type Connectivity } from './connectivity.ts';
@@ -46,6 +47,7 @@ function makeClient(
 			name: '',
 			practice: false,
 			profile: parsed,
+			learned: nothingLearned,
 		},
 		network: transport,
 		secrets: {

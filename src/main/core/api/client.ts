@@ -333,7 +333,7 @@ export function createClient(options: ClientOptions): Client {
 		if (status === 401) return { kind: 'unauthorized', said };
 		if (status === 407) return { kind: 'not-sent', code: 'proxy', said, waitUntil };
 		if (status === 429 || status === 503) {
-			return profile.behaviour.refusalsDoNothing
+			return profile.behaviour.refusalsDoNothing === true
 				? { kind: 'not-sent', code: 'wait', said, waitUntil }
 				: { kind: 'unknown', status, code: 'wait', said, waitUntil, serverDate };
 		}

@@ -1,11 +1,10 @@
 // Which lane is worked on next, how many at a time, and when to look again.
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActionRow, LaneRow } from './action.ts';
-import type { EngineOptions } from './engine-options.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createSchedule } from './schedule.ts';
 
-type Work = (row: ActionRow, lane: LaneRow, profile: ServiceProfile) => Promise<void>;
+type Work = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
 
 export interface Choosing {
 	/** Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person decides. */
@@ -103,8 +102,8 @@ export function createChoosing(
 		const row = account && tables.head(account.accountId, laneId);
 		const lane = row && tables.lane(laneId);
 		if (!account || !row || !lane) return;
-		if (row.state === 'ambiguous') await verify(row, lane, account.profile);
-		else if (row.state === 'queued' || row.state === 'held') await send(row, lane, account.profile);
+		if (row.state === 'ambiguous') await verify(row, lane, account);
+		else if (row.state === 'queued' || row.state === 'held') await send(row, lane, account);
 	};
 
 	return {

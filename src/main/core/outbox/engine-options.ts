@@ -1,14 +1,17 @@
 // What the parts of the outbox are given.
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ServiceApi } from '../api/service-api.ts';
+import type { ActiveAccount } from '../context.ts';
 import type { CorePorts } from '../ports.ts';
 import type { Store } from '../store/open.ts';
 import type { LaneRow } from './action.ts';
 
+/** What of the account in use the outbox goes by. */
+export type OutboxAccount = Pick<ActiveAccount, 'accountId' | 'profile' | 'learned'>;
+
 export interface EngineOptions {
 	store: Store;
 	ports: CorePorts;
-	account: () => { accountId: string; profile: ServiceProfile } | null;
+	account: () => OutboxAccount | null;
 	api: ServiceApi;
 	/** True while sending makes sense: the service is there, does not ask to wait, and knows us. */
 	maySend: () => boolean;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { virtualClock, type VirtualClock } from '../../../../test/support/virtual-clock.ts';
+import { nothingLearned, type LearnedBehaviour } from '../../../shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../api/verdict.ts';
@@ -20,6 +21,8 @@ interface Scripted {
 }
 
 const account = 'account-1';
+/** A service of which a person states the best. */
+const known = { keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true };
 let folder: string;
 let store: Store;
 let clock: VirtualClock;
@@ -28,6 +31,7 @@ let outbox: OutboxEngine;
 let reopened: string[];
 let online: boolean;
 let profile: ServiceProfile;
+let learned: LearnedBehaviour;
 
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'stillroom-outbox-'));
@@ -35,7 +39,8 @@ beforeEach(() => {
 	service = { verdicts: [applied('W-1')], reads: {}, writes: [] };
 	reopened = [];
 	online = true;
-	profile = serviceProfile.parse({ behaviour: { refusesRepeatedTransition: true } });
+	profile = serviceProfile.parse({ behaviour: known });
+	learned = nothingLearned;
 	store = openStore(folder);
 	store.durable
 		.prepare(
@@ -75,7 +80,7 @@ function makeOutbox(): OutboxEngine {
 			systemLocale: 'en-GB',
 			version: '0',
 		},
-		account: () => ({ accountId: account, profile }),
+		account: () => ({ accountId: account, profile, learned }),
 		api: scriptedApi(),
 		maySend: () => online,
 		person: () => 'Kit',
@@ -315,7 +320,7 @@ test('a list that is not whole proves no absence', async () => {
 });
 
 test('where references are not kept, one new document of the same content is ours', async () => {
-	profile = serviceProfile.parse({ reference: { wastage: null } });
+	profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
 	const alike = {
 		locationId: 'L1',
 		date: body.date,
@@ -339,13 +344,59 @@ test('where references are not kept, one new document of the same content is our
 });
 
 test('where references are not kept, an absence goes to a person and nothing is sent by itself', async () => {
-	profile = serviceProfile.parse({ reference: { wastage: null } });
+	profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
 	service.verdicts = [noReply];
 	service.reads['wastage.list'] = () => listAnswer();
 	const laneId = enqueue('d1', create('i1'));
 	await clock.pass(1_000_000);
 	expect(rows(laneId)[0]).toMatchObject({ state: 'attention', attention: 'not-confirmed-absent' });
 	expect(written()).toHaveLength(1);
+});
+
+test('while nobody knows whether references are kept, an absence goes to a person', async () => {
+	profile = serviceProfile.parse({});
+	service.verdicts = [noReply];
+	service.reads['wastage.list'] = () => listAnswer();
+	const laneId = enqueue('d1', create('i1'));
+	await clock.pass(1_000_000);
+	expect(rows(laneId)[0]).toMatchObject({ state: 'attention', attention: 'not-confirmed-absent' });
+	expect(written()).toHaveLength(1);
+});
+
+test('while nobody knows whether references are kept, both a reference and one new document of the same content prove', async () => {
+	profile = serviceProfile.parse({});
+	const alike = {
+		locationId: 'L1',
+		date: body.date,
+		items: [{ itemId: 'I1', uomId: 1, quantity: '2.0' }],
+	};
+	const shown: { id: string; description?: string }[] = [{ id: 'old', ...alike }];
+	service.reads['wastage.list'] = () => listAnswer(...shown);
+	service.verdicts = [noReply];
+	const dropped = enqueue('d1', create('i1'));
+	await clock.settle();
+	shown.push({ id: 'without', ...alike });
+	await clock.pass(91_000);
+	expect(outbox.laneOf('wastage', 'd1')?.serverId).toBe('without');
+	expect(states(dropped)).toEqual(['confirmed']);
+
+	const kept = enqueue('d2', create('i2'));
+	await clock.settle();
+	shown.push({ id: 'another', ...alike });
+	shown.push({ id: 'marked', ...alike, description: `[${referenceOf(kept)}]` });
+	await clock.pass(91_000);
+	expect(outbox.laneOf('wastage', 'd2')?.serverId).toBe('marked');
+});
+
+test('what the service check learned lets an absent draft go again by itself', async () => {
+	profile = serviceProfile.parse({});
+	learned = { keepsReferences: { wastage: true }, listsAreCurrent: { wastage: true } };
+	service.verdicts = [noReply, applied('W-2')];
+	service.reads['wastage.list'] = () => listAnswer();
+	const laneId = enqueue('d1', create('i1'));
+	await clock.pass(160_000);
+	expect(states(laneId)).toEqual(['confirmed']);
+	expect(written()).toHaveLength(2);
 });
 
 test('two documents that fit are left to a person', async () => {
@@ -603,7 +654,7 @@ test('dropping a refused create drops what needs it, and the draft can be edited
 test('a person who says it is done names the document that the next step needs', async () => {
 	service.verdicts = [noReply, applied(null)];
 	service.reads['wastage.list'] = () => listAnswer();
-	profile = serviceProfile.parse({ reference: { wastage: null } });
+	profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
 	const laneId = enqueue('d1', create('i1'), submit('i2'));
 	await clock.pass(1_000_000);
 	expect(outbox.markDone({ ...targetOf(laneId), serverId: null }, 'Kit')).toMatchObject({

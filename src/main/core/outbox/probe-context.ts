@@ -1,16 +1,17 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
+import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, AttentionReason, LaneRow } from './action.ts';
+import type { OutboxAccount } from './engine-options.ts';
 import { readPayload } from './payload.ts';
-import type { ProbeContext } from './probe.ts';
+import { documentKindOf, type ProbeContext } from './probe.ts';
 
 /** The context of an action, or why it can neither be sent nor asked about. */
 export function probeContext(
-	{ tables, api, profile }: { tables: ActionTables; api: ServiceApi; profile: ServiceProfile },
+	{ tables, api, account }: { tables: ActionTables; api: ServiceApi; account: OutboxAccount },
 	row: ActionRow,
 	lane: LaneRow,
 ): ProbeContext | AttentionReason {
@@ -20,7 +21,8 @@ export function probeContext(
 	if (input === null) return 'confirmed-not-found';
 	return {
 		api,
-		profile,
+		profile: account.profile,
+		behaviour: behaviourInForce(account.profile, account.learned, documentKindOf(operation)),
 		operation,
 		input,
 		reference: row.reference,

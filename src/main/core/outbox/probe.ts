@@ -3,6 +3,7 @@ import Big from 'big.js';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
+import type { BehaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import {
 	documentKinds,
@@ -59,6 +60,8 @@ const withState = z.looseObject({ status: z.string(), number: z.string().optiona
 export interface ProbeContext {
 	api: ServiceApi;
 	profile: ServiceProfile;
+	/** What is known of the document that the operation is about. */
+	behaviour: BehaviourInForce;
 	operation: Operation;
 	input: SendInput;
 	/** Our reference in the payload. */
@@ -111,7 +114,7 @@ export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSe
 		}
 		case 'reference': {
 			// Where the service keeps our reference, that is proof enough and nothing needs to be read before.
-			if (referenceField(context) !== null) return { kind: 'send', evidence: null };
+			if (context.behaviour.keepsReferences === true) return { kind: 'send', evidence: null };
 			const list = await readWindow(context, rule);
 			if (!list.ok) return onFailure(list.failure);
 			return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
@@ -248,24 +251,29 @@ async function probeDocuments(
 	const first = await readWindow(context, rule);
 	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
 	const field = referenceField(context);
-	const known = new Set(before?.kind === 'documents' ? before.ids : []);
-	if (field === null && before?.kind !== 'documents') {
+	const marked = (row: z.output<typeof listed>) =>
+		field !== null &&
+		typeof row[field] === 'string' &&
+		referenceIn(row[field]) === context.reference;
+	// Only where the reference is sure to be kept does a document without it count as another's.
+	const byContent = context.behaviour.keepsReferences !== true;
+	const isMarked = first.rows.some(marked);
+	if (!isMarked && byContent && before?.kind !== 'documents') {
 		return { kind: 'undecided', why: 'The documents that were there before were not recorded.' };
 	}
+	const known = new Set(before?.kind === 'documents' ? before.ids : []);
+	const sent = rule.fingerprint(context.input.body ?? {});
 	const isOurs = (row: z.output<typeof listed>) =>
-		field === null
-			? !known.has(row.id) && rule.fingerprint(row) === rule.fingerprint(context.input.body ?? {})
-			: typeof row[field] === 'string' && referenceIn(row[field]) === context.reference;
+		isMarked || !byContent ? marked(row) : !known.has(row.id) && rule.fingerprint(row) === sent;
 	const [hit, ...more] = first.rows.filter(isOurs);
 	if (hit && more.length === 0) {
 		return {
 			kind: 'found',
 			serverId: hit.id,
 			number: hit.number ?? '',
-			why:
-				field === null
-					? 'One new document has the same content.'
-					: `The reference ${context.reference} stands in it.`,
+			why: isMarked
+				? `The reference ${context.reference} stands in it.`
+				: 'One new document has the same content.',
 		};
 	}
 	if (hit)
@@ -278,7 +286,7 @@ async function probeDocuments(
 		second.complete &&
 		first.rows.length === second.rows.length &&
 		first.rows.every((row, index) => row.id === second.rows[index]?.id);
-	if (!same || second.rows.some(isOurs)) {
+	if (!same || second.rows.some((row) => marked(row) || isOurs(row))) {
 		return {
 			kind: 'unanswered',
 			failure: {

@@ -3,7 +3,7 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
 import { payloadVersion, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
-import type { EngineOptions } from './engine-options.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { lookBeforeSending, type Evidence, type ProbeContext } from './probe.ts';
 import { probeContext } from './probe-context.ts';
@@ -13,21 +13,21 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, crashPoint, random } = ports;
 	const { tables, transaction, move, settle, confirm, announce } = moving;
 
-	const send = async (row: ActionRow, lane: LaneRow, profile: ServiceProfile): Promise<void> => {
+	const send = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
 		if (row.payload_version > payloadVersion) {
 			settle(lane, () =>
 				move(row, 'held-newer-version', { why: 'It was written by a newer Stillroom.' }),
 			);
 			return;
 		}
-		const context = probeContext({ tables, api, profile }, row, lane);
+		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
 			settle(lane, () =>
 				move(row, 'attention', { attention: context, why: 'It cannot be sent as it stands.' }),
 			);
 			return;
 		}
-		const { staleAfterMs } = profile.pauses;
+		const { staleAfterMs } = account.profile.pauses;
 		if (staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs) {
 			settle(lane, () =>
 				move(row, 'stale-review', { why: 'It waited so long that a person looks at it first.' }),
@@ -37,7 +37,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 		const before = await lookBeforeSending(context);
 		switch (before.kind) {
 			case 'unanswered':
-				postpone(row, lane, profile, before.failure);
+				postpone(row, lane, account.profile, before.failure);
 				return;
 			case 'done':
 				confirm(row, lane, {

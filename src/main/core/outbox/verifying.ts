@@ -1,10 +1,9 @@
 // Asking about a write that got no answer, and what an absence means for it.
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
-import type { EngineOptions } from './engine-options.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
-import { documentKindOf, evidence, probe, type Evidence, type ProbeContext } from './probe.ts';
+import { evidence, probe, type Evidence, type ProbeContext } from './probe.ts';
 import { probeContext } from './probe-context.ts';
 
 /** @returns asks about one action, which is `ambiguous`, until the outcome is recorded. */
@@ -12,8 +11,9 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, random } = ports;
 	const { tables, transaction, move, settle, confirm, announce } = moving;
 
-	const verify = async (row: ActionRow, lane: LaneRow, profile: ServiceProfile): Promise<void> => {
-		const context = probeContext({ tables, api, profile }, row, lane);
+	const verify = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
+		const { pauses } = account.profile;
+		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
 			settle(lane, () =>
 				move(row, 'attention', {
@@ -44,7 +44,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 				settle(lane, () =>
 					move(verifying, 'ambiguous', {
 						next_at: Math.max(
-							clock.now() + backoff(profile.pauses, 1, random) + profile.pauses.retryFirstMs,
+							clock.now() + backoff(pauses, 1, random) + pauses.retryFirstMs,
 							result.failure.waitUntil ?? 0,
 						),
 						why: `The service could not be asked: ${result.failure.said}`,
@@ -97,14 +97,13 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
  * G2: after two absences a write goes again by itself only where a late twin does no harm: a draft that our reference
  * finds, or a transition that the service is known to refuse a second time. Stock never moves again unseen.
  */
-const maySendAgainUnseen = ({ operation, profile }: ProbeContext): boolean => {
-	if (!profile.behaviour.listsAreCurrent) return false;
-	const kind = documentKindOf(operation);
+const maySendAgainUnseen = ({ operation, behaviour }: ProbeContext): boolean => {
+	if (!behaviour.listsAreCurrent) return false;
 	switch (operation.replay?.proof) {
 		case 'reference':
-			return kind !== null && profile.reference[kind] !== null;
+			return behaviour.keepsReferences === true;
 		case 'state':
-			return profile.behaviour.refusesRepeatedTransition;
+			return behaviour.refusesRepeatedTransition;
 		default:
 			return false;
 	}

@@ -1,6 +1,7 @@
 // Connecting this PC to a service, signing in again, and leaving.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Account } from '../../../shared/bridge/app.ts';
+import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import type { TokenResult } from '../api/session.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
@@ -45,6 +46,8 @@ export function sessionCapability(
 			name: wanted.name,
 			practice: wanted.practice,
 			profile: read.profile,
+			// What was found out with another field for the reference does not count with this profile.
+			learned: known === null ? nothingLearned : accounts.learned(known.accountId, read.profile),
 		};
 		const result = await accountSwitch.connect(account, wanted.profile, secret);
 		return result.ok ? succeed(view(account)) : refusal(result);

@@ -1,7 +1,12 @@
 // The accounts of this PC: a service, a client id, and the profile that fits. Never a secret.
-import { readProfile } from '../../../shared/service/profile.ts';
+import {
+	defaultProfile,
+	readProfile,
+	type ServiceProfile,
+} from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Sqlite } from './open.ts';
+import { serviceChecks } from './service-checks.ts';
 
 interface Row {
 	account_id: string;
@@ -28,7 +33,22 @@ export function accounts(db: Sqlite) {
 		 VALUES (@account_id, @service_url, @client_id, @name, @practice, @profile, @at, @at)
 		 ON CONFLICT (account_id) DO UPDATE SET service_url = @service_url, name = @name, profile = @profile, used_at = @at`,
 	);
+	const { learned } = serviceChecks(db);
 	const leave = db.prepare<[string]>('UPDATE account SET used_at = 0 WHERE account_id = ?');
+
+	const toAccount = (row: Row | undefined): ActiveAccount | null => {
+		if (!row) return null;
+		const profile = profileOf(row);
+		return {
+			accountId: row.account_id,
+			serviceUrl: row.service_url,
+			clientId: row.client_id,
+			name: row.name,
+			practice: row.practice === 1,
+			profile,
+			learned: learned(row.account_id, profile),
+		};
+	};
 
 	return {
 		/** The account in use; null before the first connection and after leaving. */
@@ -39,7 +59,7 @@ export function accounts(db: Sqlite) {
 		/** The practice account of this PC; its address may have changed since. */
 		practice: (): ActiveAccount | null => toAccount(practice.get()),
 		/** Makes it the account in use. `profile` is JSON as it was given. */
-		use(account: Omit<ActiveAccount, 'profile'>, profile: unknown, at: number): void {
+		use(account: Omit<ActiveAccount, 'profile' | 'learned'>, profile: unknown, at: number): void {
 			put.run({
 				account_id: account.accountId,
 				service_url: account.serviceUrl,
@@ -50,6 +70,7 @@ export function accounts(db: Sqlite) {
 				at,
 			});
 		},
+		learned,
 		/** It stays with its work, but is not in use any more. */
 		leave: (accountId: string): void => {
 			leave.run(accountId);
@@ -57,19 +78,8 @@ export function accounts(db: Sqlite) {
 	};
 }
 
-function toAccount(row: Row | undefined): ActiveAccount | null {
-	if (!row) return null;
+/** It was accepted when it was kept; a later version that refuses it falls back to the defaults rather than not start. */
+function profileOf(row: Row): ServiceProfile {
 	const read = readProfile(JSON.parse(row.profile));
-	// It was accepted when it was kept; a later version that refuses it falls back to the defaults rather than not start.
-	const fallback = readProfile({});
-	const profile = read.ok ? read.profile : fallback.ok ? fallback.profile : null;
-	if (profile === null) throw new Error('The default profile is not valid.');
-	return {
-		accountId: row.account_id,
-		serviceUrl: row.service_url,
-		clientId: row.client_id,
-		name: row.name,
-		practice: row.practice === 1,
-		profile,
-	};
+	return read.ok ? read.profile : defaultProfile;
 }
