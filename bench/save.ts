@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { createOutbox } from '../src/main/core/outbox/engine.ts';
 import { openStore } from '../src/main/core/store/open.ts';
+import { nothingLearned } from '../src/shared/service/behaviour.ts';
 import { readProfile } from '../src/shared/service/profile.ts';
 import {
 	accountId,
@@ -136,7 +137,7 @@ function openQueue({ dataFolder }: Kitchen) {
 		store,
 		ports,
 		api: neverAsked,
-		account: () => ({ accountId, profile }),
+		account: () => ({ accountId, profile, learned: nothingLearned }),
 		person: () => 'Noor',
 		maySend: () => false,
 		changed: () => undefined,
