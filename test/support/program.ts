@@ -16,6 +16,13 @@ export interface RunningProgram {
 	kill(): Promise<void>;
 }
 
+export interface StartingProgram extends Omit<RunningProgram, 'link'> {
+	/** Null when it ended before it was ready. */
+	readonly link: Promise<string | null>;
+	/** Resolves when it is gone, whoever ended it. */
+	readonly gone: Promise<void>;
+}
+
 /**
  * @param more such as `--practice`
  * @throws when it ends before it is ready
@@ -24,20 +31,37 @@ export async function startProgram(
 	dataFolder: string,
 	more: readonly string[] = [],
 ): Promise<RunningProgram> {
+	const { link, stop, kill } = spawnProgram(dataFolder, more);
+	const ready = await link;
+	if (ready === null) throw new Error('The program ended before it was ready.');
+	return { link: ready, stop, kill };
+}
+
+/**
+ * Starts it without waiting until it is ready.
+ * @param env beside that of this process.
+ */
+export function spawnProgram(
+	dataFolder: string,
+	more: readonly string[] = [],
+	env: Readonly<Record<string, string>> = {},
+): StartingProgram {
 	const child = spawn(
 		process.execPath,
 		[launch, '--loopback', '--no-open', '--data', dataFolder, ...more],
-		{ stdio: ['ignore', 'pipe', 'inherit'] },
+		{ stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
 	);
+	const exited = once(child, 'exit').then(() => undefined);
 	const end = async (signal: NodeJS.Signals) => {
-		if (child.exitCode !== null || child.signalCode !== null) return;
-		const gone = once(child, 'exit');
 		child.kill(signal);
-		await gone;
+		await exited;
 	};
-	for await (const line of createInterface({ input: child.stdout })) {
-		const link = readyLink(line);
-		if (link !== null) return { link, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
-	}
-	throw new Error('The program ended before it was ready.');
+	const link = (async () => {
+		for await (const line of createInterface({ input: child.stdout })) {
+			const found = readyLink(line);
+			if (found !== null) return found;
+		}
+		return null;
+	})();
+	return { link, gone: exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }

@@ -281,6 +281,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 			...practiceCapability(context),
 		},
 		log,
+		ports.crashPoint,
 	);
 
 	outbox.recover();

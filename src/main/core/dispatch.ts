@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { contract, isCallName, type Caller } from '../../shared/bridge/contract.ts';
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Handlers } from './context.ts';
-import type { Log } from './ports.ts';
+import type { CrashPoint, Log } from './ports.ts';
 
 export type AllHandlers = Handlers<
 	| 'app'
@@ -24,7 +24,7 @@ export type AllHandlers = Handlers<
 	| 'practice'
 >;
 
-export function createDispatch(handlers: AllHandlers, log: Log) {
+export function createDispatch(handlers: AllHandlers, log: Log, crashPoint: CrashPoint) {
 	return async (name: string, input: unknown, caller: Caller): Promise<Reply<unknown>> => {
 		if (!isCallName(name)) return fail('unknown-call', `There is no call ${name.slice(0, 80)}.`);
 		const read = contract[name].input.safeParse(input);
@@ -44,7 +44,10 @@ export function createDispatch(handlers: AllHandlers, log: Log) {
 				input: unknown,
 				caller: Caller,
 			) => Reply<unknown> | Promise<Reply<unknown>>;
-			return await handler(read.data, caller);
+			const reply = await handler(read.data, caller);
+			// What was saved is on the disk, and nobody was told yet.
+			crashPoint('call: before answer');
+			return reply;
 		} catch (error) {
 			if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') {
 				log.error('The disk is full', { call: name });

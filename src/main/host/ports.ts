@@ -1,6 +1,8 @@
 // What the core is given in the product, the same in both hosts but for secrets, practice and language.
 import { join } from 'node:path';
+import process from 'node:process';
 import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
+import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
 import { programVersion } from './places.ts';
 import { practiceService, type ForkPractice } from './practice-service.ts';
@@ -41,7 +43,7 @@ export function openPorts({
 			secrets,
 			log,
 			practice,
-			crashPoint: () => undefined,
+			crashPoint: crashPointFrom(process.env[crashVariable]),
 			systemLocale,
 			version: programVersion(),
 		},
