@@ -1,0 +1,30 @@
+// `npm run -s crash -- [--kills N] [--seed S]`: ends the real program so often, and prints what was lost or doubled.
+import { randomInt } from 'node:crypto';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { crash } from '../test/crash/crash.ts';
+import { crashLabels } from '../test/crash/labels.ts';
+
+const { values } = parseArgs({
+	options: {
+		kills: { type: 'string', default: '100' },
+		seed: { type: 'string', default: String(randomInt(1_000_000)) },
+	},
+});
+console.error(`seed ${values.seed}`);
+const { kills, lost, doubled, atLabel, acknowledged, asked } = await crash({
+	kills: Number(values.kills),
+	seed: Number(values.seed),
+	say: console.error,
+});
+for (const label of crashLabels)
+	console.log(`${String(atLabel.get(label) ?? 0).padStart(5)}  ${label}`);
+const labelled = [...atLabel.values()].reduce((sum, each) => sum + each, 0);
+console.log(`${String(kills - labelled).padStart(5)}  at any instant`);
+console.log(`${String(acknowledged)} acknowledged, a person asked ${String(asked)} times`);
+for (const what of lost) console.log(`lost: ${what}`);
+for (const what of doubled) console.log(`doubled: ${what}`);
+console.log(
+	`kills ${String(kills)}, lost ${String(lost.length)}, doubled ${String(doubled.length)}`,
+);
+if (lost.length + doubled.length > 0) process.exitCode = 1;

@@ -1,0 +1,16 @@
+// The real program under SIGKILL; docs/outbox.md, "Proof".
+import { expect, test } from 'vitest';
+import { crash } from './crash.ts';
+import { crashLabels } from './labels.ts';
+
+test('ended 60 times, at every label and at any instant, the program loses nothing and posts nothing twice', async () => {
+	const { lost, doubled, atLabel, kills, acknowledged } = await crash({
+		kills: 60,
+		seed: 20_261_121,
+	});
+	expect(lost).toEqual([]);
+	expect(doubled).toEqual([]);
+	expect(kills).toBe(60);
+	expect(acknowledged).toBeGreaterThan(60);
+	expect(crashLabels.filter((label) => !atLabel.has(label))).toEqual([]);
+}, 240_000);

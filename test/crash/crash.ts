@@ -1,0 +1,263 @@
+// Ends the real program, as a power cut would, at labelled points and at any instant, while people work with it and
+// replies of a real practice service are lost; then lets it come to rest and holds the service against what was
+// acknowledged. docs/outbox.md, "Proof".
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AppState } from '../../src/shared/bridge/app.ts';
+import { crashVariable } from '../../src/main/host/crash-point.ts';
+import { createChance, type Chance } from '../../src/practice/demo/random.ts';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import { connectBridge, type BridgeClient } from '../support/bridge-client.ts';
+import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
+import { spawnProgram, startProgram, type StartingProgram } from '../support/program.ts';
+import { crashLabels, type CrashLabel, type Kill } from './labels.ts';
+import { answerOf, createPerson, Gone, type Person, type Place, type Wrong } from './person.ts';
+
+export interface CrashOutcome extends Wrong {
+	/** How often the program was ended at each label; the rest were at an instant of its own. */
+	atLabel: ReadonlyMap<CrashLabel, number>;
+	kills: number;
+	acknowledged: number;
+	/** How often a person was asked. */
+	asked: number;
+}
+
+/** One service takes so many kills before everything is compared and begun anew. */
+const killsAWorld = 120;
+/** ms after which a run is ended, whether it came to its label or not. */
+const longestRun = 6_000;
+const longestRest = 120_000;
+
+/** @param say hears how it goes on. */
+export async function crash(options: {
+	kills: number;
+	seed: number;
+	say?: (words: string) => void;
+}): Promise<CrashOutcome> {
+	const chance = createChance(options.seed);
+	const atLabel = new Map<CrashLabel, number>();
+	const outcome: CrashOutcome = {
+		...{ lost: [], doubled: [], atLabel, kills: 0, acknowledged: 0, asked: 0 },
+	};
+	for (let left = options.kills; left > 0; left -= killsAWorld) {
+		const world = await runWorld(plan(Math.min(left, killsAWorld), chance), chance);
+		for (const label of world.labels) atLabel.set(label, (atLabel.get(label) ?? 0) + 1);
+		outcome.kills += world.kills;
+		outcome.acknowledged += world.acknowledged;
+		outcome.asked += world.asked;
+		outcome.lost.push(...world.lost);
+		outcome.doubled.push(...world.doubled);
+		options.say?.(`${String(outcome.kills)} kills, ${String(outcome.acknowledged)} acknowledged`);
+	}
+	return outcome;
+}
+
+/** Every label in turn, and as often any instant of the start or of the work. */
+function plan(kills: number, chance: Chance): Kill[] {
+	return Array.from({ length: kills }, (_, index): Kill => {
+		const at = crashLabels[(index >> 1) % crashLabels.length];
+		if (index % 2 === 0 && at !== undefined) {
+			const most = at.startsWith('recover') ? 1 : at === 'call: before answer' ? 9 : 3;
+			return { at, times: chance.whole(1, most) };
+		}
+		return chance.happens(0.25)
+			? { at: 'start', ms: chance.whole(50, 600) }
+			: { at: 'ready', ms: chance.whole(0, 350) };
+	});
+}
+
+interface World extends Wrong {
+	labels: CrashLabel[];
+	kills: number;
+	acknowledged: number;
+	asked: number;
+}
+
+/** Two PCs in two kitchens of one service, each ended again and again. */
+async function runWorld(kills: readonly Kill[], chance: Chance): Promise<World> {
+	const folder = await mkdtemp(join(tmpdir(), 'stillroom-crash-'));
+	const service = await startTestPractice({ clock: { now: () => Date.now() }, tokenSeconds: 20 });
+	try {
+		const pcs = await Promise.all(
+			['Harbour Kitchen', 'Mill Street Grill'].map((kitchen, index) =>
+				openPc(join(folder, String(index)), kitchen, service, chance),
+			),
+		);
+		await service.setFaults(
+			{ kind: 'drop-reply', operation: 'writes', probability: 0.2 },
+			{ kind: 'drop-before-commit', operation: 'writes', probability: 0.1 },
+			{ kind: 'error-after-commit', operation: 'writes', probability: 0.05 },
+		);
+		const labels: CrashLabel[] = [];
+		await Promise.all(
+			pcs.map(async (pc, index) => {
+				for (const kill of kills.filter((_, at) => at % pcs.length === index)) {
+					const label = await pc.run(kill);
+					if (label !== null) labels.push(label);
+				}
+			}),
+		);
+		await service.setFaults();
+		const rests = await Promise.all(pcs.map((pc) => pc.comeToRest()));
+		const ledger = service.checkLedger().map(() => 'stock is not the sum of its movements');
+		return {
+			labels,
+			kills: kills.length,
+			acknowledged: pcs.reduce((sum, { person }) => sum + person.acknowledged(), 0),
+			asked: rests.reduce((sum, { asked }) => sum + asked, 0),
+			lost: [...rests.flatMap(({ lost }) => lost), ...ledger],
+			doubled: rests.flatMap(({ doubled }) => doubled),
+		};
+	} finally {
+		await service.close();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+interface Pc {
+	person: Person;
+	/** Starts the program, works until it is gone. @returns the label at which it ended, where it did. */
+	run(kill: Kill): Promise<CrashLabel | null>;
+	comeToRest(): Promise<Wrong & { asked: number }>;
+}
+
+async function openPc(
+	dataFolder: string,
+	kitchen: string,
+	service: TestPractice,
+	chance: Chance,
+): Promise<Pc> {
+	const { clientId, clientSecret } = credentials;
+	const first = await startProgram(dataFolder);
+	const bridge = await connectBridge(first.link);
+	await answerOf(bridge, 'session.connect', {
+		serviceUrl: service.url,
+		clientId,
+		clientSecret,
+		profile: {
+			...practiceProfile,
+			pauses: {
+				beforeProbeMs: 150,
+				betweenProbesMs: 100,
+				retryFirstMs: 20,
+				retryMostMs: 200,
+				offlineProbeMs: 100,
+				onlineProbeMs: 5_000,
+			},
+		},
+	});
+	await until(bridge, ({ sync }) => !sync.running && sync.tables.every((each) => each.complete));
+	const place = await placeOf(bridge, kitchen);
+	await answerOf(bridge, 'settings.set', { locationId: place.locationId, person: kitchen });
+	await bridge.close();
+	await first.stop();
+	const person = createPerson(kitchen.replace(/ .*/, ''), place, chance);
+
+	/** Comes in, signs in, clicks again what was not answered, and goes on. @throws Gone */
+	const work = async (program: StartingProgram, ready: () => void): Promise<void> => {
+		const link = await program.link;
+		if (link === null) throw new Gone();
+		ready();
+		const open = await connectBridge(link).catch(() => {
+			throw new Gone();
+		});
+		await answerOf(open, 'session.signIn', { clientSecret });
+		await person.clickAgain(open);
+		for (let acts = 0; acts < 30; acts += 1) await person.act(open);
+	};
+
+	return {
+		person,
+
+		async run(kill) {
+			const atLabel = 'times' in kill ? kill : null;
+			const program = spawnProgram(
+				dataFolder,
+				[],
+				atLabel ? { [crashVariable]: `${String(atLabel.times)} ${atLabel.at}` } : {},
+			);
+			const over = new AbortController();
+			let ours = false;
+			const killAfter = (ms: number) => {
+				delay(ms, undefined, { signal: over.signal }).then(
+					() => {
+						ours = true;
+						return program.kill();
+					},
+					() => undefined,
+				);
+			};
+			killAfter('ms' in kill && kill.at === 'start' ? kill.ms : longestRun);
+			try {
+				await work(program, () => {
+					if ('ms' in kill && kill.at === 'ready') killAfter(kill.ms);
+				});
+			} catch (error) {
+				if (!(error instanceof Gone)) {
+					await program.kill();
+					throw error;
+				}
+			}
+			await program.gone;
+			over.abort();
+			return atLabel && !ours ? atLabel.at : null;
+		},
+
+		async comeToRest() {
+			const program = await startProgram(dataFolder);
+			const open = await connectBridge(program.link);
+			try {
+				await answerOf(open, 'session.signIn', { clientSecret });
+				await person.clickAgain(open);
+				let asked = 0;
+				for (let decided = 1; decided > 0; asked += decided) {
+					await until(open, ({ outbox }) => outbox.waiting === 0);
+					decided = await person.decide(open, await service.snapshot());
+				}
+				return { asked, ...(await person.compare(open, await service.snapshot())) };
+			} finally {
+				await open.close();
+				await program.stop();
+			}
+		},
+	};
+}
+
+async function placeOf(bridge: BridgeClient, kitchen: string): Promise<Place> {
+	const { locations } = await answerOf(bridge, 'location.list', {});
+	const here = locations.find(({ name }) => name === kitchen);
+	const other = locations.find(({ name }) => name !== kitchen);
+	const area = here?.areas.find(({ items }) => items > 4);
+	if (!here || !other || !area) throw new Error(`There is no ${kitchen} with something to count.`);
+	const { locationId } = here;
+	const { items } = await answerOf(bridge, 'item.search', { text: 'a', locationId, limit: 20 });
+	const { reasons } = await answerOf(bridge, 'wasteReason.list', {});
+	return {
+		locationId,
+		otherId: other.locationId,
+		items,
+		reasonId: reasons[0]?.reasonId ?? null,
+		areaId: area.areaId,
+	};
+}
+
+/** Listens first and then looks, so that nothing is missed. @throws when it takes too long. */
+async function until(bridge: BridgeClient, fits: (app: AppState) => boolean): Promise<void> {
+	const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+	const timer = setTimeout(() => {
+		reject(new Error('The program does not come to rest.'));
+	}, longestRest);
+	const look = (app: AppState) => {
+		if (fits(app)) resolve(undefined);
+	};
+	const off = bridge.on('app.changed', look);
+	try {
+		look(await answerOf(bridge, 'app.state', {}));
+		await promise;
+	} finally {
+		clearTimeout(timer);
+		off();
+	}
+}

@@ -1,0 +1,294 @@
+// A person at one PC of the crash test: enters and submits until the program is gone, comes back, and clicks again what
+// was not answered. What the program acknowledged is kept here, on the side that is not killed.
+import Big from 'big.js';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { ItemView } from '../../src/shared/bridge/values.ts';
+import type { Chance } from '../../src/practice/demo/random.ts';
+import type { BridgeClient } from '../support/bridge-client.ts';
+import type { Snapshot, SnapshotDocument } from '../support/practice.ts';
+
+/** The program ended before it answered. */
+export class Gone extends Error {
+	override readonly name = 'Gone';
+}
+
+export interface Wrong {
+	lost: string[];
+	doubled: string[];
+}
+
+/** What was entered, as far as the program answered. */
+interface Entry {
+	kind: 'waste' | 'transfer' | 'count' | 'receipt';
+	/** Stands in the document's text, and nowhere else. */
+	marker: string;
+	documentId: string;
+	/** The text of the draft, or the total of the count's lines by number; after a save without an answer either holds. */
+	acknowledged: string[];
+	submit: 'no' | 'asked' | 'acknowledged';
+	intentId: string;
+	/** Of a count: what is to be added to the stock of each line. */
+	differences: Map<string, string>;
+}
+
+export interface Place {
+	locationId: string;
+	otherId: string;
+	items: readonly ItemView[];
+	reasonId: string | null;
+	areaId: string;
+}
+
+export type Person = ReturnType<typeof createPerson>;
+
+/** @param name tells this person's entries from those of others. */
+export function createPerson(name: string, place: Place, chance: Chance) {
+	const entries: Entry[] = [];
+	let received = false;
+	let made = 0;
+
+	const newEntry = (kind: Entry['kind'], documentId: string, marker: string): Entry => {
+		const entry: Entry = {
+			kind,
+			marker,
+			documentId,
+			acknowledged: [],
+			submit: 'no',
+			intentId: crypto.randomUUID(),
+			differences: new Map(),
+		};
+		entries.push(entry);
+		return entry;
+	};
+	const newMarker = () => `${name}-${String((made += 1)).padStart(5, '0')}.`;
+
+	const lines = () =>
+		chance.some(place.items, 2).map((item) => ({
+			lineId: crypto.randomUUID(),
+			itemId: item.itemId,
+			unitId: item.units.at(-1)?.unitId ?? '',
+			typed: String(chance.whole(1, 9)),
+			note: '',
+		}));
+
+	const saveWaste = (
+		bridge: BridgeClient,
+		description: string,
+		document: { documentId: string | null; revision: number },
+	) =>
+		answerOf(bridge, 'wastage.save', {
+			...document,
+			locationId: place.locationId,
+			description,
+			locale: 'en-GB',
+			lines: lines().map((line) => ({ ...line, reasonId: place.reasonId })),
+		});
+
+	const saveTransfer = (
+		bridge: BridgeClient,
+		description: string,
+		document: { documentId: string | null; revision: number },
+	) =>
+		answerOf(bridge, 'transfer.save', {
+			...document,
+			fromLocationId: place.locationId,
+			toLocationId: place.otherId,
+			description,
+			locale: 'en-GB',
+			lines: lines(),
+		});
+
+	async function write(bridge: BridgeClient, kind: 'waste' | 'transfer'): Promise<void> {
+		const save = kind === 'waste' ? saveWaste : saveTransfer;
+		const marker = newMarker();
+		const { documentId, revision } = await save(bridge, marker, { documentId: null, revision: 0 });
+		const entry = newEntry(kind, documentId, marker);
+		entry.acknowledged = [marker];
+		if (chance.happens(0.4)) {
+			const changed = `${marker} changed`;
+			entry.acknowledged.push(changed);
+			await save(bridge, changed, { documentId, revision });
+			entry.acknowledged = [changed];
+		}
+		if (chance.happens(0.8)) await submit(bridge, entry);
+	}
+
+	async function count(bridge: BridgeClient): Promise<void> {
+		const marker = newMarker();
+		const { stocktakeId } = await answerOf(bridge, 'stocktake.open', {
+			locationId: place.locationId,
+			name: marker,
+			areaIds: [place.areaId],
+			blind: false,
+			intentId: crypto.randomUUID(),
+		});
+		const entry = newEntry('count', stocktakeId, marker);
+		const sheet = await answerOf(bridge, 'stocktake.sheet', { stocktakeId });
+		const known = sheet.lines.filter(({ expected }) => expected !== null);
+		for (const line of chance.some(known, 2)) {
+			const unit = line.units.find(({ factor }) => factor.numerator === factor.denominator);
+			if (!unit) throw new Error(`${line.name} has no base unit.`);
+			const typed = String(1_000 + made);
+			entry.differences.set(line.itemId, 'asked');
+			await answerOf(bridge, 'stocktake.enter', {
+				stocktakeId,
+				lineNo: line.lineNo,
+				unitId: unit.unitId,
+				typed,
+				locale: 'en-GB',
+			});
+			entry.acknowledged.push(`${String(line.lineNo)}=${typed}`);
+			entry.differences.set(line.itemId, new Big(typed).minus(line.expected ?? 0).toFixed());
+		}
+		if (chance.happens(0.8)) await submit(bridge, entry);
+	}
+
+	async function receive(bridge: BridgeClient): Promise<void> {
+		const { documents } = await answerOf(bridge, 'transfer.list', {
+			locationId: place.locationId,
+		});
+		const arrival = documents.find(
+			(each) => each.direction === 'in' && each.move === 'ours' && each.standing === 'service',
+		);
+		if (!arrival) return;
+		const { documentId } = arrival;
+		await answerOf(bridge, 'transfer.receiveAllAsSent', { documentId });
+		received = true;
+		await submit(bridge, newEntry('receipt', documentId, documentId.replace(/^service:/, '')));
+	}
+
+	async function submit(bridge: BridgeClient, entry: Entry): Promise<void> {
+		entry.submit = 'asked';
+		const { documentId, intentId } = entry;
+		if (entry.kind === 'waste') await answerOf(bridge, 'wastage.submit', { documentId, intentId });
+		else if (entry.kind === 'transfer')
+			await answerOf(bridge, 'transfer.send', { documentId, intentId });
+		else if (entry.kind === 'receipt')
+			await answerOf(bridge, 'transfer.receive', { documentId, intentId });
+		else await answerOf(bridge, 'stocktake.submit', { stocktakeId: documentId, intentId });
+		entry.submit = 'acknowledged';
+	}
+
+	/** Clicks again what was not answered. */
+	async function clickAgain(bridge: BridgeClient): Promise<void> {
+		for (const entry of entries) if (entry.submit === 'asked') await submit(bridge, entry);
+	}
+
+	return {
+		clickAgain,
+
+		/** One thing more. @throws Gone */
+		async act(bridge: BridgeClient): Promise<void> {
+			if (!received && chance.happens(0.2)) return receive(bridge);
+			const what = chance.whole(0, 9);
+			if (what < 2) return count(bridge);
+			return write(bridge, what < 7 ? 'waste' : 'transfer');
+		},
+
+		/** Answers what the program asks as a careful person does: looks at the service first. */
+		async decide(bridge: BridgeClient, shown: Snapshot): Promise<number> {
+			const { lanes } = await answerOf(bridge, 'outbox.list', { filter: 'needs-you', limit: 1000 });
+			for (const { documentId, steps } of lanes) {
+				const step = steps.find(({ state }) => state === 'attention');
+				const entry = entries.find((each) => each.documentId === documentId);
+				if (!step || !entry || step.attention?.startsWith('not-confirmed') !== true) {
+					throw new Error(`${documentId} needs a person: ${JSON.stringify(steps)}`);
+				}
+				const target = { actionId: step.actionId, revision: step.revision };
+				if (shownFor(entry, shown).length > 0) {
+					await answerOf(bridge, 'outbox.markDone', { ...target, serverId: null });
+				} else await answerOf(bridge, 'outbox.sendAgain', target);
+			}
+			return lanes.length;
+		},
+
+		/** Holds what was acknowledged against what the program and the service have in the end. */
+		async compare(bridge: BridgeClient, shown: Snapshot): Promise<Wrong> {
+			const wrong: Wrong = { lost: [], doubled: [] };
+			for (const entry of entries) {
+				const what = `${entry.kind} ${entry.marker}`;
+				const found = shownFor(entry, shown);
+				if (found.length > 1) wrong.doubled.push(`${what} is ${String(found.length)} times there`);
+				if (entry.submit === 'no') {
+					if (found.length > 0) wrong.doubled.push(`${what} was never submitted, and is there`);
+					else if (!(await isKept(bridge, entry))) wrong.lost.push(`${what} is not kept as saved`);
+				} else if (found[0] === undefined) {
+					if (entry.kind !== 'count' || hasDifferences(entry)) wrong.lost.push(what);
+				} else if (!isWhole(entry, found[0])) wrong.lost.push(`${what} is not whole`);
+			}
+			return wrong;
+		},
+
+		acknowledged: () => entries.filter((entry) => entry.submit === 'acknowledged').length,
+	};
+}
+
+const hasDifferences = ({ differences }: Entry): boolean =>
+	[...differences.values()].some((each) => each !== 'asked' && !new Big(each).eq(0));
+
+function shownFor({ kind, marker }: Entry, shown: Snapshot): SnapshotDocument[] {
+	switch (kind) {
+		case 'waste':
+			return shown.wastage.filter(({ description }) => description?.includes(marker));
+		case 'transfer':
+			return shown.transferOut.filter(({ description }) => description?.includes(marker));
+		case 'count':
+			return shown.stockChanges.filter(({ description }) => description?.includes(marker));
+		case 'receipt':
+			return shown.receipts.filter(({ transferId }) => transferId === marker);
+	}
+}
+
+/** Created and submitted; or with the difference of every line that was entered and acknowledged. */
+function isWhole(entry: Entry, found: SnapshotDocument): boolean {
+	if (entry.kind === 'waste' || entry.kind === 'transfer') return found.status !== 'draft';
+	if (entry.kind === 'receipt') return true;
+	const items = found['items'] as { itemId: string; quantity: string }[];
+	return [...entry.differences].every(
+		([itemId, difference]) =>
+			difference === 'asked' ||
+			new Big(difference).eq(0) ||
+			items.some((line) => line.itemId === itemId && new Big(line.quantity).eq(difference)),
+	);
+}
+
+/** A draft has the text that was acknowledged last; an open count every line. */
+async function isKept(bridge: BridgeClient, entry: Entry): Promise<boolean> {
+	const { documentId, acknowledged } = entry;
+	switch (entry.kind) {
+		case 'waste':
+			return acknowledged.includes(
+				(await answerOf(bridge, 'wastage.get', { documentId })).description,
+			);
+		case 'transfer':
+			return acknowledged.includes(
+				(await answerOf(bridge, 'transfer.get', { documentId })).description,
+			);
+		case 'count': {
+			const { lines } = await answerOf(bridge, 'stocktake.sheet', { stocktakeId: documentId });
+			const totals = lines.map(({ lineNo, total }) => `${String(lineNo)}=${total ?? ''}`);
+			return acknowledged.every((each) => totals.includes(each));
+		}
+		case 'receipt':
+			return true;
+	}
+}
+
+/** @throws Gone when the program ends before it answers, and an Error when it refuses. */
+export async function answerOf<Name extends CallName>(
+	bridge: BridgeClient,
+	name: Name,
+	input: CallInput<Name>,
+): Promise<CallOutput<Name>> {
+	let reply;
+	try {
+		reply = await bridge.call(name, input);
+	} catch {
+		// No connection, a broken one, or half of an answer.
+		throw new Gone();
+	}
+	if (reply.ok) return reply.value;
+	throw new Error(
+		`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details ?? [])}`,
+	);
+}
