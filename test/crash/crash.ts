@@ -180,11 +180,11 @@ async function openPc(
 				...(atLabel && { [crashVariable]: `${String(atLabel.times)} ${atLabel.at}` }),
 			});
 			const over = new AbortController();
-			let ours = false;
+			const ending = { ours: false };
 			const killAfter = (ms: number) => {
 				delay(ms, undefined, { signal: over.signal }).then(
 					() => {
-						ours = true;
+						ending.ours = true;
 						return program.kill();
 					},
 					() => undefined,
@@ -203,7 +203,7 @@ async function openPc(
 			}
 			await program.gone;
 			over.abort();
-			return atLabel && !ours ? atLabel.at : null;
+			return atLabel && !ending.ours ? atLabel.at : null;
 		},
 
 		async comeToRest() {
