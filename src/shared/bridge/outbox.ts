@@ -120,10 +120,15 @@ export const outboxCalls = {
 	'outbox.list': call(
 		z.object({
 			filter: z.enum(['waiting', 'needs-you', 'done', 'all']),
+			/** The lane after which the next page begins; null for the newest. */
+			after: z.string().nullable().default(null),
 			limit: z.number().int().min(1).max(1000).default(200),
 		}),
 		z.object({
+			/** Newest first. */
 			lanes: z.array(lane),
+			/** What to give as `after` for the next page; null when this was the last. */
+			next: z.string().nullable(),
 			counts: z.object({
 				waiting: z.number().int(),
 				needsYou: z.number().int(),

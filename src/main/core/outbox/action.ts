@@ -55,7 +55,11 @@ export interface LaneRow {
 	server_number: string | null;
 	created_at: number;
 	created_by: string;
+	standing: LaneStands;
 }
+
+/** Where a document stands: it goes by itself, its head waits for a person, or nothing of it is live. */
+export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
 /** The version of payloads that this program writes. Older ones are brought up when they are read. */
 export const payloadVersion = 1;

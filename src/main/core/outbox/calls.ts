@@ -9,7 +9,6 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
 import type { OutboxEngine } from './engine.ts';
 import { readPayload } from './payload.ts';
-import { laneStanding } from './standing.ts';
 
 const label = z.object({
 	locationId: z.string(),
@@ -52,7 +51,7 @@ export function outboxCapability(
 			number: lane.server_number ?? '',
 			createdAt: lane.created_at,
 			createdBy: lane.created_by,
-			standing: laneStanding(lane, rows).standing,
+			standing: lane.standing,
 			steps: rows.map((row) => stepView(row, lane, row === head, rows)),
 		};
 	};
@@ -96,17 +95,18 @@ export function outboxCapability(
 	};
 
 	return {
-		'outbox.list'({ filter, limit }) {
-			const lanes = tables.lanes(accountId()).map((lane) => {
-				const rows = tables.ofLane(lane.lane_id);
-				return { lane, rows, standing: laneStanding(lane, rows).standing };
+		'outbox.list'({ filter, after, limit }) {
+			const page = tables.pageOfLanes({
+				account: accountId(),
+				standing: filter === 'all' ? null : filter,
+				after,
+				limit,
 			});
-			const count = (standing: Lane['standing']) =>
-				lanes.filter((each) => each.standing === standing).length;
-			const wanted = lanes.filter(({ standing }) => filter === 'all' || standing === filter);
+			const counts = tables.laneCounts(accountId());
 			return succeed({
-				lanes: wanted.slice(0, limit).map(({ lane, rows }) => laneView(lane, rows)),
-				counts: { waiting: count('waiting'), needsYou: count('needs-you'), done: count('done') },
+				lanes: page.map((lane) => laneView(lane, tables.ofLane(lane.lane_id))),
+				next: page.length < limit ? null : (page.at(-1)?.lane_id ?? null),
+				counts: { waiting: counts.waiting, needsYou: counts['needs-you'], done: counts.done },
 			});
 		},
 

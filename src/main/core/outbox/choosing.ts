@@ -1,4 +1,5 @@
 // Which lane is worked on next, how many at a time, and when to look again.
+import type { Head } from '../store/actions.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
@@ -31,7 +32,10 @@ export function createChoosing(
 
 	const place = (laneId: string): void => {
 		const account = options.account();
-		const head = account && tables.head(account.accountId, laneId);
+		placeHead(laneId, account && tables.head(account.accountId, laneId));
+	};
+
+	const placeHead = (laneId: string, head: Head | null | undefined): void => {
 		if (!head) {
 			schedule.forget(laneId);
 			return;
@@ -39,13 +43,13 @@ export function createChoosing(
 		switch (head.state) {
 			case 'queued':
 			case 'held':
-			case 'ambiguous': {
-				// A pause that is running is measured by the monotonic clock; the wall clock may have jumped since it began.
-				if (head.state === 'ambiguous' && schedule.waits(laneId)) break;
+			case 'ambiguous':
 				if (head.next_at === null) schedule.ready(laneId);
-				else schedule.later(laneId, pauseUntil(head.next_at));
+				else {
+					const reason = `${head.action_id} ${String(head.revision)} ${head.state} ${String(head.next_at)}`;
+					schedule.later(laneId, pauseUntil(head.next_at), reason);
+				}
 				break;
-			}
 			default:
 				schedule.forget(laneId);
 		}
@@ -88,7 +92,8 @@ export function createChoosing(
 				})
 				.then((outcome) => {
 					inFlight.delete(laneId);
-					if (outcome === 'failed') schedule.later(laneId, account.profile.pauses.retryMostMs);
+					if (outcome === 'failed')
+						schedule.later(laneId, account.profile.pauses.retryMostMs, 'failed');
 					else place(laneId);
 					pump();
 				});
@@ -114,8 +119,9 @@ export function createChoosing(
 			const account = options.account();
 			schedule.clear();
 			running = true;
-			if (account)
-				for (const { lane_id: laneId } of tables.liveLanes(account.accountId)) place(laneId);
+			for (const head of account ? tables.liveHeads(account.accountId) : []) {
+				placeHead(head.lane_id, head);
+			}
 			pump();
 		},
 		async stop() {

@@ -741,6 +741,63 @@ test('what a newer Stillroom queued is kept and not sent', async () => {
 	expect(states(laneId)).toEqual(['confirmed']);
 });
 
+test('what a newer Stillroom left without an answer is asked about when it can be read again, not sent', async () => {
+	service.verdicts = [noReply];
+	const laneId = enqueue('d1', create('i1'));
+	await clock.settle();
+	await outbox.stop();
+	store.durable.prepare(`UPDATE action SET state = 'held-newer-version'`).run();
+	outbox = makeOutbox();
+	outbox.recover();
+	outbox.start();
+	expect(states(laneId)).toEqual(['ambiguous']);
+	await clock.settle();
+	expect(written()).toHaveLength(1);
+});
+
+test('coming back to an account does not shorten the pause before it asks, however the wall clock was set', async () => {
+	service.verdicts = [noReply];
+	const laneId = enqueue('d1', create('i1'));
+	await clock.settle();
+	service.reads['wastage.list'] = () =>
+		listAnswer({ id: 'W-3', description: `[${referenceOf(laneId)}]` });
+	await outbox.stop();
+	clock.setWallClock(clock.now() + 86_400_000);
+	outbox.start();
+	await clock.pass(profile.pauses.beforeProbeMs - 1);
+	expect(states(laneId)).toEqual(['ambiguous']);
+	await clock.pass(1_000);
+	expect(states(laneId)).toEqual(['confirmed']);
+});
+
+test('the window for taking back is not shortened by the wall clock or a start, nor made endless', async () => {
+	profile = serviceProfile.parse({ pauses: { holdMs: 10_000 } });
+	const laneId = enqueue('d1', create('i1'));
+	await clock.pass(1_000);
+	clock.setWallClock(clock.now() + 3_600_000);
+	enqueue('d1', submit('i2'));
+	await clock.pass(8_000);
+	expect(states(laneId)).toEqual(['held', 'held']);
+	await outbox.stop();
+	clock.setWallClock(clock.now() - 86_400_000);
+	outbox.start();
+	await clock.pass(9_000);
+	expect(states(laneId)).toEqual(['held', 'held']);
+	await clock.pass(1_500);
+	expect(states(laneId)[0]).toBe('confirmed');
+});
+
+test('after the copies were thrown away, what was confirmed is not taken for newer than a new read', async () => {
+	store.cache.prepare('UPDATE read_counter SET last = 40').run();
+	enqueue('d1', create('i1'));
+	await clock.settle();
+	await outbox.stop();
+	store.cache.prepare('UPDATE read_counter SET last = 0').run();
+	outbox = makeOutbox();
+	outbox.start();
+	expect(store.cache.prepare('SELECT last FROM read_counter').pluck().get()).toBe(40);
+});
+
 test('a pause that ends between two looks at the clock is not slept through', async () => {
 	// The clock goes on with every look, as a real one does, only further: a pause of a second ends between two of them.
 	const still = clock;

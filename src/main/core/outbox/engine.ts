@@ -6,14 +6,17 @@
 // sending     one try, and its verdict     recovering what a start finds of the run before
 // verifying   asking about a lost answer
 import type { OutboxCounts } from '../../../shared/bridge/app.ts';
+import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
+import { pullTable, type PullKind } from '../store/pulls.ts';
+import type { LaneRow } from './action.ts';
 import { createChoosing } from './choosing.ts';
 import { createDeciding, type Deciding } from './deciding.ts';
-import type { EngineOptions } from './engine-options.ts';
+import type { OutboxAccount, EngineOptions } from './engine-options.ts';
 import { createEnqueueing } from './enqueueing.ts';
 import { createMoving } from './moving.ts';
 import type { Outbox } from './outbox.ts';
-import { recover } from './recovering.ts';
+import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
 import { laneStanding } from './standing.ts';
 import { createVerifying } from './verifying.ts';
@@ -27,12 +30,24 @@ export interface OutboxEngine extends Outbox, Deciding {
 	readonly tables: ActionTables;
 }
 
+/** Of what kind the copies of a document are. */
+const copiedAs = {
+	stocktake: null,
+	wastage: 'wastage',
+	'transfer-out': 'transferOut',
+	'transfer-in': 'transferIn',
+} as const satisfies Record<LaneRow['document'], PullKind | null>;
+
+/** How many confirmed steps are looked at where no read of the copies says which of them it shows. */
+const latest = 200;
+
 export function createOutbox(options: EngineOptions): OutboxEngine {
 	let knownCounts: OutboxCounts | null = null;
 	const moving = createMoving(options, () => {
 		knownCounts = null;
 	});
 	const { tables } = moving;
+	const pulls = pullTable(options.store.cache);
 	const choosing = createChoosing(options, moving, {
 		send: createSending(options, moving),
 		verify: createVerifying(options, moving),
@@ -40,6 +55,15 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const moved = (laneId: string) => {
 		choosing.place(laneId);
 		choosing.pump();
+	};
+
+	/** Since which read the copies of a kind of document tell by themselves what was done to them. */
+	const copiesOf = (account: OutboxAccount, document: LaneRow['document']) => {
+		const kind = copiedAs[document];
+		// What a list that may lag leaves out may still come: then the latest are shown, however long ago they were done.
+		return kind !== null && behaviourInForce(account.profile, account.learned, kind).listsAreCurrent
+			? { readNo: pulls.get(account.accountId, kind)?.readNo ?? 0, most: -1 }
+			: { readNo: 0, most: latest };
 	};
 
 	return {
@@ -55,7 +79,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			const account = options.account();
 			if (!account) return [];
 			return tables
-				.lanesOfKind(account.accountId, document)
+				.lanesShown(account.accountId, document, copiesOf(account, document))
 				.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
 		},
 
@@ -69,8 +93,8 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };
 			if (knownCounts === null) {
-				const needYou = tables.lanesNeedingPerson(account.accountId);
-				knownCounts = { waiting: tables.liveLaneCount(account.accountId) - needYou, needYou };
+				const lanes = tables.laneCounts(account.accountId);
+				knownCounts = { waiting: lanes.waiting, needYou: lanes['needs-you'] };
 			}
 			return knownCounts;
 		},
@@ -83,6 +107,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 
 		start() {
 			knownCounts = null;
+			waitAnew(options, moving);
 			choosing.start();
 		},
 

@@ -27,7 +27,7 @@ export function createEnqueueing(
 		const now = clock.now();
 		const actor = options.person();
 		const known = tables.laneOfDocument(account.accountId, newLane.document, newLane.documentId);
-		const lane: LaneRow = known ?? {
+		const lane: Omit<LaneRow, 'standing'> = known ?? {
 			lane_id: newId(),
 			account_id: account.accountId,
 			document: newLane.document,

@@ -1,6 +1,7 @@
 // The outbox as the capabilities see it: put actions in, and ask what stands of a document.
 import type { OutboxCounts } from '../../../shared/bridge/app.ts';
 import type { ActionState, AttentionReason, Lane } from '../../../shared/bridge/outbox.ts';
+import type { LaneStands } from './action.ts';
 import type { OperationName } from '../../../shared/service/index.ts';
 
 export interface NewLane {
@@ -45,7 +46,7 @@ export interface LaneStanding {
 	documentId: string;
 	serverId: string | null;
 	serverNumber: string;
-	standing: 'waiting' | 'needs-you' | 'done';
+	standing: LaneStands;
 	/** Every action in order, done or not, that was not cancelled, superseded or dropped. */
 	actions: readonly {
 		actionId: string;
@@ -63,7 +64,10 @@ export interface Outbox {
 	 * change they come from: both are saved or neither.
 	 */
 	enqueue(lane: NewLane, actions: readonly NewAction[]): { laneId: string };
-	/** Lanes of a kind of document, newest first; live ones and those ended within the last days. */
+	/**
+	 * Lanes of a kind of document that may have to be folded over its copies, newest first: live ones, and those done of
+	 * which the copies may not tell yet.
+	 */
 	lanes(document: Lane['document']): LaneStanding[];
 	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;
 	counts(): OutboxCounts;

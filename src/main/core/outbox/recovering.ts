@@ -1,37 +1,57 @@
-// What a start finds of the run before: what was in the middle, and what was waiting.
+// What a start finds: what the run before left in the middle, and pauses whose clock nobody watched.
 import { payloadVersion } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { program, type Moving } from './moving.ts';
 
-/** Marks what the run before left; before anything is sent. */
-export function recover(options: EngineOptions, { tables, transaction }: Moving): void {
-	const at = options.ports.clock.now();
+/** Marks what the run before left in the middle, whosever account it is of; before anything is sent. */
+export function recover({ ports }: EngineOptions, { tables, transaction }: Moving): void {
+	const at = ports.clock.now();
 	transaction('recover', () => {
 		for (const row of tables.inState('held-newer-version')) {
 			if (row.payload_version > payloadVersion) continue;
-			tables.move(row, 'queued', { at, by: program, why: 'This Stillroom can read it.' });
-		}
-		for (const row of tables.inState('ambiguous')) {
-			if (row.resolution === 'applied') continue;
-			// How long it has waited is not known: the wall clock may have been set since.
-			tables.move(row, 'ambiguous', {
-				at,
-				by: program,
-				next_at: at + (options.account()?.profile.pauses.beforeProbeMs ?? 0),
-				why: 'Stillroom was started; it waits anew before it asks.',
-			});
+			const state = tables.mayHaveBeenApplied(row.action_id) ? 'ambiguous' : 'queued';
+			tables.move(row, state, { at, by: program, why: 'This Stillroom can read it.' });
 		}
 		for (const state of ['sending', 'verifying'] as const) {
 			for (const row of tables.inState(state)) {
 				tables.move(row, 'ambiguous', {
 					at,
 					by: program,
-					// The request may still be on its way somewhere; give it the time to arrive.
-					next_at: at + (options.account()?.profile.pauses.beforeProbeMs ?? 0),
+					// Until its account is in use, and its pause begins.
+					next_at: null,
 					absent_probes: 0,
 					why: 'Stillroom was closed in the middle of this.',
 				});
 			}
 		}
 	});
+}
+
+/**
+ * The account comes into use, after a start or after another one: nobody watched the clock meanwhile. What is not
+ * confirmed waits its whole pause anew before it is asked about, and what can still be taken back its whole window.
+ */
+export function waitAnew({ ports, store, account }: EngineOptions, { tables }: Moving): void {
+	const used = account();
+	if (used === null) return;
+	const { pauses } = used.profile;
+	const at = ports.clock.now();
+	store.durable
+		.transaction(() => {
+			for (const state of ['ambiguous', 'held'] as const) {
+				const pause =
+					state === 'held' ? pauses.holdMs : Math.max(pauses.beforeProbeMs, pauses.betweenProbesMs);
+				for (const row of tables.inState(state)) {
+					// What the service said yes to is only looked for.
+					if (row.account_id !== used.accountId || row.resolution === 'applied') continue;
+					tables.waitUntil(row, at + pause);
+				}
+			}
+		})
+		.immediate();
+	// The copies may have been thrown away, and with them the count of reads: a read from now on is newer than whatever
+	// was confirmed before.
+	store.cache
+		.prepare('UPDATE read_counter SET last = max(last, ?)')
+		.run(tables.lastConfirmedRead(used.accountId));
 }

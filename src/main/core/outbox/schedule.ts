@@ -5,11 +5,12 @@ import type { Clock } from '../ports.ts';
 export interface Schedule {
 	/** The lane's head may go now. */
 	ready(laneId: string): void;
-	/** The lane's head may go after `ms`. */
-	later(laneId: string, ms: number): void;
+	/**
+	 * The lane may go after `ms`. A pause that runs for the same reason runs on, by the monotonic clock, whatever became
+	 * of the wall clock meanwhile.
+	 */
+	later(laneId: string, ms: number, reason: string): void;
 	forget(laneId: string): void;
-	/** Whether a pause of the lane is running. */
-	waits(laneId: string): boolean;
 	clear(): void;
 	/** Takes the next lane out, or null when none is ready. Lanes whose pause is over count as ready. */
 	take(): string | null;
@@ -27,13 +28,13 @@ export function createSchedule(clock: Clock): Schedule {
 	const queue = new Set<string>();
 	// A binary heap by dueAt. A lane that was put anew leaves its old entry behind; `due` says which one holds.
 	const heap: Waiting[] = [];
-	const due = new Map<string, number>();
+	const due = new Map<string, { at: number; reason: string }>();
 
 	const promote = () => {
 		const now = clock.monotonic();
 		for (let first = heap[0]; first && first.dueAt <= now; first = heap[0]) {
 			pop(heap);
-			if (due.get(first.laneId) !== first.dueAt) continue;
+			if (due.get(first.laneId)?.at !== first.dueAt) continue;
 			due.delete(first.laneId);
 			queue.add(first.laneId);
 		}
@@ -44,17 +45,17 @@ export function createSchedule(clock: Clock): Schedule {
 			due.delete(laneId);
 			queue.add(laneId);
 		},
-		later(laneId, ms) {
+		later(laneId, ms, reason) {
+			if (due.get(laneId)?.reason === reason) return;
 			queue.delete(laneId);
 			const dueAt = clock.monotonic() + Math.max(0, ms);
-			due.set(laneId, dueAt);
+			due.set(laneId, { at: dueAt, reason });
 			push(heap, { laneId, dueAt });
 		},
 		forget(laneId) {
 			queue.delete(laneId);
 			due.delete(laneId);
 		},
-		waits: (laneId) => due.has(laneId),
 		clear() {
 			queue.clear();
 			due.clear();
@@ -72,7 +73,7 @@ export function createSchedule(clock: Clock): Schedule {
 			promote();
 			if (queue.size > 0) return 0;
 			for (let first = heap[0]; first; first = heap[0]) {
-				if (due.get(first.laneId) === first.dueAt) {
+				if (due.get(first.laneId)?.at === first.dueAt) {
 					return Math.max(0, first.dueAt - clock.monotonic());
 				}
 				pop(heap);

@@ -1,18 +1,17 @@
 // What stands of one document's lane, from its actions.
-import { finished, type ActionRow, type LaneRow } from './action.ts';
+import type { ActionRow, LaneRow } from './action.ts';
 import type { LaneStanding } from './outbox.ts';
 
 export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneStanding {
 	const kept = rows.filter(
 		({ state }) => state !== 'cancelled' && state !== 'superseded' && state !== 'dropped',
 	);
-	const head = kept.find(({ state }) => !finished.includes(state));
 	return {
 		laneId: lane.lane_id,
 		documentId: lane.document_id,
 		serverId: lane.server_id,
 		serverNumber: lane.server_number ?? '',
-		standing: head === undefined ? 'done' : needsPerson(head) ? 'needs-you' : 'waiting',
+		standing: lane.standing,
 		actions: kept.map((row) => ({
 			actionId: row.action_id,
 			operation: row.operation,
@@ -22,6 +21,3 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 		})),
 	};
 }
-
-const needsPerson = ({ state }: Pick<ActionRow, 'state'>): boolean =>
-	state === 'attention' || state === 'stale-review' || state === 'held-newer-version';

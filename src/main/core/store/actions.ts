@@ -1,9 +1,15 @@
 // The tables of the outbox: lane, action, attempt, action_event. Every change of state goes through `move`, which
 // compares before it sets and writes the event in the same transaction.
-import type { ActionRow, ActionState, LaneRow } from '../outbox/action.ts';
+import type { ActionRow, ActionState, LaneRow, LaneStands } from '../outbox/action.ts';
 import type { Sqlite } from './open.ts';
 
 const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
+
+/** States that a start looks for, of all accounts. */
+export type MiddleState = Extract<
+	ActionState,
+	'held' | 'sending' | 'ambiguous' | 'verifying' | 'held-newer-version'
+>;
 
 /** The columns that a change of state may set beside the state. */
 export type Changes = Partial<
@@ -22,6 +28,13 @@ export type Changes = Partial<
 	>
 >;
 
+interface PageOfLanes {
+	account: string;
+	standing: LaneStands | null;
+	after: string | null;
+	limit: number;
+}
+
 export interface EventRow {
 	action_id: string;
 	operation: string;
@@ -32,10 +45,13 @@ export interface EventRow {
 	why: string;
 }
 
+/** Enough of a lane's head to know when it goes. */
+export type Head = Pick<ActionRow, 'lane_id' | 'action_id' | 'state' | 'revision' | 'next_at'>;
+
 export type ActionTables = ReturnType<typeof actionTables>;
 
 export function actionTables(db: Sqlite) {
-	const insertLane = db.prepare<[LaneRow]>(
+	const insertLane = db.prepare<[Omit<LaneRow, 'standing'>]>(
 		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at, created_by)
 		 VALUES (@lane_id, @account_id, @document, @document_id, @label, @server_id, @server_number, @created_at, @created_by)`,
 	);
@@ -62,21 +78,14 @@ export function actionTables(db: Sqlite) {
 	const head = db.prepare<[string, string], ActionRow>(
 		`SELECT * FROM action INDEXED BY action_live WHERE account_id = ? AND lane_id = ? AND ${live} ORDER BY seq LIMIT 1`,
 	);
-	const liveLanes = db.prepare<[string], { lane_id: string; seq: number }>(
-		`SELECT lane_id, MIN(seq) AS seq FROM action WHERE account_id = ? AND ${live} GROUP BY lane_id ORDER BY seq`,
+	// With min(), SQLite takes the other columns from the row that has it.
+	const liveHeads = db.prepare<[string], Head & { seq: number }>(
+		`SELECT lane_id, action_id, state, revision, next_at, min(seq) AS seq FROM action INDEXED BY action_live
+		 WHERE account_id = ? AND ${live} GROUP BY lane_id ORDER BY seq`,
 	);
-	const liveLaneCount = db
-		.prepare<[string], number>(
-			`SELECT count(DISTINCT lane_id) FROM action INDEXED BY action_live WHERE account_id = ? AND ${live}`,
-		)
-		.pluck();
-	// Only the head of a lane can need a person.
-	const needPerson = db
-		.prepare<[string], number>(
-			`SELECT count(*) FROM action INDEXED BY action_needs_person
-			 WHERE account_id = ? AND state IN ('attention', 'stale-review', 'held-newer-version')`,
-		)
-		.pluck();
+	const counts = db.prepare<[string], { standing: LaneStands; lanes: number }>(
+		'SELECT standing, lanes FROM lane_count WHERE account_id = ?',
+	);
 	const ofLane = db.prepare<[string], ActionRow>(
 		'SELECT * FROM action WHERE lane_id = ? ORDER BY seq',
 	);
@@ -84,11 +93,25 @@ export function actionTables(db: Sqlite) {
 	const laneOfDocument = db.prepare<[string, string, string], LaneRow>(
 		'SELECT * FROM lane WHERE account_id = ? AND document = ? AND document_id = ? ORDER BY rowid DESC',
 	);
-	const lanesOfKind = db.prepare<[string, string], LaneRow>(
-		'SELECT * FROM lane WHERE account_id = ? AND document = ? ORDER BY rowid DESC',
+	const lanesShown = db.prepare<
+		{ account: string; document: string; after: number; most: number },
+		LaneRow
+	>(
+		`SELECT * FROM lane WHERE document = @document AND lane_id IN (
+			SELECT lane_id FROM lane WHERE account_id = @account AND standing IN ('waiting', 'needs-you')
+			UNION SELECT lane_id FROM (
+				SELECT lane_id FROM action INDEXED BY action_confirmed
+				WHERE account_id = @account AND state = 'confirmed' AND confirmed_read_no >= @after
+				ORDER BY confirmed_read_no DESC LIMIT @most))
+		 ORDER BY rowid DESC`,
 	);
-	const lanes = db.prepare<[string], LaneRow>(
-		'SELECT * FROM lane WHERE account_id = ? ORDER BY rowid DESC',
+	const older = `rowid < coalesce((SELECT rowid FROM lane WHERE lane_id = @after), ${String(Number.MAX_SAFE_INTEGER)})
+		 ORDER BY rowid DESC LIMIT @limit`;
+	const page = db.prepare<PageOfLanes, LaneRow>(
+		`SELECT * FROM lane INDEXED BY lane_account WHERE account_id = @account AND ${older}`,
+	);
+	const pageOfStanding = db.prepare<PageOfLanes, LaneRow>(
+		`SELECT * FROM lane INDEXED BY lane_standing WHERE account_id = @account AND standing = @standing AND ${older}`,
 	);
 	const setServer = db.prepare<[string | null, string | null, string]>(
 		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',
@@ -132,15 +155,24 @@ export function actionTables(db: Sqlite) {
 			SELECT action_id FROM action INDEXED BY action_live
 			WHERE account_id = @account_id AND ${live} AND state IN ('sending', 'ambiguous', 'verifying'))`,
 	);
-	const inState = db.prepare<[string], ActionRow>(
-		'SELECT * FROM action WHERE state = ? ORDER BY seq',
+	const waitUntil = db.prepare<[number, string, string]>(
+		'UPDATE action SET next_at = ? WHERE action_id = ? AND state = ?',
 	);
+	const inState = db.prepare<[string], ActionRow>(
+		`SELECT * FROM action INDEXED BY action_in_the_middle
+		 WHERE state IN ('held', 'sending', 'ambiguous', 'verifying', 'held-newer-version') AND state = ? ORDER BY seq`,
+	);
+	const lastConfirmedRead = db
+		.prepare<[string], number | null>(
+			`SELECT max(confirmed_read_no) FROM action INDEXED BY action_confirmed WHERE account_id = ? AND state = 'confirmed'`,
+		)
+		.pluck();
 	const history = db.prepare<[string], EventRow>(
 		`SELECT e.action_id, a.operation, e.at, e.from_state, e.to_state, e.by, e.why
 		 FROM action_event e JOIN action a USING (action_id) WHERE a.lane_id = ? ORDER BY e.event_id`,
 	);
 	return {
-		insertLane: (row: LaneRow) => insertLane.run(row),
+		insertLane: (row: Omit<LaneRow, 'standing'>) => insertLane.run(row),
 		insertAction(row: Omit<ActionRow, 'seq'>, why: string) {
 			insertAction.run(row);
 			insertEvent.run(row.action_id, row.created_at, '', row.state, row.actor, why);
@@ -181,15 +213,26 @@ export function actionTables(db: Sqlite) {
 		byId: (actionId: string) => byId.get(actionId),
 		byIntent: (intentId: string) => byIntent.get(intentId),
 		head: (accountId: string, laneId: string) => head.get(accountId, laneId),
-		liveLanes: (accountId: string) => liveLanes.all(accountId),
-		liveLaneCount: (accountId: string) => liveLaneCount.get(accountId) ?? 0,
-		lanesNeedingPerson: (accountId: string) => needPerson.get(accountId) ?? 0,
+		/** The heads of all live lanes, in the order in which they were queued. */
+		liveHeads: (accountId: string): Head[] => liveHeads.all(accountId),
+		/** How many documents stand where. */
+		laneCounts(accountId: string): Record<LaneStands, number> {
+			const found = { waiting: 0, 'needs-you': 0, done: 0 };
+			for (const { standing, lanes } of counts.all(accountId)) found[standing] = lanes;
+			return found;
+		},
 		ofLane: (laneId: string) => ofLane.all(laneId),
 		lane: (laneId: string) => lane.get(laneId),
 		laneOfDocument: (accountId: string, document: string, documentId: string) =>
 			laneOfDocument.get(accountId, document, documentId),
-		lanesOfKind: (accountId: string, document: string) => lanesOfKind.all(accountId, document),
-		lanes: (accountId: string) => lanes.all(accountId),
+		/**
+		 * Live lanes of a kind of document, and those confirmed since a read began (at most so many steps), newest first.
+		 */
+		lanesShown: (accountId: string, document: string, since: { readNo: number; most: number }) =>
+			lanesShown.all({ account: accountId, document, after: since.readNo, most: since.most }),
+		/** Lanes newest first, those made before `after` (a lane; null for the newest). */
+		pageOfLanes: (which: PageOfLanes) =>
+			(which.standing === null ? page : pageOfStanding).all(which),
 		/** Null leaves what is there. */
 		setServer: (laneId: string, serverId: string | null, number: string | null) =>
 			setServer.run(serverId, number, laneId),
@@ -214,7 +257,11 @@ export function actionTables(db: Sqlite) {
 		/** Other actions of the same operation that were on their way, or not confirmed, at some time after an event. */
 		triedBesides: ({ action_id, account_id, operation }: ActionRow, after: number) =>
 			triedBesides.all({ action_id, account_id, operation, after }),
-		inState: (state: ActionState) => inState.all(state),
+		/** Moves the pause of an action, which stays as it is. */
+		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
+		inState: (state: MiddleState) => inState.all(state),
+		/** The highest read counter with which anything was confirmed. */
+		lastConfirmedRead: (accountId: string) => lastConfirmedRead.get(accountId) ?? 0,
 		history: (laneId: string) => history.all(laneId),
 	};
 }

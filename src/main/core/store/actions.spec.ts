@@ -1,0 +1,148 @@
+// What the database keeps by itself about lanes, and that reading them does not depend on how much is done.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ActionState } from '../outbox/action.ts';
+import { actionTables, type ActionTables } from './actions.ts';
+import { openStore, type Store } from './open.ts';
+
+const account = 'account-1';
+let folder: string;
+let store: Store;
+let tables: ActionTables;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-actions-'));
+	store = openStore(folder);
+	for (const id of [account, 'account-2']) {
+		store.durable
+			.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', ?, 'Test', 0, '{}', 0, 1)`)
+			.run(id, id);
+	}
+	tables = actionTables(store.durable);
+});
+
+afterEach(() => {
+	store.close();
+	rmSync(folder, { recursive: true });
+});
+
+function addLane(laneId: string, actions: number, accountId = account): void {
+	tables.insertLane({
+		lane_id: laneId,
+		account_id: accountId,
+		document: 'wastage',
+		document_id: `draft-${laneId}`,
+		label: '{}',
+		server_id: null,
+		server_number: null,
+		created_at: 0,
+		created_by: 'Kit',
+	});
+	for (let each = 1; each <= actions; each += 1) addAction(laneId, `${laneId}-${each}`, accountId);
+}
+
+function addAction(laneId: string, actionId: string, accountId = account): void {
+	tables.insertAction(
+		{
+			action_id: actionId,
+			intent_id: `intent-${actionId}`,
+			lane_id: laneId,
+			account_id: accountId,
+			actor: 'Kit',
+			operation: 'wastage.submit',
+			payload_version: 1,
+			payload: '{}',
+			base: null,
+			base_hash: null,
+			reference: '',
+			state: 'queued',
+			attention: null,
+			revision: 1,
+			since: 0,
+			next_at: null,
+			unsent_count: 0,
+			evidence: null,
+			absent_probes: 0,
+			service_status: null,
+			service_said: '',
+			confirmed_by: null,
+			confirmed_read_no: null,
+			resolution: null,
+			created_at: 0,
+			fresh_from: 0,
+		},
+		'Queued.',
+	);
+}
+
+function move(actionId: string, to: ActionState, readNo: number | null = null): void {
+	const row = tables.byId(actionId)!;
+	expect(tables.move(row, to, { at: 1, by: 'Kit', why: to, confirmed_read_no: readNo })).toBe(true);
+}
+
+const standing = (laneId: string) => tables.lane(laneId)?.standing;
+const page = (after: string | null, limit = 2) =>
+	tables.pageOfLanes({ account, standing: null, after, limit }).map(({ lane_id }) => lane_id);
+
+test('a lane stands where its head stands, whatever is written', () => {
+	addLane('a', 2);
+	expect(standing('a')).toBe('waiting');
+	move('a-1', 'sending');
+	move('a-1', 'attention');
+	expect(standing('a')).toBe('needs-you');
+	move('a-1', 'confirmed');
+	expect(standing('a')).toBe('waiting');
+	move('a-2', 'cancelled');
+	expect(standing('a')).toBe('done');
+	addAction('a', 'a-3');
+	expect(standing('a')).toBe('waiting');
+	expect(tables.laneCounts(account)).toEqual({ waiting: 1, 'needs-you': 0, done: 0 });
+});
+
+test('a step behind the head does not say where the lane stands', () => {
+	addLane('a', 2);
+	move('a-1', 'attention');
+	move('a-2', 'dropped');
+	expect(standing('a')).toBe('needs-you');
+});
+
+test('documents are counted by account and standing', () => {
+	addLane('a', 1);
+	addLane('b', 1);
+	addLane('c', 1);
+	addLane('d', 1, 'account-2');
+	move('a-1', 'attention');
+	move('b-1', 'confirmed');
+	expect(tables.laneCounts(account)).toEqual({ waiting: 1, 'needs-you': 1, done: 1 });
+	expect(tables.laneCounts('account-2')).toEqual({ waiting: 1, 'needs-you': 0, done: 0 });
+});
+
+test('pages of lanes follow each other without a gap, also when a lane is made between them', () => {
+	for (const laneId of ['a', 'b', 'c', 'd', 'e']) addLane(laneId, 1);
+	expect(page(null)).toEqual(['e', 'd']);
+	addLane('f', 1);
+	expect(page('d')).toEqual(['c', 'b']);
+	expect(page('b')).toEqual(['a']);
+	expect(tables.pageOfLanes({ account, standing: 'done', after: null, limit: 2 })).toEqual([]);
+});
+
+test('to be folded over the copies are the live lanes, and those confirmed since the copies were read', () => {
+	for (const laneId of ['old', 'new', 'live']) addLane(laneId, 1);
+	move('old-1', 'confirmed', 3);
+	move('new-1', 'confirmed', 7);
+	const shown = (since: { readNo: number; most: number }) =>
+		tables.lanesShown(account, 'wastage', since).map(({ lane_id }) => lane_id);
+	expect(shown({ readNo: 7, most: -1 })).toEqual(['live', 'new']);
+	expect(shown({ readNo: 8, most: -1 })).toEqual(['live']);
+	expect(shown({ readNo: 0, most: -1 })).toEqual(['live', 'new', 'old']);
+	expect(shown({ readNo: 0, most: 1 })).toEqual(['live', 'new']);
+});
+
+test('heads come in the order in which they were queued', () => {
+	addLane('a', 2);
+	addLane('b', 1);
+	move('a-1', 'confirmed');
+	expect(tables.liveHeads(account).map(({ action_id }) => action_id)).toEqual(['a-2', 'b-1']);
+});
