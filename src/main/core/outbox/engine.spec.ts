@@ -771,7 +771,7 @@ test('coming back to an account does not shorten the pause before it asks, howev
 });
 
 test('the window for taking back is not shortened by the wall clock or a start, nor made endless', async () => {
-	profile = serviceProfile.parse({ pauses: { holdMs: 10_000 } });
+	profile = serviceProfile.parse({ behaviour: known, pauses: { holdMs: 10_000 } });
 	const laneId = enqueue('d1', create('i1'));
 	await clock.pass(1_000);
 	clock.setWallClock(clock.now() + 3_600_000);

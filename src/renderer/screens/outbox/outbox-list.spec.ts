@@ -20,7 +20,11 @@ const lane = (laneId: string): Lane => ({
 });
 
 const listing = (...ids: string[]): Reply<Listing> =>
-	succeed({ lanes: ids.map(lane), next: null, counts: { waiting: ids.length, needsYou: 0, done: 0 } });
+	succeed({
+		lanes: ids.map(lane),
+		next: null,
+		counts: { waiting: ids.length, needsYou: 0, done: 0 },
+	});
 
 describe('the list of the outbox', () => {
 	it('has the first document in hand, and keeps the chosen one when others come', async () => {
