@@ -92,6 +92,7 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	'transfer-list': '/transfers',
 	'transfer-send': `/transfers/${sending}`,
 	'transfer-receive': `/transfers/${arrival}`,
+	'transfer-report': '/transfers/report',
 	outbox: `/outbox/${waiting}`,
 	settings: '/settings',
 });

@@ -5,11 +5,11 @@ import type { ActiveAccount, CoreContext } from './context.ts';
 
 /** Answers `not-connected` while no account is in use, else what the handler says. */
 export const connected =
-	<Input, Value>(
+	<Input, Answer extends Reply<unknown> | Promise<Reply<unknown>>>(
 		context: Pick<CoreContext, 'account'>,
-		answer: (account: ActiveAccount, input: Input, caller: Caller) => Reply<Value>,
+		answer: (account: ActiveAccount, input: Input, caller: Caller) => Answer,
 	) =>
-	(input: Input, caller: Caller): Reply<Value> => {
+	(input: Input, caller: Caller): Answer | Failure => {
 		const account = context.account();
 		return account === null ? notConnected() : answer(account, input, caller);
 	};

@@ -7,6 +7,7 @@ import outboxEn from './en/outbox.json';
 import settingsEn from './en/settings.json';
 import shellEn from './en/shell.json';
 import stocktakeEn from './en/stocktake.json';
+import transferReportEn from './en/transferReport.json';
 import transfersEn from './en/transfers.json';
 import wastageEn from './en/wastage.json';
 import commonAr from './ar/common.json';
@@ -17,6 +18,7 @@ import outboxAr from './ar/outbox.json';
 import settingsAr from './ar/settings.json';
 import shellAr from './ar/shell.json';
 import stocktakeAr from './ar/stocktake.json';
+import transferReportAr from './ar/transferReport.json';
 import transfersAr from './ar/transfers.json';
 import wastageAr from './ar/wastage.json';
 
@@ -29,6 +31,7 @@ const english = {
 	settings: settingsEn,
 	shell: shellEn,
 	stocktake: stocktakeEn,
+	transferReport: transferReportEn,
 	transfers: transfersEn,
 	wastage: wastageEn,
 };
@@ -45,6 +48,7 @@ const arabic: Catalogue = {
 	settings: settingsAr,
 	shell: shellAr,
 	stocktake: stocktakeAr,
+	transferReport: transferReportAr,
 	transfers: transfersAr,
 	wastage: wastageAr,
 };

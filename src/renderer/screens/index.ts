@@ -33,6 +33,11 @@ export const screens: readonly Screen[] = [
 		area: 'transfers',
 		load: () => import('./transfer/NewTransfer.svelte'),
 	},
+	{
+		path: '/transfers/report',
+		area: 'transfers',
+		load: () => import('./transfer/TransferReport.svelte'),
+	},
 	{ path: '/transfers/:id', area: 'transfers', load: () => import('./transfer/Transfer.svelte') },
 	{ path: '/outbox', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/outbox/:id', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },

@@ -80,10 +80,52 @@ export const transferDocument = transferSummary.omit({ lines: true }).extend({
 });
 export type TransferDocument = z.infer<typeof transferDocument>;
 
+/** What went between a location and another one, of one item, in base units. */
+export const transferReportLine = z.object({
+	/** `out`: left the location asked for. `in`: came, or is coming, to it. */
+	direction: z.enum(['out', 'in']),
+	otherLocationId: z.string(),
+	otherName: z.string(),
+	itemId: z.string(),
+	code: z.string(),
+	name: z.string(),
+	category: z.string(),
+	baseUnitName: z.string(),
+	sent: decimal,
+	received: decimal,
+	/** received − sent: below zero for what did not arrive, or has not yet. */
+	difference: decimal,
+	/** Of what was sent, at the sender's cost; null where no cost is known. */
+	value: decimal.nullable(),
+	/** Of `value`: the receiver's, as the service states it. */
+	currency,
+});
+export type TransferReportLine = z.infer<typeof transferReportLine>;
+
+export const transferReport = z.object({
+	/** As of when: of the service's answer, or of the copies here. */
+	asOf: instant.nullable(),
+	lines: z.array(transferReportLine),
+});
+export type TransferReport = z.infer<typeof transferReport>;
+
 export const transferCalls = {
 	'transfer.list': call(
 		z.object({ locationId: z.string() }),
 		z.object({ documents: z.array(transferSummary), asOf: instant.nullable() }),
+	),
+	/**
+	 * What was sent between a location and the others on these business days (both included), by location and item:
+	 * reckoned from the copies here at once, or by the service. Fails with `unreachable` where the service does not answer.
+	 */
+	'transfer.report': call(
+		z.object({
+			locationId: z.string(),
+			from: businessDate,
+			to: businessDate,
+			source: z.enum(['copies', 'service']),
+		}),
+		transferReport,
 	),
 	'transfer.get': call(z.object({ documentId }), transferDocument),
 	/** Saves a draft to send; `documentId` null makes a new one. Durable when it answers. */

@@ -33,6 +33,7 @@ import {
 	type ReceiptBody,
 	type ReceivedLine,
 } from './receiving.ts';
+import { transferReports } from './report.ts';
 import {
 	sendingActions,
 	sendingLane,
@@ -64,6 +65,7 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 	const places = locations(store.cache);
 	const items = itemViews(store);
 	const service = serviceTransfers(store);
+	const report = transferReports(context);
 	const fold = laneFolds(store);
 
 	const changed = (): void => {
@@ -463,6 +465,7 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 				),
 			});
 		}),
+		'transfer.report': connected(context, report),
 		'transfer.get': connected(context, (account, { documentId }) => shown(account, documentId)),
 		'transfer.save': connected(context, save),
 		'transfer.send': connected(context, (account, { documentId }) => send(account, documentId)),

@@ -1,0 +1,148 @@
+// What went between a location and the others on some business days, by location and item: reckoned here from the
+// copies of what is on its way and what came, or asked of the service.
+import type { Reply } from '../../../shared/bridge/reply.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
+import { addDays, instantOfBusinessDay } from '../../../shared/domain/business-date.ts';
+import { add, decimalText, subtract } from '../../../shared/domain/decimal.ts';
+import { lineCost } from '../../../shared/domain/money.ts';
+import { transferRecord } from '../../../shared/service/transfer.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { itemViews, unknownItem } from '../document/item-view.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { locations, type Location } from '../store/locations.ts';
+import { pullTable } from '../store/pulls.ts';
+
+export interface ReportRequest {
+	locationId: string;
+	/** Business dates of that location, both included. */
+	from: string;
+	to: string;
+	source: 'copies' | 'service';
+}
+
+/** What went from one end to the other of one item, in base units. */
+interface Went {
+	fromLocationId: string;
+	toLocationId: string;
+	itemId: string;
+	sent: string;
+	received: string;
+	/** Money of the receiver's currency. */
+	value: string | null;
+}
+
+export function transferReports({ store, ports, api }: CoreContext) {
+	const records = cacheRecords(store.cache);
+	const places = locations(store.cache);
+	const pulls = pullTable(store.cache);
+	const items = itemViews(store);
+
+	const line = (accountId: string, here: string, went: Went): TransferReportLine => {
+		const direction = went.fromLocationId === here ? 'out' : 'in';
+		const other = places.get(
+			accountId,
+			direction === 'out' ? went.toLocationId : went.fromLocationId,
+		);
+		const item = items.get(accountId, went.itemId, here) ?? unknownItem(went.itemId);
+		return {
+			direction,
+			otherLocationId: other.locationId,
+			otherName: other.name,
+			itemId: item.itemId,
+			code: item.code,
+			name: item.name,
+			category: item.category,
+			baseUnitName: item.baseUnitName,
+			sent: went.sent,
+			received: went.received,
+			difference: subtract(went.received, went.sent),
+			value: went.value,
+			currency: places.get(accountId, went.toLocationId).currency,
+		};
+	};
+
+	const fromCopies = ({ accountId }: ActiveAccount, here: string, span: Span): Went[] => {
+		const byKey = new Map<string, Went>();
+		for (const { json } of records.all(accountId, 'transferIn')) {
+			const {
+				fromLocationId,
+				toLocationId,
+				sentDate,
+				items: lines,
+			} = transferRecord.parse(JSON.parse(json));
+			// A request of which nothing left yet has no such date.
+			const sentAt = Date.parse(sentDate ?? '');
+			if (!(sentAt >= span.from && sentAt < span.until)) continue;
+			if (fromLocationId !== here && toLocationId !== here) continue;
+			const { currency } = places.get(accountId, toLocationId);
+			for (const { itemId, quantity, quantityReceived, unitCost } of lines ?? []) {
+				const key = JSON.stringify([fromLocationId, toLocationId, itemId]);
+				const before = byKey.get(key);
+				const value = unitCost === undefined ? null : lineCost(quantity, unitCost, currency);
+				byKey.set(key, {
+					fromLocationId,
+					toLocationId,
+					itemId,
+					sent: add(before?.sent ?? '0', quantity),
+					received: add(before?.received ?? '0', quantityReceived ?? '0'),
+					value: value === null ? (before?.value ?? null) : add(before?.value ?? '0', value),
+				});
+			}
+		}
+		return [...byKey.values()];
+	};
+
+	const fromService = async (here: string, span: Span) =>
+		api.readAll('report.transfers', {
+			query: {
+				locationId: here,
+				from: new Date(span.from).toISOString(),
+				to: new Date(span.until).toISOString(),
+			},
+		});
+
+	return async (
+		account: ActiveAccount,
+		{ locationId, from, to, source }: ReportRequest,
+	): Promise<Reply<TransferReport>> => {
+		const { accountId } = account;
+		const span = spanOf(places.get(accountId, locationId), from, to);
+		const report = (went: readonly Went[], asOf: number | null): Reply<TransferReport> =>
+			succeed({
+				asOf,
+				lines: went.map((each) => line(accountId, locationId, each)).sort(byPlaceAndItem),
+			});
+		if (source === 'copies') {
+			return report(fromCopies(account, locationId, span), pulls.asOf(accountId, 'transferIn'));
+		}
+		const answer = await fromService(locationId, span);
+		if (!answer.ok) return fail('unreachable', answer.said);
+		const went = answer.value.rows.map((row): Went => ({
+			fromLocationId: row.fromLocationId,
+			toLocationId: row.toLocationId,
+			itemId: row.itemId,
+			sent: decimalText(row.quantitySent),
+			received: decimalText(row.quantityReceived),
+			value: row.value === undefined ? null : decimalText(row.value),
+		}));
+		return report(went, ports.clock.now());
+	};
+}
+
+/** Epoch ms: from the first instant on, before the second. */
+interface Span {
+	from: number;
+	until: number;
+}
+
+const spanOf = ({ timeZone, dayStartHour }: Location, from: string, to: string): Span => ({
+	from: instantOfBusinessDay(from, timeZone, dayStartHour),
+	until: instantOfBusinessDay(addDays(to, 1), timeZone, dayStartHour),
+});
+
+const byPlaceAndItem = (a: TransferReportLine, b: TransferReportLine): number =>
+	a.direction.localeCompare(b.direction) ||
+	a.otherName.localeCompare(b.otherName) ||
+	a.name.localeCompare(b.name) ||
+	a.itemId.localeCompare(b.itemId);

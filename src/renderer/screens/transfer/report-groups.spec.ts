@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { TransferReportLine } from '../../../shared/bridge/transfer.ts';
+import { groupLines, linesThatDiffer, sayTheSame } from './report-groups.ts';
+
+const line = (more: Partial<TransferReportLine> = {}): TransferReportLine => ({
+	direction: 'in',
+	otherLocationId: 'L-2',
+	otherName: 'Garden Room',
+	itemId: '1',
+	code: 'MILK',
+	name: 'Milk',
+	category: 'Dairy',
+	baseUnitName: 'l',
+	sent: '3',
+	received: '3',
+	difference: '0',
+	value: '1.50',
+	currency: 'EUR',
+	...more,
+});
+
+it('groups the lines under the other location and sums the money that is known', () => {
+	const groups = groupLines([
+		line(),
+		line({ itemId: '2', value: '2' }),
+		line({ itemId: '3', value: null }),
+		line({ direction: 'out', value: null }),
+	]);
+	expect(groups.map(({ direction, lines, value }) => [direction, lines.length, value])).toEqual([
+		['in', 3, '3.5'],
+		['out', 1, null],
+	]);
+});
+
+it('two reports say the same when the quantities are the same, in any order', () => {
+	const [milk, butter] = [line(), line({ itemId: '2' })];
+	expect(sayTheSame({ asOf: 1, lines: [milk, butter] }, { asOf: 2, lines: [butter, milk] })).toBe(
+		true,
+	);
+	expect(
+		sayTheSame({ asOf: 1, lines: [milk] }, { asOf: 1, lines: [line({ received: '2' })] }),
+	).toBe(false);
+});
+
+it('counts what did not come as it was sent', () => {
+	expect(linesThatDiffer([line(), line({ difference: '-1' })])).toBe(1);
+});

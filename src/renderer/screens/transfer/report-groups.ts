@@ -1,0 +1,49 @@
+// The lines of the transfer report under the location that they went to or came from, with the sums of each.
+import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
+import { isZero, sum } from '../../../shared/domain/decimal.ts';
+
+export interface ReportGroup {
+	readonly key: string;
+	readonly direction: 'out' | 'in';
+	readonly otherName: string;
+	/** ISO 4217 of `value`. */
+	readonly currency: string;
+	readonly lines: readonly TransferReportLine[];
+	/** Of the lines whose cost is known; null where none is. Quantities of different items are not summed. */
+	readonly value: string | null;
+}
+
+/** In the order of the lines, which come by direction and location. */
+export function groupLines(lines: readonly TransferReportLine[]): readonly ReportGroup[] {
+	const byPlace = Map.groupBy(lines, (line) => `${line.direction} ${line.otherLocationId}`);
+	return [...byPlace].flatMap(([key, ofPlace]): ReportGroup[] => {
+		const [first] = ofPlace;
+		if (first === undefined) return [];
+		const { direction, otherName, currency } = first;
+		const values = ofPlace.flatMap(({ value }) => value ?? []);
+		return [
+			{
+				key,
+				direction,
+				otherName,
+				currency,
+				lines: ofPlace,
+				value: values.length === 0 ? null : sum(values),
+			},
+		];
+	});
+}
+
+/** Whether two reports say the same of what went, whatever their age and their order. */
+export function sayTheSame(a: TransferReport, b: TransferReport): boolean {
+	const facts = ({ lines }: TransferReport): string[] =>
+		lines
+			.map(({ direction, otherLocationId, itemId, sent, received }) =>
+				JSON.stringify([direction, otherLocationId, itemId, sent, received]),
+			)
+			.sort();
+	return JSON.stringify(facts(a)) === JSON.stringify(facts(b));
+}
+
+export const linesThatDiffer = (lines: readonly TransferReportLine[]): number =>
+	lines.filter(({ difference }) => !isZero(difference)).length;
