@@ -33,7 +33,7 @@ const report = async (
 	[from, to] = ['2026-11-19', '2026-11-19'],
 ): Promise<TransferReport> => {
 	const reply = await kitchen.calls['transfer.report'](
-		{ locationId: 'L-1', from: from!, to: to!, source },
+		{ locationId: 'L-1', from, to, source },
 		caller,
 	);
 	if (!reply.ok) throw new Error(reply.message);
