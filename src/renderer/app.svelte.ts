@@ -7,6 +7,7 @@ import type { Failure, Reply } from '../shared/bridge/reply.ts';
 import { can, type Bridge } from './bridge/bridge.ts';
 import { Format } from './messages/format.svelte.ts';
 import { Language } from './messages/language.svelte.ts';
+import { Printing } from './report/printing.svelte.ts';
 import { Clock } from './shell/clock.svelte.ts';
 import { FootNotes } from './shell/foot-notes.svelte.ts';
 import { Notices } from './ui/notices.svelte.ts';
@@ -22,6 +23,7 @@ export class App {
 	readonly clock = new Clock();
 	readonly foot = new FootNotes();
 	readonly notices = new Notices();
+	readonly printing = new Printing();
 
 	#state = $state.raw<AppState>();
 	#locations = $state.raw<readonly LocationView[]>([]);

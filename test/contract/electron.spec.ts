@@ -1,7 +1,8 @@
 // The window's transport: the real entry and the real preload, with plain objects for what Electron puts between them.
 import { describe, expect, it } from 'vitest';
 import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
-import { callChannel, serveBridge } from '../../src/main/electron/ipc.ts';
+import { callChannel, serveBridge, windowChannel } from '../../src/main/electron/ipc.ts';
+import type { WindowParts } from '../../src/main/electron/paper.ts';
 import { describeHost, preloadBridge, readHost } from '../../src/main/electron/preload-bridge.ts';
 import { homePage } from '../../src/main/electron/protocol.ts';
 import { fakeProcesses, frame, only, type IpcMainInvokeEvent } from '../support/fake-electron.ts';
@@ -12,8 +13,23 @@ import { bridgeContract, wireContract, type Connect } from './bridge-contract.ts
 const serve = (core: TestCore) => {
 	const processes = fakeProcesses();
 	const { ipcMain, page } = processes;
-	const close = serveBridge({ ipcMain, page, core, connection: 'window', log: silentLog });
-	return { ...processes, close };
+	const did: unknown[] = [];
+	const window: WindowParts = {
+		saveFile: async ({ name, bytes }) => {
+			did.push([name, Buffer.from(bytes).toString()]);
+			return { kind: 'saved', name };
+		},
+		print: async (paper) => {
+			did.push(paper);
+			return { kind: 'printed' };
+		},
+		savePdf: async (name, paper) => {
+			did.push([name, paper]);
+			return { kind: 'cancelled' };
+		},
+	};
+	const close = serveBridge({ ipcMain, page, core, window, connection: 'window', log: silentLog });
+	return { ...processes, close, did };
 };
 
 const connect: Connect = async (core) => {
@@ -49,6 +65,35 @@ describe('the entry from the page', () => {
 		expect(core.callers).toEqual([]);
 	});
 
+	it.each(strangers)('saves and prints nothing for %s', async (_who, from) => {
+		const { invokeAs, did } = serve(createTestCore());
+		const wish = { do: 'save-file', name: 'waste.csv', bytes: new Uint8Array() };
+		await expect(invokeAs(from, windowChannel, wish)).rejects.toThrow('may not call');
+		expect(did).toEqual([]);
+	});
+
+	it('carries the bytes of a file, and what came of them', async () => {
+		const { ipcRenderer, did } = serve(createTestCore());
+		const bridge = preloadBridge(ipcRenderer, { kind: 'electron', can: [] });
+		const bytes = new Uint8Array(Buffer.from('Ω,1'));
+		const paper = { size: 'A4', landscape: false } as const;
+		expect(await bridge.saveFile({ name: 'waste.csv', bytes })).toEqual({
+			kind: 'saved',
+			name: 'waste.csv',
+		});
+		expect(await bridge.print(paper)).toEqual({ kind: 'printed' });
+		expect(await bridge.savePdf?.('waste.pdf', paper)).toEqual({ kind: 'cancelled' });
+		expect(did).toEqual([['waste.csv', 'Ω,1'], paper, ['waste.pdf', paper]]);
+	});
+
+	it('refuses a wish that it does not know', async () => {
+		const { invokeAs, did } = serve(createTestCore());
+		const paper = { size: 'A3', landscape: false };
+		await expect(invokeAs({}, windowChannel, { do: 'print', paper })).rejects.toThrow();
+		await expect(invokeAs({}, windowChannel, { do: 'delete', name: 'x' })).rejects.toThrow();
+		expect(did).toEqual([]);
+	});
+
 	it('refuses what is not a name and a text', async () => {
 		const core = createTestCore();
 		const { invokeAs } = serve(core);
@@ -57,11 +102,11 @@ describe('the entry from the page', () => {
 		expect(core.callers).toEqual([]);
 	});
 
-	it('is one channel, and is closed when the program stops', async () => {
+	it('is two channels, and is closed when the program stops', async () => {
 		const core = createTestCore();
 		core.answer('app.state', () => succeed(someState));
 		const { channels, close, ipcRenderer } = serve(core);
-		expect(channels()).toEqual([callChannel]);
+		expect(channels().sort()).toEqual([callChannel, windowChannel]);
 		expect(core.listening).toBe(1);
 		close();
 		expect(core.listening).toBe(0);
@@ -70,9 +115,16 @@ describe('the entry from the page', () => {
 });
 
 describe('what the preload gives the page', () => {
-	it('is exactly call, host and on', () => {
+	it('is the bridge, and the window’s own files and paper', () => {
 		const bridge = preloadBridge(fakeProcesses().ipcRenderer, { kind: 'electron', can: [] });
-		expect(Object.keys(bridge).sort()).toEqual(['call', 'host', 'on']);
+		expect(Object.keys(bridge).sort()).toEqual([
+			'call',
+			'host',
+			'on',
+			'print',
+			'saveFile',
+			'savePdf',
+		]);
 	});
 
 	it('says what the host can do, as the program put it into the arguments', () => {

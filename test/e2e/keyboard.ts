@@ -6,12 +6,12 @@ const mostSteps = 80;
 
 /**
  * Goes from control to control until this one has the focus.
- * @param key `Shift+Tab` goes back.
+ * @param key `Shift+Tab` goes back, `ArrowDown` goes down a menu.
  */
 export async function tabTo(
 	page: Page,
 	target: Locator,
-	key: 'Tab' | 'Shift+Tab' = 'Tab',
+	key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
 ): Promise<void> {
 	await expect(target).toBeVisible();
 	for (let step = 0; step < mostSteps; step += 1) {

@@ -1,26 +1,67 @@
-// The one entry from the page: a channel for calls and one for events. The wire is JSON text, as in the browser, so that
-// nothing goes through here that would not go through there.
+// The one entry from the page: a channel for calls, one for events, and one for files and paper. The wire of calls and
+// events is JSON text, as in the browser, so that nothing goes through here that would not go through there.
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import { z } from 'zod';
+import { paperSizes } from '../../shared/bridge/host-parts.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 import type { Core } from '../core/core.ts';
 import type { Log } from '../core/ports.ts';
+import type { WindowParts } from './paper.ts';
 import { isOurs } from './protocol.ts';
 
 export const callChannel = 'core:call';
 export const eventChannel = 'core:event';
+/** What the window itself does for its page. */
+export const windowChannel = 'window:do';
+
+const paper = z.object({ size: z.enum(paperSizes), landscape: z.boolean() });
+/** What the page may ask of the window, checked like any other input. */
+const wish = z.discriminatedUnion('do', [
+	z.object({
+		do: z.literal('save-file'),
+		name: z.string().max(200),
+		bytes: z.instanceof(Uint8Array),
+	}),
+	z.object({ do: z.literal('print'), paper }),
+	z.object({ do: z.literal('save-pdf'), name: z.string().max(200), paper }),
+]);
+export type WindowWish = z.input<typeof wish>;
 
 export interface BridgeOptions {
 	ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
 	/** Of the one window. */
 	page: Pick<WebContents, 'send' | 'isDestroyed'>;
 	core: Core;
+	window: WindowParts;
 	/** What the core knows this window by. */
 	connection: string;
 	log: Log;
 }
 
 /** @returns closes the entry */
-export function serveBridge({ ipcMain, page, core, connection, log }: BridgeOptions): () => void {
+export function serveBridge({
+	ipcMain,
+	page,
+	core,
+	window,
+	connection,
+	log,
+}: BridgeOptions): () => void {
+	ipcMain.handle(windowChannel, async (event, wanted: unknown) => {
+		const { data } = wish.safeParse(wanted);
+		if (!isOurPage(event, page) || data === undefined) {
+			log.warn('A wish to the window was refused', { from: event.senderFrame?.url });
+			throw new Error('This page may not call.');
+		}
+		switch (data.do) {
+			case 'save-file':
+				return window.saveFile({ name: data.name, bytes: new Uint8Array(data.bytes) });
+			case 'print':
+				return window.print(data.paper);
+			case 'save-pdf':
+				return window.savePdf(data.name, data.paper);
+		}
+	});
 	ipcMain.handle(callChannel, async (event, name: unknown, body: unknown) => {
 		if (!isOurPage(event, page) || typeof name !== 'string' || typeof body !== 'string') {
 			log.warn('A call was refused', { from: event.senderFrame?.url });
@@ -39,6 +80,7 @@ export function serveBridge({ ipcMain, page, core, connection, log }: BridgeOpti
 	return () => {
 		unsubscribe();
 		ipcMain.removeHandler(callChannel);
+		ipcMain.removeHandler(windowChannel);
 	};
 }
 

@@ -9,12 +9,14 @@ import type {
 	EventName,
 	EventPayload,
 } from '../../shared/bridge/contract.ts';
+import type { HostParts, PrintOutcome, SaveOutcome } from '../../shared/bridge/host-parts.ts';
 import type { Reply } from '../../shared/bridge/reply.ts';
-import type { callChannel, eventChannel } from './ipc.ts';
+import type { callChannel, eventChannel, windowChannel, WindowWish } from './ipc.ts';
 
 // The bundled preload carries nothing of the host, so the names are written here and held to it by their types.
 const calls: typeof callChannel = 'core:call';
 const events: typeof eventChannel = 'core:event';
+const wishes: typeof windowChannel = 'window:do';
 
 const hostArgument = '--stillroom-host=';
 
@@ -27,21 +29,25 @@ export function readHost(args: readonly string[]): HostInfo {
 	return JSON.parse(argument.slice(hostArgument.length)) as HostInfo; // describeHost wrote it.
 }
 
-export interface PreloadBridge extends CallTarget {
+export interface PreloadBridge extends CallTarget, HostParts {
 	readonly host: HostInfo;
 }
 
 type Ipc = Pick<IpcRenderer, 'invoke' | 'on'>;
 
-/** Exactly `call`, `on` and `host`: the page sees neither the channels nor what Electron hands a listener. */
+/** `call`, `on`, `host`, and the window's own parts for files and paper: the page sees neither the channels nor what Electron hands a listener. */
 export function preloadBridge(ipc: Ipc, host: HostInfo): PreloadBridge {
 	const listeners = new Map<string, Set<(payload: never) => void>>();
 	ipc.on(events, (_event, name: string, payload: string) => {
 		const value = JSON.parse(payload) as never; // Sent under its name, as the contract has it.
 		for (const listener of listeners.get(name) ?? []) listener(value);
 	});
+	const ask = (wish: WindowWish): Promise<unknown> => ipc.invoke(wishes, wish);
 	return {
 		host,
+		saveFile: ({ name, bytes }) => ask({ do: 'save-file', name, bytes }) as Promise<SaveOutcome>, // ipc.ts answers with it.
+		print: (paper) => ask({ do: 'print', paper }) as Promise<PrintOutcome>,
+		savePdf: (name, paper) => ask({ do: 'save-pdf', name, paper }) as Promise<SaveOutcome>,
 		async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
 			const reply: unknown = await ipc.invoke(calls, name, JSON.stringify({ input }));
 			return JSON.parse(String(reply)) as Reply<CallOutput<Name>>; // The core checked it.

@@ -1,5 +1,6 @@
 // The desktop program. Start: one instance, open and recover the data, screens, window, then sending. Stop is its
 // reverse. Electron's parts are handed in, so that the whole of it can be run without one.
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import type * as Electron from 'electron';
@@ -16,6 +17,7 @@ import { serveBridge } from './ipc.ts';
 import { createMenu } from './menu.ts';
 import { denyPermissions, lockNavigation } from './navigation.ts';
 import { outsideOpener } from './open-external.ts';
+import { windowParts } from './paper.ts';
 import { screensScheme, serveScreens } from './protocol.ts';
 import { secretFile } from './secrets.ts';
 import { readUpdateFeed, startUpdates, type Updates } from './updates.ts';
@@ -80,7 +82,8 @@ async function run(
 	{ dataFolder, practice }: Options,
 	resources: string,
 ): Promise<void> {
-	const { app, BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } = electron;
+	const { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell } =
+		electron;
 	const log = fileLog(join(dataFolder, 'logs'));
 	const { ports, close } = openPorts({
 		dataFolder,
@@ -120,6 +123,7 @@ async function run(
 		ipcMain,
 		page: window.webContents,
 		core,
+		window: windowParts({ app, dialog, window, page: window.webContents, writeFile, log }),
 		connection: ports.newId(),
 		log,
 	});

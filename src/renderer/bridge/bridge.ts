@@ -1,10 +1,11 @@
 // How the screens reach the core, whatever host they run in. Only this folder knows which host it is.
 import type { CallTarget } from '../../shared/bridge/contract.ts';
 import type { Capability, HostInfo } from '../../shared/bridge/app.ts';
+import type { HostParts } from '../../shared/bridge/host-parts.ts';
 import { electronBridge } from './electron.ts';
 import { loopbackBridge } from './loopback.ts';
 
-export interface Bridge extends CallTarget {
+export interface Bridge extends CallTarget, HostParts {
 	readonly host: HostInfo;
 	/** Events may have been missed: whoever shows something should ask for it again. Returns how to stop listening. */
 	onReconnect(listener: () => void): () => void;

@@ -7,6 +7,7 @@ import type {
 	EventPayload,
 } from '../../shared/bridge/contract.ts';
 import type { HostInfo } from '../../shared/bridge/app.ts';
+import type { OfferedFile, PrintOutcome, SaveOutcome } from '../../shared/bridge/host-parts.ts';
 import type { Reply } from '../../shared/bridge/reply.ts';
 import type { Bridge } from './bridge.ts';
 
@@ -25,7 +26,30 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 		call: (name, input) => call(origin, name, input),
 		on: events.on,
 		onReconnect: events.onReconnect,
+		saveFile: download,
+		print: printPage,
+		// Its print dialog saves PDF files.
+		savePdf: null,
 	};
+}
+
+/** The browser puts the file where it puts all downloads, or asks where: that is the person's own setting. */
+async function download({ name, bytes }: OfferedFile): Promise<SaveOutcome> {
+	const address = URL.createObjectURL(new Blob([bytes]));
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = name;
+	link.click();
+	// It reads the file after this; a minute is more than it needs.
+	setTimeout(() => {
+		URL.revokeObjectURL(address);
+	}, 60_000);
+	return { kind: 'handed-over' };
+}
+
+async function printPage(): Promise<PrintOutcome> {
+	window.print();
+	return { kind: 'shown' };
 }
 
 async function call<Name extends CallName>(

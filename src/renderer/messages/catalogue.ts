@@ -4,6 +4,7 @@ import connectEn from './en/connect.json';
 import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
+import reportEn from './en/report.json';
 import settingsEn from './en/settings.json';
 import shellEn from './en/shell.json';
 import stocktakeEn from './en/stocktake.json';
@@ -15,6 +16,7 @@ import connectAr from './ar/connect.json';
 import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
+import reportAr from './ar/report.json';
 import settingsAr from './ar/settings.json';
 import shellAr from './ar/shell.json';
 import stocktakeAr from './ar/stocktake.json';
@@ -28,6 +30,7 @@ const english = {
 	entry: entryEn,
 	errors: errorsEn,
 	outbox: outboxEn,
+	report: reportEn,
 	settings: settingsEn,
 	shell: shellEn,
 	stocktake: stocktakeEn,
@@ -45,6 +48,7 @@ const arabic: Catalogue = {
 	entry: entryAr,
 	errors: errorsAr,
 	outbox: outboxAr,
+	report: reportAr,
 	settings: settingsAr,
 	shell: shellAr,
 	stocktake: stocktakeAr,

@@ -45,9 +45,7 @@ test('the first screen comes up from the program’s own address', async ({ main
 	await expect(mainWindow.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the page sees nothing of Node and only the three parts of the bridge', async ({
-	mainWindow,
-}) => {
+test('the page sees nothing of Node and only the parts of the bridge', async ({ mainWindow }) => {
 	const seen = await mainWindow.evaluate(() => {
 		const bridge: unknown = Reflect.get(window, 'stillroom');
 		return {
@@ -59,7 +57,7 @@ test('the page sees nothing of Node and only the three parts of the bridge', asy
 	expect(seen).toEqual({
 		require: 'undefined',
 		process: 'undefined',
-		bridge: ['call', 'host', 'on'],
+		bridge: ['call', 'host', 'on', 'print', 'saveFile', 'savePdf'],
 	});
 });
 

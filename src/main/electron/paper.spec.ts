@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { BrowserWindow, SaveDialogOptions, WebContents } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { only } from '../../../test/support/fake-electron.ts';
+import { silentLog } from '../../../test/support/test-host.ts';
+import { windowParts } from './paper.ts';
+
+type Print = WebContents['print'];
+
+/** @param filePath what the person answers in the dialog; '' is cancelling it. */
+function parts(
+	filePath: string,
+	{ print = () => undefined, full = false }: { print?: Print; full?: boolean } = {},
+) {
+	const asked: SaveDialogOptions[] = [];
+	const written: [string, string][] = [];
+	const pdfs: unknown[] = [];
+	const window = windowParts({
+		app: { getPath: () => '/downloads' },
+		dialog: {
+			showSaveDialog: async (_window: unknown, options?: SaveDialogOptions) => {
+				asked.push(options ?? {});
+				return { canceled: filePath === '', filePath };
+			},
+		},
+		window: only<BrowserWindow>({}),
+		page: {
+			print,
+			printToPDF: async (options) => {
+				pdfs.push(options);
+				return Buffer.from('pdf');
+			},
+		},
+		writeFile: async (path, bytes) => {
+			if (full) throw new Error('ENOSPC: no space left on device');
+			written.push([path, Buffer.from(bytes).toString()]);
+		},
+		log: silentLog,
+	});
+	return { window, asked, written, pdfs };
+}
+
+const file = { name: 'waste.csv', bytes: new Uint8Array(Buffer.from('a,b')) };
+const paper = { size: 'Letter', landscape: true } as const;
+
+describe('saving a file', () => {
+	it('asks where, among the downloads first, and says under which name it was saved', async () => {
+		const { window, asked, written } = parts('/stick/waste of today.csv');
+		expect(await window.saveFile(file)).toEqual({ kind: 'saved', name: 'waste of today.csv' });
+		expect(asked).toEqual([
+			{
+				defaultPath: join('/downloads', 'waste.csv'),
+				filters: [{ name: 'CSV', extensions: ['csv'] }],
+			},
+		]);
+		expect(written).toEqual([['/stick/waste of today.csv', 'a,b']]);
+	});
+
+	it.each(['../../etc/waste.csv', '..\\..\\waste.csv', '/etc/waste.csv'])(
+		'takes from the page the name of a file and no place: %s',
+		async (name) => {
+			const { window, asked } = parts('');
+			await window.saveFile({ ...file, name });
+			expect(asked[0]?.defaultPath).toBe(join('/downloads', 'waste.csv'));
+		},
+	);
+
+	it('writes nothing when the person cancels', async () => {
+		const { window, written } = parts('');
+		expect(await window.saveFile(file)).toEqual({ kind: 'cancelled' });
+		expect(written).toEqual([]);
+	});
+
+	it('says why it could not be written', async () => {
+		const { window } = parts('/stick/waste.csv', { full: true });
+		expect(await window.saveFile(file)).toEqual({
+			kind: 'failed',
+			why: 'ENOSPC: no space left on device',
+		});
+	});
+});
+
+describe('paper', () => {
+	it('makes a PDF of the size asked for, and only once it is known where it goes', async () => {
+		const { window, pdfs, written } = parts('/stick/waste.pdf');
+		expect(await window.savePdf('waste.pdf', paper)).toMatchObject({ kind: 'saved' });
+		expect(pdfs).toMatchObject([{ pageSize: 'Letter', landscape: true, preferCSSPageSize: true }]);
+		expect(written).toEqual([['/stick/waste.pdf', 'pdf']]);
+		const cancelled = parts('');
+		expect(await cancelled.window.savePdf('waste.pdf', paper)).toEqual({ kind: 'cancelled' });
+		expect(cancelled.pdfs).toEqual([]);
+	});
+
+	it.each([
+		[true, '', { kind: 'printed' }],
+		[false, 'Print job canceled', { kind: 'cancelled' }],
+		[false, 'Print job failed', { kind: 'failed', why: 'Print job failed' }],
+	])('says what came of printing (%s, %s)', async (printed, reason, outcome) => {
+		const print: Print = (_options, done) => done?.(printed, reason);
+		expect(await parts('', { print }).window.print(paper)).toEqual(outcome);
+	});
+});

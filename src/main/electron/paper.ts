@@ -1,0 +1,75 @@
+// Files and paper of the window: where the person wants a file, and the page on a printer or in a PDF.
+import { basename, extname, join } from 'node:path';
+import type { App, BrowserWindow, Dialog, WebContents } from 'electron';
+import type {
+	HostParts,
+	OfferedFile,
+	Paper,
+	PrintOutcome,
+	SaveOutcome,
+} from '../../shared/bridge/host-parts.ts';
+import type { Log } from '../core/ports.ts';
+
+export interface WindowPartsOptions {
+	app: Pick<App, 'getPath'>;
+	dialog: Pick<Dialog, 'showSaveDialog'>;
+	/** The dialogs belong to it. */
+	window: BrowserWindow;
+	page: Pick<WebContents, 'print' | 'printToPDF'>;
+	writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
+	log: Log;
+}
+
+/** What the window does for its page beside the calls to the core. */
+export type WindowParts = HostParts & { savePdf: NonNullable<HostParts['savePdf']> };
+
+export function windowParts({
+	app,
+	dialog,
+	window,
+	page,
+	writeFile,
+	log,
+}: WindowPartsOptions): WindowParts {
+	/** @param bytes made only once the person has chosen where. */
+	async function save(name: string, bytes: () => Promise<Uint8Array>): Promise<SaveOutcome> {
+		// The page names the file and not the place.
+		const plain = basename(name.replaceAll('\\', '/')) || 'stillroom';
+		const ending = extname(plain).slice(1);
+		const { canceled, filePath } = await dialog.showSaveDialog(window, {
+			defaultPath: join(app.getPath('downloads'), plain),
+			...(ending === '' ? {} : { filters: [{ name: ending.toUpperCase(), extensions: [ending] }] }),
+		});
+		if (canceled || filePath === '') return { kind: 'cancelled' };
+		try {
+			await writeFile(filePath, await bytes());
+			return { kind: 'saved', name: basename(filePath) };
+		} catch (error) {
+			log.warn('A file could not be saved', { error: String(error) });
+			return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+		}
+	}
+
+	return {
+		saveFile: ({ name, bytes }: OfferedFile) => save(name, async () => bytes),
+		savePdf: (name, { size, landscape }) =>
+			save(name, () =>
+				page.printToPDF({
+					pageSize: size,
+					landscape,
+					preferCSSPageSize: true,
+					printBackground: true,
+					generateTaggedPDF: true,
+				}),
+			),
+		print: ({ size, landscape }: Paper) =>
+			new Promise<PrintOutcome>((resolve) => {
+				page.print({ pageSize: size, landscape, printBackground: true }, (printed, reason) => {
+					if (printed) resolve({ kind: 'printed' });
+					// Electron's words for a dialog that was closed.
+					else if (/cancel/i.test(reason)) resolve({ kind: 'cancelled' });
+					else resolve({ kind: 'failed', why: reason });
+				});
+			}),
+	};
+}

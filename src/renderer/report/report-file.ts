@@ -1,0 +1,53 @@
+// Saving a report as a file, and telling the person what became of it.
+import type { App } from '../app.svelte.ts';
+import type { SaveOutcome } from '../../shared/bridge/host-parts.ts';
+import { csvOf } from '../../shared/report/csv.ts';
+import type { Report } from '../../shared/report/report.ts';
+
+type SavingApp = Pick<App, 'bridge' | 'notices' | 't' | 'language'>;
+
+/** One file: a workbook with a sheet for each table, or the first table as CSV. */
+export async function saveReport(
+	app: SavingApp,
+	report: Report,
+	format: 'xlsx' | 'csv',
+): Promise<void> {
+	const name = `${report.fileName}.${format}`;
+	tellSaved(
+		app,
+		name,
+		await app.bridge.saveFile({ name, bytes: await bytesOf(app, report, format) }),
+	);
+}
+
+async function bytesOf(
+	{ language }: Pick<SavingApp, 'language'>,
+	report: Report,
+	format: 'xlsx' | 'csv',
+): Promise<Uint8Array<ArrayBuffer>> {
+	const [first] = report.tables;
+	if (first === undefined) throw new Error('A report without a table has no file.');
+	if (format === 'csv') return new TextEncoder().encode(csvOf(first, report.timeZone));
+	// Large and seldom wanted: it comes when it is.
+	const { xlsxOf } = await import('./xlsx.ts');
+	return xlsxOf(report, language.direction);
+}
+
+export function tellSaved(
+	{ notices, t }: Pick<App, 'notices' | 't'>,
+	name: string,
+	outcome: SaveOutcome,
+): void {
+	switch (outcome.kind) {
+		case 'saved':
+			notices.show(t('report.saved', { name: outcome.name }));
+			return;
+		case 'handed-over':
+			notices.show(t('report.handedOver', { name }));
+			return;
+		case 'failed':
+			notices.show(t('report.failed', { why: outcome.why }), 'rust');
+			return;
+		case 'cancelled':
+	}
+}

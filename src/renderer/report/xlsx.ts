@@ -1,0 +1,129 @@
+// A report as an Excel workbook: a sheet for each table. Texts are text cells, which no spreadsheet runs; decimals are
+// numbers as long as a spreadsheet holds them exactly.
+import { writeXlsx, type CellStyle, type CellValue, type WriteSheet } from 'hucre/xlsx';
+import { decimalText } from '../../shared/domain/decimal.ts';
+import {
+	writtenInstant,
+	type Report,
+	type ReportCell,
+	type ReportColumn,
+	type ReportTable,
+} from '../../shared/report/report.ts';
+
+/** A spreadsheet's number has 15 digits that survive; one with more stays text, so that none is lost. */
+const MOST_DIGITS = 15;
+/** Widest and narrowest column, in characters. */
+const WIDEST = 48;
+const NARROWEST = 8;
+
+/** @param direction of the language: an Arabic sheet begins at the right. */
+export async function xlsxOf(
+	report: Report,
+	direction: 'ltr' | 'rtl',
+): Promise<Uint8Array<ArrayBuffer>> {
+	const names = sheetNames(report.tables.map(({ name }) => name));
+	const sheets = report.tables.map((table, index): WriteSheet =>
+		sheetOf(table, names[index] ?? '', report.timeZone, direction),
+	);
+	return new Uint8Array(await writeXlsx({ sheets }));
+}
+
+function sheetOf(
+	{ columns, rows, totals }: ReportTable,
+	name: string,
+	timeZone: string | undefined,
+	direction: 'ltr' | 'rtl',
+): WriteSheet {
+	const valueRows = [
+		columns.map(({ label }) => spelled(label)),
+		...[...rows, ...(totals === undefined ? [] : [totals])].map((row) =>
+			row.map((cell, at) => valueOf(cell, columns[at], timeZone)),
+		),
+	];
+	const cells: NonNullable<WriteSheet['cells']> = new Map();
+	for (const at of columns.keys())
+		cells.set(`0,${String(at)}`, { style: { font: { bold: true } } });
+	return {
+		name,
+		columns: columns.map((column, at) => ({
+			width: widthOf(valueRows.map((row) => row[at] ?? null)),
+			style: styleOf(column),
+		})),
+		rows: valueRows,
+		cells,
+		freezePane: { rows: 1 },
+		view: { rightToLeft: direction === 'rtl' },
+	};
+}
+
+function styleOf(column: ReportColumn): CellStyle {
+	switch (column.kind) {
+		// As text also when somebody edits the cell: what begins like a formula does not become one.
+		case 'text':
+			return { numFmt: '@' };
+		case 'day':
+			return { numFmt: 'yyyy-mm-dd' };
+		case 'instant':
+			return { numFmt: 'yyyy-mm-dd hh:mm' };
+		case 'decimal':
+			return column.places === undefined ? {} : { numFmt: moneyFormat(column.places) };
+	}
+}
+
+const moneyFormat = (places: number): string =>
+	places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
+
+function valueOf(
+	cell: ReportCell,
+	column: ReportColumn | undefined,
+	timeZone: string | undefined,
+): CellValue {
+	if (cell === null) return null;
+	if (typeof cell === 'number') return wallClock(cell, timeZone);
+	if (column?.kind === 'decimal') return numberOf(cell) ?? spelled(cell);
+	if (column?.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(cell)) return new Date(cell);
+	return spelled(cell);
+}
+
+/** The number of these digits, null where a spreadsheet would not keep all of them. */
+function numberOf(text: string): number | null {
+	if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
+	const digits = decimalText(text).replace(/[-.]/g, '').replace(/^0+/, '');
+	return digits.length <= MOST_DIGITS ? Number(text) : null;
+}
+
+/** A workbook knows no zones: the day and time that a clock of the zone showed. */
+function wallClock(instant: number, timeZone: string | undefined): Date {
+	return new Date(`${writtenInstant(instant, timeZone).replace(' ', 'T')}Z`);
+}
+
+/** `_x000D_` in a text would be read as the character it spells (ECMA-376, 22.9.2.19), so its underscore is spelled. */
+const spelled = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+
+function widthOf(values: readonly CellValue[]): number {
+	let longest = NARROWEST;
+	for (const value of values) {
+		const length = value instanceof Date ? 16 : String(value ?? '').length;
+		if (length > longest) longest = length;
+	}
+	return Math.min(longest + 2, WIDEST);
+}
+
+/** Names of sheets have at most 31 characters, none of `[]:*?/\`, and no two are the same. */
+function sheetNames(wanted: readonly string[]): string[] {
+	const taken = new Set<string>();
+	return wanted.map((name) => {
+		const plain =
+			name
+				.replace(/[[\]:*?/\\]/g, ' ')
+				.replace(/^'+|'+$/g, '')
+				.trim() || 'Sheet';
+		for (let number = 1; ; number++) {
+			const suffix = number === 1 ? '' : ` ${String(number)}`;
+			const made = `${plain.slice(0, 31 - suffix.length)}${suffix}`;
+			if (taken.has(made.toLowerCase())) continue;
+			taken.add(made.toLowerCase());
+			return made;
+		}
+	});
+}

@@ -1,0 +1,116 @@
+// Waste on paper and in files: one document with its lines, and the list.
+import type { App } from '../../app.svelte.ts';
+import type { WasteDocument, WasteLine, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import { sumMoney, currencyPlaces } from '../../../shared/domain/money.ts';
+import type { Report } from '../../../shared/report/report.ts';
+import { numberWord, stateWord } from './waste-words.ts';
+
+type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
+
+/** The waste sheet: every line with its reason and cost, and who signs it. */
+export function wasteReport(app: ReportApp, waste: WasteDocument): Report {
+	const { t, format } = app;
+	const place = placeOf(app, waste.locationId);
+	const date = format.date(waste.businessDate);
+	return {
+		title:
+			waste.number === ''
+				? t('wastage.viewTitlePlain', { date })
+				: t('wastage.viewTitle', { number: waste.number }),
+		fileName: `waste-${waste.number === '' ? waste.businessDate : waste.number}`,
+		place: place.name,
+		day: date,
+		facts: [
+			{ label: t('common.location'), value: place.name },
+			{ label: t('wastage.column-day'), value: date },
+			{ label: t('wastage.column-state'), value: stateWord(waste, t).text },
+			...(waste.enteredBy === ''
+				? []
+				: [{ label: t('wastage.column-by'), value: waste.enteredBy }]),
+			...(waste.description === ''
+				? []
+				: [{ label: t('wastage.description'), value: waste.description }]),
+		],
+		tables: [
+			{
+				name: t('wastage.title'),
+				columns: [
+					{ kind: 'text', label: t('common.code') },
+					{ kind: 'text', label: t('common.item') },
+					{ kind: 'decimal', label: t('common.quantity') },
+					{ kind: 'text', label: t('common.unit') },
+					{ kind: 'text', label: t('common.reason') },
+					{ kind: 'text', label: t('common.note') },
+					{
+						kind: 'decimal',
+						label: t('wastage.column-cost', { currency: waste.currency }),
+						places: currencyPlaces(waste.currency),
+					},
+				],
+				rows: waste.lines.map((line) => [
+					line.item.code,
+					line.item.name,
+					line.box.quantity ?? line.box.typed,
+					unitName(line),
+					line.reasonName,
+					line.note,
+					line.cost,
+				]),
+				totals: [t('report.total'), '', '', '', '', '', waste.cost],
+			},
+		],
+		...place.zone,
+		signatures: [t('wastage.signedLogged'), t('wastage.signedApproved')],
+	};
+}
+
+/** The list as it is filtered now. */
+export function wasteListReport(app: ReportApp, documents: readonly WasteSummary[]): Report {
+	const { t, format, location } = app;
+	const place = placeOf(app, location?.locationId ?? '');
+	const currency = location?.currency ?? '';
+	const today = location?.today ?? '';
+	return {
+		title: t('wastage.title'),
+		fileName: `waste-${today}`,
+		place: place.name,
+		day: today === '' ? '' : format.date(today),
+		facts: [],
+		tables: [
+			{
+				name: t('wastage.title'),
+				columns: [
+					{ kind: 'text', label: t('wastage.column-number') },
+					{ kind: 'day', label: t('wastage.column-day') },
+					{ kind: 'text', label: t('wastage.column-by') },
+					{ kind: 'decimal', label: t('wastage.column-lines') },
+					{
+						kind: 'decimal',
+						label: t('wastage.column-cost', { currency }),
+						places: currencyPlaces(currency),
+					},
+					{ kind: 'text', label: t('wastage.column-state') },
+				],
+				rows: documents.map((document) => [
+					numberWord(document, t),
+					document.businessDate,
+					document.enteredBy,
+					String(document.lines),
+					document.cost,
+					stateWord(document, t).text,
+				]),
+				totals: [t('report.total'), '', '', '', sumMoney(documents.map(({ cost }) => cost)), ''],
+			},
+		],
+		...place.zone,
+	};
+}
+
+function placeOf({ locations }: ReportApp, locationId: string) {
+	const place = locations.find((each) => each.locationId === locationId);
+	return { name: place?.name ?? '', zone: place === undefined ? {} : { timeZone: place.timeZone } };
+}
+
+function unitName({ item, box }: WasteLine): string {
+	return item.units.find(({ unitId }) => unitId === box.unitId)?.name ?? box.unitId;
+}

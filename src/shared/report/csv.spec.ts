@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvOf, defused } from './csv.ts';
+import type { ReportTable } from './report.ts';
+
+/** Reads CSV as RFC 4180 has it. */
+function parse(csv: string): string[][] {
+	const rows: string[][] = [];
+	let row: string[] = [];
+	for (const [, quoted, plain, end] of csv
+		.replace(/^\uFEFF/, '')
+		.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+		row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+		if (end === ',') continue;
+		rows.push(row);
+		row = [];
+	}
+	return rows;
+}
+
+/** The text as it was before it was defused. */
+const armed = (text: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text);
+
+const table = (texts: string[][]): ReportTable => ({
+	name: 'Waste',
+	columns: (texts[0] ?? []).map((_, at) => ({ kind: 'text', label: `c${at}` })),
+	rows: texts,
+});
+
+const hostile = fc.oneof(
+	fc.string({ unit: 'grapheme' }),
+	fc
+		.tuple(
+			fc.constantFrom("'", "'=", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '"', ','),
+			fc.string(),
+		)
+		.map((parts) => parts.join('')),
+);
+const grid = fc
+	.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }))
+	.chain(([width, height]) =>
+		fc.array(fc.array(hostile, { minLength: width, maxLength: width }), {
+			minLength: height,
+			maxLength: height,
+		}),
+	);
+
+describe('CSV', () => {
+	it('gives back every text that went in', () => {
+		fc.assert(
+			fc.property(grid, (texts) => {
+				const [, ...rows] = parse(csvOf(table(texts)));
+				expect(rows.map((row) => row.map(armed))).toEqual(texts);
+			}),
+		);
+	});
+
+	it('leaves nothing that a spreadsheet would run', () => {
+		fc.assert(
+			fc.property(grid, (texts) => {
+				for (const cell of parse(csvOf(table(texts))).flat())
+					expect(/^[=+@\t\r\n＝＋－＠]/.test(cell) || /^-(?!\d+(\.\d+)?$)/.test(cell)).toBe(false);
+			}),
+		);
+	});
+
+	it('keeps numbers exact, the negative ones too, and writes dates so that they are read as dates', () => {
+		const csv = csvOf(
+			{
+				name: 'Waste',
+				columns: [
+					{ kind: 'decimal', label: 'Quantity' },
+					{ kind: 'day', label: 'Day' },
+					{ kind: 'instant', label: 'At' },
+				],
+				rows: [
+					['-2.070', '2026-11-20', Date.UTC(2026, 10, 20, 23, 5)],
+					['12345678901234567890.125', null, null],
+				],
+				totals: ['-3', null, null],
+			},
+			'Asia/Dubai',
+		);
+		expect(csv).toBe(
+			'\uFEFFQuantity,Day,At\r\n-2.070,2026-11-20,2026-11-21 03:05\r\n12345678901234567890.125,,\r\n-3,,\r\n',
+		);
+	});
+
+	it('defuses a difference typed as text, and no plain number', () => {
+		expect(defused('-2+3')).toBe("'-2+3");
+		expect(defused('-2.5')).toBe('-2.5');
+		expect(defused("=cmd|' /C calc'!A0")).toBe("'=cmd|' /C calc'!A0");
+		expect(defused("it's")).toBe("it's");
+	});
+});
