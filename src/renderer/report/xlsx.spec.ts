@@ -24,10 +24,10 @@ async function readBack(table: ReportTable) {
 	return { rows: sheet?.rows.slice(1) ?? [], formulas };
 }
 
-/** What XML can carry; the rest is not typed in any field. */
+/** What is typed in fields: no control characters, which XML cannot carry, and none of the code points that are none. */
 const typed = fc
 	.string({ unit: 'grapheme' })
-	.filter((text) => !/[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F\uFFFD-\uFFFF]|\r/.test(text));
+	.filter((text) => !/\p{Cc}|[\uFFFD-\uFFFF]/u.test(text));
 const texts = fc.oneof(
 	typed,
 	fc
