@@ -34,6 +34,8 @@ export const attentionReason = z.enum([
 	'not-confirmed-absent',
 	/** Sent, no answer, and what the service shows can be read either way. */
 	'not-confirmed-undecided',
+	/** Before sending, the service gives no answer that can be used. */
+	'cannot-be-asked',
 	/** The document is not as it was when the person decided. */
 	'changed',
 	/** The service said yes, but the document cannot be found. */

@@ -18,6 +18,7 @@ export const failureCode = z.enum([
 	'already-submitted',
 	'changed-meanwhile',
 	'not-possible-now',
+	'needs-network',
 	'disk-full',
 	'newer-file',
 	'practice-only',

@@ -250,6 +250,11 @@ export const serviceProfile = z.strictObject({
 		})
 		.prefault({}),
 
+	/**
+	 * How often a write that left no trace goes again by itself before a person looks; counted anew when a person sends it.
+	 */
+	resendsWhenAbsent: z.number().int().min(0).max(20).default(3),
+
 	/** Lanes sent side by side. */
 	lanesAtOnce: z.number().int().min(1).max(32).default(4),
 

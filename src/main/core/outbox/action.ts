@@ -61,9 +61,6 @@ export interface LaneRow {
 /** Where a document stands: it goes by itself, its head waits for a person, or nothing of it is live. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
-/** The version of payloads that this program writes. Older ones are brought up when they are read. */
-export const payloadVersion = 1;
-
 /** States that an action never leaves. */
 export const finished: readonly ActionState[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
 

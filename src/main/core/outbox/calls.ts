@@ -65,7 +65,7 @@ export function outboxCapability(
 		const attempts = tables.attempts(row.action_id);
 		const untouched = rows.every(
 			(other) =>
-				['held', 'queued', 'cancelled'].includes(other.state) &&
+				['held', 'queued', 'cancelled', 'superseded'].includes(other.state) &&
 				!tables.mayHaveBeenApplied(other.action_id),
 		);
 		return {
@@ -131,7 +131,7 @@ export function outboxCapability(
 			if (!row || !lane || row.account_id !== account?.accountId) return notHere();
 			const rule = (findOperation(row.operation) as Operation | undefined)?.replay;
 			const payload = readPayload(row, lane);
-			if (rule?.proof !== 'reference' || payload === null || payload === 'unreadable') {
+			if (rule?.proof !== 'reference' || typeof payload === 'string') {
 				return succeed({ candidates: [], reachable: true });
 			}
 			const body = payload.body ?? {};

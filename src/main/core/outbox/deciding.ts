@@ -124,7 +124,7 @@ export function createDeciding(
 				const all = tables.ofLane(row.lane_id);
 				const untouched = all.every(
 					(other) =>
-						(other.state === 'held' || other.state === 'queued' || other.state === 'cancelled') &&
+						['held', 'queued', 'cancelled', 'superseded'].includes(other.state) &&
 						!tables.mayHaveBeenApplied(other.action_id),
 				);
 				if (!untouched || lanes.isInFlight(row.lane_id)) {

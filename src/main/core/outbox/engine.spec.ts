@@ -196,15 +196,18 @@ const receive = (intentId: string): NewAction => ({
 });
 
 function enqueue(documentId: string, ...actions: NewAction[]): string {
-	return store.durable.transaction(() => outbox.enqueue(lane(documentId), actions))().laneId;
+	return enqueueIn(lane(documentId), actions);
+}
+function enqueueIn(newLane: NewLane, actions: NewAction[]): string {
+	const reply = store.durable.transaction(() => outbox.enqueue(newLane, actions))();
+	if (!reply.ok) throw new Error(`${reply.code}: ${reply.message}`);
+	return reply.value.laneId;
 }
 function enqueueReceipt(): string {
-	return store.durable.transaction(() =>
-		outbox.enqueue(
-			{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: 'TRI-1' } },
-			[receive('receive-intent')],
-		),
-	)().laneId;
+	return enqueueIn(
+		{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: 'TRI-1' } },
+		[receive('receive-intent')],
+	);
 }
 const rows = (laneId: string) => outbox.tables.ofLane(laneId);
 const states = (laneId: string) => rows(laneId).map((row) => row.state);
@@ -314,8 +317,10 @@ test('a list that is not whole proves no absence', async () => {
 	service.verdicts = [noReply];
 	service.reads['wastage.list'] = () => answer({ rows: [], complete: false });
 	const laneId = enqueue('d1', create('i1'));
-	await clock.pass(1_000_000);
+	await clock.pass(200_000);
 	expect(states(laneId)).toEqual(['ambiguous']);
+	await clock.pass(3_600_000);
+	expect(rows(laneId)[0]).toMatchObject({ attention: 'not-confirmed-undecided' });
 	expect(written()).toHaveLength(1);
 });
 
@@ -470,12 +475,10 @@ test('a transition that the service already shows is confirmed and not sent', as
 
 test('a transition from a state that does not allow it is left to a person', async () => {
 	service.reads['transferIn.get'] = () => answer({ id: 'T1', status: 'Received', items: [] });
-	const laneId = store.durable.transaction(() =>
-		outbox.enqueue(
-			{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: '' } },
-			[{ intentId: 'i', operation: 'transferIn.reject', payload: { path: { id: serverId } } }],
-		),
-	)().laneId;
+	const laneId = enqueueIn(
+		{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: '' } },
+		[{ intentId: 'i', operation: 'transferIn.reject', payload: { path: { id: serverId } } }],
+	);
 	await clock.settle();
 	expect(rows(laneId)[0]).toMatchObject({ state: 'attention', attention: 'changed' });
 	expect(written()).toEqual([]);
@@ -540,21 +543,19 @@ test('two changes of one line do not prove each other: the lost one goes to a pe
 	service.reads['inventoryItem.currentStock'] = () =>
 		answer([{ itemId: 'I1', locationId: 'L1', storageAreaId: 'S1', quantity: there }]);
 	const count = (documentId: string) =>
-		store.durable.transaction(() =>
-			outbox.enqueue({ ...lane(documentId), document: 'stocktake' }, [
-				{
-					intentId: documentId,
-					operation: 'inventoryItem.changeStock',
-					payload: {
-						body: {
-							locationId: 'L1',
-							date: body.date,
-							items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '2' }],
-						},
+		enqueueIn({ ...lane(documentId), document: 'stocktake' }, [
+			{
+				intentId: documentId,
+				operation: 'inventoryItem.changeStock',
+				payload: {
+					body: {
+						locationId: 'L1',
+						date: body.date,
+						items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '2' }],
 					},
 				},
-			]),
-		)().laneId;
+			},
+		]);
 	service.verdicts = [
 		noReply,
 		() => {
@@ -696,16 +697,14 @@ test('work that waited a day is looked at before it goes, once for the whole doc
 });
 
 const enqueueApproval = (base: unknown) =>
-	store.durable.transaction(() =>
-		outbox.enqueue({ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } }, [
-			{
-				intentId: 'approve',
-				operation: 'wastage.approve',
-				payload: { path: { id: serverId } },
-				base,
-			},
-		]),
-	)().laneId;
+	enqueueIn({ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } }, [
+		{
+			intentId: 'approve',
+			operation: 'wastage.approve',
+			payload: { path: { id: serverId } },
+			base,
+		},
+	]);
 const seen = { id: 'W-1', status: 'Submitted', items: [{ quantity: '2' }] };
 
 test('an approval is for what the person saw, and for nothing else', async () => {
@@ -796,6 +795,146 @@ test('after the copies were thrown away, what was confirmed is not taken for new
 	outbox = makeOutbox();
 	outbox.start();
 	expect(store.cache.prepare('SELECT last FROM read_counter').pluck().get()).toBe(40);
+});
+
+const update = (intentId: string, more: object): NewAction => ({
+	intentId,
+	operation: 'wastage.update',
+	payload: { body: { ...body, ...more, id: serverId } },
+	base: { seen: intentId },
+});
+const sentBodies = () => service.writes.map(({ input }) => (input as { body?: unknown }).body);
+
+test('a change of what was not sent yet goes out with it, under the reference of what goes out', async () => {
+	online = false;
+	const laneId = enqueue('d1', create('i1'));
+	enqueue('d1', update('i2', { description: 'Dropped two trays' }));
+	expect(states(laneId)).toEqual(['superseded', 'queued']);
+	expect(outbox.tables.history(laneId).at(-1)).toMatchObject({
+		from_state: 'queued',
+		to_state: 'superseded',
+		by: 'Kit',
+	});
+	online = true;
+	outbox.wake();
+	await clock.settle();
+	expect(written()).toEqual(['wastage.create']);
+	const { reference } = rows(laneId)[1]!;
+	expect(sentBodies()).toEqual([{ ...body, description: `Dropped two trays [${reference}]` }]);
+});
+
+test('of two updates that were not sent the later goes, as a change of what the first was a change of', () => {
+	online = false;
+	const laneId = enqueueIn({ ...lane('service:W-1'), server: { id: 'W-1', number: '' } }, [
+		update('i1', { description: 'One' }),
+	]);
+	enqueueIn({ ...lane('service:W-1'), server: { id: 'W-1', number: '' } }, [
+		update('i2', { description: 'Two' }),
+	]);
+	expect(states(laneId)).toEqual(['superseded', 'queued']);
+	expect(rows(laneId)[1]).toMatchObject({
+		operation: 'wastage.update',
+		base: '{"seen":"i1"}',
+		intent_id: 'i2',
+	});
+});
+
+test('a change is not folded across a submit, nor into what may have been sent', async () => {
+	online = false;
+	const submitted = enqueue('d1', create('i1'), submit('i2'));
+	enqueue('d1', update('i3', {}));
+	expect(states(submitted)).toEqual(['queued', 'queued', 'queued']);
+	online = true;
+	service.verdicts = [noReply];
+	const tried = enqueue('d2', create('i4'));
+	await clock.settle();
+	enqueue('d2', update('i5', {}));
+	expect(states(tried)).toEqual(['ambiguous', 'queued']);
+});
+
+test('discarding what was only made here drops both, and a second click finds that', async () => {
+	online = false;
+	const category = { ...lane('c1') };
+	const made: NewAction = {
+		intentId: 'i1',
+		operation: 'category.create',
+		payload: { body: { name: 'Cheese' } },
+	};
+	const discard: NewAction = {
+		intentId: 'i2',
+		operation: 'category.remove',
+		payload: { body: { id: serverId } },
+	};
+	const laneId = enqueueIn(category, [made]);
+	expect(enqueueIn(category, [discard])).toBe(laneId);
+	expect(enqueueIn(category, [discard])).toBe(laneId);
+	expect(states(laneId)).toEqual(['superseded', 'superseded']);
+	expect(outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
+	online = true;
+	outbox.wake();
+	await clock.pass(1_000_000);
+	expect(written()).toEqual([]);
+});
+
+test('what was folded can still be taken back', () => {
+	online = false;
+	const laneId = enqueue('d1', create('i1'));
+	enqueue('d1', update('i2', {}));
+	const head = rows(laneId)[1]!;
+	const target = { actionId: head.action_id, revision: head.revision };
+	expect(outbox.cancel(target, 'Kit')).toMatchObject({ ok: true });
+	expect(states(laneId)).toEqual(['superseded', 'cancelled']);
+});
+
+test('what waits by choice alone is refused while nothing answers, unless the person chose to wait', () => {
+	online = false;
+	const there = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } };
+	const approval: NewAction = {
+		intentId: 'approve',
+		operation: 'wastage.approve',
+		payload: { path: { id: serverId } },
+		base: seen,
+	};
+	const ask = (choice?: { mayWait: boolean }) =>
+		store.durable.transaction(() => outbox.enqueue(there, [approval], choice))();
+	expect(ask()).toMatchObject({ ok: false, code: 'needs-network' });
+	expect(outbox.laneOf('wastage', 'service:W-1')).toBeNull();
+	expect(ask({ mayWait: true })).toMatchObject({ ok: true });
+});
+
+test('what nothing can prove is never queued', () => {
+	const many: NewAction = {
+		intentId: 'many',
+		operation: 'wastage.lockMany',
+		payload: { body: { ids: ['W-1'], isLocked: true } },
+	};
+	const reply = store.durable.transaction(() =>
+		outbox.enqueue(lane('d1'), [many], { mayWait: true }),
+	)();
+	expect(reply).toMatchObject({ ok: false, code: 'needs-network' });
+});
+
+test('what leaves no trace time after time ends before a person, who may begin anew', async () => {
+	service.verdicts = [noReply];
+	service.reads['wastage.list'] = () => listAnswer();
+	const laneId = enqueue('d1', create('i1'));
+	await clock.pass(2 * 3_600_000);
+	expect(written()).toHaveLength(1 + profile.resendsWhenAbsent);
+	expect(rows(laneId)[0]).toMatchObject({ attention: 'not-confirmed-absent' });
+	outbox.sendAgain(targetOf(laneId), 'Kit');
+	await clock.pass(2 * 3_600_000);
+	expect(written()).toHaveLength(2 * (1 + profile.resendsWhenAbsent));
+});
+
+test('a service whose answers say nothing is not asked for ever', async () => {
+	service.verdicts = [noReply];
+	service.reads['wastage.list'] = () => ({ ...unreachable, kind: 'unreadable', said: 'No list.' });
+	const asked = enqueue('d1', create('i1'));
+	service.reads['transferIn.get'] = service.reads['wastage.list'];
+	const looked = enqueueReceipt();
+	await clock.pass(3 * 3_600_000);
+	expect(rows(asked)[0]).toMatchObject({ attention: 'not-confirmed-undecided' });
+	expect(rows(looked)[0]).toMatchObject({ attention: 'cannot-be-asked', service_said: 'No list.' });
 });
 
 test('a pause that ends between two looks at the clock is not slept through', async () => {

@@ -1,13 +1,16 @@
 // Taking actions in: frozen as they are, in the caller's transaction.
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { shortReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import { payloadVersion, type LaneRow } from './action.ts';
+import { finished } from './action.ts';
 import { hashOfRecord } from './base.ts';
-import type { EngineOptions } from './engine-options.ts';
+import { coalesce, type Coalesced } from './coalescing.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import type { NewAction, Outbox } from './outbox.ts';
+import { payloadVersion } from './payload.ts';
 import { documentKindOf } from './probe.ts';
 
 /** @param committed is called when the caller's transaction is over. */
@@ -18,69 +21,111 @@ export function createEnqueueing(
 ): Outbox['enqueue'] {
 	const { clock, newId } = options.ports;
 
-	return (newLane, actions) => {
+	const enqueue: Outbox['enqueue'] = (newLane, actions, choice = { mayWait: false }) => {
 		const account = options.account();
 		if (!account) throw new Error('Nothing can be queued without an account.');
 		const [first] = actions;
 		const twin = first && tables.byIntent(first.intentId);
-		if (twin) return { laneId: twin.lane_id };
-		const now = clock.now();
-		const actor = options.person();
+		if (twin) return succeed({ laneId: twin.lane_id });
 		const known = tables.laneOfDocument(account.accountId, newLane.document, newLane.documentId);
-		const lane: Omit<LaneRow, 'standing'> = known ?? {
-			lane_id: newId(),
-			account_id: account.accountId,
-			document: newLane.document,
-			document_id: newLane.documentId,
-			label: JSON.stringify(newLane.label),
-			server_id: newLane.server?.id ?? null,
-			server_number: newLane.server?.number ?? null,
-			created_at: now,
-			created_by: actor,
-		};
-		if (!known) tables.insertLane(lane);
-		const hold = account.profile.pauses.holdMs;
-		for (const action of actions) {
-			const actionId = newId();
-			const reference = shortReference(actionId);
-			tables.insertAction(
-				{
-					action_id: actionId,
-					intent_id: action.intentId,
-					lane_id: lane.lane_id,
-					account_id: account.accountId,
-					actor,
-					operation: action.operation,
-					payload_version: payloadVersion,
-					payload: JSON.stringify(withOurReference(action, reference, account.profile)),
-					base: action.base === undefined ? null : JSON.stringify(action.base),
-					base_hash: action.base === undefined ? null : hashOfRecord(action.base),
-					reference,
-					state: hold > 0 ? 'held' : 'queued',
-					attention: null,
-					revision: 1,
-					since: now,
-					next_at: hold > 0 ? now + hold : null,
-					unsent_count: 0,
-					evidence: null,
-					absent_probes: 0,
-					service_status: null,
-					service_said: '',
-					confirmed_by: null,
-					confirmed_read_no: null,
-					resolution: null,
-					created_at: now,
-					fresh_from: now,
-				},
-				'Queued.',
-			);
+		const laneId = known?.lane_id ?? newId();
+		const waits = actions.every(
+			// What needs not go out at all needs no network either.
+			(action) => folded(laneId, action)?.action === null || mayWait(action.operation, choice),
+		);
+		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
+		if (!known) {
+			tables.insertLane({
+				lane_id: laneId,
+				account_id: account.accountId,
+				document: newLane.document,
+				document_id: newLane.documentId,
+				label: JSON.stringify(newLane.label),
+				server_id: newLane.server?.id ?? null,
+				server_number: newLane.server?.number ?? null,
+				created_at: clock.now(),
+				created_by: options.person(),
+			});
 		}
+		for (const action of actions) add(account, laneId, action);
 		// The caller's transaction is still open: look at it when it is over.
 		clock.after(0, () => {
-			committed(lane.lane_id);
+			committed(laneId);
 		});
-		return { laneId: lane.lane_id };
+		return succeed({ laneId });
 	};
+
+	const folded = (laneId: string, action: NewAction): Coalesced | null => {
+		const live = tables.ofLane(laneId).filter(({ state }) => !finished.includes(state));
+		return coalesce(live, action, (row) => tables.attempts(row.action_id) === 0);
+	};
+
+	/** Puts an action behind the others of its lane, or in the place of what it makes needless. */
+	const add = (account: OutboxAccount, laneId: string, asked: NewAction): void => {
+		const coalesced = folded(laneId, asked);
+		const action = coalesced?.action ?? asked;
+		const now = clock.now();
+		const actor = options.person();
+		const actionId = newId();
+		const reference = shortReference(actionId);
+		const hold = account.profile.pauses.holdMs;
+		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';
+		tables.insertAction(
+			{
+				action_id: actionId,
+				intent_id: action.intentId,
+				lane_id: laneId,
+				account_id: account.accountId,
+				actor,
+				operation: action.operation,
+				payload_version: payloadVersion,
+				payload: JSON.stringify(withOurReference(action, reference, account.profile)),
+				base: action.base === undefined ? null : JSON.stringify(action.base),
+				base_hash: action.base === undefined ? null : hashOfRecord(action.base),
+				reference,
+				state,
+				attention: null,
+				revision: 1,
+				since: now,
+				next_at: state === 'held' ? now + hold : null,
+				unsent_count: 0,
+				evidence: null,
+				absent_probes: 0,
+				service_status: null,
+				service_said: '',
+				confirmed_by: null,
+				confirmed_read_no: null,
+				resolution: null,
+				created_at: now,
+				fresh_from: now,
+			},
+			state === 'superseded' ? 'What it discards was never sent.' : 'Queued.',
+		);
+		for (const row of coalesced?.supersedes ?? []) {
+			tables.move(row, 'superseded', {
+				at: now,
+				by: actor,
+				why: coalesced?.why ?? '',
+				resolution: actionId,
+			});
+		}
+	};
+
+	/** Whether an operation may be queued now, by what the registry says of it. */
+	const mayWait = (name: string, choice: { mayWait: boolean }): boolean => {
+		const operation: Operation | undefined = findOperation(name);
+		switch (operation?.replay?.offline) {
+			case 'queue':
+				return true;
+			case 'by-choice':
+				return choice.mayWait || options.maySend();
+			case 'never':
+			case undefined:
+				return false;
+		}
+	};
+
+	return enqueue;
 }
 
 /** The payload as it is frozen, with our reference in the free-text field that the profile names. */

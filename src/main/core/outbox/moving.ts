@@ -1,6 +1,6 @@
 // Moving actions on: every change of state in a transaction with its event, between crash points, and told afterwards.
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
-import type { ActionRow, ActionState, LaneRow } from './action.ts';
+import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 
 /** Who moves an action when no person does. */
@@ -19,6 +19,8 @@ export interface Moving {
 	settle(lane: LaneRow, work: () => boolean): boolean;
 	/** Ends an action as done, and tells whoever keeps copies of its document. */
 	confirm(row: ActionRow, lane: LaneRow, how: Confirmation): void;
+	/** What can be neither sent nor asked about: it waits for a newer Stillroom, or for a person. */
+	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): void;
 	/** Lanes moved on: tells it. */
 	announce(laneIds: string[]): void;
 }
@@ -90,5 +92,16 @@ export function createMoving(options: EngineOptions, told: () => void): Moving {
 		);
 	};
 
-	return { tables, transaction, move, settle, confirm, announce };
+	const setAside = (row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): void => {
+		settle(lane, () =>
+			because === 'newer'
+				? move(row, 'held-newer-version', { why: 'It was written by a newer Stillroom.' })
+				: move(row, 'attention', {
+						attention: because,
+						why: 'It can be neither sent nor asked about as it stands.',
+					}),
+		);
+	};
+
+	return { tables, transaction, move, settle, confirm, setAside, announce };
 }

@@ -2,6 +2,7 @@
 import type { OutboxCounts } from '../../../shared/bridge/app.ts';
 import type { ActionState, AttentionReason, Lane } from '../../../shared/bridge/outbox.ts';
 import type { LaneStands } from './action.ts';
+import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { OperationName } from '../../../shared/service/index.ts';
 
 export interface NewLane {
@@ -27,7 +28,10 @@ export interface NewAction {
 	payload: {
 		path?: Record<string, string | ServerId>;
 		query?: Record<string, string>;
-		/** Our record. Where it carries a reference (profile.reference), the outbox puts it in. */
+		/**
+		 * Our record; a field of it may be `serverId`. Where it carries a reference (profile.reference), the outbox puts
+		 * it in.
+		 */
 		body?: Readonly<Record<string, unknown>>;
 	};
 	/** The service's record as the person saw it, for approvals and edits. */
@@ -61,9 +65,16 @@ export interface LaneStanding {
 export interface Outbox {
 	/**
 	 * Adds actions at the end of the document's lane. Call it inside the transaction of `store.durable` that makes the
-	 * change they come from: both are saved or neither.
+	 * change they come from: both are saved or neither. Never-sent steps may be folded together (coalescing.ts).
+	 *
+	 * Refused with `needs-network`, and nothing is added, where the registry says of an operation that it never waits; or
+	 * that it waits by choice alone, while the service does not answer and the person did not choose to.
 	 */
-	enqueue(lane: NewLane, actions: readonly NewAction[]): { laneId: string };
+	enqueue(
+		lane: NewLane,
+		actions: readonly NewAction[],
+		choice?: { mayWait: boolean },
+	): Reply<{ laneId: string }>;
 	/**
 	 * Lanes of a kind of document that may have to be folded over its copies, newest first: live ones, and those done of
 	 * which the copies may not tell yet.

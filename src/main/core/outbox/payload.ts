@@ -1,6 +1,43 @@
 // The payload of an action: frozen when it is queued, with the one thing that is filled in later, the service's id.
+// A payload says by its version how it is written; an older one is brought up step by step when it is read, and stays
+// in the file as it was written.
 import { z } from 'zod';
 import type { ActionRow, LaneRow } from './action.ts';
+
+/** The version of payloads that this program writes. */
+export const payloadVersion = 1;
+
+/**
+ * Brings a payload from one version to the next. Pure: the same payload comes out of every reading. Each version that
+ * was ever shipped has its fixture in payloads/, which shows what must come out of it today.
+ */
+export type Upcast = (payload: unknown, operation: string) => unknown;
+
+/** By the version that a step starts from. */
+const upcasts: ReadonlyMap<number, Upcast> = new Map();
+
+/**
+ * A payload in the form of a version.
+ * @returns `newer` for one that is beyond it, `unreadable` where a step is missing or cannot read it.
+ */
+export function bringUp(
+	written: { version: number; payload: unknown; operation: string },
+	to: number = payloadVersion,
+	steps: ReadonlyMap<number, Upcast> = upcasts,
+): { payload: unknown } | 'newer' | 'unreadable' {
+	if (written.version > to) return 'newer';
+	let { payload } = written;
+	for (let version = written.version; version < to; version += 1) {
+		const step = steps.get(version);
+		if (step === undefined) return 'unreadable';
+		try {
+			payload = step(payload, written.operation);
+		} catch {
+			return 'unreadable';
+		}
+	}
+	return { payload };
+}
 
 const serverId = z.strictObject({ $server: z.literal('lane') });
 
@@ -16,29 +53,41 @@ export interface SendInput {
 	body?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The payload ready to send; null when the service's id that it needs is not known, `unreadable` when it is of a kind
- * that this version does not know.
- */
-export function readPayload(row: ActionRow, lane: LaneRow): SendInput | null | 'unreadable' {
+/** `newer`: a newer Stillroom wrote it. `unreadable`: it is not as its version says. */
+export type NotReadable = 'no-server-id' | 'newer' | 'unreadable';
+
+/** The payload ready to send, with the service's id of the lane's document in its path and body, or why there is none. */
+export function readPayload(
+	row: Pick<ActionRow, 'payload' | 'payload_version' | 'operation'>,
+	lane: Pick<LaneRow, 'server_id'>,
+): SendInput | NotReadable {
 	let json: unknown;
 	try {
 		json = JSON.parse(row.payload);
 	} catch {
 		return 'unreadable';
 	}
-	const read = payload.safeParse(json);
+	const { payload_version: version, operation } = row;
+	const present = bringUp({ version, payload: json, operation });
+	if (typeof present === 'string') return present;
+	const read = payload.safeParse(present.payload);
 	if (!read.success) return 'unreadable';
-	const { path, query, body } = read.data;
-	const filled: Record<string, string> = {};
-	for (const [name, value] of Object.entries(path ?? {})) {
-		if (typeof value === 'string') filled[name] = value;
-		else if (lane.server_id !== null) filled[name] = lane.server_id;
-		else return null;
+	const { query } = read.data;
+	const path: Record<string, string> = {};
+	for (const [name, value] of Object.entries(read.data.path ?? {})) {
+		const known = typeof value === 'string' ? value : lane.server_id;
+		if (known === null) return 'no-server-id';
+		path[name] = known;
+	}
+	const body: Record<string, unknown> = {};
+	for (const [name, value] of Object.entries(read.data.body ?? {})) {
+		const wantsId = serverId.safeParse(value).success;
+		if (wantsId && lane.server_id === null) return 'no-server-id';
+		body[name] = wantsId ? lane.server_id : value;
 	}
 	return {
-		...(path === undefined ? {} : { path: filled }),
+		...(read.data.path === undefined ? {} : { path }),
 		...(query === undefined ? {} : { query }),
-		...(body === undefined ? {} : { body }),
+		...(read.data.body === undefined ? {} : { body }),
 	};
 }

@@ -14,11 +14,12 @@ export function probeContext(
 	{ tables, api, account }: { tables: ActionTables; api: ServiceApi; account: OutboxAccount },
 	row: ActionRow,
 	lane: LaneRow,
-): ProbeContext | AttentionReason {
+): ProbeContext | AttentionReason | 'newer' {
 	const operation = findOperation(row.operation) as Operation | undefined;
 	const input = readPayload(row, lane);
+	if (input === 'newer') return input;
 	if (operation === undefined || input === 'unreadable') return 'unreadable';
-	if (input === null) return 'confirmed-not-found';
+	if (input === 'no-server-id') return 'confirmed-not-found';
 	return {
 		api,
 		profile: account.profile,
@@ -31,8 +32,8 @@ export function probeContext(
 		besides: (asOf) =>
 			tables.triedBesides(row, asOf).flatMap((other) => {
 				const otherLane = tables.lane(other.lane_id);
-				const sent = otherLane ? readPayload(other, otherLane) : null;
-				return sent !== null && sent !== 'unreadable' && sent.body ? [sent.body] : [];
+				const sent = otherLane && readPayload(other, otherLane);
+				return typeof sent === 'object' && sent.body ? [sent.body] : [];
 			}),
 	};
 }

@@ -132,6 +132,17 @@ const onFailure = (failure: ReadFailure): BeforeSending =>
 		? { kind: 'conflict', why: failure.said }
 		: { kind: 'unanswered', failure };
 
+/** How often an answer that says nothing is asked for again. */
+const mostAnswersThatSayNothing = 10;
+
+/**
+ * An outage ends; an answer that cannot be read, a refusal to answer, or a list that never stands still may not. After
+ * ten of them a person looks.
+ */
+export const isHopeless = ({ kind }: ReadFailure, unanswered: number): boolean =>
+	(kind === 'unreadable' || kind === 'refused' || kind === 'not-found') &&
+	unanswered >= mostAnswersThatSayNothing;
+
 export async function probe(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
 	const rule = context.operation.replay;
 	switch (rule?.proof) {

@@ -1,7 +1,7 @@
 // What a start finds: what the run before left in the middle, and pauses whose clock nobody watched.
-import { payloadVersion } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { program, type Moving } from './moving.ts';
+import { payloadVersion } from './payload.ts';
 
 /** Marks what the run before left in the middle, whosever account it is of; before anything is sent. */
 export function recover({ ports }: EngineOptions, { tables, transaction }: Moving): void {
@@ -9,7 +9,8 @@ export function recover({ ports }: EngineOptions, { tables, transaction }: Movin
 	transaction('recover', () => {
 		for (const row of tables.inState('held-newer-version')) {
 			if (row.payload_version > payloadVersion) continue;
-			const state = tables.mayHaveBeenApplied(row.action_id) ? 'ambiguous' : 'queued';
+			// Whatever became of its tries, asking does no harm.
+			const state = tables.attempts(row.action_id) > 0 ? 'ambiguous' : 'queued';
 			tables.move(row, state, { at, by: program, why: 'This Stillroom can read it.' });
 		}
 		for (const state of ['sending', 'verifying'] as const) {

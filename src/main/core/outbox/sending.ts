@@ -1,30 +1,22 @@
 // Sending the head of a lane: look first, commit `sending`, send once, record the verdict.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
-import { payloadVersion, type ActionRow, type LaneRow } from './action.ts';
+import type { ActionRow, LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
-import { lookBeforeSending, type Evidence, type ProbeContext } from './probe.ts';
+import { isHopeless, lookBeforeSending, type Evidence, type ProbeContext } from './probe.ts';
 import { probeContext } from './probe-context.ts';
 
 /** @returns sends one action, which is `queued` or `held`, until its verdict is recorded. */
 export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, crashPoint, random } = ports;
-	const { tables, transaction, move, settle, confirm, announce } = moving;
+	const { tables, transaction, move, settle, confirm, setAside, announce } = moving;
 
 	const send = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
-		if (row.payload_version > payloadVersion) {
-			settle(lane, () =>
-				move(row, 'held-newer-version', { why: 'It was written by a newer Stillroom.' }),
-			);
-			return;
-		}
 		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
-			settle(lane, () =>
-				move(row, 'attention', { attention: context, why: 'It cannot be sent as it stands.' }),
-			);
+			setAside(row, lane, context);
 			return;
 		}
 		const { staleAfterMs } = account.profile.pauses;
@@ -74,6 +66,9 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 			const moved = move(row, 'sending', {
 				why: `Sent, try ${String(tables.attempts(row.action_id) + 1)}.`,
 				evidence: before === null ? null : JSON.stringify(before),
+				// What the service said of an earlier try says nothing of this one.
+				service_status: null,
+				service_said: '',
 			});
 			return moved ? tables.startAttempt(row, clock.now()) : null;
 		});
@@ -183,6 +178,16 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 		failure: ReadFailure,
 	): void => {
 		const unsent = row.unsent_count + 1;
+		if (isHopeless(failure, unsent)) {
+			settle(lane, () =>
+				move(row, 'attention', {
+					attention: 'cannot-be-asked',
+					service_said: failure.said,
+					why: failure.said,
+				}),
+			);
+			return;
+		}
 		settle(lane, () =>
 			move(row, row.state, {
 				attention: row.attention,

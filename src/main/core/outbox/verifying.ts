@@ -3,24 +3,19 @@ import type { ActionRow, LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
-import { evidence, probe, type Evidence, type ProbeContext } from './probe.ts';
+import { evidence, isHopeless, probe, type Evidence, type ProbeContext } from './probe.ts';
 import { probeContext } from './probe-context.ts';
 
 /** @returns asks about one action, which is `ambiguous`, until the outcome is recorded. */
 export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, random } = ports;
-	const { tables, transaction, move, settle, confirm, announce } = moving;
+	const { tables, transaction, move, settle, confirm, setAside, announce } = moving;
 
 	const verify = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
 		const { pauses } = account.profile;
 		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
-			settle(lane, () =>
-				move(row, 'attention', {
-					attention: context,
-					why: 'It cannot be asked about as it stands.',
-				}),
-			);
+			setAside(row, lane, context);
 			return;
 		}
 		const started = transaction('verifying', () =>
@@ -40,17 +35,27 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 					number: result.number,
 				});
 				return;
-			case 'unanswered':
+			case 'unanswered': {
+				const { failure } = result;
+				const unanswered = verifying.unsent_count + 1;
 				settle(lane, () =>
-					move(verifying, 'ambiguous', {
-						next_at: Math.max(
-							clock.now() + backoff(pauses, 1, random) + pauses.retryFirstMs,
-							result.failure.waitUntil ?? 0,
-						),
-						why: `The service could not be asked: ${result.failure.said}`,
-					}),
+					isHopeless(failure, unanswered)
+						? move(verifying, 'attention', {
+								attention: 'not-confirmed-undecided',
+								service_said: failure.said,
+								why: failure.said,
+							})
+						: move(verifying, 'ambiguous', {
+								unsent_count: unanswered,
+								next_at: Math.max(
+									clock.now() + backoff(pauses, unanswered, random) + pauses.retryFirstMs,
+									failure.waitUntil ?? 0,
+								),
+								why: `The service could not be asked: ${failure.said}`,
+							}),
 				);
 				return;
+			}
 			case 'undecided':
 				settle(lane, () =>
 					move(verifying, 'attention', { attention: 'not-confirmed-undecided', why: result.why }),
@@ -85,8 +90,14 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 				why: row.service_said,
 			});
 		}
-		return maySendAgainUnseen(context)
-			? move(row, 'queued', { absent_probes: 0, why: `${why} Twice; it is sent again.` })
+		// What leaves no trace time after time is not helped by one more.
+		return maySendAgainUnseen(context) &&
+			tables.resends(row.action_id) < context.profile.resendsWhenAbsent
+			? move(row, 'queued', {
+					absent_probes: 0,
+					unsent_count: 0,
+					why: `${why} Twice; it is sent again.`,
+				})
 			: move(row, 'attention', { attention: 'not-confirmed-absent', absent_probes: probes, why });
 	};
 

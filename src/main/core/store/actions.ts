@@ -140,6 +140,15 @@ export function actionTables(db: Sqlite) {
 	const lastStart = db
 		.prepare<[string], number | null>('SELECT max(started_at) FROM attempt WHERE action_id = ?')
 		.pluck();
+	/** Since a person last decided. */
+	const resends = db
+		.prepare<{ action: string }, number>(
+			`SELECT count(*) FROM action_event
+			 WHERE action_id = @action AND from_state = 'verifying' AND to_state = 'queued' AND event_id > coalesce((
+				SELECT max(event_id) FROM action_event
+				WHERE action_id = @action AND from_state IN ('attention', 'stale-review')), 0)`,
+		)
+		.pluck();
 	const lastEvent = db
 		.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM action_event')
 		.pluck();
@@ -250,6 +259,8 @@ export function actionTables(db: Sqlite) {
 			serverDate: number | null;
 		}) => endAttempt.run(end),
 		mayHaveBeenApplied: (actionId: string) => (maybeApplied.get(actionId) ?? 0) > 0,
+		/** How often it went again by itself after it had left no trace. */
+		resends: (actionId: string) => resends.get({ action: actionId }) ?? 0,
 		attempts: (actionId: string) => attempts.get(actionId) ?? 0,
 		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
 		/** The number of the last event of all. */
