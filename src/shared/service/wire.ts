@@ -117,11 +117,26 @@ const arrayCodec = (element: Codec): Codec => ({
 			return undefined;
 		}
 		return json.map((each: ExactJson, index) =>
-			element.read(each, `${path}[${String(index)}]`, problems),
+			readInside(element, each, problems, () => `${path}[${String(index)}]`),
 		);
 	},
 	write: (value) => (value as readonly unknown[]).map((each) => element.write(each) ?? null),
 });
+
+/** Reads a part of a record or list. Its path is put together only where something is wrong with it. */
+function readInside(
+	codec: Codec,
+	json: ExactJson | undefined,
+	problems: WireProblem[],
+	pathOf: () => string,
+): unknown {
+	const before = problems.length;
+	const value = codec.read(json, '', problems);
+	if (problems.length > before) {
+		for (const problem of problems.slice(before)) problem.path = pathOf() + problem.path;
+	}
+	return value;
+}
 
 function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 	const { recordName, shown } = schema.meta() ?? {};
@@ -143,7 +158,12 @@ function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 			}
 			const value: Record<string, unknown> = {};
 			for (const field of fields) {
-				const read = field.codec.read(json[field.theirs], `${path}.${field.theirs}`, problems);
+				const read = readInside(
+					field.codec,
+					json[field.theirs],
+					problems,
+					() => `${path}.${field.theirs}`,
+				);
 				if (read !== undefined) value[field.ours] = read;
 			}
 			for (const key in json) if (!known.has(key)) value[key] = json[key];
