@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ExactNumber, parseExact, stringifyExact, type ExactJson } from './exact-json.ts';
+
+/** JSON as text, and what it says. */
+interface Written {
+	text: string;
+	says: ExactJson;
+}
+
+const number = fc
+	.tuple(
+		fc.constantFrom('', '-'),
+		fc.oneof(
+			fc.constantFrom(
+				'0',
+				'7',
+				'10',
+				'999999999999999',
+				'1234567890123456789012345678901234567890',
+			),
+			fc.nat().map(String),
+		),
+		fc.oneof(
+			fc.constantFrom('', '.0', '.10', '.000000001', '.3500'),
+			fc.nat().map((n) => `.${n}`),
+		),
+		fc.constantFrom('', '', '', 'e3', 'E+12', 'e-400', 'e0'),
+	)
+	.map((parts): Written => ({ text: parts.join(''), says: new ExactNumber(parts.join('')) }));
+
+const string = fc
+	.oneof(
+		fc.string(),
+		fc.string({ unit: 'binary' }),
+		fc.constantFrom('__proto__', 'constructor', '1', '', '\\', '"', '":1.50,"', '\u2028', '\n'),
+	)
+	.map((says) => ({ text: JSON.stringify(says), says }));
+
+const space = fc.constantFrom('', '', '', ' ', '\n\t', '\r\n  ');
+
+/** White space anywhere, numbers of any form, and names that come twice. */
+const { value: json } = fc.letrec<{ value: Written }>((tie) => {
+	const spaced = fc
+		.tuple(space, tie('value'), space)
+		.map(([before, { text, says }, after]) => ({ text: before + text + after, says }));
+	const member = fc.tuple(space, string, space, spaced).map(([before, name, after, value]) => ({
+		text: `${before}${name.text}${after}:${value.text}`,
+		says: [name.says, value.says] as const,
+	}));
+	const textOf = (parts: readonly { text: string }[]) => parts.map(({ text }) => text).join(',');
+	return {
+		value: fc.oneof(
+			{ maxDepth: 4, depthSize: 'small' },
+			number,
+			string,
+			fc.constantFrom<Written>(
+				{ text: 'true', says: true },
+				{ text: 'false', says: false },
+				{ text: 'null', says: null },
+				{ text: '[ ]', says: [] },
+				{ text: '{\t}', says: {} },
+			),
+			fc.array(spaced, { maxLength: 5 }).map((parts) => ({
+				text: `[${textOf(parts)}]`,
+				says: parts.map(({ says }) => says),
+			})),
+			fc.array(member, { maxLength: 5 }).map((parts) => ({
+				text: `{${textOf(parts)}}`,
+				says: Object.fromEntries(parts.map(({ says }) => says)),
+			})),
+		),
+	};
+});
+
+/** The engine's own reading, with every number a float. */
+const floats = (json: ExactJson | undefined): unknown =>
+	JSON.parse(stringifyExact(json)) as unknown;
+
+describe('parseExact', () => {
+	test('reads what is written, with the digits of every number', () => {
+		fc.assert(
+			fc.property(json, ({ text, says }) => {
+				const read = parseExact(text);
+				expect(read).toEqual(says);
+				expect(floats(read)).toEqual(JSON.parse(text));
+				// Nor does the order of the fields change, at which toEqual does not look.
+				expect(stringifyExact(read)).toBe(stringifyExact(says));
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	test('refuses what the engine refuses', () => {
+		const broken = fc
+			.tuple(
+				json,
+				fc.nat(),
+				fc.nat(3),
+				fc.constantFrom('', '"', ',', '}', ']', '0', '-', '.', '\\'),
+			)
+			.map(([{ text }, place, taken, put]) => {
+				const at = place % (text.length + 1);
+				return text.slice(0, at) + put + text.slice(at + taken);
+			});
+		const isRead = (read: () => unknown): boolean => {
+			try {
+				read();
+				return true;
+			} catch (error) {
+				expect(error).toBeInstanceOf(SyntaxError);
+				return false;
+			}
+		};
+		fc.assert(
+			fc.property(broken, (text) => {
+				expect(isRead(() => parseExact(text))).toBe(isRead(() => JSON.parse(text)));
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+
+	test.each([
+		'',
+		' ',
+		'01',
+		'1.',
+		'.5',
+		'+1',
+		'1e',
+		'--1',
+		'NaN',
+		'tru',
+		'truely',
+		'[1,]',
+		'{"a"}',
+	])('refuses %j', (text) => {
+		expect(() => parseExact(text)).toThrow(SyntaxError);
+	});
+
+	test('keeps a field that is called __proto__ a field', () => {
+		const read = parseExact('{"__proto__":{"isAdmin":true}}') as Record<string, ExactJson>;
+		expect(Object.keys(read)).toEqual(['__proto__']);
+		expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+	});
+
+	test('writes the digits that it read', () => {
+		const text = '{"quantity":2.3500,"big":12345678901234567890.10,"small":1E-7}';
+		expect(stringifyExact(parseExact(text))).toBe(text);
+	});
+});
