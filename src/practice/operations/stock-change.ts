@@ -77,12 +77,11 @@ export function rollBack(body: z.output<typeof rollBackItemTransaction>, practic
 	const { records, ledger } = practice;
 	if (!records.get('item', body.itemId)) return refuse(404, 'No item has this identifier.');
 	const standing: Movement[] = [];
-	for (const movement of ledger.movements({ locationId: body.locationId })) {
-		const { itemId, storageAreaId, kind } = movement;
-		if (itemId !== body.itemId || storageAreaId !== body.storageAreaId) continue;
-		if (kind === 'count') standing.push(movement);
+	const { locationId, itemId, storageAreaId } = body;
+	for (const movement of ledger.movements({ locationId, itemId, storageAreaId })) {
+		if (movement.kind === 'count') standing.push(movement);
 		// What was taken back was the last that stood then.
-		else if (kind === 'count-taken-back') standing.pop();
+		else if (movement.kind === 'count-taken-back') standing.pop();
 	}
 	const last = standing.at(-1);
 	if (last === undefined) {

@@ -10,6 +10,7 @@ import {
 } from '../../shared/domain/decimal.ts';
 import type { CurrentStockRecord } from '../../shared/service/inventory-item.ts';
 import type { Sqlite } from './open.ts';
+import { prepared, whereAll } from './where.ts';
 import type { Page } from './records.ts';
 
 export type MovementKind =
@@ -50,6 +51,13 @@ export interface LedgerDifference extends StockPlace {
 	readonly movements: string;
 }
 
+export interface StockFilter {
+	readonly locationId?: string | undefined;
+	readonly itemId?: string | undefined;
+	/** Only stock of items of this kind. */
+	readonly ofKind?: 'item' | 'prepItem';
+}
+
 export interface Ledger {
 	/** Gives an item a place on a shelf, with no stock. */
 	addPlace(place: StockPlace & { areaSequence: number; shelf: string; sequence: number }): void;
@@ -62,20 +70,14 @@ export interface Ledger {
 	setAverageCost(locationId: string, itemId: string, unitCost: string): void;
 	/** Averages in what is about to come, by quantity; where nothing is on hand, its cost is the new one. */
 	averageIn(locationId: string, itemId: string, quantity: string, unitCost: string): void;
-	list(
-		filter: {
-			locationId?: string | undefined;
-			itemId?: string | undefined;
-			/** Only stock of items of this kind. */
-			ofKind?: 'item' | 'prepItem';
-		},
-		page: Page,
-	): { rows: CurrentStockRecord[]; total: number };
-	/** The movements of a document, or of a kind in a time; oldest first. */
+	list(filter: StockFilter, page: Page): { rows: CurrentStockRecord[]; total: number };
+	/** The movements of a document, of a place, or of a kind in a time; oldest first. */
 	movements(filter: {
 		documentId?: string;
 		kind?: MovementKind;
 		locationId?: string | undefined;
+		itemId?: string;
+		storageAreaId?: string;
 		/** Epoch ms: from the first on, before the second. */
 		from?: number;
 		to?: number;
@@ -125,7 +127,7 @@ export function openLedger(db: Sqlite): Ledger {
 	const firstArea = db
 		.prepare<[string, string], string>(
 			`SELECT storage_area_id FROM stock WHERE location_id = ? AND item_id = ?
-			ORDER BY area_sequence LIMIT 1`,
+			ORDER BY +area_sequence LIMIT 1`,
 		)
 		.pluck();
 	const quantitiesAt = db
@@ -142,18 +144,28 @@ export function openLedger(db: Sqlite): Ledger {
 		`INSERT INTO average_cost VALUES (?, ?, ?)
 		ON CONFLICT DO UPDATE SET unit_cost = excluded.unit_cost`,
 	);
-	const where = `(:locationId IS NULL OR location_id = :locationId)
-		AND (:itemId IS NULL OR item_id = :itemId)
-		AND (:ofKind IS NULL OR EXISTS (SELECT 1 FROM record WHERE kind = :ofKind AND id = item_id))`;
-	const list = db.prepare<[object], StockRow>(
-		`SELECT * FROM stock LEFT JOIN average_cost USING (location_id, item_id) WHERE ${where}
-		ORDER BY location_id, area_sequence, sequence, item_id LIMIT :limit OFFSET :offset`,
+	// Only what is asked for stands in the statement: SQLite looks for no index where a condition may be left open.
+	const whereOf = (filter: StockFilter): string =>
+		whereAll([
+			filter.locationId !== undefined && 'location_id = :locationId',
+			filter.itemId !== undefined && 'item_id = :itemId',
+			filter.ofKind !== undefined &&
+				'EXISTS (SELECT 1 FROM record WHERE kind = :ofKind AND id = item_id)',
+		]);
+	const list = prepared((whereInOrder) =>
+		db.prepare<[object], StockRow>(
+			`SELECT * FROM stock LEFT JOIN average_cost USING (location_id, item_id) ${whereInOrder}
+			LIMIT :limit OFFSET :offset`,
+		),
 	);
-	const count = db.prepare<[object], number>(`SELECT count(*) FROM stock WHERE ${where}`).pluck();
-	const some = db.prepare<[object], MovementRow>(
-		`SELECT * FROM movement WHERE (:documentId IS NULL OR document_id = :documentId)
-		AND (:kind IS NULL OR kind = :kind) AND (:locationId IS NULL OR location_id = :locationId)
-		AND at >= :from AND at < :to ORDER BY no`,
+	// The few places of one item are sorted: SQLite would rather walk the whole location in its order.
+	const orderOf = ({ itemId }: StockFilter): string =>
+		`ORDER BY location_id, ${itemId === undefined ? '' : '+'}area_sequence, sequence, item_id`;
+	const count = prepared((where) =>
+		db.prepare<[object], number>(`SELECT count(*) FROM stock ${where}`).pluck(),
+	);
+	const some = prepared((where) =>
+		db.prepare<[object], MovementRow>(`SELECT * FROM movement ${where} ORDER BY no`),
 	);
 	const movements = db.prepare<
 		[],
@@ -214,33 +226,35 @@ export function openLedger(db: Sqlite): Ledger {
 			);
 		},
 		list(filter, page) {
-			const parameters = {
-				locationId: filter.locationId ?? null,
-				itemId: filter.itemId ?? null,
-				ofKind: filter.ofKind ?? null,
-			};
+			const where = whereOf(filter);
 			return {
-				rows: list.all({ ...parameters, ...page }).map((row) => ({
-					itemId: row.item_id,
-					locationId: row.location_id,
-					storageAreaId: row.storage_area_id,
-					shelf: row.shelf,
-					sequence: row.sequence,
-					quantity: row.quantity,
-					...(row.unit_cost === null ? {} : { unitCost: row.unit_cost }),
-				})),
-				total: count.get(parameters) ?? 0,
+				rows: list(`${where} ${orderOf(filter)}`)
+					.all({ ...filter, ...page })
+					.map((row) => ({
+						itemId: row.item_id,
+						locationId: row.location_id,
+						storageAreaId: row.storage_area_id,
+						shelf: row.shelf,
+						sequence: row.sequence,
+						quantity: row.quantity,
+						...(row.unit_cost === null ? {} : { unitCost: row.unit_cost }),
+					})),
+				total: count(where).get(filter) ?? 0,
 			};
 		},
 		movements: (filter) =>
-			some
-				.all({
-					documentId: filter.documentId ?? null,
-					kind: filter.kind ?? null,
-					locationId: filter.locationId ?? null,
-					from: filter.from ?? Number.MIN_SAFE_INTEGER,
-					to: filter.to ?? Number.MAX_SAFE_INTEGER,
-				})
+			some(
+				whereAll([
+					filter.documentId !== undefined && 'document_id = :documentId',
+					filter.kind !== undefined && 'kind = :kind',
+					filter.locationId !== undefined && 'location_id = :locationId',
+					filter.itemId !== undefined && 'item_id = :itemId',
+					filter.storageAreaId !== undefined && 'storage_area_id = :storageAreaId',
+					filter.from !== undefined && 'at >= :from',
+					filter.to !== undefined && 'at < :to',
+				]),
+			)
+				.all(filter)
 				.map((row) => ({
 					at: row.at,
 					locationId: row.location_id,

@@ -50,6 +50,7 @@ import { wastageRecord } from '../../shared/service/wastage.ts';
 import { wasteReasonRecord } from '../../shared/service/waste-reason.ts';
 import { codecOf } from '../../shared/service/wire.ts';
 import type { Sqlite } from './open.ts';
+import { prepared, whereAll } from './where.ts';
 
 /** A request that is kept as a document of its own, numbered, because stock moved by it. */
 const kept = <Shape extends z.ZodRawShape>(request: z.ZodObject<Shape>) =>
@@ -151,10 +152,6 @@ export interface Records {
 const everything = { offset: 0, limit: -1 };
 
 export function openRecords(db: Sqlite): Records {
-	const where = `kind = :kind
-		AND (:locationId IS NULL OR location_id = :locationId)
-		AND (:categoryId IS NULL OR category_id = :categoryId)
-		AND (:pattern IS NULL OR search LIKE :pattern ESCAPE '\\')`;
 	const select = db.prepare<[string, string], { json: string }>(
 		'SELECT json FROM record WHERE kind = ? AND id = ?',
 	);
@@ -163,15 +160,23 @@ export function openRecords(db: Sqlite): Records {
 		VALUES (?, ?, ?, ?, ?, ?)`,
 	);
 	const update = db.prepare('UPDATE record SET search = ?, json = ? WHERE kind = ? AND id = ?');
-	const list = {
-		'oldest-first': db.prepare<[object], { json: string }>(
-			`SELECT json FROM record WHERE ${where} ORDER BY seq LIMIT :limit OFFSET :offset`,
-		),
-		'newest-first': db.prepare<[object], { json: string }>(
-			`SELECT json FROM record WHERE ${where} ORDER BY seq DESC LIMIT :limit OFFSET :offset`,
-		),
-	};
-	const count = db.prepare<[object], number>(`SELECT count(*) FROM record WHERE ${where}`).pluck();
+	const whereOf = (filter: RecordFilter): string =>
+		whereAll([
+			'kind = :kind',
+			filter.locationId !== undefined && 'location_id = :locationId',
+			filter.categoryId !== undefined && 'category_id = :categoryId',
+			filter.search !== undefined && `search LIKE :pattern ESCAPE '\\'`,
+		]);
+	const listIn = (direction: 'ASC' | 'DESC') =>
+		prepared((where) =>
+			db.prepare<[object], { json: string }>(
+				`SELECT json FROM record ${where} ORDER BY seq ${direction} LIMIT :limit OFFSET :offset`,
+			),
+		);
+	const list = { 'oldest-first': listIn('ASC'), 'newest-first': listIn('DESC') };
+	const count = prepared((where) =>
+		db.prepare<[object], number>(`SELECT count(*) FROM record ${where}`).pluck(),
+	);
 	const nextNumber = db
 		.prepare<[string], number>(
 			`INSERT INTO number_range VALUES (?, 1)
@@ -216,15 +221,15 @@ export function openRecords(db: Sqlite): Records {
 			update.run(searchText(index), toJson(kind, record), kind, record.id);
 		},
 		list(kind, filter, page, order) {
-			const parameters = {
-				kind,
-				locationId: filter.locationId ?? null,
-				categoryId: filter.categoryId ?? null,
-				pattern: filter.search === undefined ? null : likePattern(filter.search),
-			};
+			const { locationId, categoryId, search } = filter;
+			const pattern = search === undefined ? undefined : likePattern(search);
+			const parameters = { kind, locationId, categoryId, pattern };
+			const where = whereOf(filter);
 			return {
-				rows: list[order].all({ ...parameters, ...page }).map((row) => fromJson(kind, row.json)),
-				total: count.get(parameters) ?? 0,
+				rows: list[order](where)
+					.all({ ...parameters, ...page })
+					.map((row) => fromJson(kind, row.json)),
+				total: count(where).get(parameters) ?? 0,
 			};
 		},
 		all: (kind) => records.list(kind, {}, everything, 'oldest-first').rows,

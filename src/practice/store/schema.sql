@@ -20,7 +20,8 @@ CREATE TABLE record (
 	json TEXT NOT NULL,
 	UNIQUE (kind, id)
 ) STRICT;
-CREATE INDEX record_list ON record (kind, location_id, seq);
+CREATE INDEX record_list ON record (kind, seq);
+CREATE INDEX record_of_location ON record (kind, location_id, seq);
 
 CREATE TABLE number_range (
 	prefix TEXT PRIMARY KEY,
@@ -43,6 +44,7 @@ CREATE TABLE movement (
 	description TEXT
 ) STRICT;
 CREATE INDEX movement_of_document ON movement (document_id);
+CREATE INDEX movement_of_place ON movement (location_id, item_id);
 CREATE TRIGGER movement_keeps BEFORE UPDATE ON movement
 BEGIN
 	SELECT RAISE(ABORT, 'A movement is never changed.');
