@@ -31,7 +31,7 @@ afterEach(() => {
 function start(env: NodeJS.ProcessEnv = secrets) {
 	const child = fork(
 		entry,
-		['--data', folder, '--client-id', credentials.clientId, '--dataset', 'small'],
+		['--data', folder, '--client-id', credentials.clientId, '--data-set', 'small'],
 		{ env: { PATH: process.env['PATH'], ...env }, execArgv: [], silent: true },
 	);
 	children.push(child);

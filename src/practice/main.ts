@@ -1,9 +1,10 @@
 // The process of the practice service:
-//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--dataset demo|small] [--variant a|b|c]
+//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--data-set demo|small|large] [--variant a|b|c]
 // The client secret and the control token come in the environment, where other users' process lists do not show them.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataSets, type DataSet } from '../shared/bridge/practice.ts';
 import { startPracticeService } from './server.ts';
 import { variants } from './variants.ts';
 
@@ -13,7 +14,7 @@ const { values } = parseArgs({
 		port: { type: 'string', default: '0' },
 		'client-id': { type: 'string', default: 'practice' },
 		seed: { type: 'string', default: '1' },
-		dataset: { type: 'string', default: 'demo' },
+		'data-set': { type: 'string', default: 'demo' },
 		variant: { type: 'string', default: 'a' },
 		'token-seconds': { type: 'string', default: '300' },
 	},
@@ -40,7 +41,7 @@ try {
 		controlToken,
 		variant,
 		seed: wholeNumber(values.seed, '--seed'),
-		dataset: values.dataset === 'small' ? 'small' : 'demo',
+		dataSet: dataSetNamed(values['data-set']),
 		tokenSeconds: wholeNumber(values['token-seconds'], '--token-seconds'),
 	});
 	endWith(() => service.close());
@@ -88,6 +89,12 @@ function needed(value: string | undefined, name: string): string {
 function variantNamed(name: string): 'a' | 'b' | 'c' {
 	if (name === 'a' || name === 'b' || name === 'c') return name;
 	throw new Error(`--variant takes a, b or c, not ${name}.`);
+}
+
+function dataSetNamed(name: string): DataSet {
+	const known = dataSets.find((each) => each === name);
+	if (known === undefined) throw new Error(`--data-set takes ${dataSets.join(', ')}, not ${name}.`);
+	return known;
 }
 
 function wholeNumber(text: string, name: string): number {

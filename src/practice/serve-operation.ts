@@ -19,6 +19,7 @@ import { handlers } from './operations/index.ts';
 import { countAnswer, envelope, pageOf, recordAnswer } from './paging.ts';
 import { sendProblem } from './problem.ts';
 import type { Sqlite } from './store/open.ts';
+import { wholeList } from './store/records.ts';
 import type { Page } from './store/records.ts';
 
 export interface Service {
@@ -142,8 +143,6 @@ function withoutLostText(
 	const { description: _lost, ...kept } = body;
 	return kept;
 }
-
-const wholeList: Page = { offset: 0, limit: -1 };
 
 const bodyOf = (request: FastifyRequest): ExactJson | undefined =>
 	typeof request.body === 'string' && request.body !== '' ? parseExact(request.body) : undefined;

@@ -3,13 +3,13 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { DataSet } from '../shared/bridge/practice.ts';
 import { operations } from '../shared/service/index.ts';
 import type { AnyOperation } from '../shared/service/index.ts';
 import { addressOf } from '../shared/service/address.ts';
 import { serviceProfile } from '../shared/service/profile.ts';
 import { addControlRoutes } from './control.ts';
 import { fillWithDemo } from './demo/fill.ts';
-import type { Dataset } from './demo/fill.ts';
 import { createFaults } from './faults.ts';
 import { createJournal } from './journal.ts';
 import type { Practice } from './operations/handler.ts';
@@ -36,7 +36,7 @@ export interface PracticeOptions {
 	clock?: { now(): number };
 	/** The same seed makes the same data, and faults of a probability strike the same requests. */
 	seed?: number;
-	dataset?: Dataset;
+	dataSet?: DataSet;
 	/** Which of the services that fit the document it is; `a` unless told. */
 	variant?: VariantName;
 	/** How long an access token is good. */
@@ -72,7 +72,7 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
 		rebuild(db, () => {
 			fillWithDemo(db, {
 				seed,
-				dataset: options.dataset ?? 'demo',
+				dataSet: options.dataSet ?? 'demo',
 				now: clock.now(),
 				profile,
 			});

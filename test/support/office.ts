@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { startPracticeService, type PracticeService } from '../../src/practice/server.ts';
-import type { Dataset } from '../../src/practice/demo/fill.ts';
+import type { DataSet } from '../../src/shared/bridge/practice.ts';
 import { connectBridge, type BridgeClient } from './bridge-client.ts';
 import { credentials, practiceClient } from './practice.ts';
 import { startProgram, type RunningProgram } from './program.ts';
@@ -50,7 +50,7 @@ export interface Complaints {
 
 interface WorkerFixtures {
 	/** Practice files full of data, made once: each test works on a copy. */
-	stocked: (dataset: Dataset) => Promise<string>;
+	stocked: (dataSet: DataSet) => Promise<string>;
 }
 
 interface TestFixtures {
@@ -68,10 +68,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	stocked: [
 		async ({}, use) => {
 			const folder = await mkdtemp(join(tmpdir(), 'stillroom-stocked-'));
-			const made = new Map<Dataset, Promise<string>>();
-			await use((dataset) => {
-				const known = made.get(dataset) ?? fill(join(folder, `${dataset}.db`), dataset);
-				made.set(dataset, known);
+			const made = new Map<DataSet, Promise<string>>();
+			await use((dataSet) => {
+				const known = made.get(dataSet) ?? fill(join(folder, `${dataSet}.db`), dataSet);
+				made.set(dataSet, known);
 				return known;
 			});
 			await rm(folder, { recursive: true });
@@ -179,8 +179,8 @@ class PageComplaints implements Complaints {
 	}
 }
 
-async function fill(file: string, dataset: Dataset): Promise<string> {
-	const service = await startPracticeService({ file, port: 0, ...credentials, dataset });
+async function fill(file: string, dataSet: DataSet): Promise<string> {
+	const service = await startPracticeService({ file, port: 0, ...credentials, dataSet });
 	await service.close();
 	return file;
 }

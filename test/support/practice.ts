@@ -35,7 +35,7 @@ export async function startTestPractice(options: Partial<PracticeOptions> = {}) 
 		file: ':memory:',
 		port: 0,
 		...credentials,
-		dataset: 'small',
+		dataSet: 'small',
 		clock,
 		...options,
 	});

@@ -79,7 +79,7 @@ export async function startProgram(
 
 async function run(
 	electron: ElectronParts,
-	{ dataFolder, practice }: Options,
+	{ dataFolder, practice, dataSet }: Options,
 	resources: string,
 ): Promise<void> {
 	const { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell } =
@@ -87,6 +87,7 @@ async function run(
 	const log = fileLog(join(dataFolder, 'logs'));
 	const { ports, close } = openPorts({
 		dataFolder,
+		dataSet,
 		secrets: secretFile(join(dataFolder, 'secrets.json'), {
 			safeStorage,
 			platform: process.platform,

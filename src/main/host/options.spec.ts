@@ -10,26 +10,34 @@ describe('the command line', () => {
 			practice: false,
 			open: true,
 			port: 0,
+			dataSet: 'demo',
 			help: false,
 		});
 		expect(
-			readOptions(['--loopback', '--no-open', '--practice', '--port', '8123', '--data', 'kept']),
+			readOptions(
+				'--loopback --no-open --practice --port 8123 --data kept --data-set large'.split(' '),
+			),
 		).toEqual({
 			loopback: true,
 			practice: true,
 			open: false,
 			port: 8123,
 			dataFolder: resolve('kept'),
+			dataSet: 'large',
 			help: false,
 		});
 	});
 
-	it.each([[['--prot', '1']], [['--port', 'x']], [['--port', '70000']], [['--data=']], [['more']]])(
-		'is refused with a sentence: %j',
-		(args) => {
-			expect(readOptions(args)).toEqual({ problem: expect.stringMatching(/\w+/) as string });
-		},
-	);
+	it.each([
+		[['--prot', '1']],
+		[['--port', 'x']],
+		[['--port', '70000']],
+		[['--data=']],
+		[['--data-set', 'huge']],
+		[['more']],
+	])('is refused with a sentence: %j', (args) => {
+		expect(readOptions(args)).toEqual({ problem: expect.stringMatching(/\w+/) as string });
+	});
 
 	it('may hold the switches of Chromium where the window reads it', () => {
 		const args = ['--no-sandbox', '--inspect=0', 'dist/main/electron/main.js', '--data', 'kept'];

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { dataSets, type DataSet } from '../../shared/bridge/practice.ts';
 
 export interface Options {
 	/** Use the browser even where there is an Electron. */
@@ -14,6 +15,8 @@ export interface Options {
 	/** Of the loopback host; 0 for any that is free. */
 	port: number;
 	dataFolder: string;
+	/** What a new practice service has: a small group of restaurants, or a large one. */
+	dataSet: DataSet;
 	help: boolean;
 }
 
@@ -24,6 +27,7 @@ export const usage = `Usage: npm start -- [options]        (npm run practice -- 
   --port N       port on 127.0.0.1 (any that is free)
   --data DIR     data folder
   --practice     work with the practice service, in a data folder of its own
+  --data-set S   what a new practice service has: demo (3 locations, 1,200 items) or large (40, 100,000)
   --help         show this`;
 
 /**
@@ -46,6 +50,7 @@ export function readOptions(
 				port: { type: 'string' },
 				data: { type: 'string' },
 				practice: { type: 'boolean' },
+				'data-set': { type: 'string' },
 				help: { type: 'boolean' },
 			},
 		}));
@@ -59,6 +64,9 @@ export function readOptions(
 	if (values.data !== undefined && (typeof values.data !== 'string' || values.data === ''))
 		return { problem: '--data takes a folder.' };
 
+	const dataSet = dataSets.find((name) => name === (values['data-set'] ?? 'demo'));
+	if (dataSet === undefined) return { problem: `--data-set takes ${dataSets.join(', ')}.` };
+
 	const practice = values.practice === true;
 	return {
 		loopback: values.loopback === true,
@@ -69,6 +77,7 @@ export function readOptions(
 			values.data === undefined
 				? defaultDataFolder({ practice, platform: process.platform, env: process.env })
 				: resolve(values.data),
+		dataSet,
 		help: values.help === true,
 	};
 }

@@ -1,6 +1,7 @@
 // What the core is given in the product, the same in both hosts but for secrets, practice and language.
 import { join } from 'node:path';
 import process from 'node:process';
+import type { DataSet } from '../../shared/bridge/practice.ts';
 import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
 import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
@@ -21,6 +22,7 @@ export function openPorts({
 	forkPractice,
 	log,
 	systemLocale,
+	dataSet,
 	proxyRule = null,
 }: {
 	dataFolder: string;
@@ -29,11 +31,13 @@ export function openPorts({
 	log: Log;
 	/** BCP 47 */
 	systemLocale: string;
+	dataSet: DataSet;
 	/** What the system says of proxies, where the host can ask it. */
 	proxyRule?: ProxyRule | null;
 }): HostPorts {
 	const transport = openTransport(proxyRule);
-	const practice = practiceService({ folder: join(dataFolder, 'practice'), forkPractice, log });
+	const folder = join(dataFolder, 'practice');
+	const practice = practiceService({ folder, dataSet, forkPractice, log });
 	return {
 		ports: {
 			clock: systemClock,

@@ -16,10 +16,9 @@ import {
 
 let folder: string;
 let service: PracticeService;
-/** The small data, which is made at once. */
-const forkSmall: ForkPractice = (args, env) =>
-	forkNodePractice([...args, '--dataset', 'small'], env);
-const open = () => practiceService({ folder, forkPractice: forkSmall, log: silentLog });
+/** With the small data, which is made at once. */
+const open = (forkPractice: ForkPractice = forkNodePractice) =>
+	practiceService({ folder, dataSet: 'small', forkPractice, log: silentLog });
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'stillroom-practice-'));
 	service = open();
@@ -77,14 +76,10 @@ it('takes another port where its own was taken meanwhile', async () => {
 
 it('is started again after it died', async () => {
 	const processes: PracticeProcess[] = [];
-	service = practiceService({
-		folder,
-		forkPractice: (args, env) => {
-			const forked = forkSmall(args, env);
-			processes.push(forked);
-			return forked;
-		},
-		log: silentLog,
+	service = open((args, env) => {
+		const forked = forkNodePractice(args, env);
+		processes.push(forked);
+		return forked;
 	});
 	const first = await service.start();
 	const died = new Promise<void>((resolve) => processes[0]!.onExit(resolve));
@@ -95,10 +90,6 @@ it('is started again after it died', async () => {
 });
 
 it('says why it did not come up', async () => {
-	service = practiceService({
-		folder,
-		forkPractice: (args, env) => forkSmall([...args, '--seed', 'none'], env),
-		log: silentLog,
-	});
+	service = open((args, env) => forkNodePractice([...args, '--seed', 'none'], env));
 	await expect(service.start()).rejects.toThrow('--seed');
 });

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env as environment, platform } from 'node:process';
 import { z } from 'zod';
+import type { DataSet } from '../../shared/bridge/practice.ts';
 import type { Log, PracticeAddress, PracticeHost } from '../core/ports.ts';
 import { practiceEntry } from './places.ts';
 
@@ -43,18 +44,21 @@ const kept = z.object({
 type Kept = z.infer<typeof kept>;
 
 const clientId = 'practice';
-/** ms in which the process has to listen, its data made. */
-const startsWithin = 60_000;
+/** ms in which the process has to listen, its data made; the large set takes a minute where others work as well. */
+const startsWithin = 180_000;
 /** ms in which it has to end by itself. */
 const endsWithin = 5_000;
 
 /** @param folder of the practice service's own, below the data folder */
 export function practiceService({
 	folder,
+	dataSet,
 	forkPractice,
 	log,
 }: {
 	folder: string;
+	/** What it has when its folder is new. */
+	dataSet: DataSet;
 	forkPractice: ForkPractice;
 	log: Log;
 }): PracticeService {
@@ -88,7 +92,7 @@ export function practiceService({
 
 	function launchChild({ port, clientSecret, controlToken }: Kept): Child {
 		const process = forkPractice(
-			['--port', String(port), '--data', folder, '--client-id', clientId],
+			['--port', String(port), '--data', folder, '--client-id', clientId, '--data-set', dataSet],
 			{
 				...environment,
 				STILLROOM_PRACTICE_SECRET: clientSecret,

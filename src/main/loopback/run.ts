@@ -19,10 +19,11 @@ export interface RunningLoopback {
 
 /** @throws DataFolderInUse, FileFromNewerVersion, or what `listen` throws */
 export async function runLoopback(options: Options): Promise<RunningLoopback> {
-	const { dataFolder } = options;
+	const { dataFolder, dataSet } = options;
 	const log = fileLog(join(dataFolder, 'logs'));
 	const { ports, close } = openPorts({
 		dataFolder,
+		dataSet,
 		secrets: noSecrets,
 		forkPractice: forkNodePractice,
 		log,

@@ -1,25 +1,27 @@
-// The rest of a business: its tree, people and settings, what it sells and cooks, from whom it buys; and a few orders,
-// returns and productions in every state, made by the handlers that serve the operations.
+// The rest of a business: its tree, people and settings, what it sells and cooks, and from whom it buys.
 import { multiply, roundTo } from '../../shared/domain/decimal.ts';
 import { firstRates } from '../operations/currency.ts';
 import { isoDate } from '../operations/document.ts';
 import type { Practice } from '../operations/handler.ts';
-import { productionHandlers } from '../operations/production.ts';
-import { purchaseOrderHandlers } from '../operations/purchase-order.ts';
-import { purchaseRequestHandlers } from '../operations/purchase-request.ts';
-import { returnOrderHandlers } from '../operations/return-order.ts';
 import type { RecordKind, RecordOf } from '../store/records.ts';
-import { naming, posting, valueOf } from './history.ts';
 import { categoryId } from './items.ts';
-import { categories } from './kitchen-words.ts';
+import type { DemoItem } from './items.ts';
+import { categories, suppliers, wasteReasons } from './kitchen-words.ts';
+
+/** What has nothing to do with items and locations. */
+export function addPlainRecords(practice: Practice): void {
+	for (const name of wasteReasons) put(practice, 'wasteReason', { name, isActive: true });
+	for (const [index, name] of suppliers.entries()) {
+		put(practice, 'supplier', { name, code: `S-${101 + index}`, isActive: true });
+	}
+}
 
 /** Fills in after items, locations and suppliers are there. */
-export function addBusiness(practice: Practice): void {
+export function addBusiness(staples: readonly DemoItem[], practice: Practice): void {
 	addSettings(practice);
 	addPeople(practice);
-	addMenu(practice);
-	addPurchasing(practice);
-	addProductions(practice);
+	addMenu(staples, practice);
+	addPurchasing(staples, practice);
 }
 
 type New<Kind extends RecordKind> = Omit<RecordOf<Kind>, 'id'> & { readonly id?: string };
@@ -152,20 +154,20 @@ function addPeople(practice: Practice): void {
 	});
 }
 
-/** Items that every location keeps, by which everything else is made up. */
-function commonItems({ records, ledger }: Practice): RecordOf<'item'>[] {
-	const locations = records.all('location');
-	return records
-		.all('item')
-		.filter((item) => locations.every(({ id }) => ledger.firstArea(id, item.id) !== undefined))
-		.slice(0, 24);
-}
+/** The first three of them are made with what is cooked ahead. */
+const dishes = [
+	'Soup of the day',
+	'Market salad',
+	'House pasta',
+	'Grilled vegetables',
+	'Catch of the day',
+	'House burger',
+] as const;
 
-function addMenu(practice: Practice): void {
+function addMenu(staples: readonly DemoItem[], practice: Practice): void {
 	const more = { isActive: true, modifiedDate: isoDate(practice) };
-	const common = commonItems(practice);
 	const line = (index: number, quantity: string) => {
-		const item = common[index % common.length];
+		const item = staples[index % staples.length]?.record;
 		if (item === undefined) throw new Error('No item is kept everywhere.');
 		return { itemId: item.id, uomId: item.baseUomId, quantity };
 	};
@@ -201,14 +203,16 @@ function addMenu(practice: Practice): void {
 			...more,
 		});
 	}
-	for (const [index, name] of ['Soup of the day', 'Market salad', 'House pasta'].entries()) {
+	for (const [index, name] of dishes.entries()) {
+		const cooked = prep[index];
 		put(practice, 'menuItem', {
 			name,
 			code: `M-${index + 1}`,
-			price: `${9 + index * 3}.5`,
+			price: `${9 + index * 2}.5`,
 			ingredients: [
-				{ itemId: prep[index] ?? '', uomId: 5, quantity: '0.25' },
+				...(cooked === undefined ? [] : [{ itemId: cooked, uomId: 5, quantity: '0.25' }]),
 				line(index + 6, '0.1'),
+				...(cooked === undefined ? [line(index + 12, '0.05')] : []),
 			],
 			modifierGroupIds: [group],
 			...more,
@@ -216,11 +220,9 @@ function addMenu(practice: Practice): void {
 	}
 }
 
-function addPurchasing(practice: Practice): void {
-	const { records } = practice;
-	const suppliers = records.all('supplier');
-	const common = commonItems(practice);
-	for (const [index, item] of common.entries()) {
+function addPurchasing(staples: readonly DemoItem[], practice: Practice): void {
+	const suppliers = practice.records.all('supplier');
+	for (const [index, { record: item }] of staples.entries()) {
 		const supplier = suppliers[index % suppliers.length];
 		const unit = item.units.at(-1);
 		if (supplier === undefined || unit === undefined) continue;
@@ -235,7 +237,7 @@ function addPurchasing(practice: Practice): void {
 			modifiedDate: isoDate(practice),
 		});
 	}
-	const template = common.slice(0, 4).map((item) => ({
+	const template = staples.slice(0, 4).map(({ record: item }) => ({
 		itemId: item.id,
 		itemTypeId: 1,
 		qty: '2',
@@ -248,119 +250,4 @@ function addPurchasing(practice: Practice): void {
 		items: template,
 		isActive: true,
 	});
-
-	const options = records.all('purchaseOption');
-	const date = isoDate(practice);
-	for (const location of records.all('location')) {
-		for (const [index, ending] of orderEndings.entries()) {
-			const option = options[index];
-			if (option === undefined) continue;
-			const { itemId, uomId, supplierId } = option;
-			const { id } = valueOf(
-				purchaseOrderHandlers['purchaseOrder.create'](
-					posting({
-						locationId: location.id,
-						supplierId,
-						date,
-						isDraft: ending === 'draft',
-						items: [{ itemId, uomId, quantity: '4', taxId: 1 }],
-					}),
-					practice,
-				),
-			);
-			if (ending === 'draft' || ending === 'submitted') continue;
-			valueOf(purchaseOrderHandlers['purchaseOrder.approve'](naming(id), practice));
-			if (ending === 'approved') continue;
-			receiveOrder(id, ending === 'received' ? '4' : '1', practice);
-		}
-		const [first, second] = common;
-		if (first === undefined || second === undefined) continue;
-		const request = valueOf(
-			purchaseRequestHandlers['purchaseRequest.create'](
-				posting({
-					locationId: location.id,
-					date,
-					items: [first, second].map((item) => ({
-						itemId: item.id,
-						uomId: item.baseUomId,
-						quantity: '3',
-					})),
-				}),
-				practice,
-			),
-		);
-		valueOf(purchaseRequestHandlers['purchaseRequest.submit'](naming(request.id), practice));
-		returnSome(location.id, practice);
-	}
-}
-
-const orderEndings = ['received', 'partly-received', 'approved', 'submitted', 'draft'] as const;
-
-function receiveOrder(purchaseOrderId: string, quantity: string, practice: Practice): void {
-	const order = practice.records.get('purchaseOrder', purchaseOrderId);
-	valueOf(
-		purchaseOrderHandlers['purchaseOrder.receive'](
-			posting({
-				purchaseOrderId,
-				date: isoDate(practice),
-				invoiceNumber: `INV-${order?.number ?? ''}`,
-				items: (order?.items ?? []).map((line) => ({
-					purchaseOrderItemId: line.id,
-					itemId: line.itemId,
-					uomId: line.uomId,
-					quantity,
-				})),
-			}),
-			practice,
-		),
-	);
-}
-
-function returnSome(locationId: string, practice: Practice): void {
-	const receipt = practice.records
-		.all('purchaseReceiving')
-		.find((each) => each.locationId === locationId);
-	const [line] = receipt?.items ?? [];
-	if (receipt === undefined || line === undefined) return;
-	valueOf(
-		returnOrderHandlers['returnOrder.create'](
-			posting({
-				returnDate: isoDate(practice),
-				locationId,
-				supplierId: receipt.supplierId,
-				purchaseOrderId: receipt.purchaseOrderId,
-				purchaseOrderReceivingId: receipt.id,
-				returnReason: 'Damaged',
-				items: [
-					{
-						itemId: line.itemId,
-						uomId: line.uomId,
-						returnQuantity: '1',
-						purchaseOrderItemId: line.purchaseOrderItemId,
-						purchaseOrderReceivingItemId: line.id,
-					},
-				],
-			}),
-			practice,
-		),
-	);
-}
-
-function addProductions(practice: Practice): void {
-	const [prepItem] = practice.records.all('prepItem');
-	if (prepItem === undefined) return;
-	for (const location of practice.records.all('location')) {
-		const { id } = valueOf(
-			productionHandlers['production.create'](
-				posting({
-					locationId: location.id,
-					date: isoDate(practice),
-					items: [{ itemId: prepItem.id, uomId: prepItem.baseUomId, quantity: '4' }],
-				}),
-				practice,
-			),
-		);
-		valueOf(productionHandlers['production.submit'](naming(id), practice));
-		valueOf(productionHandlers['production.approve'](naming(id), practice));
-	}
 }

@@ -5,12 +5,13 @@ import { firstDay } from '../../../test/support/practice.ts';
 import { gtinCheckDigitValid } from '../../shared/domain/barcode.ts';
 import { rebuild } from '../store/open.ts';
 import { openLedger, type Ledger } from '../store/ledger.ts';
-import { openRecords, type RecordOf, type Records } from '../store/records.ts';
-import { fillWithDemo, type Dataset } from './fill.ts';
+import { openRecords, type RecordKind, type RecordOf, type Records } from '../store/records.ts';
+import type { DataSet } from '../../shared/bridge/practice.ts';
+import { fillWithDemo, type FillOptions } from './fill.ts';
 
-function filled(seed: number, dataset: Dataset) {
+function filled(seed: number, dataSet: DataSet, size: FillOptions['size'] = {}) {
 	const db = new Database(':memory:');
-	rebuild(db, () => fillWithDemo(db, { seed, dataset, now: firstDay }));
+	rebuild(db, () => fillWithDemo(db, { seed, dataSet, now: firstDay, size }));
 	return db;
 }
 
@@ -86,7 +87,7 @@ describe('the demo', () => {
 		}
 	});
 
-	test('has transfers of 5 to 12 lines on their way to every location, and waste in every state', () => {
+	test('has transfers of 5 to 12 lines on their way to every location', () => {
 		const arrivals = records.all('transferIn').filter((each) => each.status === 'in-transit');
 		for (const location of records.all('location')) {
 			const here = arrivals.filter((each) => each.toLocationId === location.id);
@@ -96,17 +97,105 @@ describe('the demo', () => {
 				expect(items.length).toBeLessThanOrEqual(12);
 			}
 		}
-		const states = records.all('wastage').map((each) => each.status);
-		expect(states).toHaveLength(30);
-		expect(new Set(states)).toEqual(new Set(['draft', 'submitted', 'approved', 'rejected']));
-		const sent = records.all('transferOut').map((each) => each.status);
-		expect(sent).toEqual(expect.arrayContaining(['draft', 'submitted', 'fulfilled']));
+	});
+
+	test('has three months of everything, and something that waits in every state', () => {
+		const statesOf = (kind: 'wastage' | 'transferOut' | 'transferIn' | 'purchaseOrder') =>
+			new Set(records.all(kind).map((each) => each.status));
+		expect(statesOf('wastage')).toEqual(new Set(['draft', 'submitted', 'approved', 'rejected']));
+		expect([...statesOf('transferOut')]).toEqual(
+			expect.arrayContaining([
+				'draft',
+				'submitted',
+				'approved',
+				'finalized',
+				'fulfilled',
+				'rejected',
+			]),
+		);
+		expect([...statesOf('transferIn')]).toEqual(
+			expect.arrayContaining([
+				'submitted',
+				'in-transit',
+				'partly-received',
+				'received',
+				'rejected',
+			]),
+		);
+		expect([...statesOf('purchaseOrder')]).toEqual(
+			expect.arrayContaining(['draft', 'submitted', 'approved', 'partly-received', 'received']),
+		);
+		for (const { id: locationId } of records.all('location')) {
+			const here = (kind: RecordKind) =>
+				records.list(kind, { locationId }, { offset: 0, limit: 0 }, 'oldest-first').total;
+			expect(here('wastage')).toBeGreaterThan(40);
+			expect(here('purchaseReceiving')).toBeGreaterThan(25);
+			expect(here('stockChange')).toBeGreaterThanOrEqual(12);
+			expect(here('sale')).toBeGreaterThan(80);
+			expect(here('production')).toBeGreaterThan(20);
+			expect(here('transferOut')).toBeGreaterThan(12);
+			expect(here('returnOrder')).toBeGreaterThan(2);
+		}
+		const days = ledger.movements({}).map(({ at }) => (firstDay - at) / 86_400_000);
+		expect(Math.max(...days)).toBeGreaterThan(90);
+		for (let week = 0; week < 12; week += 1) {
+			expect(days.some((day) => day >= week * 7 && day < (week + 1) * 7)).toBe(true);
+		}
+	});
+
+	test('has deliveries that came short, and prices that moved', () => {
+		const orders = new Map(records.all('purchaseOrder').map((order) => [order.id, order]));
+		const receipts = records.all('purchaseReceiving');
+		const short = receipts.flatMap(({ purchaseOrderId, items: came }) =>
+			came.filter((line) => {
+				const ordered = orders
+					.get(purchaseOrderId)
+					?.items.find((each) => each.id === line.purchaseOrderItemId);
+				return Number(line.quantity) < Number(ordered?.quantity);
+			}),
+		);
+		expect(short.length).toBeGreaterThan(5);
+		const prices = Map.groupBy(
+			receipts.flatMap((receipt) => receipt.items),
+			(line) => line.itemId,
+		);
+		const moved = [...prices.values()].filter(
+			(lines) => distinct(lines.map((line) => line.price)) > 1,
+		);
+		expect(moved.length).toBeGreaterThan(20);
 	});
 
 	test('has nothing that happens after the moment it was made', () => {
-		const dates = [...records.all('wastage'), ...records.all('transferIn')].map(
-			(each) => each.date,
+		const dates = [...records.all('wastage'), ...records.all('transferIn')].map((each) =>
+			Date.parse(each.date),
 		);
-		expect(dates.filter((date) => Date.parse(date) > firstDay)).toEqual([]);
+		expect(dates.filter((at) => at > firstDay)).toEqual([]);
+		expect(ledger.movements({ from: firstDay + 1 })).toEqual([]);
 	});
+});
+
+test('a large group is made the same way: every item somewhere, some everywhere, none twice', () => {
+	const db = filled(1, 'large', { items: 2_000, locations: 8 });
+	const records = openRecords(db);
+	const ledger = openLedger(db);
+	const items = records.all('item');
+	const distinct = (values: readonly unknown[]) => new Set(values).size;
+	for (const field of ['id', 'code', 'name'] as const) {
+		expect(distinct(items.map((item) => item[field])), field).toBe(2_000);
+	}
+	const barcodes = items.flatMap((item) => item.barcodes ?? []).map((each) => each.barcode);
+	expect(distinct(barcodes)).toBe(barcodes.length);
+	expect(distinct(records.all('location').map(({ name }) => name))).toBe(8);
+
+	const stock = ledger.list({ ofKind: 'item' }, { offset: 0, limit: -1 }).rows;
+	expect(ledger.check()).toEqual([]);
+	expect(stock.filter((row) => row.quantity.startsWith('-'))).toEqual([]);
+	const placesOf = Map.groupBy(stock, (row) => row.itemId);
+	expect(placesOf.size).toBe(2_000);
+	const everywhere = [...placesOf.values()].filter(
+		(rows) => distinct(rows.map((row) => row.locationId)) === 8,
+	);
+	expect(everywhere.length).toBeGreaterThanOrEqual(20);
+	expect(records.all('wastage').length).toBeGreaterThan(8);
+	db.close();
 });

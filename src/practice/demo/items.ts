@@ -1,7 +1,7 @@
 // Makes the items of the demo: names, units, barcodes and costs from the words of kitchen-words.ts.
 import { createHash } from 'node:crypto';
 import type { ItemRecord } from '../../shared/service/inventory-item.ts';
-import { categories } from './kitchen-words.ts';
+import { categories, ranges, suppliers } from './kitchen-words.ts';
 import type { Category } from './kitchen-words.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { Chance } from './random.ts';
@@ -17,14 +17,14 @@ export interface DemoItem {
 	readonly weighed: boolean;
 }
 
-/** @returns `count` items, sorted by category and code. */
+/** @returns `count` items, sorted by category and code. Where there are words for fewer, several suppliers sell each. */
 export function makeItems(
 	count: number,
 	chance: Chance,
 	{ newId, profile }: Pick<Practice, 'newId' | 'profile'>,
 	modifiedDate: string,
 ): DemoItem[] {
-	const drafts = categories.flatMap((category) =>
+	const plain = categories.flatMap((category) =>
 		category.families.flatMap(([words, price, formats]) =>
 			formats
 				.split(';')
@@ -33,12 +33,20 @@ export function makeItems(
 				),
 		),
 	);
+	const sold = suppliers.flatMap((supplier) => ranges.map((range) => `, ${range}, ${supplier}`));
+	const drafts =
+		count > plain.length
+			? plain.flatMap((draft) => sold.map((as) => ({ ...draft, soldAs: as })))
+			: plain.map((draft) => ({ ...draft, soldAs: '' }));
 	if (drafts.length < count) throw new Error(`There are words for ${drafts.length} items only.`);
 	const left = new Set(chance.some([...drafts.keys()], drafts.length - count));
 	const chosen = drafts
 		.filter((_draft, index) => !left.has(index))
 		.map((draft) => ({ ...draft, ...unitsOf(draft.format) }))
-		.map((draft) => ({ ...draft, name: [draft.name, draft.size].filter(Boolean).join(' ') }));
+		.map((draft) => ({
+			...draft,
+			name: [draft.name, draft.size].filter(Boolean).join(' ') + draft.soldAs,
+		}));
 
 	const codes = new Map<Category, number>();
 	return chosen.map(({ category, name, price, units, perPiece, biggest }, index): DemoItem => {

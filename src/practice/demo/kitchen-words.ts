@@ -47,6 +47,22 @@ export const locations = [
 	{ name: 'Garden Terrace', code: 'GT', currency: 'AED', timeZone: 'Asia/Dubai', dayStartHour: 6 },
 ] as const;
 
+/** Words that more locations are named of, each of the first with each of the second. */
+export const streets = [
+	'Lantern Yard',
+	'Copper Lane',
+	'North Pier',
+	'Orchard Row',
+	'Station Square',
+	'River Walk',
+	'Chapel Hill',
+	'Old Brewery',
+] as const;
+export const houses = ['Kitchen', 'Grill', 'Canteen', 'Bistro', 'Larder'] as const;
+
+/** What a supplier sells one good as, where many sell the same. */
+export const ranges = ['house range', 'select', 'value', 'organic'] as const;
+
 export const wasteReasons = [
 	'Expired',
 	'Spoiled',

@@ -30,7 +30,11 @@ export interface Chance {
 export function createChance(seed: number): Chance {
 	const random = seededRandom(seed);
 	const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-	const hex = (length: number) => Array.from({ length }, () => whole(0, 15).toString(16)).join('');
+	/** So many hexadecimal digits, at most eight. */
+	const hex = (length: number) =>
+		Math.floor(random() * 16 ** length)
+			.toString(16)
+			.padStart(length, '0');
 	return {
 		whole,
 		happens: (probability) => random() < probability,
@@ -41,10 +45,13 @@ export function createChance(seed: number): Chance {
 		},
 		some(values, count) {
 			const left = [...values];
-			return Array.from({ length: Math.min(count, left.length) }, () =>
-				left.splice(whole(0, left.length - 1), 1),
-			).flat();
+			return Array.from({ length: Math.min(count, left.length) }, (_, place) => {
+				const from = whole(place, left.length - 1);
+				// The first of those that are left takes the place of the one that is picked.
+				return left.splice(from, 1, ...left.slice(place, place + 1));
+			}).flat();
 		},
-		uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${whole(8, 11).toString(16)}${hex(3)}-${hex(12)}`,
+		uuid: () =>
+			`${hex(8)}-${hex(4)}-4${hex(3)}-${whole(8, 11).toString(16)}${hex(3)}-${hex(4)}${hex(8)}`,
 	};
 }

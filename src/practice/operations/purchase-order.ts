@@ -19,6 +19,7 @@ import type {
 	PurchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
+import { wholeList } from '../store/records.ts';
 import { steps } from './approval.ts';
 import {
 	NOT_ACCEPTED,
@@ -378,19 +379,21 @@ function refusalOfReceipt(
 	if (body.items.length > 0 && body.items.every((line) => isZero(line.quantity))) {
 		broken['items'] = 'Nothing would come in.';
 	}
-	const sameInvoice = practice.records
-		.all('purchaseReceiving')
-		.some(
-			(each) =>
-				each.purchaseOrderId === order.id &&
-				body.invoiceNumber !== undefined &&
-				each.invoiceNumber === body.invoiceNumber,
-		);
+	const { invoiceNumber } = body;
+	const sameInvoice =
+		invoiceNumber !== undefined &&
+		practice.records
+			.list(
+				'purchaseReceiving',
+				{ locationId: order.locationId, search: invoiceNumber },
+				wholeList,
+				'oldest-first',
+			)
+			.rows.some(
+				(each) => each.purchaseOrderId === order.id && each.invoiceNumber === invoiceNumber,
+			);
 	if (sameInvoice) {
-		return refuse(
-			409,
-			`The invoice ${body.invoiceNumber ?? ''} was received on this order already.`,
-		);
+		return refuse(409, `The invoice ${invoiceNumber} was received on this order already.`);
 	}
 	for (const [index, line] of body.items.entries()) {
 		const at = `items[${index}]`;

@@ -2,6 +2,7 @@
 import { multiply, negate } from '../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import type { AddSale, SaleRecord } from '../../shared/service/sales.ts';
+import { wholeList } from '../store/records.ts';
 import { NOT_ACCEPTED, checkDate, checkQuantity, currencyOf, numberFor } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
@@ -17,15 +18,17 @@ export const saleHandlers = {
 		const refusal = refusalOf(body, practice);
 		if (refusal) return refusal;
 		const { receiptNumber } = body;
-		const twice = practice.records
-			.all('sale')
-			.some(
-				(each) =>
-					receiptNumber !== undefined &&
-					each.receiptNumber === receiptNumber &&
-					each.locationId === body.locationId,
-			);
-		if (twice) return refuse(409, `The receipt ${receiptNumber ?? ''} is there already.`);
+		const twice =
+			receiptNumber !== undefined &&
+			practice.records
+				.list(
+					'sale',
+					{ locationId: body.locationId, search: receiptNumber },
+					wholeList,
+					'oldest-first',
+				)
+				.rows.some((each) => each.receiptNumber === receiptNumber);
+		if (twice) return refuse(409, `The receipt ${receiptNumber} is there already.`);
 		const sale: SaleRecord = {
 			...costed(body, practice),
 			id: practice.newId(),

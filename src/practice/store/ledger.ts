@@ -66,6 +66,8 @@ export interface Ledger {
 	hasPlace(place: StockPlace): boolean;
 	/** The first area in walking order in which the location keeps the item. */
 	firstArea(locationId: string, itemId: string): string | undefined;
+	/** Base units in that area, from which stock is taken; zero where the location does not keep the item. */
+	onHand(locationId: string, itemId: string): string;
 	averageCost(locationId: string, itemId: string): string | undefined;
 	setAverageCost(locationId: string, itemId: string, unitCost: string): void;
 	/** Averages in what is about to come, by quantity; where nothing is on hand, its cost is the new one. */
@@ -124,12 +126,11 @@ export function openLedger(db: Sqlite): Ledger {
 	const setQuantity = db.prepare(
 		'UPDATE stock SET quantity = ? WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
 	);
-	const firstArea = db
-		.prepare<[string, string], string>(
-			`SELECT storage_area_id FROM stock WHERE location_id = ? AND item_id = ?
-			ORDER BY +area_sequence LIMIT 1`,
-		)
-		.pluck();
+	// The few areas of an item are sorted: SQLite would rather walk the whole location in its order.
+	const firstPlace = db.prepare<[string, string], { areaId: string; quantity: string }>(
+		`SELECT storage_area_id AS areaId, quantity FROM stock WHERE location_id = ? AND item_id = ?
+		ORDER BY +area_sequence LIMIT 1`,
+	);
 	const quantitiesAt = db
 		.prepare<[string, string], string>(
 			'SELECT quantity FROM stock WHERE location_id = ? AND item_id = ?',
@@ -158,7 +159,7 @@ export function openLedger(db: Sqlite): Ledger {
 			LIMIT :limit OFFSET :offset`,
 		),
 	);
-	// The few places of one item are sorted: SQLite would rather walk the whole location in its order.
+	// As above: the places of one item are sorted.
 	const orderOf = ({ itemId }: StockFilter): string =>
 		`ORDER BY location_id, ${itemId === undefined ? '' : '+'}area_sequence, sequence, item_id`;
 	const count = prepared((where) =>
@@ -204,7 +205,8 @@ export function openLedger(db: Sqlite): Ledger {
 		},
 		hasPlace: (place) =>
 			quantityAt.get(place.locationId, place.storageAreaId, place.itemId) !== undefined,
-		firstArea: (locationId, itemId) => firstArea.get(locationId, itemId),
+		firstArea: (locationId, itemId) => firstPlace.get(locationId, itemId)?.areaId,
+		onHand: (locationId, itemId) => firstPlace.get(locationId, itemId)?.quantity ?? '0',
 		averageCost: (locationId, itemId) => averageCost.get(locationId, itemId),
 		setAverageCost(locationId, itemId, unitCost) {
 			setAverageCost.run(locationId, itemId, unitCost);

@@ -149,7 +149,8 @@ export interface Records {
 	nextWhole(range: string): string;
 }
 
-const everything = { offset: 0, limit: -1 };
+/** All rows of a list. */
+export const wholeList: Page = { offset: 0, limit: -1 };
 
 export function openRecords(db: Sqlite): Records {
 	const select = db.prepare<[string, string], { json: string }>(
@@ -232,7 +233,7 @@ export function openRecords(db: Sqlite): Records {
 				total: count(where).get(parameters) ?? 0,
 			};
 		},
-		all: (kind) => records.list(kind, {}, everything, 'oldest-first').rows,
+		all: (kind) => records.list(kind, {}, wholeList, 'oldest-first').rows,
 		nextWhole: (range) => String(nextNumber.get(range)),
 		remove(kind, id) {
 			remove.run(kind, id);

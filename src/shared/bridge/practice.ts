@@ -1,7 +1,11 @@
-// Faults of the practice service, switched from the program so that anyone can try what happens.
+// The practice service: what it has, and its faults, switched from the program so that anyone can try what happens.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { nothing } from './values.ts';
+
+/** `demo` to practise on, `large` to see that a big group is no slower, `small` for tests that need few rows. */
+export const dataSets = ['demo', 'small', 'large'] as const;
+export type DataSet = (typeof dataSets)[number];
 
 export const faultKind = z.enum([
 	'offline',

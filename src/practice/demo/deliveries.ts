@@ -1,0 +1,232 @@
+// What was ordered and what came of it: purchase orders, receipts, returns. Prices move over the weeks.
+import { add, decimalText, isZero, multiply, roundTo } from '../../shared/domain/decimal.ts';
+import type { PurchaseOrderRecord } from '../../shared/service/purchase-order.ts';
+import { converted } from '../operations/currency.ts';
+import { isoDate } from '../operations/document.ts';
+import { wordFor } from '../operations/handler.ts';
+import { purchaseOrderHandlers } from '../operations/purchase-order.ts';
+import { purchaseRequestHandlers } from '../operations/purchase-request.ts';
+import { returnOrderHandlers } from '../operations/return-order.ts';
+import type { DemoItem } from './items.ts';
+import { naming, onHand, posting, valueOf } from './kitchen.ts';
+import type { Kitchen, Step } from './kitchen.ts';
+import { categories } from './kitchen-words.ts';
+import type { Place } from './places.ts';
+
+export type OrderEnding =
+	| 'draft'
+	| 'submitted'
+	| 'approved'
+	| 'rejected'
+	/** Less of the first line came, and the rest is awaited. */
+	| 'partly-received'
+	/** The rest came two days later. */
+	| 'received-in-two'
+	/** The rest was given up. */
+	| 'closed-short'
+	| 'received'
+	/** Some of it went back. */
+	| 'received-and-returned';
+
+const TWO_DAYS = 2 * 24 * 60;
+
+/** @param since how far the history has got, 0 to 1: prices rise with it. */
+export function delivery(place: Place, ending: OrderEnding, since: number, kitchen: Kitchen): Step {
+	const { practice } = kitchen;
+	return (later) => {
+		const orderId = order(place, ending, since, kitchen);
+		const ordered = () => {
+			const record = practice.records.get('purchaseOrder', orderId);
+			if (record === undefined) throw new Error(`No order ${orderId}.`);
+			return record;
+		};
+		if (ending === 'draft' || ending === 'submitted') return;
+		later();
+		if (ending === 'rejected') {
+			const reason = 'Ordered twice';
+			const request = { ...posting({ reason }), path: { id: orderId } };
+			valueOf(purchaseOrderHandlers['purchaseOrder.reject'](request, practice));
+			return;
+		}
+		valueOf(purchaseOrderHandlers['purchaseOrder.approve'](naming(orderId), practice));
+		if (ending === 'approved') return;
+		later(16 * 60);
+		const isShort =
+			ending === 'partly-received' || ending === 'received-in-two' || ending === 'closed-short';
+		receive(ordered(), isShort, kitchen);
+		if (ending === 'received-in-two') {
+			later(TWO_DAYS);
+			receive(ordered(), false, kitchen);
+		}
+		if (ending === 'closed-short') {
+			later(TWO_DAYS);
+			const status = wordFor(practice, 'purchaseOrder', 'received');
+			const body = { id: orderId, status };
+			valueOf(purchaseOrderHandlers['purchaseOrder.updateStatus'](posting(body), practice));
+		}
+		if (ending === 'received-and-returned') {
+			later(TWO_DAYS);
+			const id = sendBack(orderId, kitchen);
+			for (const verb of ['submit', 'approve'] as const) {
+				valueOf(returnOrderHandlers[`returnOrder.${verb}`](naming(id), practice));
+			}
+		}
+	};
+}
+
+function order(place: Place, ending: OrderEnding, since: number, kitchen: Kitchen): string {
+	const { practice, chance } = kitchen;
+	const category = chance.pick(place.kept).category;
+	const wanted = [
+		...kitchen.staples.filter((item) => isLow(item, place, kitchen)),
+		...chance.some(
+			place.kept.filter((item) => item.category === category),
+			chance.whole(3, 6),
+		),
+	];
+	const { id } = valueOf(
+		purchaseOrderHandlers['purchaseOrder.create'](
+			posting({
+				locationId: place.locationId,
+				supplierId: supplierOf(category, kitchen),
+				date: isoDate(practice),
+				isDraft: ending === 'draft',
+				items: [...new Set(wanted)].map((item) => {
+					const unit = item.record.units.at(-1);
+					if (unit === undefined) throw new Error(`${item.record.name} has no unit.`);
+					return {
+						itemId: item.record.id,
+						uomId: unit.uomId,
+						quantity: String(chance.whole(1, 4)),
+						price: priceOf(item, unit.conversionFactor, place, since, kitchen),
+						taxId: 1,
+					};
+				}),
+			}),
+			practice,
+		),
+	);
+	return id;
+}
+
+/** What the recipes take is ordered again in time. */
+const isLow = (item: DemoItem, { locationId }: Place, { practice }: Kitchen): boolean =>
+	onHand(practice, locationId, item.record.id) < Math.min(item.biggest, 8);
+
+const supplierOf = (category: DemoItem['category'], { practice }: Kitchen): string => {
+	const suppliers = practice.records.all('supplier');
+	const supplier = suppliers[categories.indexOf(category) % suppliers.length];
+	if (supplier === undefined) throw new Error('There is no supplier.');
+	return supplier.id;
+};
+
+/** The list price, up to seven in a hundred more over the weeks; one category in five has become dearer by twelve. */
+function priceOf(
+	item: DemoItem,
+	factor: string,
+	{ currency }: Place,
+	since: number,
+	{ practice, chance }: Kitchen,
+): string {
+	const jumped = since > 0.5 && categories.indexOf(item.category) % 5 === 2;
+	const thousandths = 1000 + Math.round(since * 70) + chance.whole(-15, 15) + (jumped ? 120 : 0);
+	const list = converted(item.record.unitCost ?? '1', 'EUR', currency, practice);
+	const price = roundTo(multiply(multiply(list, factor), decimalText(`${thousandths}e-3`)), 2);
+	return isZero(price) ? '0.01' : price;
+}
+
+/** Receives what is open of every line; of the first only half where it came short. */
+function receive(order: PurchaseOrderRecord, isShort: boolean, { practice }: Kitchen): void {
+	const open = order.items
+		.map((line) => ({ line, quantity: add(line.quantity, `-${line.quantityReceived}`) }))
+		.filter(({ quantity }) => !isZero(quantity));
+	const receipts = practice.records.list(
+		'purchaseReceiving',
+		{ search: `INV-${order.number ?? ''}` },
+		{ offset: 0, limit: 0 },
+		'oldest-first',
+	).total;
+	valueOf(
+		purchaseOrderHandlers['purchaseOrder.receive'](
+			posting({
+				purchaseOrderId: order.id,
+				date: isoDate(practice),
+				invoiceNumber: `INV-${order.number ?? ''}-${receipts + 1}`,
+				items: open.map(({ line, quantity }, index) => ({
+					purchaseOrderItemId: line.id,
+					itemId: line.itemId,
+					uomId: line.uomId,
+					quantity: isShort && index === 0 ? multiply(quantity, '0.5') : quantity,
+				})),
+			}),
+			practice,
+		),
+	);
+}
+
+/** One of the first line goes back, as a draft. @returns the identifier of the return order */
+function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
+	const receipt = practice.records
+		.all('purchaseReceiving')
+		.find((each) => each.purchaseOrderId === purchaseOrderId);
+	const [line] = receipt?.items ?? [];
+	if (receipt === undefined || line === undefined) throw new Error('Nothing was received.');
+	return valueOf(
+		returnOrderHandlers['returnOrder.create'](
+			posting({
+				returnDate: isoDate(practice),
+				locationId: receipt.locationId,
+				supplierId: receipt.supplierId,
+				purchaseOrderId,
+				purchaseOrderReceivingId: receipt.id,
+				returnReason: 'Damaged',
+				items: [
+					{
+						itemId: line.itemId,
+						uomId: line.uomId,
+						returnQuantity: '1',
+						purchaseOrderItemId: line.purchaseOrderItemId,
+						purchaseOrderReceivingItemId: line.id,
+					},
+				],
+			}),
+			practice,
+		),
+	).id;
+}
+
+/** A return order that waits as a draft, of a delivery that came whole. */
+export const returnDraft =
+	(place: Place, since: number, kitchen: Kitchen): Step =>
+	(later) => {
+		const id = order(place, 'received', since, kitchen);
+		later();
+		valueOf(purchaseOrderHandlers['purchaseOrder.approve'](naming(id), kitchen.practice));
+		const record = kitchen.practice.records.get('purchaseOrder', id);
+		if (record === undefined) throw new Error(`No order ${id}.`);
+		later();
+		receive(record, false, kitchen);
+		sendBack(id, kitchen);
+	};
+
+/** A request that waits to be approved. */
+export const purchaseRequest =
+	(place: Place, { practice, chance }: Kitchen): Step =>
+	(later) => {
+		const { id } = valueOf(
+			purchaseRequestHandlers['purchaseRequest.create'](
+				posting({
+					locationId: place.locationId,
+					date: isoDate(practice),
+					items: chance.some(place.kept, 2).map(({ record }) => ({
+						itemId: record.id,
+						uomId: record.baseUomId,
+						quantity: '3',
+					})),
+				}),
+				practice,
+			),
+		);
+		later();
+		valueOf(purchaseRequestHandlers['purchaseRequest.submit'](naming(id), practice));
+	};

@@ -1,0 +1,88 @@
+// What a day of service does to stock: what is cooked ahead, what is sold, and what a count finds in the evening.
+import { add, decimalText } from '../../shared/domain/decimal.ts';
+import { isoDate } from '../operations/document.ts';
+import { inventoryItemHandlers } from '../operations/inventory-item.ts';
+import { productionHandlers } from '../operations/production.ts';
+import { saleHandlers } from '../operations/sales.ts';
+import { naming, onHand, posting, valueOf } from './kitchen.ts';
+import type { Kitchen, Step } from './kitchen.ts';
+import type { Place } from './places.ts';
+
+/** Eight litres of a prep item, where there is enough to make it from. */
+export const production =
+	(place: Place, index: number, { practice }: Kitchen): Step =>
+	(later) => {
+		const prepItems = practice.records.all('prepItem');
+		const prepItem = prepItems[index % prepItems.length];
+		const [made, batch] = [8, Number(prepItem?.yield ?? '1')];
+		const isEnough = (prepItem?.ingredients ?? []).every(
+			(line) =>
+				onHand(practice, place.locationId, line.itemId) >= (Number(line.quantity) * made) / batch,
+		);
+		if (prepItem === undefined || !isEnough) return;
+		const { id } = valueOf(
+			productionHandlers['production.create'](
+				posting({
+					locationId: place.locationId,
+					date: isoDate(practice),
+					items: [{ itemId: prepItem.id, uomId: prepItem.baseUomId, quantity: String(made) }],
+				}),
+				practice,
+			),
+		);
+		later();
+		valueOf(productionHandlers['production.submit'](naming(id), practice));
+		later();
+		valueOf(productionHandlers['production.approve'](naming(id), practice));
+	};
+
+/** What the tills sold that day: of each dish as much as there was. */
+export const sales =
+	(place: Place, { practice, chance }: Kitchen): Step =>
+	() => {
+		const items = practice.records.all('menuItem').flatMap((menuItem) => {
+			const most = (menuItem.ingredients ?? []).map((line) =>
+				Math.floor(onHand(practice, place.locationId, line.itemId) / Number(line.quantity)),
+			);
+			const quantity = Math.min(chance.whole(2, 14), ...most);
+			return quantity < 1 ? [] : [{ menuItemId: menuItem.id, quantity: String(quantity) }];
+		});
+		if (items.length === 0) return;
+		const body = { locationId: place.locationId, date: isoDate(practice), items };
+		valueOf(saleHandlers['sale.create'](posting(body), practice));
+	};
+
+/** A count of twenty items of one area; what was found elsewhere than in the book is posted. */
+export const count =
+	(place: Place, index: number, { practice, chance }: Kitchen): Step =>
+	() => {
+		const areas = [...place.areas.values()];
+		const area = areas[index % areas.length];
+		const { rows } = practice.ledger.list(
+			{ locationId: place.locationId, ofKind: 'item' },
+			{ offset: 0, limit: -1 },
+		);
+		const here = rows.filter((row) => row.storageAreaId === area?.id);
+		const items = chance.some(here, 20).flatMap((row) => {
+			const isWhole = !row.quantity.includes('.');
+			const off = isWhole ? chance.whole(-2, 2) * 1000 : chance.whole(-400, 300);
+			const counted = add(row.quantity, decimalText(`${off}e-3`));
+			if (off === 0 || counted.startsWith('-') || chance.happens(0.5)) return [];
+			return [
+				{
+					itemId: row.itemId,
+					storageAreaId: row.storageAreaId,
+					quantity: decimalText(`${off}e-3`),
+					countedQuantity: counted,
+				},
+			];
+		});
+		if (items.length === 0) return;
+		const body = {
+			locationId: place.locationId,
+			date: isoDate(practice),
+			description: 'Weekly count',
+			items,
+		};
+		valueOf(inventoryItemHandlers['inventoryItem.changeStock'](posting(body), practice));
+	};

@@ -1,0 +1,54 @@
+// Waste, made by the handlers that serve the operations.
+import { wastageHandlers } from '../operations/wastage.ts';
+import { multiply } from '../../shared/domain/decimal.ts';
+import { naming, posting, sparesAt, valueOf } from './kitchen.ts';
+import type { Kitchen, Spare, Step } from './kitchen.ts';
+import { wasteNotes } from './kitchen-words.ts';
+import type { Place } from './places.ts';
+import type { Chance } from './random.ts';
+
+/** Where a document stands in the end. */
+export type WasteEnding = 'draft' | 'submitted' | 'approved' | 'rejected';
+
+export function waste(place: Place, ending: WasteEnding, kitchen: Kitchen): Step {
+	const { practice, chance } = kitchen;
+	return (later) => {
+		const reasons = practice.records.all('wasteReason');
+		const items = sparesAt(place, null, chance.whole(1, 5), kitchen).map((spare) => ({
+			itemId: spare.itemId,
+			...partOf(spare, chance),
+			wasteReasonId: chance.pick(reasons).id,
+		}));
+		const { id } = valueOf(
+			wastageHandlers['wastage.create'](
+				posting({
+					locationId: place.locationId,
+					date: new Date(practice.now()).toISOString(),
+					description: chance.pick(wasteNotes),
+					items,
+				}),
+				practice,
+			),
+		);
+		const act = (verb: 'submit' | 'approve' | 'reject') => {
+			later();
+			valueOf(wastageHandlers[`wastage.${verb}`](naming(id), practice));
+		};
+		if (ending !== 'draft') act('submit');
+		if (ending === 'approved') act('approve');
+		if (ending === 'rejected') act('reject');
+	};
+}
+
+/** At most a third of what is there, in one of its two smallest units. */
+export function partOf({ units, onHand }: Spare, chance: Chance) {
+	const unit = chance.pick(units.slice(0, 2));
+	const third = onHand / Number(unit.conversionFactor) / 3;
+	return {
+		uomId: unit.uomId,
+		quantity:
+			unit.decimals === 3
+				? multiply(String(chance.whole(200, Math.floor(Math.min(third, 3.5) * 1000))), '0.001')
+				: String(chance.whole(1, Math.floor(Math.min(third, unit.type === 'each' ? 6 : 2)))),
+	};
+}
