@@ -99,6 +99,7 @@ async function openProgram({ dataFolder }: Kitchen) {
 		port: 0,
 		dataFolder,
 		help: false,
+		dataSet: 'small',
 	});
 	return { newLink: program.newLink, [Symbol.asyncDispose]: () => program.stop() };
 }

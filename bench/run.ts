@@ -7,11 +7,12 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { keystroke } from './keystroke.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
+import { pull } from './pull.ts';
 import { save } from './save.ts';
 import { search } from './search.ts';
 import { tableOf } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [save, search, keystroke];
+const benchmarks: readonly Benchmark[] = [save, search, pull, keystroke];
 
 const usage = `Usage: npm run bench -- [NAME] [--json] [--rounds N] [--update]
 

@@ -50,7 +50,7 @@ const sizes: Readonly<Record<DataSet, DataSetSize>> = {
 			productionEvery: 28,
 			salesEvery: 14,
 			wasteEvery: 28,
-			countEvery: 14,
+			countEvery: Infinity,
 			transfers: 1,
 			inTransit: 1,
 			open: 3,

@@ -12,7 +12,7 @@ import type { WasteEnding } from './waste.ts';
 
 export interface HistorySize {
 	readonly days: number;
-	/** Days between two of them at a location. */
+	/** Days between two of them at a location; Infinity for none. */
 	readonly deliveryEvery: number;
 	readonly productionEvery: number;
 	readonly salesEvery: number;

@@ -1,0 +1,248 @@
+// One pull in a process of its own: `node bench/pull-once.ts core|bare FOLDER`. It tells its parent what it took.
+import Database from 'better-sqlite3';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import process from 'node:process';
+import type { z } from 'zod';
+import type { SyncState } from '../src/shared/bridge/app.ts';
+import { operationNamed } from '../src/shared/service/index.ts';
+import { serviceProfile } from '../src/shared/service/profile.ts';
+import { createCore } from '../src/main/core/create-core.ts';
+import { openCache } from '../src/main/core/store/open.ts';
+import { noSecrets, openPorts } from '../src/main/host/ports.ts';
+import { answerOf } from './kitchen.ts';
+import { clientSecret, serviceAccess, type pulled, type ServiceAccess } from './pull.ts';
+
+type Pulled = z.infer<typeof pulled>;
+
+const [name, folder = ''] = process.argv.slice(2);
+const access = serviceAccess.parse(JSON.parse(process.env['BENCH_SERVICE'] ?? 'null'));
+const pullOnce = name === 'core' ? throughCore : bare;
+const figures = await pullOnce(access);
+process.send?.({ ...figures, memory: process.resourceUsage().maxRSS / 1024, rows: rowsIn() });
+process.disconnect();
+
+/** Histogram of what delays the event loop: a timer every ms, and how much later than that it runs. */
+async function watched<Value>(work: () => Promise<Value>): Promise<{ value: Value; held: number }> {
+	const delay = monitorEventLoopDelay({ resolution: 1 });
+	delay.enable();
+	const value = await work();
+	delay.disable();
+	return { value, held: delay.max / 1e6 };
+}
+
+async function throughCore({ url, clientId, profile }: ServiceAccess) {
+	const { ports, close } = openPorts({
+		dataFolder: folder,
+		dataSet: 'small',
+		secrets: noSecrets,
+		forkPractice: () => {
+			throw new Error('The benchmark has a service.');
+		},
+		log: { info: () => undefined, warn: console.error, error: console.error },
+		systemLocale: 'en-IE',
+	});
+	const core = createCore({ dataFolder: folder, ports });
+	await core.start();
+	let begun = 0;
+	const ended = () =>
+		new Promise<number>((resolve) => {
+			let wasRunning = false;
+			const stop = core.on('app.changed', ({ sync }) => {
+				if (sync.running && !wasRunning) begun = performance.now();
+				wasRunning ||= sync.running;
+				if (!wasRunning || sync.running) return;
+				stop();
+				check(sync);
+				resolve(performance.now() - begun);
+			});
+		});
+	const { value: first, held } = await watched(async () => {
+		const whole = ended();
+		await answerOf(core, 'session.connect', { serviceUrl: url, clientId, clientSecret, profile });
+		return whole;
+	});
+	const before = newestRead();
+	const size = sizeOfCache();
+	const whole = ended();
+	await answerOf(core, 'sync.pull', {});
+	const again = await whole;
+	const written = writtenSince(before);
+	if (written > 0 || sizeOfCache() > size)
+		throw new Error(`A pull in which nothing changed wrote ${written} rows.`);
+	await core.stop();
+	await close();
+	return { first, again, held };
+}
+
+function check({ failure, tables }: SyncState): void {
+	const broken = tables.filter(({ complete }) => !complete);
+	if (failure !== null || broken.length > 0)
+		throw new Error(`The pull broke off: ${failure ?? JSON.stringify(broken)}`);
+}
+
+/** The least code that leaves the same copies: no checks, no comparing, no pauses, numbers as floats. */
+async function bare({ url, clientId, profile }: ServiceAccess) {
+	const { paging } = serviceProfile.parse(profile);
+	const headers = { authorization: `Bearer ${await signIn(url, clientId)}` };
+	const cache = openCache(join(folder, 'cache.db'));
+	const insert = inserts(cache);
+
+	const allPages = async (
+		name: (typeof records)[number] | 'inventoryItem.list' | 'inventoryItem.currentStock',
+		locationId: string | null,
+		insertRow: (row: Row) => void,
+	): Promise<Row[]> => {
+		const rows: Row[] = [];
+		const insertPage = cache.transaction((page: Row[]) => {
+			for (const row of page) insertRow(row);
+		});
+		for (let page = 1; ; page += 1) {
+			const address = new URL(operationNamed(name).path, url);
+			address.searchParams.set(paging.parameter, String(page));
+			address.searchParams.set(paging.sizeParameter, String(paging.size));
+			if (locationId !== null) address.searchParams.set('locationId', locationId);
+			const answer = await fetch(address, { headers });
+			const { items } = JSON.parse(await answer.text()) as { items: Row[] };
+			insertPage(items);
+			if (name === 'location.list') rows.push(...items);
+			if (items.length < paging.size) return rows;
+		}
+	};
+	const pull = async (isFirst: boolean): Promise<number> => {
+		const begun = performance.now();
+		const unless = (insertRow: (row: Row) => void) => (isFirst ? insertRow : () => undefined);
+		const places = await allPages('location.list', null, unless(insert.record('location')));
+		for (const name of records.slice(1)) {
+			await allPages(name, null, unless(insert.record(name)));
+		}
+		await allPages('inventoryItem.list', null, unless(insert.item));
+		for (const { id } of places) {
+			await allPages('inventoryItem.currentStock', id, unless(insert.stock));
+		}
+		return performance.now() - begun;
+	};
+	const { value: first, held } = await watched(() => pull(true));
+	const again = await pull(false);
+	cache.close();
+	return { first, again, held };
+}
+
+const records = [
+	'location.list',
+	'storageArea.list',
+	'wasteReason.list',
+	'supplier.list',
+	'wastage.list',
+	'transferOut.list',
+	'transferIn.list',
+] as const;
+
+interface Row {
+	id: string;
+	code: string;
+	name: string;
+	categoryName: string;
+	unitCost: number;
+	baseUomId: number;
+	units: { uomId: number; name: string; conversionFactor: number; decimals: number }[];
+	barcodes: { barcode: string; uomId: number }[];
+	locationId: string;
+	storageAreaId: string;
+	itemId: string;
+	shelf: string;
+	sequence: number;
+	quantity: number;
+}
+
+function inserts(cache: Database.Database) {
+	const record = cache.prepare(
+		`INSERT INTO record (account_id, kind, id, location_id, json, read_no, fetched_at)
+		 VALUES ('a', ?, ?, ?, ?, 1, 1)`,
+	);
+	const item = cache.prepare(
+		`INSERT INTO item (account_id, item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json,
+			read_no, fetched_at)
+		 VALUES ('a', ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1)`,
+	);
+	const text = cache.prepare(
+		'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
+	);
+	const barcode = cache.prepare(
+		`INSERT INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES ('a', ?, ?, ?)`,
+	);
+	const stock = cache.prepare(
+		`INSERT INTO stock (account_id, location_id, area_id, item_id, shelf, sequence, quantity, unit_cost, read_no)
+		 VALUES ('a', ?, ?, ?, ?, ?, ?, ?, 1)`,
+	);
+	return {
+		record: (kind: string) => (row: Row) => {
+			record.run(kind, row.id, row.locationId, JSON.stringify(row));
+		},
+		item(row: Row) {
+			const { lastInsertRowid } = item.run(
+				row.id,
+				row.code,
+				row.name,
+				row.categoryName,
+				String(row.unitCost),
+				JSON.stringify(row.units),
+				row.units.find((unit) => unit.uomId === row.baseUomId)?.name,
+				JSON.stringify(row.barcodes),
+				JSON.stringify(row),
+			);
+			for (const each of row.barcodes) barcode.run(each.barcode, row.id, String(each.uomId));
+			const codes = row.barcodes.map((each) => each.barcode).join(' ');
+			text.run(lastInsertRowid, row.name, row.code, codes);
+		},
+		stock(row: Row) {
+			stock.run(
+				row.locationId,
+				row.storageAreaId,
+				row.itemId,
+				row.shelf,
+				row.sequence,
+				String(row.quantity),
+				String(row.unitCost),
+			);
+		},
+	};
+}
+
+async function signIn(url: string, clientId: string): Promise<string> {
+	const body = new FormData();
+	body.set('client_id', clientId);
+	body.set('client_secret', clientSecret);
+	const answer = await fetch(new URL('/api/Account/Login', url), { method: 'POST', body });
+	return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+// The file of the cache, looked at from beside
+
+function looked(sql: string): number {
+	const cache = new Database(join(folder, 'cache.db'), { readonly: true });
+	const [value = 0] = cache.prepare<[], number>(sql).pluck().all();
+	cache.close();
+	return value;
+}
+
+function newestRead(): number {
+	return looked('SELECT last FROM read_counter');
+}
+
+function writtenSince(readNo: number): number {
+	return ['record', 'item', 'stock']
+		.map((table) => looked(`SELECT count(*) FROM ${table} WHERE read_no > ${readNo}`))
+		.reduce((sum, count) => sum + count, 0);
+}
+
+function rowsIn(): number {
+	return ['record', 'item', 'item_barcode', 'stock']
+		.map((table) => looked(`SELECT count(*) FROM ${table}`))
+		.reduce((sum, count) => sum + count, 0);
+}
+
+function sizeOfCache(): number {
+	return statSync(join(folder, 'cache.db')).size;
+}

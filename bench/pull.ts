@@ -1,0 +1,140 @@
+// The first pull of the large practice service through the core, against the least code that leaves the same copies: the
+// same pages downloaded, parsed, and inserted by a bare loop, in one transaction per page. Each of them runs in a process
+// of its own, over an empty folder, so that the memory it takes is its own; the service is a third process.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import type { DataSet } from '../src/shared/bridge/practice.ts';
+import { takeTurns, type Benchmark } from './measurement.ts';
+
+const dataSet: DataSet = process.env['STILLROOM_BENCH_DATA_SET'] === 'small' ? 'small' : 'large';
+const root = join(import.meta.dirname, '..');
+const parent = join(root, 'node_modules/.cache');
+
+/** What a pull in a process of its own tells when it is over. */
+export const pulled = z.object({
+	/** ms from the first request to the last row. */
+	first: z.number(),
+	/** ms of a second pull, in which nothing changed; the floor only downloads and parses again. */
+	again: z.number(),
+	/** ms that the thread was held at most in the first pull. */
+	held: z.number(),
+	/** MB of memory at most, of the whole process. */
+	memory: z.number(),
+	/** Copies of items, of stock and of other records. */
+	rows: z.number(),
+});
+type Pulled = z.infer<typeof pulled>;
+
+/** What a process needs to reach the service. */
+export const serviceAccess = z.object({ url: z.url(), clientId: z.string(), profile: z.unknown() });
+export type ServiceAccess = z.infer<typeof serviceAccess>;
+
+/** Of the made-up data, for the time of the measurement. */
+export const clientSecret = 'bench';
+
+const inTime = [{ at: 'median', ratio: 1.5 }] as const;
+
+export const pull: Benchmark = {
+	name: 'pull',
+	about: 'first pull of 40 locations and 100,000 items / the same pages inserted by a bare loop',
+	rounds: 3,
+	async run(rounds, say) {
+		mkdirSync(parent, { recursive: true });
+		const folder = mkdtempSync(join(parent, 'stillroom-bench-'));
+		const service = startService(join(folder, 'service'));
+		try {
+			say(`making the ${dataSet} data set`);
+			const begun = performance.now();
+			const access = await messageOf(service, serviceAccess);
+			say(`made in ${Math.round(performance.now() - begun)} ms`);
+
+			const came: Record<'core' | 'bare', Pulled[]> = { core: [], bare: [] };
+			const pullBy = (name: 'core' | 'bare') => async (round: number) => {
+				const into = join(folder, `${name}-${round}`);
+				mkdirSync(into);
+				const child = fork(join(import.meta.dirname, 'pull-once.ts'), [name, into], {
+					execArgv: [],
+					env: { ...process.env, BENCH_SERVICE: JSON.stringify(access) },
+				});
+				const result = await messageOf(child, pulled);
+				await gone(child);
+				rmSync(into, { recursive: true });
+				say(`${name}: ${JSON.stringify(result)}`);
+				came[name].push(result);
+				return result.first;
+			};
+			say(`${rounds} rounds`);
+			await takeTurns(rounds, { core: pullBy('core'), bare: pullBy('bare') });
+			const of = (name: 'core' | 'bare', what: keyof Pulled) =>
+				came[name].map((each) => each[what]);
+			if (new Set([...of('core', 'rows'), ...of('bare', 'rows')]).size !== 1)
+				throw new Error(`Not the same came: ${JSON.stringify(came)}`);
+			return [
+				{
+					name: 'first pull',
+					against: 'a bare loop',
+					samples: of('core', 'first'),
+					floor: of('bare', 'first'),
+					aims: inTime,
+				},
+				{
+					name: 'pull, nothing changed',
+					against: 'download and parse',
+					samples: of('core', 'again'),
+					floor: of('bare', 'again'),
+					aims: inTime,
+				},
+				{
+					name: 'longest hold, first pull',
+					against: '50 ms',
+					samples: of('core', 'held'),
+					floor: [50],
+					aims: [{ at: 'median', ratio: 1 }],
+				},
+				{
+					name: 'peak memory, MB',
+					against: 'a bare loop',
+					samples: of('core', 'memory'),
+					floor: of('bare', 'memory'),
+					aims: inTime,
+				},
+			];
+		} finally {
+			service.kill('SIGTERM');
+			await gone(service);
+			rmSync(folder, { recursive: true, force: true });
+		}
+	},
+};
+
+function startService(folder: string): ChildProcess {
+	return fork(join(root, 'src/practice/main.ts'), ['--data', folder, '--data-set', dataSet], {
+		execArgv: [],
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		env: {
+			...process.env,
+			STILLROOM_PRACTICE_SECRET: clientSecret,
+			STILLROOM_PRACTICE_CONTROL: clientSecret,
+		},
+	});
+}
+
+/** The first thing that a process says. @throws when it ends without a word */
+async function messageOf<Schema extends z.ZodType>(
+	child: ChildProcess,
+	schema: Schema,
+): Promise<z.output<Schema>> {
+	const ended = once(child, 'exit').then(() => {
+		throw new Error('A process ended without a word.');
+	});
+	const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
+	return schema.parse(message);
+}
+
+async function gone(child: ChildProcess): Promise<void> {
+	if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
