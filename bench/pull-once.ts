@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
-import type { z } from 'zod';
 import type { SyncState } from '../src/shared/bridge/app.ts';
 import { operationNamed } from '../src/shared/service/index.ts';
 import { serviceProfile } from '../src/shared/service/profile.ts';
@@ -12,15 +11,14 @@ import { createCore } from '../src/main/core/create-core.ts';
 import { openCache } from '../src/main/core/store/open.ts';
 import { noSecrets, openPorts } from '../src/main/host/ports.ts';
 import { answerOf } from './kitchen.ts';
-import { clientSecret, serviceAccess, type pulled, type ServiceAccess } from './pull.ts';
-
-type Pulled = z.infer<typeof pulled>;
+import { clientSecret, serviceAccess, type Pulled, type ServiceAccess } from './pull.ts';
 
 const [name, folder = ''] = process.argv.slice(2);
 const access = serviceAccess.parse(JSON.parse(process.env['BENCH_SERVICE'] ?? 'null'));
 const pullOnce = name === 'core' ? throughCore : bare;
 const figures = await pullOnce(access);
-process.send?.({ ...figures, memory: process.resourceUsage().maxRSS / 1024, rows: rowsIn() });
+const memory = process.resourceUsage().maxRSS / 1024;
+process.send?.({ ...figures, memory, rows: rowsIn() } satisfies Pulled);
 process.disconnect();
 
 /** Histogram of what delays the event loop: a timer every ms, and how much later than that it runs. */

@@ -27,7 +27,7 @@ export const pulled = z.object({
 	/** Copies of items, of stock and of other records. */
 	rows: z.number(),
 });
-type Pulled = z.infer<typeof pulled>;
+export type Pulled = z.infer<typeof pulled>;
 
 /** What a process needs to reach the service. */
 export const serviceAccess = z.object({ url: z.url(), clientId: z.string(), profile: z.unknown() });
@@ -131,8 +131,8 @@ async function messageOf<Schema extends z.ZodType>(
 	const ended = once(child, 'exit').then(() => {
 		throw new Error('A process ended without a word.');
 	});
-	const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
-	return schema.parse(message);
+	const said = once(child, 'message').then((words: unknown[]) => words[0]);
+	return schema.parse(await Promise.race([said, ended]));
 }
 
 async function gone(child: ChildProcess): Promise<void> {

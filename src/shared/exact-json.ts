@@ -65,7 +65,8 @@ function withoutExponent(text: string): string {
 
 /** What numbers look like (RFC 8259, section 6). */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const CONTROL_CHARACTER = /[\u0000-\u001f]/;
+/** Any character before the space. */
+const CONTROL_CHARACTER = /[^ -\uffff]/;
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
