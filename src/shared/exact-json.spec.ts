@@ -73,18 +73,13 @@ const { value: json } = fc.letrec<{ value: Written }>((tie) => {
 	};
 });
 
-/** The engine's own reading, with every number a float. */
-const floats = (json: ExactJson | undefined): unknown =>
-	JSON.parse(stringifyExact(json)) as unknown;
-
 describe('parseExact', () => {
 	test('reads what is written, with the digits of every number', () => {
 		fc.assert(
 			fc.property(json, ({ text, says }) => {
 				const read = parseExact(text);
 				expect(read).toEqual(says);
-				expect(floats(read)).toEqual(JSON.parse(text));
-				// Nor does the order of the fields change, at which toEqual does not look.
+				// The order of the fields as well, at which toEqual does not look.
 				expect(stringifyExact(read)).toBe(stringifyExact(says));
 			}),
 			{ numRuns: 2_000 },
@@ -142,6 +137,13 @@ describe('parseExact', () => {
 		const read = parseExact('{"__proto__":{"isAdmin":true}}') as Record<string, ExactJson>;
 		expect(Object.keys(read)).toEqual(['__proto__']);
 		expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+	});
+
+	test('tells two short names with escapes apart, which the engine does not always', () => {
+		for (const name of ['\\', '"', '\n']) {
+			const text = JSON.stringify({ '': '', [name]: {} });
+			expect(Object.keys(parseExact(text) ?? {})).toEqual(['', name]);
+		}
 	});
 
 	test('writes the digits that it read', () => {

@@ -38,7 +38,8 @@ declare global {
 
 /**
  * Parses JSON, each number as an `ExactNumber`. It reads the text itself, because `JSON.parse` gives the digits of a
- * number only to a reviver, which takes four times as long.
+ * number only to a reviver, which takes four times as long. (And V8 13.6 takes the name `"\""` for `"\\"` after it has
+ * met that in the same place.)
  * @throws SyntaxError where the text is not JSON.
  */
 export function parseExact(text: string): ExactJson {
