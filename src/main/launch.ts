@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { DataFolderInUse, FileFromNewerVersion } from './core/store/open.ts';
+import { NoRoomToOpen } from './core/store/recovery.ts';
 import { builtElectronMain } from './host/places.ts';
 import { readOptions, usage, type Options } from './host/options.ts';
 import { runLoopback } from './loopback/run.ts';
@@ -118,7 +119,11 @@ async function launchLoopback(options: Options): Promise<void> {
 
 /** What to tell the person about a start that failed, or null when it is a bug. */
 function startProblem(error: unknown, { port }: Options): string | null {
-	if (error instanceof DataFolderInUse || error instanceof FileFromNewerVersion)
+	if (
+		error instanceof DataFolderInUse ||
+		error instanceof FileFromNewerVersion ||
+		error instanceof NoRoomToOpen
+	)
 		return error.message;
 	if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
 		return `Port ${String(port)} is in use. Choose another with --port, or leave it out.`;

@@ -8,19 +8,23 @@ import type { ServiceApi } from './api/service-api.ts';
 import type { ReadFailure } from './api/verdict.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { ActiveAccount, CoreContext, Handlers } from './context.ts';
-import type { Core, CreateCore } from './core.ts';
+import type { Core } from './core.ts';
 import { createDispatch } from './dispatch.ts';
 import { areaOf, documentReopening } from './document/reopen.ts';
 import { outboxCapability } from './outbox/calls.ts';
 import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
 import { practiceCapability } from './practice/practice.ts';
+import { reopening, type OpenedData } from './reopening.ts';
+import { createDailyCopies } from './rescue/daily-copies.ts';
+import { rescueCapability } from './rescue/rescue.ts';
+import { createRoom } from './rescue/room.ts';
 import { sessionCapability, view } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
-import { openStore } from './store/open.ts';
+import { checkInSteps } from './store/damage.ts';
 import { openWork } from './store/open-work.ts';
 import { settingsTable } from './store/settings.ts';
 import { createSync } from './sync/sync.ts';
@@ -34,9 +38,8 @@ interface Connection {
 	connectivity: Connectivity;
 }
 
-export const createCore: CreateCore = ({ dataFolder, ports }) => {
+const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	const { clock, log } = ports;
-	const store = openStore(dataFolder);
 	const accounts = accountTable(store.durable);
 	const locations = locationTable(store.cache);
 	const drawReadNo = store.cache
@@ -156,6 +159,44 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 	const settings = () => settingsKept.read();
 	const base = { store, ports, account: () => account, settings, api, emit, appChanged };
 
+	// ── The data folder ────────────────────────────────────────────────────────────────────────────────────────────
+
+	const room = createRoom({
+		dataFolder,
+		store,
+		disk: ports.disk,
+		clock,
+		log,
+		changed: () => {
+			if (stopped) return;
+			rescue.changed();
+			if (!room.isFull()) outbox.wake();
+		},
+	});
+	const copies = createDailyCopies({
+		dataFolder,
+		durable: store.durable,
+		clock,
+		log,
+		free: () => ports.disk?.free(dataFolder) ?? null,
+		changed: () => rescue.changed(),
+	});
+	const mend = () => {
+		reopen({ kind: 'check' }).catch((error: unknown) => {
+			log.error('The data could not be mended', { error: String(error) });
+		});
+	};
+
+	/** Nothing is sent from a file that is not sound. @returns false when it is being mended instead */
+	const checkFirst = async (): Promise<boolean> => {
+		const pause = () => new Promise<void>((resolve) => clock.after(0, resolve));
+		const wrong = await checkInSteps(store.durable, pause);
+		if (wrong === null) return !stopped;
+		log.error('stillroom.db is damaged', { said: wrong });
+		await reopen({ kind: 'check' });
+		return false;
+	};
+
 	const outbox = createOutbox({
 		store,
 		ports,
@@ -163,6 +204,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 		account: () => account,
 		person: () => settings().person,
 		maySend: () =>
+			!room.isFull() &&
 			connection !== null &&
 			connection.connectivity.open() &&
 			connection.client.session.state() !== 'secret-needed',
@@ -175,9 +217,11 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 			refreshAfter(lane, operation);
 		},
 		reopen: documentReopening(store),
+		giveRoom: () => room.give(),
+		damaged: () => mend(),
 	});
 
-	const sync = createSync(base, () => connection?.connectivity.open() ?? false);
+	const sync = createSync(base, () => !room.isFull() && (connection?.connectivity.open() ?? false));
 
 	/** Our copy of the document, and of the stock it moved, is old now. */
 	const refreshAfter = (lane: LaneRow, operation: string) => {
@@ -200,6 +244,7 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 
 	const context: CoreContext = { ...base, outbox, sync };
 	const work = openWork(store);
+	const rescue = rescueCapability(context, { dataFolder, copies, room, reopen });
 
 	/** Where there is nothing to choose, or nothing depends on it, the location is chosen without asking. */
 	const chooseLocation = () => {
@@ -279,9 +324,11 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 				(locationId) => locations.get(account?.accountId ?? '', locationId).name,
 			),
 			...practiceCapability(context),
+			...rescue.handlers,
 		},
 		log,
 		ports.crashPoint,
+		{ isFull: room.isFull, full: room.give, damaged: mend },
 	);
 
 	outbox.recover();
@@ -305,8 +352,13 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 			};
 		},
 		async start() {
+			if (ports.disk && !(await checkFirst())) return;
 			started = true;
 			open();
+			if (ports.disk) {
+				room.start();
+				copies.start();
+			}
 			// The practice service is ours to start; its secret is known to the host alone.
 			if (account?.practice && ports.practice) await core.call('session.practise', {});
 		},
@@ -314,11 +366,14 @@ export const createCore: CreateCore = ({ dataFolder, ports }) => {
 			started = false;
 			await close();
 			stopped = true;
+			await Promise.all([room.stop(), copies.stop()]);
 			store.close();
 		},
 	};
 	return core;
 };
+
+export const createCore = reopening(assemble);
 
 const noConnection: ReadFailure = {
 	ok: false,

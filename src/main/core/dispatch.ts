@@ -1,10 +1,10 @@
 // From a call's name and input, as they come off a wire, to its handler: unknown names and refused input answer with a
 // code and every problem by path; what a handler throws is a bug and answers `internal`.
-import Database from 'better-sqlite3';
 import { contract, isCallName, type Caller } from '../../shared/bridge/contract.ts';
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Handlers } from './context.ts';
 import type { CrashPoint, Log } from './ports.ts';
+import { isDamage, isDiskFull } from './store/damage.ts';
 
 export type AllHandlers = Handlers<
 	| 'app'
@@ -22,9 +22,25 @@ export type AllHandlers = Handlers<
 	| 'transfer'
 	| 'outbox'
 	| 'practice'
+	| 'rescue'
 >;
 
-export function createDispatch(handlers: AllHandlers, log: Log, crashPoint: CrashPoint) {
+/** What the data folder has to say about a call. */
+export interface DataTrouble {
+	/** True while the disk is full. */
+	isFull(): boolean;
+	/** The disk refused a write. */
+	full(): void;
+	/** A file turned out to be damaged. */
+	damaged(): void;
+}
+
+export function createDispatch(
+	handlers: AllHandlers,
+	log: Log,
+	crashPoint: CrashPoint,
+	trouble: DataTrouble,
+) {
 	return async (name: string, input: unknown, caller: Caller): Promise<Reply<unknown>> => {
 		if (!isCallName(name)) return fail('unknown-call', `There is no call ${name.slice(0, 80)}.`);
 		const read = contract[name].input.safeParse(input);
@@ -38,6 +54,7 @@ export function createDispatch(handlers: AllHandlers, log: Log, crashPoint: Cras
 				})),
 			);
 		}
+		if (trouble.isFull() && takesRoom(name)) return diskFull();
 		try {
 			// The schema of this name has just made the input of this handler.
 			const handler = handlers[name] as (
@@ -49,9 +66,15 @@ export function createDispatch(handlers: AllHandlers, log: Log, crashPoint: Cras
 			crashPoint('call: before answer');
 			return reply;
 		} catch (error) {
-			if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') {
+			if (isDiskFull(error)) {
 				log.error('The disk is full', { call: name });
-				return fail('disk-full', 'The disk is full: this was not saved. Make room and try again.');
+				trouble.full();
+				return diskFull();
+			}
+			if (isDamage(error)) {
+				log.error('A data file is damaged', { call: name, error: String(error) });
+				trouble.damaged();
+				return fail('file-damaged', 'A data file is damaged and is being mended. Try again.');
 			}
 			log.error('A call failed', {
 				call: name,
@@ -61,3 +84,13 @@ export function createDispatch(handlers: AllHandlers, log: Log, crashPoint: Cras
 		}
 	};
 }
+
+const diskFull = () =>
+	fail('disk-full', 'The disk is full: this was not saved. Make room and try again.');
+
+/** Calls that go on while the disk is full: they read, or they end something that was begun. */
+const withoutRoom =
+	/^(app|settings|network|session|location|item|wasteReason|supplier|stock|outbox|practice|rescue)\.|\.(list|get|sheet|review)$/;
+
+/** Whether a call brings new work in, and so needs room that is kept for verdicts. A new call does until it is known. */
+export const takesRoom = (name: string): boolean => !withoutRoom.test(name);

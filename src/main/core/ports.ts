@@ -61,6 +61,12 @@ export interface PracticeAddress {
  */
 export type CrashPoint = (label: string) => void;
 
+/** The disk under the data folder. */
+export interface Disk {
+	/** Bytes that this person may still write there; null where the system does not say. */
+	free(folder: string): number | null;
+}
+
 export interface CorePorts {
 	clock: Clock;
 	/** A new UUIDv7. */
@@ -72,6 +78,8 @@ export interface CorePorts {
 	log: Log;
 	practice: PracticeHost | null;
 	crashPoint: CrashPoint;
+	/** Left out, nothing of the rescue goes by itself: no check of the file, no daily copy, no ballast. */
+	disk?: Disk;
 	/** The BCP 47 tag of this PC, the first guess for the person's own. */
 	systemLocale: string;
 	version: string;

@@ -7,6 +7,7 @@ import type * as Electron from 'electron';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import { createCore } from '../core/create-core.ts';
 import { DataFolderInUse, FileFromNewerVersion } from '../core/store/open.ts';
+import { NoRoomToOpen } from '../core/store/recovery.ts';
 import type { Log } from '../core/ports.ts';
 import { fileLog } from '../host/log.ts';
 import { readOptions, type Options } from '../host/options.ts';
@@ -176,7 +177,11 @@ function stopBeforeQuitting(
 }
 
 function problemText(error: unknown): string {
-	if (error instanceof DataFolderInUse || error instanceof FileFromNewerVersion)
+	if (
+		error instanceof DataFolderInUse ||
+		error instanceof FileFromNewerVersion ||
+		error instanceof NoRoomToOpen
+	)
 		return error.message;
 	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,5 @@
 // What the core is given in the product, the same in both hosts but for secrets, practice and language.
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { DataSet } from '../../shared/bridge/practice.ts';
@@ -48,6 +49,7 @@ export function openPorts({
 			log,
 			practice,
 			crashPoint: crashPointFrom(process.env[crashVariable]),
+			disk: { free: freeBytes },
 			systemLocale,
 			version: programVersion(),
 		},
@@ -55,6 +57,16 @@ export function openPorts({
 			await Promise.all([transport.close(), practice.stop()]);
 		},
 	};
+}
+
+/** Bytes that this person may still write beside the folder; null where the system does not say. */
+function freeBytes(folder: string): number | null {
+	try {
+		const { bavail, bsize } = statfsSync(folder);
+		return bavail * bsize;
+	} catch {
+		return null;
+	}
 }
 
 /** For a host without a safe place: the person gives the client secret again at each start. */

@@ -6,6 +6,7 @@ import { catalogueCalls } from './catalogue.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { practiceCalls } from './practice.ts';
 import type { Reply } from './reply.ts';
+import { rescueCalls, rescueEvents } from './rescue.ts';
 import { sessionCalls } from './session.ts';
 import { stocktakeCalls, stocktakeEvents } from './stocktake.ts';
 import { transferCalls } from './transfer.ts';
@@ -20,6 +21,7 @@ export const contract = {
 	...transferCalls,
 	...outboxCalls,
 	...practiceCalls,
+	...rescueCalls,
 } satisfies Record<string, Call>;
 
 export const events = {
@@ -29,6 +31,7 @@ export const events = {
 	'documents.changed': z.object({ area: z.enum(['stocktake', 'wastage', 'transfer']) }),
 	...stocktakeEvents,
 	...outboxEvents,
+	...rescueEvents,
 } satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof contract;

@@ -73,3 +73,9 @@ export const underWay: readonly ActionState[] = [
 	'ambiguous',
 	'verifying',
 ];
+
+/**
+ * The resolution of an unfinished action that comes out of a copy: of the data file, or of another PC's work. Something
+ * else may have sent it, finished it or dropped it since, so it goes only after two absences and a person's order.
+ */
+export const fromCopy = 'from-copy';

@@ -1,5 +1,6 @@
 // Which lane is worked on next, how many at a time, and when to look again.
 import type { Head } from '../store/actions.ts';
+import { isDamage } from '../store/damage.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
@@ -88,6 +89,7 @@ export function createChoosing(
 					// A bug, or a disk that refuses to be written. The action stays as it is: a send whose end could not be
 					// recorded is found as `sending` at the next start, and asked about, never sent again blindly.
 					log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
+					if (isDamage(error)) options.damaged?.();
 					return 'failed' as const;
 				})
 				.then((outcome) => {

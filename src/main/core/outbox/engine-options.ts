@@ -23,4 +23,8 @@ export interface EngineOptions {
 	confirmed: (lane: LaneRow, operation: string, laneDone: boolean) => void;
 	/** A document whose lane was taken back before anything happened is a draft again. Called in the transaction. */
 	reopen: (lane: LaneRow) => void;
+	/** The disk refused a write: makes room for a verdict. @returns false when there is none left to make */
+	giveRoom?: () => boolean;
+	/** The file turned out to be damaged. */
+	damaged?: () => void;
 }

@@ -1,5 +1,6 @@
 // Moving actions on: every change of state in a transaction with its event, between crash points, and told afterwards.
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
+import { isDiskFull } from '../store/damage.ts';
 import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 
@@ -46,9 +47,20 @@ export function createMoving(options: EngineOptions, told: () => void): Moving {
 
 	const lastReadNo = store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck();
 
+	/** What the service answered is written down on a full disk too: other room is given up for it. */
+	const withRoom = <Result>(write: () => Result): Result => {
+		for (;;) {
+			try {
+				return write();
+			} catch (error) {
+				if (!isDiskFull(error) || options.giveRoom?.() !== true) throw error;
+			}
+		}
+	};
+
 	const transaction = <Result>(label: string, work: () => Result): Result => {
 		crashPoint(`${label}: before commit`);
-		const result = store.durable.transaction(work).immediate();
+		const result = withRoom(() => store.durable.transaction(work).immediate());
 		crashPoint(`${label}: committed`);
 		return result;
 	};

@@ -1,5 +1,5 @@
 // Asking about a write that got no answer, and what an absence means for it.
-import type { ActionRow, LaneRow } from './action.ts';
+import { fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
@@ -90,8 +90,9 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 				why: row.service_said,
 			});
 		}
-		// What leaves no trace time after time is not helped by one more.
-		return maySendAgainUnseen(context) &&
+		// What leaves no trace time after time is not helped by one more; what comes out of a copy waits for a person.
+		return row.resolution !== fromCopy &&
+			maySendAgainUnseen(context) &&
 			tables.resends(row.action_id) < context.profile.resendsWhenAbsent
 			? move(row, 'queued', {
 					absent_probes: 0,

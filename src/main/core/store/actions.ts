@@ -176,6 +176,7 @@ export function actionTables(db: Sqlite) {
 			`SELECT max(confirmed_read_no) FROM action INDEXED BY action_confirmed WHERE account_id = ? AND state = 'confirmed'`,
 		)
 		.pluck();
+	const unfinished = db.prepare<[], ActionRow>(`SELECT * FROM action WHERE ${live} ORDER BY seq`);
 	const history = db.prepare<[string], EventRow>(
 		`SELECT e.action_id, a.operation, e.at, e.from_state, e.to_state, e.by, e.why
 		 FROM action_event e JOIN action a USING (action_id) WHERE a.lane_id = ? ORDER BY e.event_id`,
@@ -271,6 +272,8 @@ export function actionTables(db: Sqlite) {
 		/** Moves the pause of an action, which stays as it is. */
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
 		inState: (state: MiddleState) => inState.all(state),
+		/** Of every account, in order. */
+		unfinished: () => unfinished.all(),
 		/** The highest read counter with which anything was confirmed. */
 		lastConfirmedRead: (accountId: string) => lastConfirmedRead.get(accountId) ?? 0,
 		history: (laneId: string) => history.all(laneId),

@@ -36,14 +36,21 @@ export class FileFromNewerVersion extends Error {
 
 /**
  * @param folder made when it does not exist.
+ * @param open how each file is opened once the folder is locked; the recovery mends them there.
  * @throws DataFolderInUse, FileFromNewerVersion, or what SQLite says of a damaged file.
  */
-export function openStore(folder: string): Store {
+export function openStore(
+	folder: string,
+	open: { durable(file: string): Sqlite; cache(file: string): Sqlite } = {
+		durable: openDurable,
+		cache: openCache,
+	},
+): Store {
 	mkdirSync(folder, { recursive: true });
 	const lock = lockFolder(folder);
 	try {
-		const durable = openDurable(join(folder, 'stillroom.db'));
-		const cache = openCache(join(folder, 'cache.db'));
+		const durable = open.durable(join(folder, 'stillroom.db'));
+		const cache = open.cache(join(folder, 'cache.db'));
 		return {
 			durable,
 			cache,
@@ -89,7 +96,8 @@ export function openCache(file: string): Sqlite {
 	} catch (error) {
 		if (!(error instanceof Database.SqliteError || error instanceof FileFromNewerVersion))
 			throw error;
-		for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+		for (const suffix of ['', '-wal', '-shm'])
+			rmSync(file + suffix, { recursive: true, force: true });
 		return openFile(file, 'cache');
 	}
 }

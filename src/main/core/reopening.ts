@@ -1,0 +1,113 @@
+// A core whose data folder can be mended, or exchanged for a copy, while the hosts and the screens keep hold of it:
+// everything is closed, the folder is opened as is wished, and a new core goes on in the same place.
+import { openDataFolder, type Wish } from './store/recovery.ts';
+import type { Core, CreateCore } from './core.ts';
+import type { CorePorts } from './ports.ts';
+import { isDamage } from './store/damage.ts';
+import type { Store } from './store/open.ts';
+
+/** What a core is put together from, once its files are open. */
+export interface OpenedData {
+	dataFolder: string;
+	store: Store;
+	ports: CorePorts;
+	/** Closes everything and goes on with the folder opened as wished. Calls that come meanwhile wait. */
+	reopen(wish: Wish): Promise<void>;
+}
+
+/** In one run of the program. */
+const mostChecks = 3;
+
+/** @throws DataFolderInUse, FileFromNewerVersion, NoRoomToOpen */
+export const reopening =
+	(assemble: (opened: OpenedData) => Core): CreateCore =>
+	({ dataFolder, ports }) => {
+		const listeners = new Set<(name: string, payload: unknown) => void>();
+		let started = false;
+		let stopped = false;
+		let checks = 0;
+		/** Calls wait for this while the files are exchanged. */
+		let exchange: Promise<void> | null = null;
+
+		const assembleFrom = (wish: Wish | undefined): Core => {
+			const free = () => ports.disk?.free(dataFolder) ?? null;
+			const store = openDataFolder(dataFolder, { now: () => ports.clock.now(), free }, wish);
+			try {
+				return assemble({ dataFolder, store, ports, reopen });
+			} catch (error) {
+				store.close();
+				throw error;
+			}
+		};
+
+		const open = (wish?: Wish): Core => {
+			let opened: Core;
+			try {
+				opened = assembleFrom(wish);
+			} catch (error) {
+				// Opening reads little of a file; putting the core together reads more.
+				if (!isDamage(error)) throw error;
+				opened = assembleFrom({ kind: 'check' });
+			}
+			opened.onAny((name, payload) => {
+				for (const listener of listeners) listener(name, payload);
+			});
+			return opened;
+		};
+
+		const reopen = (wish: Wish): Promise<void> => {
+			if (wish.kind === 'check') {
+				checks += 1;
+				// A disk that breaks every file is not helped by yet another one.
+				if (checks > mostChecks) return Promise.resolve();
+			}
+			exchange ??= (async () => {
+				await core.stop();
+				if (stopped) return;
+				try {
+					core = open(wish);
+				} catch (error) {
+					ports.log.error('The data could not be opened as wished', { error: String(error) });
+					core = open();
+					throw error;
+				} finally {
+					if (started) await core.start();
+				}
+			})().finally(() => {
+				exchange = null;
+			});
+			return exchange;
+		};
+
+		let core = open();
+		return {
+			async call(name, input) {
+				await exchange;
+				return core.call(name, input);
+			},
+			async callUnchecked(name, input, caller) {
+				await exchange;
+				return core.callUnchecked(name, input, caller);
+			},
+			on(name, listener) {
+				const hear = (emitted: string, payload: unknown) => {
+					if (emitted === name) listener(payload as Parameters<typeof listener>[0]); // Emitted under this name.
+				};
+				listeners.add(hear);
+				return () => listeners.delete(hear);
+			},
+			onAny(listener) {
+				listeners.add(listener);
+				return () => listeners.delete(listener);
+			},
+			async start() {
+				started = true;
+				await core.start();
+			},
+			async stop() {
+				stopped = true;
+				await exchange;
+				await core.stop();
+			},
+		};
+	};

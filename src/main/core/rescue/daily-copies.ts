@@ -1,0 +1,91 @@
+// Makes a copy of stillroom.db every day the program runs, and at the start when the last one is older than a day.
+import type { Clock, Log } from '../ports.ts';
+import { listCopies, makeCopy, thinCopies, type Copy } from '../store/copies.ts';
+import { isDiskFull } from '../store/damage.ts';
+import type { Sqlite } from '../store/open.ts';
+
+export type CopyProblem = 'disk-full' | 'failed';
+
+export interface DailyCopies {
+	problem(): CopyProblem | null;
+	/** Makes one now; one that is being made already is the same. */
+	make(): Promise<Copy | CopyProblem>;
+	start(): void;
+	/** Waits for a copy that is being made. */
+	stop(): Promise<void>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** A timer of a day would not notice that the PC slept. */
+const lookEvery = 60 * 60 * 1000;
+
+export function createDailyCopies({
+	dataFolder,
+	durable,
+	clock,
+	log,
+	free,
+	changed,
+}: {
+	dataFolder: string;
+	durable: Sqlite;
+	clock: Clock;
+	log: Log;
+	/** Bytes left on the disk; null where nobody knows. */
+	free: () => number | null;
+	changed: () => void;
+}): DailyCopies {
+	let problem: CopyProblem | null = null;
+	let making: Promise<Copy | CopyProblem> | null = null;
+	let stopped = false;
+	let cancel: (() => void) | null = null;
+
+	const pause = () => new Promise<void>((resolve) => clock.after(0, resolve));
+
+	const copyNow = async (): Promise<Copy | CopyProblem> => {
+		// A copy may take no room that is needed for work: twice its size must be free.
+		const bytes = Number(durable.pragma('page_count', { simple: true })) * pageBytes(durable);
+		if ((free() ?? Infinity) < 2 * bytes) return 'disk-full';
+		try {
+			const copy = await makeCopy(durable, dataFolder, clock.now(), pause);
+			if (copy === null) return 'failed';
+			thinCopies(dataFolder, clock.now());
+			return copy;
+		} catch (error) {
+			log.error('No copy could be made', { error: String(error) });
+			return isDiskFull(error) ? 'disk-full' : 'failed';
+		}
+	};
+
+	const make = (): Promise<Copy | CopyProblem> => {
+		making ??= copyNow().then((made) => {
+			making = null;
+			problem = typeof made === 'string' ? made : null;
+			if (!stopped) changed();
+			return made;
+		});
+		return making;
+	};
+
+	const look = () => {
+		if (stopped) return;
+		const [last] = listCopies(dataFolder);
+		const age = last === undefined ? Infinity : clock.now() - last.at;
+		// A copy from the future was made before the clock was set back.
+		if (age > day || age < -day) void make();
+		cancel = clock.after(lookEvery, look);
+	};
+
+	return {
+		problem: () => problem,
+		make,
+		start: look,
+		async stop() {
+			stopped = true;
+			cancel?.();
+			await making;
+		},
+	};
+}
+
+const pageBytes = (db: Sqlite): number => Number(db.pragma('page_size', { simple: true }));

@@ -1,0 +1,68 @@
+// Rescue: copies of the data file and going back to one, what was mended at a start, a full disk.
+import type { RescueState } from '../../../shared/bridge/rescue.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { copyFile, isWhole, listCopies } from '../store/copies.ts';
+import { rescueRecords } from '../store/rescue-records.ts';
+import type { Wish } from '../store/recovery.ts';
+import { compareWithCopy } from './compare.ts';
+import type { DailyCopies } from './daily-copies.ts';
+import type { Room } from './room.ts';
+
+export interface RescueParts {
+	dataFolder: string;
+	copies: DailyCopies;
+	room: Room;
+	reopen(wish: Wish): Promise<void>;
+}
+
+export function rescueCapability(
+	{ store, ports, settings, emit }: CoreContext,
+	{ dataFolder, copies, room, reopen }: RescueParts,
+): { handlers: Handlers<'rescue'>; changed(): void } {
+	const records = rescueRecords(store.durable);
+
+	const state = (): RescueState => ({
+		copies: listCopies(dataFolder),
+		copyProblem: copies.problem(),
+		dataFolder,
+		diskFull: room.isFull(),
+		records: records.list(),
+	});
+	const changed = () => emit('rescue.changed', state());
+	const find = (name: string) => {
+		const copy = listCopies(dataFolder).find((each) => each.name === name);
+		return copy !== undefined && isWhole(copyFile(dataFolder, copy)) ? copy : null;
+	};
+
+	const handlers: Handlers<'rescue'> = {
+		'rescue.state': () => succeed(state()),
+
+		async 'rescue.makeCopy'() {
+			const made = await copies.make();
+			if (made === 'disk-full') return fail('disk-full', 'There is no room for a copy.');
+			if (made === 'failed') return fail('not-possible-now', 'No copy could be made.');
+			return succeed(made);
+		},
+
+		'rescue.lookInto'({ name }) {
+			const copy = find(name);
+			if (copy === null) return fail('not-found', 'This copy is not here, or cannot be read.');
+			return succeed({ copy, ...compareWithCopy(store.durable, copyFile(dataFolder, copy)) });
+		},
+
+		async 'rescue.restore'({ name }) {
+			const copy = find(name);
+			if (copy === null) return fail('not-found', 'This copy is not here, or cannot be read.');
+			await reopen({ kind: 'restore', copy, by: settings().person });
+			return succeed({});
+		},
+
+		'rescue.read'({ rescueId }) {
+			records.markRead(rescueId, ports.clock.now());
+			changed();
+			return succeed({});
+		},
+	};
+	return { handlers, changed };
+}

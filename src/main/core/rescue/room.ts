@@ -1,0 +1,112 @@
+// A full disk: nothing new is taken in, aloud; what was saved stays; what the service answers can still be written down,
+// because room is given up for it step by step.
+import type { Clock, CorePorts, Log } from '../ports.ts';
+import { ballastBytes, hasBallast, layBallast, releaseBallast } from '../store/ballast.ts';
+import { isDiskFull } from '../store/damage.ts';
+import type { Store } from '../store/open.ts';
+import { cutLog, emptyCache } from '../store/shrink.ts';
+
+export interface Room {
+	/** While it is true nothing new is taken in, nothing is sent and nothing is fetched. */
+	isFull(): boolean;
+	/**
+	 * The disk refused a write: gives up the next piece of room. First the log of the copies, then the ballast, last the
+	 * copies themselves, which can be fetched again but are what people work with while the network is away.
+	 * @returns false when there is nothing left to give up
+	 */
+	give(): boolean;
+	/** Lays the ballast, and from then on takes new work in again as soon as there is room. */
+	start(): void;
+	stop(): Promise<void>;
+}
+
+/** How often it is looked whether there is room again. */
+const lookEvery = 15_000;
+
+export function createRoom({
+	dataFolder,
+	store,
+	disk,
+	clock,
+	log,
+	changed,
+}: {
+	dataFolder: string;
+	store: Store;
+	disk: CorePorts['disk'];
+	clock: Clock;
+	log: Log;
+	changed: () => void;
+}): Room {
+	let full = false;
+	let stopped = false;
+	let cancel: (() => void) | null = null;
+	let laying: Promise<void> = Promise.resolve();
+
+	const setFull = (now: boolean) => {
+		if (full === now) return;
+		full = now;
+		if (now)
+			log.error('The disk is full; nothing new is taken in', { free: disk?.free(dataFolder) });
+		else log.info('There is room on the disk again');
+		changed();
+	};
+
+	const lookLater = () => {
+		cancel?.();
+		if (!stopped) cancel = clock.after(lookEvery, () => void look());
+	};
+
+	/** There is room when the ballast can be laid and as much is left. */
+	const look = (): Promise<void> => {
+		laying = laying.then(async () => {
+			if (stopped || disk === undefined) return;
+			const free = disk.free(dataFolder) ?? Infinity;
+			const needed = hasBallast(dataFolder) ? ballastBytes : 2 * ballastBytes;
+			if (free < needed) {
+				setFull(true);
+				lookLater();
+				return;
+			}
+			try {
+				await layBallast(dataFolder);
+				setFull(false);
+			} catch (error) {
+				log.warn('The ballast could not be laid', { error: String(error) });
+				setFull(true);
+				lookLater();
+			}
+		});
+		return laying;
+	};
+
+	const steps: (() => boolean)[] = [
+		() => cutLog(store.cache),
+		() => releaseBallast(dataFolder),
+		() => emptyCache(store.cache),
+	];
+
+	return {
+		isFull: () => full,
+		give() {
+			setFull(true);
+			lookLater();
+			for (const step of steps) {
+				try {
+					if (step()) return true;
+				} catch (error) {
+					if (!isDiskFull(error)) throw error;
+				}
+			}
+			return false;
+		},
+		start() {
+			if (disk !== undefined) void look();
+		},
+		async stop() {
+			stopped = true;
+			cancel?.();
+			await laying;
+		},
+	};
+}

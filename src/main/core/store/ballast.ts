@@ -1,0 +1,60 @@
+// Room on the disk that is kept for verdicts: a file that holds nothing and is deleted when the disk is full, so that
+// what the service answered can still be written down.
+import { existsSync, lstatSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * 8 MiB. The log of stillroom.db takes 4 MiB before it is brought into the file (1000 pages of 4 KiB); the file itself
+ * grows by less than half of that meanwhile, because the pages of a verdict are mostly the same ones. A verdict writes
+ * about ten pages, so the log alone has room for a hundred of them before SQLite uses it anew.
+ */
+export const ballastBytes = 8 * 1024 * 1024;
+
+const ballastFile = (folder: string): string => join(folder, 'ballast');
+
+export const hasBallast = (folder: string): boolean =>
+	lstatSync(ballastFile(folder), { throwIfNoEntry: false })?.size === ballastBytes;
+
+/** @returns false where there was none */
+export function releaseBallast(folder: string): boolean {
+	const file = ballastFile(folder);
+	if (!existsSync(file)) return false;
+	rmSync(file, { force: true });
+	return true;
+}
+
+/**
+ * Writes the ballast where it is missing.
+ * @throws what the disk says; half a ballast is taken away again
+ */
+export async function layBallast(folder: string): Promise<void> {
+	if (hasBallast(folder)) return;
+	const file = ballastFile(folder);
+	const handle = await open(file, 'w');
+	try {
+		const piece = incompressible(1024 * 1024);
+		for (let written = 0; written < ballastBytes; written += piece.length) {
+			await handle.write(piece);
+		}
+		await handle.sync();
+	} catch (error) {
+		rmSync(file, { force: true });
+		throw error;
+	} finally {
+		await handle.close();
+	}
+}
+
+/** File systems that compress would keep no room for zeros. xorshift, Marsaglia 2003. */
+function incompressible(bytes: number): Buffer {
+	const words = new Uint32Array(bytes / 4);
+	let word = 2_463_534_242;
+	for (let at = 0; at < words.length; at += 1) {
+		word ^= word << 13;
+		word ^= word >>> 17;
+		word ^= word << 5;
+		words[at] = word;
+	}
+	return Buffer.from(words.buffer);
+}

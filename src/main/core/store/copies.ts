@@ -1,0 +1,151 @@
+// The automatic copies of stillroom.db: made while the program works, checked, and thinned out.
+import Database from 'better-sqlite3';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { check, checkInSteps } from './damage.ts';
+import type { Sqlite } from './open.ts';
+
+export interface Copy {
+	/** The file's name in the folder of the copies. */
+	name: string;
+	/** When it was made, epoch ms. */
+	at: number;
+	bytes: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const keptFor = 14 * day;
+/** Kept whatever their age: a PC may have been off for a month. */
+const keptAlways = 3;
+
+export const copiesFolder = (dataFolder: string): string => join(dataFolder, 'copies');
+export const copyFile = (dataFolder: string, { name }: Pick<Copy, 'name'>): string =>
+	join(copiesFolder(dataFolder), name);
+
+/** The copies there are, newest first. */
+export function listCopies(dataFolder: string): Copy[] {
+	const folder = copiesFolder(dataFolder);
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder)
+		.flatMap((name) => {
+			const at = timeIn(name);
+			return at === null ? [] : [{ name, at, bytes: statSync(join(folder, name)).size }];
+		})
+		.sort((a, b) => b.at - a.at);
+}
+
+/**
+ * Copies the open file page by page (SQLite's online backup), checks the copy, and only then gives it its name.
+ * @param at of the copy, epoch ms; in its name to the second, UTC
+ * @param pause awaited between the steps of the check
+ * @returns null when the file was closed meanwhile
+ */
+export async function makeCopy(
+	db: Sqlite,
+	dataFolder: string,
+	at: number,
+	pause: () => Promise<void>,
+): Promise<Copy | null> {
+	const folder = copiesFolder(dataFolder);
+	mkdirSync(folder, { recursive: true });
+	const name = `stillroom-${stamp(at)}.db`;
+	const unfinished = join(folder, `${name}.part`);
+	rmSync(unfinished, { force: true });
+	try {
+		await backUp(db, unfinished);
+		const copy = new Database(unfinished);
+		try {
+			// A copy is one file: its log would have to travel with it.
+			copy.pragma('journal_mode = DELETE');
+			const wrong = await checkInSteps(copy, pause);
+			if (wrong !== null) throw new Error(`The copy is not whole: ${wrong}`);
+		} finally {
+			copy.close();
+		}
+		renameSync(unfinished, join(folder, name));
+	} catch (error) {
+		for (const suffix of ['', '-journal', '-wal', '-shm'])
+			rmSync(unfinished + suffix, { force: true });
+		if (!db.open) return null;
+		throw error;
+	}
+	return { name, at: timeIn(name) ?? at, bytes: statSync(join(folder, name)).size };
+}
+
+/** Deletes copies older than two weeks, but never the last few. */
+export function thinCopies(dataFolder: string, now: number): void {
+	for (const [index, copy] of listCopies(dataFolder).entries()) {
+		if (index >= keptAlways && now - copy.at > keptFor) {
+			rmSync(copyFile(dataFolder, copy), { force: true });
+		}
+	}
+}
+
+/** The newest copy that SQLite finds whole, or null. */
+export const newestGoodCopy = (dataFolder: string): Copy | null =>
+	listCopies(dataFolder).find((copy) => isWhole(copyFile(dataFolder, copy))) ?? null;
+
+export function isWhole(file: string): boolean {
+	try {
+		const db = new Database(file, { readonly: true, fileMustExist: true });
+		try {
+			return Number(db.pragma('user_version', { simple: true })) > 0 && check(db) === null;
+		} finally {
+			db.close();
+		}
+	} catch (error) {
+		if (error instanceof Database.SqliteError) return false;
+		throw error;
+	}
+}
+
+/** Pages (of 4 KiB) in one step: a few milliseconds. */
+const stepPages = 250;
+/** Pages after which the disk is given time, so that the last step has little left to wait for. */
+const syncPages = 1000;
+
+async function backUp(db: Sqlite, file: string): Promise<void> {
+	let handle: FileHandle | null = null;
+	let syncing: Promise<void> | null = null;
+	let failed: unknown = null;
+	let sinceSync = 0;
+	const sync = async () => {
+		handle ??= await open(file, 'r+');
+		await handle.sync();
+	};
+	try {
+		await db.backup(file, {
+			progress: () => {
+				if (failed !== null) throw failed;
+				if (syncing !== null) return 0;
+				sinceSync += stepPages;
+				if (sinceSync < syncPages) return stepPages;
+				sinceSync = 0;
+				syncing = sync()
+					.catch((error: unknown) => {
+						failed = error;
+					})
+					.finally(() => {
+						syncing = null;
+					});
+				return 0;
+			},
+		});
+	} finally {
+		await (syncing as Promise<void> | null);
+		await (handle as FileHandle | null)?.close();
+	}
+}
+
+/** `20261121T034200Z`, which sorts by time and may stand in a file name everywhere. */
+export const stamp = (at: number): string =>
+	new Date(at).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+
+function timeIn(name: string): number | null {
+	const found = /^stillroom-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/.exec(name);
+	if (!found) return null;
+	const [year = 0, month = 0, ...rest] = found.slice(1).map(Number);
+	const [date, hours, minutes, seconds] = rest;
+	return Date.UTC(year, month - 1, date, hours, minutes, seconds);
+}

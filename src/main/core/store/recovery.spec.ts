@@ -1,0 +1,305 @@
+import {
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+	around,
+	contentsOf,
+	flip,
+	noon,
+	sameFolder,
+	workInFolder,
+	type Contents,
+	type WorkedIn,
+} from '../../../../test/support/data-folder.ts';
+import { listCopies } from './copies.ts';
+import { FileFromNewerVersion, type Store } from './open.ts';
+import { NoRoomToOpen, openDataFolder, type Wish } from './recovery.ts';
+import { rescueRecords } from './rescue-records.ts';
+
+let worked: WorkedIn;
+let folder: string;
+let store: Store | null = null;
+
+beforeAll(async () => {
+	worked = await workInFolder();
+});
+afterAll(() => {
+	rmSync(worked.folder, { recursive: true, force: true });
+});
+afterEach(() => {
+	store?.close();
+	store = null;
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(folder, 'stillroom.db');
+const log = () => `${file()}-wal`;
+function open(wish?: Wish): Store {
+	store = openDataFolder(folder, around, wish);
+	return store;
+}
+const told = () => {
+	const [last] = rescueRecords(store!.durable).list();
+	return last?.entry;
+};
+const states = () =>
+	store!.durable
+		.prepare<[], { state: string; resolution: string }>('SELECT state, resolution FROM action')
+		.all();
+/** Everything of `less` is in `more`. */
+function holds(more: Contents, less: Contents): void {
+	expect(Object.keys(more.drafts)).toEqual(expect.arrayContaining(Object.keys(less.drafts)));
+	expect(more.actions).toEqual(expect.arrayContaining(less.actions));
+	expect(more.entries).toBeGreaterThanOrEqual(less.entries);
+}
+const sound = () =>
+	expect(store!.durable.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+
+test('A program that was cut off finds all it had saved, and nothing is called damaged', () => {
+	folder = sameFolder(worked);
+	expect(contentsOf(open())).toEqual(worked.saved);
+	expect(told()).toBeUndefined();
+	expect(existsSync(join(folder, 'set-aside'))).toBe(false);
+});
+
+test.each([
+	['is cut in two', () => truncateSync(file(), Math.floor(statSync(file()).size / 2))],
+	['is not a database', () => writeFileSync(file(), 'Not a database. '.repeat(400))],
+	['is full of zeros', () => writeFileSync(file(), Buffer.alloc(statSync(file()).size))],
+	['has no length', () => truncateSync(file(), 0)],
+	['has a broken first page', () => flip(file(), 0, 4096)],
+	[
+		'is a folder',
+		() => {
+			rmSync(file());
+			mkdirSync(file());
+		},
+	],
+	['is gone', () => rmSync(file())],
+])('A data file that %s is set aside, and the newest copy takes its place', (_how, damage) => {
+	folder = sameFolder(worked);
+	// What stands in the log is for another test: here the file itself is broken, and it alone.
+	open().close();
+	const before = existsSync(file()) && readFileSync(file());
+	damage();
+	const damaged = statSync(file(), { throwIfNoEntry: false })?.isFile()
+		? readFileSync(file())
+		: null;
+	open({ kind: 'check' });
+	holds(contentsOf(store!), worked.inCopy);
+	sound();
+	const entry = told();
+	expect(entry).toMatchObject({ kind: 'damaged', copyAt: worked.copy.at });
+	if (entry?.kind !== 'damaged') throw new Error('It was not told.');
+	if (damaged !== null) expect(readFileSync(entry.setAside)).toEqual(damaged);
+	expect(before).not.toBe(false);
+	expect(
+		states().every(({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy'),
+	).toBe(true);
+	expect(entry.toAsk).toBe(states().length);
+});
+
+test('What can still be read of a damaged file is brought over: only the broken page is lost', () => {
+	const closed = sameFolder(worked);
+	openDataFolder(closed, around).close();
+	const { size } = statSync(join(closed, 'stillroom.db'));
+	let most = 0;
+	for (let page = 1; page < size / 4096; page += 3) {
+		folder = sameFolder({ folder: closed });
+		flip(file(), page * 4096, 4096);
+		open({ kind: 'check' });
+		const now = contentsOf(store!);
+		holds(now, worked.inCopy);
+		sound();
+		const newer = Object.keys(now.drafts).length - Object.keys(worked.inCopy.drafts).length;
+		most = Math.max(most, newer);
+		// Whatever page was broken: what came after the copy is lost only where it stood on that page.
+		const lost =
+			Object.keys(worked.saved.drafts).length -
+			Object.keys(now.drafts).length +
+			worked.saved.actions.length -
+			now.actions.length;
+		expect(lost, `page ${page}`).toBeLessThanOrEqual(4);
+		store!.close();
+		rmSync(folder, { recursive: true, force: true });
+	}
+	rmSync(closed, { recursive: true });
+	expect(most).toBe(2);
+});
+
+test('With a broken first page the rest is read by that of the copy, and nothing is lost', () => {
+	folder = sameFolder(worked);
+	open().close();
+	flip(file(), 0, 100);
+	open();
+	expect(contentsOf(store!)).toEqual(worked.saved);
+	expect(told()).toMatchObject({ kind: 'damaged', whole: true });
+});
+
+test('Whichever field of the header is broken, nothing is lost and nothing is overwritten', () => {
+	const closed = sameFolder(worked);
+	openDataFolder(closed, around).close();
+	for (const offset of [0, 16, 18, 19, 21, 24, 28, 32, 40, 44, 47, 52, 56, 60, 62, 63, 92]) {
+		folder = sameFolder({ folder: closed });
+		flip(file(), offset);
+		const damaged = readFileSync(file());
+		try {
+			open({ kind: 'check' });
+		} catch (error) {
+			// The number of the schema cannot be told from that of a later version.
+			expect(error, `byte ${offset}`).toBeInstanceOf(FileFromNewerVersion);
+			expect(readFileSync(file())).toEqual(damaged);
+			rmSync(folder, { recursive: true, force: true });
+			continue;
+		}
+		expect(contentsOf(store!), `byte ${offset}`).toEqual(worked.saved);
+		sound();
+		store!.close();
+		rmSync(folder, { recursive: true, force: true });
+	}
+	rmSync(closed, { recursive: true });
+});
+
+test('A broken log: what stands before the break is kept, and the person is told that the rest is gone', () => {
+	folder = sameFolder(worked);
+	const { length } = readFileSync(log());
+	expect(length).toBeGreaterThan(10 * 4096);
+	flip(log(), Math.floor(length / 3));
+	const damaged = readFileSync(log());
+	open();
+	holds(contentsOf(store!), worked.inCopy);
+	sound();
+	const entry = told();
+	expect(entry).toMatchObject({ kind: 'log-damaged', whole: false });
+	if (entry?.kind !== 'log-damaged') throw new Error('It was not told.');
+	expect(readFileSync(`${entry.setAside}-wal`)).toEqual(damaged);
+	expect(states().every(({ state }) => state === 'ambiguous')).toBe(true);
+});
+
+test('A log without its header is damaged; one that a power cut left in the middle of a commit is not', () => {
+	folder = sameFolder(worked);
+	flip(log(), 0, 4);
+	open();
+	expect(told()).toMatchObject({ kind: 'log-damaged' });
+	store!.close();
+
+	rmSync(folder, { recursive: true, force: true });
+	folder = sameFolder(worked);
+	truncateSync(log(), statSync(log()).size - 2000);
+	open();
+	expect(told()).toBeUndefined();
+	holds(contentsOf(store!), worked.inCopy);
+});
+
+test('Without any copy a damaged file is set aside, what can be read of it is brought over, and it is said', () => {
+	folder = sameFolder(worked);
+	open().close();
+	rmSync(join(folder, 'copies'), { recursive: true });
+	truncateSync(file(), statSync(file()).size - 4096);
+	open({ kind: 'check' });
+	expect(told()).toMatchObject({ kind: 'damaged', copyAt: null });
+	sound();
+
+	store!.close();
+	writeFileSync(file(), 'x'.repeat(5000));
+	open();
+	expect(told()).toMatchObject({ kind: 'damaged', copyAt: null, whole: false });
+	expect(contentsOf(store!).actions).toEqual([]);
+	expect(
+		readdirSync(join(folder, 'set-aside')).filter((name) => name.endsWith('.db')),
+	).toHaveLength(2);
+});
+
+test('A damaged copy is passed over for the one before it', () => {
+	folder = sameFolder(worked);
+	open().close();
+	const [copy] = listCopies(folder);
+	const newer = join(folder, 'copies', 'stillroom-20261121T113000Z.db');
+	writeFileSync(newer, readFileSync(join(folder, 'copies', copy!.name)).subarray(0, 5000));
+	writeFileSync(file(), 'x'.repeat(5000));
+	open();
+	expect(told()).toMatchObject({ copyAt: worked.copy.at });
+});
+
+test('Mending that was cut short anywhere is finished at the next start', () => {
+	folder = sameFolder(worked);
+	open().close();
+	flip(file(), 0, 100);
+	const damaged = readFileSync(file());
+	open().close();
+	const aside = readdirSync(join(folder, 'set-aside')).find((name) => name.endsWith('.db'))!;
+	expect(readFileSync(join(folder, 'set-aside', aside))).toEqual(damaged);
+
+	// The end came after the damaged file was moved away, and before the finished one was moved in.
+	renameSync(file(), `${file()}.ready`);
+	expect(contentsOf(open())).toEqual(worked.saved);
+	store!.close();
+
+	// The end came before anything was moved.
+	renameSync(file(), `${file()}.ready`);
+	renameSync(join(folder, 'set-aside', aside), file());
+	expect(contentsOf(open())).toEqual(worked.saved);
+	expect(readFileSync(join(folder, 'set-aside', aside))).toEqual(damaged);
+	store!.close();
+
+	// The end came while the new file was being made.
+	flip(file(), 0, 100);
+	writeFileSync(`${file()}.making`, 'half');
+	expect(contentsOf(open())).toEqual(worked.saved);
+});
+
+test('A full disk is not taken for a damaged file: nothing is changed, and it says what to do', () => {
+	folder = sameFolder(worked);
+	open().close();
+	flip(file(), 0, 100);
+	const damaged = readFileSync(file());
+	expect(() => openDataFolder(folder, { ...around, free: () => 1000 })).toThrow(NoRoomToOpen);
+	expect(readFileSync(file())).toEqual(damaged);
+	expect(existsSync(`${file()}.making`)).toBe(false);
+	writeFileSync(join(folder, 'ballast'), Buffer.alloc(1000));
+	const free = () => (existsSync(join(folder, 'ballast')) ? 1000 : null);
+	store = openDataFolder(folder, { ...around, free });
+	expect(contentsOf(store), 'the ballast made room').toEqual(worked.saved);
+});
+
+test('Going back to a copy: what it holds is as it was then; the outbox and what is new stay', () => {
+	folder = sameFolder(worked);
+	open().close();
+	open({ kind: 'restore', copy: worked.copy, by: 'Noor' });
+	const now = contentsOf(store!);
+	expect(now.boxes, 'the count is as it was').toEqual(worked.inCopy.boxes);
+	expect(now.entries).toBe(worked.inCopy.entries);
+	expect(now.actions, 'no step is forgotten').toEqual(worked.saved.actions);
+	expect(now.drafts, 'nor a draft').toEqual(worked.saved.drafts);
+	expect(told()).toMatchObject({ kind: 'restored', copyAt: worked.copy.at, toAsk: 4 });
+	expect(rescueRecords(store!.durable).last()).toMatchObject({ at: noon, by: 'Noor', read: true });
+	expect(contentsOf({ durable: store!.durable }).actions).toHaveLength(4);
+	const entry = told();
+	if (entry?.kind !== 'restored') throw new Error('It was not told.');
+	expect(existsSync(entry.setAside)).toBe(true);
+});
+
+test('A cache that is damaged, or a folder, is made anew by itself', () => {
+	folder = sameFolder(worked);
+	open().close();
+	const cache = join(folder, 'cache.db');
+	writeFileSync(cache, 'x'.repeat(5000));
+	open().close();
+	flip(cache, 4096, 4096);
+	open({ kind: 'check' });
+	expect(store!.cache.pragma('quick_check')).toEqual([{ quick_check: 'ok' }]);
+	store!.close();
+	rmSync(cache);
+	mkdirSync(cache);
+	expect(contentsOf(open())).toEqual(worked.saved);
+});

@@ -1,0 +1,294 @@
+// Opens a data folder whatever state its files are in. A damaged stillroom.db is set aside, the newest good copy takes
+// its place with everything that can still be read, and its unfinished steps are asked about before they go on. The same
+// way leads back to a copy that a person chooses.
+import {
+	closeSync,
+	copyFileSync,
+	existsSync,
+	fsyncSync,
+	lstatSync,
+	openSync,
+	readSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { RescueEntry } from '../../../shared/bridge/rescue.ts';
+import { fromCopy } from '../outbox/action.ts';
+import { actionTables } from './actions.ts';
+import { releaseBallast } from './ballast.ts';
+import { copyFile, listCopies, newestGoodCopy, type Copy } from './copies.ts';
+import { check, isDamage, isDiskFull } from './damage.ts';
+import { openCache, openDurable, openStore, type Sqlite, type Store } from './open.ts';
+import { rescueRecords } from './rescue-records.ts';
+import { salvage } from './salvage.ts';
+import { asidePath, setAside } from './set-aside.ts';
+import { isLogDamaged } from './write-ahead-log.ts';
+
+export interface Surroundings {
+	/** Wall clock, epoch ms. */
+	now(): number;
+	/** Bytes that can still be written beside the data; null where the system does not say. */
+	free(): number | null;
+}
+
+/** What is wanted of the opening besides: a whole check of both files, or a copy in the place of stillroom.db. */
+export type Wish = { kind: 'check' } | { kind: 'restore'; copy: Copy; by: string };
+
+/** There is no room to open or to mend the files; nothing was changed. */
+export class NoRoomToOpen extends Error {
+	override readonly name = 'NoRoomToOpen';
+	constructor(folder: string) {
+		super(
+			`There is no room on the disk for the data in ${folder}. Nothing is lost: make some room and start Stillroom again.`,
+		);
+	}
+}
+
+/**
+ * @throws DataFolderInUse, FileFromNewerVersion, NoRoomToOpen
+ */
+export function openDataFolder(folder: string, around: Surroundings, wish?: Wish): Store {
+	const open = () =>
+		openStore(folder, {
+			durable: () => durableOf(folder, around, wish),
+			cache: (file) => cacheOf(file, wish),
+		});
+	try {
+		return open();
+	} catch (error) {
+		if (!isDiskFull(error)) throw error;
+	}
+	// A log that has to be brought into the file needs room; that is what the ballast keeps.
+	releaseBallast(folder);
+	try {
+		return open();
+	} catch (error) {
+		if (!isDiskFull(error)) throw error;
+		throw new NoRoomToOpen(folder);
+	}
+}
+
+function cacheOf(file: string, wish: Wish | undefined): Sqlite {
+	const cache = openCache(file);
+	if (wish?.kind !== 'check' || check(cache) === null) return cache;
+	cache.close();
+	for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+	return openCache(file);
+}
+
+function durableOf(folder: string, around: Surroundings, wish: Wish | undefined): Sqlite {
+	const file = join(folder, 'stillroom.db');
+	finishMending(file);
+	const found = lookAt(folder, file);
+	if (found === 'log-damaged') keepDamagedLog(folder, file, around);
+	else if (found !== null) mend(folder, around, found);
+	if (wish?.kind === 'restore') goBackTo(folder, around, wish);
+	try {
+		const db = openDurable(file);
+		const wrong = wish?.kind === 'check' ? check(db) : null;
+		if (wrong === null) return db;
+		db.close();
+		mend(folder, around, wrong);
+	} catch (error) {
+		if (!isDamage(error)) throw error;
+		mend(folder, around, error instanceof Error ? error.message : String(error));
+	}
+	return openDurable(file);
+}
+
+/** What is wrong with the file before it is opened. Opening an empty one, SQLite would take it for a new one. */
+function lookAt(
+	folder: string,
+	file: string,
+): 'missing' | 'empty' | 'not-a-file' | 'schema-number' | 'log-damaged' | null {
+	const stat = lstatSync(file, { throwIfNoEntry: false });
+	const inUseBefore = () => listCopies(folder).length > 0 || existsSync(join(folder, 'cache.db'));
+	if (stat === undefined) return listCopies(folder).length > 0 ? 'missing' : null;
+	if (!stat.isFile()) return 'not-a-file';
+	if (stat.size === 0) return inUseBefore() ? 'empty' : null;
+	// Migrations have four digits: a number beyond them is from no version of the program.
+	const schema = schemaNumber(file);
+	if (schema < 0 || schema > 9999) return 'schema-number';
+	const log = `${file}-wal`;
+	return existsSync(log) && isLogDamaged(readFileSync(log)) ? 'log-damaged' : null;
+}
+
+/** `user_version` in the header of the file (https://www.sqlite.org/fileformat2.html#the_database_header). */
+function schemaNumber(file: string): number {
+	const header = Buffer.alloc(64);
+	const handle = openSync(file, 'r');
+	try {
+		readSync(handle, header, 0, header.length, 0);
+	} finally {
+		closeSync(handle);
+	}
+	return header.readInt32BE(60);
+}
+
+/** SQLite takes what stands before the break; that is newer than any copy. The broken log is kept for those who look. */
+function keepDamagedLog(folder: string, file: string, around: Surroundings): void {
+	const at = around.now();
+	const aside = asidePath(folder, at);
+	demandRoom(folder, around, sizeOf(file) + sizeOf(`${file}-wal`));
+	setAside(file, aside, 'copy');
+	let db: Sqlite;
+	try {
+		db = openDurable(file);
+	} catch (error) {
+		// It is worse than the log; whoever opens it next finds out.
+		if (isDamage(error)) return;
+		throw error;
+	}
+	try {
+		db.transaction(() => {
+			const toAsk = askAboutUnfinished(db, at);
+			rescueRecords(db).add(
+				at,
+				program,
+				{
+					kind: 'log-damaged',
+					said: '',
+					setAside: aside,
+					copyAt: null,
+					broughtOver: { steps: 0, drafts: 0, entries: 0 },
+					whole: false,
+					toAsk,
+				},
+				false,
+			);
+		}).immediate();
+		db.pragma('wal_checkpoint(TRUNCATE)');
+	} finally {
+		db.close();
+	}
+}
+
+function mend(folder: string, around: Surroundings, said: string): void {
+	const file = join(folder, 'stillroom.db');
+	demandRoom(folder, around, 3 * (sizeOf(file) + sizeOf(`${file}-wal`)));
+	replace(folder, around, {
+		copy: newestGoodCopy(folder),
+		newest: true,
+		by: program,
+		kind: 'damaged',
+		said,
+	});
+}
+
+function goBackTo(
+	folder: string,
+	around: Surroundings,
+	{ copy, by }: Extract<Wish, { kind: 'restore' }>,
+): void {
+	const file = join(folder, 'stillroom.db');
+	demandRoom(folder, around, 2 * (sizeOf(file) + sizeOf(`${file}-wal`)) + copy.bytes);
+	replace(folder, around, { copy, newest: false, by, kind: 'restored', said: '' });
+}
+
+/**
+ * Everything is made ready in a file beside, before the present one is touched: whenever the program ends in between,
+ * the next start finds either the present file or the finished one.
+ */
+function replace(
+	folder: string,
+	{ now }: Surroundings,
+	how: {
+		copy: Copy | null;
+		newest: boolean;
+		by: string;
+		kind: 'damaged' | 'restored';
+		said: string;
+	},
+): void {
+	const file = join(folder, 'stillroom.db');
+	const making = `${file}.making`;
+	const at = now();
+	for (const suffix of ['', '-wal', '-shm']) rmSync(making + suffix, { force: true });
+	const good = how.copy === null ? null : copyFile(folder, how.copy);
+	if (good !== null) copyFileSync(good, making);
+	const db = openDurable(making);
+	try {
+		const present = lstatSync(file, { throwIfNoEntry: false });
+		const { rows, whole } = present?.isFile()
+			? salvage(file, db, { like: good, newest: how.newest })
+			: { rows: {} as Readonly<Record<string, number>>, whole: false };
+		const entry: RescueEntry = {
+			kind: how.kind,
+			said: how.said,
+			setAside: present === undefined ? '' : asidePath(folder, at),
+			copyAt: how.copy?.at ?? null,
+			broughtOver: {
+				steps: rows['action'] ?? 0,
+				drafts: rows['draft'] ?? 0,
+				entries: rows['count_entry'] ?? 0,
+			},
+			whole,
+			toAsk: 0,
+		};
+		db.transaction(() => {
+			const toAsk = askAboutUnfinished(db, at);
+			rescueRecords(db).add(at, how.by, { ...entry, toAsk }, how.kind === 'restored');
+		}).immediate();
+		db.pragma('wal_checkpoint(TRUNCATE)');
+		db.pragma('journal_mode = DELETE');
+	} finally {
+		db.close();
+	}
+	const handle = openSync(making, 'r+');
+	fsyncSync(handle);
+	closeSync(handle);
+	renameSync(making, `${file}.ready`);
+	finishMending(file);
+}
+
+/** Puts the present file aside and the one that was made ready in its place; also after an end in between. */
+function finishMending(file: string): void {
+	const ready = `${file}.ready`;
+	if (!existsSync(ready)) return;
+	const db = openDurable(ready);
+	const record = rescueRecords(db).last();
+	db.pragma('journal_mode = DELETE');
+	db.close();
+	if (record !== null && 'setAside' in record.entry && record.entry.setAside !== '') {
+		setAside(file, record.entry.setAside, 'move');
+	}
+	renameSync(ready, file);
+}
+
+/**
+ * Whatever was unfinished may have been sent, finished or dropped since: the service is asked, and then a person orders
+ * it. @returns how many steps
+ */
+function askAboutUnfinished(db: Sqlite, at: number): number {
+	const tables = actionTables(db);
+	let steps = 0;
+	for (const row of tables.unfinished()) {
+		if (row.state === 'held-newer-version') continue;
+		tables.move(row, 'ambiguous', {
+			at,
+			by: program,
+			next_at: at,
+			absent_probes: 0,
+			// What the service is known to have done is only looked for, and never sent again.
+			resolution: row.resolution === 'applied' ? row.resolution : fromCopy,
+			why: 'It was restored, and may have gone on since; asking the service.',
+		});
+		steps += 1;
+	}
+	return steps;
+}
+
+/** A full disk makes a sound file look broken, and mending on one would break it. */
+function demandRoom(folder: string, { free }: Surroundings, bytes: number): void {
+	const spare = 1024 * 1024;
+	const enough = () => (free() ?? Infinity) >= bytes + spare;
+	if (enough()) return;
+	releaseBallast(folder);
+	if (!enough()) throw new NoRoomToOpen(folder);
+}
+
+const sizeOf = (file: string): number => lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+const program = 'Stillroom';

@@ -1,0 +1,47 @@
+// What was rescued and when: table `rescue` of stillroom.db.
+import { rescueEntry, type RescueEntry, type RescueRecord } from '../../../shared/bridge/rescue.ts';
+import type { Sqlite } from './open.ts';
+
+interface Row {
+	rescue_id: number;
+	at: number;
+	kind: string;
+	by: string;
+	facts: string;
+	read_at: number | null;
+}
+
+/** As many as are shown; older ones stay in the file. */
+const mostShown = 50;
+
+export type RescueRecords = ReturnType<typeof rescueRecords>;
+
+export function rescueRecords(durable: Sqlite) {
+	const insert = durable.prepare<[number, string, string, string, number | null]>(
+		'INSERT INTO rescue (at, kind, by, facts, read_at) VALUES (?, ?, ?, ?, ?)',
+	);
+	const latest = durable.prepare<[number], Row>(
+		'SELECT * FROM rescue ORDER BY rescue_id DESC LIMIT ?',
+	);
+	const markRead = durable.prepare<[number, number]>(
+		'UPDATE rescue SET read_at = ? WHERE rescue_id = ? AND read_at IS NULL',
+	);
+	const list = (limit: number): RescueRecord[] =>
+		latest.all(limit).map((row) => ({
+			rescueId: row.rescue_id,
+			at: row.at,
+			by: row.by,
+			read: row.read_at !== null,
+			entry: rescueEntry.parse({ kind: row.kind, ...(JSON.parse(row.facts) as object) }),
+		}));
+	return {
+		/** @param read when the person who did it knows of it already */
+		add(at: number, by: string, { kind, ...facts }: RescueEntry, read: boolean): void {
+			insert.run(at, kind, by, JSON.stringify(facts), read ? at : null);
+		},
+		/** Newest first. */
+		list: (): RescueRecord[] => list(mostShown),
+		last: (): RescueRecord | null => list(1)[0] ?? null,
+		markRead: (rescueId: number, at: number): boolean => markRead.run(at, rescueId).changes > 0,
+	};
+}

@@ -1,0 +1,34 @@
+// Makes cache.db smaller while it is open, when the disk is full.
+import { statSync } from 'node:fs';
+import type { Sqlite } from './open.ts';
+
+/** Brings the log into the file and cuts it off. @returns whether anything was freed */
+export function cutLog(db: Sqlite): boolean {
+	const log = `${db.name}-wal`;
+	const before = sizeOf(log);
+	if (before === 0) return false;
+	db.pragma('wal_checkpoint(TRUNCATE)');
+	return sizeOf(log) < before;
+}
+
+/**
+ * Forgets every copy of the service's records, which are fetched again when there is room. The counter of reads stays:
+ * what was confirmed is told from what was read before by it.
+ * @returns whether anything was freed
+ */
+export function emptyCache(cache: Sqlite): boolean {
+	const before = sizeOf(cache.name);
+	cache
+		.transaction(() => {
+			for (const table of ['record', 'item', 'item_barcode', 'stock', 'pull']) {
+				cache.prepare(`DELETE FROM ${table}`).run();
+			}
+			cache.prepare(`INSERT INTO item_text (item_text) VALUES ('delete-all')`).run();
+		})
+		.immediate();
+	cache.exec('VACUUM');
+	cutLog(cache);
+	return sizeOf(cache.name) < before;
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,0 +1,114 @@
+// Rescue: what is done so that nothing is lost when the disk, the file or the PC is. Copies of the data file, what was
+// mended, and work that is handed over to another PC.
+import { z } from 'zod';
+import { call } from './call.ts';
+import { instant, nothing } from './values.ts';
+
+/** What was brought over from a file that was set aside, as documents a person knows. */
+const broughtOver = z.object({
+	/** Steps of documents for the service. */
+	steps: z.number().int(),
+	drafts: z.number().int(),
+	/** Entries of counts. */
+	entries: z.number().int(),
+});
+
+/**
+ * `damaged`: stillroom.db could not be read and was set aside. `log-damaged`: what was saved last before the program
+ * ended could not be read. `restored`: a person went back to a copy. `handed-over`: work was written into a file, to be
+ * kept (`copy`) or to go on at another PC (`move`). `taken-in`: such a file was read here.
+ */
+export const rescueEntry = z.discriminatedUnion('kind', [
+	z.object({
+		kind: z.enum(['damaged', 'log-damaged', 'restored']),
+		/** What SQLite said, or `missing`, `empty`, `not-a-file`; empty where nothing was wrong. */
+		said: z.string(),
+		/** Path of the file that was set aside; empty where there was none. */
+		setAside: z.string(),
+		/** When the copy was made that took its place; null where there was no copy. */
+		copyAt: instant.nullable(),
+		broughtOver,
+		/** Every row of the set-aside file could be read. */
+		whole: z.boolean(),
+		/** Unfinished steps that the service is asked about before they go on. */
+		toAsk: z.number().int(),
+	}),
+	z.object({
+		kind: z.literal('handed-over'),
+		mode: z.enum(['copy', 'move']),
+		file: z.string(),
+		documents: z.number().int(),
+		drafts: z.number().int(),
+		counts: z.number().int(),
+	}),
+	z.object({
+		kind: z.literal('taken-in'),
+		mode: z.enum(['copy', 'move']),
+		file: z.string(),
+		/** Who wrote the file, and when. */
+		from: z.string(),
+		writtenAt: instant,
+		documents: z.number().int(),
+		drafts: z.number().int(),
+		counts: z.number().int(),
+		/** Steps and documents that were known here already and were left as they are. */
+		known: z.number().int(),
+	}),
+]);
+export type RescueEntry = z.infer<typeof rescueEntry>;
+
+export const rescueRecord = z.object({
+	rescueId: z.number().int(),
+	at: instant,
+	by: z.string(),
+	read: z.boolean(),
+	entry: rescueEntry,
+});
+export type RescueRecord = z.infer<typeof rescueRecord>;
+
+export const dataCopy = z.object({ name: z.string(), at: instant, bytes: z.number().int() });
+export type DataCopy = z.infer<typeof dataCopy>;
+
+export const rescueState = z.object({
+	/** Newest first. */
+	copies: z.array(dataCopy),
+	/** Why the last try to make a copy failed; null when it did not. */
+	copyProblem: z.enum(['disk-full', 'failed']).nullable(),
+	dataFolder: z.string(),
+	/** Nothing new is taken in while the disk is full. */
+	diskFull: z.boolean(),
+	/** What was rescued, newest first. */
+	records: z.array(rescueRecord),
+});
+export type RescueState = z.infer<typeof rescueState>;
+
+export const rescueCalls = {
+	'rescue.state': call(nothing, rescueState),
+	/** A copy now, beside the daily ones. `disk-full` where there is no room. */
+	'rescue.makeCopy': call(nothing, dataCopy),
+	/** What is in a copy, and what is newer than it. `not-found` where the copy is gone or damaged. */
+	'rescue.lookInto': call(
+		z.object({ name: z.string() }),
+		z.object({
+			copy: dataCopy,
+			/** In the copy: documents that were not with the service yet, and what was open then. */
+			waiting: z.number().int(),
+			drafts: z.number().int(),
+			counts: z.number().int(),
+			/** Since then: steps made or moved on (these stay), drafts and counts begun (these stay too). */
+			newerSteps: z.number().int(),
+			newerDrafts: z.number().int(),
+			newerCounts: z.number().int(),
+			/** Drafts and counts that go back to what they were in the copy. */
+			goBack: z.number().int(),
+		}),
+	),
+	/** Sets the present file aside and puts the copy in its place. The program is back when it answers. */
+	'rescue.restore': call(z.object({ name: z.string() }), nothing),
+	/** The person has read what was told. */
+	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),
+};
+
+export const rescueEvents = {
+	'rescue.changed': rescueState,
+};

@@ -1,0 +1,139 @@
+// A data folder with work in it, for tests that damage one: a copy of stillroom.db was made in the middle of the work,
+// and what came after it is still in the log, as when a PC is cut off while the program runs.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCopy, type Copy } from '../../src/main/core/store/copies.ts';
+import type { Surroundings } from '../../src/main/core/store/recovery.ts';
+import type { Store } from '../../src/main/core/store/open.ts';
+import { caller, openKitchen, stockUp, valueOf, type Kitchen } from './kitchen.ts';
+
+export interface WorkedIn {
+	/** Not closed properly: the log holds what came after the copy. */
+	folder: string;
+	copy: Copy;
+	/** Everything that the program showed as saved. */
+	saved: Contents;
+	/** What of it is in the copy. */
+	inCopy: Contents;
+}
+
+/** What a person would miss. */
+export interface Contents {
+	/** What was typed, by draft. */
+	drafts: Record<string, string[]>;
+	/** What stands in each box of the count. */
+	boxes: Record<string, string>;
+	/** How often something was entered in counts. */
+	entries: number;
+	/** Every action that was ever queued. */
+	actions: string[];
+}
+
+export const noon = Date.UTC(2026, 10, 21, 12);
+export const around: Surroundings = { now: () => noon, free: () => null };
+const atOnce = () => Promise.resolve();
+
+export async function workInFolder(): Promise<WorkedIn> {
+	const kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+	kitchen.service.there = false;
+	const { stocktakeId } = valueOf(
+		kitchen.calls['stocktake.open'](
+			{
+				locationId: 'L-1',
+				name: 'Friday',
+				areaIds: ['A-1', 'A-2'],
+				blind: false,
+				intentId: 'count-01',
+			},
+			caller,
+		),
+	);
+	const enter = (lineNo: number, typed: string) =>
+		valueOf(
+			kitchen.calls['stocktake.enter'](
+				{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB' },
+				caller,
+			),
+		);
+	enter(1, '40');
+	enter(2, '5');
+	wasteDraft(kitchen, '1', true);
+	wasteDraft(kitchen, '2', false);
+	// Enough of it that a broken page is not the only one.
+	for (let more = 10; more < 40; more += 1) wasteDraft(kitchen, String(more), false);
+	const inCopy = contentsOf(kitchen.store);
+	const copy = await makeCopy(kitchen.store.durable, kitchen.folder, noon - 3_600_000, atOnce);
+	if (copy === null) throw new Error('No copy was made.');
+	kitchen.store.durable.pragma('wal_checkpoint(TRUNCATE)');
+
+	enter(1, '41');
+	enter(2, '');
+	enter(3, '7');
+	wasteDraft(kitchen, '3', true);
+	wasteDraft(kitchen, '4', false);
+	const saved = contentsOf(kitchen.store);
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-damaged-'));
+	cpSync(kitchen.folder, folder, { recursive: true });
+	rmSync(join(folder, 'lock.db'), { force: true });
+	await kitchen.close();
+	kitchen.remove();
+	return { folder, copy, saved, inCopy };
+}
+
+function wasteDraft(kitchen: Kitchen, typed: string, submit: boolean): void {
+	const { documentId } = valueOf(
+		kitchen.calls['wastage.save'](
+			{
+				documentId: null,
+				revision: 0,
+				locationId: 'L-1',
+				description: 'Kept as typed',
+				lines: [{ lineId: 'line-1', itemId: '1', unitId: '1', typed, reasonId: 'R-1', note: '' }],
+				locale: 'en-GB',
+			},
+			caller,
+		),
+	);
+	if (!submit) return;
+	const intentId = `submit-${typed}`;
+	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId }, caller));
+}
+
+export function contentsOf({ durable }: Pick<Store, 'durable'>): Contents {
+	const drafts = durable
+		.prepare<[], { draft_id: string; body: string }>('SELECT draft_id, body FROM draft')
+		.all()
+		.map(({ draft_id, body }) => {
+			const { lines } = JSON.parse(body) as { lines: { typed: string }[] };
+			return [draft_id, lines.map(({ typed }) => typed)] as const;
+		});
+	const boxes = durable
+		.prepare<[], { line_no: number; typed: string }>('SELECT line_no, typed FROM count_box')
+		.all()
+		.map(({ line_no, typed }) => [String(line_no), typed] as const);
+	const column = <Value>(sql: string) => durable.prepare<[], Value>(sql).pluck().all();
+	return {
+		drafts: Object.fromEntries(drafts),
+		boxes: Object.fromEntries(boxes),
+		entries: column<number>('SELECT count(*) FROM count_entry')[0] ?? 0,
+		actions: column<string>('SELECT action_id FROM action ORDER BY action_id'),
+	};
+}
+
+/** A folder of its own with the same files. */
+export function sameFolder({ folder }: Pick<WorkedIn, 'folder'>): string {
+	const another = mkdtempSync(join(tmpdir(), 'stillroom-damaged-'));
+	cpSync(folder, another, { recursive: true });
+	return another;
+}
+
+export function flip(file: string, offset: number, length = 1): void {
+	const bytes = readFileSync(file);
+	for (let at = offset; at < Math.min(offset + length, bytes.length); at += 1) {
+		bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+	}
+	writeFileSync(file, bytes);
+}
