@@ -108,7 +108,7 @@ const syncPages = 1000;
 async function backUp(db: Sqlite, file: string): Promise<void> {
 	let handle: FileHandle | null = null;
 	let syncing: Promise<void> | null = null;
-	let failed: unknown = null;
+	let failed: Error | null = null;
 	let sinceSync = 0;
 	const sync = async () => {
 		handle ??= await open(file, 'r+');
@@ -124,7 +124,7 @@ async function backUp(db: Sqlite, file: string): Promise<void> {
 				sinceSync = 0;
 				syncing = sync()
 					.catch((error: unknown) => {
-						failed = error;
+						failed = error instanceof Error ? error : new Error(String(error));
 					})
 					.finally(() => {
 						syncing = null;
