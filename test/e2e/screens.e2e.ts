@@ -87,6 +87,7 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	'count-review': `/stocktake/${count}/review`,
 	'count-submitted': `/stocktake/${counted}/review`,
 	'waste-list': '/wastage',
+	'waste-totals': '/wastage/totals',
 	'waste-draft': `/wastage/${draft}`,
 	waste: `/wastage/${waste}`,
 	'transfer-list': '/transfers',

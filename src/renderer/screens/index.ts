@@ -25,6 +25,7 @@ export const screens: readonly Screen[] = [
 		load: () => import('./stocktake/Review.svelte'),
 	},
 	{ path: '/wastage', area: 'wastage', load: () => import('./wastage/WastageList.svelte') },
+	{ path: '/wastage/totals', area: 'wastage', load: () => import('./wastage/WastageList.svelte') },
 	{ path: '/wastage/new', area: 'wastage', load: () => import('./wastage/NewWaste.svelte') },
 	{ path: '/wastage/:id', area: 'wastage', load: () => import('./wastage/Waste.svelte') },
 	{ path: '/transfers', area: 'transfers', load: () => import('./transfer/Transfers.svelte') },

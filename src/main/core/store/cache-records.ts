@@ -40,6 +40,9 @@ export function cacheRecords(cache: Sqlite) {
 		`SELECT ${columns} ${from}
 		 WHERE record.account_id = ? AND record.kind = ? AND record.location_id = ?`,
 	);
+	const versions = cache.prepare<[string, string, string], { id: string; readNo: number }>(
+		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',
+	);
 	const put = cache.prepare<
 		[
 			NewRecord & {
@@ -76,6 +79,12 @@ export function cacheRecords(cache: Sqlite) {
 		all: (accountId: string, kind: RecordKind): CachedRecord[] => ofKind.all(accountId, kind),
 		at: (accountId: string, kind: RecordKind, locationId: string): CachedRecord[] =>
 			ofLocation.all(accountId, kind, locationId),
+		/** Which rows a location has, each with the ordinal of the read that wrote it: another one, another row. */
+		versionsAt: (
+			accountId: string,
+			kind: RecordKind,
+			locationId: string,
+		): { id: string; readNo: number }[] => versions.all(accountId, kind, locationId),
 		count: (accountId: string, kind: RecordKind): number => count.get(accountId, kind) ?? 0,
 		/**
 		 * Keeps a copy unless a newer one is there. A copy that says the same is not written again, except with `touch`,

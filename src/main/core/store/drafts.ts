@@ -44,6 +44,14 @@ export function draftTable(durable: Sqlite) {
 			`SELECT count(*) FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'`,
 		)
 		.pluck();
+	const enteredBy = durable.prepare<
+		[string, DraftDocument],
+		{ serverId: string; enteredBy: string }
+	>(
+		`SELECT lane.server_id AS serverId, draft.entered_by AS enteredBy
+		 FROM lane JOIN draft ON draft.draft_id = lane.document_id
+		 WHERE lane.account_id = ? AND lane.document = ? AND lane.server_id IS NOT NULL`,
+	);
 	const receipt = durable.prepare<[string, string], DraftRow>(
 		`SELECT * FROM draft WHERE account_id = ? AND document = 'receipt' AND server_id = ? AND state <> 'discarded'
 		 ORDER BY rowid DESC LIMIT 1`,
@@ -70,6 +78,11 @@ export function draftTable(durable: Sqlite) {
 			open.all(accountId, document, locationId),
 		countOpen: (accountId: string, document: DraftDocument, locationId: string): number =>
 			countOpen.get(accountId, document, locationId) ?? 0,
+		/** Who wrote the documents of the service that were made here, by the service's id. */
+		enteredBy: (accountId: string, document: DraftDocument): ReadonlyMap<string, string> =>
+			new Map(
+				enteredBy.all(accountId, document).map((row) => [row.serverId, row.enteredBy] as const),
+			),
 		/** The last receipt begun for a document of the service. */
 		receipt: (accountId: string, serverId: string): DraftRow | null =>
 			receipt.get(accountId, serverId) ?? null,

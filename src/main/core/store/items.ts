@@ -35,6 +35,13 @@ export interface ItemRow {
 	costHere: string | null;
 }
 
+/** What a list says of an item. */
+export interface ItemName {
+	code: string;
+	name: string;
+	category: string;
+}
+
 export type ItemTables = ReturnType<typeof itemTables>;
 
 export function itemTables(cache: Sqlite) {
@@ -74,6 +81,10 @@ export function itemTables(cache: Sqlite) {
 	const count = cache
 		.prepare<[string], number>('SELECT count(*) FROM item WHERE account_id = ?')
 		.pluck();
+
+	const name = cache.prepare<[string, string], ItemName>(
+		'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
+	);
 
 	const known = cache.prepare<[string, string], { rowid: number; json: string; readNo: number }>(
 		'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',
@@ -120,6 +131,9 @@ export function itemTables(cache: Sqlite) {
 	return {
 		get: (accountId: string, itemId: string, locationId: string | null): ItemRow | null =>
 			byId.get({ accountId, itemId, locationId: locationId ?? '' }) ?? null,
+
+		nameOf: (accountId: string, itemId: string): ItemName | null =>
+			name.get(accountId, itemId) ?? null,
 
 		/**
 		 * Items whose name, code or barcodes have a word that begins with each word of the text: those first whose code

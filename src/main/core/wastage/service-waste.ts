@@ -1,5 +1,5 @@
 // The service's own wastage documents, as the cache has them, on the screens.
-import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
@@ -12,8 +12,20 @@ import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { documentOf } from '../document/lane-fold.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { itemTables, type ItemName } from '../store/items.ts';
+import { locations, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
+import { pullTable } from '../store/pulls.ts';
+import { searchText, type ListedLine, type ListedWaste } from './waste-list.ts';
+
+interface ReadRow {
+	readonly readNo: number;
+	readonly listed: ListedWaste;
+}
+
+/** Names of the first three items, each once. */
+export const firstItems = (lines: readonly ListedLine[]): string[] =>
+	[...new Set(lines.map(({ item }) => item))].slice(0, 3);
 
 type ServiceLine = NonNullable<WastageRecord['items']>[number];
 
@@ -22,22 +34,27 @@ export function serviceWaste(store: Store) {
 	const places = locations(store.cache);
 	const items = itemViews(store);
 	const reasons = wasteReasons(store);
+	const itemNames = itemTables(store.cache);
+	const pulls = pullTable(store.cache);
+	/** What was read for the list, by location; good as long as the row and the catalogue are the same. */
+	const read = new Map<string, { catalogue: string; rows: Map<string, ReadRow> }>();
 
+	/** @param place the record's location. */
 	const head = (
-		{ accountId, profile }: ActiveAccount,
+		{ profile }: ActiveAccount,
 		record: WastageRecord,
+		place: Location,
 		fetchedAt: number,
-	): Omit<WasteSummary, 'lines' | 'cost'> => ({
+	) => ({
 		documentId: documentOf(record.id),
 		number: record.number ?? '',
 		locationId: record.locationId,
-		businessDate: businessDateAt(
-			places.get(accountId, record.locationId),
-			instantOf([record.date, record.createdDate], fetchedAt),
-		),
+		businessDate: businessDateAt(place, instantOf([record.date, record.createdDate], fetchedAt)),
 		phase: phaseOf(profile, 'wastage', record.status),
 		stateWord: record.status,
-		standing: 'service',
+		standing: 'service' as const,
+		description: withoutReference(record.description ?? ''),
+		locked: record.isLocked ?? false,
 		enteredBy: '',
 		changedAt: instantOf([record.modifiedDate, record.createdDate, record.date], fetchedAt),
 	});
@@ -79,36 +96,114 @@ export function serviceWaste(store: Store) {
 	const document = (account: ActiveAccount, { json, fetchedAt }: CachedRecord): WasteDocument => {
 		const { accountId } = account;
 		const record = wastageRecord.parse(JSON.parse(json));
-		const { currency } = places.get(accountId, record.locationId);
+		const place = places.get(accountId, record.locationId);
+		const { currency } = place;
 		const names = reasons.names(accountId);
 		const lines = (record.items ?? []).map((each, index) =>
 			line(accountId, record.locationId, currency, names, each, index),
 		);
 		return {
-			...head(account, record, fetchedAt),
+			...head(account, record, place, fetchedAt),
 			cost:
 				record.totalCost === undefined
 					? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
 					: decimalText(record.totalCost),
 			currency,
-			description: withoutReference(record.description ?? ''),
 			revision: 0,
 			lines,
 			problems: [],
 		};
 	};
 
-	return {
-		summary(account: ActiveAccount, copy: CachedRecord): WasteSummary {
-			const record = wastageRecord.parse(JSON.parse(copy.json));
+	/** @param nameOf an item by its id. */
+	const listed = (
+		account: ActiveAccount,
+		copy: CachedRecord,
+		place: Location,
+		names: ReadonlyMap<string, string>,
+		nameOf: (itemId: string) => ItemName,
+	): ListedWaste => {
+		const { accountId } = account;
+		const record = wastageRecord.parse(JSON.parse(copy.json));
+		const lines = (record.items ?? []).map((each, index): ListedLine => {
+			const { name, category } = nameOf(each.itemId);
+			const reasonId = each.wasteReasonId ?? '';
 			return {
-				...head(account, record, copy.fetchedAt),
-				lines: record.items?.length ?? 0,
+				reasonId,
+				reason: names.get(reasonId) ?? reasonId,
+				category,
+				item: name,
+				cost:
+					each.totalCost === undefined
+						? line(accountId, record.locationId, place.currency, names, each, index).cost
+						: decimalText(each.totalCost),
+			};
+		});
+		const top = head(account, record, place, copy.fetchedAt);
+		return {
+			summary: {
+				...top,
+				lines: lines.length,
+				items: firstItems(lines),
 				cost:
 					record.totalCost === undefined
-						? document(account, copy).cost
+						? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
 						: decimalText(record.totalCost),
+			},
+			lines,
+			text: searchText([
+				top.number,
+				top.description,
+				...lines.flatMap(({ item, reason }) => [item, reason]),
+				...(record.items ?? []).flatMap(({ itemId, description }) => [
+					nameOf(itemId).code,
+					description ?? '',
+				]),
+			]),
+		};
+	};
+
+	return {
+		/** The service's documents of a location for the list; only what changed since the last time is read. */
+		listed(account: ActiveAccount, locationId: string): ListedWaste[] {
+			const { accountId } = account;
+			const key = JSON.stringify([accountId, locationId]);
+			const catalogue = (['item', 'wasteReason', 'location'] as const)
+				.map((kind) => pulls.get(accountId, kind)?.readNo ?? 0)
+				.join(' ');
+			const before = read.get(key);
+			const known: ReadonlyMap<string, ReadRow> =
+				before?.catalogue === catalogue ? before.rows : new Map<string, ReadRow>();
+			const versions = records.versionsAt(accountId, 'wastage', locationId);
+			const unread = versions.filter(({ id, readNo }) => known.get(id)?.readNo !== readNo);
+
+			const place = places.get(accountId, locationId);
+			const names = reasons.names(accountId);
+			const itemsKnown = new Map<string, ItemName>();
+			const nameOf = (itemId: string): ItemName => {
+				const found = itemsKnown.get(itemId) ??
+					itemNames.nameOf(accountId, itemId) ?? { code: '', name: itemId, category: '' };
+				itemsKnown.set(itemId, found);
+				return found;
 			};
+			// Read one by one when few changed, and all in one go at first.
+			const copies =
+				unread.length * 4 > versions.length
+					? new Map(records.at(accountId, 'wastage', locationId).map((copy) => [copy.id, copy]))
+					: null;
+			const rows = new Map<string, ReadRow>();
+			for (const { id, readNo } of versions) {
+				const same = known.get(id);
+				if (same?.readNo === readNo) {
+					rows.set(id, same);
+					continue;
+				}
+				const copy = copies?.get(id) ?? records.get(accountId, 'wastage', id);
+				if (copy !== null)
+					rows.set(id, { readNo, listed: listed(account, copy, place, names, nameOf) });
+			}
+			read.set(key, { catalogue, rows });
+			return [...rows.values()].map((row) => row.listed);
 		},
 		document(account: ActiveAccount, serverId: string): WasteDocument | null {
 			const copy = records.get(account.accountId, 'wastage', serverId);

@@ -8,7 +8,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import type { WasteLineInput } from '../../../shared/bridge/wastage.ts';
+import { wasteFilter, type WasteLineInput } from '../../../shared/bridge/wastage.ts';
 
 let kitchen: Kitchen;
 
@@ -51,9 +51,17 @@ const submit = (documentId: string) =>
 	kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-0001' }, caller);
 const get = (documentId: string) => kitchen.calls['wastage.get']({ documentId }, caller);
 const list = () =>
-	valueOf(kitchen.calls['wastage.list']({ locationId: 'L-1' }, caller)).documents.map(
-		({ documentId, number, phase, standing }) => ({ documentId, number, phase, standing }),
-	);
+	valueOf(
+		kitchen.calls['wastage.list'](
+			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 500 },
+			caller,
+		),
+	).documents.map(({ documentId, number, phase, standing }) => ({
+		documentId,
+		number,
+		phase,
+		standing,
+	}));
 
 test('A draft keeps what was typed, counts its cost, and is there after a restart', async () => {
 	const { documentId } = valueOf(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import type { Standing } from '../../../shared/bridge/values.ts';
-import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import type { wastageRequest } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
@@ -12,13 +12,13 @@ import { sentDate } from '../document/dates.ts';
 import { draftLine, keptLines, readLine, type ReadLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
-import { laneFolds, reachedPhase, serverIdOf } from '../document/lane-fold.ts';
+import { documentOf, laneFolds, reachedPhase, serverIdOf } from '../document/lane-fold.ts';
 import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { serviceWaste, wasteReasons } from './service-waste.ts';
+import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
+import { searchText, wasteLists, type ListedWaste } from './waste-list.ts';
 
 /** What a draft holds, word for word as it was typed. */
 const wasteBody = z.object({
@@ -34,7 +34,6 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	const { clock } = ports;
 	const drafts = draftTable(store.durable);
 	const saving = draftSaving(context);
-	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
 	const places = locations(store.cache);
 	const items = itemViews(store);
@@ -64,6 +63,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			phase: reachedPhase(lane),
 			stateWord: '',
 			standing,
+			locked: false,
 			cost: sumMoney(read.flatMap((each) => each.read.cost ?? [])),
 			enteredBy: row.entered_by,
 			changedAt: row.changed_at,
@@ -90,7 +90,8 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	const openView = (account: ActiveAccount, row: DraftRow): WasteDocument =>
 		draftView(account, row, null, 'draft');
 
-	const list = (account: ActiveAccount, locationId: string): WasteSummary[] => {
+	/** Everything of a location, newest first: never a document and its copy both. */
+	const everything = (account: ActiveAccount, locationId: string): ListedWaste[] => {
 		const { accountId } = account;
 		const hidden = new Set<string>();
 		const ours: WasteDocument[] = drafts
@@ -101,15 +102,24 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			if (row?.state !== 'submitted' || row.location_id !== locationId) continue;
 			const folded = fold(account, 'wastage', lane);
 			if (folded.shows !== 'ours') continue;
-			if (lane.serverId !== null) hidden.add(lane.serverId);
+			if (lane.serverId !== null) hidden.add(documentOf(lane.serverId));
 			ours.push(draftView(account, row, lane, folded.standing));
 		}
-		const theirs = records
-			.at(accountId, 'wastage', locationId)
-			.filter(({ id }) => !hidden.has(id))
-			.map((record) => service.summary(account, record));
-		return [...ours.map(summaryOf), ...theirs].sort((a, b) => b.changedAt - a.changedAt);
+		const enteredBy = drafts.enteredBy(accountId, 'wastage');
+		const theirs = service
+			.listed(account, locationId)
+			.filter(({ summary }) => !hidden.has(summary.documentId))
+			.map((waste) => {
+				const person = enteredBy.get(serverIdOf(waste.summary.documentId) ?? '');
+				return person === undefined
+					? waste
+					: { ...waste, summary: { ...waste.summary, enteredBy: person } };
+			});
+		return [...ours.map(listedOf), ...theirs].sort(
+			(a, b) => b.summary.changedAt - a.summary.changedAt,
+		);
 	};
+	const lists = wasteLists(store, everything);
 
 	const get = (account: ActiveAccount, documentId: string): WasteDocument | null => {
 		const { accountId } = account;
@@ -179,11 +189,14 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	};
 
 	return {
-		'wastage.list': connected(context, (account, { locationId }) =>
+		'wastage.list': connected(context, (account, wanted) =>
 			succeed({
-				documents: list(account, locationId),
+				...lists.list(account, wanted),
 				asOf: pulls.asOf(account.accountId, 'wastage'),
 			}),
+		),
+		'wastage.totals': connected(context, (account, wanted) =>
+			succeed(lists.totals(account, wanted)),
 		),
 		'wastage.get': connected(context, (account, { documentId }) => {
 			const document = get(account, documentId);
@@ -205,19 +218,39 @@ const notHere = (): Failure => fail('not-found', 'This document is not here.');
 
 const bodyOf = (row: DraftRow): WasteBody => wasteBody.parse(JSON.parse(row.body));
 
-const summaryOf = ({ lines, ...document }: WasteDocument): WasteSummary => ({
-	documentId: document.documentId,
-	number: document.number,
-	locationId: document.locationId,
-	businessDate: document.businessDate,
-	phase: document.phase,
-	stateWord: document.stateWord,
-	standing: document.standing,
-	lines: lines.length,
-	cost: document.cost,
-	enteredBy: document.enteredBy,
-	changedAt: document.changedAt,
-});
+function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
+	const listed = lines.map(({ item, reasonId, reasonName, cost }) => ({
+		reasonId: reasonId ?? '',
+		reason: reasonName,
+		category: item.category,
+		item: item.name,
+		cost,
+	}));
+	return {
+		summary: {
+			documentId: document.documentId,
+			number: document.number,
+			locationId: document.locationId,
+			businessDate: document.businessDate,
+			phase: document.phase,
+			stateWord: document.stateWord,
+			standing: document.standing,
+			description: document.description,
+			locked: document.locked,
+			lines: lines.length,
+			items: firstItems(listed),
+			cost: document.cost,
+			enteredBy: document.enteredBy,
+			changedAt: document.changedAt,
+		},
+		lines: listed,
+		text: searchText([
+			document.number,
+			document.description,
+			...lines.flatMap(({ item, reasonName, note }) => [item.name, item.code, reasonName, note]),
+		]),
+	};
+}
 
 /** @param reasonsKnown a service without reasons for waste cannot be given one. */
 function problemsOf({ lines }: WasteBody, reasonsKnown: boolean): Problem[] {

@@ -67,6 +67,7 @@ class FarSide {
 			phase: 'draft',
 			stateWord: '',
 			standing: 'draft',
+			locked: false,
 			cost: '0',
 			enteredBy: '',
 			changedAt: 5000,

@@ -1,9 +1,16 @@
 // Waste on paper and in files: one document with its lines, and the list.
 import type { App } from '../../app.svelte.ts';
-import type { WasteDocument, WasteLine, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type {
+	WasteDocument,
+	WasteLine,
+	WasteShare,
+	WasteSummary,
+	WasteTotals,
+} from '../../../shared/bridge/wastage.ts';
 import { sumMoney, currencyPlaces } from '../../../shared/domain/money.ts';
-import type { Report } from '../../../shared/report/report.ts';
-import { numberWord, stateWord } from './waste-words.ts';
+import type { Period } from '../../../shared/domain/period.ts';
+import type { Report, ReportTable } from '../../../shared/report/report.ts';
+import { numberWord, stateWord, whatWord } from './waste-words.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -82,6 +89,7 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 				columns: [
 					{ kind: 'text', label: t('wastage.column-number') },
 					{ kind: 'day', label: t('wastage.column-day') },
+					{ kind: 'text', label: t('wastage.description') },
 					{ kind: 'text', label: t('wastage.column-by') },
 					{ kind: 'decimal', label: t('wastage.column-lines') },
 					{
@@ -94,13 +102,68 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 				rows: documents.map((document) => [
 					numberWord(document, t),
 					document.businessDate,
+					whatWord(document, format),
 					document.enteredBy,
 					String(document.lines),
 					document.cost,
 					stateWord(document, t).text,
 				]),
-				totals: [t('report.total'), '', '', '', sumMoney(documents.map(({ cost }) => cost)), ''],
+				totals: [
+					t('report.total'),
+					'',
+					'',
+					'',
+					'',
+					sumMoney(documents.map(({ cost }) => cost)),
+					'',
+				],
 			},
+		],
+		...place.zone,
+	};
+}
+
+/** What the filtered waste comes to, beside the period before where there is one. */
+export function wasteTotalsReport(
+	app: ReportApp,
+	totals: WasteTotals,
+	compared: { now: Period; before: Period } | null,
+): Report {
+	const { t, format, location } = app;
+	const place = placeOf(app, location?.locationId ?? '');
+	const currency = location?.currency ?? '';
+	const places = currencyPlaces(currency);
+	const span = ({ from, to }: Period): string =>
+		t('wastage.span', { from: format.date(from), to: format.date(to) });
+	const table = (name: string, shares: readonly WasteShare[]): ReportTable => ({
+		name,
+		columns: [
+			{ kind: 'text', label: name },
+			{ kind: 'decimal', label: t('wastage.column-lines') },
+			{ kind: 'decimal', label: t('wastage.column-cost', { currency }), places },
+			...(compared === null
+				? []
+				: [{ kind: 'decimal' as const, label: span(compared.before), places }]),
+		],
+		rows: shares.map(({ name: share, lines, cost, costBefore }) => [
+			share || t('wastage.noName'),
+			String(lines),
+			cost,
+			...(compared === null ? [] : [costBefore]),
+		]),
+		totals: [t('report.total'), '', totals.cost, ...(compared === null ? [] : [totals.costBefore])],
+	});
+	const today = location?.today ?? '';
+	return {
+		title: t('wastage.totalsTitle'),
+		fileName: `waste-totals-${compared?.now.to ?? today}`,
+		place: place.name,
+		day: today === '' ? '' : format.date(today),
+		facts: compared === null ? [] : [{ label: t('wastage.period'), value: span(compared.now) }],
+		tables: [
+			table(t('wastage.byReason'), totals.byReason),
+			table(t('wastage.byCategory'), totals.byCategory),
+			table(t('wastage.byItem'), totals.byItem),
 		],
 		...place.zone,
 	};

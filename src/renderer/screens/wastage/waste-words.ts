@@ -1,5 +1,6 @@
 // Where a waste document stands, in words and a colour.
 import type { WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { Format } from '../../messages/format.svelte.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
 export interface StateWord {
@@ -46,4 +47,13 @@ export function numberWord(
 ): string {
 	if (number !== '') return number;
 	return standing === 'draft' ? t('wastage.draftNumber') : t('wastage.pendingNumber');
+}
+
+/** What was wasted, in a few words: as it was described, or else by its items. */
+export function whatWord(
+	{ description, items, lines }: Pick<WasteSummary, 'description' | 'items' | 'lines'>,
+	format: Pick<Format, 'list'>,
+): string {
+	if (description !== '') return description;
+	return lines > items.length && items.length > 0 ? `${items.join(', ')} …` : format.list(items);
 }

@@ -1,0 +1,173 @@
+// The list of waste, filtered and added up, over real files.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+	caller,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { wasteFilter, type WasteFilter } from '../../../shared/bridge/wastage.ts';
+
+let kitchen: Kitchen;
+
+interface Line {
+	itemId: string;
+	wasteReasonId: string;
+	totalCost: string;
+	description?: string;
+}
+const document = (number: number, date: string, status: string, items: Line[]) => ({
+	id: `S-${number}`,
+	number: `WST-${number}`,
+	locationId: 'L-1',
+	date: `${date}T12:00:00Z`,
+	status,
+	description: number === 2 ? 'Crème brûlée fell [SR-0123456789]' : '',
+	isLocked: number === 3,
+	items: items.map((item) => ({ ...item, uomId: 1, quantity: '1' })),
+});
+const milk = (totalCost: string, wasteReasonId = 'R-1') => ({
+	itemId: '1',
+	wasteReasonId,
+	totalCost,
+});
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	Object.assign(kitchen.service.lists, {
+		'wasteReason.list': [
+			{ id: 'R-1', name: 'Spoiled' },
+			{ id: 'R-2', name: 'Dropped' },
+		],
+		'wastage.list': [
+			document(1, '2026-11-02', 'Approved', [milk('0.1'), milk('0.2', 'R-2')]),
+			document(2, '2026-11-09', 'Submitted', [milk('1', 'R-2')]),
+			document(3, '2026-11-10', 'Approved', [{ ...milk('5'), description: 'left outside' }]),
+			document(4, '2026-11-10', 'Rejected', [milk('100')]),
+			{ ...document(5, '2026-11-10', 'Approved', [milk('7')]), locationId: 'L-2' },
+		],
+	});
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const list = (filter: Partial<WasteFilter> = {}, from = 0, limit = 500) =>
+	valueOf(
+		kitchen.calls['wastage.list'](
+			{ locationId: 'L-1', filter: wasteFilter.parse(filter), from, limit },
+			caller,
+		),
+	);
+const numbers = (filter: Partial<WasteFilter> = {}) =>
+	list(filter).documents.map(({ number }) => number);
+const totals = (
+	filter: Partial<WasteFilter> = {},
+	before: { from: string; to: string } | null = null,
+) =>
+	valueOf(
+		kitchen.calls['wastage.totals'](
+			{ locationId: 'L-1', filter: wasteFilter.parse(filter), before },
+			caller,
+		),
+	);
+
+describe('the list', () => {
+	test('is this location alone, the newest first, and comes in windows', () => {
+		expect(numbers()).toEqual(['WST-3', 'WST-4', 'WST-2', 'WST-1']);
+		const window = list({}, 1, 2);
+		expect(window.documents.map(({ number }) => number)).toEqual(['WST-4', 'WST-2']);
+		expect(window.total).toBe(4);
+	});
+
+	test.each([
+		[{ state: 'approved' }, ['WST-3', 'WST-1']],
+		[{ state: 'locked' }, ['WST-3']],
+		[{ reasonId: 'R-2' }, ['WST-2', 'WST-1']],
+		[{ from: '2026-11-09', to: '2026-11-09' }, ['WST-2']],
+		[{ text: 'wst-3' }, ['WST-3']],
+		[{ text: 'OUTSIDE left' }, ['WST-3']],
+		[{ text: 'creme bru' }, ['WST-2']],
+		[{ text: 'rème' }, []],
+		[{ text: 'SR-0123456789' }, []],
+		[{ text: 'whole dropp' }, ['WST-2', 'WST-1']],
+		[{ text: 'milk', state: 'submitted', reasonId: 'R-2' }, ['WST-2']],
+	] satisfies [Partial<WasteFilter>, string[]][])('filtered by %j', (filter, found) => {
+		expect(numbers(filter)).toEqual(found);
+	});
+
+	test('shows what came with the next pull, and what was saved here', async () => {
+		expect(numbers()).toHaveLength(4);
+		kitchen.service.lists['wastage.list'] = [
+			...kitchen.service.lists['wastage.list']!.slice(1),
+			document(6, '2026-11-11', 'Submitted', [milk('3')]),
+		];
+		await kitchen.pull();
+		expect(numbers()).toEqual(['WST-6', 'WST-3', 'WST-4', 'WST-2']);
+		valueOf(
+			kitchen.calls['wastage.save'](
+				{
+					documentId: null,
+					revision: 0,
+					locationId: 'L-1',
+					description: 'Power cut',
+					locale: 'en',
+					lines: [],
+				},
+				caller,
+			),
+		);
+		expect(list({ text: 'power' }).documents).toMatchObject([
+			{ standing: 'draft', description: 'Power cut', enteredBy: 'Noor' },
+		]);
+		expect(list().people).toEqual(['Noor']);
+		expect(numbers({ enteredBy: 'Noor' })).toEqual(['']);
+	});
+
+	test('has the new name of a reason once the catalogue brought it', async () => {
+		kitchen.service.lists['wasteReason.list'] = [{ id: 'R-2', name: 'Let fall' }];
+		await kitchen.pull();
+		expect(numbers({ text: 'let' })).toEqual(['WST-2', 'WST-1']);
+	});
+});
+
+describe('the totals', () => {
+	test('are exact, by reason and category, and leave rejected documents out', () => {
+		expect(totals()).toMatchObject({
+			documents: 3,
+			cost: '6.3',
+			costBefore: null,
+			byReason: [
+				{ name: 'Spoiled', lines: 2, cost: '5.1' },
+				{ name: 'Dropped', lines: 2, cost: '1.2' },
+			],
+			byCategory: [{ name: 'Dairy', lines: 4, cost: '6.3' }],
+			byItem: [{ name: 'Whole milk', lines: 4, cost: '6.3' }],
+			byDay: [
+				{ businessDate: '2026-11-02', cost: '0.3' },
+				{ businessDate: '2026-11-09', cost: '1' },
+				{ businessDate: '2026-11-10', cost: '5' },
+			],
+		});
+	});
+
+	test('stand beside the period before, with what was only there', () => {
+		const week = totals(
+			{ from: '2026-11-10', to: '2026-11-15' },
+			{ from: '2026-11-01', to: '2026-11-08' },
+		);
+		expect(week).toMatchObject({ cost: '5', costBefore: '0.3' });
+		expect(week.byReason).toEqual([
+			{ name: 'Spoiled', lines: 1, cost: '5', costBefore: '0.1' },
+			{ name: 'Dropped', lines: 0, cost: '0', costBefore: '0.2' },
+		]);
+	});
+
+	test('of one reason count the lines of that reason alone', () => {
+		expect(totals({ reasonId: 'R-2' }).cost).toBe('1.2');
+	});
+});

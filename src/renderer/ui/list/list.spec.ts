@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { succeed } from '../../../shared/bridge/reply.ts';
+import { ListState, mostChosen } from './list.svelte.ts';
+
+/** A list of so many numbers, of which 10 are in sight. */
+async function listOf(count: number) {
+	const asked: number[] = [];
+	const opened: string[] = [];
+	let rows = Array.from({ length: count }, (_, index) => `row-${index}`);
+	const list = new ListState<string>({
+		ask: async (from, limit) => {
+			asked.push(from);
+			return succeed({ rows: rows.slice(from, from + limit), total: rows.length });
+		},
+		keyOf: (row) => row,
+		open: (row) => opened.push(row),
+		canChoose: true,
+	});
+	list.rowHeight = 20;
+	list.headHeight = 20;
+	list.viewportHeight = 220;
+	await list.load();
+	const key = (name: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
+		list.press({
+			key: name,
+			shiftKey: false,
+			ctrlKey: false,
+			metaKey: false,
+			altKey: false,
+			...more,
+		});
+	return {
+		list,
+		asked,
+		opened,
+		key,
+		change: (to: string[]) => {
+			rows = to;
+		},
+	};
+}
+
+it('draws what is in sight and asks for the rest when it comes in sight', async () => {
+	const { list, asked, key } = await listOf(20_000);
+	expect(list.total).toBe(20_000);
+	expect(list.drawn.filter(({ kind }) => kind === 'entry').length).toBeLessThan(40);
+	key('End');
+	await list.fill();
+	expect(list.rowAt(19_999)).toBe('row-19999');
+	expect(asked).toEqual([0, 19_900]);
+});
+
+it('keeps the row in hand on the page wherever it was scrolled to', async () => {
+	const { list } = await listOf(1_000);
+	list.scrollTop = 10_000;
+	expect(list.drawn).toContainEqual({ kind: 'entry', index: 0 });
+});
+
+it('chooses by Space, by Shift and the arrows, all, and none', async () => {
+	const { list, key } = await listOf(1_000);
+	key(' ');
+	key('ArrowDown');
+	key(' ');
+	expect([...list.chosen.keys()]).toEqual(['row-0', 'row-1']);
+	key('ArrowDown', { shiftKey: true });
+	key('ArrowDown', { shiftKey: true });
+	expect([...list.chosen.keys()]).toEqual(['row-1', 'row-2', 'row-3']);
+	key('ArrowUp', { shiftKey: true });
+	expect([...list.chosen.keys()]).toEqual(['row-1', 'row-2']);
+	await list.chooseAll();
+	expect(list.chosen.size).toBe(mostChosen);
+	key('Escape');
+	expect(list.chosen.size).toBe(0);
+	expect(key('Escape')).toBe(false);
+});
+
+it('opens the row in hand', async () => {
+	const { key, opened } = await listOf(3);
+	key('ArrowDown');
+	key('Enter');
+	expect(opened).toEqual(['row-1']);
+});
+
+it('stays where it is when the list changes, and begins anew when it is another list', async () => {
+	const { list, key, change } = await listOf(300);
+	key('End');
+	await list.fill();
+	key(' ');
+	change(Array.from({ length: 250 }, (_, index) => `row-${index}`));
+	await list.load();
+	expect(list.at).toBe(249);
+	expect(list.chosen.size).toBe(1);
+	await list.load(true);
+	expect([list.at, list.scrollTop, list.chosen.size]).toEqual([0, 0, 0]);
+});
+
+it('does not take in what was asked before the list became another', async () => {
+	const answers: ((rows: string[]) => void)[] = [];
+	const list = new ListState<string>({
+		ask: () =>
+			new Promise((resolve) => {
+				answers.push((rows) => {
+					resolve(succeed({ rows, total: rows.length }));
+				});
+			}),
+		keyOf: (row) => row,
+		open: () => undefined,
+	});
+	const [first, second] = [list.load(), list.load(true)];
+	answers[1]?.(['new']);
+	answers[0]?.(['old', 'old']);
+	await Promise.all([first, second]);
+	expect([list.total, list.rowAt(0)]).toEqual([1, 'new']);
+});

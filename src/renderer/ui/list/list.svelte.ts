@@ -1,0 +1,235 @@
+// A long list to look through and choose from: which rows are in sight, which of them have come, which are chosen.
+// Only what is in sight is asked for and drawn, so twenty thousand rows are as quick as twenty.
+import { SvelteMap } from 'svelte/reactivity';
+import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
+import { drawnRows, entryAt, scrollToShow, type Drawn } from '../grid/layout.ts';
+
+export interface ListOptions<Row> {
+	/** Rows from a place on; `total` is how many there are. Asked again whenever more of them come in sight. */
+	ask(from: number, limit: number): Promise<Reply<{ rows: readonly Row[]; total: number }>>;
+	keyOf(row: Row): string;
+	/** Enter on a row, or a double click. */
+	open(row: Row): void;
+	/** Whether rows can be chosen to do something with several at once. */
+	canChoose?: boolean;
+}
+
+/** Rows that are asked for together. */
+const pageSize = 100;
+/** Rows drawn above and below what is in sight. */
+const overscan = 8;
+/** Rows that can be chosen at once. */
+export const mostChosen = 500;
+
+export class ListState<Row> {
+	readonly #options: ListOptions<Row>;
+	total = $state(0);
+	failure = $state.raw<Failure | null>(null);
+	/** False until the first answer. */
+	loaded = $state(false);
+	/** The rows that have come, by their place. */
+	#rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
+	readonly #askedPages = new Set<number>();
+	/** What was asked before a change of the list is not taken in after it. */
+	#version = 0;
+
+	/** px, measured on the page. */
+	scrollTop = $state(0);
+	viewportHeight = $state(0);
+	rowHeight = $state(0);
+	headHeight = $state(0);
+	/** The place of the row in hand: the one that has or had the focus. */
+	at = $state(0);
+	#anchor = 0;
+	readonly chosen = new SvelteMap<string, Row>();
+	#stage: { scrollTo(top: number): void; focusRow(index: number): void } | null = null;
+
+	constructor(options: ListOptions<Row>) {
+		this.#options = options;
+	}
+
+	get canChoose(): boolean {
+		return this.#options.canChoose ?? false;
+	}
+
+	readonly #tops = $derived.by(() => {
+		const tops = new Float64Array(this.total + 1);
+		for (let index = 1; index <= this.total; index++) tops[index] = index * this.rowHeight;
+		return tops;
+	});
+	readonly #first = $derived(Math.max(entryAt(this.#tops, this.scrollTop) - overscan, 0));
+	readonly #last = $derived(
+		Math.min(
+			entryAt(this.#tops, this.scrollTop + Math.max(this.viewportHeight - this.headHeight, 0)) +
+				overscan,
+			this.total - 1,
+		),
+	);
+	readonly drawn: readonly Drawn[] = $derived(
+		this.total === 0
+			? []
+			: drawnRows(this.#tops, this.#first, this.#last, this.at < this.total ? this.at : null),
+	);
+
+	/** Null while it is on its way. */
+	rowAt(index: number): Row | null {
+		return this.#rows.get(index) ?? null;
+	}
+
+	keyAt(index: number): string | null {
+		const row = this.rowAt(index);
+		return row === null ? null : this.#options.keyOf(row);
+	}
+
+	mount(stage: { scrollTo(top: number): void; focusRow(index: number): void }): () => void {
+		this.#stage = stage;
+		return () => {
+			this.#stage = null;
+		};
+	}
+
+	/** Asks for what is in sight again. `restart`: it is another list, and is shown from its beginning. */
+	async load(restart = false): Promise<void> {
+		const version = ++this.#version;
+		if (restart) {
+			this.at = 0;
+			this.chosen.clear();
+			this.#scrollTo(0);
+		}
+		const from = Math.floor((restart ? 0 : this.#first) / pageSize) * pageSize;
+		const reply = await this.#options.ask(from, pageSize);
+		if (version !== this.#version) return;
+		this.loaded = true;
+		if (!reply.ok) {
+			this.failure = reply;
+			return;
+		}
+		this.failure = null;
+		this.#askedPages.clear();
+		this.#askedPages.add(from / pageSize);
+		this.total = reply.value.total;
+		this.#rows = new Map(reply.value.rows.map((row, offset) => [from + offset, row]));
+		if (this.at >= this.total) this.at = Math.max(this.total - 1, 0);
+		for (const [key] of this.chosen) {
+			const now = reply.value.rows.find((row) => this.#options.keyOf(row) === key);
+			if (now !== undefined) this.chosen.set(key, now);
+		}
+	}
+
+	/** Asks for the pages in sight that have not been asked for. */
+	async fill(): Promise<void> {
+		if (!this.loaded || this.total === 0) return;
+		const firstPage = Math.floor(this.#first / pageSize);
+		const lastPage = Math.floor(Math.max(this.#last, 0) / pageSize);
+		const version = this.#version;
+		for (let page = firstPage; page <= lastPage; page++) {
+			if (this.#askedPages.has(page)) continue;
+			this.#askedPages.add(page);
+			const reply = await this.#options.ask(page * pageSize, pageSize);
+			if (version !== this.#version) return;
+			if (!reply.ok) {
+				this.#askedPages.delete(page);
+				this.failure = reply;
+				return;
+			}
+			const rows = new Map(this.#rows);
+			for (const [offset, row] of reply.value.rows.entries())
+				rows.set(page * pageSize + offset, row);
+			this.#rows = rows;
+		}
+	}
+
+	/** @returns whether the key was for the list */
+	press(
+		event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+	): boolean {
+		if (event.altKey || this.total === 0) return false;
+		const command = event.ctrlKey || event.metaKey;
+		const page = Math.max(Math.floor(this.viewportHeight / Math.max(this.rowHeight, 1)) - 2, 1);
+		const target = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
+		if (target !== undefined && !command) {
+			this.#move(this.at + target, event.shiftKey);
+			return true;
+		}
+		switch (event.key) {
+			case 'Home':
+				this.#move(0, event.shiftKey);
+				return true;
+			case 'End':
+				this.#move(this.total - 1, event.shiftKey);
+				return true;
+			case 'Enter': {
+				const row = this.rowAt(this.at);
+				if (row !== null && !command) this.#options.open(row);
+				return row !== null && !command;
+			}
+			case ' ':
+				if (!this.canChoose) return false;
+				this.toggle(this.at);
+				return true;
+			case 'a':
+				if (!this.canChoose || !command) return false;
+				void this.chooseAll();
+				return true;
+			case 'Escape':
+				if (this.chosen.size === 0) return false;
+				this.chosen.clear();
+				return true;
+			default:
+				return false;
+		}
+	}
+
+	/** A click takes the row in hand; with Shift everything from the last one on, with Ctrl also this one. */
+	click(index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): void {
+		if (event.shiftKey && this.canChoose) this.#move(index, true);
+		else {
+			this.#move(index, false);
+			if (event.ctrlKey || event.metaKey) this.toggle(index);
+		}
+	}
+
+	openAt(index: number): void {
+		const row = this.rowAt(index);
+		if (row !== null) this.#options.open(row);
+	}
+
+	toggle(index: number): void {
+		const row = this.rowAt(index);
+		if (row === null) return;
+		this.#anchor = index;
+		const key = this.#options.keyOf(row);
+		if (!this.chosen.delete(key) && this.chosen.size < mostChosen) this.chosen.set(key, row);
+	}
+
+	/** All of the list, as many as can be chosen at once. */
+	async chooseAll(): Promise<void> {
+		const reply = await this.#options.ask(0, mostChosen);
+		if (!reply.ok) return;
+		for (const row of reply.value.rows) this.chosen.set(this.#options.keyOf(row), row);
+	}
+
+	#move(to: number, extend: boolean): void {
+		const index = Math.min(Math.max(to, 0), this.total - 1);
+		if (extend && this.canChoose) {
+			const [from, until] = [Math.min(this.#anchor, index), Math.max(this.#anchor, index)];
+			this.chosen.clear();
+			for (let each = from; each <= until && this.chosen.size < mostChosen; each++) {
+				const row = this.rowAt(each);
+				if (row !== null) this.chosen.set(this.#options.keyOf(row), row);
+			}
+		} else {
+			this.#anchor = index;
+		}
+		this.at = index;
+		const visible = Math.max(this.viewportHeight - this.headHeight, this.rowHeight);
+		this.#scrollTo(scrollToShow(this.#tops, index, this.scrollTop, visible, 0, 0));
+		this.#stage?.focusRow(index);
+	}
+
+	#scrollTo(top: number): void {
+		if (top === this.scrollTop) return;
+		this.scrollTop = top;
+		this.#stage?.scrollTo(top);
+	}
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays } from './business-date.ts';
+import { comparedWith, datesOf, periodNames, periodOf } from './period.ts';
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
+const weekStart = fc.integer({ min: 1, max: 7 });
+
+it('knows the week by the day it begins on', () => {
+	// A Friday.
+	expect(periodOf('this-week', '2026-11-20', 1)).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+	expect(periodOf('this-week', '2026-11-20', 7)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+	expect(periodOf('last-week', '2026-11-20', 6)).toEqual({ from: '2026-11-07', to: '2026-11-13' });
+});
+
+it('knows how long months are', () => {
+	expect(periodOf('this-month', '2024-02-10', 1)).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+	expect(periodOf('last-month', '2026-01-31', 1)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+});
+
+it('sets the days that have passed against as many before', () => {
+	const week = periodOf('this-week', '2026-11-17', 1);
+	expect(comparedWith(week, '2026-11-17')).toEqual({
+		now: { from: '2026-11-16', to: '2026-11-17' },
+		before: { from: '2026-11-09', to: '2026-11-10' },
+	});
+	expect(comparedWith(periodOf('last-month', '2026-03-15', 1), '2026-03-15').before).toEqual({
+		from: '2026-01-01',
+		to: '2026-01-31',
+	});
+	expect(comparedWith(periodOf('this-month', '2026-03-31', 1), '2026-03-31').before.to).toBe(
+		'2026-02-28',
+	);
+});
+
+it('compares with days that lie before, and are as many unless a month is shorter', () => {
+	fc.assert(
+		fc.property(fc.constantFrom(...periodNames), day, weekStart, (name, today, start) => {
+			const { now, before } = comparedWith(periodOf(name, today, start), today);
+			expect(before.to < now.from).toBe(true);
+			if (!name.endsWith('month')) expect(datesOf(before)).toHaveLength(datesOf(now).length);
+		}),
+	);
+});
