@@ -78,18 +78,16 @@ export class WasteFilters {
 	}
 }
 
-declare global {
-	namespace Intl {
-		interface Locale {
-			/** In every engine that shows these screens; TypeScript does not know it yet. */
-			getWeekInfo(): { readonly firstDay: number };
-		}
-	}
+/** The day a week begins on in the region: 1 for Monday to 7 for Sunday. */
+export function weekStartOf(tag: string): number {
+	const locale = new Intl.Locale(tag);
+	return knowsWeeks(locale) ? locale.getWeekInfo().firstDay : 1;
 }
 
-/** The day a week begins on in the region: 1 for Monday to 7 for Sunday. */
-export function weekStartOf(locale: string): number {
-	return new Intl.Locale(locale).getWeekInfo().firstDay;
-}
+/** In every engine that shows these screens; TypeScript does not know it yet. */
+const knowsWeeks = (
+	locale: Intl.Locale,
+): locale is Intl.Locale & { getWeekInfo(): { readonly firstDay: number } } =>
+	'getWeekInfo' in locale;
 
 export const wasteFilters = new WasteFilters();
