@@ -58,6 +58,7 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 		connectivity: createConnectivity({
 			clock: systemClock,
+			random: Math.random,
 			pauses: read.profile.pauses,
 			changed: () => undefined,
 			opened: () => undefined,

@@ -19,6 +19,7 @@ export const practiceProfile = {
 		retryFirstMs: 300,
 		retryMostMs: 3_000,
 		offlineProbeMs: 1_500,
+		offlineProbeMostMs: 3_000,
 		onlineProbeMs: 5_000,
 	},
 } as const satisfies z.input<typeof serviceProfile>;

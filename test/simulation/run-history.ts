@@ -173,6 +173,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		};
 		const connectivity = createConnectivity({
 			clock: mine,
+			random,
 			pauses: profile.pauses,
 			changed: () => undefined,
 			opened: () => {

@@ -100,6 +100,8 @@ export function createTestCore(): TestCore {
 			return () => listeners.delete(listener);
 		},
 		start: async () => undefined,
+		suspend: () => undefined,
+		resume: () => undefined,
 		stop: async () => undefined,
 	};
 }

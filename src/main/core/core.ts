@@ -13,6 +13,10 @@ export interface Core extends CallTarget {
 	onAny(listener: (name: string, payload: unknown) => void): () => void;
 	/** Begins to sign in, probe and send. Before this the core answers calls but touches no network. */
 	start(): Promise<void>;
+	/** The PC goes to sleep: nothing new is begun. What is on its way may still be answered. */
+	suspend(): void;
+	/** It is awake again. What got no answer meanwhile is asked about, as after any lost answer. */
+	resume(): void;
 	/** Stops sending, waits for answers on their way (bounded by the write time-out), closes the files. */
 	stop(): Promise<void>;
 }

@@ -91,10 +91,16 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	// ── The account's connection ───────────────────────────────────────────────────────────────────────────────────
 
+	/** By account, until when its service asked to wait; it holds also after another account was in use. */
+	const askedToWait = new Map<string, number | null>();
+
 	const connect = (to: ActiveAccount): Connection => {
 		const connectivity = createConnectivity({
 			clock,
+			random: ports.random,
 			pauses: to.profile.pauses,
+			waitsUntil: askedToWait.get(to.accountId) ?? null,
+			systemOnline: ports.systemOnline,
 			changed: appChanged,
 			opened: () => {
 				if (connection?.connectivity === connectivity) outbox.wake();
@@ -129,7 +135,10 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	};
 
 	const close = async () => {
-		connection?.connectivity.stop();
+		if (connection) {
+			connection.connectivity.stop();
+			askedToWait.set(connection.account.accountId, connection.connectivity.waitsUntil());
+		}
 		await sync.stop();
 		await outbox.stop();
 		connection = null;
@@ -361,6 +370,12 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			}
 			// The practice service is ours to start; its secret is known to the host alone.
 			if (account?.practice && ports.practice) await core.call('session.practise', {});
+		},
+		suspend() {
+			connection?.connectivity.suspend();
+		},
+		resume() {
+			connection?.connectivity.resume();
 		},
 		async stop() {
 			started = false;

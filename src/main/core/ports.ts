@@ -68,6 +68,8 @@ export interface Disk {
 }
 
 export interface CorePorts {
+	/** Whether the system says that there is a network, where the host can ask it. It is wrong both ways. */
+	systemOnline?: () => boolean;
 	clock: Clock;
 	/** A new UUIDv7. */
 	newId(): string;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeProcesses, only } from '../../../test/support/fake-electron.ts';
+import { startScriptedService } from '../../../test/support/scripted-service.ts';
 import { openStore } from '../core/store/open.ts';
 import { preloadBridge, readHost } from './preload-bridge.ts';
 import { startProgram, type ElectronParts } from './program.ts';
@@ -24,6 +25,7 @@ function fakeElectron({ first = true }: { first?: boolean } = {}) {
 	const processes = fakeProcesses();
 	let windowOptions: BrowserWindowConstructorOptions = {};
 	const app = new EventEmitter();
+	const power = new EventEmitter();
 	const note =
 		(what: string) =>
 		(...args: unknown[]) =>
@@ -67,6 +69,10 @@ function fakeElectron({ first = true }: { first?: boolean } = {}) {
 			buildFromTemplate: () => only({}),
 			setApplicationMenu: note('menu'),
 		}),
+		net: only<ElectronParts['net']>({ isOnline: () => true }),
+		powerMonitor: Object.assign(only<ElectronParts['powerMonitor']>({}), {
+			on: power.on.bind(power),
+		}),
 		protocol: only<ElectronParts['protocol']>({
 			registerSchemesAsPrivileged: note('scheme'),
 			handle: note('serve'),
@@ -89,6 +95,7 @@ function fakeElectron({ first = true }: { first?: boolean } = {}) {
 		processes,
 		parts,
 		app,
+		power,
 		bridge: () =>
 			preloadBridge(
 				processes.ipcRenderer,
@@ -150,6 +157,38 @@ it('takes its menu to the language of the person', async () => {
 	await bridge.call('settings.set', { language: other });
 	await expect.poll(() => electron.did.filter((what) => what === 'menu').length).toBe(before + 1);
 	await electron.close();
+});
+
+it('begins nothing while the PC sleeps, and asks for the service when it wakes', async () => {
+	const service = await startScriptedService();
+	service.script = (_seen, answer) => answer(200, '0');
+	const electron = fakeElectron();
+	await start(electron);
+	const bridge = electron.bridge();
+	const serviceUrl = service.url;
+	const profile = { pauses: { onlineProbeMs: 5 } };
+	const secret = { clientId: 'id', clientSecret: 'secret', profile };
+	expect(await bridge.call('session.connect', { serviceUrl, ...secret })).toMatchObject({
+		ok: true,
+	});
+	const probes = () => service.seen.filter(({ path }) => path.endsWith('/AllLocationCount')).length;
+	const asked = async (times: number) => {
+		const before = probes();
+		await expect.poll(probes).toBeGreaterThanOrEqual(before + times);
+	};
+	await asked(3);
+
+	electron.power.emit('suspend');
+	// One may be on its way; after what it brings, nothing follows.
+	await bridge.call('network.check', {});
+	const before = probes();
+	for (let calls = 0; calls < 20; calls += 1) await bridge.call('app.state', {});
+	expect(probes()).toBe(before);
+
+	electron.power.emit('resume');
+	await asked(3);
+	await electron.close();
+	await service.close();
 });
 
 it('comes to the front when it is started a second time', async () => {

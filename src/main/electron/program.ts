@@ -35,6 +35,8 @@ export type ElectronParts = Pick<
 	| 'dialog'
 	| 'ipcMain'
 	| 'Menu'
+	| 'net'
+	| 'powerMonitor'
 	| 'protocol'
 	| 'safeStorage'
 	| 'session'
@@ -83,8 +85,8 @@ async function run(
 	{ dataFolder, practice, dataSet }: Options,
 	resources: string,
 ): Promise<void> {
-	const { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell } =
-		electron;
+	const { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor } = electron;
+	const { protocol, safeStorage, session, shell } = electron;
 	const log = fileLog(join(dataFolder, 'logs'));
 	const { ports, close } = openPorts({
 		dataFolder,
@@ -98,6 +100,7 @@ async function run(
 		log,
 		systemLocale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
 		proxyRule: (url) => session.defaultSession.resolveProxy(url),
+		systemOnline: () => net.isOnline(),
 	});
 	const core = createCore({ dataFolder, ports });
 	const updates = await openUpdates();
@@ -138,6 +141,8 @@ async function run(
 		updates?.install();
 	});
 
+	powerMonitor.on('suspend', () => core.suspend());
+	powerMonitor.on('resume', () => core.resume());
 	await core.start();
 	if (practice) {
 		const practising = await core.call('session.practise', {});

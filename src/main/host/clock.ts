@@ -2,11 +2,15 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import type { Clock } from '../core/ports.ts';
 
+/** What fits a timer's 32 bits. */
+const longestTimerMs = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	monotonic: () => performance.now(),
 	after(ms, call) {
-		const timer = setTimeout(call, ms);
+		// A longer one would come at once.
+		const timer = setTimeout(call, Math.min(ms, longestTimerMs));
 		return () => clearTimeout(timer);
 	},
 };

@@ -25,6 +25,7 @@ export function openPorts({
 	systemLocale,
 	dataSet,
 	proxyRule = null,
+	systemOnline,
 }: {
 	dataFolder: string;
 	secrets: SecretStore;
@@ -35,6 +36,8 @@ export function openPorts({
 	dataSet: DataSet;
 	/** What the system says of proxies, where the host can ask it. */
 	proxyRule?: ProxyRule | null;
+	/** What the system says of its network, where the host can ask it. */
+	systemOnline?: () => boolean;
 }): HostPorts {
 	const transport = openTransport(proxyRule);
 	const folder = join(dataFolder, 'practice');
@@ -52,6 +55,7 @@ export function openPorts({
 			disk: { free: freeBytes },
 			systemLocale,
 			version: programVersion(),
+			...(systemOnline === undefined ? {} : { systemOnline }),
 		},
 		async close() {
 			await Promise.all([transport.close(), practice.stop()]);

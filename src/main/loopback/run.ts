@@ -7,6 +7,7 @@ import { screensFolder } from '../host/places.ts';
 import { noSecrets, openPorts } from '../host/ports.ts';
 import { forkNodePractice } from '../host/practice-service.ts';
 import { openScreens } from '../host/screens.ts';
+import { watchForSleep } from '../host/sleep-watch.ts';
 import { serveLoopback } from './server.ts';
 
 export interface RunningLoopback {
@@ -45,12 +46,14 @@ export async function runLoopback(options: Options): Promise<RunningLoopback> {
 		await close();
 		throw error;
 	}
+	const stopWatching = watchForSleep(ports.clock, () => core.resume());
 	await core.start();
 	const practising = options.practice ? await core.call('session.practise', {}) : null;
 	return {
 		newLink: server.newLink,
 		practiceProblem: practising === null || practising.ok ? null : practising.message,
 		async stop() {
+			stopWatching();
 			await server.close();
 			await core.stop();
 			await close();

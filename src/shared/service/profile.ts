@@ -240,9 +240,15 @@ export const serviceProfile = z.strictObject({
 			/** Backoff of what was not sent: full jitter between zero and first × 2^n, at most `retryMostMs`. */
 			retryFirstMs: milliseconds(1_000),
 			retryMostMs: milliseconds(300_000),
-			/** How often the network is probed while it is away, and while nothing else shows that it is there. */
+			/**
+			 * How often the network is probed while it is away (the pause doubles, up to `offlineProbeMostMs`), and while
+			 * nothing else shows that it is there.
+			 */
 			offlineProbeMs: milliseconds(10_000),
+			offlineProbeMostMs: milliseconds(120_000),
 			onlineProbeMs: milliseconds(60_000),
+			/** A Retry-After beyond this is not believed. */
+			waitMostMs: milliseconds(3_600_000),
 			/** Work that waited longer than this is shown to a person before it is sent; 0 for never. */
 			staleAfterMs: milliseconds(86_400_000),
 			/** A submitted document can be taken back for this long before it is sent. */

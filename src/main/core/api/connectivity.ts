@@ -1,11 +1,24 @@
-// Whether the service is there. Only answers tell: of the calls made anyway, and of an authenticated probe in between.
-// What the system says of its network adapter is not asked (it is wrong both ways).
+// Whether the service is there, as a breaker. Only answers tell: of the calls made anyway, and of one authenticated read
+// at a time in between.
+//
+// closed     the service answers; writes go out.
+// in doubt   some failures in a row: no write begins, and the service is asked at once whether it is there. One lost
+//            packet is over before anybody sees it, and no write goes into a line that may be dead, where it would end
+//            as not confirmed.
+// open       `failuresUntilOpen` in a row, or something else answers in its place (a captive portal): it is asked after
+//            pauses that double, each with chance in it, so that many PCs do not come back together.
+// busy       the service asked to wait (Retry-After): nothing of this account goes out before that is over.
 import type { NetworkState } from '../../../shared/bridge/app.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Clock } from '../ports.ts';
 import type { Answer } from './answer.ts';
 
-/** Server errors in a row after which the service counts as away (one lost connection is enough by itself). */
-const errorsUntilAway = 5;
+/** Failures to connect, lost connections and server errors in a row after which the breaker is open. */
+const failuresUntilOpen = 5;
+/** With the second failure it is more than one lost packet, and the person is told. */
+const failuresUntilTold = 2;
+
+const askedToWait = 'The service asks to wait.';
 
 export interface Connectivity {
 	state(): NetworkState;
@@ -18,29 +31,53 @@ export interface Connectivity {
 	start(probe: () => Promise<boolean>): void;
 	/** Probes now. @returns whether the service is there. */
 	probeNow(): Promise<boolean>;
+	/** The PC goes to sleep: nothing is begun any more. */
+	suspend(): void;
+	/** It is awake, perhaps on another network: the service is asked before anything else. */
+	resume(): void;
+	/** On the monotonic clock, until when the service asked to wait; null when it did not. */
+	waitsUntil(): number | null;
 	stop(): void;
 }
 
-export function createConnectivity(options: {
+export interface ConnectivityOptions {
 	clock: Clock;
-	/** ms between probes while the service is away, and while it is there. */
-	pauses: { offlineProbeMs: number; onlineProbeMs: number };
+	/** Uniform in [0, 1). */
+	random: () => number;
+	pauses: Pick<
+		ServiceProfile['pauses'],
+		'offlineProbeMs' | 'offlineProbeMostMs' | 'onlineProbeMs' | 'retryFirstMs' | 'waitMostMs'
+	>;
+	/** What `waitsUntil` said when the account was last in use. */
+	waitsUntil?: number | null;
+	/**
+	 * False where the system says that there is no network. That is wrong both ways (virtual adapters, VPNs), so it only
+	 * makes the pauses longer, and an answer overrules it.
+	 */
+	systemOnline?: (() => boolean) | undefined;
 	changed(): void;
 	/** The service is there again, or no longer busy. */
 	opened(): void;
-}): Connectivity {
-	const { clock } = options;
+}
+
+export function createConnectivity(options: ConnectivityOptions): Connectivity {
+	const { clock, random, pauses } = options;
+	const { waitsUntil = null } = options;
+	let busyUntil = waitsUntil !== null && waitsUntil > clock.monotonic() ? waitsUntil : null;
 	let state: NetworkState = {
-		state: 'unknown',
+		state: busyUntil === null ? 'unknown' : 'busy',
 		lastAnswerAt: null,
 		nextProbeAt: null,
-		reason: null,
+		reason: busyUntil === null ? null : askedToWait,
 	};
-	let errorsInARow = 0;
-	let busyUntil: number | null = null;
+	let failures = 0;
+	let asleep = false;
+	let wasOpen = false;
 	let probe: (() => Promise<boolean>) | null = null;
 	let probing: Promise<boolean> | null = null;
 	let cancelTimer: (() => void) | null = null;
+
+	const isOpen = () => state.state === 'online' && failures === 0 && busyUntil === null && !asleep;
 
 	const enter = (next: Partial<NetworkState>) => {
 		const before = state;
@@ -52,24 +89,50 @@ export function createConnectivity(options: {
 		) {
 			options.changed();
 		}
-		if (before.state !== 'online' && state.state === 'online') options.opened();
-		if (before.state !== state.state) schedule();
+		const opens = !wasOpen && isOpen();
+		wasOpen = isOpen();
+		if (opens) options.opened();
 	};
 
-	/** One timer: the end of a wait, or the next probe. */
+	const failed = (said: string, straight: number) => {
+		const before = phaseOf(failures);
+		failures = straight;
+		const told = state.state !== 'online' || failures >= failuresUntilTold;
+		// While the service asks to wait, that is what there is to know.
+		enter(told && busyUntil === null ? { state: 'offline', reason: said } : {});
+		if (phaseOf(failures) !== before) schedule();
+	};
+
+	/** ms until the service is asked by itself. */
+	const pauseNow = (): number => {
+		if (busyUntil !== null) return Math.max(0, busyUntil - clock.monotonic());
+		if (failures === 0) {
+			return state.state === 'online' ? pauses.onlineProbeMs : pauses.offlineProbeMs;
+		}
+		if (failures < failuresUntilOpen) {
+			return Math.ceil(random() * pauses.retryFirstMs * 2 ** (failures - 1));
+		}
+		const doubled =
+			options.systemOnline?.() === false
+				? pauses.offlineProbeMostMs
+				: Math.min(
+						pauses.offlineProbeMostMs,
+						pauses.offlineProbeMs * 2 ** Math.min(failures - failuresUntilOpen, 20),
+					);
+		// Half of it holds for certain, so that a service in trouble is left alone.
+		return Math.ceil((doubled / 2) * (1 + random()));
+	};
+
+	/** One timer: the end of a wait, or the next probe. What is being asked already makes its own when it is answered. */
 	const schedule = () => {
+		if (probing !== null) return;
 		cancelTimer?.();
 		cancelTimer = null;
-		if (probe === null) return;
-		const pause =
-			busyUntil !== null
-				? Math.max(0, busyUntil - clock.monotonic())
-				: state.state === 'online'
-					? options.pauses.onlineProbeMs
-					: options.pauses.offlineProbeMs;
+		if (probe === null || asleep) return;
+		const pause = pauseNow();
 		state = { ...state, nextProbeAt: clock.now() + pause };
 		cancelTimer = clock.after(pause, () => {
-			busyUntil = null;
+			if (busyUntil !== null && clock.monotonic() >= busyUntil) busyUntil = null;
 			void probeNow();
 		});
 	};
@@ -90,40 +153,54 @@ export function createConnectivity(options: {
 
 	return {
 		state: () => state,
-		open: () => state.state === 'online' && busyUntil === null,
+		open: isOpen,
+		waitsUntil: () => busyUntil,
 		answered(answer) {
-			if ((answer.status === 429 || answer.status === 503) && answer.retryAfterMs !== null) {
-				const until = clock.monotonic() + answer.retryAfterMs;
+			const { status, retryAfterMs } = answer;
+			if ((status === 429 || status === 503) && retryAfterMs !== null) {
+				// Nobody is believed who asks for more than that: nothing may wait for ever.
+				const until = clock.monotonic() + Math.min(retryAfterMs, pauses.waitMostMs);
 				busyUntil = Math.max(busyUntil ?? 0, until);
-				enter({ state: 'busy', lastAnswerAt: clock.now(), reason: 'The service asks to wait.' });
+				failures = 0;
+				enter({ state: 'busy', lastAnswerAt: clock.now(), reason: askedToWait });
 				schedule();
 				return;
 			}
-			if (answer.form !== 'json' || (answer.status >= 300 && answer.status < 400)) {
-				enter({ state: 'offline', reason: 'Something else answers in place of the service.' });
+			if (status >= 500) {
+				failed(`The service answers with errors (${String(status)}).`, failures + 1);
 				return;
 			}
-			if (answer.status >= 500) {
-				errorsInARow += 1;
-				if (errorsInARow >= errorsUntilAway) {
-					enter({
-						state: 'offline',
-						reason: `The service answers with errors (${String(answer.status)}).`,
-					});
-				}
+			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
+				const open = Math.max(failures + 1, failuresUntilOpen);
+				failed('Something else answers in place of the service.', open);
 				return;
 			}
-			errorsInARow = 0;
+			const before = phaseOf(failures);
+			failures = 0;
 			if (busyUntil === null) enter({ state: 'online', lastAnswerAt: clock.now(), reason: null });
+			if (before !== 'closed') schedule();
 		},
 		noAnswer(said) {
-			enter({ state: 'offline', reason: said });
+			failed(said, failures + 1);
 		},
 		start(run) {
 			probe = run;
 			schedule();
 		},
 		probeNow,
+		suspend() {
+			asleep = true;
+			wasOpen = false;
+			cancelTimer?.();
+			cancelTimer = null;
+		},
+		resume() {
+			asleep = false;
+			// Whatever was known is from before; how long it was asked before that says nothing now.
+			failures = 1;
+			wasOpen = false;
+			void probeNow();
+		},
 		stop() {
 			cancelTimer?.();
 			cancelTimer = null;
@@ -131,6 +208,9 @@ export function createConnectivity(options: {
 		},
 	};
 }
+
+const phaseOf = (failures: number): 'closed' | 'in doubt' | 'open' =>
+	failures === 0 ? 'closed' : failures < failuresUntilOpen ? 'in doubt' : 'open';
 
 /** The screens show "as of" to the minute; nothing is told more often. */
 const minuteOf = (at: number | null): number => Math.floor((at ?? 0) / 60_000);

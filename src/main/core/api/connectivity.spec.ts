@@ -1,0 +1,186 @@
+// The breaker: what opens it, how it is asked again, and that one lost packet is nobody's business.
+import { expect, test } from 'vitest';
+import { virtualClock } from '../../../../test/support/virtual-clock.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import type { Answer } from './answer.ts';
+import { createConnectivity, type ConnectivityOptions } from './connectivity.ts';
+
+const { pauses } = serviceProfile.parse({});
+const json = (status: number, more: Partial<Answer> = {}): Answer => ({
+	status,
+	json: undefined,
+	form: 'json',
+	serverDate: null,
+	retryAfterMs: null,
+	...more,
+});
+const page: Answer = { ...json(200), form: 'html' };
+const minute = 60_000;
+
+/** A connectivity whose probes are answered by what `service` says; null for no answer at all. */
+function open(more: Partial<ConnectivityOptions> = {}) {
+	const clock = virtualClock();
+	const probes: number[] = [];
+	const told: string[] = [];
+	let opened = 0;
+	let service: Answer | null = json(200);
+	const connectivity = createConnectivity({
+		clock,
+		random: () => 0.5,
+		pauses,
+		changed: () => told.push(connectivity.state().state),
+		opened: () => (opened += 1),
+		...more,
+	});
+	connectivity.start(async () => {
+		probes.push(clock.monotonic());
+		if (service === null) connectivity.noAnswer('Connection refused.');
+		else connectivity.answered(service);
+		return service?.status === 200;
+	});
+	return {
+		clock,
+		connectivity,
+		probes,
+		told,
+		opened: () => opened,
+		answerWith(answer: Answer | null) {
+			service = answer;
+		},
+		gaps: () => probes.slice(1).map((at, index) => at - probes[index]!),
+	};
+}
+
+test('one lost connection holds back writes until the service was asked, and is told to nobody', async () => {
+	const { clock, connectivity, told, opened } = open();
+	await connectivity.probeNow();
+	expect(connectivity.open()).toBe(true);
+	connectivity.noAnswer('Connection reset.');
+	expect(connectivity.open()).toBe(false);
+	await clock.pass(pauses.retryFirstMs);
+	expect(connectivity.open()).toBe(true);
+	expect(opened()).toBe(2);
+	expect(told).toEqual(['online']);
+});
+
+test('with the second failure the person is told', async () => {
+	const { clock, connectivity, answerWith } = open();
+	await connectivity.probeNow();
+	answerWith(null);
+	connectivity.noAnswer('Connection reset.');
+	await clock.pass(pauses.retryFirstMs);
+	expect(connectivity.state()).toMatchObject({ state: 'offline', reason: 'Connection refused.' });
+});
+
+test('five failures in a row open it; then it is asked one at a time, after pauses that double up to the most', async () => {
+	const { clock, connectivity, probes, answerWith, gaps } = open();
+	await connectivity.probeNow();
+	answerWith(null);
+	connectivity.noAnswer('Connection reset.');
+	await clock.pass(20 * minute);
+	// With chance at one half: the quick ones double from half a second, the others are three quarters of theirs.
+	expect(gaps().slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
+	expect(gaps().slice(4, 9)).toEqual([7_500, 15_000, 30_000, 60_000, 90_000]);
+	expect(Math.max(...gaps())).toBe(90_000);
+	answerWith(json(200));
+	await clock.pass(pauses.offlineProbeMostMs);
+	expect(connectivity.open()).toBe(true);
+	const asked = probes.length;
+	await clock.pass(pauses.onlineProbeMs);
+	expect(probes).toHaveLength(asked + 1);
+});
+
+test('server errors count as failures, and an answer of any other kind starts the count anew', async () => {
+	const { connectivity } = open();
+	await connectivity.probeNow();
+	for (let each = 0; each < 4; each += 1) connectivity.answered(json(500));
+	connectivity.answered(json(404));
+	expect(connectivity.open()).toBe(true);
+	for (let each = 0; each < 5; each += 1) connectivity.answered(json(502));
+	expect(connectivity.state().state).toBe('offline');
+});
+
+test('a captive portal opens it at once, and its pages never close it', async () => {
+	const { clock, connectivity, answerWith } = open();
+	await connectivity.probeNow();
+	answerWith(page);
+	connectivity.answered(page);
+	expect(connectivity.state().reason).toBe('Something else answers in place of the service.');
+	await clock.pass(10 * minute);
+	expect(connectivity.open()).toBe(false);
+	answerWith(json(200));
+	await clock.pass(pauses.offlineProbeMostMs);
+	expect(connectivity.open()).toBe(true);
+});
+
+test('two PCs that lost the same service do not come back together', async () => {
+	const when = async (chance: number) => {
+		const { clock, connectivity, probes, answerWith } = open({ random: () => chance });
+		answerWith(null);
+		await connectivity.probeNow();
+		await clock.pass(5 * minute);
+		return probes;
+	};
+	const first = await when(0.1);
+	expect((await when(0.9)).some((at) => at > 0 && first.includes(at))).toBe(false);
+});
+
+test('the system’s word that there is no network only delays, and an answer overrules it', async () => {
+	const { clock, connectivity, probes, answerWith } = open({ systemOnline: () => false });
+	answerWith(null);
+	await connectivity.probeNow();
+	await clock.pass(minute);
+	const asked = probes.length;
+	answerWith(json(200));
+	await clock.pass(pauses.offlineProbeMostMs);
+	expect(probes.length).toBeGreaterThan(asked);
+	expect(connectivity.open()).toBe(true);
+});
+
+test('what the service asks to wait holds for everything, is not shortened by an answer, and ends', async () => {
+	const { clock, connectivity } = open();
+	await connectivity.probeNow();
+	connectivity.answered(json(429, { retryAfterMs: 30_000 }));
+	connectivity.answered(json(200));
+	await clock.pass(29_999);
+	expect(connectivity.open()).toBe(false);
+	expect(connectivity.state().state).toBe('busy');
+	await clock.pass(1);
+	expect(connectivity.open()).toBe(true);
+});
+
+test('nobody is believed who asks to wait a year', async () => {
+	const { clock, connectivity } = open();
+	await connectivity.probeNow();
+	connectivity.answered(json(503, { retryAfterMs: 365 * 24 * 60 * minute }));
+	await clock.pass(pauses.waitMostMs);
+	expect(connectivity.open()).toBe(true);
+});
+
+test('what an account was asked to wait holds when it comes back into use', async () => {
+	const { clock, connectivity } = open({ waitsUntil: 30_000 });
+	await connectivity.probeNow();
+	expect(connectivity.state().state).toBe('busy');
+	expect(connectivity.open()).toBe(false);
+	await clock.pass(30_000);
+	expect(connectivity.open()).toBe(true);
+	expect(open({ waitsUntil: 0 }).connectivity.state().state).toBe('unknown');
+});
+
+test('asleep, nothing is begun; awake, the service is asked before anything goes out', async () => {
+	const { clock, connectivity, probes, answerWith, opened } = open();
+	await connectivity.probeNow();
+	connectivity.suspend();
+	await clock.pass(60 * minute);
+	expect(probes).toHaveLength(1);
+	expect(connectivity.open()).toBe(false);
+	answerWith(null);
+	connectivity.resume();
+	await clock.settle();
+	expect(probes).toHaveLength(2);
+	expect(connectivity.open()).toBe(false);
+	answerWith(json(200));
+	await clock.pass(minute);
+	expect(connectivity.open()).toBe(true);
+	expect(opened()).toBe(2);
+});
