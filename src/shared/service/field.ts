@@ -18,6 +18,8 @@ export const stateWord = z.string();
 export const dateTime = z.string();
 
 export const text = z.string();
+/** The text of a file, which a form carries as a file. */
+export const file = z.string();
 export const flag = z.boolean();
 
 /** A record that keeps the fields it does not know. `name` is the record's name in the document. */

@@ -1,6 +1,6 @@
 // Inventory items, their stock and changes of it. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
+import { dateTime, decimal, file, flag, id, integer, record, text } from './field.ts';
 import { operation } from './operation.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
@@ -79,7 +79,7 @@ export const rollBackItemTransaction = record('RollBackItemTransaction', {
 });
 
 /** A file of items as a form sends it: comma-separated text, a heading first. */
-export const importFile = record('UploadImportFile', { file: text });
+export const importFile = record('UploadImportFile', { file });
 
 const item = resource('Catalogue', 'inventoryitem', 'assumed');
 

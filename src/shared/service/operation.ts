@@ -94,8 +94,9 @@ export interface Operation {
 	};
 	readonly query?: z.ZodObject;
 	readonly body?: z.ZodType;
-	/** The Account calls carry no token and the login is a form. */
+	/** The body goes as a multipart form. */
 	readonly form?: true;
+	/** The Account calls carry no token. */
 	readonly open?: true;
 	readonly answer: Answer;
 	readonly replay?: ReplayRule;

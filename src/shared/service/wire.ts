@@ -138,15 +138,19 @@ function readInside(
 	return value;
 }
 
-function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
+/** What the service calls a field of a record. */
+export function wireNameOf(schema: z.ZodObject, field: string, profile: ServiceProfile): string {
 	const { recordName, shown } = schema.meta() ?? {};
 	// A query is no record: the names of its parameters stay as they are declared.
-	const isRecord = typeof recordName === 'string';
-	const renamed = isRecord ? { ...profile.fields['*'], ...profile.fields[recordName] } : {};
-	const fieldCase = isRecord && shown !== true ? profile.fieldCase : 'as-declared';
+	if (typeof recordName !== 'string') return field;
+	const renamed = { ...profile.fields['*'], ...profile.fields[recordName] };
+	return renamed[field] ?? inCase(field, shown === true ? 'as-declared' : profile.fieldCase);
+}
+
+function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 	const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([ours, fieldSchema]) => ({
 		ours,
-		theirs: renamed[ours] ?? inCase(ours, fieldCase),
+		theirs: wireNameOf(schema, ours, profile),
 		codec: codecOf(fieldSchema, profile),
 	}));
 	const known = new Set(fields.map((field) => field.theirs));

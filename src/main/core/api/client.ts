@@ -7,6 +7,7 @@ import { openCount, openList, openRecord } from '../../../shared/service/envelop
 import { id as idField } from '../../../shared/service/field.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ListPage, Operation } from '../../../shared/service/operation.ts';
+import { formOf } from './form.ts';
 import { codecOf, isJsonObject, type WireProblem } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, Log, Network } from '../ports.ts';
@@ -124,15 +125,18 @@ export function createClient(options: ClientOptions): Client {
 			if (value !== undefined) query.set(name, value);
 		}
 		const search = query.size > 0 ? `?${query.toString()}` : '';
-		const body =
-			operation.body === undefined || input.body === undefined
-				? {}
-				: { body: stringifyExact(codecOf(operation.body, profile).write(input.body)) };
 		return {
 			url: urlOf(account, path) + search,
 			method: address.method,
-			...body,
+			...(operation.body === undefined || input.body === undefined
+				? {}
+				: { body: bodyOf(operation.body, input.body, operation.form === true) }),
 		};
+	};
+
+	const bodyOf = (schema: z.ZodType, body: unknown, asForm: boolean): string | FormData => {
+		const json = codecOf(schema, profile).write(body);
+		return asForm ? formOf(schema, json, profile) : stringifyExact(json);
 	};
 
 	const readOnce = async (

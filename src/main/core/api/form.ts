@@ -1,0 +1,30 @@
+// A request body as a multipart form: the fields that the registry declares as files go as files.
+import { z } from 'zod';
+import type { ExactJson } from '../../../shared/exact-json.ts';
+import { file } from '../../../shared/service/field.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { isJsonObject, wireNameOf } from '../../../shared/service/wire.ts';
+
+/** @param json the body as the codec of `schema` has written it, by the service's names of the fields. */
+export function formOf(
+	schema: z.ZodType,
+	json: ExactJson | undefined,
+	profile: ServiceProfile,
+): FormData {
+	const form = new FormData();
+	if (!(schema instanceof z.ZodObject) || !isJsonObject(json)) {
+		throw new Error('A form is made of a record.');
+	}
+	const files = new Set(
+		Object.keys(schema.shape)
+			.filter((name) => schema.shape[name] === file)
+			.map((name) => wireNameOf(schema, name, profile)),
+	);
+	for (const [name, value] of Object.entries(json)) {
+		if (value === undefined || value === null) continue;
+		if (files.has(name))
+			form.set(name, new Blob([String(value)], { type: 'text/csv' }), 'file.csv');
+		else form.set(name, String(value));
+	}
+	return form;
+}
