@@ -1,0 +1,111 @@
+// What a service check has found so far: the answers, the flags, and the profile as far as it is known now.
+import type {
+	CheckAnswer,
+	CheckCode,
+	CheckQuestion,
+	LearnedFlag,
+	ProfileDifference,
+} from '../../../shared/bridge/service-check.ts';
+import {
+	phaseOf,
+	readProfile,
+	type DocumentKind,
+	type ServiceProfile,
+} from '../../../shared/service/profile.ts';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import type { Recorder } from './recorder.ts';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+export interface Findings {
+	readonly answers: CheckAnswer[];
+	readonly flags: LearnedFlag[];
+	/** The profile with everything that was learned up to now. */
+	profile(): ServiceProfile;
+	/** Sets a setting of the profile, by the names that lead to it. */
+	learn(path: readonly string[], value: Json): void;
+	/** Takes a word of the service for a phase, unless it has a meaning already. */
+	learnState(document: DocumentKind, phase: Phase, word: string): void;
+	/** Begins a question: what is sent from now on is its evidence. */
+	ask(question: CheckQuestion): Asking;
+}
+
+export interface Asking {
+	good: Conclude;
+	careful: Conclude;
+	/** Not answered, and why. */
+	open: Conclude;
+}
+type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'document'>>) => void;
+
+export function createFindings(
+	present: ServiceProfile,
+	recorder: Recorder,
+	asks: (question: CheckQuestion) => void,
+): Findings {
+	const answers: CheckAnswer[] = [];
+	let profile = present;
+
+	const learn: Findings['learn'] = (path, value) => {
+		const before = plainOf(profile);
+		const after = withValue(before, path, value);
+		if (JSON.stringify(before) === JSON.stringify(after)) return;
+		const read = readProfile(after);
+		// What is learned is a setting of the profile's schema; anything else is a mistake of ours.
+		if (!read.ok) throw new Error(`${path.join('.')}: ${read.problems[0]?.message ?? ''}`);
+		profile = read.profile;
+	};
+
+	return {
+		answers,
+		flags: [],
+		profile: () => profile,
+		learn,
+		learnState(document, phase, word) {
+			if (phaseOf(profile, document, word) !== 'unknown') return;
+			const form = profile.stateForm === 'integer' && /^-?\d+$/.test(word) ? Number(word) : word;
+			learn(['states', document, phase], [form, ...(profile.states[document][phase] ?? [])]);
+		},
+		ask(question) {
+			asks(question);
+			const mark = recorder.count();
+			const conclude =
+				(outcome: CheckAnswer['outcome']): Conclude =>
+				(code, { values = {}, document = null } = {}) => {
+					const evidence = recorder.since(mark);
+					answers.push({ question, document, outcome, code, values, evidence });
+				};
+			return { good: conclude('good'), careful: conclude('careful'), open: conclude('open') };
+		},
+	};
+}
+
+/** Every setting in which two profiles differ, by its path. Lists are compared whole. */
+export function differencesOf(before: ServiceProfile, after: ServiceProfile): ProfileDifference[] {
+	const found: ProfileDifference[] = [];
+	const walk = (path: string, old: Json | undefined, now: Json | undefined): void => {
+		if (isRecord(old) && isRecord(now)) {
+			for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+				walk(path === '' ? name : `${path}.${name}`, old[name], now[name]);
+			}
+			return;
+		}
+		const [was, is] = [old, now].map((each) => (each === undefined ? null : JSON.stringify(each)));
+		if (was !== is) found.push({ path, before: was ?? null, after: is ?? null });
+	};
+	walk('', plainOf(before), plainOf(after));
+	return found;
+}
+
+/** A profile is JSON in memory already: this only gives it the type, and drops what is undefined. */
+const plainOf = (profile: ServiceProfile): Json => JSON.parse(JSON.stringify(profile)) as Json;
+
+const isRecord = (json: Json | undefined): json is { readonly [name: string]: Json } =>
+	typeof json === 'object' && json !== null && !Array.isArray(json);
+
+function withValue(json: Json | undefined, path: readonly string[], value: Json): Json {
+	const [name, ...rest] = path;
+	if (name === undefined) return value;
+	const record = isRecord(json) ? json : {};
+	return { ...record, [name]: withValue(record[name], rest, value) };
+}

@@ -1,0 +1,163 @@
+// Asking the service without relying on the profile: one request, its answer as it came.
+import ky from 'ky';
+import type { ExactJson } from '../../../shared/exact-json.ts';
+import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
+import { addressOf } from '../../../shared/service/address.ts';
+import { operationNamed } from '../../../shared/service/index.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { codecOf } from '../../../shared/service/wire.ts';
+import { readAnswer, saysFailed, whatWasSaid, type Answer } from '../api/answer.ts';
+import { networkFailure } from '../api/network-failure.ts';
+import type { Clock, Network } from '../ports.ts';
+
+/** Longest pause that a service may ask for before one more try, ms. */
+const mostWaitMs = 15_000;
+const usualWaitMs = 2_000;
+
+export type Asked =
+	| { ok: true; answer: Answer }
+	/** `status: null`: no answer of the service. `waitMs`: it asked to wait. */
+	| { ok: false; status: number | null; said: string; waitMs: number | null };
+
+export interface TokenForm {
+	header: string;
+	scheme: string;
+}
+
+export interface RawService {
+	signIn(): Promise<
+		{ ok: true; login: LoginAnswer } | { ok: false; refused: boolean; said: string }
+	>;
+	/** Sends a refresh request with this body. */
+	refresh(body: Readonly<Record<string, string>>): Promise<Asked>;
+	/** A read with a token in this form; null sends none. */
+	tryToken(operation: Operation, form: TokenForm | null): Promise<Asked>;
+	/** A read as the profile has it up to now. A token that has ended is renewed once. */
+	get(
+		operation: Operation,
+		input?: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> },
+	): Promise<Asked>;
+}
+
+export function rawService(options: {
+	serviceUrl: string;
+	clientId: string;
+	secret: string;
+	network: Network;
+	clock: Clock;
+	/** As it is known when a request goes out. */
+	profile: () => ServiceProfile;
+	stopped: () => boolean;
+	/** Takes note of a text that must stand in no evidence. */
+	keepSecret: (text: string) => void;
+}): RawService {
+	const { clock, network, profile } = options;
+	let access = '';
+
+	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
+	const client = (send: Network['read'], timeout: number) =>
+		ky.create({ ...common, timeout, fetch: (input) => send(input as Request) }); // ky always calls with a Request.
+	const reader = client(network.read, profile().timeouts.readMs);
+	const writer = client(network.write, profile().timeouts.writeMs);
+
+	const send = async (
+		by: typeof reader,
+		path: string,
+		init: { method: string; headers?: Record<string, string>; body?: FormData | string },
+	): Promise<Asked> => {
+		if (options.stopped()) return none('The check was stopped.');
+		try {
+			const response = await by(options.serviceUrl.replace(/\/+$/, '') + path, {
+				...init,
+				headers: { accept: 'application/json', ...init.headers },
+			});
+			const answer = await readAnswer(response, clock.now());
+			const { status } = answer;
+			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
+				return none('Something else answered in place of the service.');
+			}
+			return status < 300 && !saysFailed(answer.json)
+				? { ok: true, answer }
+				: { ok: false, status, said: whatWasSaid(answer, profile()), waitMs: answer.retryAfterMs };
+		} catch (error) {
+			return none(networkFailure(error).said);
+		}
+	};
+
+	const headersFor = (form: TokenForm | null): Record<string, string> =>
+		form === null
+			? {}
+			: { [form.header]: form.scheme === '' ? access : `${form.scheme} ${access}` };
+
+	const read = async (
+		operation: Operation,
+		form: TokenForm | null,
+		input: Parameters<RawService['get']>[1] = {},
+	): Promise<Asked> => {
+		const path = addressOf(operation, profile()).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+			encodeURIComponent(input.path?.[name] ?? ''),
+		);
+		const query = new URLSearchParams(input.query).toString();
+		return send(reader, query === '' ? path : `${path}?${query}`, {
+			method: 'GET',
+			headers: headersFor(form),
+		});
+	};
+
+	const signIn: RawService['signIn'] = async () => {
+		const form = new FormData();
+		form.set('client_id', options.clientId);
+		form.set('client_secret', options.secret);
+		const { method, path } = addressOf(operationNamed('account.login'), profile());
+		const asked = await send(writer, path, { method, body: form });
+		if (!asked.ok) return { ok: false, refused: asked.status !== null, said: asked.said };
+		const login = loginAnswer.safeParse(
+			codecOf(loginAnswer, profile()).read(asked.answer.json, '$', []),
+		);
+		if (!login.success) {
+			return { ok: false, refused: true, said: 'The answer to the sign-in holds no token.' };
+		}
+		access = login.data.access_token;
+		for (const secret of [access, login.data.refresh_token, login.data.id_token]) {
+			if (secret !== undefined && secret !== '') options.keepSecret(secret);
+		}
+		return { ok: true, login: login.data };
+	};
+
+	return {
+		signIn,
+		async refresh(body) {
+			const { method, path } = addressOf(operationNamed('account.refresh'), profile());
+			return send(writer, path, {
+				method,
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			});
+		},
+		tryToken: (operation, form) => read(operation, form),
+		async get(operation, input) {
+			const asked = await read(operation, profile().token, input);
+			if (asked.ok) return asked;
+			if (asked.status === 401 && (await signIn()).ok) {
+				return read(operation, profile().token, input);
+			}
+			if (asked.status === 429 || asked.status === 503) {
+				await pause(clock, Math.min(asked.waitMs ?? usualWaitMs, mostWaitMs));
+				return read(operation, profile().token, input);
+			}
+			return asked;
+		},
+	};
+}
+
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+	new Promise((resolve) => {
+		clock.after(ms, resolve);
+	});
+
+const none = (said: string): Asked => ({ ok: false, status: null, said, waitMs: null });
+
+/** The rows, the record or the number that an answer holds; undefined where there was none. */
+export const jsonOf = (asked: Asked | undefined): ExactJson | undefined =>
+	asked?.ok === true ? asked.answer.json : undefined;

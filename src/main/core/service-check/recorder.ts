@@ -1,0 +1,89 @@
+// The network as the service check uses it: every request goes through here and leaves what was sent and what came, by
+// their forms and without the records themselves. Nothing secret is ever written down.
+import { ExactNumber, parseExact, type ExactJson } from '../../../shared/exact-json.ts';
+import type { CheckEvidence } from '../../../shared/bridge/service-check.ts';
+import { isJsonObject } from '../../../shared/service/wire.ts';
+import type { Fetch, Network } from '../ports.ts';
+
+export interface Recorder extends Network {
+	/** How many requests were made. */
+	count(): number;
+	/** What was sent and came since the mark, the newest last; at most eight. */
+	since(mark: number): CheckEvidence[];
+}
+
+const mostEvidence = 8;
+const mostText = 300;
+
+/**
+ * @param told is called after every request.
+ * @param redact takes secrets out of a text that the service may have repeated.
+ */
+export function recordingNetwork(
+	network: Network,
+	told: () => void,
+	redact: (text: string) => string,
+): Recorder {
+	const kept: CheckEvidence[] = [];
+	const cut = (text: string, carried: readonly string[] = []): string => {
+		const clean = carried.reduce((left, secret) => left.replaceAll(secret, '…'), redact(text));
+		return clean.length <= mostText ? clean : `${clean.slice(0, mostText)}…`;
+	};
+
+	const recording =
+		(send: Fetch): Fetch =>
+		async (request) => {
+			// Whichever header carries the token: a service may repeat it in its refusal.
+			const carried = [...request.headers]
+				.filter(([name]) => name !== 'accept' && name !== 'content-type')
+				.flatMap(([, value]) => value.split(' ').filter((word) => word.length > 7));
+			const { pathname, search } = new URL(request.url);
+			const sent = `${request.method} ${pathname}${decodeURIComponent(search)}`;
+			try {
+				const response = await send(request);
+				const body = await response.clone().text();
+				// A refusal is its own words; of everything else only the form matters.
+				const came = response.status >= 400 ? body : outlineOf(body);
+				kept.push({ sent: cut(sent), came: cut(`${String(response.status)} ${came}`, carried) });
+				return response;
+			} catch (error) {
+				kept.push({ sent: cut(sent), came: `no answer (${String(error)})` });
+				throw error;
+			} finally {
+				told();
+			}
+		};
+
+	return {
+		read: recording(network.read),
+		write: recording(network.write),
+		count: () => kept.length,
+		since: (mark) => kept.slice(mark).slice(-mostEvidence),
+	};
+}
+
+/** The form of a body: names and kinds, numbers of rows, and the short values around the rows, such as a total. */
+function outlineOf(body: string): string {
+	if (body.trim() === '') return '(empty)';
+	try {
+		return outline(parseExact(body), 0);
+	} catch {
+		return '(not JSON)';
+	}
+}
+
+function outline(json: ExactJson | undefined, depth: number): string {
+	if (json instanceof ExactNumber) return depth <= 1 ? json.text : 'number';
+	if (Array.isArray(json)) {
+		const rows = json as readonly ExactJson[];
+		const [first] = rows;
+		return first === undefined ? '[]' : `[${String(rows.length)} × ${outline(first, depth + 2)}]`;
+	}
+	if (!isJsonObject(json))
+		return json === null || typeof json === 'boolean' ? String(json) : 'text';
+	const fields = Object.entries(json);
+	// A token stands in no record by its value, whatever its name.
+	return depth >= 2
+		? `{${fields.map(([name]) => name).join(', ')}}`
+		: `{${fields.map(([name, value]) => `${name}: ${outline(value, depth + 1)}`).join(', ')}}`;
+}
