@@ -5,6 +5,7 @@ import { succeed } from '../../shared/bridge/reply.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createConnectivity, type Connectivity } from './api/connectivity.ts';
 import type { ServiceApi } from './api/service-api.ts';
+import type { TokenResult } from './api/session.ts';
 import type { ReadFailure } from './api/verdict.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { ActiveAccount, CoreContext, Handlers } from './context.ts';
@@ -19,6 +20,7 @@ import { reopening, type OpenedData } from './reopening.ts';
 import { createDailyCopies } from './rescue/daily-copies.ts';
 import { rescueCapability } from './rescue/rescue.ts';
 import { createRoom } from './rescue/room.ts';
+import { serviceCheckCapability } from './service-check/service-check.ts';
 import { sessionCapability, view } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
@@ -26,6 +28,7 @@ import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { checkInSteps } from './store/damage.ts';
 import { openWork } from './store/open-work.ts';
+import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
 import { createSync } from './sync/sync.ts';
 import { transferCapability } from './transfer/transfer.ts';
@@ -135,6 +138,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	};
 
 	const close = async () => {
+		serviceCheck.stop();
 		if (connection) {
 			connection.connectivity.stop();
 			askedToWait.set(connection.account.accountId, connection.connectivity.waitsUntil());
@@ -293,23 +297,40 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		},
 	};
 
+	const switchTo = async (
+		to: ActiveAccount,
+		profile: unknown,
+		secret: string,
+	): Promise<TokenResult> => {
+		const candidate = connect(to);
+		const result = await candidate.client.session.signIn(secret);
+		if (!result.ok) return result;
+		await close();
+		accounts.use(to, profile, clock.now());
+		account = to;
+		connection = candidate;
+		open();
+		appChanged();
+		return result;
+	};
+
+	const checks = serviceChecks(store.durable);
+	const serviceCheck = serviceCheckCapability(context, checks, {
+		secret: () => connection?.client.session.secret() ?? Promise.resolve(null),
+		use: switchTo,
+		learned: () => {
+			if (!account) return;
+			account = { ...account, learned: checks.learned(account.accountId, account.profile) };
+			outbox.wake();
+		},
+	});
+
 	const dispatch = createDispatch(
 		{
 			...appHandlers,
 			...settingsCapability(context, settingsKept),
 			...sessionCapability(context, accounts, {
-				async connect(to, profile, secret) {
-					const candidate = connect(to);
-					const result = await candidate.client.session.signIn(secret);
-					if (!result.ok) return result;
-					await close();
-					accounts.use(to, profile, clock.now());
-					account = to;
-					connection = candidate;
-					open();
-					appChanged();
-					return result;
-				},
+				connect: switchTo,
 				signIn: (secret) =>
 					connection?.client.session.signIn(secret) ??
 					Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
@@ -334,6 +355,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			),
 			...practiceCapability(context),
 			...rescue.handlers,
+			...serviceCheck.handlers,
 		},
 		log,
 		ports.crashPoint,

@@ -23,6 +23,7 @@ export type AllHandlers = Handlers<
 	| 'outbox'
 	| 'practice'
 	| 'rescue'
+	| 'serviceCheck'
 >;
 
 /** What the data folder has to say about a call. */

@@ -7,6 +7,7 @@ import { outboxCalls, outboxEvents } from './outbox.ts';
 import { practiceCalls } from './practice.ts';
 import type { Reply } from './reply.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
+import { serviceCheckCalls, serviceCheckEvents } from './service-check.ts';
 import { sessionCalls } from './session.ts';
 import { stocktakeCalls, stocktakeEvents } from './stocktake.ts';
 import { transferCalls } from './transfer.ts';
@@ -22,6 +23,7 @@ export const contract = {
 	...outboxCalls,
 	...practiceCalls,
 	...rescueCalls,
+	...serviceCheckCalls,
 } satisfies Record<string, Call>;
 
 export const events = {
@@ -32,6 +34,7 @@ export const events = {
 	...stocktakeEvents,
 	...outboxEvents,
 	...rescueEvents,
+	...serviceCheckEvents,
 } satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof contract;

@@ -38,6 +38,8 @@ export interface Session {
 	renew(refused: string): Promise<TokenResult>;
 	/** A secret given by the person; kept only if it works. */
 	signIn(secret: string): Promise<TokenResult & { kept?: boolean }>;
+	/** The secret as it was given or is kept; null where none is here. */
+	secret(): Promise<string | null>;
 	state(): AppState['session'];
 	forget(): Promise<void>;
 }
@@ -118,6 +120,8 @@ export function createSession(options: {
 		return accept(sent.answer);
 	};
 
+	const secretHere = async () => givenSecret ?? (await options.secrets.read(account.accountId));
+
 	const obtain = async (): Promise<TokenResult> => {
 		const old = token;
 		if (old?.refresh && rules.refresh && clock.monotonic() < old.refreshEndsAt) {
@@ -126,7 +130,7 @@ export function createSession(options: {
 			if (renewed.ok || renewed.kind === 'unreachable') return renewed;
 		}
 		token = null;
-		const secret = givenSecret ?? (await options.secrets.read(account.accountId));
+		const secret = await secretHere();
 		if (secret === null)
 			return { ok: false, kind: 'no-secret', said: 'The client secret is not kept on this PC.' };
 		return login(secret);
@@ -177,6 +181,7 @@ export function createSession(options: {
 			}
 			return { ...result, kept: await options.secrets.keep(account.accountId, secret) };
 		},
+		secret: secretHere,
 		state: () => state,
 		async forget() {
 			token = null;

@@ -14,6 +14,7 @@ import type { CorePorts } from '../ports.ts';
 import { createFindings, differencesOf, type Findings } from './findings.ts';
 import {
 	findCount,
+	idText,
 	findEnvelope,
 	findNames,
 	findRecord,
@@ -24,7 +25,7 @@ import { findPaging } from './paging.ts';
 import { lookAtPaths, lookAtRecords } from './paths.ts';
 import { rawService } from './raw.ts';
 import { checkReading } from './reading.ts';
-import { recordingNetwork, type Recorder } from './recorder.ts';
+import { recordingNetwork, redacted, type Recorder } from './recorder.ts';
 import { checkSigningIn } from './signing-in.ts';
 import { tryDocuments } from './test-documents.ts';
 
@@ -54,12 +55,9 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 	const secrets = new Set([secret]);
 	let question: CheckQuestion = 'signIn';
 	const told = () => options.progress?.({ question, requests: recorder.count() });
-	const recorder = recordingNetwork(ports.network, told, (text) => {
-		let clean = text;
-		for (const each of secrets) clean = clean.replaceAll(each, '…');
-		return clean;
-	});
-	const findings = createFindings(present, recorder, (now) => {
+	const recorder = recordingNetwork(ports.network, secrets, told);
+	const clean = (text: string) => redacted(text, secrets);
+	const findings = createFindings(present, recorder, clean, (now) => {
 		question = now;
 		told();
 	});
@@ -69,7 +67,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 		clock,
 		profile: findings.profile,
 		stopped,
-		keepSecret: (text) => secrets.add(text),
+		secrets,
 	});
 
 	const paths: CheckReport['paths'] = [];
@@ -176,8 +174,7 @@ function firstId(
 ): string | null {
 	const list = lists.find((each) => each.name === name);
 	if (list === undefined) return null;
-	const id = list.rows[0]?.[wireNameOf(list.schema, 'id', profile)];
-	return id === undefined || id === null ? null : String(id);
+	return idText(list.rows[0]?.[wireNameOf(list.schema, 'id', profile)]);
 }
 
 function openWithoutLeave(findings: Findings): void {

@@ -41,6 +41,8 @@ type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'd
 export function createFindings(
 	present: ServiceProfile,
 	recorder: Recorder,
+	/** Takes secrets out of what the service said. */
+	clean: (text: string) => string,
 	asks: (question: CheckQuestion) => void,
 ): Findings {
 	const answers: CheckAnswer[] = [];
@@ -73,7 +75,18 @@ export function createFindings(
 				(outcome: CheckAnswer['outcome']): Conclude =>
 				(code, { values = {}, document = null } = {}) => {
 					const evidence = recorder.since(mark);
-					answers.push({ question, document, outcome, code, values, evidence });
+					const said = Object.entries(values).map(([name, value]) => [
+						name,
+						typeof value === 'string' ? clean(value) : value,
+					]);
+					answers.push({
+						question,
+						document,
+						outcome,
+						code,
+						values: Object.fromEntries(said) as CheckAnswer['values'],
+						evidence,
+					});
 				};
 			return { good: conclude('good'), careful: conclude('careful'), open: conclude('open') };
 		},

@@ -177,7 +177,7 @@ export function findRecord(
 		const { answer } = operationOf(name);
 		if (answer.kind !== 'one' || !(answer.schema instanceof z.ZodObject)) return [];
 		const field = wireNameOf(answer.schema, 'id', findings.profile());
-		return pathsTo(json, (value) => isJsonObject(value) && String(value[field]) === id);
+		return pathsTo(json, (value) => isJsonObject(value) && idText(value[field]) === id);
 	});
 	const path = mostFrequent(paths);
 	if (path === null) {
@@ -214,6 +214,10 @@ const operationOf = (name: string): Operation => {
 	if (found === undefined) throw new Error(`No operation is called ${name}.`);
 	return found;
 };
+
+/** An identifier as it is in an answer: a text or a number. */
+export const idText = (json: ExactJson | undefined): string | null =>
+	typeof json === 'string' ? json : json instanceof ExactNumber ? json.text : null;
 
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const lastName = (path: string): string => path.split('.').at(-1) ?? path;

@@ -10,6 +10,7 @@ import { codecOf } from '../../../shared/service/wire.ts';
 import { readAnswer, saysFailed, whatWasSaid, type Answer } from '../api/answer.ts';
 import { networkFailure } from '../api/network-failure.ts';
 import type { Clock, Network } from '../ports.ts';
+import { redacted } from './recorder.ts';
 
 /** Longest pause that a service may ask for before one more try, ms. */
 const mostWaitMs = 15_000;
@@ -49,8 +50,8 @@ export function rawService(options: {
 	/** As it is known when a request goes out. */
 	profile: () => ServiceProfile;
 	stopped: () => boolean;
-	/** Takes note of a text that must stand in no evidence. */
-	keepSecret: (text: string) => void;
+	/** What must stand in no evidence; the tokens are added to it. */
+	secrets: Set<string>;
 }): RawService {
 	const { clock, network, profile } = options;
 	let access = '';
@@ -79,7 +80,12 @@ export function rawService(options: {
 			}
 			return status < 300 && !saysFailed(answer.json)
 				? { ok: true, answer }
-				: { ok: false, status, said: whatWasSaid(answer, profile()), waitMs: answer.retryAfterMs };
+				: {
+						ok: false,
+						status,
+						said: redacted(whatWasSaid(answer, profile()), options.secrets),
+						waitMs: answer.retryAfterMs,
+					};
 		} catch (error) {
 			return none(networkFailure(error).said);
 		}
@@ -120,7 +126,7 @@ export function rawService(options: {
 		}
 		access = login.data.access_token;
 		for (const secret of [access, login.data.refresh_token, login.data.id_token]) {
-			if (secret !== undefined && secret !== '') options.keepSecret(secret);
+			if (secret !== undefined && secret !== '') options.secrets.add(secret);
 		}
 		return { ok: true, login: login.data };
 	};

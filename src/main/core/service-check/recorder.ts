@@ -14,19 +14,21 @@ export interface Recorder extends Network {
 
 const mostEvidence = 8;
 const mostText = 300;
+/** Longer than the word of any scheme, shorter than any token. */
+const shortestToken = 10;
 
 /**
+ * @param secrets texts that must stand in no evidence; the tokens that are carried are added to it.
  * @param told is called after every request.
- * @param redact takes secrets out of a text that the service may have repeated.
  */
 export function recordingNetwork(
 	network: Network,
+	secrets: Set<string>,
 	told: () => void,
-	redact: (text: string) => string,
 ): Recorder {
 	const kept: CheckEvidence[] = [];
-	const cut = (text: string, carried: readonly string[] = []): string => {
-		const clean = carried.reduce((left, secret) => left.replaceAll(secret, '…'), redact(text));
+	const cut = (text: string): string => {
+		const clean = redacted(text, secrets);
 		return clean.length <= mostText ? clean : `${clean.slice(0, mostText)}…`;
 	};
 
@@ -34,9 +36,10 @@ export function recordingNetwork(
 		(send: Fetch): Fetch =>
 		async (request) => {
 			// Whichever header carries the token: a service may repeat it in its refusal.
-			const carried = [...request.headers]
-				.filter(([name]) => name !== 'accept' && name !== 'content-type')
-				.flatMap(([, value]) => value.split(' ').filter((word) => word.length > 7));
+			for (const [name, value] of request.headers) {
+				if (name === 'accept' || name === 'content-type') continue;
+				for (const word of value.split(' ')) if (word.length > shortestToken) secrets.add(word);
+			}
 			const { pathname, search } = new URL(request.url);
 			const sent = `${request.method} ${pathname}${decodeURIComponent(search)}`;
 			try {
@@ -44,7 +47,7 @@ export function recordingNetwork(
 				const body = await response.clone().text();
 				// A refusal is its own words; of everything else only the form matters.
 				const came = response.status >= 400 ? body : outlineOf(body);
-				kept.push({ sent: cut(sent), came: cut(`${String(response.status)} ${came}`, carried) });
+				kept.push({ sent: cut(sent), came: cut(`${String(response.status)} ${came}`) });
 				return response;
 			} catch (error) {
 				kept.push({ sent: cut(sent), came: `no answer (${String(error)})` });
@@ -61,6 +64,10 @@ export function recordingNetwork(
 		since: (mark) => kept.slice(mark).slice(-mostEvidence),
 	};
 }
+
+/** The text without the secrets, should the service have repeated one. */
+export const redacted = (text: string, secrets: ReadonlySet<string>): string =>
+	[...secrets].reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 
 /** The form of a body: names and kinds, numbers of rows, and the short values around the rows, such as a total. */
 function outlineOf(body: string): string {

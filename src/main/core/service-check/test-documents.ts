@@ -282,7 +282,12 @@ function bodyOf(kind: DocumentKind, { clock, known, leave }: Trying): Payload | 
 		case 'purchaseOrder':
 			return supplier === undefined
 				? null
-				: { ...head, supplierId: supplier.id, isDraft: true, items: [{ itemId, uomId, quantity }] };
+				: {
+						...head,
+						supplierId: supplier.id,
+						isDraft: true,
+						items: [{ itemId, uomId, quantity, price: '1' }],
+					};
 		case 'returnOrder':
 			return supplier === undefined
 				? null

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	credentials,
+	startTestPractice,
+	type TestPractice,
+} from '../../../../test/support/practice.ts';
+import type { CheckState, LeaveToWrite } from '../../../shared/bridge/service-check.ts';
+import {
+	defaultProfile,
+	readProfile,
+	type ServiceProfile,
+} from '../../../shared/service/profile.ts';
+import { systemClock, systemRandom, uuidV7 } from '../../host/clock.ts';
+import { noSecrets } from '../../host/ports.ts';
+import { openTransport, type Transport } from '../../host/transport.ts';
+import type { Core } from '../core.ts';
+import { createCore } from '../create-core.ts';
+import { openDurable } from '../store/open.ts';
+import { accounts } from '../store/accounts.ts';
+
+let folder: string;
+let practice: TestPractice;
+let transport: Transport;
+let core: Core;
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-check-'));
+	practice = await startTestPractice({ variant: 'b' });
+	transport = openTransport();
+	core = createCore({
+		dataFolder: folder,
+		ports: {
+			clock: systemClock,
+			newId: uuidV7(systemClock.now),
+			random: systemRandom,
+			network: transport,
+			secrets: noSecrets,
+			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+			practice: null,
+			crashPoint: () => undefined,
+			systemLocale: 'en-GB',
+			version: '0',
+		},
+	});
+	await core.start();
+});
+
+afterEach(async () => {
+	await core.stop();
+	await transport.close();
+	await practice.close();
+	rmSync(folder, { recursive: true });
+});
+
+const connect = () =>
+	core.call('session.connect', {
+		serviceUrl: practice.url,
+		clientId: credentials.clientId,
+		clientSecret: credentials.clientSecret,
+	});
+
+async function state(): Promise<CheckState> {
+	const reply = await core.call('serviceCheck.state', {});
+	if (!reply.ok) throw new Error(reply.message);
+	return reply.value;
+}
+
+/** Begins a check and waits for its end. */
+async function runCheck(write: LeaveToWrite | null = null): Promise<CheckState> {
+	const ended = new Promise<void>((resolve) => {
+		const stop = core.on('serviceCheck.changed', () => {
+			void state().then(({ running }) => {
+				if (running !== null) return;
+				stop();
+				resolve();
+			});
+		});
+	});
+	expect(await core.call('serviceCheck.start', { write })).toMatchObject({ ok: true });
+	await ended;
+	return state();
+}
+
+test('before the first connection there is nothing to check', async () => {
+	expect(await core.call('serviceCheck.start', { write: null })).toMatchObject({
+		ok: false,
+		code: 'not-connected',
+	});
+});
+
+test('a service of which nothing is known is checked, and its profile used from then on', async () => {
+	await connect();
+	const { stock } = await practice.snapshot();
+	const checked = await runCheck({
+		locationId: stock[0]?.locationId ?? '',
+		otherLocationId: null,
+		documents: ['wastage'],
+		submit: false,
+	});
+	expect(checked).toMatchObject({ failure: null, outdated: false });
+	const report = checked.report!;
+	expect(report.answers.length).toBeGreaterThan(25);
+
+	// Before the profile is used nothing of the service can be read.
+	expect((await core.call('network.check', {})).ok).toBe(true);
+	const used = await core.call('serviceCheck.use', { profile: JSON.parse(report.proposed) });
+	expect(used).toMatchObject({ ok: true });
+	expect(await core.call('network.check', {})).toMatchObject({ value: { state: 'online' } });
+	expect(await state()).toMatchObject({ outdated: false });
+	const inForce = await core.call('session.profile', {});
+	expect(inForce.ok && JSON.parse(inForce.value.json)).toMatchObject({
+		token: { header: 'x-access-token' },
+		fieldCase: 'pascal',
+	});
+
+	// Kept, also for the next start.
+	const db = openDurable(join(folder, 'stillroom.db'));
+	expect(accounts(db).current()?.learned).toEqual({
+		listsAreCurrent: { wastage: true },
+		keepsReferences: { wastage: true },
+	});
+	db.close();
+
+	// Once the profile is neither of the two, the check is said to be older.
+	const { profile } = readProfile(JSON.parse(report.proposed)) as { profile: ServiceProfile };
+	const other = { ...profile, lanesAtOnce: 2 };
+	expect(await core.call('serviceCheck.use', { profile: other })).toMatchObject({ ok: true });
+	expect(await state()).toMatchObject({ outdated: true });
+});
+
+test('what was learned with one field for the reference says nothing of another', async () => {
+	await connect();
+	const { stock } = await practice.snapshot();
+	const { report } = await runCheck({
+		locationId: stock[0]?.locationId ?? '',
+		otherLocationId: null,
+		documents: ['wastage'],
+		submit: false,
+	});
+	const proposed = readProfile(JSON.parse(report?.proposed ?? ''));
+	if (!proposed.ok) throw new Error('The proposed profile has mistakes.');
+	const { reference } = proposed.profile;
+	await core.call('serviceCheck.use', {
+		profile: { ...proposed.profile, reference: { ...reference, wastage: 'notes' } },
+	});
+	const db = openDurable(join(folder, 'stillroom.db'));
+	expect(accounts(db).current()?.learned).toEqual({ listsAreCurrent: { wastage: true } });
+	db.close();
+});
+
+test('a profile with mistakes is refused with all of them, and nothing changes', async () => {
+	await connect();
+	const refused = await core.call('serviceCheck.use', {
+		profile: { paging: { style: 'scroll' }, probe: 'nothing', stateFrom: 'integer' },
+	});
+	expect(refused).toMatchObject({ ok: false, code: 'profile-invalid' });
+	const paths = refused.ok ? [] : (refused.details ?? []).map(({ path }) => path);
+	expect(paths.sort()).toEqual(['(top)', 'paging.style', 'probe']);
+	const inForce = await core.call('session.profile', {});
+	expect(inForce.ok && JSON.parse(inForce.value.json)).toEqual(
+		JSON.parse(JSON.stringify(defaultProfile)),
+	);
+});
+
+test('one check runs at a time, and one that is stopped leaves nothing', async () => {
+	await connect();
+	expect(await core.call('serviceCheck.start', { write: null })).toMatchObject({ ok: true });
+	expect(await core.call('serviceCheck.start', { write: null })).toMatchObject({
+		ok: false,
+		code: 'not-possible-now',
+	});
+	await core.call('serviceCheck.stop', {});
+	expect(await state()).toMatchObject({ running: null, report: null, failure: null });
+});
