@@ -1,6 +1,6 @@
 // A request body as a multipart form: the fields that the registry declares as files go as files.
 import { z } from 'zod';
-import type { ExactJson } from '../../../shared/exact-json.ts';
+import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { file } from '../../../shared/service/field.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject, wireNameOf } from '../../../shared/service/wire.ts';
