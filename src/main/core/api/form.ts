@@ -22,9 +22,9 @@ export function formOf(
 	);
 	for (const [name, value] of Object.entries(json)) {
 		if (value === undefined || value === null) continue;
-		if (files.has(name))
-			form.set(name, new Blob([String(value)], { type: 'text/csv' }), 'file.csv');
-		else form.set(name, String(value));
+		const text = typeof value === 'string' ? value : stringifyExact(value);
+		if (files.has(name)) form.set(name, new Blob([text], { type: 'text/csv' }), 'file.csv');
+		else form.set(name, text);
 	}
 	return form;
 }
