@@ -7,7 +7,7 @@ import {
 import { variants } from '../../../practice/variants.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import { systemClock } from '../../host/clock.ts';
+import { systemClock, systemRandom } from '../../host/clock.ts';
 import { openTransport, type Transport } from '../../host/transport.ts';
 import { createClient } from './client.ts';
 import { createConnectivity } from './connectivity.ts';
@@ -47,6 +47,7 @@ test.each(['a', 'b'] as const)(
 			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 			connectivity: createConnectivity({
 				clock: systemClock,
+				random: systemRandom,
 				pauses: profile.pauses,
 				changed: () => undefined,
 				opened: () => undefined,

@@ -12,7 +12,7 @@ import type {
 } from '../../../shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { VariantName } from '../../../practice/variants.ts';
-import { systemClock, uuidV7 } from '../../host/clock.ts';
+import { systemClock, systemRandom, uuidV7 } from '../../host/clock.ts';
 import { openTransport, type Transport } from '../../host/transport.ts';
 import type { CorePorts } from '../ports.ts';
 import { checkService } from './check.ts';
@@ -48,6 +48,7 @@ async function check(
 			clock: options.clock ?? systemClock,
 			network: options.network ?? transport,
 			newId: uuidV7(systemClock.now),
+			random: systemRandom,
 			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 		},
 		write: options.write?.(await places()) ?? null,

@@ -35,7 +35,7 @@ export interface CheckOptions {
 	secret: string;
 	/** The profile to begin with: what it says is tried first. */
 	profile: ServiceProfile;
-	ports: Pick<CorePorts, 'clock' | 'log' | 'network' | 'newId'>;
+	ports: Pick<CorePorts, 'clock' | 'log' | 'network' | 'newId' | 'random'>;
 	/** Null only reads. */
 	write: LeaveToWrite | null;
 	/** Called when a question begins and after every request. */
@@ -125,7 +125,7 @@ function clientFor(
 	findings: Findings,
 	stopped: () => boolean,
 ): () => Client {
-	const { clock, log } = options.ports;
+	const { clock, log, random } = options.ports;
 	const ended = () => Promise.reject(new Error('The check was stopped.'));
 	let made: { profile: ServiceProfile; client: Client } | null = null;
 	let reads = 0;
@@ -155,6 +155,7 @@ function clientFor(
 			log,
 			connectivity: createConnectivity({
 				clock,
+				random,
 				pauses: profile.pauses,
 				changed: () => undefined,
 				opened: () => undefined,
