@@ -100,6 +100,12 @@ export const reopening =
 				listeners.add(listener);
 				return () => listeners.delete(listener);
 			},
+			suspend() {
+				core.suspend();
+			},
+			resume() {
+				core.resume();
+			},
 			async start() {
 				started = true;
 				await core.start();
