@@ -141,8 +141,7 @@ export async function openCount(core: Core, areaId: string): Promise<string> {
 	const { stocktakeId } = await answerOf(core, 'stocktake.open', {
 		locationId,
 		name: '',
-		areaIds: [areaId],
-		blind: false,
+		plan: { scope: { kind: 'areas', areaIds: [areaId] } },
 		intentId: `bench-count-of-${areaId}`,
 	});
 	return stocktakeId;

@@ -239,8 +239,7 @@ async function tour(): Promise<boolean> {
 		const { stocktakeId } = await call('stocktake.open', {
 			locationId: here.locationId,
 			name: 'Tour count',
-			areaIds: areas.map((area) => area.areaId),
-			blind: false,
+			plan: { scope: { kind: 'areas', areaIds: areas.map((area) => area.areaId) } },
 			intentId: crypto.randomUUID(),
 		});
 		const { lines } = await call('stocktake.sheet', { stocktakeId });

@@ -118,8 +118,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		const { stocktakeId } = await answerOf(bridge, 'stocktake.open', {
 			locationId: place.locationId,
 			name: marker,
-			areaIds: [place.areaId],
-			blind: false,
+			plan: { scope: { kind: 'areas', areaIds: [place.areaId] } },
 			intentId: crypto.randomUUID(),
 		});
 		const entry = newEntry('count', stocktakeId, marker);

@@ -67,8 +67,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		const { stocktakeId } = await pc.call('stocktake.open', {
 			locationId,
 			name: 'Counted in the dark',
-			areaIds: [bar?.areaId ?? ''],
-			blind: false,
+			plan: { scope: { kind: 'areas', areaIds: [bar?.areaId ?? ''] } },
 			intentId: crypto.randomUUID(),
 		});
 		await pc.show(page, `/stocktake/${stocktakeId}`);

@@ -16,6 +16,7 @@ import type { CoreContext } from '../../src/main/core/context.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
+import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync } from '../../src/main/core/sync/sync.ts';
@@ -167,6 +168,7 @@ export function openKitchen(
 		sync,
 		calls: {
 			...catalogueCapability(context),
+			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...wastageCapability(context),
 			...transferCapability(context),

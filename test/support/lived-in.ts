@@ -115,10 +115,14 @@ async function openCount(
 	const { stocktakeId } = await pc.call('stocktake.open', {
 		locationId,
 		name,
-		areaIds: (here?.areas ?? [])
-			.filter((area) => areas.includes(area.name))
-			.map(({ areaId }) => areaId),
-		blind: false,
+		plan: {
+			scope: {
+				kind: 'areas',
+				areaIds: (here?.areas ?? [])
+					.filter((area) => areas.includes(area.name))
+					.map(({ areaId }) => areaId),
+			},
+		},
 		intentId: crypto.randomUUID(),
 	});
 	return stocktakeId;

@@ -23,6 +23,7 @@ import { createRoom } from './rescue/room.ts';
 import { serviceCheckCapability } from './service-check/service-check.ts';
 import { sessionCapability, view } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
+import { countPlanCapability } from './stocktake/plans.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
@@ -344,6 +345,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 				},
 			}),
 			...catalogueCapability(context),
+			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...wastageCapability(context),
 			...transferCapability(context),

@@ -18,6 +18,7 @@ export type AllHandlers = Handlers<
 	| 'supplier'
 	| 'stock'
 	| 'stocktake'
+	| 'countPlan'
 	| 'wastage'
 	| 'transfer'
 	| 'outbox'

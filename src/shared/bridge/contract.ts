@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appCalls, appState } from './app.ts';
 import type { Call } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
+import { countPlanCalls } from './count-plan.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { practiceCalls } from './practice.ts';
 import type { Reply } from './reply.ts';
@@ -17,6 +18,7 @@ export const contract = {
 	...appCalls,
 	...sessionCalls,
 	...catalogueCalls,
+	...countPlanCalls,
 	...stocktakeCalls,
 	...wastageCalls,
 	...transferCalls,

@@ -1,6 +1,7 @@
 // Counting: open a count, fill its sheet box by box, review the variances, submit.
 import { z } from 'zod';
 import { call } from './call.ts';
+import { countPlan, together } from './count-plan.ts';
 import {
 	box,
 	businessDate,
@@ -14,6 +15,12 @@ import {
 } from './values.ts';
 
 const stocktakeId = z.string();
+const lineNo = z.number().int();
+/**
+ * Who enters, for a window in which somebody else counts than the person of this PC; empty: the person of this PC.
+ * Written beside everything, and it tells one counter's boxes from another's.
+ */
+const by = z.string().trim().max(80).default('');
 
 export const stocktakeSummary = z.object({
 	stocktakeId,
@@ -32,16 +39,33 @@ export const stocktakeSummary = z.object({
 export type StocktakeSummary = z.infer<typeof stocktakeSummary>;
 
 export const guard = z.object({
-	code: z.enum(['half-or-less', 'double-or-more', 'pack-slip', 'assumed-zero']),
+	code: z.enum([
+		'half-or-less',
+		'double-or-more',
+		'pack-slip',
+		'partly-counted',
+		'place-uncounted',
+		'assumed-zero',
+	]),
 	/** For `pack-slip`: what was probably meant. */
 	meant: z.object({ unitId: z.string(), quantity: decimal }).nullable(),
+	against: z.enum(['expected', 'last']).nullable(),
 });
 export type GuardView = z.infer<typeof guard>;
 
+/** A box and who filled it. Where counts of several people are summed, a unit has a box of each of them. */
+export const countedBox = box.extend({ by: z.string() });
+export type CountedBox = z.infer<typeof countedBox>;
+
 export const sheetLine = z.object({
-	/** 1, 2, 3… in walking order over the whole count: the number on the printed sheet. */
-	lineNo: z.number().int(),
+	/** The number on the printed sheet: given in walking order when the count is opened, and never changed. */
+	lineNo,
+	/** Raised by every entry on the line: of two versions of a line the higher is the later. */
+	revision: z.number().int(),
+	/** Where one meets it. */
 	areaId: z.string(),
+	/** Where the service keeps its stock. */
+	stockAreaId: z.string(),
 	shelf: z.string(),
 	itemId: z.string(),
 	code: z.string(),
@@ -49,12 +73,17 @@ export const sheetLine = z.object({
 	category: z.string(),
 	units: z.array(itemUnit),
 	baseUnitName: z.string(),
-	boxes: z.array(box),
+	boxes: z.array(countedBox),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
-	/** Base units; null while uncounted. */
+	/** Base units, of all who counted; null while uncounted. */
 	total: decimal.nullable(),
-	/** Book quantity in base units when the count was opened; null when not known, or when the count is blind. */
+	/**
+	 * Book quantity in base units when the count was opened; null when not known, when the count is blind, or when the
+	 * item stands on several lines of one stock area, which the book does not tell apart.
+	 */
 	expected: decimal.nullable(),
+	/** What the last count of it came to; null where there was none, or as for `expected` on several lines. */
+	last: z.object({ quantity: decimal, unitIds: z.array(z.string()) }).nullable(),
 	guards: z.array(guard),
 	note: z.string(),
 	countedAt: instant.nullable(),
@@ -64,6 +93,12 @@ export type SheetLine = z.infer<typeof sheetLine>;
 
 export const sheet = z.object({
 	summary: stocktakeSummary,
+	plan: countPlan,
+	/** What the plan says, or what was chosen at the first line that two people counted. */
+	together,
+	approved: z.object({ at: instant, by: z.string() }).nullable(),
+	/** Codes that nobody knew and that are not settled yet. */
+	parked: z.number().int(),
 	currency,
 	/** True when the expected quantities are hidden from those who count. */
 	blind: z.boolean(),
@@ -82,13 +117,17 @@ export const sheet = z.object({
 });
 export type Sheet = z.infer<typeof sheet>;
 
+/** An item in one stock area: all of its lines together, for the book knows only of the area. */
 export const reviewLine = z.object({
-	lineNo: z.number().int(),
+	/** The first of its lines in walking order. */
+	lineNo,
+	lineNos: z.array(lineNo),
 	areaId: z.string(),
 	itemId: z.string(),
 	code: z.string(),
 	name: z.string(),
 	category: z.string(),
+	/** Biggest first. */
 	units: z.array(itemUnit),
 	baseUnitName: z.string(),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
@@ -98,14 +137,51 @@ export const reviewLine = z.object({
 	variance: decimal.nullable(),
 	/** Variance in money of the location's currency. */
 	varianceCost: decimal.nullable(),
-	boxes: z.array(box),
+	/** Biggest unit first. */
+	boxes: z.array(countedBox),
+	/** Over all areas of the count, where the item stands in several; null otherwise. */
+	everywhere: z
+		.object({ areas: z.number().int(), counted: decimal.nullable(), book: decimal.nullable() })
+		.nullable(),
 	guards: z.array(guard),
 	note: z.string(),
+	/** Who decided to leave it uncounted; empty while nobody did. */
+	leftBy: z.string(),
 });
 export type ReviewLine = z.infer<typeof reviewLine>;
 
+/** A code that nobody knew when it was scanned. */
+export const parkedCode = z.object({
+	parkedId: z.number().int(),
+	code: z.string(),
+	/** Where it was scanned. */
+	areaId: z.string().nullable(),
+	/** How often. */
+	times: z.number().int(),
+	/** What was counted of it, word for word; empty where only the scans say. */
+	typed: z.string(),
+	note: z.string(),
+	/** The line it was assigned to; null while it is not settled. */
+	lineNo: lineNo.nullable(),
+	at: instant,
+	by: z.string(),
+});
+export type ParkedCode = z.infer<typeof parkedCode>;
+
+/** Somebody with this count open. */
+export const counter = z.object({
+	/** Tells one window from another. */
+	window: z.string(),
+	person: z.string(),
+	areaId: z.string().nullable(),
+});
+export type Counter = z.infer<typeof counter>;
+
 export const review = z.object({
 	summary: stocktakeSummary,
+	plan: countPlan,
+	approved: z.object({ at: instant, by: z.string() }).nullable(),
+	parked: z.array(parkedCode),
 	currency,
 	bookAsOf: instant.nullable(),
 	/** Where the count goes: as stock changes to the service, to a file, or nowhere (it stays on this PC). */
@@ -128,13 +204,17 @@ export const stocktakeCalls = {
 		z.object({ locationId: z.string() }),
 		z.object({ stocktakes: z.array(stocktakeSummary) }),
 	),
-	/** Opens a count of the areas chosen, its lines in walking order, the book quantity of each line kept with it. */
+	/**
+	 * Opens a count by a plan, its lines in walking order, the book quantity of each line kept with it. Fails with
+	 * `not-possible-now` where the plan finds nothing to count.
+	 */
 	'stocktake.open': call(
 		z.object({
 			locationId: z.string(),
 			name: z.string().max(120),
-			areaIds: z.array(z.string()).min(1),
-			blind: z.boolean(),
+			plan: countPlan,
+			/** The saved plan it comes from. */
+			planId: z.string().nullable().default(null),
 			intentId,
 		}),
 		z.object({ stocktakeId }),
@@ -142,34 +222,154 @@ export const stocktakeCalls = {
 	'stocktake.sheet': call(z.object({ stocktakeId }), sheet),
 	/**
 	 * Writes one box; durable when it answers. An empty text clears the box. Fails with `not-a-quantity` (details say
-	 * why, with the readings of an ambiguous number) and then changes nothing.
+	 * why, with the readings of an ambiguous number), or with `changed-meanwhile` at the first line that another person
+	 * counted (details: `counter`, with the name), and then changes nothing. Where the other's count is kept, the entry
+	 * is history alone and `kept` names the other.
 	 */
 	'stocktake.enter': call(
 		z.object({
 			stocktakeId,
-			lineNo: z.number().int(),
+			lineNo,
 			unitId: z.string(),
 			typed: z.string().max(64),
 			locale: z.string(),
+			by,
 		}),
+		z.object({ line: sheetLine, savedAt: instant, kept: z.string().nullable() }),
+	),
+	/** Writes several boxes as one act, taken back together: all of them or, when one is refused, none. */
+	'stocktake.enterMany': call(
+		z.object({
+			stocktakeId,
+			entries: z
+				.array(z.object({ lineNo, unitId: z.string(), typed: z.string().max(64) }))
+				.min(1)
+				.max(2_000),
+			locale: z.string(),
+			by,
+		}),
+		z.object({ lines: z.array(sheetLine), savedAt: instant }),
+	),
+	/**
+	 * Takes back this person's last act that still stands, or puts the last one back. An entry of its own; nothing is
+	 * erased. What somebody else changed since is passed over. No cell when there is nothing to do.
+	 */
+	'stocktake.undo': call(z.object({ stocktakeId, by }), undone()),
+	'stocktake.redo': call(z.object({ stocktakeId, by }), undone()),
+	'stocktake.note': call(
+		z.object({ stocktakeId, lineNo, note: z.string().max(500), by }),
 		z.object({ line: sheetLine, savedAt: instant }),
 	),
-	'stocktake.note': call(
-		z.object({ stocktakeId, lineNo: z.number().int(), note: z.string().max(500) }),
-		z.object({ line: sheetLine, savedAt: instant }),
+	/** Says what becomes of lines that two people count, once for the whole count. */
+	'stocktake.together': call(
+		z.object({ stocktakeId, together: together.exclude(['ask']), by }),
+		nothing,
+	),
+	/** Says where this window counts; everybody with the count open hears it, and hears when it goes away (null). */
+	'stocktake.here': call(
+		z.object({
+			stocktakeId,
+			areaId: z.string().nullable(),
+			leaving: z.boolean().default(false),
+			by,
+		}),
+		z.object({ window: z.string(), counters: z.array(counter) }),
+	),
+	/**
+	 * Moves a line in the walking order, of this count and of the next ones: behind another line, or to the head of the
+	 * area. Its stock stays where the service keeps it.
+	 */
+	'stocktake.move': call(
+		z.object({
+			stocktakeId,
+			lineNo,
+			areaId: z.string(),
+			shelf: z.string().max(80),
+			behind: lineNo.nullable(),
+			by,
+		}),
+		nothing,
+	),
+	/**
+	 * Adds a line: an item that is not on the count, or another place of one that is. The stock area is the one that the
+	 * service has it in, the area itself where it has none.
+	 */
+	'stocktake.addLine': call(
+		z.object({
+			stocktakeId,
+			itemId: z.string(),
+			areaId: z.string(),
+			shelf: z.string().max(80),
+			behind: lineNo.nullable(),
+			by,
+		}),
+		z.object({ lineNo }),
+	),
+	/** Keeps a code that nobody knows; scanned again in the same area, it is counted once more. */
+	'stocktake.park': call(
+		z.object({ stocktakeId, code: z.string().min(1).max(80), areaId: z.string().nullable(), by }),
+		parkedCode,
+	),
+	'stocktake.parked': call(z.object({ stocktakeId }), z.object({ parked: z.array(parkedCode) })),
+	'stocktake.noteParked': call(
+		z.object({
+			stocktakeId,
+			parkedId: z.number().int(),
+			typed: z.string().max(64),
+			note: z.string().max(500),
+			by,
+		}),
+		parkedCode,
+	),
+	/** Enters what a parked code was counted at into a line, and settles it. Refuses as `stocktake.enter` does. */
+	'stocktake.assignParked': call(
+		z.object({
+			stocktakeId,
+			parkedId: z.number().int(),
+			lineNo,
+			unitId: z.string(),
+			typed: z.string().min(1).max(64),
+			locale: z.string(),
+			by,
+		}),
+		z.object({ line: sheetLine, savedAt: instant, kept: z.string().nullable() }),
 	),
 	'stocktake.review': call(z.object({ stocktakeId }), review),
 	/** Writes zero into every one of these lines that is still uncounted: an act of its own, never a side effect. */
 	'stocktake.confirmZero': call(
-		z.object({ stocktakeId, lineNos: z.array(z.number().int()).min(1) }),
+		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), by }),
 		review,
 	),
-	/** Closes the count and queues its posting. Uncounted lines are left alone. */
-	'stocktake.submit': call(z.object({ stocktakeId, intentId }), stocktakeSummary),
+	/** Says of lines that they are left uncounted on purpose. */
+	'stocktake.leaveBlank': call(
+		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), by }),
+		review,
+	),
+	/**
+	 * Approves the count as it stands; a later entry takes the approval away. Fails with `refused` (details: `approver`
+	 * with `no-name`, `not-the-approver` or `counted-here`) or with `incomplete` while lines wait for a decision.
+	 */
+	'stocktake.approve': call(z.object({ stocktakeId, by }), review),
+	/**
+	 * Closes the count and queues its posting; what becomes of uncounted lines is said in the plan. Fails with
+	 * `incomplete` (details: `lines`, `blanks` or `approval`).
+	 */
+	'stocktake.submit': call(z.object({ stocktakeId, intentId, by }), stocktakeSummary),
 	'stocktake.discard': call(z.object({ stocktakeId, reason: z.string().min(1).max(500) }), nothing),
 };
 
 export const stocktakeEvents = {
 	/** A line was entered, here or in another window; null when the whole count changed. */
 	'stocktake.changed': z.object({ stocktakeId, line: sheetLine.nullable() }),
+	/** Who has a count open, and where they are. */
+	'stocktake.counters': z.object({ stocktakeId, counters: z.array(counter) }),
 };
+
+function undone() {
+	return z.object({
+		lines: z.array(sheetLine),
+		/** Where it happened; no unit for a note, null when there was nothing to do. */
+		cell: z.object({ lineNo, unitId: z.string().nullable() }).nullable(),
+		savedAt: instant.nullable(),
+	});
+}

@@ -92,15 +92,15 @@ describe('the guards', () => {
 
 	it('suggest cases when 3 each were entered and 36 expected', () => {
 		expect(guards({ boxes: boxes(null, '3'), units, expected: '36' })).toEqual([
-			{ code: 'half-or-less', meant: null },
-			{ code: 'pack-slip', meant: { unitId: 'case', quantity: '3' } },
+			{ code: 'half-or-less', meant: null, against: 'expected' },
+			{ code: 'pack-slip', meant: { unitId: 'case', quantity: '3' }, against: 'expected' },
 		]);
 	});
 
 	it('suggest each when 35 cases were entered and 36 each expected', () => {
 		expect(guards({ boxes: boxes('35', '0'), units, expected: '36' })).toEqual([
-			{ code: 'double-or-more', meant: null },
-			{ code: 'pack-slip', meant: { unitId: 'each', quantity: '35' } },
+			{ code: 'double-or-more', meant: null, against: 'expected' },
+			{ code: 'pack-slip', meant: { unitId: 'each', quantity: '35' }, against: 'expected' },
 		]);
 	});
 
@@ -111,6 +111,43 @@ describe('the guards', () => {
 
 	it('say of a confirmed blank only that its zero was assumed', () => {
 		const line = { boxes: boxes(null, '0'), units, expected: '10' };
-		expect(guards({ ...line, assumedZero: true })).toEqual([{ code: 'assumed-zero', meant: null }]);
+		expect(guards({ ...line, assumedZero: true })).toEqual([
+			{ code: 'assumed-zero', meant: null, against: null },
+		]);
+	});
+
+	it('compare with the last count where the book is not known, and say so', () => {
+		const line = { boxes: boxes(null, '3'), units, expected: null };
+		const last = { quantity: '36', unitIds: ['case'] };
+		expect(guards({ ...line, last })).toEqual([
+			{ code: 'half-or-less', meant: null, against: 'last' },
+			{ code: 'pack-slip', meant: { unitId: 'case', quantity: '3' }, against: 'last' },
+			{ code: 'partly-counted', meant: null, against: 'last' },
+		]);
+	});
+
+	it('prefer the book to the last count: what was sold since is no slip', () => {
+		const last = { quantity: '36', unitIds: ['each'] };
+		expect(guards({ boxes: boxes(null, '5'), units, expected: '6', last })).toEqual([]);
+	});
+
+	it('ask for the pack that was forgotten, but not where nothing is left', () => {
+		const last = { quantity: '40', unitIds: ['case', 'each'] };
+		const line = { units, expected: null, last };
+		expect(guards({ ...line, boxes: boxes('3', null) }).map(({ code }) => code)).toEqual([
+			'partly-counted',
+		]);
+		expect(guards({ ...line, boxes: boxes('3', '4') })).toEqual([]);
+		expect(guards({ ...line, boxes: boxes('0', null) }).map(({ code }) => code)).toEqual([
+			'half-or-less',
+		]);
+	});
+
+	it('ask for the other place of an item once this one is counted', () => {
+		const line = { units, expected: null, placeUncounted: true };
+		expect(guards({ ...line, boxes: boxes(null, null) })).toEqual([]);
+		expect(guards({ ...line, boxes: boxes('1', null) }).map(({ code }) => code)).toEqual([
+			'place-uncounted',
+		]);
 	});
 });

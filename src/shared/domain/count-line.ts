@@ -54,44 +54,85 @@ export function varianceCost(
 	return lineCost(quantity, unitCost, currency);
 }
 
-export type GuardCode = 'half-or-less' | 'double-or-more' | 'pack-slip' | 'assumed-zero';
+export type GuardCode =
+	| 'half-or-less'
+	| 'double-or-more'
+	| 'pack-slip'
+	| 'partly-counted'
+	| 'place-uncounted'
+	| 'assumed-zero';
 
 export interface Guard {
 	readonly code: GuardCode;
 	/** For `pack-slip`: what was probably meant. */
 	readonly meant: UnitQuantity | null;
+	/** What the count was compared with; null where it was compared with nothing. */
+	readonly against: 'expected' | 'last' | null;
+}
+
+/** What a line came to in the last count of it. */
+export interface LastCount {
+	/** Base units. */
+	readonly quantity: DecimalText;
+	/** The units in which there was something. */
+	readonly unitIds: readonly string[];
 }
 
 export interface GuardedLine {
 	readonly boxes: readonly CountBox[];
 	readonly units: readonly ItemUnit[];
-	/** Base units: the book quantity or the last count; null when not known. */
+	/**
+	 * Book quantity in base units; null when not known, and to those who count blind: a question would tell them what
+	 * they are not to know. They are asked against the last count alone.
+	 */
 	readonly expected: DecimalText | null;
+	readonly last?: LastCount | null;
 	/** True when the zero stands for a blank that was confirmed in bulk, not for a zero that somebody typed. */
 	readonly assumedZero?: boolean;
+	/** True when the item stands in another place of this count that nobody counted. */
+	readonly placeUncounted?: boolean;
 }
 
 /** A quantity this near to the expected one, as a part of it, counts as the same when a slip is looked for. */
 const SLIP_TOLERANCE = '0.1';
 
 /**
- * What to ask about a counted line. `half-or-less` and `double-or-more` compare with what was expected; a
- * `pack-slip` is said beside them when the same number in another of the item's units would be as expected.
+ * What to ask about a counted line. `half-or-less` and `double-or-more` compare with the book, or where that is not
+ * known (or hidden) with the last count; a `pack-slip` is said beside them when the same number in another of the
+ * item's units would be about that. `partly-counted`: a unit in which the last count found some is blank.
  */
-export function guards({ boxes, units, expected, assumedZero = false }: GuardedLine): Guard[] {
+export function guards({
+	boxes,
+	units,
+	expected,
+	last = null,
+	assumedZero = false,
+	placeUncounted = false,
+}: GuardedLine): Guard[] {
 	const total = lineTotal(boxes, units);
 	if (total === null) return [];
-	if (assumedZero && isZero(total)) return [{ code: 'assumed-zero', meant: null }];
-	if (expected === null || compare(expected, '0') <= 0) return [];
+	const found: Guard[] = placeUncounted
+		? [{ code: 'place-uncounted', meant: null, against: null }]
+		: [];
+	if (assumedZero && isZero(total)) {
+		return [{ code: 'assumed-zero', meant: null, against: null }, ...found];
+	}
+	const inHand = new Set(filled(boxes).map(({ unitId }) => unitId));
+	if (!isZero(total) && last?.unitIds.some((unitId) => !inHand.has(unitId)) === true) {
+		found.push({ code: 'partly-counted', meant: null, against: 'last' });
+	}
+	const against = expected === null ? 'last' : 'expected';
+	const compared = expected ?? last?.quantity ?? null;
+	if (compared === null || compare(compared, '0') <= 0) return found;
 
-	const found: Guard[] = [];
-	if (compare(multiply(total, '2'), expected) <= 0)
-		found.push({ code: 'half-or-less', meant: null });
-	if (compare(total, multiply(expected, '2')) >= 0)
-		found.push({ code: 'double-or-more', meant: null });
-	const meant = found.length > 0 ? slipOf(filled(boxes), units, expected) : null;
-	if (meant !== null) found.push({ code: 'pack-slip', meant });
-	return found;
+	const odd: Guard[] = [];
+	if (compare(multiply(total, '2'), compared) <= 0)
+		odd.push({ code: 'half-or-less', meant: null, against });
+	if (compare(total, multiply(compared, '2')) >= 0)
+		odd.push({ code: 'double-or-more', meant: null, against });
+	const meant = odd.length > 0 ? slipOf(filled(boxes), units, compared) : null;
+	if (meant !== null) odd.push({ code: 'pack-slip', meant, against });
+	return [...odd, ...found];
 }
 
 function filled(boxes: readonly CountBox[]): UnitQuantity[] {

@@ -63,6 +63,7 @@ export const itemRecord = record('InventoryItem', {
 	unitCost: decimal.optional(),
 	units: z.array(unitOfMeasure),
 	barcodes: z.array(barcode).optional(),
+	countingFrequency: countingFrequency.optional(),
 	isActive: flag.optional(),
 	modifiedDate: dateTime.optional(),
 });

@@ -273,6 +273,23 @@ export const serviceProfile = z.strictObject({
 			posting: z.enum(['stock-changes', 'file', 'none']).default('stock-changes'),
 			/** Lines in one request. Size limits are not shown. */
 			batchLines: z.number().int().min(1).max(1_000).default(50),
+			/**
+			 * Days from one count to the next, by the counting frequency's name in small letters. The document names the
+			 * type `CountingFrequency` and shows none of its values; an item whose word is not here is never due by itself.
+			 */
+			frequencyDays: z
+				.record(z.string().toLowerCase(), z.number().int().min(1).max(3_660))
+				.default({
+					daily: 1,
+					weekly: 7,
+					'bi-weekly': 14,
+					biweekly: 14,
+					fortnightly: 14,
+					monthly: 30,
+					quarterly: 91,
+					yearly: 365,
+					annually: 365,
+				}),
 		})
 		.prefault({}),
 });

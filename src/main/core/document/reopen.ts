@@ -1,5 +1,6 @@
 // A document whose lane was taken back before anything of it happened can be changed again.
 import type { Lane } from '../../../shared/bridge/outbox.ts';
+import { countedTotals } from '../store/counted-totals.ts';
 import { countTables } from '../store/counts.ts';
 import { draftTable } from '../store/drafts.ts';
 import type { Store } from '../store/open.ts';
@@ -16,12 +17,13 @@ export const areaOf = {
 /** Made for the outbox, which calls it inside its own transaction of `store.durable`. */
 export function documentReopening(store: Store) {
 	const counts = countTables(store.durable);
+	const totals = countedTotals(store.durable);
 	const drafts = draftTable(store.durable);
 	return (lane: { account_id: string; document: Lane['document']; document_id: string }): void => {
 		const { account_id: accountId, document, document_id: documentId } = lane;
 		switch (document) {
 			case 'stocktake':
-				counts.reopen(accountId, documentId);
+				if (counts.reopen(accountId, documentId)) totals.forget(documentId);
 				return;
 			case 'wastage':
 			case 'transfer-out':

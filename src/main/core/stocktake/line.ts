@@ -1,13 +1,15 @@
 // A line of a count as the screens see it: its boxes, what they come to, and what to ask about it.
-import type { ReviewLine, SheetLine } from '../../../shared/bridge/stocktake.ts';
-import type { Box, ItemUnitView } from '../../../shared/bridge/values.ts';
+import type { CountedBox, ReviewLine, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
 	guards,
 	lineState,
 	lineTotal,
 	variance,
 	varianceCost,
+	type LastCount,
 } from '../../../shared/domain/count-line.ts';
+import { compareRatios, sum } from '../../../shared/domain/decimal.ts';
 import { NOT_TYPED, type BoxRow, type LineRow, type StocktakeRow } from '../store/counts.ts';
 
 /** The item as it was when the count was opened: later changes of the catalogue do not move what was counted. */
@@ -21,24 +23,40 @@ export interface CountedItem {
 	unitCost: string | null;
 }
 
-export const countedItem = (row: LineRow): CountedItem => JSON.parse(row.item) as CountedItem;
+/** Its units biggest first, as a store room is counted. */
+export function countedItem(row: Pick<LineRow, 'item'>): CountedItem {
+	const item = JSON.parse(row.item) as CountedItem;
+	item.units.sort((a, b) => compareRatios(b.factor, a.factor));
+	return item;
+}
 
-/** @param boxes the boxes of this line, in any order. */
+const lastOf = ({ last_count }: LineRow): LastCount | null =>
+	last_count === null ? null : (JSON.parse(last_count) as LastCount);
+
+/**
+ * @param boxes the boxes of this line, in any order.
+ * @param several true when the item has more lines in its stock area: the book does not tell them apart.
+ */
 export function sheetLine(
 	count: Pick<StocktakeRow, 'blind'>,
 	row: LineRow,
 	boxes: readonly BoxRow[],
+	several: boolean,
 ): SheetLine {
 	const { code, name, category, baseUnitName, units } = countedItem(row);
 	// Those who count blind must not learn the book quantity from a question either.
-	const expected = count.blind === 1 ? null : row.book;
+	const expected = count.blind === 1 || several ? null : row.book;
+	const last = several ? null : lastOf(row);
 	const latest = boxes.reduce<BoxRow | null>(
-		(last, each) => (last === null || each.at > last.at ? each : last),
+		(before, each) => (before === null || each.at > before.at ? each : before),
 		null,
 	);
+	const views = inOrder(boxes, units);
 	return {
 		lineNo: row.line_no,
-		areaId: row.area_id,
+		revision: row.revision,
+		areaId: row.walk_area_id,
+		stockAreaId: row.area_id,
 		shelf: row.shelf,
 		itemId: row.item_id,
 		code,
@@ -46,28 +64,75 @@ export function sheetLine(
 		category,
 		units,
 		baseUnitName,
-		boxes: inOrder(boxes, units),
-		state: lineState(boxViews(boxes)),
-		total: lineTotal(boxViews(boxes), units),
+		boxes: views,
+		state: lineState(views),
+		total: lineTotal(views, units),
 		expected,
-		guards: guards({ boxes: boxViews(boxes), units, expected, assumedZero: isAssumed(boxes) }),
+		last: last === null ? null : { quantity: last.quantity, unitIds: [...last.unitIds] },
+		guards: guards({ boxes: views, units, expected, last, assumedZero: isAssumed(boxes) }),
 		note: row.note,
 		countedAt: latest?.at ?? null,
 		countedBy: latest?.by ?? '',
 	};
 }
 
-/** With the book quantity, blind or not: the review is for who decides. */
-export function reviewLine(
+/** Whether an item has several lines in one stock area. */
+export function severalLines(rows: readonly LineRow[]): (row: LineRow) => boolean {
+	const lines = new Map<string, number>();
+	for (const row of rows) lines.set(stockOf(row), (lines.get(stockOf(row)) ?? 0) + 1);
+	return (row) => (lines.get(stockOf(row)) ?? 0) > 1;
+}
+
+/**
+ * The count as it is compared with the book: the lines of an item in one stock area together, in walking order. With
+ * the book quantity, blind or not: the review is for who decides.
+ */
+export function reviewLines(
 	count: Pick<StocktakeRow, 'currency'>,
-	row: LineRow,
-	boxes: readonly BoxRow[],
+	rows: readonly LineRow[],
+	boxes: ReadonlyMap<number, readonly BoxRow[]>,
+): ReviewLine[] {
+	const groups = Map.groupBy(rows, stockOf);
+	const lines = [...groups.values()].map((group) => reviewLine(count, group, boxes));
+	const ofItem = Map.groupBy(lines, ({ itemId }) => itemId);
+	return lines.map((line) => {
+		const all = ofItem.get(line.itemId) ?? [];
+		if (all.length < 2) return line;
+		const counted = all.flatMap((each) => each.counted ?? []);
+		const book = all.flatMap((each) => each.book ?? []);
+		const uncounted = all.some(({ state }) => state === 'uncounted');
+		const asked = line.guards.some(({ code }) => code === 'place-uncounted');
+		return {
+			...line,
+			everywhere: {
+				areas: all.length,
+				counted: counted.length === 0 ? null : sum(counted),
+				book: book.length < all.length ? null : sum(book),
+			},
+			guards:
+				uncounted && line.state !== 'uncounted' && !asked
+					? [...line.guards, { code: 'place-uncounted' as const, meant: null, against: null }]
+					: line.guards,
+		};
+	});
+}
+
+function reviewLine(
+	count: Pick<StocktakeRow, 'currency'>,
+	rows: readonly LineRow[],
+	boxesOf: ReadonlyMap<number, readonly BoxRow[]>,
 ): ReviewLine {
+	const [row] = rows;
+	if (row === undefined) throw new RangeError('a review line needs a line');
 	const { code, name, category, baseUnitName, units, unitCost } = countedItem(row);
-	const counted = lineTotal(boxViews(boxes), units);
+	const boxes = rows.flatMap(({ line_no }) => boxesOf.get(line_no) ?? []);
+	const views = inOrder(boxes, units);
+	const counted = lineTotal(views, units);
 	const difference = counted === null || row.book === null ? null : variance(counted, row.book);
+	const blank = rows.filter(({ line_no }) => (boxesOf.get(line_no) ?? []).length === 0);
 	return {
 		lineNo: row.line_no,
+		lineNos: rows.map(({ line_no }) => line_no),
 		areaId: row.area_id,
 		itemId: row.item_id,
 		code,
@@ -75,7 +140,7 @@ export function reviewLine(
 		category,
 		units,
 		baseUnitName,
-		state: lineState(boxViews(boxes)),
+		state: lineState(views),
 		counted,
 		book: row.book,
 		variance: difference,
@@ -83,14 +148,18 @@ export function reviewLine(
 			difference === null || unitCost === null
 				? null
 				: varianceCost(difference, unitCost, count.currency),
-		boxes: inOrder(boxes, units),
+		boxes: views,
+		everywhere: null,
 		guards: guards({
-			boxes: boxViews(boxes),
+			boxes: views,
 			units,
 			expected: row.book,
+			last: lastOf(row),
 			assumedZero: isAssumed(boxes),
+			placeUncounted: blank.length > 0 && blank.length < rows.length,
 		}),
-		note: row.note,
+		note: rows.flatMap(({ note }) => (note === '' ? [] : [note])).join(' · '),
+		leftBy: blank.every(({ left_by }) => left_by !== '') ? (blank[0]?.left_by ?? '') : '',
 	};
 }
 
@@ -101,23 +170,17 @@ export function baseBox(units: readonly ItemUnitView[]): ItemUnitView | null {
 }
 
 /** The boxes of all lines, by line. */
-export function boxesByLine(boxes: readonly BoxRow[]): Map<number, BoxRow[]> {
-	const byLine = new Map<number, BoxRow[]>();
-	for (const each of boxes) {
-		const line = byLine.get(each.line_no);
-		if (line === undefined) byLine.set(each.line_no, [each]);
-		else line.push(each);
-	}
-	return byLine;
-}
+export const boxesByLine = (boxes: readonly BoxRow[]): Map<number, BoxRow[]> =>
+	Map.groupBy(boxes, ({ line_no }) => line_no);
 
-const boxViews = (boxes: readonly BoxRow[]): Box[] =>
-	boxes.map(({ unit_id, typed, quantity }) => ({ unitId: unit_id, typed, quantity }));
+const stockOf = ({ area_id, item_id }: LineRow): string => `${area_id}\u0000${item_id}`;
 
 /** The boxes in the order of the item's units. */
-function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]): Box[] {
+function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]): CountedBox[] {
 	const place = new Map(units.map(({ unitId }, index) => [unitId, index]));
-	return boxViews(boxes).sort((a, b) => (place.get(a.unitId) ?? 0) - (place.get(b.unitId) ?? 0));
+	return boxes
+		.map(({ unit_id, typed, quantity, by }) => ({ unitId: unit_id, typed, quantity, by }))
+		.sort((a, b) => (place.get(a.unitId) ?? 0) - (place.get(b.unitId) ?? 0));
 }
 
 const isAssumed = (boxes: readonly BoxRow[]): boolean =>

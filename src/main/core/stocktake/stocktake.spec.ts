@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 import {
 	caller,
 	failureOf,
@@ -24,15 +26,16 @@ afterEach(async () => {
 });
 
 function open(intentId: string, blind = false): string {
-	const input = { locationId: 'L-1', name: 'Friday', areaIds: ['A-2', 'A-1'], blind, intentId };
+	const plan = countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-2', 'A-1'] }, blind });
+	const input = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId };
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
 }
 const enter = (lineNo: number, unitId: string, typed: string, locale = 'en-GB') =>
-	kitchen.calls['stocktake.enter']({ stocktakeId, lineNo, unitId, typed, locale }, caller);
+	kitchen.calls['stocktake.enter']({ stocktakeId, lineNo, unitId, typed, locale, by: '' }, caller);
 const sheet = () => valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
 const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
 const submit = (intentId = 'intent-submit') =>
-	kitchen.calls['stocktake.submit']({ stocktakeId, intentId }, caller);
+	kitchen.calls['stocktake.submit']({ stocktakeId, intentId, by: '' }, caller);
 const posted = () =>
 	kitchen.service.writes.filter(({ name }) => name === 'inventoryItem.changeStock');
 
@@ -96,7 +99,7 @@ test('Uncounted, zero and a quantity stay three things from the box to the posti
 test('What was typed stays word for word beside what it came to', () => {
 	valueOf(enter(1, '3', ' 3*12 + 4'));
 	valueOf(enter(1, '1', '7'));
-	expect(sheet().lines[0]!.boxes).toEqual([
+	expect(sheet().lines[0]!.boxes).toMatchObject([
 		{ unitId: '3', typed: ' 3*12 + 4', quantity: '40' },
 		{ unitId: '1', typed: '7', quantity: '7' },
 	]);
@@ -111,7 +114,7 @@ test('A text that is no quantity is refused with its readings and changes nothin
 		{ path: 'typed', message: 'ambiguous', readings: ['1.5', '15'] },
 	]);
 	expect(failureOf(enter(1, '1', '1.5')).details?.[0]?.message).toBe('too-many-places');
-	expect(sheet().lines[0]!.boxes).toEqual([{ unitId: '3', typed: '2', quantity: '2' }]);
+	expect(sheet().lines[0]!.boxes).toMatchObject([{ unitId: '3', typed: '2', quantity: '2' }]);
 });
 
 test('An emptied box makes its line uncounted again, and the journal keeps what stood there', () => {
@@ -155,7 +158,7 @@ test('Later changes of stock and catalogue do not move an open count', async () 
 test('Confirming blanks as zero touches the lines named and still blank, and says so', () => {
 	valueOf(enter(1, '1', '5'));
 	const seen = valueOf(
-		kitchen.calls['stocktake.confirmZero']({ stocktakeId, lineNos: [1, 2] }, caller),
+		kitchen.calls['stocktake.confirmZero']({ stocktakeId, lineNos: [1, 2], by: '' }, caller),
 	);
 	expect(seen.lines.map(({ state, counted }) => [state, counted])).toEqual([
 		['quantity', '5'],
@@ -163,8 +166,8 @@ test('Confirming blanks as zero touches the lines named and still blank, and say
 		['uncounted', null],
 		['uncounted', null],
 	]);
-	expect(seen.lines[1]!.guards).toEqual([{ code: 'assumed-zero', meant: null }]);
-	expect(sheet().lines[1]!.boxes).toEqual([{ unitId: '1', typed: '0', quantity: '0' }]);
+	expect(seen.lines[1]!.guards).toEqual([{ code: 'assumed-zero', meant: null, against: null }]);
+	expect(sheet().lines[1]!.boxes).toMatchObject([{ unitId: '1', typed: '0', quantity: '0' }]);
 });
 
 test('In a blind count nothing on the sheet tells what is expected; the review does', () => {
@@ -186,7 +189,7 @@ test('A submitted count takes no entries, and a second click posts nothing more'
 
 test('A long count goes in parts of one lane, in order', async () => {
 	await kitchen.close();
-	const profile = { stocktake: { posting: 'stock-changes' as const, batchLines: 2 } };
+	const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
 	kitchen = openKitchen({ folder: kitchen.folder, profile });
 	stockUp(kitchen);
 	for (const lineNo of [1, 2, 3]) valueOf(enter(lineNo, '1', '1'));

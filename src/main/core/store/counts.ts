@@ -1,5 +1,7 @@
 // The tables of the counts in stillroom.db: stocktake, its areas and lines, what stands in each box, and the journal of
 // everything that was ever entered.
+import type { Together } from '../../../shared/bridge/count-plan.ts';
+import type { Act } from '../../../shared/domain/undo-history.ts';
 import type { Sqlite } from './open.ts';
 
 export type CountState = 'open' | 'submitted' | 'discarded';
@@ -26,7 +28,18 @@ export interface StocktakeRow {
 	book_as_of: number | null;
 	submitted_at: number | null;
 	closed_why: string;
+	/** JSON: CountPlan; null in counts from before there were plans. */
+	plan: string | null;
+	plan_id: string | null;
+	together: Together;
+	approved_at: number | null;
+	approved_by: string;
 }
+
+export type NewStocktake = Omit<
+	StocktakeRow,
+	'submitted_at' | 'closed_why' | 'approved_at' | 'approved_by' | 'plan'
+> & { plan: string };
 
 export interface CountedRow extends StocktakeRow {
 	lines: number;
@@ -35,14 +48,25 @@ export interface CountedRow extends StocktakeRow {
 
 export interface LineRow {
 	line_no: number;
+	/** Where the service keeps the stock. */
 	area_id: string;
+	/** Where one meets it. */
+	walk_area_id: string;
+	position: number;
 	shelf: string;
 	item_id: string;
 	/** JSON: the item as it was when the count was opened. */
 	item: string;
 	book: string | null;
+	/** JSON: LastCount; null where there was none. */
+	last_count: string | null;
 	note: string;
+	left_by: string;
+	/** The last entry on the line; 0 before the first. */
+	revision: number;
 }
+
+export type NewLine = Omit<LineRow, 'note' | 'left_by' | 'revision'>;
 
 export interface BoxRow {
 	line_no: number;
@@ -65,6 +89,23 @@ export interface EntryRow {
 	at: number;
 	by: string;
 	connection: string;
+	/** The entry_id of the first entry of the act; null for an entry that begins one. */
+	act: number | null;
+	/** `kept-out`: another person's count was kept, and this one is history alone. */
+	kind: Act['kind'] | 'kept-out';
+	of_act: number | null;
+	/** JSON of the boxes that stood there before, or of the note. */
+	before: string | null;
+}
+
+/** An entry of an act that may be taken back. */
+export interface ActEntry {
+	line_no: number;
+	unit_id: string | null;
+	typed: string;
+	locale: string;
+	quantity: string | null;
+	before: string;
 }
 
 export interface AreaRow {
@@ -72,23 +113,43 @@ export interface AreaRow {
 	name: string;
 }
 
+/** What happened to a count besides entries. */
+export interface CountEvent {
+	stocktake_id: string;
+	at: number;
+	by: string;
+	connection: string;
+	what:
+		| 'opened'
+		| 'line-moved'
+		| 'line-added'
+		| 'together-chosen'
+		| 'left-blank'
+		| 'code-noted'
+		| 'code-assigned'
+		| 'approved'
+		| 'approval-void'
+		| 'submitted';
+	/** JSON. */
+	detail: string;
+}
+
 export type CountTables = ReturnType<typeof countTables>;
 
 export function countTables(durable: Sqlite) {
-	const insert = durable.prepare<[Omit<StocktakeRow, 'submitted_at' | 'closed_why'>]>(
+	const insert = durable.prepare<[NewStocktake]>(
 		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
-			business_date, opened_at, opened_by, book_as_of)
+			business_date, opened_at, opened_by, book_as_of, plan, plan_id, together)
 		 VALUES (@stocktake_id, @intent_id, @account_id, @location_id, @name, @blind, @state, @currency, @time_zone,
-			@business_date, @opened_at, @opened_by, @book_as_of)`,
+			@business_date, @opened_at, @opened_by, @book_as_of, @plan, @plan_id, @together)`,
 	);
 	const insertArea = durable.prepare<[string, number, string, string]>(
 		'INSERT INTO stocktake_area (stocktake_id, position, area_id, name) VALUES (?, ?, ?, ?)',
 	);
-	const insertLine = durable.prepare<
-		[string, number, string, string, string, string, string | null]
-	>(
-		`INSERT INTO stocktake_line (stocktake_id, line_no, area_id, shelf, item_id, item, book)
-		 VALUES (?, ?, ?, ?, ?, ?, ?)`,
+	const insertLine = durable.prepare<[NewLine & { stocktake_id: string }]>(
+		`INSERT INTO stocktake_line (stocktake_id, line_no, area_id, walk_area_id, position, shelf, item_id, item, book,
+			last_count)
+		 VALUES (@stocktake_id, @line_no, @area_id, @walk_area_id, @position, @shelf, @item_id, @item, @book, @last_count)`,
 	);
 	const byIntent = durable
 		.prepare<[string], string>('SELECT stocktake_id FROM stocktake WHERE intent_id = ?')
@@ -112,33 +173,76 @@ export function countTables(durable: Sqlite) {
 	const areas = durable.prepare<[string], AreaRow>(
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
 	);
-	const lineColumns = 'line_no, area_id, shelf, item_id, item, book, note';
+	const lineColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
+		coalesce((SELECT max(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
+			AND entry.line_no = line.line_no), 0) AS revision`;
 	const lines = durable.prepare<[string], LineRow>(
-		`SELECT ${lineColumns} FROM stocktake_line WHERE stocktake_id = ? ORDER BY line_no`,
+		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? ORDER BY position, line_no`,
 	);
 	const line = durable.prepare<[string, number], LineRow>(
-		`SELECT ${lineColumns} FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
+		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? AND line_no = ?`,
+	);
+	const linesOfItem = durable
+		.prepare<[string, string, string], number>(
+			'SELECT count(*) FROM stocktake_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
+		)
+		.pluck();
+	const place = durable.prepare<[string, string, number, string, number]>(
+		`UPDATE stocktake_line SET walk_area_id = ?, shelf = ?, position = ? WHERE stocktake_id = ? AND line_no = ?`,
+	);
+	const leave = durable.prepare<[string, string, number]>(
+		'UPDATE stocktake_line SET left_by = ? WHERE stocktake_id = ? AND line_no = ?',
 	);
 	const boxColumns = 'line_no, unit_id, typed, locale, quantity, at, by';
 	const boxes = durable.prepare<[string], BoxRow>(
-		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ?`,
+		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? ORDER BY at`,
 	);
 	const boxesOf = durable.prepare<[string, number], BoxRow>(
-		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? AND line_no = ?`,
+		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? AND line_no = ? ORDER BY at`,
 	);
-	const putBox = durable.prepare<[EntryRow]>(
+	const putBox = durable.prepare<
+		[Omit<BoxRow, 'line_no'> & { stocktake_id: string; line_no: number }]
+	>(
 		`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by)
-		 ON CONFLICT DO UPDATE SET
-			typed = excluded.typed, locale = excluded.locale, quantity = excluded.quantity, at = excluded.at,
-			by = excluded.by`,
+		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by)`,
 	);
-	const clearBox = durable.prepare<[EntryRow]>(
-		`DELETE FROM count_box WHERE stocktake_id = @stocktake_id AND line_no = @line_no AND unit_id = @unit_id`,
+	const clearUnit = durable.prepare<[string, number, string]>(
+		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ?',
+	);
+	const clearOwn = durable.prepare<[string, number, string, string]>(
+		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ? AND by = ?',
 	);
 	const journal = durable.prepare<[EntryRow]>(
-		`INSERT INTO count_entry (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, connection)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection)`,
+		`INSERT INTO count_entry (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, connection, act, kind,
+			of_act, before)
+		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection, @act, @kind,
+			@of_act, @before)`,
+	);
+	const beginAct = durable.prepare<[number, number]>(
+		'UPDATE count_entry SET act = ? WHERE entry_id = ?',
+	);
+	const acts = durable.prepare<[string, string], Act>(
+		`SELECT act, kind, of_act AS of FROM count_entry
+		 WHERE stocktake_id = ? AND by = ? AND entry_id = act AND kind <> 'kept-out' ORDER BY act`,
+	);
+	const entriesOf = durable.prepare<[string, number], ActEntry>(
+		`SELECT line_no, unit_id, typed, locale, quantity, before FROM count_entry
+		 WHERE stocktake_id = ? AND act = ? ORDER BY entry_id`,
+	);
+	const people = durable
+		.prepare<[string], string>(
+			'SELECT DISTINCT by FROM count_entry WHERE stocktake_id = ? AND unit_id IS NOT NULL',
+		)
+		.pluck();
+	const chooseTogether = durable.prepare<[Together, string]>(
+		'UPDATE stocktake SET together = ? WHERE stocktake_id = ?',
+	);
+	const approve = durable.prepare<[number | null, string, string]>(
+		'UPDATE stocktake SET approved_at = ?, approved_by = ? WHERE stocktake_id = ?',
+	);
+	const happened = durable.prepare<[CountEvent]>(
+		`INSERT INTO count_event (stocktake_id, at, by, connection, what, detail)
+		 VALUES (@stocktake_id, @at, @by, @connection, @what, @detail)`,
 	);
 	const lastEntryAt = durable
 		.prepare<[string], number>(
@@ -156,18 +260,18 @@ export function countTables(durable: Sqlite) {
 		 WHERE account_id = ? AND stocktake_id = ? AND state = 'submitted'`,
 	);
 	return {
-		insert(
-			row: Omit<StocktakeRow, 'submitted_at' | 'closed_why'>,
-			itsAreas: readonly AreaRow[],
-			itsLines: readonly Omit<LineRow, 'note'>[],
-		): void {
+		insert(row: NewStocktake, itsAreas: readonly AreaRow[], itsLines: readonly NewLine[]): void {
 			insert.run(row);
 			itsAreas.forEach((area, position) =>
 				insertArea.run(row.stocktake_id, position, area.area_id, area.name),
 			);
-			for (const { line_no, area_id, shelf, item_id, item, book } of itsLines) {
-				insertLine.run(row.stocktake_id, line_no, area_id, shelf, item_id, item, book);
-			}
+			for (const each of itsLines) insertLine.run({ ...each, stocktake_id: row.stocktake_id });
+		},
+		addLine: (stocktakeId: string, added: NewLine): void => {
+			insertLine.run({ ...added, stocktake_id: stocktakeId });
+		},
+		addArea: (stocktakeId: string, { area_id, name }: AreaRow, position: number): void => {
+			insertArea.run(stocktakeId, position, area_id, name);
 		},
 		byIntent: (intentId: string): string | null => byIntent.get(intentId) ?? null,
 		get: (accountId: string, stocktakeId: string): StocktakeRow | null =>
@@ -185,15 +289,51 @@ export function countTables(durable: Sqlite) {
 			line.get(stocktakeId, lineNo) ?? null,
 		boxes: (stocktakeId: string): BoxRow[] => boxes.all(stocktakeId),
 		boxesOf: (stocktakeId: string, lineNo: number): BoxRow[] => boxesOf.all(stocktakeId, lineNo),
-		/** Fills a box, or clears it where the quantity is null, and writes the journal. */
-		enter(entry: EntryRow): void {
-			if (entry.quantity === null) clearBox.run(entry);
-			else putBox.run(entry);
-			journal.run(entry);
+		/** How many lines of the count an item has in one stock area. */
+		linesOfItem: (stocktakeId: string, areaId: string, itemId: string): number =>
+			linesOfItem.get(stocktakeId, areaId, itemId) ?? 0,
+		place(stocktakeId: string, { line_no, walk_area_id, shelf, position }: LineRow): void {
+			place.run(walk_area_id, shelf, position, stocktakeId, line_no);
 		},
-		note(entry: EntryRow): void {
-			setNote.run(entry.typed, entry.stocktake_id, entry.line_no);
-			journal.run(entry);
+		leave: (stocktakeId: string, lineNo: number, by: string): void => {
+			leave.run(by, stocktakeId, lineNo);
+		},
+		/** Takes the boxes of a unit away, all of them or one person's, and puts others in their place. */
+		replaceBoxes(
+			at: { stocktake_id: string; line_no: number; unit_id: string },
+			of: string | null,
+			by: readonly Omit<BoxRow, 'line_no' | 'unit_id'>[],
+		): void {
+			const { stocktake_id, line_no, unit_id } = at;
+			if (of === null) clearUnit.run(stocktake_id, line_no, unit_id);
+			else clearOwn.run(stocktake_id, line_no, unit_id, of);
+			for (const row of by) putBox.run({ ...row, ...at });
+		},
+		note: (stocktakeId: string, lineNo: number, note: string): void => {
+			setNote.run(note, stocktakeId, lineNo);
+		},
+		/** Writes the journal. @returns the act: the entry's own id where it begins one */
+		journal(entry: EntryRow): number {
+			const { lastInsertRowid } = journal.run(entry);
+			const id = Number(lastInsertRowid);
+			if (entry.act !== null) return entry.act;
+			beginAct.run(id, id);
+			return id;
+		},
+		/** What a person did in a count, in order. */
+		acts: (stocktakeId: string, by: string): Act[] => acts.all(stocktakeId, by),
+		entriesOf: (stocktakeId: string, act: number): ActEntry[] => entriesOf.all(stocktakeId, act),
+		/** Everybody who entered a quantity, or cleared one. */
+		people: (stocktakeId: string): string[] => people.all(stocktakeId),
+		chooseTogether: (stocktakeId: string, together: Together): void => {
+			chooseTogether.run(together, stocktakeId);
+		},
+		/** @param at null takes the approval away. */
+		approve: (stocktakeId: string, at: number | null, by: string): void => {
+			approve.run(at, by, stocktakeId);
+		},
+		happened: (event: CountEvent): void => {
+			happened.run(event);
 		},
 		lastEntryAt: (stocktakeId: string): number | null => lastEntryAt.get(stocktakeId) ?? null,
 		/** @returns false when the count was closed already. */
@@ -203,6 +343,7 @@ export function countTables(durable: Sqlite) {
 			at: number | null,
 			why: string,
 		): boolean => close.run(state, at, why, stocktakeId).changes > 0,
+		/** Takes it back: it is to be counted again, and what it came to is no last count. */
 		reopen: (accountId: string, stocktakeId: string): boolean =>
 			reopen.run(accountId, stocktakeId).changes > 0,
 	};

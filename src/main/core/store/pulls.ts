@@ -3,6 +3,8 @@ import type { Sqlite } from './open.ts';
 
 export type PullKind =
 	| 'location'
+	| 'class'
+	| 'category'
 	| 'storageArea'
 	| 'item'
 	| 'stock'

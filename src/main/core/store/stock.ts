@@ -62,6 +62,11 @@ export function stockTable(cache: Sqlite) {
 		 WHERE stock.account_id = ? AND stock.location_id = ? AND stock.area_id = ?
 		 ORDER BY stock.sequence, stock.shelf, item.name, stock.item_id`,
 	);
+	const frequencies = cache.prepare<[string, string], { itemId: string; frequency: string }>(
+		`SELECT DISTINCT item.item_id AS itemId, item.json ->> '$.countingFrequency.name' AS frequency
+		 FROM stock CROSS JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
+		 WHERE stock.account_id = ? AND stock.location_id = ? AND frequency IS NOT NULL`,
+	);
 	const count = cache
 		.prepare<[string], number>('SELECT count(*) FROM stock WHERE account_id = ?')
 		.pluck();
@@ -88,6 +93,9 @@ export function stockTable(cache: Sqlite) {
 		/** The items of one area in walking order. */
 		inArea: (accountId: string, locationId: string, areaId: string): StockedItem[] =>
 			inArea.all(accountId, locationId, areaId),
+		/** The counting frequency of each item that a location has and that bears one, in the service's word. */
+		frequencies: (accountId: string, locationId: string): { itemId: string; frequency: string }[] =>
+			frequencies.all(accountId, locationId),
 		count: (accountId: string): number => count.get(accountId) ?? 0,
 		/** The next keys in order, for walking through all of them without holding the thread. */
 		keysAfter: (

@@ -48,6 +48,8 @@ test('A pull brings every kind, and says how fresh each is', async () => {
 	expect(asOf).toBe(kitchen.clock.now());
 	expect(Object.fromEntries(tables.map(({ kind, count }) => [kind, count]))).toEqual({
 		location: 2,
+		class: 0,
+		category: 0,
 		storageArea: 2,
 		item: 3,
 		stock: 4,

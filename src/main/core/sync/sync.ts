@@ -49,7 +49,15 @@ const AFTER_FAILURE_MS = 30_000;
 /** How soon the service's coming back is noticed here. */
 const LOOK_EVERY_MS = 2_000;
 
-const catalogue = ['location', 'storageArea', 'wasteReason', 'supplier', 'item'] as const;
+const catalogue = [
+	'location',
+	'storageArea',
+	'class',
+	'category',
+	'wasteReason',
+	'supplier',
+	'item',
+] as const;
 const documents = ['wastage', 'transferOut', 'transferIn'] as const;
 
 /** The pull was told to stop, or the account in use is another one now. */
@@ -165,6 +173,10 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 					(page) => api.readAll('storageArea.list', {}, page),
 					(row) => row.locationId,
 				);
+			case 'class':
+				return keepRecords(accountId, kind, (page) => api.readAll('class.list', {}, page));
+			case 'category':
+				return keepRecords(accountId, kind, (page) => api.readAll('category.list', {}, page));
 			case 'wasteReason':
 				return keepRecords(accountId, kind, (page) => api.readAll('wasteReason.list', {}, page));
 			case 'supplier':

@@ -16,6 +16,8 @@ export function kindWords(t: Language['t'], kind: string): string {
 const order = [
 	'location',
 	'storageArea',
+	'class',
+	'category',
 	'item',
 	'stock',
 	'supplier',

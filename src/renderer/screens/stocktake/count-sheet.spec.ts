@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput, CallName, CallOutput } from '../../../shared/bridge/contract.ts';
-import type { Reply } from '../../../shared/bridge/reply.ts';
-import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import { countPlan, type Together } from '../../../shared/bridge/count-plan.ts';
+import { fail, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+import type { CountedBox, Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import { lineState, lineTotal } from '../../../shared/domain/count-line.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
+import { someSettings } from '../../../../test/support/test-core.ts';
 import { CountSheet, type SheetApp, type SheetRow } from './count-sheet.svelte.ts';
 import type { UnitColumn } from './unit-columns.ts';
 
@@ -22,7 +24,9 @@ function ratio(numerator: string) {
 function line(lineNo: number, areaId: string, name: string, weighed = false): SheetLine {
 	return {
 		lineNo,
+		revision: 0,
 		areaId,
+		stockAreaId: areaId,
 		shelf: '',
 		itemId: `item-${lineNo}`,
 		code: `C-${lineNo}`,
@@ -34,6 +38,7 @@ function line(lineNo: number, areaId: string, name: string, weighed = false): Sh
 		state: 'uncounted',
 		total: null,
 		expected: '48',
+		last: null,
 		guards: [],
 		note: '',
 		countedAt: null,
@@ -49,7 +54,9 @@ class FarSide {
 		line(3, 'dry', 'Milk powder'),
 	];
 	entered: string[] = [];
-	refuse = false;
+	refuse: Failure | null = null;
+	together: Together = 'ask';
+	person = 'Noor';
 	held: Promise<void> = Promise.resolve();
 
 	async call<Name extends CallName>(
@@ -59,22 +66,28 @@ class FarSide {
 	async call(name: CallName, input: unknown): Promise<Reply<unknown>> {
 		await this.held;
 		if (name === 'stocktake.sheet') return { ok: true, value: this.sheet() };
-		if (name !== 'stocktake.enter' || this.refuse)
-			return { ok: false, code: 'disk-full', message: '' };
+		if (this.refuse !== null) return this.refuse;
+		if (name !== 'stocktake.enter') return { ok: false, code: 'disk-full', message: '' };
 		return { ok: true, value: this.enter(input as CallInput<'stocktake.enter'>) };
 	}
 
-	enter({ lineNo, unitId, typed, locale }: CallInput<'stocktake.enter'>) {
+	enter({ lineNo, unitId, typed, locale, by = '' }: CallInput<'stocktake.enter'>) {
+		const person = by === '' ? this.person : by;
 		this.entered.push(typed);
 		const before = this.lines.find((one) => one.lineNo === lineNo);
 		if (before === undefined) throw new Error('no such line');
 		const entry = parseEntry(typed, locale);
-		const boxes = before.boxes.filter((box) => box.unitId !== unitId);
-		if (entry.kind === 'quantity') boxes.push({ unitId, typed, quantity: entry.quantity });
+		const mine = (box: CountedBox) =>
+			box.unitId === unitId && (this.together !== 'sum' || box.by === person);
+		const boxes = before.boxes.filter((box) => !mine(box));
+		if (entry.kind === 'quantity')
+			boxes.push({ unitId, typed, quantity: entry.quantity, by: person });
 		const total = lineTotal(boxes, before.units);
-		const after = { ...before, boxes, total, state: lineState(boxes), countedAt: 2000 };
+		const revision = before.revision + 1;
+		const state = lineState(boxes);
+		const after = { ...before, revision, boxes, total, state, countedAt: 2000 };
 		this.lines = this.lines.map((one) => (one === before ? after : one));
-		return { line: after, savedAt: 2000 };
+		return { line: after, savedAt: 2000, kept: null };
 	}
 
 	sheet(): Sheet {
@@ -92,6 +105,10 @@ class FarSide {
 				counted: 0,
 				submittedAt: null,
 			},
+			plan: countPlan.parse({ scope: { kind: 'full' } }),
+			together: this.together,
+			approved: null,
+			parked: 0,
 			currency: 'EUR',
 			blind: false,
 			bookAsOf: null,
@@ -112,6 +129,7 @@ beforeEach(async () => {
 	far = new FarSide();
 	const language = new Language('en', 'en-GB');
 	const app: SheetApp = {
+		settings: { ...someSettings, person: 'Noor' },
 		language,
 		t: language.t,
 		format: new Format(language),
@@ -173,19 +191,34 @@ describe('a box of the sheet', () => {
 	});
 
 	test('that could not be saved says so', async () => {
-		far.refuse = true;
+		far.refuse = fail('disk-full', '');
 		expect(await sheet.enter(rowOf(1), 'single', '7')).toMatchObject({ ok: false });
 		expect(rowOf(1).line.state).toBe('uncounted');
 	});
 
-	test('taken back by undo is as it was before', async () => {
+	test('of a line that somebody else counted names them, for a decision', async () => {
+		far.refuse = fail('changed-meanwhile', '', [{ path: 'counter', message: 'Sam' }]);
+		expect(await sheet.enter(rowOf(1), 'single', '7')).toMatchObject({ ok: false, counter: 'Sam' });
+	});
+
+	test("is one's own where counts are summed, and the total is of all", async () => {
+		far.together = 'sum';
+		await sheet.load();
 		await sheet.enter(rowOf(1), 'single', '7');
-		await sheet.enter(rowOf(1), 'single', '9');
-		await sheet.undo();
-		expect(rowOf(1).typed('single')).toBe('7');
-		await sheet.undo();
-		expect(rowOf(1).line.state).toBe('uncounted');
-		expect(await sheet.undo()).toBeNull();
+		sheet.by = 'Sam';
+		expect(rowOf(1).typed('single')).toBe('');
+		await sheet.enter(rowOf(1), 'single', '5');
+		expect(rowOf(1).total(showing(rowOf(1), { single: '6' }), 'en-GB')).toBe('13');
+		expect(rowOf(1).others()).toMatchObject([{ typed: '7', by: 'Noor' }]);
+	});
+
+	test('asks at once about what is being typed, with what was probably meant', () => {
+		const milk = rowOf(1);
+		expect(milk.guards(showing(milk, {}), 'en-GB')).toEqual([]);
+		expect(milk.guards(showing(milk, { single: '4' }), 'en-GB')).toEqual([
+			{ code: 'half-or-less', meant: null, against: 'expected' },
+			{ code: 'pack-slip', meant: { unitId: 'cs', quantity: '4' }, against: 'expected' },
+		]);
 	});
 });
 
@@ -200,10 +233,12 @@ describe('the sheet', () => {
 		expect(fridge).toMatchObject({ counted: 0, zero: 0 });
 	});
 
-	test('takes the line that another window entered, on the same row', () => {
+	test('takes the line that another window entered, on the same row, and no older one after it', () => {
 		const milk = rowOf(1);
 		const entry = { stocktakeId: 'count', lineNo: 1, unitId: 'cs', typed: '2', locale: 'en-GB' };
-		sheet.changed(far.enter(entry).line);
+		const { line: entered } = far.enter(entry);
+		sheet.changed(entered);
+		sheet.changed({ ...entered, revision: 0, boxes: [] });
 		expect(milk.typed('case')).toBe('2');
 		expect(sheet.areas[0]?.counted).toBe(1);
 	});

@@ -3,18 +3,54 @@
 import type { App } from '../../app.svelte.ts';
 import { entryWords } from '../../messages/entry-words.ts';
 import type { Failure } from '../../../shared/bridge/reply.ts';
-import type { Sheet, SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
+import type { CountPlan, Together } from '../../../shared/bridge/count-plan.ts';
+import type {
+	CountedBox,
+	GuardView,
+	Sheet,
+	SheetLine,
+	StocktakeSummary,
+} from '../../../shared/bridge/stocktake.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
-import { lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
-import type { DecimalText } from '../../../shared/domain/decimal.ts';
+import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
+import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from './unit-columns.ts';
 
 /** What the sheet needs of the app; a test gives it a bridge of its own. */
-export type SheetApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language'>;
+export type SheetApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language' | 'settings'>;
 
 /** What became of a box when it was left. */
-export type Outcome = { ok: true } | { ok: false; message: string };
+export type Outcome =
+	| {
+			ok: true;
+			/** Whose earlier count of the line stands, where this one is history alone. */
+			kept: string | null;
+	  }
+	| {
+			ok: false;
+			message: string;
+			/** Who counted the line before, where somebody must say what becomes of two counts. */
+			counter: string | null;
+	  };
+
+/** An act that was taken back or put back: where it was, and what it came to. */
+export type Turned =
+	{ ok: true; row: SheetRow; column: UnitColumn | undefined } | { ok: false; message: string };
+
+/** A box to fill, with others, as one act. */
+export interface Filling {
+	readonly row: SheetRow;
+	readonly column: UnitColumn;
+	readonly typed: string;
+}
+
+/** Through whose eyes a line is seen. */
+interface Viewer {
+	readonly person: string;
+	/** Each person has boxes of their own, and the line is the sum of them. */
+	readonly summed: boolean;
+}
 
 /** The text that a box of a column shows at this moment. */
 export type TextOf = (column: UnitColumn) => string;
@@ -26,13 +62,6 @@ export interface Ambiguity {
 	readonly readings: readonly DecimalText[];
 }
 
-/** A box as it was before an entry, for undo. */
-interface Before {
-	readonly row: SheetRow;
-	readonly column: UnitColumn;
-	readonly typed: string;
-}
-
 export class SheetRow {
 	/** As it is saved. */
 	line: SheetLine;
@@ -40,25 +69,60 @@ export class SheetRow {
 	readonly units: ReadonlyMap<UnitColumn, ItemUnitView>;
 	/** What search looks through. */
 	readonly haystack: string;
+	readonly #viewer: Viewer;
 
-	constructor(line: SheetLine) {
+	constructor(line: SheetLine, viewer: Viewer) {
 		this.line = $state.raw(line);
+		this.#viewer = viewer;
 		this.key = String(line.lineNo);
 		this.units = unitsByColumn(line.units);
 		this.haystack = `${line.name} ${line.code} ${line.category}`.toLocaleLowerCase();
 	}
 
+	/** The boxes that this person fills. */
+	#own(): readonly CountedBox[] {
+		const { person, summed } = this.#viewer;
+		return summed ? this.line.boxes.filter(({ by }) => by === person) : this.line.boxes;
+	}
+
+	/** What others counted beside this person, where their counts are summed. */
+	others(): readonly CountedBox[] {
+		const { person, summed } = this.#viewer;
+		return summed ? this.line.boxes.filter(({ by }) => by !== person) : [];
+	}
+
 	/** The text of a box as it is saved. */
 	typed(column: UnitColumn): string {
 		const unitId = this.units.get(column)?.unitId;
-		return this.line.boxes.find((box) => box.unitId === unitId)?.typed ?? '';
+		return this.#own().find((box) => box.unitId === unitId)?.typed ?? '';
+	}
+
+	/** What to ask about what the boxes show, saved or not. */
+	guards(textOf: TextOf, locale: string): readonly GuardView[] {
+		if ([...this.units.keys()].every((column) => textOf(column) === this.typed(column)))
+			return this.line.guards;
+		const boxes = this.#shown(textOf, locale);
+		const { units, expected, last } = this.line;
+		return boxes === null
+			? []
+			: guards({ boxes, units, expected, last }).map((guard) => ({
+					...guard,
+					meant: guard.meant === null ? null : { ...guard.meant },
+				}));
 	}
 
 	/** The total in base units of what the boxes show; null while uncounted, or while one of them cannot be read. */
 	total(textOf: TextOf, locale: string): DecimalText | null {
-		const boxes: CountBox[] = [];
+		const boxes = this.#shown(textOf, locale);
+		return boxes === null ? null : lineTotal(boxes, this.line.units);
+	}
+
+	/** The boxes of all people as they are shown; null while one of them cannot be read. */
+	#shown(textOf: TextOf, locale: string): CountBox[] | null {
+		const boxes: CountBox[] = [...this.others()];
+		const own = this.#own();
 		for (const [column, unit] of this.units) {
-			const saved = this.line.boxes.find((box) => box.unitId === unit.unitId);
+			const saved = own.find((box) => box.unitId === unit.unitId);
 			const typed = textOf(column);
 			if (typed === (saved?.typed ?? '')) {
 				if (saved !== undefined) boxes.push(saved);
@@ -70,7 +134,7 @@ export class SheetRow {
 			if (entry.kind === 'quantity')
 				boxes.push({ unitId: unit.unitId, typed, quantity: entry.quantity });
 		}
-		return lineTotal(boxes, this.line.units);
+		return boxes;
 	}
 
 	/** The first of its boxes that shows an ambiguous number. */
@@ -108,24 +172,37 @@ export class SheetArea {
 	}
 }
 
-export class CountSheet {
+export class CountSheet implements Viewer {
 	areas = $state.raw<readonly SheetArea[]>([]);
 	area = $state.raw<SheetArea | null>(null);
 	columns = $state.raw<readonly UnitColumn[]>([]);
 	summary = $state.raw<StocktakeSummary | null>(null);
+	plan = $state.raw<CountPlan | null>(null);
+	together = $state.raw<Together>('ask');
+	/** Codes that nobody knew and that are not settled. */
+	parked = $state(0);
 	blind = $state(false);
 	bookAsOf = $state<number | null>(null);
 	lastSavedAt = $state<number | null>(null);
 	/** Why the sheet could not be shown. */
 	failure = $state.raw<Failure | null>(null);
 	readonly stocktakeId: string;
+	/** Who counts in this window, where it is not the person of this PC. */
+	by = $state('');
 	readonly #app: SheetApp;
-	#rows = new Map<number, SheetRow>();
-	#undo: Before[] = [];
+	#rows = $state.raw(new Map<number, SheetRow>());
 
 	constructor(app: SheetApp, stocktakeId: string) {
 		this.#app = app;
 		this.stocktakeId = stocktakeId;
+	}
+
+	get person(): string {
+		return this.by === '' ? this.#app.settings.person : this.by;
+	}
+
+	get summed(): boolean {
+		return this.together === 'sum';
 	}
 
 	load = async (): Promise<void> => {
@@ -150,27 +227,97 @@ export class CountSheet {
 
 	/** A box was left with another text: writes it. What cannot be read is not sent. */
 	async enter(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
-		const before = row.typed(column);
-		const outcome = await this.#write(row, column, typed);
-		if (outcome.ok) this.#undo.push({ row, column, typed: before });
-		return outcome;
+		const unit = unitOf(row, column);
+		const { t, format, language } = this.#app;
+		const { locale } = language;
+		const entry = parseEntry(typed, locale, { places: unit.places });
+		const message = entryWords(entry, unit.places, t, format);
+		if (message !== null) return { ok: false, message, counter: null };
+
+		const reply = await this.#app.call('stocktake.enter', {
+			stocktakeId: this.stocktakeId,
+			lineNo: row.line.lineNo,
+			unitId: unit.unitId,
+			typed,
+			locale,
+			by: this.by,
+		});
+		if (!reply.ok) return this.#refusal(reply);
+		this.#take(reply.value.line, reply.value.savedAt);
+		return { ok: true, kept: reply.value.kept };
 	}
 
-	/** Puts back what stood in the box entered last; null when there is nothing to take back. */
-	async undo(): Promise<{ row: SheetRow; column: UnitColumn; outcome: Outcome } | null> {
-		const before = this.#undo.pop();
-		if (before === undefined) return null;
-		const { row, column, typed } = before;
-		return { row, column, outcome: await this.#write(row, column, typed) };
+	/** Fills several boxes as one act, taken back together. */
+	async fill(fillings: readonly Filling[]): Promise<Outcome> {
+		const reply = await this.#app.call('stocktake.enterMany', {
+			stocktakeId: this.stocktakeId,
+			entries: fillings.map(({ row, column, typed }) => ({
+				lineNo: row.line.lineNo,
+				unitId: unitOf(row, column).unitId,
+				typed,
+			})),
+			locale: this.#app.language.locale,
+			by: this.by,
+		});
+		if (!reply.ok) return this.#refusal(reply);
+		for (const line of reply.value.lines) this.#take(line, reply.value.savedAt);
+		return { ok: true, kept: null };
+	}
+
+	/** Takes back the last act, or puts the last one back; null when there is nothing to do. */
+	async turn(which: 'undo' | 'redo'): Promise<Turned | null> {
+		const { stocktakeId, by } = this;
+		const reply = await this.#app.call(`stocktake.${which}`, { stocktakeId, by });
+		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
+		const { lines, cell, savedAt } = reply.value;
+		for (const line of lines) this.#take(line, savedAt);
+		const row = cell === null ? undefined : this.#rows.get(cell.lineNo);
+		if (cell === null || row === undefined) return null;
+		const column = [...row.units].find(([, unit]) => unit.unitId === cell.unitId)?.[0];
+		return { ok: true, row, column };
+	}
+
+	/** Says, once for the whole count, what becomes of lines that two people count. */
+	async choose(together: Exclude<Together, 'ask'>): Promise<boolean> {
+		const { stocktakeId, by } = this;
+		const reply = await this.#app.call('stocktake.together', { stocktakeId, together, by });
+		// Another window may have answered first: what stands now comes with the sheet.
+		await this.load();
+		return reply.ok;
 	}
 
 	async note(row: SheetRow, note: string): Promise<Outcome> {
-		const { stocktakeId } = this;
+		const { stocktakeId, by } = this;
 		const { lineNo } = row.line;
-		const reply = await this.#app.call('stocktake.note', { stocktakeId, lineNo, note });
-		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
+		const reply = await this.#app.call('stocktake.note', { stocktakeId, lineNo, note, by });
+		if (!reply.ok) return this.#refusal(reply);
 		this.#take(reply.value.line, reply.value.savedAt);
-		return { ok: true };
+		return { ok: true, kept: null };
+	}
+
+	/** Moves a line behind another one, or to the head of an area (null), and gives back why that was refused. */
+	async move(
+		row: SheetRow,
+		to: { areaId: string; shelf: string; behind: number | null },
+	): Promise<string | null> {
+		const { stocktakeId, by } = this;
+		const { lineNo } = row.line;
+		const reply = await this.#app.call('stocktake.move', { stocktakeId, lineNo, ...to, by });
+		if (!reply.ok) return this.#app.explain(reply);
+		await this.load();
+		return null;
+	}
+
+	/** Adds a line for an item behind another line; undefined when it was refused. */
+	async addLine(
+		itemId: string,
+		to: { areaId: string; shelf: string; behind: number | null },
+	): Promise<SheetRow | undefined> {
+		const { stocktakeId, by } = this;
+		const reply = await this.#app.call('stocktake.addLine', { stocktakeId, itemId, ...to, by });
+		if (!reply.ok) return undefined;
+		await this.load();
+		return this.#rows.get(reply.value.lineNo);
 	}
 
 	/** Lines with every word of the text in their name, code or category, those of the area in hand first. */
@@ -185,9 +332,33 @@ export class CountSheet {
 		return found;
 	}
 
-	/** The line of an item, in the area in hand if it is there. */
-	lineOfItem(itemId: string): SheetRow | undefined {
-		return this.#inReach().find(({ line }) => line.itemId === itemId);
+	/** The lines of an item, those of the area in hand first. */
+	linesOfItem(itemId: string): SheetRow[] {
+		return this.#inReach().filter(({ line }) => line.itemId === itemId);
+	}
+
+	/** What an item comes to over all places where it was counted; null where it stands in one place alone. */
+	itemTotal({ line: { itemId } }: SheetRow): { places: number; total: DecimalText } | null {
+		const rows = this.linesOfItem(itemId);
+		if (rows.length < 2) return null;
+		return { places: rows.length, total: sum(rows.flatMap(({ line }) => line.total ?? [])) };
+	}
+
+	/** The next line with that box upwards in the area whose box is filled: what filling down copies. */
+	filledAbove(row: SheetRow, column: UnitColumn): string | null {
+		const rows = this.areaOf(row)?.rows ?? [];
+		const above = rows.slice(0, rows.indexOf(row)).toReversed();
+		return above.map((each) => each.typed(column)).find((typed) => typed !== '') ?? null;
+	}
+
+	/** The uncounted lines with that box from this one to the end of its shelf. */
+	blankBelow(row: SheetRow, column: UnitColumn): SheetRow[] {
+		const rows = this.areaOf(row)?.rows ?? [];
+		const from = rows.slice(rows.indexOf(row));
+		const end = from.findIndex(({ line }) => line.shelf !== row.line.shelf);
+		return from
+			.slice(0, end === -1 ? undefined : end)
+			.filter((each) => each.units.has(column) && each.line.state === 'uncounted');
 	}
 
 	/** The first uncounted line after this one, going round; undefined when all are counted. */
@@ -199,25 +370,19 @@ export class CountSheet {
 		);
 	}
 
-	async #write(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
-		const unit = row.units.get(column);
-		if (unit === undefined) throw new RangeError(`line ${row.key} has no box ${column}`);
-		const { t, format, language } = this.#app;
-		const { locale } = language;
-		const entry = parseEntry(typed, locale, { places: unit.places });
-		const message = entryWords(entry, unit.places, t, format);
-		if (message !== null) return { ok: false, message };
-
-		const reply = await this.#app.call('stocktake.enter', {
-			stocktakeId: this.stocktakeId,
-			lineNo: row.line.lineNo,
-			unitId: unit.unitId,
-			typed,
-			locale,
-		});
-		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
-		this.#take(reply.value.line, reply.value.savedAt);
-		return { ok: true };
+	#refusal(failure: Failure): Outcome {
+		const counter = failure.details?.find(({ path }) => path === 'counter')?.message ?? null;
+		const { t, explain } = this.#app;
+		return {
+			ok: false,
+			counter,
+			message:
+				counter === null
+					? explain(failure)
+					: t('stocktake.countedBefore', {
+							person: counter === '' ? t('stocktake.nobody') : counter,
+						}),
+		};
 	}
 
 	#show(sheet: Sheet): void {
@@ -225,8 +390,9 @@ export class CountSheet {
 		const rows = sheet.lines.map((line) => {
 			// A row that is on the screen stays the same row, or its open box would lose what is typed.
 			const known = this.#rows.get(line.lineNo);
-			if (known === undefined) return new SheetRow(line);
-			known.line = line;
+			if (known === undefined) return new SheetRow(line, this);
+			// An entry may have come while the sheet was on its way.
+			if (line.revision >= known.line.revision) known.line = line;
 			return known;
 		});
 		this.#rows = new Map(rows.map((row) => [row.line.lineNo, row]));
@@ -245,6 +411,9 @@ export class CountSheet {
 			null;
 		this.columns = columnsOf(rows.map(({ units }) => units));
 		this.summary = sheet.summary;
+		this.plan = sheet.plan;
+		this.together = sheet.together;
+		this.parked = sheet.parked;
 		this.blind = sheet.blind;
 		this.bookAsOf = sheet.bookAsOf;
 		this.lastSavedAt = sheet.lastSavedAt;
@@ -255,7 +424,7 @@ export class CountSheet {
 		const row = this.#rows.get(line.lineNo);
 		if (row === undefined) return;
 		// Events and answers come by different ways: an older line may be the later one to arrive.
-		if ((line.countedAt ?? Infinity) < (row.line.countedAt ?? 0)) return;
+		if (line.revision < row.line.revision) return;
 		this.areaOf(row)?.moved(row.line.state, line.state);
 		row.line = line;
 		const at = savedAt ?? line.countedAt;
@@ -268,4 +437,10 @@ export class CountSheet {
 		const rest = this.areas.filter((other) => other !== area).flatMap(({ rows }) => rows);
 		return [...(area?.rows ?? []), ...rest];
 	}
+}
+
+function unitOf(row: SheetRow, column: UnitColumn): ItemUnitView {
+	const unit = row.units.get(column);
+	if (unit === undefined) throw new RangeError(`line ${row.key} has no box ${column}`);
+	return unit;
 }

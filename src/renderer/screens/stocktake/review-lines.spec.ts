@@ -5,6 +5,7 @@ import { reviewParts } from './review-lines.ts';
 function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 	return {
 		lineNo,
+		lineNos: [lineNo],
 		areaId: 'a',
 		itemId: `i${lineNo}`,
 		code: '',
@@ -18,8 +19,10 @@ function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 		variance: '0',
 		varianceCost: '0',
 		boxes: [],
+		everywhere: null,
 		guards: [],
 		note: '',
+		leftBy: '',
 		...shown,
 	};
 }
@@ -39,7 +42,7 @@ test('differences come by their money, losses and gains alike, and lines without
 });
 
 test('an uncounted line is neither a difference nor flagged, a zero may be both', () => {
-	const guards = [{ code: 'half-or-less' as const, meant: null }];
+	const guards = [{ code: 'half-or-less' as const, meant: null, against: null }];
 	const parts = reviewParts({
 		lines: [
 			line(1, { state: 'uncounted', counted: null, variance: null, varianceCost: null }),

@@ -1,0 +1,235 @@
+// Which lines a plan comes to at a location, in the order in which they are walked.
+import type { CountPlan, CountScope, DueFrequency } from '../../../shared/bridge/count-plan.ts';
+import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import { walkingOrder, type Place } from '../../../shared/domain/walking-order.ts';
+import { categoryRecord } from '../../../shared/service/category.ts';
+import { classRecord } from '../../../shared/service/class.ts';
+import type { ActiveAccount } from '../context.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { walkTable } from '../store/count-plans.ts';
+import { countedTotals } from '../store/counted-totals.ts';
+import { itemTables } from '../store/items.ts';
+import { locations, type StorageArea } from '../store/locations.ts';
+import type { Store } from '../store/open.ts';
+import { pullTable } from '../store/pulls.ts';
+import { stockTable, type StockedItem } from '../store/stock.ts';
+
+/** A place of a count, with what is known of the item and its stock there. */
+export interface StockedPlace extends Place {
+	readonly item: Omit<StockedItem, 'shelf' | 'quantity'>;
+	/** Base units; null when not known. */
+	readonly book: string | null;
+}
+
+export function choosing(store: Store) {
+	const places = locations(store.cache);
+	const stock = stockTable(store.cache);
+	const items = itemTables(store.cache);
+	const records = cacheRecords(store.cache);
+	const pulls = pullTable(store.cache);
+	const walks = walkTable(store.durable);
+	const totals = countedTotals(store.durable);
+
+	/** Everything that the service lists at a location, in its order. */
+	const listed = (accountId: string, locationId: string): StockedPlace[] =>
+		places.areas(accountId, locationId).flatMap(({ areaId }) =>
+			stock.inArea(accountId, locationId, areaId).map(({ shelf, quantity, ...item }) => ({
+				areaId,
+				shelf,
+				itemId: item.itemId,
+				stockAreaId: areaId,
+				item,
+				book: quantity,
+			})),
+		);
+
+	/** Places of the location as they are walked. */
+	const walk = (
+		accountId: string,
+		locationId: string,
+		all: readonly StockedPlace[],
+		order: CountPlan['order'],
+	): StockedPlace[] => {
+		if (order === 'service') return [...all];
+		const known = new Map(all.map((place) => [stockKey(place), place]));
+		const arranged = walkingOrder(walks.get(accountId, locationId), all).flatMap((place) => {
+			const stocked = known.get(stockKey(place));
+			return stocked === undefined ? [] : [{ ...stocked, ...place }];
+		});
+		return order === 'walk' ? arranged : asCountedLast(accountId, locationId, arranged);
+	};
+
+	/** Within each area as the last count went; what it did not count stays behind. */
+	const asCountedLast = (
+		accountId: string,
+		locationId: string,
+		arranged: readonly StockedPlace[],
+	): StockedPlace[] => {
+		const rank = new Map<string, number>();
+		for (const [index, { areaId, itemId, shelf }] of totals
+			.lastOrder(accountId, locationId)
+			.entries()) {
+			rank.set(`${areaId}\u0000${itemId}\u0000${shelf}`, index);
+		}
+		const areas = [...new Set(arranged.map(({ areaId }) => areaId))];
+		const rankOf = ({ areaId, itemId, shelf }: StockedPlace): number =>
+			rank.get(`${areaId}\u0000${itemId}\u0000${shelf}`) ?? Number.MAX_SAFE_INTEGER;
+		return areas.flatMap((area) =>
+			arranged.filter(({ areaId }) => areaId === area).toSorted((a, b) => rankOf(a) - rankOf(b)),
+		);
+	};
+
+	/** The class of each category, by their names. */
+	const classes = (accountId: string): Map<string, string> => {
+		const named = new Map(
+			records.all(accountId, 'class').map(({ json }) => {
+				const { id, name } = classRecord.parse(JSON.parse(json));
+				return [id, name] as const;
+			}),
+		);
+		return new Map(
+			records.all(accountId, 'category').flatMap(({ json }) => {
+				const { name, classId } = categoryRecord.parse(JSON.parse(json));
+				const itsClass = classId === undefined ? undefined : named.get(classId);
+				return itsClass === undefined ? [] : [[name, itsClass] as const];
+			}),
+		);
+	};
+
+	/** The day on which each item that has a counting frequency is due; null where the profile does not know its days. */
+	const dueDays = (
+		{ accountId, profile }: ActiveAccount,
+		locationId: string,
+		today: BusinessDate,
+	): Map<string, { frequency: string; days: number | null; dueOn: BusinessDate | null }> => {
+		const { frequencyDays } = profile.stocktake;
+		const lastDays = totals.lastDays(accountId, locationId);
+		return new Map(
+			stock.frequencies(accountId, locationId).map(({ itemId, frequency }) => {
+				const days = frequencyDays[frequency.trim().toLowerCase()] ?? null;
+				const last = lastDays.get(itemId);
+				const dueOn = days === null ? null : last === undefined ? today : addDays(last, days);
+				return [itemId, { frequency, days, dueOn }] as const;
+			}),
+		);
+	};
+
+	const fits = (
+		account: ActiveAccount,
+		locationId: string,
+		scope: CountScope,
+		today: BusinessDate,
+	): ((place: StockedPlace) => boolean) => {
+		switch (scope.kind) {
+			case 'full':
+				return () => true;
+			case 'areas': {
+				const chosen = new Set(scope.areaIds);
+				return ({ areaId }) => chosen.has(areaId);
+			}
+			case 'categories': {
+				const chosen = new Set(scope.categories);
+				return ({ item }) => chosen.has(item.category);
+			}
+			case 'classes': {
+				const chosen = new Set(scope.classes);
+				const classOf = classes(account.accountId);
+				return ({ item }) => chosen.has(classOf.get(item.category) ?? '');
+			}
+			case 'items': {
+				const chosen = new Set(scope.itemIds);
+				return ({ itemId }) => chosen.has(itemId);
+			}
+			case 'due': {
+				const due = dueDays(account, locationId, today);
+				return ({ itemId }) => {
+					const each = due.get(itemId);
+					if (each === undefined || each.dueOn === null || each.dueOn > today) return false;
+					return scope.frequency === null || each.frequency === scope.frequency;
+				};
+			}
+		}
+	};
+
+	/** An item of the catalogue in an area where the service lists no stock of it; null when nobody knows it. */
+	const unlisted = (
+		accountId: string,
+		locationId: string,
+		itemId: string,
+		areaId: string,
+		shelf: string,
+	): StockedPlace | null => {
+		const row = items.get(accountId, itemId, locationId);
+		if (row === null) return null;
+		const { code, name, category, baseUnitName, units, unitCost, costHere } = row;
+		// Where the service's list came whole, what it does not list is none; else nobody knows.
+		const whole = pulls.get(accountId, 'stock', locationId)?.complete === true;
+		return {
+			areaId,
+			shelf,
+			itemId,
+			stockAreaId: areaId,
+			item: { itemId, code, name, category, baseUnitName, units, unitCost: costHere ?? unitCost },
+			book: whole ? '0' : null,
+		};
+	};
+
+	return {
+		listed,
+		unlisted,
+		classes,
+		areas: (accountId: string, locationId: string): StorageArea[] =>
+			places.areas(accountId, locationId),
+
+		/** The lines that a plan comes to now. */
+		lines(
+			account: ActiveAccount,
+			locationId: string,
+			{ scope, order }: Pick<CountPlan, 'scope' | 'order'>,
+			today: BusinessDate,
+		): StockedPlace[] {
+			const { accountId } = account;
+			const all = walk(accountId, locationId, listed(accountId, locationId), order);
+			const chosen = all.filter(fits(account, locationId, scope, today));
+			if (scope.kind !== 'items') return chosen;
+			// An item that stands nowhere is looked for in the first area.
+			const found = new Set(chosen.map(({ itemId }) => itemId));
+			const [first] = places.areas(accountId, locationId);
+			const nowhere = scope.itemIds.flatMap((itemId) =>
+				found.has(itemId) || first === undefined
+					? []
+					: (unlisted(accountId, locationId, itemId, first.areaId, '') ?? []),
+			);
+			return [...nowhere, ...chosen];
+		},
+
+		/** What is due at a location, by the frequencies that its items bear. */
+		due(account: ActiveAccount, locationId: string, today: BusinessDate): DueFrequency[] {
+			const byFrequency = new Map<string, DueFrequency>();
+			for (const { frequency, days, dueOn } of dueDays(account, locationId, today).values()) {
+				const known = byFrequency.get(frequency) ?? {
+					frequency,
+					days,
+					items: 0,
+					due: 0,
+					dueOn: null,
+				};
+				const earliest =
+					known.dueOn === null || (dueOn !== null && dueOn < known.dueOn) ? dueOn : known.dueOn;
+				byFrequency.set(frequency, {
+					...known,
+					items: known.items + 1,
+					due: known.due + (dueOn !== null && dueOn <= today ? 1 : 0),
+					dueOn: earliest,
+				});
+			}
+			return [...byFrequency.values()].sort(
+				(a, b) =>
+					(a.days ?? Infinity) - (b.days ?? Infinity) || a.frequency.localeCompare(b.frequency),
+			);
+		},
+	};
+}
+
+const stockKey = ({ stockAreaId, itemId }: Pick<Place, 'stockAreaId' | 'itemId'>): string =>
+	`${stockAreaId}\u0000${itemId}`;

@@ -1,0 +1,30 @@
+// Who has which count open, and in which area: kept in memory alone, for it is true only while it is said.
+import type { Counter } from '../../../shared/bridge/stocktake.ts';
+import type { Clock } from '../ports.ts';
+
+/** Windows say every minute that they are still there; one that was silent for longer has gone. */
+const GONE_AFTER_MS = 150_000;
+
+export function presentCounters(clock: Clock) {
+	const present = new Map<string, Map<string, Counter & { at: number }>>();
+
+	return {
+		/** @returns everybody with this count open. */
+		here(stocktakeId: string, counter: Counter, leaving: boolean): Counter[] {
+			const now = clock.monotonic();
+			const counters = present.get(stocktakeId) ?? new Map<string, Counter & { at: number }>();
+			counters.delete(counter.window);
+			if (!leaving) counters.set(counter.window, { ...counter, at: now });
+			for (const [window, { at }] of counters) {
+				if (now - at > GONE_AFTER_MS) counters.delete(window);
+			}
+			if (counters.size === 0) present.delete(stocktakeId);
+			else present.set(stocktakeId, counters);
+			return [...counters.values()].map(({ window, person, areaId }) => ({
+				window,
+				person,
+				areaId,
+			}));
+		},
+	};
+}

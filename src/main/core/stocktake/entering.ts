@@ -1,0 +1,236 @@
+// Writing into a count: every entry, correction, undo and redo is a row of the journal, and the boxes are what the
+// journal comes to. Nothing here opens a transaction: the caller's makes the act one.
+import { undoHistory, type Act } from '../../../shared/domain/undo-history.ts';
+import {
+	NOT_TYPED,
+	type ActEntry,
+	type BoxRow,
+	type CountTables,
+	type StocktakeRow,
+} from '../store/counts.ts';
+
+/** Who does it, when, and from which window. */
+export interface Hand {
+	readonly by: string;
+	readonly connection: string;
+	/** Epoch ms. */
+	readonly at: number;
+}
+
+/** A box to fill, or with a null quantity to clear. */
+export interface NewEntry {
+	readonly lineNo: number;
+	readonly unitId: string;
+	readonly typed: string;
+	readonly locale: string;
+	/** In the box's unit. */
+	readonly quantity: string | null;
+}
+
+/** The lines that were touched, and where it happened: null unit for a note. */
+export interface Undone {
+	readonly lineNos: readonly number[];
+	readonly cell: { readonly lineNo: number; readonly unitId: string | null };
+}
+
+type Standing = Omit<BoxRow, 'line_no' | 'unit_id'>;
+
+export function entering(counts: CountTables) {
+	/** What stands in a box: of everybody, or where counts are summed of this person alone. */
+	const standing = (
+		{ stocktake_id, together }: StocktakeRow,
+		lineNo: number,
+		unitId: string,
+		by: string,
+	): Standing[] =>
+		counts
+			.boxesOf(stocktake_id, lineNo)
+			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
+			.map(({ typed, locale, quantity, at, by: whose }) => ({
+				typed,
+				locale,
+				quantity,
+				at,
+				by: whose,
+			}));
+
+	const put = (
+		count: StocktakeRow,
+		lineNo: number,
+		unitId: string,
+		by: string,
+		boxes: readonly Standing[],
+	): void => {
+		const at = { stocktake_id: count.stocktake_id, line_no: lineNo, unit_id: unitId };
+		counts.replaceBoxes(at, count.together === 'sum' ? by : null, boxes);
+	};
+
+	/** Whether a box holds what an entry left in it, and nobody changed it since. */
+	const stands = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
+		if (entry.unit_id === null) {
+			return counts.line(count.stocktake_id, entry.line_no)?.note === entry.typed;
+		}
+		const now = standing(count, entry.line_no, entry.unit_id, by);
+		if (entry.quantity === null) return now.length === 0;
+		const [only, ...others] = now;
+		return only?.typed === entry.typed && only.by === by && others.length === 0;
+	};
+
+	/** Whether a box is as it was before an entry. */
+	const isAsBefore = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
+		if (entry.unit_id === null) {
+			const before: unknown = JSON.parse(entry.before);
+			return counts.line(count.stocktake_id, entry.line_no)?.note === before;
+		}
+		const now = standing(count, entry.line_no, entry.unit_id, by);
+		const before = boxesBefore(entry);
+		return (
+			now.length === before.length &&
+			now.every(({ typed, by: whose }) =>
+				before.some((box) => box.typed === typed && box.by === whose),
+			)
+		);
+	};
+
+	/** Writes one entry of an act that takes back or puts back. */
+	const turn = (
+		count: StocktakeRow,
+		entry: ActEntry,
+		kind: 'undo' | 'redo',
+		of: number,
+		act: number | null,
+		hand: Hand,
+	): number => {
+		const { stocktake_id } = count;
+		const { line_no, unit_id } = entry;
+		const row = { stocktake_id, line_no, unit_id, ...hand, act, kind, of_act: of };
+		if (unit_id === null) {
+			const note = kind === 'redo' ? entry.typed : String(JSON.parse(entry.before));
+			const before = JSON.stringify(counts.line(stocktake_id, line_no)?.note ?? '');
+			counts.note(stocktake_id, line_no, note);
+			return counts.journal({ ...row, typed: note, locale: '', quantity: null, before });
+		}
+		const before = standing(count, line_no, unit_id, hand.by);
+		const boxes =
+			kind === 'undo'
+				? boxesBefore(entry)
+				: entry.quantity === null
+					? []
+					: [{ ...hand, typed: entry.typed, locale: entry.locale, quantity: entry.quantity }];
+		put(count, line_no, unit_id, hand.by, boxes.map(asBox));
+		const [shown] = boxes;
+		return counts.journal({
+			...row,
+			typed: shown?.typed ?? '',
+			locale: shown?.locale ?? '',
+			quantity: shown?.quantity ?? null,
+			before: JSON.stringify(before),
+		});
+	};
+
+	return {
+		/** Fills and clears boxes as one act. */
+		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
+			const { stocktake_id } = count;
+			let act: number | null = null;
+			for (const { lineNo, unitId, typed, locale, quantity } of entries) {
+				const before = standing(count, lineNo, unitId, hand.by);
+				const { by, at } = hand;
+				put(
+					count,
+					lineNo,
+					unitId,
+					by,
+					quantity === null ? [] : [{ typed, locale, quantity, at, by }],
+				);
+				// A line that was left uncounted on purpose, and is counted after all, is no longer left.
+				if (quantity !== null) counts.leave(stocktake_id, lineNo, '');
+				act = counts.journal({
+					stocktake_id,
+					line_no: lineNo,
+					unit_id: unitId,
+					typed: quantity === null ? '' : typed,
+					locale,
+					quantity,
+					...hand,
+					act,
+					kind: 'entry',
+					of_act: null,
+					before: JSON.stringify(before),
+				});
+			}
+		},
+
+		/** Writes an entry into the history alone: the line keeps the count of whoever counted it first. */
+		keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
+			counts.journal({
+				stocktake_id: count.stocktake_id,
+				line_no: entry.lineNo,
+				unit_id: entry.unitId,
+				typed: entry.typed,
+				locale: entry.locale,
+				quantity: entry.quantity,
+				...hand,
+				act: null,
+				kind: 'kept-out',
+				of_act: null,
+				before: null,
+			});
+		},
+
+		note({ stocktake_id }: StocktakeRow, lineNo: number, note: string, hand: Hand): void {
+			const before = JSON.stringify(counts.line(stocktake_id, lineNo)?.note ?? '');
+			counts.note(stocktake_id, lineNo, note);
+			counts.journal({
+				stocktake_id,
+				line_no: lineNo,
+				unit_id: null,
+				typed: note,
+				locale: '',
+				quantity: null,
+				...hand,
+				act: null,
+				kind: 'entry',
+				of_act: null,
+				before,
+			});
+		},
+
+		/** Takes back, or puts back, the last act of this person that still stands; null when there is none. */
+		turnBack(count: StocktakeRow, kind: 'undo' | 'redo', hand: Hand): Undone | null {
+			const acts: Act[] = counts.acts(count.stocktake_id, hand.by);
+			const history = undoHistory(acts);
+			const fits = kind === 'undo' ? stands : isAsBefore;
+			for (const of of history[kind].toReversed()) {
+				const entries = counts.entriesOf(count.stocktake_id, of);
+				const [first] = entries;
+				if (first === undefined || !entries.every((entry) => fits(count, entry, hand.by))) continue;
+				let act: number | null = null;
+				for (const entry of entries) act = turn(count, entry, kind, of, act, hand);
+				return {
+					lineNos: [...new Set(entries.map(({ line_no }) => line_no))],
+					cell: { lineNo: first.line_no, unitId: first.unit_id },
+				};
+			}
+			return null;
+		},
+
+		/** Who else counted a line; nobody counted one whose blank was confirmed as zero. */
+		othersOn({ stocktake_id }: StocktakeRow, lineNo: number, by: string): string[] {
+			const boxes = counts
+				.boxesOf(stocktake_id, lineNo)
+				.filter(({ locale }) => locale !== NOT_TYPED);
+			return [...new Set(boxes.map((box) => box.by))].filter((whose) => whose !== by);
+		},
+	};
+}
+
+const boxesBefore = ({ before }: ActEntry): Standing[] => JSON.parse(before) as Standing[];
+
+const asBox = ({ typed, locale, quantity, at, by }: Standing): Standing => ({
+	typed,
+	locale,
+	quantity,
+	at,
+	by,
+});

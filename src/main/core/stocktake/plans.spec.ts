@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	countPlan,
+	type CountPlanInput,
+	type CountScope,
+} from '../../../shared/bridge/count-plan.ts';
+import {
+	caller,
+	failureOf,
+	itemRecord,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+const locationId = 'L-1';
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	const every = (id: number, name: string) => ({ countingFrequency: { id, name } });
+	Object.assign(kitchen.service.lists, {
+		'class.list': [{ id: 'K-1', name: 'Food' }],
+		'category.list': [{ id: 'C-1', name: 'Dairy', classId: 'K-1' }],
+		'inventoryItem.list': [
+			itemRecord('1', 'Whole milk', every(1, 'Daily')),
+			itemRecord('2', 'Butter', { categoryName: 'Fats', ...every(2, 'Weekly') }),
+			itemRecord('3', 'Cream'),
+			itemRecord('4', 'Saffron', { categoryName: 'Spices' }),
+		],
+	});
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+let intents = 0;
+function open(plan: CountPlanInput, planId: string | null = null): string {
+	const intentId = `plan-intent-${String((intents += 1))}`;
+	const input = { locationId, name: 'Friday', plan: countPlan.parse(plan), planId, intentId };
+	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
+}
+const linesOf = (stocktakeId: string) =>
+	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).lines;
+const named = (scope: CountScope) =>
+	linesOf(open({ scope })).map(({ areaId, name }) => `${areaId} ${name}`);
+const listed = () => valueOf(kitchen.calls['countPlan.list']({ locationId }, caller));
+
+function count(stocktakeId: string, lineNo: number, typed: string): void {
+	const entry = { stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };
+	valueOf(kitchen.calls['stocktake.enter'](entry, caller));
+}
+const submit = (stocktakeId: string) =>
+	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'submit-it', by: '' }, caller);
+
+test('A plan says which items are counted: all, by area, by category, by class, or one by one', () => {
+	expect(named({ kind: 'full' })).toHaveLength(4);
+	expect(named({ kind: 'areas', areaIds: ['A-2'] })).toEqual(['A-2 Whole milk', 'A-2 Cream']);
+	expect(named({ kind: 'categories', categories: ['Fats'] })).toEqual(['A-1 Butter']);
+	expect(named({ kind: 'classes', classes: ['Food'] })).toEqual([
+		'A-1 Whole milk',
+		'A-2 Whole milk',
+		'A-2 Cream',
+	]);
+	expect(named({ kind: 'items', itemIds: ['1'] })).toEqual(['A-1 Whole milk', 'A-2 Whole milk']);
+});
+
+test('An item that the service lists nowhere is counted in the first area, from none in the book', () => {
+	const [line] = linesOf(open({ scope: { kind: 'items', itemIds: ['4'] } }));
+	expect(line).toMatchObject({ name: 'Saffron', areaId: 'A-1', expected: '0' });
+});
+
+test('What is due says its day, and is counted by itself; counted, it is due again later', async () => {
+	const { today, due } = listed();
+	expect(due).toEqual([
+		{ frequency: 'Daily', days: 1, items: 1, due: 1, dueOn: today },
+		{ frequency: 'Weekly', days: 7, items: 1, due: 1, dueOn: today },
+	]);
+	expect(named({ kind: 'due', frequency: 'Weekly' })).toEqual(['A-1 Butter']);
+	const stocktakeId = open({ scope: { kind: 'due', frequency: null } });
+	for (const { lineNo } of linesOf(stocktakeId)) count(stocktakeId, lineNo, '3');
+	valueOf(submit(stocktakeId));
+	expect(listed().due.map(({ due: now }) => now)).toEqual([0, 0]);
+	await kitchen.clock.pass(24 * 3_600_000);
+	expect(listed().due.map(({ due: now }) => now)).toEqual([1, 0]);
+});
+
+test('A plan is kept for its location, can be changed and removed, and knows its last count', () => {
+	const plan = countPlan.parse({ scope: { kind: 'full' }, blind: true, counters: ['Sam'] });
+	const save = (planId: string | null, name: string) =>
+		kitchen.calls['countPlan.save']({ locationId, planId, name, plan }, caller);
+	const { planId } = valueOf(save(null, 'Month end'));
+	open({ scope: { kind: 'full' } }, planId);
+	valueOf(save(planId, 'Month end, blind'));
+	expect(listed().plans).toEqual([
+		{ planId, name: 'Month end, blind', plan, lastOn: listed().today },
+	]);
+	valueOf(kitchen.calls['countPlan.remove']({ planId }, caller));
+	expect(listed().plans).toEqual([]);
+	expect(failureOf(save(planId, 'Again')).code).toBe('not-found');
+});
+
+test('The order of the last count is offered, and the walking order stays as it is', () => {
+	const first = open({ scope: { kind: 'full' } });
+	for (const lineNo of [4, 2, 1]) count(first, lineNo, '1');
+	valueOf(submit(first));
+	const inOrder = (order: 'walk' | 'last-count') =>
+		linesOf(open({ scope: { kind: 'full' }, order })).map(({ areaId, name }) => areaId + name);
+	expect(inOrder('last-count')).toEqual([
+		'A-1Butter',
+		'A-1Whole milk',
+		'A-2Cream',
+		'A-2Whole milk',
+	]);
+	expect(inOrder('walk')).toEqual(['A-1Whole milk', 'A-1Butter', 'A-2Whole milk', 'A-2Cream']);
+});
+
+test('Blank lines are left, asked about, or zero, as the plan says', () => {
+	const left = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
+	count(left, 1, '5');
+	expect(valueOf(submit(left)).counted).toBe(1);
+
+	const asked = open({ scope: { kind: 'areas', areaIds: ['A-1'] }, blanks: 'ask' });
+	count(asked, 1, '5');
+	expect(failureOf(submit(asked)).details).toEqual([{ path: 'blanks', message: '1' }]);
+	const leave = { stocktakeId: asked, lineNos: [2], by: '' };
+	const seen = valueOf(kitchen.calls['stocktake.leaveBlank'](leave, caller));
+	expect(seen.lines[1]).toMatchObject({ state: 'uncounted', leftBy: 'Noor' });
+	expect(valueOf(submit(asked)).state).toBe('submitted');
+
+	const zero = open({ scope: { kind: 'areas', areaIds: ['A-1'] }, blanks: 'zero' });
+	count(zero, 1, '5');
+	valueOf(submit(zero));
+	expect(linesOf(zero).map(({ state }) => state)).toEqual(['quantity', 'zero']);
+});
+
+test('A count is approved by whom the plan says, as it stands, and by somebody who did not count', () => {
+	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another', approver: 'Ana' });
+	count(stocktakeId, 1, '5');
+	const approve = (by: string) => kitchen.calls['stocktake.approve']({ stocktakeId, by }, caller);
+	const why = (by: string) => failureOf(approve(by)).details?.[0]?.message;
+	expect(failureOf(submit(stocktakeId)).details?.[0]?.path).toBe('approval');
+	expect(why('')).toBe('not-the-approver');
+	kitchen.settings.person = '';
+	expect(why('')).toBe('no-name');
+	const own = { stocktakeId, lineNo: 2, unitId: '1', typed: '1', locale: 'en-GB', by: 'ana' };
+	valueOf(kitchen.calls['stocktake.enter'](own, caller));
+	expect(why('Ana')).toBe('counted-here');
+});
+
+test('An entry after the approval takes it away', () => {
+	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
+	count(stocktakeId, 1, '5');
+	const approve = () =>
+		valueOf(kitchen.calls['stocktake.approve']({ stocktakeId, by: 'Ana' }, caller));
+	expect(approve().approved?.by).toBe('Ana');
+	count(stocktakeId, 1, '6');
+	expect(failureOf(submit(stocktakeId)).code).toBe('incomplete');
+	approve();
+	expect(valueOf(submit(stocktakeId)).state).toBe('submitted');
+});
+
+test('A line moved by hand stands there in the next count too, and its stock stays where it is', () => {
+	const stocktakeId = open({ scope: { kind: 'full' } });
+	const move = (lineNo: number, areaId: string, shelf: string, behind: number | null) =>
+		valueOf(
+			kitchen.calls['stocktake.move'](
+				{ stocktakeId, lineNo, areaId, shelf, behind, by: '' },
+				caller,
+			),
+		);
+	move(2, 'A-1', 'top', null);
+	move(4, 'A-1', 'A', 1);
+	const order = (id: string) =>
+		linesOf(id).map(({ areaId, shelf, name, stockAreaId }) => [areaId, shelf, name, stockAreaId]);
+	const walked = [
+		['A-1', 'top', 'Butter', 'A-1'],
+		['A-1', 'A', 'Whole milk', 'A-1'],
+		['A-1', 'A', 'Cream', 'A-2'],
+		['A-2', 'A', 'Whole milk', 'A-2'],
+	];
+	expect(order(stocktakeId)).toEqual(walked);
+	expect(linesOf(stocktakeId).map(({ lineNo }) => lineNo)).toEqual([2, 1, 4, 3]);
+	expect(order(open({ scope: { kind: 'full' } }))).toEqual(walked);
+});
+
+test('An item in several places has a line in each; the book is compared with their sum', async () => {
+	const stocktakeId = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
+	const added = { stocktakeId, itemId: '1', areaId: 'A-1', shelf: 'floor', behind: 2, by: '' };
+	const { lineNo } = valueOf(kitchen.calls['stocktake.addLine'](added, caller));
+	count(stocktakeId, 1, '10');
+	const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller)).lines;
+	expect(review()[0]!.guards.map(({ code }) => code)).toContain('place-uncounted');
+	count(stocktakeId, lineNo, '30');
+	expect(review()).toHaveLength(2);
+	expect(review()[0]).toMatchObject({ lineNos: [1, 3], counted: '40', book: '48', variance: '-8' });
+	expect(linesOf(stocktakeId)[0]).toMatchObject({ expected: null, guards: [] });
+	valueOf(submit(stocktakeId));
+	await kitchen.send();
+	expect(kitchen.service.writes.map(({ body }) => body['items'])).toMatchObject([
+		[{ itemId: '1', storageAreaId: 'A-1', quantity: '-8', countedQuantity: '40' }],
+	]);
+	const next = linesOf(open({ scope: { kind: 'areas', areaIds: ['A-1'] } }));
+	expect(next.map(({ name, shelf }) => [name, shelf])).toEqual([
+		['Whole milk', 'A'],
+		['Butter', 'A'],
+		['Whole milk', 'floor'],
+	]);
+});
+
+test('In a blind count the guards ask against the last count, never against the book', () => {
+	const first = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
+	count(first, 1, '36');
+	valueOf(submit(first));
+	const blind = open({ scope: { kind: 'areas', areaIds: ['A-1'] }, blind: true });
+	count(blind, 1, '3');
+	count(blind, 2, '1');
+	const [milk, butter] = linesOf(blind);
+	expect(milk!.guards).toEqual([
+		{ code: 'half-or-less', meant: null, against: 'last' },
+		{ code: 'pack-slip', meant: { unitId: '3', quantity: '3' }, against: 'last' },
+	]);
+	expect(butter).toMatchObject({ expected: null, last: null, guards: [] });
+});

@@ -1,0 +1,100 @@
+// Plans of counts: kept for a location, used again and changed; and what is due by the counting frequencies.
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
+import { businessDate, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { planTable } from '../store/count-plans.ts';
+import { locations } from '../store/locations.ts';
+import { choosing, type StockedPlace } from './choosing.ts';
+
+export function countPlanCapability(context: CoreContext): Handlers<'countPlan'> {
+	const { store, ports } = context;
+	const plans = planTable(store.durable);
+	const places = locations(store.cache);
+	const lines = choosing(store);
+
+	const today = (accountId: string, locationId: string): BusinessDate => {
+		const { timeZone, dayStartHour } = places.get(accountId, locationId);
+		return businessDate(ports.clock.now(), timeZone, dayStartHour);
+	};
+
+	return {
+		'countPlan.list': connected(context, (account, { locationId }) => {
+			const { accountId } = account;
+			const now = today(accountId, locationId);
+			return succeed({
+				today: now,
+				due: lines.due(account, locationId, now),
+				plans: plans.at(accountId, locationId).map(({ plan_id, name, plan, lastOn }) => ({
+					planId: plan_id,
+					name,
+					plan: countPlan.parse(JSON.parse(plan)),
+					lastOn,
+				})),
+			});
+		}),
+
+		'countPlan.save': connected(context, ({ accountId }, { locationId, planId, name, plan }) => {
+			if (planId !== null && !plans.knows(accountId, planId)) return notHere();
+			const savedId = planId ?? ports.newId();
+			plans.put({
+				plan_id: savedId,
+				account_id: accountId,
+				location_id: locationId,
+				name,
+				plan: JSON.stringify(plan),
+				changed_at: ports.clock.now(),
+				changed_by: context.settings().person,
+			});
+			context.emit('documents.changed', { area: 'stocktake' });
+			return succeed({ planId: savedId });
+		}),
+
+		'countPlan.remove': connected(context, ({ accountId }, { planId }) => {
+			if (!plans.knows(accountId, planId)) return notHere();
+			plans.remove(accountId, planId);
+			context.emit('documents.changed', { area: 'stocktake' });
+			return succeed({});
+		}),
+
+		'countPlan.choices': connected(context, ({ accountId }, { locationId }) => {
+			const all = lines.listed(accountId, locationId);
+			const classOf = lines.classes(accountId);
+			return succeed({
+				categories: named(all, ({ item }) => item.category),
+				classes: named(all, ({ item }) => classOf.get(item.category) ?? ''),
+			});
+		}),
+
+		'countPlan.preview': connected(context, (account, { locationId, scope }) => {
+			const now = today(account.accountId, locationId);
+			const chosen = lines.lines(account, locationId, { scope, order: 'walk' }, now);
+			return succeed({
+				areas: new Set(chosen.map(({ areaId }) => areaId)).size,
+				items: new Set(chosen.map(({ itemId }) => itemId)).size,
+				lines: chosen.length,
+			});
+		}),
+	};
+}
+
+/** The names that places go by, with how many items each has. */
+function named(
+	places: readonly StockedPlace[],
+	nameOf: (place: StockedPlace) => string,
+): { name: string; items: number }[] {
+	const items = new Map<string, Set<string>>();
+	for (const place of places) {
+		const name = nameOf(place);
+		if (name === '') continue;
+		const known = items.get(name);
+		if (known === undefined) items.set(name, new Set([place.itemId]));
+		else known.add(place.itemId);
+	}
+	return [...items]
+		.map(([name, ofIt]) => ({ name, items: ofIt.size }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+const notHere = (): Failure => fail('not-found', 'This plan is not here any more.');

@@ -1,0 +1,71 @@
+// The plans kept for a location, and its walking order: tables `count_plan` and `walk_place` of stillroom.db.
+import type { Place } from '../../../shared/domain/walking-order.ts';
+import type { Sqlite } from './open.ts';
+
+export interface PlanRow {
+	plan_id: string;
+	account_id: string;
+	location_id: string;
+	name: string;
+	/** JSON: CountPlan. */
+	plan: string;
+	changed_at: number;
+	changed_by: string;
+}
+
+export function planTable(durable: Sqlite) {
+	const put = durable.prepare<[PlanRow]>(
+		`INSERT INTO count_plan (plan_id, account_id, location_id, name, plan, changed_at, changed_by)
+		 VALUES (@plan_id, @account_id, @location_id, @name, @plan, @changed_at, @changed_by)
+		 ON CONFLICT DO UPDATE SET name = excluded.name, plan = excluded.plan, changed_at = excluded.changed_at,
+			changed_by = excluded.changed_by`,
+	);
+	const at = durable.prepare<[string, string], PlanRow & { lastOn: string | null }>(
+		`SELECT *, (SELECT max(business_date) FROM stocktake WHERE stocktake.plan_id = count_plan.plan_id
+			AND state <> 'discarded') AS lastOn
+		 FROM count_plan WHERE account_id = ? AND location_id = ? AND removed = 0 ORDER BY name, plan_id`,
+	);
+	const known = durable
+		.prepare<[string, string], number>(
+			'SELECT count(*) FROM count_plan WHERE account_id = ? AND plan_id = ? AND removed = 0',
+		)
+		.pluck();
+	const remove = durable.prepare<[string, string]>(
+		'UPDATE count_plan SET removed = 1 WHERE account_id = ? AND plan_id = ?',
+	);
+	return {
+		put: (row: PlanRow): void => {
+			put.run(row);
+		},
+		/** The plans of a location by name, each with the business date of the last count by it. */
+		at: (accountId: string, locationId: string) => at.all(accountId, locationId),
+		knows: (accountId: string, planId: string): boolean => (known.get(accountId, planId) ?? 0) > 0,
+		remove: (accountId: string, planId: string): void => {
+			remove.run(accountId, planId);
+		},
+	};
+}
+
+export function walkTable(durable: Sqlite) {
+	const all = durable.prepare<[string, string], Place>(
+		`SELECT area_id AS areaId, shelf, item_id AS itemId, stock_area_id AS stockAreaId FROM walk_place
+		 WHERE account_id = ? AND location_id = ? ORDER BY position`,
+	);
+	const clear = durable.prepare<[string, string]>(
+		'DELETE FROM walk_place WHERE account_id = ? AND location_id = ?',
+	);
+	const insert = durable.prepare<[string, string, number, string, string, string, string]>(
+		`INSERT INTO walk_place (account_id, location_id, position, area_id, shelf, item_id, stock_area_id)
+		 VALUES (?, ?, ?, ?, ?, ?, ?)`,
+	);
+	return {
+		/** The places of a location as somebody arranged them; none before anybody did. */
+		get: (accountId: string, locationId: string): Place[] => all.all(accountId, locationId),
+		put(accountId: string, locationId: string, places: readonly Place[]): void {
+			clear.run(accountId, locationId);
+			for (const [position, { areaId, shelf, itemId, stockAreaId }] of places.entries()) {
+				insert.run(accountId, locationId, position, areaId, shelf, itemId, stockAreaId);
+			}
+		},
+	};
+}

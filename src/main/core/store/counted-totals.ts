@@ -1,0 +1,70 @@
+// What each submitted count came to, item by item: table `counted_total` of stillroom.db.
+import type { LastCount } from '../../../shared/domain/count-line.ts';
+import type { Sqlite } from './open.ts';
+
+export interface CountedTotal {
+	account_id: string;
+	location_id: string;
+	area_id: string;
+	item_id: string;
+	submitted_at: number;
+	stocktake_id: string;
+	business_date: string;
+	/** Base units. */
+	quantity: string;
+	/** JSON: the units in which there was something. */
+	unit_ids: string;
+}
+
+export function countedTotals(durable: Sqlite) {
+	const put = durable.prepare<[CountedTotal]>(
+		`INSERT OR REPLACE INTO counted_total (account_id, location_id, area_id, item_id, submitted_at, stocktake_id,
+			business_date, quantity, unit_ids)
+		 VALUES (@account_id, @location_id, @area_id, @item_id, @submitted_at, @stocktake_id, @business_date, @quantity,
+			@unit_ids)`,
+	);
+	const last = durable.prepare<
+		[string, string, string, string],
+		{ quantity: string; unit_ids: string }
+	>(
+		`SELECT quantity, unit_ids FROM counted_total
+		 WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ?
+		 ORDER BY submitted_at DESC LIMIT 1`,
+	);
+	const lastDays = durable.prepare<[string, string], { itemId: string; on: string }>(
+		`SELECT item_id AS itemId, max(business_date) AS "on" FROM counted_total
+		 WHERE account_id = ? AND location_id = ? GROUP BY item_id`,
+	);
+	const forget = durable.prepare<[string]>('DELETE FROM counted_total WHERE stocktake_id = ?');
+	const lastOrder = durable.prepare<
+		[string, string, string],
+		{ areaId: string; itemId: string; shelf: string }
+	>(
+		`SELECT line.walk_area_id AS areaId, line.item_id AS itemId, line.shelf
+		 FROM stocktake_line AS line
+		 WHERE line.stocktake_id = (SELECT stocktake_id FROM stocktake
+			WHERE account_id = ? AND location_id = ? AND state = 'submitted' AND stocktake_id <> ?
+			ORDER BY submitted_at DESC LIMIT 1)
+		 ORDER BY (SELECT min(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
+			AND entry.line_no = line.line_no AND entry.unit_id IS NOT NULL) NULLS LAST, line.position`,
+	);
+	return {
+		put: (row: CountedTotal): void => {
+			put.run(row);
+		},
+		last(accountId: string, locationId: string, areaId: string, itemId: string): LastCount | null {
+			const row = last.get(accountId, locationId, areaId, itemId);
+			if (row === undefined) return null;
+			return { quantity: row.quantity, unitIds: JSON.parse(row.unit_ids) as string[] };
+		},
+		/** The business date on which each item of a location was last counted. */
+		lastDays: (accountId: string, locationId: string): Map<string, string> =>
+			new Map(lastDays.all(accountId, locationId).map(({ itemId, on }) => [itemId, on])),
+		/** The lines of the last submitted count in the order in which they were counted. */
+		lastOrder: (accountId: string, locationId: string) => lastOrder.all(accountId, locationId, ''),
+		/** A count that was taken back is not the last one any more. */
+		forget: (stocktakeId: string): void => {
+			forget.run(stocktakeId);
+		},
+	};
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { undoHistory, type Act } from './undo-history.ts';
+
+/** Does what keys ask for, as the count does: nothing where there is nothing to take back or put back. */
+function done(keys: readonly ('entry' | 'undo' | 'redo')[]): Act[] {
+	const acts: Act[] = [];
+	for (const key of keys) {
+		const { undo, redo } = undoHistory(acts);
+		const of = key === 'entry' ? null : ((key === 'undo' ? undo : redo).at(-1) ?? null);
+		if (key === 'entry' || of !== null) acts.push({ act: acts.length + 1, kind: key, of });
+	}
+	return acts;
+}
+
+it('takes back the latest first and puts it back last', () => {
+	expect(undoHistory(done(['entry', 'entry', 'undo']))).toEqual({ undo: [1], redo: [2] });
+	expect(undoHistory(done(['entry', 'entry', 'undo', 'undo']))).toEqual({ undo: [], redo: [2, 1] });
+	expect(undoHistory(done(['entry', 'entry', 'undo', 'undo', 'redo']))).toEqual({
+		undo: [1],
+		redo: [2],
+	});
+});
+
+it('an entry after taking back leaves nothing to put back', () => {
+	expect(undoHistory(done(['entry', 'undo', 'entry']))).toEqual({ undo: [3], redo: [] });
+});
+
+it('as many redos as undos stand where they stood before', () => {
+	const key = fc.constantFrom('entry', 'undo', 'redo');
+	fc.assert(
+		fc.property(fc.array(key, { maxLength: 30 }), fc.nat(10), (keys, times) => {
+			const before = undoHistory(done(keys));
+			const back = Math.min(times, before.undo.length);
+			const after = undoHistory(
+				done([
+					...keys,
+					...Array.from({ length: back }, () => 'undo' as const),
+					...Array.from({ length: back }, () => 'redo' as const),
+				]),
+			);
+			expect(after).toEqual(before);
+		}),
+	);
+});

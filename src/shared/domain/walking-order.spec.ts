@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { movePlace, walkingOrder, type Place } from './walking-order.ts';
+
+const place = (areaId: string, itemId: string, more: Partial<Place> = {}): Place => ({
+	areaId,
+	shelf: '',
+	itemId,
+	stockAreaId: areaId,
+	...more,
+});
+const items = (places: readonly Place[]) => places.map(({ areaId, itemId }) => areaId + itemId);
+
+const listed = [place('A', '1'), place('A', '2'), place('A', '3'), place('B', '1')];
+
+describe('the walking order', () => {
+	it("is the service's where nobody arranged anything", () => {
+		expect(walkingOrder([], listed)).toEqual(listed);
+	});
+
+	it('is as arranged, with what the service lists since behind its neighbour', () => {
+		const arranged = [place('A', '3'), place('A', '1')];
+		expect(items(walkingOrder(arranged, listed))).toEqual(['A3', 'A1', 'A2', 'B1']);
+	});
+
+	it('passes over what the service no longer lists', () => {
+		const arranged = [place('A', '9'), place('A', '2'), place('A', '1'), place('A', '3')];
+		expect(items(walkingOrder(arranged, listed))).toEqual(['A2', 'A1', 'A3', 'B1']);
+	});
+
+	it('keeps an item that stands in two places in both', () => {
+		const arranged = [
+			place('A', '1', { shelf: 'top' }),
+			place('A', '2'),
+			place('A', '1', { shelf: 'floor' }),
+			place('A', '3'),
+		];
+		expect(items(walkingOrder(arranged, listed))).toEqual(['A1', 'A2', 'A1', 'A3', 'B1']);
+	});
+
+	it('meets an item in another area without moving its stock', () => {
+		const [first] = listed;
+		const moved = movePlace(listed, first!, { areaId: 'B', shelf: 'door', behind: null });
+		expect(items(moved)).toEqual(['A2', 'A3', 'B1', 'B1']);
+		expect(moved[2]).toEqual(place('B', '1', { shelf: 'door', stockAreaId: 'A' }));
+	});
+
+	it('loses nothing and doubles nothing, whatever was arranged', () => {
+		const anyPlace = fc.constantFrom(...listed, place('A', '8'), place('B', '2'));
+		fc.assert(
+			fc.property(fc.uniqueArray(anyPlace), fc.uniqueArray(anyPlace), (arranged, now) => {
+				const walked = walkingOrder(arranged, now);
+				expect(items(walked).toSorted()).toEqual(items(now).toSorted());
+				const kept = walked.filter((each) => arranged.includes(each));
+				for (const area of ['A', 'B']) {
+					expect(kept.filter(({ areaId }) => areaId === area)).toEqual(
+						arranged.filter((each) => each.areaId === area && now.includes(each)),
+					);
+				}
+			}),
+		);
+	});
+});
