@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countPlan } from '../../src/shared/bridge/count-plan.ts';
 import { makeCopy, type Copy } from '../../src/main/core/store/copies.ts';
 import type { Surroundings } from '../../src/main/core/store/recovery.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
@@ -44,8 +45,8 @@ export async function workInFolder(): Promise<WorkedIn> {
 			{
 				locationId: 'L-1',
 				name: 'Friday',
-				areaIds: ['A-1', 'A-2'],
-				blind: false,
+				plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1', 'A-2'] } }),
+				planId: null,
 				intentId: 'count-01',
 			},
 			caller,
@@ -54,7 +55,7 @@ export async function workInFolder(): Promise<WorkedIn> {
 	const enter = (lineNo: number, typed: string) =>
 		valueOf(
 			kitchen.calls['stocktake.enter'](
-				{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB' },
+				{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' },
 				caller,
 			),
 		);

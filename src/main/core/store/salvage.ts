@@ -214,29 +214,42 @@ function bringer(
 				);
 			};
 		case 'count_entry': {
-			// The journal says in its order what came into each box, and what was taken out again.
+			// The journal says in its order what came into each box, and what was taken out again. Where counts are summed
+			// each person has boxes of their own; elsewhere the later entry stands, whoever made it.
+			const summed = into
+				.prepare<[Row], number>(
+					`SELECT together = 'sum' FROM stocktake WHERE stocktake_id = @stocktake_id`,
+				)
+				.pluck();
 			const put = into.prepare<[Row]>(
 				`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by)
-				 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by)
-				 ON CONFLICT DO UPDATE SET typed = excluded.typed, locale = excluded.locale,
-					quantity = excluded.quantity, at = excluded.at, by = excluded.by`,
+				 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by)`,
 			);
-			const clear = into.prepare<[Row]>(
-				`DELETE FROM count_box
-				 WHERE stocktake_id = @stocktake_id AND line_no = @line_no AND unit_id = @unit_id`,
+			const clear = into.prepare<[Row & { summed: number }]>(
+				`DELETE FROM count_box WHERE stocktake_id = @stocktake_id AND line_no = @line_no AND unit_id = @unit_id
+					AND (NOT @summed OR by = @by)`,
 			);
 			const last = new Map<string, number>();
 			return (row) => {
 				if (keepsItsState(row)) return 'known';
 				const brought = insertOrIgnore(row);
-				const box = JSON.stringify([row['stocktake_id'], row['line_no'], row['unit_id']]);
+				const ofEach = summed.get(row) ?? 0;
+				const box = JSON.stringify([
+					...[row['stocktake_id'], row['line_no'], row['unit_id']],
+					ofEach === 0 ? null : row['by'],
+				]);
 				const number = Number(row['entry_id']);
 				// Behind a broken page the rows come from the back.
 				if (brought !== 'brought' || row['unit_id'] === null || (last.get(box) ?? 0) > number) {
 					return brought;
 				}
+				// Another person's count of the line was kept: this one is history alone.
+				if (row['kind'] === 'kept-out') return brought;
 				last.set(box, number);
-				guarded(() => (row['quantity'] === null ? clear : put).run(row).changes);
+				guarded(() => {
+					const cleared = clear.run({ ...row, summed: ofEach }).changes;
+					return row['quantity'] === null ? cleared : put.run(row).changes;
+				});
 				return brought;
 			};
 		}
