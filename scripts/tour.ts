@@ -192,19 +192,19 @@ async function tour(): Promise<boolean> {
 			(each) => each.factor.numerator === each.factor.denominator,
 		);
 		// One line comes short: nothing of it; the others as sent.
-		await call('transfer.enterReceived', {
+		await call('transfer.enter', {
 			documentId,
 			lineId: first.lineId,
 			unitId: unit?.unitId ?? first.box.unitId,
 			typed: '0',
 			locale: 'en-GB',
 		});
-		await call('transfer.explainDifference', {
+		await call('transfer.explain', {
 			documentId,
 			lineId: first.lineId,
 			reason: 'Not on the van',
 		});
-		const filled = await call('transfer.receiveAllAsSent', { documentId });
+		const filled = await call('transfer.enterAllAsDue', { documentId });
 		await call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
 		const serverId = documentId.replace(/^service:/, '');
 		const receivedBefore = new Map(
@@ -214,18 +214,15 @@ async function tour(): Promise<boolean> {
 		);
 		step('received a transfer, one line short');
 		return filled.lines
-			.filter((line) => line.received !== null && !new Big(line.received).eq(0))
+			.map((line) => ({ ...line, came: line.entry?.total ?? '0' }))
+			.filter(({ came }) => !new Big(came).eq(0))
 			.map((line) => ({
 				what: `received ${line.item.name}`,
 				found: (shown) => {
 					const now = shown.transfersIn
 						.find((each) => each.id === serverId)
 						?.items?.find((each) => each.id === line.lineId)?.quantityReceived;
-					return timesAdded(
-						receivedBefore.get(line.lineId) ?? '0',
-						line.received ?? '0',
-						now ?? '0',
-					);
+					return timesAdded(receivedBefore.get(line.lineId) ?? '0', line.came, now ?? '0');
 				},
 			}));
 	}
@@ -342,8 +339,9 @@ async function tour(): Promise<boolean> {
 		const { documentId } = await call('transfer.save', {
 			documentId: null,
 			revision: 0,
-			fromLocationId: locationId,
-			toLocationId: to.locationId,
+			direction: 'out',
+			locationId,
+			otherLocationId: to.locationId,
 			description: marker,
 			locale: 'en-GB',
 			lines: items.map((item, index) => ({

@@ -91,8 +91,9 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 	) =>
 		answerOf(bridge, 'transfer.save', {
 			...document,
-			fromLocationId: place.locationId,
-			toLocationId: place.otherId,
+			direction: 'out',
+			locationId: place.locationId,
+			otherLocationId: place.otherId,
 			description,
 			locale: 'en-GB',
 			lines: lines(),
@@ -151,7 +152,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		);
 		if (!arrival) return;
 		const { documentId } = arrival;
-		await answerOf(bridge, 'transfer.receiveAllAsSent', { documentId });
+		await answerOf(bridge, 'transfer.enterAllAsDue', { documentId });
 		received = true;
 		await submit(bridge, newEntry('receipt', documentId, documentId.replace(/^service:/, '')));
 	}

@@ -15,6 +15,7 @@ import {
 	type Pc,
 	type Service,
 } from '../support/office.ts';
+import { practiceProfile } from '../../src/practice/profile.ts';
 import { livedIn, receiveTooMuch, type LivedIn } from '../support/lived-in.ts';
 
 interface WorkerFixtures {
@@ -52,7 +53,8 @@ const test = base.extend<object, WorkerFixtures>({
 			const { service, close } = await openService(file);
 			const pc = await openPc(join(folder, 'data'));
 			await pc.start();
-			await receiveTooMuch(pc, await settleIn(pc, service));
+			const profile = { ...practiceProfile, transfer: { overReceiptPercent: null } };
+			await receiveTooMuch(pc, await settleIn(pc, service, profile));
 			await pc.until(({ outbox }) => outbox.needYou === 1);
 			await use(pc);
 			await pc.stop();

@@ -184,8 +184,9 @@ async function sendTransfer(
 	const { documentId } = await pc.call('transfer.save', {
 		documentId: null,
 		revision: 0,
-		fromLocationId: locationId,
-		toLocationId: to?.locationId ?? null,
+		direction: 'out',
+		locationId,
+		otherLocationId: to?.locationId ?? null,
 		description,
 		locale: 'en-GB',
 		lines: items.map((item, at) => ({
@@ -205,7 +206,7 @@ async function halfReceived(pc: Pc, locationId: string): Promise<string> {
 	const documentId = await arrivalAt(pc, locationId);
 	const { lines } = await pc.call('transfer.get', { documentId });
 	for (const [at, line] of lines.slice(0, 4).entries()) {
-		await pc.call('transfer.enterReceived', {
+		await pc.call('transfer.enter', {
 			documentId,
 			lineId: line.lineId,
 			unitId: line.box.unitId,
@@ -213,7 +214,7 @@ async function halfReceived(pc: Pc, locationId: string): Promise<string> {
 			locale: 'en-GB',
 		});
 	}
-	await pc.call('transfer.explainDifference', {
+	await pc.call('transfer.explain', {
 		documentId,
 		lineId: lines[2]?.lineId ?? '',
 		reason: 'Not in the delivery',
@@ -230,12 +231,12 @@ async function arrivalAt(pc: Pc, locationId: string): Promise<string> {
 	return arrival.documentId;
 }
 
-/** Receives ten times what was sent, which the service refuses. @returns the document */
+/** Receives ten times what was sent, which the service refuses where our own profile lets it. @returns the document */
 export async function receiveTooMuch(pc: Pc, locationId: string): Promise<string> {
 	const documentId = await arrivalAt(pc, locationId);
 	const [line] = (await pc.call('transfer.get', { documentId })).lines;
 	if (!line) throw new Error('The arrival has no lines.');
-	await pc.call('transfer.enterReceived', {
+	await pc.call('transfer.enter', {
 		documentId,
 		lineId: line.lineId,
 		unitId: line.box.unitId,
@@ -243,8 +244,8 @@ export async function receiveTooMuch(pc: Pc, locationId: string): Promise<string
 		locale: 'en-GB',
 	});
 	const reason = 'More than was sent';
-	await pc.call('transfer.explainDifference', { documentId, lineId: line.lineId, reason });
-	await pc.call('transfer.receiveAllAsSent', { documentId });
+	await pc.call('transfer.explain', { documentId, lineId: line.lineId, reason });
+	await pc.call('transfer.enterAllAsDue', { documentId });
 	await pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
 	return documentId;
 }

@@ -1,4 +1,4 @@
-// Transfers: send stock to another location; receive what is on its way, with shortages.
+// Transfers: send stock to another location or ask one for it; hand over what leaves; receive what came, with shortages.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { problem } from './reply.ts';
@@ -31,7 +31,7 @@ export const transferSummary = z.object({
 	stateWord: z.string(),
 	standing,
 	lines: z.number().int(),
-	/** Value at the sender's cost, in the sender's currency. */
+	/** Value at the sender's cost, in the currency of the end whose document this is. */
 	cost: decimal,
 	currency,
 	/** When it was sent; for "on its way since". */
@@ -51,22 +51,38 @@ export const transferLineInput = z.object({
 });
 export type TransferLineInput = z.infer<typeof transferLineInput>;
 
+/** What is entered here against a line of the service: what came of it, or what leaves of it. */
+export const handoverEntry = z.object({
+	/** Base units still to come, or still to leave. */
+	due: decimal,
+	boxes: z.array(box),
+	/** Base units; null while nothing was entered. */
+	total: decimal.nullable(),
+	/** total − due; null while nothing was entered. */
+	difference: decimal.nullable(),
+	/** Why less or more came; required when it did. */
+	reason: z.string(),
+});
+export type HandoverEntry = z.infer<typeof handoverEntry>;
+
 export const transferLine = z.object({
 	lineId: z.string(),
 	item,
-	/** What is sent, as typed or as the service has it. */
+	/** What is asked for or sent, as typed or as the service has it. */
 	box,
 	note: z.string(),
-	/** Base units. */
+	/** Base units asked for; that left so far; that came so far. Null where it is not known, or not so far yet. */
+	requested: decimal.nullable(),
 	sent: decimal.nullable(),
-	/** Base units; null while nothing was entered. Only on arrivals. */
 	received: decimal.nullable(),
-	receivedBoxes: z.array(box),
-	/** received − sent, null until received is known. */
+	/** received − sent; null until both are known. */
 	difference: decimal.nullable(),
-	/** Why less or more came; required when it did. */
-	differenceReason: z.string(),
+	/** At the sender's cost. */
 	cost: decimal.nullable(),
+	/** What the other end's document says was sent, where it says something else. */
+	theirSent: decimal.nullable(),
+	/** Null where nothing can be entered, and nothing of ours stands. */
+	entry: handoverEntry.nullable(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
@@ -75,8 +91,10 @@ export const transferDocument = transferSummary.omit({ lines: true }).extend({
 	revision: z.number().int(),
 	lines: z.array(transferLine),
 	problems: z.array(problem),
-	/** True while this arrival can be received here. */
-	canReceive: z.boolean(),
+	/** What can be entered against it here now: what came, or what leaves. */
+	handover: z.enum(['receive', 'fulfill']).nullable(),
+	/** The day on which the other end books it, by that location's clock; null where it is not known. */
+	otherBusinessDate: businessDate.nullable(),
 });
 export type TransferDocument = z.infer<typeof transferDocument>;
 
@@ -128,13 +146,18 @@ export const transferCalls = {
 		transferReport,
 	),
 	'transfer.get': call(z.object({ documentId }), transferDocument),
-	/** Saves a draft to send; `documentId` null makes a new one. Durable when it answers. */
+	/**
+	 * Saves a draft: to send from the location (`out`), or to ask another one for (`in`). `documentId` null makes a new
+	 * one. Durable when it answers.
+	 */
 	'transfer.save': call(
 		z.object({
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
-			fromLocationId: z.string(),
-			toLocationId: z.string().nullable(),
+			direction: z.enum(['out', 'in']),
+			locationId: z.string(),
+			/** Where it goes to, or comes from; null until it is chosen. */
+			otherLocationId: z.string().nullable(),
 			description: z.string().max(500),
 			lines: z.array(transferLineInput).max(500),
 			locale: z.string(),
@@ -144,8 +167,8 @@ export const transferCalls = {
 	/** Queues create and submit. Refused with `incomplete` and every problem at once. */
 	'transfer.send': call(z.object({ documentId, intentId }), transferDocument),
 	'transfer.discard': call(z.object({ documentId }), nothing),
-	/** Writes what came of one line into its box; durable when it answers. Empty clears it. */
-	'transfer.enterReceived': call(
+	/** Writes what came, or leaves, of one line into its box; durable when it answers. Empty clears it. */
+	'transfer.enter': call(
 		z.object({
 			documentId,
 			lineId: z.string(),
@@ -155,14 +178,16 @@ export const transferCalls = {
 		}),
 		transferDocument,
 	),
-	'transfer.explainDifference': call(
+	'transfer.explain': call(
 		z.object({ documentId, lineId: z.string(), reason: z.string().max(200) }),
 		transferDocument,
 	),
-	/** Fills every line still blank with what was sent. */
-	'transfer.receiveAllAsSent': call(z.object({ documentId }), transferDocument),
+	/** Fills every line still blank with what is due: all came as it was sent, or all leaves as it was asked for. */
+	'transfer.enterAllAsDue': call(z.object({ documentId }), transferDocument),
 	/** Writes zero into every line still blank: an act of its own. */
 	'transfer.confirmBlanksAsZero': call(z.object({ documentId }), transferDocument),
 	/** Queues the receipt. Refused with `incomplete` while lines are blank or differences unexplained. */
 	'transfer.receive': call(z.object({ documentId, intentId }), transferDocument),
+	/** Queues the fulfilment: what was entered leaves, the rest stays to leave later. Refused as `receive` is. */
+	'transfer.fulfill': call(z.object({ documentId, intentId }), transferDocument),
 };

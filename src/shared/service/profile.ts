@@ -264,6 +264,19 @@ export const serviceProfile = z.strictObject({
 	/** Lanes sent side by side. */
 	lanesAtOnce: z.number().int().min(1).max(32).default(4),
 
+	transfer: z
+		.strictObject({
+			/** Phases in which a TransferIn can be received, and a TransferOut fulfilled. Not shown. */
+			receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
+			fulfillIn: z.array(phase).default(['finalized', 'in-transit']),
+			/**
+			 * Per cent above what was sent that can still be received, null for any. Not shown; a tenth covers goods that are
+			 * weighed again, and more than that is a slip of the unit.
+			 */
+			overReceiptPercent: z.number().min(0).nullable().default(10),
+		})
+		.prefault({}),
+
 	stocktake: z
 		.strictObject({
 			/**

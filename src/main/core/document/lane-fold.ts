@@ -47,16 +47,23 @@ export function laneFolds(store: Store) {
 	};
 }
 
-/** How far the confirmed actions have brought a document that we made: before the first it is a draft here. */
-export function reachedPhase(lane: LaneStanding | null): Phase {
-	let reached: Phase = 'draft';
+/**
+ * How far the confirmed actions have brought a document.
+ * @param before where it stood before the first of them: a document that we made is a draft then.
+ */
+export function reachedPhase(lane: LaneStanding | null, before: Phase = 'draft'): Phase {
+	let reached = before;
 	for (const { operation, state } of lane?.actions ?? []) {
-		if (state !== 'confirmed') continue;
-		if (operation.endsWith('.submit')) reached = 'submitted';
-		if (operation.endsWith('.receive')) reached = 'received';
+		if (state === 'confirmed') reached = phaseAfter[operation.split('.')[1] ?? ''] ?? reached;
 	}
 	return reached;
 }
+
+const phaseAfter: Readonly<Record<string, Phase>> = {
+	submit: 'submitted',
+	receive: 'received',
+	fulfill: 'in-transit',
+};
 
 /** The bridge's name of a document of the service. */
 export const documentOf = (serverId: string): string => `service:${serverId}`;

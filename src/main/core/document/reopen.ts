@@ -4,7 +4,7 @@ import { countedTotals } from '../store/counted-totals.ts';
 import { countTables } from '../store/counts.ts';
 import { draftTable } from '../store/drafts.ts';
 import type { Store } from '../store/open.ts';
-import { serverIdOf } from './lane-fold.ts';
+import { transferIdOf } from './transfer-id.ts';
 
 /** The area whose screens show the documents of a lane. */
 export const areaOf = {
@@ -13,6 +13,8 @@ export const areaOf = {
 	'transfer-out': 'transfer',
 	'transfer-in': 'transfer',
 } as const satisfies Record<Lane['document'], 'stocktake' | 'wastage' | 'transfer'>;
+
+const enteredAt = { in: 'receipt', out: 'fulfilment' } as const;
 
 /** Made for the outbox, which calls it inside its own transaction of `store.durable`. */
 export function documentReopening(store: Store) {
@@ -26,12 +28,13 @@ export function documentReopening(store: Store) {
 				if (counts.reopen(accountId, documentId)) totals.forget(documentId);
 				return;
 			case 'wastage':
-			case 'transfer-out':
 				drafts.reopen(documentId);
 				return;
+			case 'transfer-out':
 			case 'transfer-in': {
-				const receipt = drafts.receipt(accountId, serverIdOf(documentId) ?? '');
-				if (receipt !== null) drafts.reopen(receipt.draft_id);
+				const end = transferIdOf(documentId);
+				const entered = end && drafts.against(accountId, enteredAt[end.direction], end.serverId);
+				drafts.reopen(entered?.draft_id ?? documentId);
 			}
 		}
 	};

@@ -1,7 +1,9 @@
 // Drafts of documents, and what is being entered against a document of the service: table `draft` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
-export type DraftDocument = 'wastage' | 'transfer-out' | 'receipt';
+/** A document of our own, or (`receipt`, `fulfilment`) what is entered against a transfer of the service. */
+export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover;
+export type Handover = 'receipt' | 'fulfilment';
 export type DraftState = 'open' | 'submitted' | 'discarded';
 
 /** A row of `draft`. `body` is JSON, as each capability declares it. */
@@ -10,7 +12,7 @@ export interface DraftRow {
 	account_id: string;
 	document: DraftDocument;
 	location_id: string;
-	/** The service's document that a receipt is for; null for drafts of our own documents. */
+	/** The service's document that a receipt or fulfilment is for; null for drafts of our own documents. */
 	server_id: string | null;
 	state: DraftState;
 	/** Raised by one with every change. */
@@ -52,8 +54,8 @@ export function draftTable(durable: Sqlite) {
 		 FROM lane JOIN draft ON draft.draft_id = lane.document_id
 		 WHERE lane.account_id = ? AND lane.document = ? AND lane.server_id IS NOT NULL`,
 	);
-	const receipt = durable.prepare<[string, string], DraftRow>(
-		`SELECT * FROM draft WHERE account_id = ? AND document = 'receipt' AND server_id = ? AND state <> 'discarded'
+	const against = durable.prepare<[string, Handover, string], DraftRow>(
+		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state <> 'discarded'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
 	const change = durable.prepare<
@@ -83,9 +85,9 @@ export function draftTable(durable: Sqlite) {
 			new Map(
 				enteredBy.all(accountId, document).map((row) => [row.serverId, row.enteredBy] as const),
 			),
-		/** The last receipt begun for a document of the service. */
-		receipt: (accountId: string, serverId: string): DraftRow | null =>
-			receipt.get(accountId, serverId) ?? null,
+		/** The last receipt or fulfilment begun for a document of the service. */
+		against: (accountId: string, handover: Handover, serverId: string): DraftRow | null =>
+			against.get(accountId, handover, serverId) ?? null,
 		/** @returns false when it was changed or closed since that revision. */
 		change: (
 			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,

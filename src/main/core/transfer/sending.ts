@@ -1,4 +1,5 @@
-// Transfers that are written here: what a draft holds, what stands in its way, and what is queued when it is sent.
+// Transfers that are written here, to send or to ask for: what a draft holds, what stands in its way, and what is
+// queued when it goes.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
@@ -10,39 +11,51 @@ import type { DraftRow } from '../store/drafts.ts';
 /** What a draft holds, word for word as it was typed. */
 export const transferBody = z.object({
 	description: z.string(),
-	toLocationId: z.string().nullable(),
-	/** ISO 4217 of the sender when it was last saved. */
+	/** Where it goes to, or is to come from. */
+	otherLocationId: z.string().nullable(),
+	/** ISO 4217 of the location it was written at, when it was last saved. */
 	currency: z.string(),
 	lines: z.array(draftLine),
 });
 export type TransferBody = z.infer<typeof transferBody>;
 
-export const transferBodyOf = (row: DraftRow): TransferBody =>
-	transferBody.parse(JSON.parse(row.body));
+/** The first drafts, which could only be sent, named the other location `toLocationId`. */
+const firstBody = z
+	.looseObject({ toLocationId: z.string().nullable() })
+	.transform(({ toLocationId, ...rest }) => ({ ...rest, otherLocationId: toLocationId }));
 
-export function sendingProblems(row: DraftRow, { toLocationId, lines }: TransferBody): Problem[] {
+export const transferBodyOf = (row: DraftRow): TransferBody =>
+	firstBody.pipe(transferBody).or(transferBody).parse(JSON.parse(row.body));
+
+export const directionOf = (row: DraftRow): 'out' | 'in' =>
+	row.document === 'transfer-in' ? 'in' : 'out';
+
+export function sendingProblems(
+	row: DraftRow,
+	{ otherLocationId, lines }: TransferBody,
+): Problem[] {
 	const problems: Problem[] = [];
-	if (toLocationId === null) problems.push({ path: 'toLocationId', message: 'missing' });
-	if (toLocationId === row.location_id) {
-		problems.push({ path: 'toLocationId', message: 'same-location' });
+	if (otherLocationId === null) problems.push({ path: 'otherLocationId', message: 'missing' });
+	if (otherLocationId === row.location_id) {
+		problems.push({ path: 'otherLocationId', message: 'same-location' });
 	}
 	if (lines.length === 0) problems.push({ path: 'lines', message: 'no-lines' });
 	return [...problems, ...lines.flatMap((line) => readLine(line, '').problems)];
 }
 
-/** @param toName the other location, by which the person knows the transfer. */
+/** @param otherName the other location, by which the person knows the transfer. */
 export function sendingLane(
 	row: DraftRow,
 	{ currency, lines }: TransferBody,
-	toName: string,
+	otherName: string,
 ): NewLane {
 	const costs = lines.flatMap((line) => readLine(line, currency).cost ?? []);
 	return {
-		document: 'transfer-out',
+		document: directionOf(row) === 'out' ? 'transfer-out' : 'transfer-in',
 		documentId: row.draft_id,
 		label: {
 			locationId: row.location_id,
-			title: toName,
+			title: otherName,
 			lines: lines.length,
 			cost: costs.length === 0 ? null : sumMoney(costs),
 			currency,
@@ -51,17 +64,19 @@ export function sendingLane(
 	};
 }
 
-/** The transfer is made as a draft and then submitted: a twin of a draft would move no stock. */
+/** The transfer is made as a draft and then submitted: a twin of a draft moves no stock. */
 export function sendingActions(row: DraftRow, body: TransferBody, date: string): NewAction[] {
 	const intent = `${row.draft_id}/${row.revision}`;
+	const out = directionOf(row) === 'out';
+	const other = body.otherLocationId ?? '';
 	return [
 		{
 			intentId: `${intent}/create`,
-			operation: 'transferOut.create',
+			operation: out ? 'transferOut.create' : 'transferIn.create',
 			payload: {
 				body: {
-					fromLocationId: row.location_id,
-					toLocationId: body.toLocationId ?? '',
+					fromLocationId: out ? row.location_id : other,
+					toLocationId: out ? other : row.location_id,
 					date,
 					...(body.description === '' ? {} : { description: body.description }),
 					items: body.lines.map((line) => ({
@@ -79,7 +94,7 @@ export function sendingActions(row: DraftRow, body: TransferBody, date: string):
 		},
 		{
 			intentId: `${intent}/submit`,
-			operation: 'transferOut.submit',
+			operation: out ? 'transferOut.submit' : 'transferIn.submit',
 			payload: { path: { id: serverId } },
 		},
 	];

@@ -1,7 +1,11 @@
 // The service's own transfers, as the cache has them, on the screens.
-import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
+import type {
+	TransferDocument,
+	TransferLine,
+	TransferSummary,
+} from '../../../shared/bridge/transfer.ts';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
-import { decimalText, isNegative, subtract } from '../../../shared/domain/decimal.ts';
+import { compare, decimalText, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
@@ -9,7 +13,7 @@ import { transferRecord, type TransferRecord } from '../../../shared/service/tra
 import type { ActiveAccount } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
-import { documentOf, serverIdOf } from '../document/lane-fold.ts';
+import { transferNameOf } from '../document/transfer-id.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { locations } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
@@ -22,8 +26,11 @@ export const kindOf = { out: 'transferOut', in: 'transferIn' } as const;
 /** A transfer of the service with all that a screen shows of it, nothing of ours folded in. */
 export interface ServiceTransfer {
 	record: TransferRecord;
-	head: Omit<TransferDocument, 'lines' | 'problems' | 'canReceive' | 'revision'>;
-	lines: { record: ServiceLine; item: ItemView; box: Box; cost: string | null }[];
+	head: Omit<
+		TransferDocument,
+		'lines' | 'problems' | 'handover' | 'revision' | 'otherBusinessDate'
+	>;
+	lines: (Omit<TransferLine, 'entry' | 'lineId'> & { record: ServiceLine })[];
 }
 
 export type ServiceTransfers = ReturnType<typeof serviceTransfers>;
@@ -33,24 +40,46 @@ export function serviceTransfers(store: Store) {
 	const places = locations(store.cache);
 	const items = itemViews(store);
 
-	/** @param fetchedAt stands in for dates that the service does not give, epoch ms. */
+	const read = ({ json }: CachedRecord): TransferRecord => transferRecord.parse(JSON.parse(json));
+
+	const counterpartOf = (
+		accountId: string,
+		direction: Direction,
+		{ counterpartId }: TransferRecord,
+	): TransferRecord | null => {
+		if (counterpartId === undefined) return null;
+		const copy = records.get(accountId, kindOf[otherEnd[direction]], counterpartId);
+		return copy === null ? null : read(copy);
+	};
+
+	/**
+	 * @param fetchedAt stands in for dates that the service does not give, epoch ms.
+	 * @param counterpart the document of the other end, where there is a copy of it.
+	 */
 	const view = (
 		{ accountId, profile }: ActiveAccount,
 		direction: Direction,
 		record: TransferRecord,
 		fetchedAt: number,
+		counterpart: TransferRecord | null = counterpartOf(accountId, direction, record),
 	): ServiceTransfer => {
 		const from = places.get(accountId, record.fromLocationId);
 		const to = places.get(accountId, record.toLocationId);
 		const here = direction === 'out' ? from : to;
 		const phase = phaseOf(profile, kindOf[direction], record.status);
+		const other = counterpart && linesByItem(counterpart);
 		const lines = (record.items ?? []).map((line): ServiceTransfer['lines'][number] => {
 			const item = items.get(accountId, line.itemId, here.locationId) ?? unknownItem(line.itemId);
 			const unitCost = line.unitCost ?? item.unitCost;
+			const went = quantitiesOf(direction, record, phase, line, other?.get(line.itemId) ?? null);
 			return {
+				...went,
 				record: line,
 				item,
 				box: sentBox(line, item),
+				note: line.description ?? '',
+				difference:
+					went.received === null || went.sent === null ? null : subtract(went.received, went.sent),
 				cost: unitCost === null ? null : lineCost(line.quantity, unitCost, here.currency),
 			};
 		});
@@ -58,7 +87,7 @@ export function serviceTransfers(store: Store) {
 			record,
 			lines,
 			head: {
-				documentId: direction === 'out' ? departureOf(record.id) : documentOf(record.id),
+				documentId: transferNameOf(direction, record.id),
 				direction,
 				number: record.number ?? '',
 				fromLocationId: from.locationId,
@@ -77,13 +106,11 @@ export function serviceTransfers(store: Store) {
 				currency: here.currency,
 				sentAt: record.sentDate === undefined ? null : instantOf([record.sentDate], fetchedAt),
 				changedAt: instantOf([record.modifiedDate, record.sentDate, record.date], fetchedAt),
-				move: moveOf(direction, phase),
+				move: moveOf(direction, phase, record),
 				description: withoutReference(record.description ?? ''),
 			},
 		};
 	};
-
-	const read = ({ json }: CachedRecord): TransferRecord => transferRecord.parse(JSON.parse(json));
 
 	return {
 		view,
@@ -103,37 +130,80 @@ export function serviceTransfers(store: Store) {
 	};
 }
 
-// A service may give both ends of a transfer the same id, so that the id alone does not say which end is meant.
-const departurePrefix = 'out:';
+const otherEnd = { out: 'in', in: 'out' } as const;
 
-/** The bridge's name of a transfer of the service at the sender's end; `service:<id>` is the receiver's. */
-const departureOf = (serverId: string): string => documentOf(`${departurePrefix}${serverId}`);
-
-/** The service's id of a transfer at the sender's end; null for any other document. */
-export function departureIdOf(documentId: string): string | null {
-	const rest = serverIdOf(documentId);
-	return rest?.startsWith(departurePrefix) === true ? rest.slice(departurePrefix.length) : null;
+/** The lines of a document by item; an item on several lines is left out, because nothing says which is which. */
+function linesByItem({ items = [] }: TransferRecord): Map<string, ServiceLine> {
+	const byItem = Map.groupBy(items, ({ itemId }) => itemId);
+	return new Map(
+		[...byItem].flatMap(([itemId, [only, another]]) =>
+			only === undefined || another !== undefined ? [] : [[itemId, only] as const],
+		),
+	);
 }
 
-/** What is left to come of a line, in base units: sent, less what came before. */
-export function outstanding(line: ServiceLine): string {
-	const left = subtract(line.quantity, line.quantityReceived ?? '0');
-	return isNegative(left) ? '0' : left;
+/** Phases in which nothing of a transfer has left yet. */
+const notYetSent: readonly Phase[] = ['draft', 'submitted', 'approved', 'rejected', 'finalized'];
+
+type Quantities = Pick<TransferLine, 'requested' | 'sent' | 'received' | 'theirSent'>;
+
+/**
+ * What was asked for, what left and what came of a line, from the document of this end and, where it tells more, that
+ * of the other. A sender's document names what was asked for; a receiver's what is on its way, unless it is a request
+ * of which nothing left yet.
+ */
+function quantitiesOf(
+	direction: Direction,
+	record: TransferRecord,
+	phase: Phase,
+	line: ServiceLine,
+	other: ServiceLine | null,
+): Quantities {
+	const known = (quantity: string | undefined): string | null =>
+		quantity === undefined ? null : decimalText(quantity);
+	const quantity = decimalText(line.quantity);
+	if (direction === 'out') {
+		const stated = notYetSent.includes(phase) ? null : known(line.quantityFulfilled);
+		const sent = stated ?? (phase === 'in-transit' || phase === 'fulfilled' ? quantity : null);
+		const theirs = other && decimalText(other.quantity);
+		return {
+			requested: quantity,
+			sent,
+			received: known(line.quantityReceived ?? other?.quantityReceived),
+			theirSent: theirs !== null && sent !== null && compare(theirs, sent) !== 0 ? theirs : null,
+		};
+	}
+	if (record.sentDate === undefined && notYetSent.includes(phase)) {
+		return { requested: quantity, sent: null, received: null, theirSent: null };
+	}
+	const theirs = known(other?.quantityFulfilled);
+	return {
+		requested: other && decimalText(other.quantity),
+		sent: quantity,
+		received: known(line.quantityReceived),
+		theirSent: theirs !== null && compare(theirs, quantity) !== 0 ? theirs : null,
+	};
 }
 
 /**
  * Whose move it is. What is sent for approval is with someone else until it comes back; what is on its way is the
  * receiver's; a state that we do not know asks nothing of anyone here.
  */
-function moveOf(direction: Direction, phase: Phase): TransferSummary['move'] {
+function moveOf(
+	direction: Direction,
+	phase: Phase,
+	{ sentDate }: TransferRecord,
+): TransferSummary['move'] {
 	switch (phase) {
-		case 'draft':
 		case 'rejected':
-			return direction === 'out' ? 'ours' : 'theirs';
-		case 'submitted':
+			// What the receiver turned away is back with the sender.
+			return direction === 'in' && sentDate !== undefined ? 'theirs' : 'ours';
+		case 'draft':
 		case 'approved':
-			return 'theirs';
 		case 'finalized':
+			return 'ours';
+		case 'submitted':
+			return 'theirs';
 		case 'in-transit':
 		case 'partly-received':
 			return direction === 'in' ? 'ours' : 'theirs';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	caller,
 	failureOf,
@@ -60,12 +60,9 @@ const list = () =>
 		}),
 	);
 const enter = (lineId: string, unitId: string, typed: string) =>
-	kitchen.calls['transfer.enterReceived'](
-		{ documentId, lineId, unitId, typed, locale: 'en-GB' },
-		caller,
-	);
+	kitchen.calls['transfer.enter']({ documentId, lineId, unitId, typed, locale: 'en-GB' }, caller);
 const explain = (lineId: string, reason: string) =>
-	kitchen.calls['transfer.explainDifference']({ documentId, lineId, reason }, caller);
+	kitchen.calls['transfer.explain']({ documentId, lineId, reason }, caller);
 const receive = () =>
 	kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller);
 const line = (more: Partial<TransferLineInput> = {}): TransferLineInput => ({
@@ -82,8 +79,9 @@ const save = (lines: TransferLineInput[], toLocationId: string | null = 'L-2') =
 			{
 				documentId: null,
 				revision: 0,
-				fromLocationId: 'L-1',
-				toLocationId,
+				direction: 'out',
+				locationId: 'L-1',
+				otherLocationId: toLocationId,
 				description: '',
 				lines,
 				locale: 'en-GB',
@@ -130,12 +128,12 @@ test('Sending queues create and submit once, and it is then the other end’s mo
 test('Everything that stands in the way of sending is named at once', () => {
 	const draft = save([line({ typed: 'two' })], null);
 	expect(failureOf(send(draft.documentId)).details).toEqual([
-		{ path: 'toLocationId', message: 'missing' },
+		{ path: 'otherLocationId', message: 'missing' },
 		{ path: 'lines.line-1.quantity', message: 'not-a-number' },
 	]);
 	const round = save([], 'L-1');
 	expect(failureOf(send(round.documentId)).details).toEqual([
-		{ path: 'toLocationId', message: 'same-location' },
+		{ path: 'otherLocationId', message: 'same-location' },
 		{ path: 'lines', message: 'no-lines' },
 	]);
 });
@@ -148,7 +146,7 @@ test('Both ends of a transfer may bear one id', async () => {
 	const [first, second] = list().sort((a, b) => a.direction.localeCompare(b.direction));
 	expect([first!.direction, second!.direction]).toEqual(['in', 'out']);
 	expect(valueOf(get(first!.id)).direction).toBe('in');
-	expect(valueOf(get(second!.id))).toMatchObject({ direction: 'out', move: 'theirs' });
+	expect(valueOf(get(second!.id))).toMatchObject({ direction: 'out', move: 'ours' });
 });
 
 test('What is on its way to us is our move, and its blanks are not zero', () => {
@@ -156,14 +154,14 @@ test('What is on its way to us is our move, and its blanks are not zero', () => 
 		{ id: documentId, direction: 'in', phase: 'in-transit', standing: 'service', move: 'ours' },
 	]);
 	const document = valueOf(get());
-	expect(document.canReceive).toBe(true);
-	expect(document.lines.map(({ sent, received }) => [sent, received])).toEqual([
+	expect(document.handover).toBe('receive');
+	expect(document.lines.map(({ sent, entry }) => [sent, entry?.total])).toEqual([
 		['18', null],
 		['3', null],
 	]);
 	expect(failureOf(receive()).details).toEqual([
-		{ path: 'lines.l-1.received', message: 'missing' },
-		{ path: 'lines.l-2.received', message: 'missing' },
+		{ path: 'lines.l-1.entry', message: 'missing' },
+		{ path: 'lines.l-2.entry', message: 'missing' },
 	]);
 });
 
@@ -172,28 +170,30 @@ test('What was entered against an arrival is there after a restart', async () =>
 	expect(failureOf(enter('l-1', '1', 'six')).code).toBe('not-a-quantity');
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
-	expect(valueOf(get()).lines[0]).toMatchObject({
-		received: '18',
+	expect(valueOf(get()).lines[0]!.entry).toEqual({
+		due: '18',
+		total: '18',
 		difference: '0',
-		receivedBoxes: [{ unitId: '3', typed: '3/2', quantity: '1.5' }],
+		boxes: [{ unitId: '3', typed: '3/2', quantity: '1.5' }],
+		reason: '',
 	});
 	valueOf(enter('l-1', '3', ''));
-	expect(valueOf(get()).lines[0]!.received).toBeNull();
+	expect(valueOf(get()).lines[0]!.entry!.total).toBeNull();
 });
 
 test('A shortage needs a reason, and goes with it', async () => {
 	valueOf(enter('l-1', '3', '1'));
 	valueOf(kitchen.calls['transfer.confirmBlanksAsZero']({ documentId }, caller));
 	expect(failureOf(receive()).details).toEqual([
-		{ path: 'lines.l-1.differenceReason', message: 'missing' },
-		{ path: 'lines.l-2.differenceReason', message: 'missing' },
+		{ path: 'lines.l-1.reason', message: 'missing' },
+		{ path: 'lines.l-2.reason', message: 'missing' },
 	]);
 	valueOf(explain('l-1', 'Damaged'));
 	valueOf(explain('l-2', 'Not in the delivery'));
 	expect(valueOf(receive())).toMatchObject({
 		standing: 'waiting',
 		move: 'network',
-		canReceive: false,
+		handover: null,
 	});
 	expect(valueOf(receive()).standing).toBe('waiting');
 	await kitchen.send();
@@ -218,8 +218,8 @@ test('A shortage needs a reason, and goes with it', async () => {
 
 test('All as sent fills the blanks alone, in the units that the sender filled', () => {
 	valueOf(enter('l-2', '1', '2'));
-	const { lines } = valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
-	expect(lines.map(({ received, receivedBoxes }) => [received, receivedBoxes])).toEqual([
+	const { lines } = valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	expect(lines.map(({ entry }) => [entry!.total, entry!.boxes])).toEqual([
 		[
 			'18',
 			[
@@ -232,7 +232,7 @@ test('All as sent fills the blanks alone, in the units that the sender filled', 
 });
 
 test('A receipt stands until a later copy shows it, then the service’s record does', async () => {
-	valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
+	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	valueOf(receive());
 	await kitchen.send();
 	expect(list()).toEqual([
@@ -249,10 +249,12 @@ test('A receipt stands until a later copy shows it, then the service’s record 
 	// A second delivery is compared with what was left.
 	expect(valueOf(get())).toMatchObject({
 		phase: 'partly-received',
-		canReceive: true,
+		handover: 'receive',
 		move: 'ours',
 	});
-	expect(valueOf(get()).lines).toMatchObject([{ sent: '6', received: null }]);
+	expect(valueOf(get()).lines).toMatchObject([
+		{ sent: '18', received: '12', difference: '-6', entry: { due: '6', total: null } },
+	]);
 	valueOf(enter('l-1', '1', '6'));
 	valueOf(receive());
 	await kitchen.send();
@@ -260,28 +262,203 @@ test('A receipt stands until a later copy shows it, then the service’s record 
 });
 
 test('A receipt that waits is shown even when the service’s list has lost the transfer', async () => {
-	valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
+	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	kitchen.service.verdict = { kind: 'rejected', status: 409, said: 'No.', serverDate: null };
 	valueOf(receive());
 	await kitchen.send();
 	kitchen.service.lists['transferIn.list'] = [];
 	await kitchen.pull();
 	expect(list()).toMatchObject([{ id: documentId, standing: 'needs-you', move: 'ours' }]);
-	expect(valueOf(get()).lines[0]!.received).toBe('18');
+	expect(valueOf(get()).lines[0]!.entry!.total).toBe('18');
 });
 
 test('A receipt taken back is open again with all that was entered', async () => {
 	kitchen.service.there = false;
-	valueOf(kitchen.calls['transfer.receiveAllAsSent']({ documentId }, caller));
+	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	valueOf(receive());
 	const [lane] = kitchen.outbox.lanes('transfer-in');
 	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
 	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
-	expect(valueOf(get())).toMatchObject({ canReceive: true, standing: 'service' });
+	expect(valueOf(get())).toMatchObject({ handover: 'receive', standing: 'service' });
 	valueOf(enter('l-2', '1', '2'));
 	valueOf(explain('l-2', 'Damaged'));
 	expect(valueOf(receive()).standing).toBe('waiting');
 	kitchen.service.there = true;
 	await kitchen.send();
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['transferIn.receive']);
+});
+
+test('More than was sent needs a reason, and beyond the tolerance cannot be received', () => {
+	valueOf(enter('l-1', '1', '19'));
+	valueOf(enter('l-2', '1', '4'));
+	expect(failureOf(receive()).details).toEqual([
+		{ path: 'lines.l-1.reason', message: 'missing' },
+		{ path: 'lines.l-2.entry', message: 'over-tolerance' },
+	]);
+	valueOf(enter('l-2', '1', '3'));
+	valueOf(explain('l-1', 'More than was sent'));
+	expect(valueOf(receive()).standing).toBe('waiting');
+});
+
+test('Where the profile sets no tolerance, any quantity can be received with a reason', async () => {
+	await kitchen.close();
+	kitchen = openKitchen({
+		folder: kitchen.folder,
+		profile: { transfer: { receiveIn: ['in-transit'], fulfillIn: [], overReceiptPercent: null } },
+	});
+	valueOf(enter('l-1', '1', '180'));
+	valueOf(explain('l-1', 'More than was sent'));
+	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	expect(valueOf(receive()).standing).toBe('waiting');
+});
+
+test('Asking another location queues a transfer in, with its submit', async () => {
+	const draft = valueOf(
+		kitchen.calls['transfer.save'](
+			{
+				documentId: null,
+				revision: 0,
+				direction: 'in',
+				locationId: 'L-1',
+				otherLocationId: 'L-2',
+				description: '',
+				lines: [line()],
+				locale: 'en-GB',
+			},
+			caller,
+		),
+	);
+	expect(draft).toMatchObject({ direction: 'in', fromLocationId: 'L-2', toLocationId: 'L-1' });
+	valueOf(send(draft.documentId));
+	await kitchen.send();
+	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
+		'transferIn.create',
+		'transferIn.submit',
+	]);
+	expect(kitchen.service.writes[0]!.body).toMatchObject({
+		fromLocationId: 'L-2',
+		toLocationId: 'L-1',
+	});
+	expect(list().filter(({ id }) => id !== documentId)).toMatchObject([
+		{ direction: 'in', phase: 'submitted', move: 'theirs' },
+	]);
+});
+
+describe('what leaves', () => {
+	const outId = 'service:out:O-1';
+	const departure = (more: object = {}) => ({
+		...arrival(),
+		id: 'O-1',
+		number: 'TRO-3',
+		fromLocationId: 'L-1',
+		toLocationId: 'L-2',
+		sentDate: undefined,
+		status: 'Finalized',
+		...more,
+	});
+	const fulfill = () =>
+		kitchen.calls['transfer.fulfill']({ documentId: outId, intentId: 'intent-0003' }, caller);
+	const leaves = (lineId: string, typed: string) =>
+		valueOf(
+			kitchen.calls['transfer.enter'](
+				{ documentId: outId, lineId, unitId: '1', typed, locale: 'en-GB' },
+				caller,
+			),
+		);
+
+	beforeEach(async () => {
+		kitchen.service.lists['transferOut.list'] = [departure()];
+		await kitchen.pull();
+	});
+
+	test('is entered against what was asked for; in part, the rest leaves later', async () => {
+		expect(valueOf(get(outId))).toMatchObject({ handover: 'fulfill', move: 'ours' });
+		leaves('l-1', '20');
+		expect(failureOf(fulfill()).details).toEqual([
+			{ path: 'lines.l-1.entry', message: 'more-than-asked' },
+			{ path: 'lines.l-2.entry', message: 'missing' },
+		]);
+		leaves('l-1', '0');
+		leaves('l-2', '0');
+		expect(failureOf(fulfill()).details).toEqual([{ path: 'lines', message: 'nothing-leaves' }]);
+		leaves('l-1', '12');
+		expect(valueOf(fulfill())).toMatchObject({ standing: 'waiting', move: 'network' });
+		expect(valueOf(fulfill()).standing).toBe('waiting');
+		await kitchen.send();
+		expect(kitchen.service.writes).toMatchObject([
+			{
+				name: 'transferOut.fulfill',
+				body: {
+					transferId: 'O-1',
+					items: [
+						{ transferItemId: 'l-1', quantity: '12' },
+						{ transferItemId: 'l-2', quantity: '0' },
+					],
+				},
+			},
+		]);
+		expect(valueOf(get(outId))).toMatchObject({ phase: 'in-transit', move: 'theirs' });
+		kitchen.service.lists['transferOut.list'] = [
+			departure({
+				status: 'InTransit',
+				sentDate: '2026-11-19T11:00:00Z',
+				items: [
+					{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '12' },
+					{ id: 'l-2', itemId: '2', quantity: '3', quantityFulfilled: '0' },
+				],
+			}),
+		];
+		await kitchen.pull();
+		expect(valueOf(get(outId))).toMatchObject({ handover: 'fulfill', move: 'ours' });
+		expect(valueOf(get(outId)).lines.map(({ sent, entry }) => [sent, entry?.due])).toEqual([
+			['12', '6'],
+			['0', '3'],
+		]);
+	});
+
+	test('taken back before it was sent, it is open again', async () => {
+		kitchen.service.there = false;
+		valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId: outId }, caller));
+		valueOf(fulfill());
+		const lane = kitchen.outbox.lanes('transfer-out')[0]!;
+		const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane.laneId)[0]!;
+		valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+		expect(valueOf(get(outId))).toMatchObject({ handover: 'fulfill' });
+		expect(valueOf(get(outId)).lines.map(({ entry }) => entry?.total)).toEqual(['18', '3']);
+	});
+
+	test('asked, sent and received stand side by side, and ends that differ are told', async () => {
+		kitchen.service.lists['transferOut.list'] = [
+			departure({
+				status: 'Fulfilled',
+				counterpartId: 'T-9',
+				items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '18' }],
+			}),
+		];
+		kitchen.service.lists['transferIn.list'] = [
+			arrival({
+				id: 'T-9',
+				fromLocationId: 'L-1',
+				toLocationId: 'L-2',
+				counterpartId: 'O-1',
+				status: 'PartiallyReceived',
+				items: [{ id: 'r-1', itemId: '1', quantity: '16', quantityReceived: '15' }],
+			}),
+		];
+		await kitchen.pull();
+		expect(valueOf(get(outId)).lines[0]).toMatchObject({
+			requested: '18',
+			sent: '18',
+			received: '15',
+			difference: '-3',
+			theirSent: '16',
+		});
+		expect(valueOf(get('service:T-9')).lines[0]).toMatchObject({
+			requested: '18',
+			sent: '16',
+			received: '15',
+			difference: '-1',
+			theirSent: '18',
+		});
+	});
 });

@@ -1,0 +1,365 @@
+// Transfers of the service with what is entered against them here: what came at the receiver's end, what leaves at
+// the sender's. Entered at once, durable as it is typed, queued as one receipt or fulfilment.
+import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
+import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
+import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { businessDateAt } from '../document/dates.ts';
+import { laneFolds, reachedPhase } from '../document/lane-fold.ts';
+import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
+import type { LaneStanding } from '../outbox/outbox.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { locations } from '../store/locations.ts';
+import {
+	allDue,
+	blankLine,
+	boxesOf,
+	draftOf,
+	entryOf,
+	handoverAction,
+	handoverAt,
+	handoverBodyOf,
+	handoverLane,
+	handoverProblems,
+	isDue,
+	type EnteredLine,
+	type Handover,
+	type HandoverBody,
+} from './handover.ts';
+import { moveWhile } from './move.ts';
+import {
+	kindOf,
+	serviceTransfers,
+	type Direction,
+	type ServiceTransfer,
+} from './service-transfer.ts';
+
+/** A transfer of the service with whatever of ours stands for it. */
+interface Held {
+	transfer: ServiceTransfer;
+	handover: Handover;
+	/** What is shown with it: being entered, or not yet shown by the service. */
+	entered: { row: DraftRow; body: HandoverBody } | null;
+	/** While what waits in the lane stands in the place of the service's record. */
+	lane: { standing: Exclude<Standing, 'draft'>; reached: Phase } | null;
+	/** Whether something can be entered now. */
+	open: boolean;
+}
+
+const laneAt = { in: 'transfer-in', out: 'transfer-out' } as const;
+
+export function handingOver(context: CoreContext, changed: () => void) {
+	const { store, ports, outbox } = context;
+	const { clock } = ports;
+	const drafts = draftTable(store.durable);
+	const places = locations(store.cache);
+	const service = serviceTransfers(store);
+	const fold = laneFolds(store);
+
+	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
+		const { receiveIn, fulfillIn } = profile.transfer;
+		const phases = handover === 'receive' ? receiveIn : fulfillIn;
+		return phases.includes(transfer.head.phase) && isDue(handover, transfer);
+	};
+
+	/** @param transfer the service's record, where there is a copy of it. */
+	const held = (
+		account: ActiveAccount,
+		direction: Direction,
+		serverId: string,
+		transfer: ServiceTransfer | null,
+		lane: LaneStanding | null,
+	): Held | null => {
+		const handover = handoverAt[direction];
+		const row = drafts.against(account.accountId, draftOf[handover], serverId);
+		const entered = row && { row, body: handoverBodyOf(row) };
+		const seenThen = (): ServiceTransfer | null =>
+			entered && service.view(account, direction, entered.body.transfer, entered.row.changed_at);
+
+		if (entered?.row.state === 'submitted' && lane !== null) {
+			const folded = fold(account, kindOf[direction], lane);
+			// What was due is reckoned from the record as it was then: a newer one may hold this already.
+			const then = seenThen();
+			if (folded.shows === 'ours' && then !== null) {
+				const { standing } = folded;
+				const reached = reachedPhase(lane, then.head.phase);
+				return { transfer: then, handover, entered, lane: { standing, reached }, open: false };
+			}
+		}
+		const now = transfer ?? seenThen();
+		if (now === null) return null;
+		const open = isOpen(account, handover, now);
+		return {
+			transfer: now,
+			handover,
+			entered: open && entered?.row.state === 'open' ? entered : null,
+			lane: null,
+			open,
+		};
+	};
+
+	const linesOf = ({ transfer, handover, entered, open }: Held): TransferLine[] =>
+		transfer.lines.map(({ record, ...line }) => ({
+			...line,
+			lineId: record.id,
+			entry:
+				open || entered !== null
+					? entryOf(handover, { record, ...line }, entered?.body ?? null)
+					: null,
+		}));
+
+	const view = (account: ActiveAccount, each: Held): TransferDocument => {
+		const { transfer, handover, entered, lane, open } = each;
+		const { head, record } = transfer;
+		const lines = linesOf(each);
+		const other = places.get(
+			account.accountId,
+			head.direction === 'out' ? record.toLocationId : record.fromLocationId,
+		);
+		return {
+			...head,
+			...(lane === null
+				? { move: open ? 'ours' : head.move }
+				: {
+						phase: lane.reached,
+						standing: lane.standing,
+						move: moveWhile(lane.standing, head.direction === 'out' ? 'theirs' : 'nobody'),
+					}),
+			changedAt: entered?.row.changed_at ?? head.changedAt,
+			revision: entered?.row.revision ?? 0,
+			lines,
+			problems: open
+				? handoverProblems(handover, lines, account.profile.transfer.overReceiptPercent)
+				: [],
+			handover: open ? handover : null,
+			otherBusinessDate: businessDateAt(other, head.sentAt ?? clock.now()),
+		};
+	};
+
+	const find = (account: ActiveAccount, documentId: string): Held | null => {
+		const end = transferIdOf(documentId);
+		if (end === null) return null;
+		const { direction, serverId } = end;
+		return held(
+			account,
+			direction,
+			serverId,
+			service.get(account, direction, serverId),
+			outbox.laneOf(laneAt[direction], documentId),
+		);
+	};
+
+	/** The transfer, if something can be entered against it. */
+	const openFor = (account: ActiveAccount, documentId: string): Reply<Held> => {
+		const found = find(account, documentId);
+		if (found === null) return notHere();
+		if (found.lane !== null) return fail('already-submitted', 'This is in the outbox already.');
+		return found.open
+			? succeed(found)
+			: fail('not-possible-now', 'Nothing can be entered against this transfer now.');
+	};
+
+	/** Writes lines; the draft is begun with the first. Durable when it returns. */
+	const write = (
+		account: ActiveAccount,
+		{ transfer, handover, entered }: Held,
+		lines: Readonly<Record<string, EnteredLine>>,
+	): TransferDocument => {
+		const now = clock.now();
+		const person = context.settings().person;
+		const { record, head } = transfer;
+		const locationId = head.direction === 'out' ? record.fromLocationId : record.toLocationId;
+		const body = JSON.stringify({
+			transfer: record,
+			lines: { ...entered?.body.lines, ...lines },
+		} satisfies HandoverBody);
+		if (entered === null) {
+			drafts.insert({
+				draft_id: ports.newId(),
+				account_id: account.accountId,
+				document: draftOf[handover],
+				location_id: locationId,
+				server_id: record.id,
+				state: 'open',
+				revision: 1,
+				body,
+				business_date: head.businessDate,
+				time_zone: places.get(account.accountId, locationId).timeZone,
+				created_at: now,
+				changed_at: now,
+				entered_by: person,
+			});
+		} else {
+			const { draft_id, revision } = entered.row;
+			drafts.change({ draft_id, revision, body, changed_at: now, entered_by: person });
+		}
+		changed();
+		const after = find(account, head.documentId);
+		if (after === null) throw new Error('What was just written is not there.');
+		return view(account, after);
+	};
+
+	/** Fills every line that is still blank and of which something is due. */
+	const fillBlanks = (
+		account: ActiveAccount,
+		documentId: string,
+		boxes: (line: ServiceTransfer['lines'][number], handover: Handover) => EnteredLine['boxes'],
+	): Reply<TransferDocument> => {
+		const open = openFor(account, documentId);
+		if (!open.ok) return open;
+		const { transfer, handover, entered } = open.value;
+		const filled: Record<string, EnteredLine> = {};
+		for (const line of transfer.lines) {
+			const { due, total, reason } = entryOf(handover, line, entered?.body ?? null);
+			if (total !== null || isZero(due)) continue;
+			filled[line.record.id] = { boxes: boxes(line, handover), reason };
+		}
+		return succeed(write(account, open.value, filled));
+	};
+
+	return {
+		get(account: ActiveAccount, documentId: string): TransferDocument | null {
+			const found = find(account, documentId);
+			return found && view(account, found);
+		},
+
+		/** The transfers at a location's end. @param hidden service ids that something of ours stands for. */
+		at(
+			account: ActiveAccount,
+			direction: Direction,
+			locationId: string,
+			hidden: ReadonlySet<string>,
+		): TransferDocument[] {
+			const lanes = new Map(
+				outbox.lanes(laneAt[direction]).flatMap((lane) => {
+					const end = transferIdOf(lane.documentId);
+					return end === null ? [] : [[end.serverId, lane] as const];
+				}),
+			);
+			const found = service
+				.at(account, direction, locationId)
+				.filter(({ record }) => !hidden.has(record.id));
+			const listed = new Set(found.map(({ record }) => record.id));
+			const draft = draftOf[handoverAt[direction]];
+			// What waits here is shown even when the service's list has lost it.
+			const unlisted = [...lanes]
+				.filter(([id, lane]) => lane.standing !== 'done' && !listed.has(id))
+				.filter(([id]) => drafts.against(account.accountId, draft, id)?.location_id === locationId);
+			return [
+				...found.map((transfer) => ({ id: transfer.record.id, transfer })),
+				...unlisted.map(([id]) => ({ id, transfer: null })),
+			].flatMap(({ id, transfer }) => {
+				const each = held(account, direction, id, transfer, lanes.get(id) ?? null);
+				return each === null ? [] : [view(account, each)];
+			});
+		},
+
+		enter(
+			account: ActiveAccount,
+			input: Parameters<Handlers<'transfer'>['transfer.enter']>[0],
+		): Reply<TransferDocument> {
+			const open = openFor(account, input.documentId);
+			if (!open.ok) return open;
+			const { transfer, entered } = open.value;
+			const { lineId, unitId, typed, locale } = input;
+			const line = transfer.lines.find(({ record }) => record.id === lineId);
+			const unit = line?.item.units.find((each) => each.unitId === unitId);
+			if (unit === undefined) return notHere();
+			const entry = parseEntry(typed, locale, { places: unit.places });
+			if (entry.kind === 'problem') {
+				return fail('not-a-quantity', 'This is not a quantity.', [
+					{
+						path: `lines.${lineId}.entry`,
+						message: entry.code,
+						...(entry.code === 'ambiguous' ? { readings: [...entry.readings] } : {}),
+					},
+				]);
+			}
+			const before = entered?.body.lines[lineId] ?? blankLine;
+			const others = before.boxes.filter((each) => each.unitId !== unitId);
+			const boxes =
+				entry.kind === 'blank'
+					? others
+					: [...others, { unitId, typed, locale, quantity: entry.quantity }];
+			return succeed(write(account, open.value, { [lineId]: { ...before, boxes } }));
+		},
+
+		explain(
+			account: ActiveAccount,
+			{ documentId, lineId, reason }: Parameters<Handlers<'transfer'>['transfer.explain']>[0],
+		): Reply<TransferDocument> {
+			const open = openFor(account, documentId);
+			if (!open.ok) return open;
+			const { transfer, entered } = open.value;
+			if (!transfer.lines.some(({ record }) => record.id === lineId)) return notHere();
+			const before = entered?.body.lines[lineId] ?? blankLine;
+			return succeed(write(account, open.value, { [lineId]: { ...before, reason } }));
+		},
+
+		enterAllAsDue: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
+			fillBlanks(account, documentId, ({ record, item }, handover) =>
+				allDue(handover, record, item, context.settings().locale),
+			),
+
+		confirmBlanksAsZero: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
+			fillBlanks(account, documentId, ({ item }) => {
+				const unit = item.units.find(({ factor }) => factor.numerator === factor.denominator);
+				const unitId = (unit ?? item.units.at(-1))?.unitId;
+				return unitId === undefined
+					? []
+					: boxesOf([{ unitId, quantity: '0' }], context.settings().locale);
+			}),
+
+		/** Queues what was entered. */
+		handOver(
+			account: ActiveAccount,
+			handover: Handover,
+			documentId: string,
+		): Reply<TransferDocument> {
+			const open = openFor(account, documentId);
+			// A second click finds the work of the first done.
+			if (!open.ok) return open.code === 'already-submitted' ? shown(account, documentId) : open;
+			if (open.value.handover !== handover) return notHere();
+			const { transfer, entered } = open.value;
+			const lines = linesOf(open.value);
+			const problems = handoverProblems(
+				handover,
+				lines,
+				account.profile.transfer.overReceiptPercent,
+			);
+			if (problems.length > 0) return incomplete(problems);
+			if (entered === null) return incomplete([{ path: 'lines', message: 'no-lines' }]);
+			const now = clock.now();
+			const { row, body } = entered;
+			store.durable
+				.transaction(() => {
+					drafts.change({
+						draft_id: row.draft_id,
+						revision: row.revision,
+						body: JSON.stringify({ ...body, transfer: transfer.record } satisfies HandoverBody),
+						changed_at: now,
+						entered_by: context.settings().person,
+					});
+					if (!drafts.close(row.draft_id, 'submitted', now)) return;
+					outbox.enqueue(handoverLane(transfer, lines), [
+						handoverAction(handover, row, transfer.record, lines, new Date(now).toISOString()),
+					]);
+				})
+				.immediate();
+			outbox.wake();
+			changed();
+			return shown(account, documentId);
+		},
+	};
+
+	function shown(account: ActiveAccount, documentId: string): Reply<TransferDocument> {
+		const found = find(account, documentId);
+		return found === null ? notHere() : succeed(view(account, found));
+	}
+}
+
+const notHere = (): Failure => fail('not-found', 'This transfer is not here.');
+const incomplete = (problems: Parameters<typeof fail>[2]): Failure =>
+	fail('incomplete', 'This cannot go as it stands.', problems);

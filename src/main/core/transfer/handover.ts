@@ -1,0 +1,243 @@
+// What is entered line by line against a transfer of the service: what came (a receipt), or what leaves (a
+// fulfilment). Both are counted against what is still due, and both go to the outbox once.
+import { z } from 'zod';
+import type { Problem } from '../../../shared/bridge/reply.ts';
+import type {
+	HandoverEntry,
+	TransferDocument,
+	TransferLine,
+} from '../../../shared/bridge/transfer.ts';
+import type { Box, ItemView } from '../../../shared/bridge/values.ts';
+import { lineTotal } from '../../../shared/domain/count-line.ts';
+import {
+	add,
+	compare,
+	decimalText,
+	isNegative,
+	isZero,
+	multiply,
+	subtract,
+} from '../../../shared/domain/decimal.ts';
+import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { splitIntoUnits, type UnitQuantity } from '../../../shared/domain/unit.ts';
+import {
+	transferRecord,
+	type fulfillTransferOut,
+	type receiveTransferIn,
+	type TransferRecord,
+} from '../../../shared/service/transfer.ts';
+import type { NewAction, NewLane } from '../outbox/outbox.ts';
+import type { DraftDocument, DraftRow } from '../store/drafts.ts';
+import type { Direction, ServiceLine, ServiceTransfer } from './service-transfer.ts';
+
+export type Handover = NonNullable<TransferDocument['handover']>;
+
+export const handoverAt = { in: 'receive', out: 'fulfill' } as const satisfies Record<
+	Direction,
+	Handover
+>;
+
+/** The kind of draft that keeps what is entered. */
+export const draftOf = { receive: 'receipt', fulfill: 'fulfilment' } as const satisfies Record<
+	Handover,
+	DraftDocument
+>;
+
+const enteredLine = z.object({
+	boxes: z.array(
+		z.object({
+			unitId: z.string(),
+			typed: z.string(),
+			/** By which `typed` was read. */
+			locale: z.string(),
+			quantity: z.string(),
+		}),
+	),
+	/** Why less or more came. */
+	reason: z.string(),
+});
+export type EnteredLine = z.infer<typeof enteredLine>;
+
+const handoverBody = z.object({
+	/** The transfer as it was when this was begun: without the cache it still says what it is. */
+	transfer: transferRecord,
+	/** By line of the transfer. */
+	lines: z.record(z.string(), enteredLine),
+});
+export type HandoverBody = z.infer<typeof handoverBody>;
+
+export const handoverBodyOf = (row: DraftRow): HandoverBody =>
+	handoverBody.parse(JSON.parse(row.body));
+
+export const blankLine: EnteredLine = { boxes: [], reason: '' };
+
+/** Base units of a line that are still to come, or still to leave. */
+export function dueOf(handover: Handover, line: ServiceLine): string {
+	const before = handover === 'receive' ? line.quantityReceived : line.quantityFulfilled;
+	const left = subtract(line.quantity, before ?? '0');
+	return isNegative(left) ? '0' : left;
+}
+
+/** Whether anything of a transfer is still due. */
+export const isDue = (handover: Handover, { lines }: ServiceTransfer): boolean =>
+	lines.some(({ record }) => !isZero(dueOf(handover, record)));
+
+/**
+ * What is entered of a line, compared with what is due, so that a second delivery is compared with the rest alone.
+ * @param body null while nothing was entered against the transfer.
+ */
+export function entryOf(
+	handover: Handover,
+	{ record, item }: ServiceTransfer['lines'][number],
+	body: HandoverBody | null,
+): HandoverEntry {
+	const { boxes, reason } = body?.lines[record.id] ?? blankLine;
+	const due = dueOf(handover, record);
+	const total = lineTotal(boxes, item.units);
+	return {
+		due,
+		boxes: boxes.map(({ unitId, typed, quantity }): Box => ({ unitId, typed, quantity })),
+		total,
+		difference: total === null ? null : subtract(total, due),
+		reason,
+	};
+}
+
+/**
+ * What stands in the way: lines still blank, differences of what came that nobody explained, more than can come, and
+ * more than was asked for.
+ * @param overPercent most that can come above what was sent (profile.transfer); null for any.
+ */
+export function handoverProblems(
+	handover: Handover,
+	lines: readonly TransferLine[],
+	overPercent: number | null,
+): Problem[] {
+	const found = lines.flatMap(({ lineId, item, entry, sent, received }): Problem[] => {
+		if (entry === null) return [];
+		const { due, total, difference, reason } = entry;
+		const at = (field: string): string => `lines.${lineId}.${field}`;
+		if (total === null || difference === null) {
+			// Nothing is due of a line that went whole before.
+			if (isZero(due)) return [];
+			return item.units.length === 0
+				? [{ path: at('item'), message: 'unknown-item' }]
+				: [{ path: at('entry'), message: 'missing' }];
+		}
+		if (isZero(difference)) return [];
+		const over = !isNegative(difference);
+		if (handover === 'fulfill') {
+			return over ? [{ path: at('entry'), message: 'more-than-asked' }] : [];
+		}
+		const most = multiply(sent ?? '0', decimalText(String(100 + (overPercent ?? 0))));
+		const came = multiply(add(received ?? '0', total), '100');
+		if (over && overPercent !== null && compare(came, most) > 0) {
+			return [{ path: at('entry'), message: 'over-tolerance' }];
+		}
+		return reason.trim() === '' ? [{ path: at('reason'), message: 'missing' }] : [];
+	});
+	const nothing = lines.every(({ entry }) => entry?.total === null || isZero(entry?.total ?? '0'));
+	return handover === 'fulfill' && found.length === 0 && nothing
+		? [{ path: 'lines', message: 'nothing-leaves' }]
+		: found;
+}
+
+/**
+ * What to write into the boxes of a line of which all that is due comes or leaves: the units that the document names,
+ * where all of it is still due, else the rest spread over the item's units.
+ */
+export function allDue(
+	handover: Handover,
+	line: ServiceLine,
+	item: ItemView,
+	locale: string,
+): EnteredLine['boxes'] {
+	const due = dueOf(handover, line);
+	const named = (line.quantities ?? []).map(({ uomId, quantity }): UnitQuantity => ({
+		unitId: String(uomId),
+		quantity: decimalText(quantity),
+	}));
+	const known = named.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
+	const whole = compare(due, line.quantity) === 0;
+	const total = known && named.length > 0 ? lineTotal(boxesOf(named, locale), item.units) : null;
+	const parts =
+		whole && total !== null && compare(total, due) === 0
+			? named
+			: splitIntoUnits(due, item.units).parts;
+	return boxesOf(parts, locale);
+}
+
+/** Quantities that nobody typed, written as the person would have. */
+export const boxesOf = (parts: readonly UnitQuantity[], locale: string): EnteredLine['boxes'] =>
+	parts.map(({ unitId, quantity }) => ({
+		unitId,
+		typed: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+		locale,
+		quantity,
+	}));
+
+export function handoverLane(
+	{ head, record }: ServiceTransfer,
+	lines: readonly TransferLine[],
+): NewLane {
+	const out = head.direction === 'out';
+	return {
+		document: out ? 'transfer-out' : 'transfer-in',
+		documentId: head.documentId,
+		label: {
+			locationId: out ? record.fromLocationId : record.toLocationId,
+			title: out ? head.toName : head.fromName,
+			lines: lines.length,
+			cost: head.cost,
+			currency: head.currency,
+		},
+		server: { id: record.id, number: head.number },
+	};
+}
+
+/** @param date ISO 8601, when it was received or left. */
+export function handoverAction(
+	handover: Handover,
+	row: DraftRow,
+	transfer: TransferRecord,
+	lines: readonly TransferLine[],
+	date: string,
+): NewAction {
+	const entered = lines.flatMap(({ lineId, item, entry }) =>
+		entry?.total === null || entry === null
+			? []
+			: [
+					{
+						transferItemId: lineId,
+						itemId: item.itemId,
+						quantities: entry.boxes.flatMap(({ unitId, quantity }) =>
+							quantity === null ? [] : [{ uomId: Number(unitId), quantity }],
+						),
+						quantity: entry.total,
+						reason: entry.reason,
+					},
+				],
+	);
+	const intentId = `${row.draft_id}/${row.revision}/${handover}`;
+	if (handover === 'fulfill') {
+		const items = entered.map(({ reason: _why, ...line }) => line);
+		return {
+			intentId,
+			operation: 'transferOut.fulfill',
+			payload: {
+				body: { transferId: transfer.id, date, items } satisfies z.input<typeof fulfillTransferOut>,
+			},
+		};
+	}
+	const items = entered.map(({ reason, ...line }) => ({
+		...line,
+		...(reason === '' ? {} : { description: reason }),
+	}));
+	return {
+		intentId,
+		operation: 'transferIn.receive',
+		payload: {
+			body: { transferId: transfer.id, date, items } satisfies z.input<typeof receiveTransferIn>,
+		},
+	};
+}

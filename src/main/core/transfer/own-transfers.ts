@@ -1,0 +1,201 @@
+// Transfers written on this PC, to send or to ask for: drafts, and what of them waits in the outbox.
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
+import type { Standing } from '../../../shared/bridge/values.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { businessDateAt, sentDate } from '../document/dates.ts';
+import { keptLines, readLine } from '../document/draft-line.ts';
+import { draftSaving } from '../document/draft-saving.ts';
+import { itemViews } from '../document/item-view.ts';
+import { laneFolds, reachedPhase } from '../document/lane-fold.ts';
+import type { LaneStanding } from '../outbox/outbox.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { locations } from '../store/locations.ts';
+import { moveWhile } from './move.ts';
+import {
+	directionOf,
+	sendingActions,
+	sendingLane,
+	sendingProblems,
+	transferBodyOf,
+	type TransferBody,
+} from './sending.ts';
+import { kindOf, type Direction } from './service-transfer.ts';
+
+/** The draft and the lane of each direction. */
+const documentAt = { out: 'transfer-out', in: 'transfer-in' } as const;
+
+/** A transfer of this PC, or where the service shows it by now. */
+export type OwnTransfer =
+	| { shows: 'ours'; document: TransferDocument; serverId: string | null }
+	| { shows: 'service'; direction: Direction; serverId: string };
+
+export function ownTransfers(context: CoreContext, changed: () => void) {
+	const { store, ports, outbox } = context;
+	const { clock } = ports;
+	const drafts = draftTable(store.durable);
+	const saving = draftSaving(context);
+	const places = locations(store.cache);
+	const items = itemViews(store);
+	const fold = laneFolds(store);
+
+	const view = (
+		{ accountId }: ActiveAccount,
+		row: DraftRow,
+		lane: LaneStanding | null,
+		standing: Standing,
+	): TransferDocument => {
+		const direction = directionOf(row);
+		const body = transferBodyOf(row);
+		const here = places.get(accountId, row.location_id);
+		const other =
+			body.otherLocationId === null ? null : places.get(accountId, body.otherLocationId);
+		const [from, to] = direction === 'out' ? [here, other] : [other, here];
+		const lines = body.lines.map((line): TransferLine => {
+			const { box, total, cost } = readLine(line, body.currency);
+			const now = items.get(accountId, line.item.itemId, row.location_id);
+			return {
+				lineId: line.lineId,
+				item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
+				box,
+				note: line.note,
+				requested: total,
+				sent: null,
+				received: null,
+				difference: null,
+				cost,
+				theirSent: null,
+				entry: null,
+			};
+		});
+		return {
+			documentId: row.draft_id,
+			direction,
+			number: lane?.serverNumber ?? '',
+			fromLocationId: from?.locationId ?? '',
+			fromName: from?.name ?? '',
+			toLocationId: to?.locationId ?? '',
+			toName: to?.name ?? '',
+			businessDate: row.business_date,
+			phase: reachedPhase(lane),
+			stateWord: '',
+			standing,
+			cost: sumMoney(lines.flatMap(({ cost }) => cost ?? [])),
+			currency: body.currency,
+			sentAt: null,
+			changedAt: row.changed_at,
+			move: moveWhile(standing, 'theirs'),
+			description: body.description,
+			revision: row.revision,
+			lines,
+			problems: standing === 'draft' ? sendingProblems(row, body) : [],
+			handover: null,
+			otherBusinessDate: other && businessDateAt(other, clock.now()),
+		};
+	};
+
+	/** The draft or its lane, whichever stands; null once it was given up. */
+	const standing = (account: ActiveAccount, row: DraftRow): OwnTransfer | null => {
+		if (row.state === 'discarded') return null;
+		if (row.state === 'open') {
+			return { shows: 'ours', document: view(account, row, null, 'draft'), serverId: null };
+		}
+		const direction = directionOf(row);
+		const lane = outbox.laneOf(documentAt[direction], row.draft_id);
+		const folded = lane && fold(account, kindOf[direction], lane);
+		if (folded?.shows === 'given-up') return null;
+		const serverId = lane?.serverId ?? null;
+		if (folded?.shows === 'service' && serverId !== null) {
+			return { shows: 'service', direction, serverId };
+		}
+		const stands = folded?.shows === 'ours' ? folded.standing : 'service';
+		return { shows: 'ours', document: view(account, row, lane, stands), serverId };
+	};
+
+	return {
+		get(account: ActiveAccount, documentId: string): OwnTransfer | null {
+			const row = drafts.get(account.accountId, documentId);
+			return row?.document === 'transfer-out' || row?.document === 'transfer-in'
+				? standing(account, row)
+				: null;
+		},
+
+		/** Drafts of a location, and what of it the copies of the service do not show yet. */
+		at(account: ActiveAccount, direction: Direction, locationId: string) {
+			const { accountId } = account;
+			const kind = documentAt[direction];
+			const open = drafts
+				.open(accountId, kind, locationId)
+				.map((row) => ({ document: view(account, row, null, 'draft'), serverId: null }));
+			const waiting = outbox.lanes(kind).flatMap((lane) => {
+				const row = drafts.get(accountId, lane.documentId);
+				if (row?.state !== 'submitted' || row.location_id !== locationId) return [];
+				const stands = standing(account, row);
+				return stands?.shows === 'ours' ? [stands] : [];
+			});
+			return [...open, ...waiting];
+		},
+
+		save(
+			account: ActiveAccount,
+			input: Parameters<Handlers<'transfer'>['transfer.save']>[0],
+		): Reply<TransferDocument> {
+			const { accountId } = account;
+			const { direction, locationId, otherLocationId, description } = input;
+			const { currency } = places.get(accountId, locationId);
+			const draft = { ...input, document: documentAt[direction] };
+			const saved = saving.save(account, draft, (row) => {
+				const before = row && transferBodyOf(row);
+				return {
+					description,
+					otherLocationId,
+					currency: currency || (before?.currency ?? ''),
+					lines: keptLines(input.lines, before?.lines ?? [], input.locale, (itemId) =>
+						items.get(accountId, itemId, locationId),
+					),
+				} satisfies TransferBody;
+			});
+			if (!saved.ok) return saved;
+			changed();
+			return succeed(view(account, saved.value, null, 'draft'));
+		},
+
+		/** @returns false when the work of an earlier call is found done. */
+		send({ accountId }: ActiveAccount, documentId: string): Reply<boolean> {
+			const open = openDraft(accountId, documentId);
+			if (!open.ok) return open.code === 'already-submitted' ? succeed(false) : open;
+			const row = open.value;
+			const body = transferBodyOf(row);
+			const problems = sendingProblems(row, body);
+			if (problems.length > 0) {
+				return fail('incomplete', 'This cannot go as it stands.', problems);
+			}
+			const now = clock.now();
+			const date = sentDate(row, places.get(accountId, row.location_id), now);
+			const otherName = places.get(accountId, body.otherLocationId ?? '').name;
+			store.durable
+				.transaction(() => {
+					if (!drafts.close(documentId, 'submitted', now)) return;
+					outbox.enqueue(sendingLane(row, body, otherName), sendingActions(row, body, date));
+				})
+				.immediate();
+			outbox.wake();
+			changed();
+			return succeed(true);
+		},
+
+		discard({ accountId }: ActiveAccount, documentId: string): Reply<Record<string, never>> {
+			const open = openDraft(accountId, documentId);
+			if (!open.ok) return open;
+			drafts.close(documentId, 'discarded', clock.now());
+			changed();
+			return succeed({});
+		},
+	};
+
+	function openDraft(accountId: string, documentId: string): Reply<DraftRow> {
+		const asked = drafts.get(accountId, documentId)?.document === 'transfer-in';
+		return saving.open(accountId, asked ? 'transfer-in' : 'transfer-out', documentId);
+	}
+}
