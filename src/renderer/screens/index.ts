@@ -35,6 +35,11 @@ export const screens: readonly Screen[] = [
 		load: () => import('./transfer/NewTransfer.svelte'),
 	},
 	{
+		path: '/transfers/new/:kind',
+		area: 'transfers',
+		load: () => import('./transfer/NewTransfer.svelte'),
+	},
+	{
 		path: '/transfers/report',
 		area: 'transfers',
 		load: () => import('./transfer/TransferReport.svelte'),

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferLine } from '../../../shared/bridge/transfer.ts';
+import type {
+	HandoverEntry,
+	TransferDocument,
+	TransferLine,
+} from '../../../shared/bridge/transfer.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
 	columnsOf,
 	differenceOf,
 	liveTotal,
-	needOf,
+	equivalentIn,
+	isBlank,
+	problemOf,
 	typedIn,
 	type BoxColumn,
-} from './receive-sheet.ts';
+} from './handover-sheet.ts';
 
 const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemUnitView => ({
 	unitId,
@@ -18,7 +24,7 @@ const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemU
 	places: kind === 'weight' ? 3 : 0,
 });
 
-const line = (units: ItemUnitView[], change: Partial<TransferLine> = {}): TransferLine => ({
+const line = (units: ItemUnitView[], entry: Partial<HandoverEntry> = {}): TransferLine => ({
 	lineId: '1',
 	item: {
 		itemId: 'i',
@@ -34,13 +40,13 @@ const line = (units: ItemUnitView[], change: Partial<TransferLine> = {}): Transf
 	},
 	box: { unitId: 'case', typed: '2', quantity: '2' },
 	note: '',
+	requested: '24',
 	sent: '24',
 	received: null,
-	receivedBoxes: [],
 	difference: null,
-	differenceReason: '',
 	cost: null,
-	...change,
+	theirSent: null,
+	entry: { due: '24', boxes: [], total: null, difference: null, reason: '', ...entry },
 });
 
 const counted = [unit('case', 'case', '12'), unit('each', 'each', '1')];
@@ -56,7 +62,7 @@ describe('the boxes of an arrival', () => {
 
 	it('show what was typed word for word', () => {
 		const typed = line(counted, {
-			receivedBoxes: [{ unitId: 'case', typed: '1+1', quantity: '2' }],
+			boxes: [{ unitId: 'case', typed: '1+1', quantity: '2' }],
 		});
 		expect(typedIn(typed, 'case')).toBe('1+1');
 		expect(typedIn(typed, 'loose')).toBe('');
@@ -74,20 +80,35 @@ describe('the boxes of an arrival', () => {
 		expect(liveTotal(line(counted), showing({ loose: '0' }), 'en-GB')).toBe('0');
 	});
 
-	it('differ from what was sent by the exact difference', () => {
+	it('differ from what is due by the exact difference', () => {
 		expect(differenceOf(line(counted), '23')).toBe('-1');
 		expect(differenceOf(line(counted), null)).toBeNull();
-		expect(differenceOf(line(counted, { sent: null }), '23')).toBeNull();
+		expect(differenceOf({ ...line(counted), entry: null }, '23')).toBeNull();
+	});
+
+	it('show in a blank box what the others come to, where it comes out even', () => {
+		const [cases, halves] = [line(counted, { total: '24' }), line(counted, { total: '18' })];
+		expect(equivalentIn(cases, 'case')).toBe('2');
+		expect(equivalentIn(halves, 'loose')).toBe('18');
+		expect(equivalentIn(halves, 'case')).toBeNull();
+		expect(equivalentIn(line(counted), 'case')).toBeNull();
 	});
 });
 
-describe('a line of an arrival', () => {
-	it('needs a quantity, and a reason only when it differs', () => {
-		expect(needOf(line(counted))).toBe('blank');
-		expect(needOf(line(counted, { received: '24', difference: '0' }))).toBeNull();
-		expect(needOf(line(counted, { received: '23', difference: '-1' }))).toBe('reason');
-		expect(
-			needOf(line(counted, { received: '23', difference: '-1', differenceReason: 'Damaged' })),
-		).toBeNull();
+describe('a line that is handed over', () => {
+	it('is blank while something is due and nothing was entered', () => {
+		expect(isBlank(line(counted))).toBe(true);
+		expect(isBlank(line(counted, { total: '0' }))).toBe(false);
+		expect(isBlank(line(counted, { due: '0' }))).toBe(false);
+	});
+
+	it('says what stands in its way, and where to put it right', () => {
+		const problems = [
+			{ path: 'lines.12.entry', message: 'missing' },
+			{ path: 'lines.1.reason', message: 'missing' },
+		];
+		const document = { problems } as unknown as TransferDocument; // Of the document only this is looked at.
+		expect(problemOf(document, line(counted))).toMatchObject({ column: 'why' });
+		expect(problemOf({ ...document, problems: [] }, line(counted))).toBeNull();
 	});
 });

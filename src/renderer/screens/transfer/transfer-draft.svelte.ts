@@ -61,9 +61,13 @@ export class DraftLine {
 	}
 }
 
-export class SendDraft {
-	readonly fromLocationId: string;
-	toLocationId = $state<string | null>(null);
+export class TransferDraft {
+	/** `out`: it is sent from the location. `in`: the location asks for it. */
+	readonly direction: 'out' | 'in';
+	/** The location it is written at. */
+	readonly locationId: string;
+	/** Where it goes to, or comes from. */
+	otherLocationId = $state<string | null>(null);
 	description = $state('');
 	lines = $state.raw<readonly DraftLine[]>([]);
 	saving = $state.raw<Saving>({ state: 'new' });
@@ -78,17 +82,19 @@ export class SendDraft {
 	#unsaved = false;
 	#run: Promise<void> | null = null;
 
-	constructor(calls: DraftCalls, fromLocationId: string) {
+	constructor(calls: DraftCalls, direction: 'out' | 'in', locationId: string) {
 		this.#calls = calls;
 		this.#intentId = calls.newId();
-		this.fromLocationId = fromLocationId;
+		this.direction = direction;
+		this.locationId = locationId;
 	}
 
 	/** Takes a saved draft as it is. */
 	take(document: TransferDocument): void {
 		this.documentId = document.documentId;
 		this.#revision = document.revision;
-		this.toLocationId = document.toLocationId === '' ? null : document.toLocationId;
+		const other = this.direction === 'out' ? document.toLocationId : document.fromLocationId;
+		this.otherLocationId = other === '' ? null : other;
 		this.description = document.description;
 		this.problems = document.problems;
 		this.lines = document.lines.map(({ lineId, item, box, note }) => {
@@ -168,8 +174,9 @@ export class SendDraft {
 			const reply = await this.#calls.save({
 				documentId: this.documentId,
 				revision: this.#revision,
-				fromLocationId: this.fromLocationId,
-				toLocationId: this.toLocationId,
+				direction: this.direction,
+				locationId: this.locationId,
+				otherLocationId: this.otherLocationId,
 				description: this.description,
 				lines: this.lines.map(inputOf),
 				locale: this.#calls.locale(),

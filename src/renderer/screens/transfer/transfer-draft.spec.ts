@@ -3,7 +3,7 @@ import type { CallInput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
-import { SendDraft, type DraftCalls } from './send-draft.svelte.ts';
+import { TransferDraft, type DraftCalls } from './transfer-draft.svelte.ts';
 
 const milk: ItemView = {
 	itemId: 'milk',
@@ -37,9 +37,9 @@ const saved = (input: CallInput<'transfer.save'>, revision: number): TransferDoc
 	documentId: 'draft-1',
 	direction: 'out',
 	number: '',
-	fromLocationId: input.fromLocationId,
+	fromLocationId: input.locationId,
 	fromName: 'Harbour Kitchen',
-	toLocationId: input.toLocationId ?? '',
+	toLocationId: input.otherLocationId ?? '',
 	toName: '',
 	businessDate: '2026-11-20',
 	phase: 'draft',
@@ -53,8 +53,9 @@ const saved = (input: CallInput<'transfer.save'>, revision: number): TransferDoc
 	description: input.description,
 	revision,
 	lines: [],
-	problems: input.toLocationId === null ? [{ path: 'toLocationId', message: 'required' }] : [],
-	canReceive: false,
+	problems: input.otherLocationId === null ? [{ path: 'otherLocationId', message: 'missing' }] : [],
+	handover: null,
+	otherBusinessDate: null,
 });
 
 function setUp(answer: (input: CallInput<'transfer.save'>) => Promise<Reply<TransferDocument>>) {
@@ -73,7 +74,7 @@ function setUp(answer: (input: CallInput<'transfer.save'>) => Promise<Reply<Tran
 		locale: () => 'en-GB',
 		newId: () => `id-${String(++ids)}`,
 	};
-	return { draft: new SendDraft(calls, 'harbour'), saves, sends };
+	return { draft: new TransferDraft(calls, 'out', 'harbour'), saves, sends };
 }
 
 describe('a line of a draft', () => {
@@ -112,7 +113,7 @@ describe('saving a draft', () => {
 			await Promise.resolve();
 			return succeed(saved(input, ++revision));
 		});
-		draft.toLocationId = 'mill';
+		draft.otherLocationId = 'mill';
 		const done = draft.save();
 		draft.description = 'For the ter';
 		void draft.save();
