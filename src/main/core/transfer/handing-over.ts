@@ -8,7 +8,7 @@ import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { laneFolds, reachedPhase } from '../document/lane-fold.ts';
-import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
+import { transferIdOf } from '../document/transfer-id.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';

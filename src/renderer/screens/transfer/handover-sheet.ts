@@ -94,7 +94,7 @@ export const isBlank = ({ entry }: TransferLine): boolean =>
 	entry?.total === null && !isZero(entry.due);
 
 export const entryDiffers = ({ entry }: TransferLine): boolean =>
-	entry !== null && entry.difference !== null && !isZero(entry.difference);
+	!isZero(entry?.difference ?? '0');
 
 /** Whether what came is known to differ from what was sent. */
 export const differs = ({ difference }: TransferLine): boolean =>
