@@ -93,8 +93,7 @@ export function standingOf({ lines }: TransferDocument): HandoverStanding {
 export const isBlank = ({ entry }: TransferLine): boolean =>
 	entry?.total === null && !isZero(entry.due);
 
-export const entryDiffers = ({ entry }: TransferLine): boolean =>
-	!isZero(entry?.difference ?? '0');
+export const entryDiffers = ({ entry }: TransferLine): boolean => !isZero(entry?.difference ?? '0');
 
 /** Whether what came is known to differ from what was sent. */
 export const differs = ({ difference }: TransferLine): boolean =>
