@@ -1,0 +1,31 @@
+// Every way that a document of two actions can go; docs/outbox.md, "Proof".
+import { expect, test } from 'vitest';
+import { crashLabels } from '../simulation/history.ts';
+import { explore } from './explore.ts';
+import { approveAndMoveStock, createAndSubmit, createAndSubmitCarefully } from './scenes.ts';
+
+const scenes = {
+	'create and submit': createAndSubmit,
+	'create and submit where no reference is kept and a transition is taken twice':
+		createAndSubmitCarefully,
+	'approve and move stock': approveAndMoveStock,
+};
+
+test.for(Object.entries(scenes))(
+	'%s: no way loses, doubles, resends blindly or sticks',
+	async ([name, scene]) => {
+		const { states, ways, starts, finished, met } = await explore(scene);
+		console.log(
+			`${name}: ${String(states)} states, ${String(starts)} starts, ${String(ways)} ways, all gone`,
+		);
+		expect(finished).toBeGreaterThan(0);
+		// It went everywhere: a crash at every label, and every fate of a request of either action.
+		for (const label of crashLabels) expect(met.get(`${label} 1`), label).toBeGreaterThan(0);
+		for (const { operation } of scene.actions) {
+			for (const fate of [0, 1, 2, 3, 4]) {
+				expect(met.get(`write ${operation} ${String(fate)}`), operation).toBeGreaterThan(0);
+			}
+		}
+	},
+	120_000,
+);

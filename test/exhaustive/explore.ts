@@ -1,0 +1,76 @@
+// Goes every way that a scene can go: from each start of the program, each choice, until nothing new is met. A way is
+// left where it comes to a state that was met before.
+import { createHash } from 'node:crypto';
+import { firstBeginning, KnownState, live, type Beginning, type Scene } from './life.ts';
+
+export interface Explored {
+	/** Distinct states in which something could go one way or another. */
+	states: number;
+	/** Ways gone: lives of the program, each from a start to its end or to a known state. */
+	ways: number;
+	/** Distinct states in which the program was started. */
+	starts: number;
+	/** Lives that ended with everything done or dropped. */
+	finished: number;
+	/** How often each choice went each way. */
+	met: ReadonlyMap<string, number>;
+}
+
+/** @throws Violation, with the choices that led to it. */
+export async function explore(scene: Scene): Promise<Explored> {
+	const states = new Set<string>();
+	const starts = new Set<string>();
+	const met = new Map<string, number>();
+	const open: { from: Beginning; script: number[]; told: string[] }[] = [];
+	let ways = 0;
+	let finished = 0;
+
+	const begin = (from: Beginning, told: string[]) => {
+		if (starts.has(from.key)) return;
+		starts.add(from.key);
+		open.push({ from, script: [], told });
+	};
+	begin(firstBeginning(scene), []);
+
+	for (let task = open.pop(); task; task = open.pop()) {
+		const { from, script, told } = task;
+		const taken: number[] = [];
+		const story = [...told];
+		ways += 1;
+		try {
+			const end = await live(scene, from, (count, where, state) => {
+				let way = script[taken.length];
+				if (way === undefined) {
+					const key = createHash('sha256').update(state()).digest('base64');
+					if (states.has(key)) throw new KnownState();
+					states.add(key);
+					for (let other = count - 1; other > 0; other -= 1) {
+						open.push({ from, script: [...taken, other], told });
+					}
+					way = 0;
+				}
+				taken.push(way);
+				if (taken.length >= script.length) {
+					met.set(`${where} ${String(way)}`, (met.get(`${where} ${String(way)}`) ?? 0) + 1);
+				}
+				if (way !== 0) story.push(`${where} ${String(way)}`);
+				return way;
+			});
+			if (end.kind === 'finished') finished += 1;
+			if (end.kind === 'crashed') {
+				begin(end.next, story);
+				// The program may also stay away until the service has done what it was late with.
+				const { late, done } = end.next;
+				if (late)
+					begin(
+						{ ...end.next, key: `${end.next.key}, late done`, done: [...done, late], late: null },
+						[...story, 'done while away'],
+					);
+			}
+		} catch (error) {
+			if (error instanceof Error) error.message += `\n${story.join('\n')}`;
+			throw error;
+		}
+	}
+	return { states: states.size, ways, starts: starts.size, finished, met };
+}
