@@ -88,11 +88,12 @@ const startedAt = Date.UTC(2026, 10, 20, 9);
 const latestMs = 80_000;
 const longestMs = 4 * 3_600_000;
 
-/** Pauses of one length, so that how often something was tried makes no difference to what comes. */
+/** Pauses of one length, so that how often the service was asked in vain makes no difference to what comes. */
 const profileOf = (scene: Scene): ServiceProfile =>
 	serviceProfile.parse({
 		...scene.profile,
 		pauses: { retryFirstMs: 1_000, retryMostMs: 1_000, staleAfterMs: 0 },
+		resendsWhenAbsent: 1,
 		timeouts: { readMs: 30_000, writeMs: 60_000 },
 	});
 
@@ -110,7 +111,10 @@ export function firstBeginning(scene: Scene): Beginning {
 			...{ maySend: () => false, person: () => person, changed: () => undefined },
 			...{ confirmed: () => undefined, reopen: () => undefined },
 		});
-		store.durable.transaction(() => outbox.enqueue(scene.lane, scene.actions)).immediate();
+		const queued = store.durable
+			.transaction(() => outbox.enqueue(scene.lane, scene.actions, { mayWait: true }))
+			.immediate();
+		if (!queued.ok) throw new Error(queued.message);
 		return {
 			...{ key: '', durable: store.durable.serialize(), done: [], late: null },
 			...{ known: new Map(), at: 0 },
@@ -175,6 +179,7 @@ async function liveOn(
 						...[row.state, row.attention, row.next_at && row.next_at - clock.now()],
 						...[evidenceOf(row), row.absent_probes, row.service_status, row.resolution],
 						outbox.tables.mayHaveBeenApplied(row.action_id),
+						outbox.tables.resends(row.action_id),
 						looksSoFar(row.action_id),
 						outbox.tables.lane(row.lane_id)?.server_id,
 					],
