@@ -11,9 +11,8 @@ const scenes = {
 	'approve and move stock': approveAndMoveStock,
 };
 
-test.for(Object.entries(scenes))(
-	'%s: no way loses, doubles, resends blindly or sticks',
-	async ([name, scene]) => {
+for (const [name, scene] of Object.entries(scenes)) {
+	test(`${name}: no way loses, doubles, resends blindly or sticks`, async () => {
 		const { states, ways, starts, finished, met } = await explore(scene);
 		console.log(
 			`${name}: ${String(states)} states, ${String(starts)} starts, ${String(ways)} ways, all gone`,
@@ -26,6 +25,5 @@ test.for(Object.entries(scenes))(
 				expect(met.get(`write ${operation} ${String(fate)}`), operation).toBeGreaterThan(0);
 			}
 		}
-	},
-	120_000,
-);
+	}, 120_000);
+}

@@ -4,12 +4,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { createClient } from '../../src/main/core/api/client.ts';
 import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { NewAction, NewLane } from '../../src/main/core/outbox/outbox.ts';
-import { readPayload } from '../../src/main/core/outbox/payload.ts';
 import type { Clock, Fetch } from '../../src/main/core/ports.ts';
 import { openStore, type Store } from '../../src/main/core/store/open.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
@@ -60,7 +60,7 @@ interface Known {
 export interface Scene {
 	lane: NewLane;
 	actions: readonly NewAction[];
-	profile: Partial<Parameters<typeof serviceProfile.parse>[0] & object>;
+	profile: z.input<typeof serviceProfile>;
 }
 
 /** Gives the number of the way to go, 0 being the usual one; `state` tells whether this was met before. */
