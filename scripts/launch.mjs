@@ -22,6 +22,7 @@ const commands = {
 	bench: { entry: 'bench/run.ts', screens: true },
 	simulate: { entry: 'scripts/simulate.ts' },
 	crash: { entry: 'scripts/crash.ts' },
+	faults: { entry: 'test/faults/run.ts' },
 	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },

@@ -40,6 +40,7 @@ export interface ActionRow {
 	service_said: string;
 	confirmed_by: 'answer' | 'probe' | 'person' | null;
 	confirmed_read_no: number | null;
+	/** `applied`, `refused`: what the service answered, while it is asked what became of it; else why a person ended it. */
 	resolution: string | null;
 	created_at: number;
 	fresh_from: number;

@@ -914,6 +914,19 @@ test('what nothing can prove is never queued', () => {
 	expect(reply).toMatchObject({ ok: false, code: 'needs-network' });
 });
 
+test('a web page in place of the answer is no refusal: without a trace it goes again', async () => {
+	const page: WriteVerdict = {
+		...{ kind: 'unknown', status: 200, code: 'html', said: 'A web page answered.' },
+		...{ waitUntil: null, serverDate: null },
+	};
+	service.verdicts = [page, applied('W-1')];
+	service.reads['wastage.list'] = () => listAnswer();
+	const laneId = enqueue('d1', create('i1'));
+	await clock.pass(1_000_000);
+	expect(states(laneId)).toEqual(['confirmed']);
+	expect(written()).toHaveLength(2);
+});
+
 test('what leaves no trace time after time ends before a person, who may begin anew', async () => {
 	service.verdicts = [noReply];
 	service.reads['wastage.list'] = () => listAnswer();

@@ -122,6 +122,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 								absent_probes: 0,
 								service_status: verdict.status,
 								service_said: verdict.said,
+								resolution: 'refused',
 								why: 'Refused after an earlier try without an answer; asking the service.',
 							})
 						: move(sending, 'attention', {

@@ -83,7 +83,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 			});
 		}
 		// It was refused, and the earlier try without an answer left no trace either.
-		if (row.service_status !== null && isRefusal(row.service_status)) {
+		if (row.resolution === 'refused') {
 			return move(row, 'attention', {
 				attention: 'rejected',
 				absent_probes: probes,
@@ -125,6 +125,3 @@ const readEvidence = (json: string | null): Evidence | null => {
 	const read = json === null ? null : evidence.safeParse(JSON.parse(json));
 	return read?.success ? read.data : null;
 };
-
-/** A status by which the service refused for good, other than "not now". */
-const isRefusal = (status: number): boolean => status < 500 && status !== 408 && status !== 429;

@@ -1,0 +1,22 @@
+// The fault table of docs/outbox.md is what is measured. `npm run -s faults -- --write` writes it afresh.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { measureFaults } from './measure.ts';
+import { between, faultTable, page } from './table.ts';
+
+/** As the formatter leaves a table: cells apart from their padding. */
+const cellsOf = (table: string): string[][] =>
+	table
+		.trim()
+		.split('\n')
+		.map((line) => line.split('|').map((cell) => cell.trim()))
+		.filter((cells) => !cells.some((cell) => /^-+$/.test(cell)));
+
+test('every fault ends for every queued operation as docs/outbox.md says, and nothing is done twice', async () => {
+	const outcomes = await measureFaults();
+	expect(outcomes.filter(({ done }) => done > 1)).toEqual([]);
+	expect(
+		outcomes.filter(({ done, last }) => last.step.state === 'confirmed' && done === 0),
+	).toEqual([]);
+	expect(cellsOf(faultTable(outcomes))).toEqual(cellsOf(between(readFileSync(page, 'utf8')).table));
+}, 120_000);

@@ -1,0 +1,268 @@
+// Every fault of the practice service met by every operation that Stillroom queues: the real outbox, client and
+// transport against the real service; only pauses pass at once, by a clock that stands still.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '../../src/main/core/api/client.ts';
+import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import type { ActiveAccount, CoreContext } from '../../src/main/core/context.ts';
+import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
+import { createOutbox } from '../../src/main/core/outbox/engine.ts';
+import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
+import { openStore } from '../../src/main/core/store/open.ts';
+import { createSync } from '../../src/main/core/sync/sync.ts';
+import { openTransport } from '../../src/main/host/transport.ts';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import type { NetworkState } from '../../src/shared/bridge/app.ts';
+import type { Step } from '../../src/shared/bridge/outbox.ts';
+import type { Fault } from '../../src/shared/bridge/practice.ts';
+import { nothingLearned } from '../../src/shared/service/behaviour.ts';
+import { addressOf } from '../../src/shared/service/address.ts';
+import { operationNamed } from '../../src/shared/service/index.ts';
+import type { Operation } from '../../src/shared/service/operation.ts';
+import { serviceProfile } from '../../src/shared/service/profile.ts';
+import { credentials, startTestPractice } from '../support/practice.ts';
+import { someSettings } from '../support/test-core.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+import { findPlace, queuedSteps, type QueuedStep, type ServicePlace } from './steps.ts';
+
+/** What a fault does once to a request. */
+export interface NamedFault {
+	name: string;
+	fault: Partial<Fault>;
+}
+
+/** ms that a write of these tests waits for its answer. */
+const writeMs = 250;
+
+export const namedFaults: readonly NamedFault[] = [
+	{ name: 'none', fault: {} },
+	{ name: 'offline: cut on arrival', fault: { kind: 'offline' } },
+	{ name: 'slow: answered in time', fault: { kind: 'slow', delayMs: 20 } },
+	{ name: 'slow: done after we gave up', fault: { kind: 'slow', delayMs: writeMs * 2 } },
+	{ name: 'dropped before it is done', fault: { kind: 'drop-before-commit' } },
+	{ name: 'done, the answer dropped', fault: { kind: 'drop-reply' } },
+	{ name: 'done, answered with 500', fault: { kind: 'error-after-commit' } },
+	{ name: '401: token no longer good', fault: { kind: 'unauthorized' } },
+	{ name: '429 with Retry-After', fault: { kind: 'too-many-requests' } },
+	{ name: '200 with a web page', fault: { kind: 'html' } },
+];
+
+export interface Outcome {
+	operation: string;
+	fault: string;
+	/** The step after the first answer, or after none came, and when it had come to rest. */
+	first: Seen;
+	last: Seen;
+	/** Requests of this write that went to the service, and how often it did what was asked. */
+	requests: number;
+	done: number;
+}
+
+export interface Seen {
+	step: Step;
+	network: NetworkState['state'];
+	now: number;
+}
+
+const accountId = 'account-1';
+const longestMs = 600_000;
+
+export async function measureFaults(): Promise<Outcome[]> {
+	const service = await startTestPractice();
+	try {
+		await service.signIn();
+		const place = await findPlace(service);
+		const outcomes: Outcome[] = [];
+		for (const named of namedFaults) {
+			for (const step of queuedSteps) outcomes.push(await measure(place, step, named));
+		}
+		return outcomes;
+	} finally {
+		await service.close();
+	}
+}
+
+async function measure(
+	place: ServicePlace,
+	{ operation: name, prepare }: QueuedStep,
+	{ name: faultName, fault }: NamedFault,
+): Promise<Outcome> {
+	const { service } = place;
+	await service.setFaults();
+	await service.signIn();
+	const { lane, action } = await prepare(place);
+	const before = (await service.journal()).at(-1)?.no ?? 0;
+	if (fault.kind) await service.setFaults({ ...fault, operation: name, times: 1 });
+
+	const program = openProgram(service.url, operationNamed(name));
+	try {
+		program.enqueue(lane, { ...action, intentId: 'intent' });
+		const first = await program.until(({ step }) => step.attempts > 0 && step.state !== 'sending');
+		// What is late is done within the pause before we ask; this wait is of the real clock, unlike that pause.
+		const journal = async () => (await service.journal()).filter((each) => each.no > before);
+		while (
+			fault.kind === 'slow' &&
+			!(await journal()).some(({ operation, committed }) => operation === name && committed)
+		) {
+			await nextTurn();
+		}
+		const last = await program.until(
+			({ step }) => step.state === 'confirmed' || step.state === 'attention',
+		);
+		const done = (await journal()).filter((each) => each.operation === name && each.committed);
+		return {
+			...{ operation: name, fault: faultName, first, last },
+			...{ requests: program.requests(), done: done.length },
+		};
+	} finally {
+		await program.close();
+	}
+}
+
+/** In memory where the system has such a folder. */
+const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+function openProgram(serviceUrl: string, operation: Operation) {
+	const folder = mkdtempSync(join(parent, 'stillroom-faults-'));
+	const store = openStore(folder);
+	store.durable
+		.prepare(`INSERT INTO account VALUES (?, ?, 'client', 'Faults', 0, '{}', 0, 1)`)
+		.run(accountId, serviceUrl);
+	const clock = virtualClock(Date.UTC(2026, 2, 2, 9));
+	const transport = openTransport();
+	const profile = serviceProfile.parse({
+		...practiceProfile,
+		timeouts: { readMs: 5_000, writeMs },
+	});
+	const account: ActiveAccount = {
+		...{ accountId, serviceUrl, clientId: credentials.clientId, name: 'Faults', practice: false },
+		...{ profile, learned: nothingLearned },
+	};
+
+	const path = new RegExp(`${addressOf(operation, profile).path.replace(/\{\w+\}/g, '[^/]+')}$`);
+	const onItsWay = new Set<Promise<unknown>>();
+	let requests = 0;
+	/** Hands the answer on when it is whole, so that nothing is on its way unseen. */
+	const whole =
+		(fetch: Fetch): Fetch =>
+		(request) => {
+			if (request.method === operation.method && path.test(new URL(request.url).pathname)) {
+				requests += 1;
+			}
+			const answered = (async () => {
+				const { status, headers, ...answer } = await withBody(await fetch(request));
+				return new Response(answer.body, { status, headers });
+			})();
+			const settled: Promise<unknown> = answered.then(
+				() => onItsWay.delete(settled),
+				() => onItsWay.delete(settled),
+			);
+			onItsWay.add(settled);
+			return answered;
+		};
+	const ports: CorePorts = {
+		...{ clock, practice: null, systemLocale: 'en-GB', version: '0', random: () => 0.5 },
+		newId: () => crypto.randomUUID(),
+		network: { read: whole(transport.read), write: whole(transport.write) },
+		secrets: {
+			read: () => Promise.resolve(credentials.clientSecret),
+			keep: () => Promise.resolve(true),
+			forget: () => Promise.resolve(),
+		},
+		log: { info: () => undefined, warn: () => undefined, error: console.error },
+		crashPoint: () => undefined,
+	};
+	const connectivity = createConnectivity({
+		...{ clock, pauses: profile.pauses, changed: () => undefined },
+		opened: () => {
+			outbox.wake();
+		},
+	});
+	const client = createClient({
+		...{ account, network: ports.network, secrets: ports.secrets, clock, log: ports.log },
+		...{ connectivity, nextReadNo: () => 1 },
+		sessionChanged: () => {
+			if (client.session.state() === 'signed-in') outbox.wake();
+		},
+	});
+	const base = {
+		...{ store, ports, api: client, account: () => account, settings: () => someSettings },
+		...{ emit: () => undefined, appChanged: () => undefined },
+	};
+	const outbox = createOutbox({
+		...base,
+		maySend: () => connectivity.open() && client.session.state() !== 'secret-needed',
+		...{ person: () => 'Noor', changed: () => undefined, confirmed: () => undefined },
+		reopen: () => undefined,
+	});
+	const context: CoreContext = { ...base, outbox, sync: createSync(base, () => false) };
+	const calls = outboxCapability(
+		context,
+		outbox,
+		() => connectivity,
+		() => 'Harbour Kitchen',
+	);
+	outbox.recover();
+	connectivity.start(() => client.probe());
+	void connectivity.probeNow();
+	outbox.start();
+
+	/** Waits for what is on its way, and for what its answer sets going. */
+	const quiet = async () => {
+		do {
+			await Promise.all(onItsWay);
+			await clock.settle();
+		} while (onItsWay.size > 0);
+	};
+
+	const look = async (): Promise<Seen | null> => {
+		const reply = await calls['outbox.list'](
+			{ filter: 'all', after: null, limit: 10 },
+			{ connection: 'test' },
+		);
+		const step = reply.ok ? reply.value.lanes[0]?.steps[0] : undefined;
+		return step ? { step, network: connectivity.state().state, now: clock.now() } : null;
+	};
+
+	return {
+		requests: () => requests,
+		enqueue(
+			...[lane, action]: [
+				Parameters<typeof outbox.enqueue>[0],
+				Parameters<typeof outbox.enqueue>[1][number],
+			]
+		) {
+			const queued = store.durable
+				.transaction(() => outbox.enqueue(lane, [action], { mayWait: true }))
+				.immediate();
+			if (!queued.ok) throw new Error(queued.message);
+		},
+		async until(fits: (seen: Seen) => boolean): Promise<Seen> {
+			for (let passed = 0; passed < longestMs; passed += 50) {
+				await quiet();
+				const seen = await look();
+				if (seen && fits(seen)) return seen;
+				await clock.pass(50);
+			}
+			throw new Error(`${operation.name} does not come to rest: ${JSON.stringify(await look())}`);
+		},
+		async close() {
+			connectivity.stop();
+			await outbox.stop();
+			await transport.close();
+			store.close();
+			rmSync(folder, { recursive: true });
+		},
+	};
+}
+
+async function withBody(response: Response) {
+	const body = await response.arrayBuffer();
+	return {
+		status: response.status,
+		headers: response.headers,
+		body: body.byteLength === 0 ? null : body,
+	};
+}

@@ -1,0 +1,232 @@
+// The operations that Stillroom queues, each with what must be at the service before it, and the action that is queued.
+import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
+import type { OperationName } from '../../src/shared/service/index.ts';
+import type { TestPractice } from '../support/practice.ts';
+
+export interface QueuedStep {
+	operation: OperationName;
+	/** Makes it ready at the service. */
+	prepare(place: ServicePlace): Promise<{ lane: NewLane; action: Omit<NewAction, 'intentId'> }>;
+}
+
+export interface ServicePlace {
+	service: TestPractice;
+	here: string;
+	there: string;
+	item: { id: string; uomId: number; areaId: string };
+}
+
+const date = '2026-03-02T08:30:00.000Z';
+
+/** The place of the tests: an item of which the first location has enough. */
+export async function findPlace(service: TestPractice): Promise<ServicePlace> {
+	const [here, there] = await service.all<{ id: string }>('location.list');
+	const stock = await service.all<{ itemId: string; storageAreaId: string; quantity: number }>(
+		'inventoryItem.currentStock',
+		{ locationId: here?.id ?? '' },
+	);
+	const shelf = stock.find(({ quantity }) => quantity > 3);
+	const items = await service.all<{ id: string; baseUomId: number }>('inventoryItem.list');
+	const item = items.find(({ id }) => id === shelf?.itemId);
+	if (!here || !there || !shelf || !item) throw new Error('The service has too little in stock.');
+	return {
+		...{ service, here: here.id, there: there.id },
+		item: { id: item.id, uomId: item.baseUomId, areaId: shelf.storageAreaId },
+	};
+}
+
+export const queuedSteps: readonly QueuedStep[] = [
+	{
+		operation: 'wastage.create',
+		async prepare(place) {
+			return {
+				lane: laneOf('wastage', null),
+				action: {
+					operation: 'wastage.create',
+					payload: { body: { ...waste(place), items: [line(place, '1')] } },
+				},
+			};
+		},
+	},
+	{
+		operation: 'wastage.update',
+		async prepare(place) {
+			const id = await wasteAt(place, []);
+			const base = await shown(place, 'wastage.get', id);
+			return {
+				lane: laneOf('wastage', id),
+				action: {
+					operation: 'wastage.update',
+					payload: { body: { ...waste(place), id, items: [line(place, '2')] } },
+					base: { ...base, items: [line(place, '1')] },
+				},
+			};
+		},
+	},
+	transition('wastage.submit', []),
+	transition('wastage.approve', ['wastage.submit']),
+	transition('wastage.reject', ['wastage.submit']),
+	{
+		operation: 'transferOut.create',
+		async prepare(place) {
+			return {
+				lane: laneOf('transfer-out', null),
+				action: {
+					operation: 'transferOut.create',
+					payload: { body: { ...transfer(place), items: [transferLine(place, '1')] } },
+				},
+			};
+		},
+	},
+	transition('transferOut.submit', []),
+	transition('transferOut.approve', ['transferOut.submit']),
+	transition('transferOut.reject', ['transferOut.submit']),
+	transition('transferOut.finalize', ['transferOut.submit', 'transferOut.approve']),
+	{
+		operation: 'transferOut.fulfill',
+		async prepare(place) {
+			const id = await transferAt(place, finalized);
+			return {
+				lane: laneOf('transfer-out', id),
+				action: {
+					operation: 'transferOut.fulfill',
+					payload: { body: await movement(place, 'transferOut.get', id) },
+				},
+			};
+		},
+	},
+	{
+		operation: 'transferIn.receive',
+		async prepare(place) {
+			const sent = await transferAt(place, finalized);
+			await done(place, 'transferOut.fulfill', {
+				body: inNumbers(await movement(place, 'transferOut.get', sent)),
+			});
+			const { counterpartId } = await shown(place, 'transferOut.get', sent);
+			const id = String(counterpartId);
+			return {
+				lane: laneOf('transfer-in', id),
+				action: {
+					operation: 'transferIn.receive',
+					payload: { body: await movement(place, 'transferIn.get', id) },
+				},
+			};
+		},
+	},
+	{
+		operation: 'inventoryItem.changeStock',
+		async prepare({ here, item }) {
+			return {
+				lane: laneOf('stocktake', null),
+				action: {
+					operation: 'inventoryItem.changeStock',
+					payload: {
+						body: {
+							...{ locationId: here, date, description: 'Stocktake: Bar' },
+							items: [{ itemId: item.id, storageAreaId: item.areaId, quantity: '-0.5' }],
+						},
+					},
+				},
+			};
+		},
+	},
+];
+
+const finalized: readonly OperationName[] = [
+	'transferOut.submit',
+	'transferOut.approve',
+	'transferOut.finalize',
+];
+
+/** A step by the document's id, after others that bring it there. */
+function transition(operation: OperationName, before: readonly OperationName[]): QueuedStep {
+	return {
+		operation,
+		async prepare(place) {
+			const isWaste = operation.startsWith('wastage');
+			const id = await (isWaste ? wasteAt : transferAt)(place, before);
+			return {
+				lane: laneOf(isWaste ? 'wastage' : 'transfer-out', id),
+				action: { operation, payload: { path: { id: serverId } } },
+			};
+		},
+	};
+}
+
+let lanes = 0;
+const laneOf = (document: NewLane['document'], id: string | null): NewLane => ({
+	document,
+	documentId: id === null ? `draft-${String((lanes += 1))}` : `service:${id}`,
+	label: { locationId: '', title: 'Bread', lines: 1, cost: null, currency: 'EUR' },
+	server: id === null ? null : { id, number: '' },
+});
+
+const waste = ({ here }: ServicePlace) => ({ locationId: here, date, description: 'Spoiled' });
+const transfer = ({ here, there }: ServicePlace) => ({
+	...{ fromLocationId: here, toLocationId: there, date, description: 'Weekend' },
+});
+const line = ({ item }: ServicePlace, quantity: string) => ({
+	...{ itemId: item.id, uomId: item.uomId, quantity },
+});
+const transferLine = ({ item }: ServicePlace, quantity: string) => ({
+	itemId: item.id,
+	quantities: [{ uomId: item.uomId, quantity }],
+});
+
+async function wasteAt(place: ServicePlace, then: readonly OperationName[]): Promise<string> {
+	const body = inNumbers({ ...waste(place), items: [line(place, '1')] });
+	return made(place, 'wastage.create', body, then);
+}
+
+async function transferAt(place: ServicePlace, then: readonly OperationName[]): Promise<string> {
+	const body = inNumbers({ ...transfer(place), items: [transferLine(place, '1')] });
+	return made(place, 'transferOut.create', body, then);
+}
+
+async function made(
+	place: ServicePlace,
+	create: OperationName,
+	body: unknown,
+	then: readonly OperationName[],
+): Promise<string> {
+	const { id } = await done(place, create, { body });
+	for (const step of then) await done(place, step, { path: { id: String(id) } });
+	return String(id);
+}
+
+/** What leaves or comes of the one line of a transfer. */
+async function movement(place: ServicePlace, read: OperationName, transferId: string) {
+	const { items } = await shown(place, read, transferId);
+	const [first] = items as { id: string; itemId: string }[];
+	const { item } = place;
+	return {
+		...{ transferId, date },
+		items: [
+			{
+				transferItemId: first?.id ?? '',
+				itemId: item.id,
+				quantities: [{ uomId: item.uomId, quantity: '1' }],
+				quantity: '1',
+			},
+		],
+	};
+}
+
+const shown = (place: ServicePlace, read: OperationName, id: string) =>
+	done(place, read, { path: { id } });
+
+async function done(
+	{ service }: ServicePlace,
+	name: OperationName,
+	input: { path?: Record<string, string>; body?: unknown },
+): Promise<Record<string, unknown>> {
+	const answer = await service.call(name, input);
+	if (answer.status !== 200) throw new Error(`${name}: ${String(answer.status)} ${answer.text}`);
+	return (answer.json ?? {}) as Record<string, unknown>;
+}
+
+/** Quantities are JSON numbers at the service. */
+const inNumbers = (body: unknown): unknown =>
+	JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+		name === 'quantity' ? Number(value) : value,
+	);
