@@ -195,7 +195,7 @@ async function liveOn(
 	const state = () =>
 		JSON.stringify([
 			...[rowStates(), service.effects, statuses(), lateIn()],
-			...[connectivity.state().state, client.session.state(), lastRead],
+			...[connectivity.state().state, connectivity.open(), client.session.state(), lastRead],
 		]);
 
 	const ask = (ways: number, where: string): number => {
@@ -360,6 +360,7 @@ async function liveOn(
 	};
 	const connectivity = createConnectivity({
 		clock: mine,
+		random: ports.random,
 		pauses: profile.pauses,
 		changed: () => undefined,
 		opened: () => {

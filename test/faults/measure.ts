@@ -175,7 +175,7 @@ function openProgram(serviceUrl: string, operation: Operation) {
 		crashPoint: () => undefined,
 	};
 	const connectivity = createConnectivity({
-		...{ clock, pauses: profile.pauses, changed: () => undefined },
+		...{ clock, random: ports.random, pauses: profile.pauses, changed: () => undefined },
 		opened: () => {
 			outbox.wake();
 		},
