@@ -18,6 +18,7 @@ import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
+import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
@@ -170,6 +171,7 @@ export function openKitchen(
 			...catalogueCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
+			...recipeCapability(context),
 			...wastageCapability(context),
 			...transferCapability(context),
 		},

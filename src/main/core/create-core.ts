@@ -20,6 +20,7 @@ import { reopening, type OpenedData } from './reopening.ts';
 import { createDailyCopies } from './rescue/daily-copies.ts';
 import { rescueCapability } from './rescue/rescue.ts';
 import { createRoom } from './rescue/room.ts';
+import { recipeCapability } from './recipe/recipe.ts';
 import { serviceCheckCapability } from './service-check/service-check.ts';
 import { sessionCapability, view } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
@@ -347,6 +348,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			...catalogueCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
+			...recipeCapability(context),
 			...wastageCapability(context),
 			...transferCapability(context),
 			...outboxCapability(

@@ -6,6 +6,7 @@ import { catalogueCalls } from './catalogue.ts';
 import { countPlanCalls } from './count-plan.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { practiceCalls } from './practice.ts';
+import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
 import { serviceCheckCalls, serviceCheckEvents } from './service-check.ts';
@@ -20,6 +21,7 @@ export const contract = {
 	...catalogueCalls,
 	...countPlanCalls,
 	...stocktakeCalls,
+	...recipeCalls,
 	...wastageCalls,
 	...transferCalls,
 	...outboxCalls,

@@ -1,4 +1,5 @@
 // Copies of the service's records that screens read by id or whole: table `record` of cache.db.
+import { wordsOf } from '../../../shared/domain/words.ts';
 import type { Sqlite } from './open.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
@@ -40,6 +41,14 @@ export function cacheRecords(cache: Sqlite) {
 		`SELECT ${columns} ${from}
 		 WHERE record.account_id = ? AND record.kind = ? AND record.location_id = ?`,
 	);
+	const named = cache.prepare<
+		[string, string],
+		{ kind: RecordKind; id: string; name: string; code: string }
+	>(
+		`SELECT kind, id, json ->> '$.name' AS name, coalesce(json ->> '$.code', '') AS code FROM record
+		 WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
+			AND coalesce(json ->> '$.isActive', 1) = 1`,
+	);
 	const versions = cache.prepare<[string, string, string], { id: string; readNo: number }>(
 		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',
 	);
@@ -79,6 +88,31 @@ export function cacheRecords(cache: Sqlite) {
 		all: (accountId: string, kind: RecordKind): CachedRecord[] => ofKind.all(accountId, kind),
 		at: (accountId: string, kind: RecordKind, locationId: string): CachedRecord[] =>
 			ofLocation.all(accountId, kind, locationId),
+		/**
+		 * Records in use of which every word of the text begins a word of the name, or the text begins the code; by name.
+		 * For kinds with few records: it looks at all of them.
+		 */
+		named(
+			accountId: string,
+			kinds: readonly RecordKind[],
+			text: string,
+			limit: number,
+		): { kind: RecordKind; id: string }[] {
+			const words = wordsOf(text);
+			if (words.length === 0) return [];
+			const code = text.trim().toLowerCase();
+			return named
+				.all(accountId, JSON.stringify(kinds))
+				.filter((record) => {
+					const inName = ` ${wordsOf(record.name).join(' ')}`;
+					return (
+						record.code.toLowerCase().startsWith(code) ||
+						words.every((word) => inName.includes(` ${word}`))
+					);
+				})
+				.sort((a, b) => a.name.localeCompare(b.name))
+				.slice(0, limit);
+		},
 		/** Which rows a location has, each with the ordinal of the read that wrote it: another one, another row. */
 		versionsAt: (
 			accountId: string,

@@ -9,6 +9,8 @@ export type PullKind =
 	| 'item'
 	| 'stock'
 	| 'wasteReason'
+	| 'prepItem'
+	| 'menuItem'
 	| 'supplier'
 	| 'wastage'
 	| 'transferOut'

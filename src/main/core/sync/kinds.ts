@@ -13,21 +13,9 @@ export const keptRecord = (
 	locationId: string | null,
 ): NewRecord => ({ id: record.id, locationId, json: JSON.stringify(record) });
 
-/** An item as a row of the cache. Units that hold nothing, or less, cannot be counted in and are left out. */
+/** An item as a row of the cache. */
 export function keptItem(record: ItemRecord): NewItem {
-	const units = record.units.flatMap((unit): ItemView['units'] => {
-		if (compare(unit.conversionFactor, '0') <= 0) return [];
-		const kind = kindOf(unit.type);
-		return [
-			{
-				unitId: String(unit.uomId),
-				name: unit.name,
-				kind,
-				factor: ratioOf(unit.conversionFactor),
-				places: Math.max(unit.decimals ?? (kind === 'each' ? 0 : 3), 0),
-			},
-		];
-	});
+	const units = keptUnits(record.units);
 	return {
 		itemId: record.id,
 		code: record.code ?? '',
@@ -42,6 +30,23 @@ export function keptItem(record: ItemRecord): NewItem {
 		})),
 		json: JSON.stringify(record),
 	};
+}
+
+/** Units as they are kept. Those that hold nothing, or less, cannot be counted in and are left out. */
+export function keptUnits(units: ItemRecord['units']): ItemView['units'] {
+	return units.flatMap((unit) => {
+		if (compare(unit.conversionFactor, '0') <= 0) return [];
+		const kind = kindOf(unit.type);
+		return [
+			{
+				unitId: String(unit.uomId),
+				name: unit.name,
+				kind,
+				factor: ratioOf(unit.conversionFactor),
+				places: Math.max(unit.decimals ?? (kind === 'each' ? 0 : 3), 0),
+			},
+		];
+	});
 }
 
 export const keptStock = (record: CurrentStockRecord): NewStock => ({

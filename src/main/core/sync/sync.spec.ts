@@ -51,6 +51,8 @@ test('A pull brings every kind, and says how fresh each is', async () => {
 		class: 0,
 		category: 0,
 		storageArea: 2,
+		prepItem: 0,
+		menuItem: 0,
 		item: 3,
 		stock: 4,
 		wasteReason: 1,

@@ -57,6 +57,8 @@ const catalogue = [
 	'wasteReason',
 	'supplier',
 	'item',
+	'prepItem',
+	'menuItem',
 ] as const;
 const documents = ['wastage', 'transferOut', 'transferIn'] as const;
 
@@ -181,6 +183,10 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 				return keepRecords(accountId, kind, (page) => api.readAll('wasteReason.list', {}, page));
 			case 'supplier':
 				return keepRecords(accountId, kind, (page) => api.readAll('supplier.list', {}, page));
+			case 'prepItem':
+				return keepRecords(accountId, kind, (page) => api.readAll('prepItem.list', {}, page));
+			case 'menuItem':
+				return keepRecords(accountId, kind, (page) => api.readAll('menuItem.list', {}, page));
 			case 'item':
 				return keepItems(accountId);
 			case 'wastage':

@@ -8,6 +8,7 @@ import type {
 	WasteTotals,
 } from '../../../shared/bridge/wastage.ts';
 import { compare, isZero, sum } from '../../../shared/domain/decimal.ts';
+import { wordsOf } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Store } from '../store/open.ts';
 
@@ -140,16 +141,6 @@ function stateFits(
 		default:
 			return standing === 'service' && phase === state;
 	}
-}
-
-/** The words of a text as they are compared: lower case, without marks on letters. */
-export function wordsOf(text: string): string[] {
-	return text
-		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}-]+/u)
-		.filter((word) => word !== '');
 }
 
 /** What is searched of a document: each word after a space, so that the beginning of a word is found by it. */

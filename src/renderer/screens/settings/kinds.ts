@@ -19,6 +19,8 @@ const order = [
 	'class',
 	'category',
 	'item',
+	'prepItem',
+	'menuItem',
 	'stock',
 	'supplier',
 	'wasteReason',

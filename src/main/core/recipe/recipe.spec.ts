@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	Object.assign(kitchen.service.lists, {
+		'prepItem.list': [
+			{
+				id: 'prep-1',
+				name: 'Custard',
+				code: 'PREP-1',
+				type: { id: 1, name: 'Kept' },
+				baseUomId: 5,
+				units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
+				yield: '2',
+				ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
+			},
+		],
+		'menuItem.list': [
+			{
+				id: 'dish-1',
+				name: 'Crème caramel',
+				code: 'M-1',
+				ingredients: [
+					{ itemId: 'prep-1', uomId: 5, quantity: '0.5' },
+					{ itemId: '2', uomId: 1, quantity: '1' },
+					{ itemId: 'gone', uomId: 1, quantity: '1' },
+				],
+			},
+			{ id: 'dish-2', name: 'Milk shake', isActive: false },
+		],
+	});
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const search = (text: string) =>
+	valueOf(kitchen.calls['recipe.search']({ text }, caller)).recipes.map(({ name }) => name);
+const explode = (recipeId: string, unitId: string, quantity: string) =>
+	kitchen.calls['recipe.explode']({ recipeId, unitId, quantity, locationId: 'L-1' }, caller);
+
+test('Dishes and preparations are found by words of their name and by their code', () => {
+	expect(search('cara')).toEqual(['Crème caramel']);
+	expect(search('prep-1')).toEqual(['Custard']);
+	expect(search('c')).toEqual(['Crème caramel', 'Custard']);
+	expect(search('%')).toEqual([]);
+	expect(search('shake')).toEqual([]);
+	expect(search('')).toEqual([]);
+});
+
+test('A dish comes down to items with their cost, and says what is missing and what may have taken it off stock', () => {
+	// Two portions: 1 l of custard, half of a batch that takes a case of 12.
+	const { lines, cost, unknown, takenBy } = valueOf(explode('menu:dish-1', 'portion', '2'));
+	expect(
+		lines.map(({ item, unitId, quantity, cost: each }) => [item.name, unitId, quantity, each]),
+	).toEqual([
+		['Whole milk', '3', '0.5', '3'],
+		['Butter', '1', '2', '1'],
+	]);
+	expect({ cost, unknown, takenBy }).toEqual({ cost: '4', unknown: ['gone'], takenBy: 'sales' });
+	expect(valueOf(explode('prep:prep-1', '5', '1')).takenBy).toBe('production');
+});
+
+test('A recipe that is not known is said to be unknown', () => {
+	expect(failureOf(explode('menu:dish-9', 'portion', '1')).code).toBe('not-found');
+	expect(failureOf(explode('prep:prep-1', '77', '1')).code).toBe('not-found');
+});

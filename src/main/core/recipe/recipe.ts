@@ -1,0 +1,147 @@
+// Finding dishes and preparations, and working out what goes into them. Everything comes from the copies.
+import type { z } from 'zod';
+import type { ExplodedRecipe, RecipeView } from '../../../shared/bridge/recipe.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { compare, multiplyRatios, ratioOf, type Ratio } from '../../../shared/domain/decimal.ts';
+import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
+import { amountIn, explode, type Recipe, type RecipeLine } from '../../../shared/domain/recipe.ts';
+import { toBase } from '../../../shared/domain/unit.ts';
+import type { ingredient } from '../../../shared/service/ingredient.ts';
+import { menuItemRecord } from '../../../shared/service/menu-item.ts';
+import { prepItemRecord } from '../../../shared/service/prep-item.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { itemViews } from '../document/item-view.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { locations } from '../store/locations.ts';
+import { pullTable } from '../store/pulls.ts';
+import { keptUnits } from '../sync/kinds.ts';
+
+/** The one unit of a dish. */
+const portion = { unitId: 'portion', name: '', kind: 'each', places: 2 } as const;
+/** The service's kind of preparation that is kept as stock of its own. */
+const keptAsStock = 1;
+const mostFound = 10;
+
+interface KnownRecipe {
+	recipe: Recipe;
+	view: RecipeView;
+	takenBy: ExplodedRecipe['takenBy'];
+}
+
+export function recipeCapability(
+	context: Pick<CoreContext, 'store' | 'account'>,
+): Handlers<'recipe'> {
+	const { store } = context;
+	const records = cacheRecords(store.cache);
+	const pulls = pullTable(store.cache);
+	const places = locations(store.cache);
+	const items = itemViews(store);
+
+	const dish = (json: string): KnownRecipe => {
+		const { id, name, code = '', ingredients = [] } = menuItemRecord.parse(JSON.parse(json));
+		return {
+			recipe: {
+				recipeId: `menu:${id}`,
+				name,
+				makes: '1',
+				units: [{ unitId: portion.unitId, factor: ratioOf('1') }],
+				lines: ingredients.map(lineOf),
+			},
+			view: { recipeId: `menu:${id}`, kind: 'menu', code, name, units: [portion] },
+			takenBy: 'sales',
+		};
+	};
+
+	const preparation = (json: string): KnownRecipe => {
+		const record = prepItemRecord.parse(JSON.parse(json));
+		const { id, name, code = '', ingredients = [] } = record;
+		const units = keptUnits(record.units);
+		const batch = record.yield;
+		return {
+			recipe: {
+				recipeId: id,
+				name,
+				makes: batch !== undefined && compare(batch, '0') > 0 ? batch : '1',
+				units,
+				lines: ingredients.map(lineOf),
+			},
+			view: { recipeId: `prep:${id}`, kind: 'prep', code, name, units },
+			takenBy: record.type?.id === keptAsStock ? 'production' : 'nothing',
+		};
+	};
+
+	const preparationOf = (accountId: string, id: string): KnownRecipe | null => {
+		const record = records.get(accountId, 'prepItem', id);
+		return record === null ? null : preparation(record.json);
+	};
+
+	/** By the bridge's name of it: numbers of dishes and of preparations may be the same. */
+	const find = (accountId: string, recipeId: string): KnownRecipe | null => {
+		const [kind = '', ...id] = recipeId.split(':');
+		if (kind === 'prep') return preparationOf(accountId, id.join(':'));
+		const record = records.get(accountId, 'menuItem', id.join(':'));
+		return record === null ? null : dish(record.json);
+	};
+
+	return {
+		'recipe.search': connected(context, ({ accountId }, { text }) => {
+			const found = records.named(accountId, ['menuItem', 'prepItem'], text, mostFound);
+			return succeed({
+				recipes: found.flatMap(
+					({ kind, id }) =>
+						find(accountId, `${kind === 'menuItem' ? 'menu' : 'prep'}:${id}`)?.view ?? [],
+				),
+				asOf: pulls.asOf(accountId, 'menuItem'),
+			});
+		}),
+
+		'recipe.explode': connected(
+			context,
+			({ accountId }, { recipeId, unitId, quantity, locationId }) => {
+				const known = find(accountId, recipeId);
+				const unit = known?.recipe.units.find((each) => each.unitId === unitId);
+				if (known === null || unit === undefined)
+					return fail('not-found', 'This recipe is not known here.');
+				const { currency } = places.get(accountId, locationId);
+				const factorOf = (itemId: string, lineUnit: string): Ratio | null =>
+					items.get(accountId, itemId, null)?.units.find((each) => each.unitId === lineUnit)
+						?.factor ?? null;
+				const { items: parts, unknown } = explode(
+					known.recipe,
+					multiplyRatios(ratioOf(quantity), unit.factor),
+					(id) => preparationOf(accountId, id)?.recipe ?? null,
+					factorOf,
+				);
+				const lines = parts.flatMap(({ itemId, unitId: named, base }) => {
+					const item = items.get(accountId, itemId, locationId);
+					const amount = item && amountIn(base, item.units, named);
+					if (item === null || amount === null) return [];
+					const total = toBase([amount], item.units);
+					return [
+						{
+							item,
+							...amount,
+							cost: item.unitCost === null ? null : lineCost(total, item.unitCost, currency),
+						},
+					];
+				});
+				return succeed({
+					recipe: known.view,
+					currency,
+					lines,
+					cost: sumMoney(lines.flatMap(({ cost }) => cost ?? [])),
+					unknown: unknown.map((id) => preparationOf(accountId, id)?.recipe.name ?? id),
+					takenBy: known.takenBy,
+					asOf: pulls.asOf(accountId, known.view.kind === 'menu' ? 'menuItem' : 'prepItem'),
+				});
+			},
+		),
+	};
+}
+
+const lineOf = ({ itemId, uomId, quantity }: z.output<typeof ingredient>): RecipeLine => ({
+	itemId,
+	unitId: String(uomId),
+	quantity,
+});

@@ -1,0 +1,116 @@
+// What goes into a dish or a batch, down to what is kept in the store: recipes stand in recipes, and amounts are exact
+// until one rounding at the end.
+import {
+	addRatios,
+	divideRatios,
+	equalsRatio,
+	isZero,
+	multiplyRatios,
+	ratioOf,
+	roundRatio,
+	type DecimalText,
+	type Ratio,
+} from './decimal.ts';
+import type { ItemUnit } from './unit.ts';
+
+export interface RecipeLine {
+	/** An item of the store, or another recipe. */
+	readonly itemId: string;
+	readonly unitId: string;
+	readonly quantity: DecimalText;
+}
+
+export interface Recipe {
+	readonly recipeId: string;
+	readonly name: string;
+	/** What the lines make, in base units of the recipe: a batch's yield, or one portion. More than zero. */
+	readonly makes: DecimalText;
+	/** Base units of the recipe in one of each unit; a dish has its portion alone. */
+	readonly units: readonly Pick<ItemUnit, 'unitId' | 'factor'>[];
+	readonly lines: readonly RecipeLine[];
+}
+
+export interface Exploded {
+	/** Base units of each item, in the order in which they were met; the unit that the recipe names it in. */
+	readonly items: readonly {
+		readonly itemId: string;
+		readonly unitId: string;
+		readonly base: Ratio;
+	}[];
+	/** Ids of what could not be worked out: nothing here knows it, or it is made of itself. */
+	readonly unknown: readonly string[];
+}
+
+/**
+ * @param amount of the recipe, in its base units.
+ * @param recipeOf the recipe of an id; null where it is none.
+ * @param factorOf base units in one unit of an item; null where nothing here knows them.
+ */
+export function explode(
+	recipe: Recipe,
+	amount: Ratio,
+	recipeOf: (id: string) => Recipe | null,
+	factorOf: (itemId: string, unitId: string) => Ratio | null,
+): Exploded {
+	const items = new Map<string, { unitId: string; base: Ratio }>();
+	const unknown = new Set<string>();
+	const walk = (of: Recipe, base: Ratio, within: readonly string[]): void => {
+		const batches = divideRatios(base, ratioOf(of.makes));
+		for (const line of of.lines) {
+			const wanted = multiplyRatios(batches, ratioOf(line.quantity));
+			const factor = factorOf(line.itemId, line.unitId);
+			if (factor !== null) {
+				const added = multiplyRatios(wanted, factor);
+				const before = items.get(line.itemId);
+				items.set(line.itemId, {
+					unitId: before?.unitId ?? line.unitId,
+					base: before === undefined ? added : addRatios(before.base, added),
+				});
+				continue;
+			}
+			const inner = recipeOf(line.itemId);
+			const unit = inner?.units.find(({ unitId }) => unitId === line.unitId);
+			if (inner === null || unit === undefined || within.includes(line.itemId)) {
+				unknown.add(line.itemId);
+			} else {
+				walk(inner, multiplyRatios(wanted, unit.factor), [...within, line.itemId]);
+			}
+		}
+	};
+	walk(recipe, amount, [recipe.recipeId]);
+	return {
+		items: [...items].map(([itemId, each]) => ({ itemId, ...each })),
+		unknown: [...unknown],
+	};
+}
+
+/**
+ * An amount as it can be typed: in the preferred unit if its places hold it exactly, else in one whose places do, else
+ * in the one that rounds it least.
+ */
+export function amountIn(
+	base: Ratio,
+	units: readonly ItemUnit[],
+	preferred: string,
+): { unitId: string; quantity: DecimalText; exact: boolean } | null {
+	const order = units.toSorted(
+		(a, b) => Number(b.unitId === preferred) - Number(a.unitId === preferred),
+	);
+	const tried = order.map((unit) => {
+		const amount = divideRatios(base, unit.factor);
+		const quantity = roundRatio(amount, unit.places);
+		return { unitId: unit.unitId, quantity, exact: equalsRatio(quantity, amount), unit };
+	});
+	const finest = tried.toSorted((a, b) => step(a.unit) - step(b.unit));
+	const chosen =
+		tried.find(({ exact }) => exact) ??
+		finest.find(({ quantity }) => !isZero(quantity)) ??
+		tried[0];
+	return chosen === undefined
+		? null
+		: { unitId: chosen.unitId, quantity: chosen.quantity, exact: chosen.exact };
+}
+
+/** How much the last place of a unit is, to tell which unit rounds least. */
+const step = ({ factor, places }: ItemUnit): number =>
+	(Number(factor.numerator) / Number(factor.denominator)) * 10 ** -places;
