@@ -92,7 +92,17 @@ function wasteDraft(kitchen: Kitchen, typed: string, submit: boolean): void {
 				revision: 0,
 				locationId: 'L-1',
 				description: 'Kept as typed',
-				lines: [{ lineId: 'line-1', itemId: '1', unitId: '1', typed, reasonId: 'R-1', note: '' }],
+				lines: [
+					{
+						lineId: 'line-1',
+						itemId: '1',
+						unitId: '1',
+						typed,
+						reasonId: 'R-1',
+						label: '',
+						note: '',
+					},
+				],
 				locale: 'en-GB',
 			},
 			caller,

@@ -15,6 +15,8 @@ import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts'
 import type { CoreContext } from '../../src/main/core/context.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
+import { photoCapability } from '../../src/main/core/photo/photo.ts';
+import { photoFiles } from '../../src/main/core/store/photos.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
@@ -172,6 +174,7 @@ export function openKitchen(
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...recipeCapability(context),
+			...photoCapability(context, photoFiles(join(folder, 'photos'))),
 			...wastageCapability(context),
 			...transferCapability(context),
 		},

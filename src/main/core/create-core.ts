@@ -1,4 +1,5 @@
 // Puts the core together: files, session, connectivity, outbox, copies, capabilities, and the events between them.
+import { join } from 'node:path';
 import type { AppState } from '../../shared/bridge/app.ts';
 import type { Caller, EventName, EventPayload } from '../../shared/bridge/contract.ts';
 import { succeed } from '../../shared/bridge/reply.ts';
@@ -15,6 +16,7 @@ import { areaOf, documentReopening } from './document/reopen.ts';
 import { outboxCapability } from './outbox/calls.ts';
 import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
+import { photoCapability } from './photo/photo.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { reopening, type OpenedData } from './reopening.ts';
 import { createDailyCopies } from './rescue/daily-copies.ts';
@@ -30,6 +32,7 @@ import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { checkInSteps } from './store/damage.ts';
 import { openWork } from './store/open-work.ts';
+import { photoFiles } from './store/photos.ts';
 import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
 import { createSync } from './sync/sync.ts';
@@ -349,6 +352,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...recipeCapability(context),
+			...photoCapability(context, photoFiles(join(dataFolder, 'photos'))),
 			...wastageCapability(context),
 			...transferCapability(context),
 			...outboxCapability(

@@ -20,6 +20,8 @@ export type AllHandlers = Handlers<
 	| 'stocktake'
 	| 'countPlan'
 	| 'wastage'
+	| 'recipe'
+	| 'photo'
 	| 'transfer'
 	| 'outbox'
 	| 'practice'

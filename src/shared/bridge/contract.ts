@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { countPlanCalls } from './count-plan.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
+import { photoCalls } from './photo.ts';
 import { practiceCalls } from './practice.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
@@ -22,6 +23,7 @@ export const contract = {
 	...countPlanCalls,
 	...stocktakeCalls,
 	...recipeCalls,
+	...photoCalls,
 	...wastageCalls,
 	...transferCalls,
 	...outboxCalls,

@@ -24,9 +24,11 @@ export const wasteLineInput = z.object({
 	unitId: z.string(),
 	typed: z.string().max(64),
 	reasonId: z.string().nullable(),
+	/** The location's own words for the reason; empty where the service's name is used. */
+	label: z.string().max(80).default(''),
 	note: z.string().max(500),
 });
-export type WasteLineInput = z.infer<typeof wasteLineInput>;
+export type WasteLineInput = z.input<typeof wasteLineInput>;
 
 export const wasteLine = z.object({
 	lineId: z.string(),
@@ -34,6 +36,7 @@ export const wasteLine = z.object({
 	box,
 	reasonId: z.string().nullable(),
 	reasonName: z.string(),
+	label: z.string(),
 	note: z.string(),
 	/** Base units; null until the quantity can be read. */
 	total: decimal.nullable(),
@@ -115,7 +118,72 @@ export const wasteTotals = z.object({
 });
 export type WasteTotals = z.infer<typeof wasteTotals>;
 
+const templateLine = z.object({
+	itemId: z.string(),
+	unitId: z.string(),
+	/** What usually stands in the quantity; may be empty. */
+	typed: z.string().max(64),
+	reasonId: z.string().nullable(),
+	label: z.string().max(80),
+	note: z.string().max(500),
+});
+
+export const wasteTemplate = z.object({
+	templateId: z.string(),
+	name: z.string(),
+	/** `item` is null where nothing here knows it any more. */
+	lines: z.array(templateLine.extend({ item: item.nullable() })),
+});
+export type WasteTemplate = z.infer<typeof wasteTemplate>;
+
+/** A word of the staff for a reason of the service. The first nine have the keys 1 to 9. */
+export const wasteLabel = z.object({
+	words: z.string().trim().min(1).max(80),
+	reasonId: z.string(),
+});
+export type WasteLabel = z.infer<typeof wasteLabel>;
+
+/** Where a line of a draft may have been logged already. */
+export const wasteDuplicate = z.object({
+	lineId: z.string(),
+	documentId,
+	number: z.string(),
+	standing,
+	enteredBy: z.string(),
+});
+export type WasteDuplicate = z.infer<typeof wasteDuplicate>;
+
 export const wastageCalls = {
+	/** Templates of a location, by name. They are kept on this PC. */
+	'wastage.templates': call(
+		z.object({ locationId: z.string() }),
+		z.object({ templates: z.array(wasteTemplate) }),
+	),
+	/** `templateId` null makes a new one. `invalid-input` with `name: taken` when another has its name. */
+	'wastage.saveTemplate': call(
+		z.object({
+			templateId: z.string().nullable(),
+			locationId: z.string(),
+			name: z.string().trim().min(1).max(80),
+			lines: z.array(templateLine).min(1).max(100),
+		}),
+		z.object({ templates: z.array(wasteTemplate) }),
+	),
+	'wastage.removeTemplate': call(z.object({ templateId: z.string() }), nothing),
+	/** The location's own words for reasons, in the order of their keys. */
+	'wastage.labels': call(
+		z.object({ locationId: z.string() }),
+		z.object({ labels: z.array(wasteLabel) }),
+	),
+	'wastage.saveLabels': call(
+		z.object({ locationId: z.string(), labels: z.array(wasteLabel).max(40) }),
+		z.object({ labels: z.array(wasteLabel) }),
+	),
+	/** Lines of a draft that stand in another document of the same day, with the same item and quantity. */
+	'wastage.duplicates': call(
+		z.object({ documentId }),
+		z.object({ duplicates: z.array(wasteDuplicate) }),
+	),
 	/** One window of the list, newest first. `total` is how many fit the filter. */
 	'wastage.list': call(
 		z.object({

@@ -19,6 +19,8 @@ export const draftLine = z.object({
 	note: z.string(),
 	/** Waste only. */
 	reasonId: z.string().nullable(),
+	/** Waste only: the location's own words for the reason. */
+	label: z.string().default(''),
 });
 export type DraftLine = z.infer<typeof draftLine>;
 
@@ -77,6 +79,7 @@ export interface TypedLine {
 	typed: string;
 	note: string;
 	reasonId?: string | null;
+	label?: string;
 }
 
 /**
@@ -90,7 +93,7 @@ export function keptLines(
 	locale: string,
 	find: (itemId: string) => ItemView | null,
 ): DraftLine[] {
-	return lines.map(({ lineId, itemId, unitId, typed, note, reasonId = null }) => {
+	return lines.map(({ lineId, itemId, unitId, typed, note, reasonId = null, label = '' }) => {
 		const old = before.find((line) => line.lineId === lineId);
 		const same = old?.item.itemId === itemId ? old : null;
 		return {
@@ -101,6 +104,7 @@ export function keptLines(
 			locale: same?.typed === typed && same.unitId === unitId ? same.locale : locale,
 			note,
 			reasonId,
+			label,
 		};
 	});
 }

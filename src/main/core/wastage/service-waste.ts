@@ -82,6 +82,7 @@ export function serviceWaste(store: Store) {
 				record.wasteReasonId === undefined
 					? ''
 					: (names.get(record.wasteReasonId) ?? record.wasteReasonId),
+			label: '',
 			note: record.description ?? '',
 			total,
 			cost:
@@ -129,6 +130,12 @@ export function serviceWaste(store: Store) {
 			const { name, category } = nameOf(each.itemId);
 			const reasonId = each.wasteReasonId ?? '';
 			return {
+				lineId: each.id ?? String(index + 1),
+				itemId: each.itemId,
+				get base() {
+					// Asked for lines of one day only, where something like it was logged.
+					return line(accountId, record.locationId, place.currency, names, each, index).total;
+				},
 				reasonId,
 				reason: names.get(reasonId) ?? reasonId,
 				category,

@@ -22,17 +22,18 @@ afterEach(async () => {
 	kitchen.remove();
 });
 
-const line = (more: Partial<WasteLineInput> = {}): WasteLineInput => ({
+const line = (more: Partial<WasteLineInput> = {}): Required<WasteLineInput> => ({
 	lineId: 'line-1',
 	itemId: '1',
 	unitId: '1',
 	typed: '2*3',
 	reasonId: 'R-1',
+	label: '',
 	note: '',
 	...more,
 });
 const save = (
-	lines: WasteLineInput[],
+	lines: Required<WasteLineInput>[],
 	more: Partial<Parameters<Kitchen['calls']['wastage.save']>[0]> = {},
 ) =>
 	kitchen.calls['wastage.save'](

@@ -9,7 +9,13 @@ import type { wastageRequest } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { sentDate } from '../document/dates.ts';
-import { draftLine, keptLines, readLine, type ReadLine } from '../document/draft-line.ts';
+import {
+	draftLine,
+	keptLines,
+	readLine,
+	type DraftLine,
+	type ReadLine,
+} from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
 import { documentOf, laneFolds, reachedPhase, serverIdOf } from '../document/lane-fold.ts';
@@ -18,6 +24,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
+import { duplicatesOf, wasteKitCalls } from './waste-kit.ts';
 import { searchText, wasteLists, type ListedWaste } from './waste-list.ts';
 
 /** What a draft holds, word for word as it was typed. */
@@ -78,6 +85,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 					box,
 					reasonId: line.reasonId,
 					reasonName: line.reasonId === null ? '' : (names.get(line.reasonId) ?? line.reasonId),
+					label: line.label,
 					note: line.note,
 					total,
 					cost,
@@ -195,6 +203,15 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 				asOf: pulls.asOf(account.accountId, 'wastage'),
 			}),
 		),
+		...wasteKitCalls(context),
+		'wastage.duplicates': connected(context, (account, { documentId }) => {
+			const row = drafts.get(account.accountId, documentId);
+			if (row?.document !== 'wastage' || row.state !== 'open') return succeed({ duplicates: [] });
+			const draft = openView(account, row);
+			return succeed({
+				duplicates: duplicatesOf(draft, listedOf(draft), lists.all(account, row.location_id)),
+			});
+		}),
 		'wastage.totals': connected(context, (account, wanted) =>
 			succeed(lists.totals(account, wanted)),
 		),
@@ -219,7 +236,10 @@ const notHere = (): Failure => fail('not-found', 'This document is not here.');
 const bodyOf = (row: DraftRow): WasteBody => wasteBody.parse(JSON.parse(row.body));
 
 function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
-	const listed = lines.map(({ item, reasonId, reasonName, cost }) => ({
+	const listed = lines.map(({ lineId, item, total, reasonId, reasonName, cost }) => ({
+		lineId,
+		itemId: item.itemId,
+		base: total,
 		reasonId: reasonId ?? '',
 		reason: reasonName,
 		category: item.category,
@@ -247,7 +267,13 @@ function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 		text: searchText([
 			document.number,
 			document.description,
-			...lines.flatMap(({ item, reasonName, note }) => [item.name, item.code, reasonName, note]),
+			...lines.flatMap(({ item, reasonName, label, note }) => [
+				item.name,
+				item.code,
+				reasonName,
+				label,
+				note,
+			]),
 		]),
 	};
 }
@@ -296,7 +322,7 @@ function actionsFor(row: DraftRow, body: WasteBody, date: string): NewAction[] {
 						uomId: Number(line.unitId),
 						quantity: quantityOf(readLine(line, body.currency)),
 						...(line.reasonId === null ? {} : { wasteReasonId: line.reasonId }),
-						...(line.note === '' ? {} : { description: line.note }),
+						...describedLine(line),
 					})),
 				} satisfies z.input<typeof wastageRequest>,
 			},
@@ -307,6 +333,12 @@ function actionsFor(row: DraftRow, body: WasteBody, date: string): NewAction[] {
 			payload: { path: { id: serverId } },
 		},
 	];
+}
+
+/** The service has one text for a line: the staff's words for the reason stand before the note. */
+function describedLine({ label, note }: DraftLine): { description?: string } {
+	const description = [label, note].filter((text) => text !== '').join(': ');
+	return description === '' ? {} : { description };
 }
 
 function quantityOf({ box }: ReadLine): string {

@@ -21,6 +21,10 @@ export interface ListedWaste {
 }
 
 export interface ListedLine {
+	readonly lineId: string;
+	readonly itemId: string;
+	/** Quantity in base units; null where it cannot be read. */
+	readonly base: string | null;
 	readonly reasonId: string;
 	readonly reason: string;
 	readonly category: string;
@@ -50,6 +54,8 @@ export function wasteLists(
 	};
 
 	return {
+		/** Every document of a location, newest first. */
+		all,
 		list(
 			account: ActiveAccount,
 			{

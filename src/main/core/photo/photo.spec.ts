@@ -1,0 +1,93 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { mostPhotos } from '../../../shared/bridge/photo.ts';
+
+let kitchen: Kitchen;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
+const draft = () =>
+	valueOf(
+		kitchen.calls['wastage.save'](
+			{
+				documentId: null,
+				revision: 0,
+				locationId: 'L-1',
+				description: '',
+				locale: 'en',
+				lines: [
+					{
+						lineId: 'a',
+						itemId: '1',
+						unitId: '1',
+						typed: '1',
+						reasonId: 'R-1',
+						label: '',
+						note: '',
+					},
+				],
+			},
+			caller,
+		),
+	).documentId;
+const add = (documentId: string, picture = jpeg) =>
+	kitchen.calls['photo.add']({ documentId, caption: 'Bin 2', picture }, caller);
+const list = (documentId: string) =>
+	valueOf(kitchen.calls['photo.list']({ documentId }, caller)).photos;
+
+test('A photo is there after a restart, and beside the document of the service that it became', async () => {
+	const documentId = draft();
+	const { photoId } = valueOf(add(documentId));
+	await kitchen.close();
+	const { service } = kitchen;
+	kitchen = openKitchen({ folder: kitchen.folder });
+	Object.assign(kitchen.service.lists, service.lists);
+	expect(list(documentId)).toMatchObject([{ photoId, caption: 'Bin 2', addedBy: 'Noor' }]);
+	expect(valueOf(kitchen.calls['photo.get']({ photoId }, caller)).address).toBe(
+		`data:image/jpeg;base64,${jpeg}`,
+	);
+	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-0001' }, caller));
+	await kitchen.send();
+	expect(list('service:S-1')).toMatchObject([{ photoId }]);
+	expect(JSON.stringify(kitchen.service.writes)).not.toContain(jpeg);
+});
+
+test('What is no JPEG is refused, and so is one more than a document takes', () => {
+	const documentId = draft();
+	expect(failureOf(add(documentId, Buffer.from('<svg/>').toString('base64'))).code).toBe(
+		'invalid-input',
+	);
+	for (let each = 0; each < mostPhotos; each++) valueOf(add(documentId));
+	expect(failureOf(add(documentId)).code).toBe('not-possible-now');
+});
+
+test('A photo that is taken away leaves no file, and one whose file is gone is said to be gone', () => {
+	const documentId = draft();
+	const [first, second] = [valueOf(add(documentId)), valueOf(add(documentId))];
+	const files = () => readdirSync(join(kitchen.folder, 'photos'));
+	expect(files()).toHaveLength(2);
+	valueOf(kitchen.calls['photo.remove']({ photoId: first.photoId }, caller));
+	expect(files()).toEqual([second.photoId]);
+	rmSync(join(kitchen.folder, 'photos', second.photoId));
+	expect(failureOf(kitchen.calls['photo.get']({ photoId: second.photoId }, caller)).code).toBe(
+		'not-found',
+	);
+});

@@ -1,0 +1,79 @@
+// Photos beside waste documents: kept on this PC, found again when the service has the document, never sent.
+import { Buffer } from 'node:buffer';
+import { mostPhotos, type PhotoView } from '../../../shared/bridge/photo.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { serverIdOf } from '../document/lane-fold.ts';
+import { photoTable, type PhotoFiles, type PhotoRow } from '../store/photos.ts';
+
+export function photoCapability(context: CoreContext, files: PhotoFiles): Handlers<'photo'> {
+	const { store, ports } = context;
+	const photos = photoTable(store.durable);
+
+	/** The name under which photos of a document are kept: that of its draft, wherever the document is now. */
+	const keptUnder = (accountId: string, documentId: string): string => {
+		const serverId = serverIdOf(documentId);
+		if (serverId === null) return documentId;
+		return photos.draftBehind(accountId, 'wastage', serverId) ?? documentId;
+	};
+	const changed = () => {
+		context.emit('documents.changed', { area: 'wastage' });
+	};
+
+	return {
+		'photo.list': connected(context, ({ accountId }, { documentId }) =>
+			succeed({ photos: photos.of(accountId, keptUnder(accountId, documentId)).map(viewOf) }),
+		),
+
+		'photo.get': connected(context, ({ accountId }, { photoId }) => {
+			const row = photos.get(accountId, photoId);
+			const bytes = row && files.read(photoId);
+			return row === null || bytes === null
+				? fail('not-found', 'This photo is not here.')
+				: succeed({
+						address: `data:${row.media_type};base64,${Buffer.from(bytes).toString('base64')}`,
+					});
+		}),
+
+		'photo.add': connected(context, ({ accountId }, { documentId, caption, picture }) => {
+			const under = keptUnder(accountId, documentId);
+			if (photos.of(accountId, under).length >= mostPhotos)
+				return fail('not-possible-now', `A document has at most ${String(mostPhotos)} photos.`);
+			const bytes = Buffer.from(picture, 'base64');
+			if (!isJpeg(bytes)) return fail('invalid-input', 'This is no JPEG.');
+			const row: PhotoRow = {
+				photo_id: ports.newId(),
+				account_id: accountId,
+				document_id: under,
+				media_type: 'image/jpeg',
+				bytes: bytes.length,
+				added_at: ports.clock.now(),
+				added_by: context.settings().person,
+				caption,
+			};
+			// The picture first: a row without a picture would be a promise that is not kept.
+			files.write(row.photo_id, bytes);
+			photos.insert(row);
+			changed();
+			return succeed(viewOf(row));
+		}),
+
+		'photo.remove': connected(context, ({ accountId }, { photoId }) => {
+			if (!photos.remove(accountId, photoId)) return fail('not-found', 'This photo is not here.');
+			files.remove(photoId);
+			changed();
+			return succeed({});
+		}),
+	};
+}
+
+const viewOf = ({ photo_id, caption, added_at, added_by }: PhotoRow): PhotoView => ({
+	photoId: photo_id,
+	caption,
+	addedAt: added_at,
+	addedBy: added_by,
+});
+
+const isJpeg = (bytes: Uint8Array): boolean =>
+	bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;

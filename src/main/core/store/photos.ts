@@ -1,0 +1,81 @@
+// Photos of documents: table `photo` of stillroom.db, and the pictures as files in a folder beside it.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sqlite } from './open.ts';
+
+export interface PhotoRow {
+	photo_id: string;
+	account_id: string;
+	document_id: string;
+	media_type: string;
+	bytes: number;
+	added_at: number;
+	added_by: string;
+	caption: string;
+}
+
+export function photoTable(durable: Sqlite) {
+	const insert = durable.prepare<[PhotoRow]>(
+		`INSERT INTO photo (photo_id, account_id, document_id, media_type, bytes, added_at, added_by, caption)
+		 VALUES (@photo_id, @account_id, @document_id, @media_type, @bytes, @added_at, @added_by, @caption)`,
+	);
+	const one = durable.prepare<[string, string], PhotoRow>(
+		'SELECT * FROM photo WHERE account_id = ? AND photo_id = ?',
+	);
+	const ofDocument = durable.prepare<[string, string], PhotoRow>(
+		'SELECT * FROM photo WHERE account_id = ? AND document_id = ? ORDER BY photo_id',
+	);
+	const remove = durable.prepare<[string, string]>(
+		'DELETE FROM photo WHERE account_id = ? AND photo_id = ?',
+	);
+	const draftBehind = durable
+		.prepare<[string, string, string], string>(
+			'SELECT document_id FROM lane WHERE account_id = ? AND document = ? AND server_id = ? ORDER BY created_at LIMIT 1',
+		)
+		.pluck();
+	return {
+		insert: (row: PhotoRow) => insert.run(row),
+		get: (accountId: string, photoId: string): PhotoRow | null =>
+			one.get(accountId, photoId) ?? null,
+		/** In the order in which they were added. */
+		of: (accountId: string, documentId: string): PhotoRow[] =>
+			ofDocument.all(accountId, documentId),
+		remove: (accountId: string, photoId: string): boolean =>
+			remove.run(accountId, photoId).changes > 0,
+		/** The draft here that a document of the service came from. */
+		draftBehind: (accountId: string, document: string, serverId: string): string | null =>
+			draftBehind.get(accountId, document, serverId) ?? null,
+	};
+}
+
+/** Where the pictures themselves lie. */
+export interface PhotoFiles {
+	/** Durable under its name when it returns, or not there at all. */
+	write(photoId: string, bytes: Uint8Array): void;
+	/** Null when the file is gone. */
+	read(photoId: string): Uint8Array | null;
+	remove(photoId: string): void;
+}
+
+/** @param folder made with the first photo. */
+export function photoFiles(folder: string): PhotoFiles {
+	return {
+		write(photoId, bytes) {
+			mkdirSync(folder, { recursive: true });
+			const half = join(folder, `${photoId}.part`);
+			writeFileSync(half, bytes, { flush: true });
+			renameSync(half, join(folder, photoId));
+		},
+		read(photoId) {
+			try {
+				return readFileSync(join(folder, photoId));
+			} catch (error) {
+				if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+				throw error;
+			}
+		},
+		remove(photoId) {
+			rmSync(join(folder, photoId), { force: true });
+		},
+	};
+}

@@ -1,0 +1,120 @@
+// What makes logging waste quick at a location: its templates, its words for reasons, and the warning of a document that
+// was logged already.
+import { z } from 'zod';
+import type { WasteDuplicate, WasteTemplate } from '../../../shared/bridge/wastage.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { compare } from '../../../shared/domain/decimal.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { itemViews } from '../document/item-view.ts';
+import { wasteKit } from '../store/waste-kit.ts';
+import type { ListedWaste } from './waste-list.ts';
+
+const templateLines = z.array(
+	z.object({
+		itemId: z.string(),
+		unitId: z.string(),
+		typed: z.string(),
+		reasonId: z.string().nullable(),
+		label: z.string(),
+		note: z.string(),
+	}),
+);
+type TemplateLines = z.infer<typeof templateLines>;
+
+type KitHandlers = Pick<
+	Handlers<'wastage'>,
+	| 'wastage.templates'
+	| 'wastage.saveTemplate'
+	| 'wastage.removeTemplate'
+	| 'wastage.labels'
+	| 'wastage.saveLabels'
+>;
+
+export function wasteKitCalls(context: CoreContext): KitHandlers {
+	const { store, ports } = context;
+	const kit = wasteKit(store.durable);
+	const items = itemViews(store);
+
+	const templates = ({ accountId }: ActiveAccount, locationId: string): WasteTemplate[] =>
+		kit.templates(accountId, locationId).map(({ template_id, name, lines }) => ({
+			templateId: template_id,
+			name,
+			lines: templateLines
+				.parse(JSON.parse(lines))
+				.map((line) => ({ ...line, item: items.get(accountId, line.itemId, locationId) })),
+		}));
+
+	return {
+		'wastage.templates': connected(context, (account, { locationId }) =>
+			succeed({ templates: templates(account, locationId) }),
+		),
+		'wastage.saveTemplate': connected(
+			context,
+			(account, { templateId, locationId, name, lines }) => {
+				const others = kit
+					.templates(account.accountId, locationId)
+					.filter((row) => row.template_id !== templateId);
+				if (others.some((row) => row.name.toLowerCase() === name.toLowerCase()))
+					return fail('invalid-input', 'Another template has this name.', [
+						{ path: 'name', message: 'taken' },
+					]);
+				kit.putTemplate(account.accountId, locationId, {
+					template_id: templateId ?? ports.newId(),
+					name,
+					lines: JSON.stringify(lines satisfies TemplateLines),
+					changed_at: ports.clock.now(),
+				});
+				return succeed({ templates: templates(account, locationId) });
+			},
+		),
+		'wastage.removeTemplate': connected(context, ({ accountId }, { templateId }) =>
+			kit.removeTemplate(accountId, templateId)
+				? succeed({})
+				: fail('not-found', 'This template is not here.'),
+		),
+		'wastage.labels': connected(context, ({ accountId }, { locationId }) =>
+			succeed({ labels: kit.labels(accountId, locationId) }),
+		),
+		'wastage.saveLabels': connected(context, ({ accountId }, { locationId, labels }) => {
+			kit.setLabels(accountId, locationId, labels);
+			return succeed({ labels: kit.labels(accountId, locationId) });
+		}),
+	};
+}
+
+/**
+ * Lines of a document that stand in another one of the same day with the same item and quantity. Rejected documents do
+ * not count: what was refused may well be logged again.
+ */
+export function duplicatesOf(
+	{ documentId, businessDate }: { documentId: string; businessDate: string },
+	{ lines }: ListedWaste,
+	everything: readonly ListedWaste[],
+): WasteDuplicate[] {
+	const sameDay = everything.filter(
+		({ summary }) =>
+			summary.businessDate === businessDate &&
+			summary.documentId !== documentId &&
+			summary.phase !== 'rejected',
+	);
+	return lines.flatMap(({ lineId, itemId, base }) => {
+		if (base === null || compare(base, '0') <= 0) return [];
+		const other = sameDay.find((waste) =>
+			waste.lines.some(
+				(each) => each.itemId === itemId && each.base !== null && compare(each.base, base) === 0,
+			),
+		);
+		return other === undefined
+			? []
+			: [
+					{
+						lineId,
+						documentId: other.summary.documentId,
+						number: other.summary.number,
+						standing: other.summary.standing,
+						enteredBy: other.summary.enteredBy,
+					},
+				];
+	});
+}
