@@ -10,6 +10,8 @@ import {
 } from '../../../../test/support/kitchen.ts';
 import { wasteFilter, type WasteLineInput } from '../../../shared/bridge/wastage.ts';
 
+type SentLine = WasteLineInput & { label: string };
+
 let kitchen: Kitchen;
 
 beforeEach(async () => {
@@ -22,7 +24,7 @@ afterEach(async () => {
 	kitchen.remove();
 });
 
-const line = (more: Partial<WasteLineInput> = {}): Required<WasteLineInput> => ({
+const line = (more: Partial<SentLine> = {}): SentLine => ({
 	lineId: 'line-1',
 	itemId: '1',
 	unitId: '1',
@@ -33,7 +35,7 @@ const line = (more: Partial<WasteLineInput> = {}): Required<WasteLineInput> => (
 	...more,
 });
 const save = (
-	lines: Required<WasteLineInput>[],
+	lines: SentLine[],
 	more: Partial<Parameters<Kitchen['calls']['wastage.save']>[0]> = {},
 ) =>
 	kitchen.calls['wastage.save'](

@@ -9,6 +9,8 @@ import {
 } from '../../../../test/support/kitchen.ts';
 import type { WasteLineInput } from '../../../shared/bridge/wastage.ts';
 
+type SentLine = WasteLineInput & { label: string };
+
 let kitchen: Kitchen;
 
 beforeEach(async () => {
@@ -21,7 +23,7 @@ afterEach(async () => {
 	kitchen.remove();
 });
 
-const line = (more: Partial<WasteLineInput> = {}): Required<WasteLineInput> => ({
+const line = (more: Partial<SentLine> = {}): SentLine => ({
 	lineId: 'line-1',
 	itemId: '1',
 	unitId: '1',

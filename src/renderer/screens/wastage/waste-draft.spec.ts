@@ -57,7 +57,17 @@ class FarSide {
 		const lines = (this.saves.at(-1)?.lines ?? []).map((line) => {
 			const { lineId, unitId, typed, reasonId, note } = line;
 			const box = { unitId, typed, quantity: null };
-			return { lineId, item: milk, box, reasonId, reasonName: '', note, total: null, cost: null };
+			return {
+				lineId,
+				item: milk,
+				box,
+				reasonId,
+				reasonName: '',
+				label: '',
+				note,
+				total: null,
+				cost: null,
+			};
 		});
 		return {
 			documentId: 'draft',
