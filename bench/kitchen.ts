@@ -35,7 +35,8 @@ export interface Kitchen {
 
 const parent = join(import.meta.dirname, '../node_modules/.cache');
 
-export function makeKitchen(areas: readonly KitchenArea[]): Kitchen {
+/** @param profile of the made-up service; left out, the defaults hold. */
+export function makeKitchen(areas: readonly KitchenArea[], profile: unknown = {}): Kitchen {
 	mkdirSync(parent, { recursive: true });
 	const dataFolder = mkdtempSync(join(parent, 'stillroom-bench-'));
 	const store = openStore(dataFolder);
@@ -49,7 +50,7 @@ export function makeKitchen(areas: readonly KitchenArea[]): Kitchen {
 			name: 'Bench',
 			practice: false,
 		},
-		{},
+		profile,
 		at,
 	);
 	store.cache.transaction(() => {

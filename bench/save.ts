@@ -127,7 +127,7 @@ const payload = {
 };
 
 /** The outbox alone, over files of its own: an action goes in with the lane that it opens. */
-function openQueue({ dataFolder }: Kitchen) {
+export function openQueue({ dataFolder }: Kitchen) {
 	const store = openStore(dataFolder);
 	const { ports, clock } = makePorts();
 	const read = readProfile({});
@@ -181,7 +181,7 @@ const neverAsked = {
 };
 
 /** Rows like the core's, in a file of their own beside its files. */
-function openBare(folder: string) {
+export function openBare(folder: string) {
 	const db = new Database(join(folder, 'bare.db'));
 	db.pragma('journal_mode = WAL');
 	db.pragma('synchronous = FULL');

@@ -23,6 +23,7 @@ const commands = {
 	simulate: { entry: 'scripts/simulate.ts' },
 	crash: { entry: 'scripts/crash.ts' },
 	faults: { entry: 'test/faults/run.ts' },
+	fleet: { entry: 'scripts/fleet.ts' },
 	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },

@@ -142,18 +142,31 @@ test('what the service asks to wait holds for everything, is not shortened by an
 	await connectivity.probeNow();
 	connectivity.answered(json(429, { retryAfterMs: 30_000 }));
 	connectivity.answered(json(200));
-	await clock.pass(29_999);
+	await clock.pass(30_000);
 	expect(connectivity.open()).toBe(false);
 	expect(connectivity.state().state).toBe('busy');
-	await clock.pass(1);
+	await clock.pass(15_000);
 	expect(connectivity.open()).toBe(true);
+});
+
+test('PCs that were turned away do not come back together, and less often while the door stays closed', async () => {
+	const [early, late] = [open({ random: () => 0 }), open({ random: () => 0.9 })];
+	for (const { clock, connectivity, answerWith } of [early, late]) {
+		await connectivity.probeNow();
+		answerWith(json(429, { retryAfterMs: 1_000 }));
+		await connectivity.probeNow();
+		await clock.pass(10 * minute);
+	}
+	expect(new Set(early.gaps().slice(1))).toEqual(new Set([1_000]));
+	expect(late.gaps().slice(1, 5)).toEqual([1_450, 1_900, 2_800, 4_600]);
+	expect(Math.max(...late.gaps())).toBe(1_000 + 0.9 * pauses.offlineProbeMostMs);
 });
 
 test('nobody is believed who asks to wait a year', async () => {
 	const { clock, connectivity } = open();
 	await connectivity.probeNow();
 	connectivity.answered(json(503, { retryAfterMs: 365 * 24 * 60 * minute }));
-	await clock.pass(pauses.waitMostMs);
+	await clock.pass(pauses.waitMostMs + pauses.offlineProbeMostMs);
 	expect(connectivity.open()).toBe(true);
 });
 

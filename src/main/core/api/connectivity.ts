@@ -70,6 +70,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		nextProbeAt: null,
 		reason: busyUntil === null ? null : askedToWait,
 	};
+	/** How often in a row it was asked to wait again sooner than it had waited, and how long that was. */
+	let turnedAway = 0;
+	let waitedMs = 0;
+	let lastBusyEnd = 0;
 	let failures = 0;
 	let asleep = false;
 	let wasOpen = false;
@@ -123,6 +127,20 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return Math.ceil((doubled / 2) * (1 + random()));
 	};
 
+	/**
+	 * ms beyond what the service asked: whoever is turned away is told the same time, and all would come back together.
+	 * Doubled each time that the door closes again at once, because then still too many come.
+	 */
+	const moreThanAsked = (retryAfterMs: number): number => {
+		const now = clock.monotonic();
+		turnedAway = waitedMs > 0 && now - lastBusyEnd < waitedMs ? turnedAway + 1 : 0;
+		const spread =
+			Math.max(retryAfterMs, pauses.retryFirstMs) * 2 ** (Math.min(turnedAway, 20) - 1);
+		const more = Math.ceil(random() * Math.min(spread, pauses.offlineProbeMostMs));
+		waitedMs = retryAfterMs + more;
+		return more;
+	};
+
 	/** One timer: the end of a wait, or the next probe. What is being asked already makes its own when it is answered. */
 	const schedule = () => {
 		if (probing !== null) return;
@@ -132,7 +150,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		const pause = pauseNow();
 		state = { ...state, nextProbeAt: clock.now() + pause };
 		cancelTimer = clock.after(pause, () => {
-			if (busyUntil !== null && clock.monotonic() >= busyUntil) busyUntil = null;
+			if (busyUntil !== null && clock.monotonic() >= busyUntil) {
+				lastBusyEnd = busyUntil;
+				busyUntil = null;
+			}
 			void probeNow();
 		});
 	};
@@ -159,8 +180,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			const { status, retryAfterMs } = answer;
 			if ((status === 429 || status === 503) && retryAfterMs !== null) {
 				// Nobody is believed who asks for more than that: nothing may wait for ever.
-				const until = clock.monotonic() + Math.min(retryAfterMs, pauses.waitMostMs);
-				busyUntil = Math.max(busyUntil ?? 0, until);
+				const asked = clock.monotonic() + Math.min(retryAfterMs, pauses.waitMostMs);
+				busyUntil = Math.max(busyUntil ?? asked + moreThanAsked(retryAfterMs), asked);
 				failures = 0;
 				enter({ state: 'busy', lastAnswerAt: clock.now(), reason: askedToWait });
 				schedule();

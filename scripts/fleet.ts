@@ -1,0 +1,48 @@
+// `npm run -s fleet -- [--clients N] [--documents N] [--limit N] [--seed S]`: PCs that come back in the same second.
+import { parseArgs } from 'node:util';
+import { fleet } from '../test/fleet/fleet.ts';
+
+const { values } = parseArgs({
+	options: {
+		clients: { type: 'string', default: '500' },
+		documents: { type: 'string', default: '3' },
+		limit: { type: 'string', default: '50' },
+		seed: { type: 'string', default: '1' },
+	},
+});
+const begun = performance.now();
+const outcome = await fleet({
+	clients: Number(values.clients),
+	documentsEach: Number(values.documents),
+	limit: Number(values.limit),
+	seed: Number(values.seed),
+	say: console.error,
+});
+const { perSecond, drainedAfter } = outcome;
+const total = perSecond.reduce((sum, each) => sum + each, 0);
+const drained = drainedAfter.filter((each) => each !== null).sort((a, b) => a - b);
+const seconds = (ms: number | undefined) =>
+	ms === undefined ? '–' : `${(ms / 1_000).toFixed(0)} s`;
+const rows: [string, string | number][] = [
+	['PCs', outcome.clients],
+	[
+		'documents, created and submitted',
+		`${outcome.created} and ${outcome.submitted} of ${outcome.documents}`,
+	],
+	['requests a second that the service answers', outcome.limit],
+	['most requests in a second', Math.max(...perSecond)],
+	['requests in all', total],
+	['of them turned away (429)', outcome.turnedAway],
+	['half of the PCs done after', seconds(drained[drained.length >> 1])],
+	['all done after', drained.length === outcome.clients ? seconds(drained.at(-1)) : 'never'],
+	[
+		'at the least, for so many requests',
+		seconds(((total - outcome.turnedAway) / outcome.limit) * 1_000),
+	],
+	['PCs that need a person', outcome.needPerson],
+	['documents doubled', outcome.doubled],
+];
+console.log('| what | how much |\n| --- | --- |');
+for (const [what, value] of rows) console.log(`| ${what} | ${String(value)} |`);
+console.error(`requests in each of the first 60 s: ${perSecond.slice(0, 60).join(' ')}`);
+console.error(`took ${((performance.now() - begun) / 1_000).toFixed(0)} s`);

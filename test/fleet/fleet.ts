@@ -1,0 +1,207 @@
+// Many PCs whose work waited come back in the same moment, to a service that answers only so many requests a second: the
+// whole core of each, on files of its own, in one process. The clock stands still and passes as fast as the work is done.
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locationId, makeKitchen, reasonId, type Kitchen } from '../../bench/kitchen.ts';
+import type { Core } from '../../src/main/core/core.ts';
+import { createCore } from '../../src/main/core/create-core.ts';
+import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
+import { uuidV7 } from '../../src/main/host/clock.ts';
+import { seededRandom } from '../../src/practice/demo/random.ts';
+import { referenceIn } from '../../src/shared/domain/reference.ts';
+import { serviceProfile } from '../../src/shared/service/profile.ts';
+import { simulatedService } from '../simulation/service.ts';
+import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts';
+
+export interface FleetOutcome {
+	clients: number;
+	documents: number;
+	/** What the service answers in a second; the rest gets 429 with Retry-After. */
+	limit: number;
+	/** Requests that came, second by second from the moment when the service was back. */
+	perSecond: number[];
+	/** Of all requests, those that got 429. */
+	turnedAway: number;
+	/** ms until a client had nothing waiting any more, client by client; null where one never had. */
+	drainedAfter: (number | null)[];
+	/** Clients that a person has to help. */
+	needPerson: number;
+	/** Documents that the service has, and how many of them are submitted. */
+	created: number;
+	submitted: number;
+	/** Documents with the reference of another. */
+	doubled: number;
+}
+
+export const longestMs = 3_600_000;
+
+export async function fleet(options: {
+	clients: number;
+	documentsEach: number;
+	limit: number;
+	seed: number;
+	say?: (words: string) => void;
+}): Promise<FleetOutcome> {
+	const { clients, documentsEach, limit, say = () => undefined } = options;
+	// The morning after: the copies are old.
+	const clock = virtualClock(Date.now() + 12 * 3_600_000);
+	const service = openService(clock, limit);
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-fleet-'));
+	const template = makeKitchen([{ areaId: 'area-1', items: 20 }], profile);
+	const cores: Core[] = [];
+	try {
+		say(
+			`${String(clients)} PCs enter ${String(documentsEach)} documents each, without the service`,
+		);
+		for (let index = 0; index < clients; index += 1) {
+			const core = openCore(template, join(folder, String(index)), index + options.seed, {
+				clock,
+				fetch: service.fetch,
+			});
+			cores.push(core);
+			await core.start();
+			await enter(core, documentsEach);
+		}
+		// Long enough for every PC to know that the service is away, and to wait for it in its own rhythm.
+		await clock.pass(120_000);
+
+		say('the service is back');
+		service.comeBack();
+		const back = clock.monotonic();
+		const drainedAfter: (number | null)[] = cores.map(() => null);
+		for (const core of cores) void core.call('network.check', {});
+		while (drainedAfter.includes(null) && clock.monotonic() - back < longestMs) {
+			await clock.pass(1_000);
+			for (const [index, core] of cores.entries()) {
+				if (drainedAfter[index] !== null) continue;
+				if ((await outboxOf(core)).waiting === 0) drainedAfter[index] = clock.monotonic() - back;
+			}
+		}
+		const standing = await Promise.all(cores.map(outboxOf));
+		const documents = service.documents();
+		const references = new Set(documents.map(({ description }) => referenceIn(description ?? '')));
+		return {
+			...{ clients, documents: clients * documentsEach, limit, drainedAfter },
+			perSecond: service.perSecond(),
+			turnedAway: service.turnedAway(),
+			needPerson: standing.filter(({ needYou }) => needYou > 0).length,
+			created: documents.length,
+			submitted: documents.filter(({ status }) => status === 'Submitted').length,
+			doubled: documents.length - references.size,
+		};
+	} finally {
+		const stopping = Promise.all(cores.map((core) => core.stop()));
+		await clock.pass(1_000);
+		await stopping;
+		template.remove();
+		rmSync(folder, { recursive: true });
+	}
+}
+
+const profile = {
+	behaviour: {
+		keepsReferences: true,
+		listsAreCurrent: true,
+		refusesRepeatedTransition: true,
+		refusalsDoNothing: true,
+	},
+};
+
+/** The service of the simulation behind a door that lets so many through in each second. */
+function openService(clock: VirtualClock, limit: number) {
+	const service = simulatedService(serviceProfile.parse(profile), () => clock.monotonic());
+	const others = new Set([...service.wastage.keys()]);
+	const perSecond: number[] = [];
+	let turnedAway = 0;
+	let backAt: number | null = null;
+
+	const fetch: Fetch = async (request) => {
+		if (backAt === null) {
+			const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+			throw new TypeError('fetch failed', { cause });
+		}
+		const second = Math.floor((clock.monotonic() - backAt) / 1_000);
+		for (let each = perSecond.length; each <= second; each += 1) perSecond.push(0);
+		const before = perSecond[second] ?? 0;
+		perSecond[second] = before + 1;
+		if (before >= limit) {
+			turnedAway += 1;
+			return answer(429, '{"title":"Too many requests."}', { 'retry-after': '1' });
+		}
+		const { pathname } = new URL(request.url);
+		if (pathname.startsWith('/api/Account/')) return answer(200, '{"access_token":"token"}');
+		const text = request.method === 'GET' ? '' : await request.text();
+		const call = service.callOf(request.method, pathname, text);
+		// What the simulation does not serve is a list without rows.
+		if (!call) return answer(200, '[]');
+		const { status, body } = service.execute(call, null);
+		return answer(status, body);
+	};
+
+	return {
+		fetch,
+		comeBack() {
+			backAt = clock.monotonic();
+		},
+		perSecond: () => perSecond,
+		turnedAway: () => turnedAway,
+		documents: () => [...service.wastage.values()].filter(({ id }) => !others.has(id)),
+	};
+}
+
+const answer = (status: number, body: string, headers: Record<string, string> = {}): Response =>
+	new Response(status === 204 ? null : body, {
+		status,
+		headers: { 'content-type': 'application/json', ...headers },
+	});
+
+function openCore(
+	template: Kitchen,
+	dataFolder: string,
+	seed: number,
+	{ clock, fetch }: { clock: VirtualClock; fetch: Fetch },
+): Core {
+	mkdirSync(dataFolder);
+	for (const file of ['stillroom.db', 'cache.db']) {
+		copyFileSync(join(template.dataFolder, file), join(dataFolder, file));
+	}
+	const ports: CorePorts = {
+		...{ clock, practice: null, systemLocale: 'en-GB', version: '0' },
+		newId: uuidV7(() => clock.now()),
+		random: seededRandom(seed),
+		network: { read: fetch, write: fetch },
+		secrets: {
+			read: () => Promise.resolve('secret'),
+			keep: () => Promise.resolve(true),
+			forget: () => Promise.resolve(),
+		},
+		log: { info: () => undefined, warn: () => undefined, error: console.error },
+		crashPoint: () => undefined,
+	};
+	return createCore({ dataFolder, ports });
+}
+
+async function enter(core: Core, documents: number): Promise<void> {
+	for (let each = 1; each <= documents; each += 1) {
+		const saved = await core.call('wastage.save', {
+			...{ documentId: null, revision: 0, locationId, description: 'Spoiled', locale: 'en-GB' },
+			lines: [
+				{
+					...{ lineId: '1', itemId: 'item-000001', unitId: '1', typed: String(each) },
+					...{ reasonId, note: '' },
+				},
+			],
+		});
+		if (!saved.ok) throw new Error(saved.message);
+		const { documentId } = saved.value;
+		const sent = await core.call('wastage.submit', { documentId, intentId: documentId });
+		if (!sent.ok) throw new Error(sent.message);
+	}
+}
+
+async function outboxOf(core: Core) {
+	const state = await core.call('app.state', {});
+	if (!state.ok) throw new Error(state.message);
+	return state.value.outbox;
+}
