@@ -119,6 +119,7 @@ export function openKitchen(
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
+		approvalsWait: false,
 		person: 'Noor',
 		locationId: null,
 		...options.settings,

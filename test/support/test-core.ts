@@ -20,6 +20,7 @@ export const someSettings: Settings = {
 	theme: 'system',
 	contrast: 'system',
 	density: 'default',
+	approvalsWait: false,
 	person: 'Noor',
 	locationId: null,
 };

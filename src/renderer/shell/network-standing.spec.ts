@@ -15,6 +15,7 @@ const calm: AppState = {
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
+		approvalsWait: false,
 		person: '',
 		locationId: null,
 	},

@@ -21,6 +21,8 @@ export const settings = z.object({
 	/** Who is working at this PC; written beside everything that is entered. */
 	person: z.string(),
 	locationId: z.string().nullable(),
+	/** Whether approvals and rejections may wait in the outbox while the service does not answer. */
+	approvalsWait: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 

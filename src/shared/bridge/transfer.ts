@@ -6,12 +6,15 @@ import {
 	box,
 	businessDate,
 	currency,
+	decidable,
 	decimal,
+	decision,
 	instant,
 	intentId,
 	item,
 	nothing,
 	phase,
+	rejectionReason,
 	standing,
 } from './values.ts';
 
@@ -95,6 +98,7 @@ export const transferDocument = transferSummary.omit({ lines: true }).extend({
 	handover: z.enum(['receive', 'fulfill']).nullable(),
 	/** The day on which the other end books it, by that location's clock; null where it is not known. */
 	otherBusinessDate: businessDate.nullable(),
+	...decidable,
 });
 export type TransferDocument = z.infer<typeof transferDocument>;
 
@@ -166,6 +170,15 @@ export const transferCalls = {
 	),
 	/** Queues create and submit. Refused with `incomplete` and every problem at once. */
 	'transfer.send': call(z.object({ documentId, intentId }), transferDocument),
+	/**
+	 * Queues the approval of what was shown. Refused with `changed-meanwhile` when the document is another by now, and with
+	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).
+	 */
+	'transfer.approve': call(z.object(decision), transferDocument),
+	/** As `approve`; the reason stays on this PC. */
+	'transfer.reject': call(z.object({ ...decision, reason: rejectionReason }), transferDocument),
+	/** Queues the step after the approval: what is finalized can leave, or be received. */
+	'transfer.finalize': call(z.object(decision), transferDocument),
 	'transfer.discard': call(z.object({ documentId }), nothing),
 	/** Writes what came, or leaves, of one line into its box; durable when it answers. Empty clears it. */
 	'transfer.enter': call(

@@ -70,3 +70,27 @@ export const phase = z.enum([
 	'unknown',
 ]);
 export type Phase = z.infer<typeof phase>;
+
+/** What a person can do with a document that the service has. */
+export const transition = z.enum(['approve', 'reject', 'finalize']);
+export type Transition = z.infer<typeof transition>;
+
+/** What stands of a document of the service that a person can decide about. */
+export const decidable = {
+	/** What can be done with it now. */
+	can: z.array(transition),
+	/** Of what is shown: a decision is for this version and no other. Empty for a document of this PC. */
+	version: z.string(),
+	/** Why it was rejected here; the service keeps no reason, so another PC does not know it. */
+	rejectedBecause: z.string(),
+};
+
+/** A decision about a document as it was shown. */
+export const decision = {
+	documentId: z.string(),
+	version: z.string(),
+	intentId,
+};
+
+/** Why a document is rejected, for whoever edits it. */
+export const rejectionReason = z.string().trim().min(1).max(500);

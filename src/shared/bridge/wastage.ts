@@ -6,12 +6,15 @@ import {
 	box,
 	businessDate,
 	currency,
+	decidable,
 	decimal,
+	decision,
 	instant,
 	intentId,
 	item,
 	nothing,
 	phase,
+	rejectionReason,
 	standing,
 } from './values.ts';
 
@@ -74,6 +77,7 @@ export const wasteDocument = wasteSummary.omit({ lines: true, items: true }).ext
 	lines: z.array(wasteLine),
 	/** Everything that stands in the way of submitting, by `lines.<lineId>.<field>`. */
 	problems: z.array(problem),
+	...decidable,
 });
 export type WasteDocument = z.infer<typeof wasteDocument>;
 
@@ -184,6 +188,13 @@ export const wastageCalls = {
 		z.object({ documentId }),
 		z.object({ duplicates: z.array(wasteDuplicate) }),
 	),
+	/**
+	 * Queues the approval of what was shown. Refused with `changed-meanwhile` when the document is another by now, and with
+	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).
+	 */
+	'wastage.approve': call(z.object(decision), wasteDocument),
+	/** As `approve`; the reason stays on this PC. */
+	'wastage.reject': call(z.object({ ...decision, reason: rejectionReason }), wasteDocument),
 	/** One window of the list, newest first. `total` is how many fit the filter. */
 	'wastage.list': call(
 		z.object({

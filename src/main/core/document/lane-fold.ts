@@ -8,11 +8,16 @@ import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
 /**
- * `ours`: what was entered here stands, in the outbox or with the service, until a copy shows it. `service`: the copy
+ * `ours`: what was entered here stands, in the outbox or with the service, until a copy shows it; `unseen` are the
+ * actions that the copy does not show. `service`: the copy
  * shows all that was done. `given-up`: a person dropped it; nothing of it went to the service.
  */
 export type Fold =
-	| { shows: 'ours'; standing: 'waiting' | 'needs-you' | 'service' }
+	| {
+			shows: 'ours';
+			standing: 'waiting' | 'needs-you' | 'service';
+			unseen: LaneStanding['actions'];
+	  }
 	| { shows: 'service' }
 	| { shows: 'given-up' };
 
@@ -22,11 +27,14 @@ export type Fold =
  * @param copyReadNo ordinal of the newest read that is known to have shown the copy like this.
  */
 export function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
-	if (lane.standing !== 'done') return { shows: 'ours', standing: lane.standing };
-	const confirmed = lane.actions.filter(({ state }) => state === 'confirmed');
-	if (confirmed.length === 0) return { shows: 'given-up' };
-	const lastConfirmed = Math.max(...confirmed.map(({ confirmedReadNo }) => confirmedReadNo ?? 0));
-	return copyReadNo > lastConfirmed ? { shows: 'service' } : { shows: 'ours', standing: 'service' };
+	const unseen = lane.actions.filter(
+		({ state, confirmedReadNo }) => state !== 'confirmed' || copyReadNo <= (confirmedReadNo ?? 0),
+	);
+	if (lane.standing !== 'done') return { shows: 'ours', standing: lane.standing, unseen };
+	if (!lane.actions.some(({ state }) => state === 'confirmed')) return { shows: 'given-up' };
+	return unseen.length === 0
+		? { shows: 'service' }
+		: { shows: 'ours', standing: 'service', unseen };
 }
 
 /** Folds lanes over the copies in the cache. */
@@ -48,19 +56,29 @@ export function laneFolds(store: Store) {
 }
 
 /**
- * How far the confirmed actions have brought a document.
+ * How far confirmed actions have brought a document.
+ * @param actions those that the copy does not show, or all where there is none.
  * @param before where it stood before the first of them: a document that we made is a draft then.
  */
-export function reachedPhase(lane: LaneStanding | null, before: Phase = 'draft'): Phase {
+export function reachedPhase(actions: LaneStanding['actions'], before: Phase = 'draft'): Phase {
 	let reached = before;
-	for (const { operation, state } of lane?.actions ?? []) {
+	for (const { operation, state } of actions) {
 		if (state === 'confirmed') reached = phaseAfter[operation.split('.')[1] ?? ''] ?? reached;
 	}
 	return reached;
 }
 
+/** Why a document was rejected here, when that was the last that was done with it here. */
+export function rejectedBecause(lane: LaneStanding | null): string {
+	const last = lane?.actions.findLast(({ state }) => state === 'confirmed');
+	return last?.operation.endsWith('.reject') === true ? last.note : '';
+}
+
 const phaseAfter: Readonly<Record<string, Phase>> = {
 	submit: 'submitted',
+	approve: 'approved',
+	reject: 'rejected',
+	finalize: 'finalized',
 	receive: 'received',
 	fulfill: 'in-transit',
 };

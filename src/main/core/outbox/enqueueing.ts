@@ -99,7 +99,11 @@ export function createEnqueueing(
 				created_at: now,
 				fresh_from: now,
 			},
-			state === 'superseded' ? 'What it discards was never sent.' : 'Queued.',
+			state === 'superseded'
+				? 'What it discards was never sent.'
+				: action.payload.note === undefined
+					? 'Queued.'
+					: `Queued: ${action.payload.note}`,
 		);
 		for (const row of coalesced?.supersedes ?? []) {
 			tables.move(row, 'superseded', {

@@ -33,6 +33,8 @@ export interface NewAction {
 		 * it in.
 		 */
 		body?: Readonly<Record<string, unknown>>;
+		/** What the person said about it; kept here, never sent. */
+		note?: string;
 	};
 	/** The service's record as the person saw it, for approvals and edits. */
 	base?: unknown;
@@ -59,6 +61,8 @@ export interface LaneStanding {
 		attention: AttentionReason | null;
 		/** Set once confirmed: a copy of the record whose read began after this shows what the action did. */
 		confirmedReadNo: number | null;
+		/** What the person said about it. */
+		note: string;
 	}[];
 }
 

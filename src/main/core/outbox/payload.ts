@@ -45,7 +45,18 @@ const payload = z.object({
 	path: z.record(z.string(), z.union([z.string(), serverId])).optional(),
 	query: z.record(z.string(), z.string()).optional(),
 	body: z.record(z.string(), z.unknown()).optional(),
+	note: z.string().optional(),
 });
+
+const noted = z.object({ note: z.string() });
+
+/** What the person said about an action; empty where nothing. */
+export function noteOf({ payload: json }: Pick<ActionRow, 'payload'>): string {
+	// Most have none, and lists ask of every action.
+	if (!json.includes('"note"')) return '';
+	const read = noted.safeParse(JSON.parse(json));
+	return read.success ? read.data.note : '';
+}
 
 export interface SendInput {
 	path?: Record<string, string>;

@@ -1,4 +1,5 @@
 // What stands of one document's lane, from its actions.
+import { noteOf } from './payload.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import type { LaneStanding } from './outbox.ts';
 
@@ -18,6 +19,7 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 			state: row.state,
 			attention: row.attention,
 			confirmedReadNo: row.confirmed_read_no,
+			note: noteOf(row),
 		})),
 	};
 }

@@ -33,6 +33,7 @@ test('What was set stays set after a restart, and the rest keeps its default', (
 		theme: 'light',
 		locationId: 'L-1',
 		density: 'default',
+		approvalsWait: false,
 	});
 });
 

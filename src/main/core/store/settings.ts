@@ -50,5 +50,6 @@ function defaultSettings(systemLocale: string): Settings {
 		density: 'default',
 		person: '',
 		locationId: null,
+		approvalsWait: false,
 	};
 }

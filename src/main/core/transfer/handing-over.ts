@@ -2,12 +2,13 @@
 // the sender's. Entered at once, durable as it is typed, queued as one receipt or fulfilment.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
-import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import type { Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { laneFolds, reachedPhase } from '../document/lane-fold.ts';
+import { laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
+import { transitions, transitionsFrom, versionOf } from '../document/transitions.ts';
 import { transferIdOf } from '../document/transfer-id.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -31,6 +32,7 @@ import {
 import { moveWhile } from './move.ts';
 import {
 	kindOf,
+	moveOf,
 	serviceTransfers,
 	type Direction,
 	type ServiceTransfer,
@@ -44,6 +46,8 @@ interface Held {
 	entered: { row: DraftRow; body: HandoverBody } | null;
 	/** While what waits in the lane stands in the place of the service's record. */
 	lane: { standing: Exclude<Standing, 'draft'>; reached: Phase } | null;
+	/** Why it was rejected here. */
+	because: string;
 	/** Whether something can be entered now. */
 	open: boolean;
 }
@@ -57,6 +61,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 	const places = locations(store.cache);
 	const service = serviceTransfers(store);
 	const fold = laneFolds(store);
+	const decide = transitions(context);
 
 	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
 		const { receiveIn, fulfillIn } = profile.transfer;
@@ -78,14 +83,23 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		const seenThen = (): ServiceTransfer | null =>
 			entered && service.view(account, direction, entered.body.transfer, entered.row.changed_at);
 
-		if (entered?.row.state === 'submitted' && lane !== null) {
-			const folded = fold(account, kindOf[direction], lane);
+		const folded = lane && fold(account, kindOf[direction], lane);
+		const because = rejectedBecause(lane);
+		if (folded?.shows === 'ours') {
+			const { standing, unseen } = folded;
+			const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${handover}`));
 			// What was due is reckoned from the record as it was then: a newer one may hold this already.
-			const then = seenThen();
-			if (folded.shows === 'ours' && then !== null) {
-				const { standing } = folded;
-				const reached = reachedPhase(lane, then.head.phase);
-				return { transfer: then, handover, entered, lane: { standing, reached }, open: false };
+			const shown = handedOver ? seenThen() : (transfer ?? seenThen());
+			if (shown !== null) {
+				const reached = reachedPhase(unseen, shown.head.phase);
+				return {
+					transfer: shown,
+					handover,
+					entered: handedOver ? entered : null,
+					lane: { standing, reached },
+					because,
+					open: false,
+				};
 			}
 		}
 		const now = transfer ?? seenThen();
@@ -96,6 +110,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			handover,
 			entered: open && entered?.row.state === 'open' ? entered : null,
 			lane: null,
+			because,
 			open,
 		};
 	};
@@ -111,7 +126,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		}));
 
 	const view = (account: ActiveAccount, each: Held): TransferDocument => {
-		const { transfer, handover, entered, lane, open } = each;
+		const { transfer, handover, entered, lane, because, open } = each;
 		const { head, record } = transfer;
 		const lines = linesOf(each);
 		const other = places.get(
@@ -125,7 +140,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 				: {
 						phase: lane.reached,
 						standing: lane.standing,
-						move: moveWhile(lane.standing, head.direction === 'out' ? 'theirs' : 'nobody'),
+						move: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record)),
 					}),
 			changedAt: entered?.row.changed_at ?? head.changedAt,
 			revision: entered?.row.revision ?? 0,
@@ -135,6 +150,10 @@ export function handingOver(context: CoreContext, changed: () => void) {
 				: [],
 			handover: open ? handover : null,
 			otherBusinessDate: businessDateAt(other, head.sentAt ?? clock.now()),
+			// The next decision waits until the service shows this one.
+			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
+			version: versionOf(record),
+			rejectedBecause: because,
 		};
 	};
 
@@ -220,6 +239,35 @@ export function handingOver(context: CoreContext, changed: () => void) {
 	};
 
 	return {
+		/** Queues a decision about a transfer as it was shown. */
+		decide(
+			account: ActiveAccount,
+			verb: Transition,
+			{
+				documentId,
+				...rest
+			}: { documentId: string; version: string; intentId: string; reason?: string },
+		): Reply<TransferDocument> {
+			const found = find(account, documentId);
+			if (found === null) return notHere();
+			const shownNow = view(account, found);
+			if (!shownNow.can.includes(verb)) {
+				return fail('not-possible-now', 'This cannot be done with the transfer as it is.');
+			}
+			const { transfer } = found;
+			const queued = decide(account, {
+				...rest,
+				kind: kindOf[transfer.head.direction],
+				verb,
+				serverId: transfer.record.id,
+				number: transfer.head.number,
+				lane: handoverLane(transfer, shownNow.lines),
+			});
+			if (!queued.ok) return queued;
+			changed();
+			return shown(account, documentId);
+		},
+
 		get(account: ActiveAccount, documentId: string): TransferDocument | null {
 			const found = find(account, documentId);
 			return found && view(account, found);

@@ -78,7 +78,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			toLocationId: to?.locationId ?? '',
 			toName: to?.name ?? '',
 			businessDate: row.business_date,
-			phase: reachedPhase(lane),
+			phase: reachedPhase(lane?.actions ?? []),
 			stateWord: '',
 			standing,
 			cost: sumMoney(lines.flatMap(({ cost }) => cost ?? [])),
@@ -92,6 +92,9 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			problems: standing === 'draft' ? sendingProblems(row, body) : [],
 			handover: null,
 			otherBusinessDate: other && businessDateAt(other, clock.now()),
+			can: [],
+			version: '',
+			rejectedBecause: '',
 		};
 	};
 

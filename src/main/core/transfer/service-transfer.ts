@@ -28,7 +28,14 @@ export interface ServiceTransfer {
 	record: TransferRecord;
 	head: Omit<
 		TransferDocument,
-		'lines' | 'problems' | 'handover' | 'revision' | 'otherBusinessDate'
+		| 'lines'
+		| 'problems'
+		| 'handover'
+		| 'revision'
+		| 'otherBusinessDate'
+		| 'can'
+		| 'version'
+		| 'rejectedBecause'
 	>;
 	lines: (Omit<TransferLine, 'entry' | 'lineId'> & { record: ServiceLine })[];
 }
@@ -189,7 +196,7 @@ function quantitiesOf(
  * Whose move it is. What is sent for approval is with someone else until it comes back; what is on its way is the
  * receiver's; a state that we do not know asks nothing of anyone here.
  */
-function moveOf(
+export function moveOf(
 	direction: Direction,
 	phase: Phase,
 	{ sentDate }: TransferRecord,

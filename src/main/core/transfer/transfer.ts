@@ -61,6 +61,15 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 			const sent = own.send(account, documentId);
 			return sent.ok ? shown(account, documentId) : sent;
 		}),
+		'transfer.approve': connected(context, (account, input) =>
+			service.decide(account, 'approve', input),
+		),
+		'transfer.reject': connected(context, (account, input) =>
+			service.decide(account, 'reject', input),
+		),
+		'transfer.finalize': connected(context, (account, input) =>
+			service.decide(account, 'finalize', input),
+		),
 		'transfer.discard': connected(context, (account, { documentId }) =>
 			own.discard(account, documentId),
 		),

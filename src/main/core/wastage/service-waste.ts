@@ -11,6 +11,7 @@ import type { ActiveAccount } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { documentOf } from '../document/lane-fold.ts';
+import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { itemTables, type ItemName } from '../store/items.ts';
 import { locations, type Location } from '../store/locations.ts';
@@ -103,8 +104,9 @@ export function serviceWaste(store: Store) {
 		const lines = (record.items ?? []).map((each, index) =>
 			line(accountId, record.locationId, currency, names, each, index),
 		);
+		const top = head(account, record, place, fetchedAt);
 		return {
-			...head(account, record, place, fetchedAt),
+			...top,
 			cost:
 				record.totalCost === undefined
 					? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
@@ -113,6 +115,9 @@ export function serviceWaste(store: Store) {
 			revision: 0,
 			lines,
 			problems: [],
+			can: top.locked ? [] : transitionsFrom('wastage', top.phase),
+			version: versionOf(record),
+			rejectedBecause: '',
 		};
 	};
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Standing } from '../../../shared/bridge/values.ts';
+import type { Standing, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import type { wastageRequest } from '../../../shared/service/wastage.ts';
@@ -18,7 +18,14 @@ import {
 } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
-import { documentOf, laneFolds, reachedPhase, serverIdOf } from '../document/lane-fold.ts';
+import {
+	documentOf,
+	laneFolds,
+	reachedPhase,
+	rejectedBecause,
+	serverIdOf,
+} from '../document/lane-fold.ts';
+import { transitions } from '../document/transitions.ts';
 import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
@@ -47,6 +54,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	const reasons = wasteReasons(store);
 	const service = serviceWaste(store);
 	const fold = laneFolds(store);
+	const decide = transitions(context);
 
 	const changed = (): void => {
 		context.emit('documents.changed', { area: 'wastage' });
@@ -67,7 +75,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			number: lane?.serverNumber ?? '',
 			locationId: row.location_id,
 			businessDate: row.business_date,
-			phase: reachedPhase(lane),
+			phase: reachedPhase(lane?.actions ?? []),
 			stateWord: '',
 			standing,
 			locked: false,
@@ -92,6 +100,9 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 				};
 			}),
 			problems: standing === 'draft' ? problemsOf(body, names.size > 0) : [],
+			can: [],
+			version: '',
+			rejectedBecause: '',
 		};
 	};
 
@@ -105,7 +116,17 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		const ours: WasteDocument[] = drafts
 			.open(accountId, 'wastage', locationId)
 			.map((row) => openView(account, row));
+		/** What was decided here about documents of the service, while their copies do not show it. */
+		const decided = new Map<string, Pick<WasteDocument, 'standing'> & { lane: LaneStanding }>();
 		for (const lane of outbox.lanes('wastage')) {
+			if (serverIdOf(lane.documentId) !== null) {
+				const folded = fold(account, 'wastage', lane);
+				if (folded.shows === 'ours') {
+					const { standing, unseen: actions } = folded;
+					decided.set(lane.documentId, { standing, lane: { ...lane, actions } });
+				}
+				continue;
+			}
 			const row = drafts.get(accountId, lane.documentId);
 			if (row?.state !== 'submitted' || row.location_id !== locationId) continue;
 			const folded = fold(account, 'wastage', lane);
@@ -117,11 +138,20 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		const theirs = service
 			.listed(account, locationId)
 			.filter(({ summary }) => !hidden.has(summary.documentId))
-			.map((waste) => {
-				const person = enteredBy.get(serverIdOf(waste.summary.documentId) ?? '');
-				return person === undefined
-					? waste
-					: { ...waste, summary: { ...waste.summary, enteredBy: person } };
+			.map((waste): ListedWaste => {
+				const { documentId, phase, standing } = waste.summary;
+				const person = enteredBy.get(serverIdOf(documentId) ?? '');
+				const ours = decided.get(documentId);
+				if (person === undefined && ours === undefined) return waste;
+				return {
+					...waste,
+					summary: {
+						...waste.summary,
+						enteredBy: person ?? waste.summary.enteredBy,
+						standing: ours?.standing ?? standing,
+						phase: reachedPhase(ours?.lane.actions ?? [], phase),
+					},
+				};
 			});
 		return [...ours.map(listedOf), ...theirs].sort(
 			(a, b) => b.summary.changedAt - a.summary.changedAt,
@@ -129,10 +159,61 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	};
 	const lists = wasteLists(store, everything);
 
+	/** A document of the service with what was decided about it here folded over it. */
+	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {
+		const shown = service.document(account, serverId);
+		if (shown === null) return null;
+		const lane = outbox.laneOf('wastage', shown.documentId);
+		if (lane === null) return shown;
+		const because = rejectedBecause(lane);
+		const folded = fold(account, 'wastage', lane);
+		if (folded.shows !== 'ours') return { ...shown, rejectedBecause: because };
+		const phase = reachedPhase(folded.unseen, shown.phase);
+		// What is decided is decided: the next decision waits until the service shows this one.
+		return { ...shown, phase, standing: folded.standing, can: [], rejectedBecause: because };
+	};
+
+	/** Queues a decision about a document of the service as it was shown. */
+	const transition = (
+		account: ActiveAccount,
+		verb: Transition,
+		{
+			documentId,
+			...rest
+		}: { documentId: string; version: string; intentId: string; reason?: string },
+	): Reply<WasteDocument> => {
+		const shown = get(account, documentId);
+		const ofService = shown && serverIdOf(shown.documentId);
+		if (shown === null || ofService === null) return notHere();
+		if (!shown.can.includes(verb)) return notNow();
+		const queued = decide(account, {
+			...rest,
+			kind: 'wastage',
+			verb,
+			serverId: ofService,
+			number: shown.number,
+			lane: {
+				document: 'wastage',
+				documentId: shown.documentId,
+				label: {
+					locationId: shown.locationId,
+					title: shown.description || shown.lines.map(({ item }) => item.name).join(', '),
+					lines: shown.lines.length,
+					cost: shown.cost,
+					currency: shown.currency,
+				},
+			},
+		});
+		if (!queued.ok) return queued;
+		changed();
+		const after = get(account, documentId);
+		return after === null ? notHere() : succeed(after);
+	};
+
 	const get = (account: ActiveAccount, documentId: string): WasteDocument | null => {
 		const { accountId } = account;
 		const ofService = serverIdOf(documentId);
-		if (ofService !== null) return service.document(account, ofService);
+		if (ofService !== null) return serviceView(account, ofService);
 		const row = drafts.get(accountId, documentId);
 		if (row?.document !== 'wastage' || row.state === 'discarded') return null;
 		if (row.state === 'open') return openView(account, row);
@@ -140,7 +221,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		const folded = lane && fold(account, 'wastage', lane);
 		if (folded?.shows === 'given-up') return null;
 		if (lane?.serverId && folded?.shows === 'service') {
-			const shown = service.document(account, lane.serverId);
+			const shown = serviceView(account, lane.serverId);
 			if (shown !== null) return shown;
 		}
 		return draftView(account, row, lane, folded?.shows === 'ours' ? folded.standing : 'service');
@@ -219,6 +300,10 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			const document = get(account, documentId);
 			return document === null ? notHere() : succeed(document);
 		}),
+		'wastage.approve': connected(context, (account, input) =>
+			transition(account, 'approve', input),
+		),
+		'wastage.reject': connected(context, (account, input) => transition(account, 'reject', input)),
 		'wastage.save': connected(context, save),
 		'wastage.submit': connected(context, (account, { documentId }) => submit(account, documentId)),
 		'wastage.discard': connected(context, ({ accountId }, { documentId }) => {
@@ -232,6 +317,8 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 }
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
+const notNow = (): Failure =>
+	fail('not-possible-now', 'This cannot be done with the document as it is.');
 
 const bodyOf = (row: DraftRow): WasteBody => wasteBody.parse(JSON.parse(row.body));
 

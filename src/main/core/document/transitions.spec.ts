@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { wasteFilter } from '../../../shared/bridge/wastage.ts';
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const wanted = { locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 50 };
+const shownAtService = async (status: string) => {
+	kitchen.service.lists['wastage.list'] = [
+		{
+			id: 'W-9',
+			number: 'WST-9',
+			locationId: 'L-1',
+			date: '2026-11-19T10:00:00Z',
+			status,
+			items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
+		},
+	];
+	await kitchen.pull();
+	return valueOf(kitchen.calls['wastage.get']({ documentId: 'service:W-9' }, caller));
+};
+const decide = (verb: 'approve' | 'reject', version: string, reason = 'Counted twice') =>
+	kitchen.calls[`wastage.${verb}`](
+		{ documentId: 'service:W-9', version, intentId: `intent-${verb}`, reason },
+		caller,
+	);
+
+test('An approval is queued for what was shown, and stands over the copy until a newer one shows it', async () => {
+	const shown = await shownAtService('Submitted');
+	expect(shown.can).toEqual(['approve', 'reject']);
+	expect(valueOf(decide('approve', shown.version))).toMatchObject({ standing: 'waiting', can: [] });
+	expect(valueOf(kitchen.calls['wastage.list'](wanted, caller)).documents).toMatchObject([
+		{ documentId: 'service:W-9', standing: 'waiting' },
+	]);
+	await kitchen.send();
+	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.approve', path: { id: 'W-9' } }]);
+	expect(
+		valueOf(kitchen.calls['wastage.get']({ documentId: 'service:W-9' }, caller)),
+	).toMatchObject({
+		phase: 'approved',
+		standing: 'service',
+	});
+});
+
+test('What was changed since it was shown is not approved', async () => {
+	const { version } = await shownAtService('Submitted');
+	kitchen.service.lists['wastage.list'] = [
+		{ ...(kitchen.service.lists['wastage.list']![0] as object), description: 'Changed' },
+	];
+	await kitchen.pull();
+	expect(failureOf(decide('approve', version)).code).toBe('changed-meanwhile');
+	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
+});
+
+test('A rejection keeps its reason here', async () => {
+	const { version } = await shownAtService('Submitted');
+	valueOf(decide('reject', version));
+	await kitchen.send();
+	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.reject', body: {} }]);
+	expect(await shownAtService('Rejected')).toMatchObject({
+		phase: 'rejected',
+		rejectedBecause: 'Counted twice',
+		can: [],
+	});
+});
+
+test('Offline, an approval waits only where the person chose so', async () => {
+	const { version } = await shownAtService('Submitted');
+	kitchen.service.there = false;
+	expect(failureOf(decide('approve', version)).code).toBe('needs-network');
+	kitchen.settings.approvalsWait = true;
+	expect(valueOf(decide('approve', version)).standing).toBe('waiting');
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(kitchen.service.writes).toHaveLength(1);
+});
+
+test('A transfer goes on step by step, each decided for what was shown', async () => {
+	const transfer = (status: string) => {
+		kitchen.service.lists['transferOut.list'] = [
+			{
+				id: 'O-1',
+				fromLocationId: 'L-1',
+				toLocationId: 'L-2',
+				date: '2026-11-19T10:00:00Z',
+				status,
+				items: [{ id: 'o-1', itemId: '1', quantity: '2' }],
+			},
+		];
+		return kitchen.pull();
+	};
+	const documentId = 'service:out:O-1';
+	const get = () => valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
+	await transfer('Submitted');
+	const submitted = get();
+	expect(submitted).toMatchObject({ can: ['approve', 'reject'], move: 'theirs' });
+	const approve = {
+		documentId,
+		version: submitted.version,
+		intentId: 'intent-approve',
+	};
+	valueOf(kitchen.calls['transfer.approve'](approve, caller));
+	await kitchen.send();
+	expect(get()).toMatchObject({ phase: 'approved', move: 'ours', can: [] });
+	await transfer('Approved');
+	expect(get()).toMatchObject({ can: ['reject', 'finalize'], handover: null });
+	const { version } = get();
+	valueOf(
+		kitchen.calls['transfer.finalize'](
+			{ documentId, version, intentId: 'intent-finalize' },
+			caller,
+		),
+	);
+	await kitchen.send();
+	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
+		'transferOut.approve',
+		'transferOut.finalize',
+	]);
+	await transfer('Finalized');
+	expect(get()).toMatchObject({ handover: 'fulfill', can: [] });
+});

@@ -1,0 +1,85 @@
+// Approving, rejecting and finalizing documents of the service: what can be done in a phase, and queueing it bound to
+// what the person saw.
+import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Phase, Transition } from '../../../shared/bridge/values.ts';
+import { findOperation, type OperationName } from '../../../shared/service/index.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { hashOfRecord } from '../outbox/base.ts';
+import type { NewLane } from '../outbox/outbox.ts';
+import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+
+/** In the order in which a document goes through them. */
+const verbs = ['approve', 'reject', 'finalize'] as const satisfies readonly Transition[];
+
+const operationOf = (kind: CachedDocument, verb: Transition): string => `${kind}.${verb}`;
+
+/** What can be done with a document of the service in this phase, as the registry says from where each step goes. */
+export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[] {
+	return verbs.filter((verb) => {
+		const operation: Operation | undefined = findOperation(operationOf(kind, verb));
+		return operation?.replay?.proof === 'state' && operation.replay.from.includes(phase);
+	});
+}
+
+/** Which version of a record a person saw: the same for the same content. */
+export const versionOf = (record: unknown): string => hashOfRecord(record);
+
+export interface TransitionRequest {
+	kind: CachedDocument;
+	verb: Transition;
+	serverId: string;
+	/** Of what the person saw (`versionOf`). */
+	version: string;
+	intentId: string;
+	/** Why it is rejected. The service shows no field for it, so it stays on this PC. */
+	reason?: string;
+	lane: Omit<NewLane, 'server'>;
+	number: string;
+}
+
+export function transitions(context: CoreContext) {
+	const { store, outbox } = context;
+	const records = cacheRecords(store.cache);
+
+	/**
+	 * Queues a step. Fails with `not-found`, `changed-meanwhile` when the copy is not what the person saw,
+	 * `not-possible-now` for a phase that it does not start from, and `needs-network` while an approval or rejection may
+	 * not wait.
+	 */
+	return ({ accountId, profile }: ActiveAccount, asked: TransitionRequest): Reply<null> => {
+		const { kind, verb, serverId, reason } = asked;
+		const copy = records.get(accountId, kind, serverId);
+		if (copy === null) return fail('not-found', 'This document is not here.');
+		const record = JSON.parse(copy.json) as { status: string };
+		if (versionOf(record) !== asked.version) return changedMeanwhile();
+		if (!transitionsFrom(kind, phaseOf(profile, kind, record.status)).includes(verb)) {
+			return fail('not-possible-now', 'This cannot be done with the document as it is.');
+		}
+		const operation = findOperation(operationOf(kind, verb))?.name;
+		if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
+		const queued = store.durable
+			.transaction(() =>
+				outbox.enqueue(
+					{ ...asked.lane, server: { id: serverId, number: asked.number } },
+					[
+						{
+							intentId: asked.intentId,
+							operation: operation satisfies OperationName,
+							payload: { path: { id: serverId }, ...(reason ? { note: reason } : {}) },
+							base: record,
+						},
+					],
+					{ mayWait: context.settings().approvalsWait },
+				),
+			)
+			.immediate();
+		if (!queued.ok) return queued;
+		outbox.wake();
+		return succeed(null);
+	};
+}
+
+const changedMeanwhile = (): Failure =>
+	fail('changed-meanwhile', 'The document was changed since it was shown.');
