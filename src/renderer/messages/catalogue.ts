@@ -1,6 +1,7 @@
 // The message catalogue: one pair of files per area. To add an area, add its two files and its two lines here.
 import commonEn from './en/common.json';
 import connectEn from './en/connect.json';
+import decisionEn from './en/decision.json';
 import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
@@ -13,6 +14,7 @@ import transfersEn from './en/transfers.json';
 import wastageEn from './en/wastage.json';
 import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
+import decisionAr from './ar/decision.json';
 import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
@@ -27,6 +29,7 @@ import wastageAr from './ar/wastage.json';
 const english = {
 	common: commonEn,
 	connect: connectEn,
+	decision: decisionEn,
 	entry: entryEn,
 	errors: errorsEn,
 	outbox: outboxEn,
@@ -45,6 +48,7 @@ type Catalogue = typeof english;
 const arabic: Catalogue = {
 	common: commonAr,
 	connect: connectAr,
+	decision: decisionAr,
 	entry: entryAr,
 	errors: errorsAr,
 	outbox: outboxAr,

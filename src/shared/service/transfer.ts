@@ -187,7 +187,12 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 				proof: 'state',
 				risk: 'transition',
 				read,
-				from: ['submitted', 'approved', 'in-transit'],
+				// What is on its way can be turned away by the receiver alone.
+				from: [
+					'submitted',
+					'approved',
+					...(resource === 'TransferIn' ? (['in-transit'] as const) : []),
+				],
 				reached: ['rejected'],
 				judgement: true,
 				offline: 'by-choice',
