@@ -56,6 +56,9 @@ const saved = (input: CallInput<'transfer.save'>, revision: number): TransferDoc
 	problems: input.otherLocationId === null ? [{ path: 'otherLocationId', message: 'missing' }] : [],
 	handover: null,
 	otherBusinessDate: null,
+	can: [],
+	version: '',
+	rejectedBecause: '',
 });
 
 function setUp(answer: (input: CallInput<'transfer.save'>) => Promise<Reply<TransferDocument>>) {

@@ -85,7 +85,10 @@ class FarSide {
 			description: '',
 			revision: this.revision,
 			lines,
-			problems: this.problems,
+			can: [],
+		version: '',
+		rejectedBecause: '',
+		problems: this.problems,
 		};
 	}
 }
