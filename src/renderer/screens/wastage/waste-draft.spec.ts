@@ -86,9 +86,9 @@ class FarSide {
 			revision: this.revision,
 			lines,
 			can: [],
-		version: '',
-		rejectedBecause: '',
-		problems: this.problems,
+			version: '',
+			rejectedBecause: '',
+			problems: this.problems,
 		};
 	}
 }
