@@ -14,20 +14,18 @@ import { answerOf } from './kitchen.ts';
 import { clientSecret, serviceAccess, type Pulled, type ServiceAccess } from './pull.ts';
 
 const [name, folder = ''] = process.argv.slice(2);
-const access = serviceAccess.parse(JSON.parse(process.env['BENCH_SERVICE'] ?? 'null'));
-const pullOnce = name === 'core' ? throughCore : bare;
-const figures = await pullOnce(access);
-const memory = process.resourceUsage().maxRSS / 1024;
-process.send?.({ ...figures, memory, rows: rowsIn() } satisfies Pulled);
-process.disconnect();
 
 /** Histogram of what delays the event loop: a timer every ms, and how much later than that it runs. */
-async function watched<Value>(work: () => Promise<Value>): Promise<{ value: Value; held: number }> {
+async function watched(
+	work: () => Promise<number>,
+): Promise<Pick<Pulled, 'first' | 'processor' | 'held'>> {
 	const delay = monitorEventLoopDelay({ resolution: 1 });
+	const before = process.cpuUsage();
 	delay.enable();
-	const value = await work();
+	const first = await work();
 	delay.disable();
-	return { value, held: delay.max / 1e6 };
+	const { user, system } = process.cpuUsage(before);
+	return { first, processor: (user + system) / 1000, held: delay.max / 1e6 };
 }
 
 async function throughCore({ url, clientId, profile }: ServiceAccess) {
@@ -56,7 +54,7 @@ async function throughCore({ url, clientId, profile }: ServiceAccess) {
 				resolve(performance.now() - begun);
 			});
 		});
-	const { value: first, held } = await watched(async () => {
+	const figures = await watched(async () => {
 		const whole = ended();
 		await answerOf(core, 'session.connect', { serviceUrl: url, clientId, clientSecret, profile });
 		return whole;
@@ -67,11 +65,12 @@ async function throughCore({ url, clientId, profile }: ServiceAccess) {
 	await answerOf(core, 'sync.pull', {});
 	const again = await whole;
 	const written = writtenSince(before);
-	if (written > 0 || sizeOfCache() > size)
-		throw new Error(`A pull in which nothing changed wrote ${written} rows.`);
+	const grown = sizeOfCache() - size;
+	if (written > 0 || grown > 0)
+		throw new Error(`A pull in which nothing changed wrote ${written} rows, ${grown} bytes.`);
 	await core.stop();
 	await close();
-	return { first, again, held };
+	return { ...figures, again };
 }
 
 function check({ failure, tables }: SyncState): void {
@@ -121,10 +120,10 @@ async function bare({ url, clientId, profile }: ServiceAccess) {
 		}
 		return performance.now() - begun;
 	};
-	const { value: first, held } = await watched(() => pull(true));
+	const figures = await watched(() => pull(true));
 	const again = await pull(false);
 	cache.close();
-	return { first, again, held };
+	return { ...figures, again };
 }
 
 const records = [
@@ -241,6 +240,17 @@ function rowsIn(): number {
 		.reduce((sum, count) => sum + count, 0);
 }
 
+/** Of all that was written, once it is out of the log. */
 function sizeOfCache(): number {
+	const cache = new Database(join(folder, 'cache.db'));
+	cache.pragma('wal_checkpoint(TRUNCATE)');
+	cache.close();
 	return statSync(join(folder, 'cache.db')).size;
 }
+
+const access = serviceAccess.parse(JSON.parse(process.env['BENCH_SERVICE'] ?? 'null'));
+const pullOnce = name === 'core' ? throughCore : bare;
+const figures = await pullOnce(access);
+const memory = process.resourceUsage().maxRSS / 1024;
+process.send?.({ ...figures, memory, rows: rowsIn() } satisfies Pulled);
+process.disconnect();

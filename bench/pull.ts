@@ -18,6 +18,8 @@ const parent = join(root, 'node_modules/.cache');
 export const pulled = z.object({
 	/** ms from the first request to the last row. */
 	first: z.number(),
+	/** ms of processor time, of all threads, in the first pull. */
+	processor: z.number(),
 	/** ms of a second pull, in which nothing changed; the floor only downloads and parses again. */
 	again: z.number(),
 	/** ms that the thread was held at most in the first pull. */
@@ -79,6 +81,13 @@ export const pull: Benchmark = {
 					against: 'a bare loop',
 					samples: of('core', 'first'),
 					floor: of('bare', 'first'),
+					aims: inTime,
+				},
+				{
+					name: 'its processor time',
+					against: 'a bare loop',
+					samples: of('core', 'processor'),
+					floor: of('bare', 'processor'),
 					aims: inTime,
 				},
 				{
