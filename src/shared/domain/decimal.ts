@@ -26,6 +26,11 @@ const JSON_NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
 /** The canonical text of a decimal. Throws when the text is not a number: use `readDecimal` for foreign text. */
 export function decimalText(value: Big | string): DecimalText {
+	if (typeof value === 'string') {
+		// Most texts only have zeros to lose, and there are hundreds of thousands of them in a first pull.
+		const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+		if (CANONICAL.test(short)) return short;
+	}
 	const plain = new Exact(value).toFixed();
 	return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }

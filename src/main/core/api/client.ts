@@ -241,20 +241,22 @@ export function createClient(options: ClientOptions): Client {
 		const rows: unknown[] = [];
 		let came = 0;
 		let first: number | null = null;
-		let page = firstPage();
+		let coming = readPage(list, input, firstPage());
 		for (;;) {
-			const read = await readPage(list, input, page);
+			const read = await coming;
 			if (!read.ok) return read;
+			const isLast = read.value.next === null || read.value.rows.length === 0;
+			// The next page is on its way while this one is kept.
+			if (!isLast) coming = readPage(list, input, read.value.next);
 			// All pages count as read when the first began: what changed between them may be old already.
 			first ??= read.readNo;
 			came += read.value.rows.length;
 			if (onPage) await onPage(read.value.rows, first);
 			else rows.push(...read.value.rows);
-			if (read.value.next === null || read.value.rows.length === 0) {
+			if (isLast) {
 				const complete = read.value.total === null || came >= read.value.total;
 				return { ...read, readNo: first, value: { rows, complete } };
 			}
-			page = read.value.next;
 		}
 	};
 

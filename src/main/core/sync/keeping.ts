@@ -6,10 +6,10 @@ import type { PullKind, PullTable } from '../store/pulls.ts';
 import type { ReadResult } from '../api/verdict.ts';
 
 /**
- * ms of work before others get the thread. The commit that follows, and now and then a merge in the search index, take
- * two or three times as long again; the pause itself costs about a millisecond, so much less would slow the first pull.
+ * ms of work before others get the thread. The commit that follows takes as long again, and less work than this would
+ * make more of them: each writes every page that it touched, and rows of a list lie all over the file.
  */
-const WORK_MS = 8;
+const WORK_MS = 16;
 /** Rows looked at together when the list is gone through for what is no longer there. */
 const SWEEP_ROWS = 500;
 

@@ -89,7 +89,12 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 	/** The account whose catalogue came last, and when by the monotonic clock. */
 	let catalogueCame: { accountId: string; at: number } | null = null;
 	let takeBackTimer: (() => void) | null = null;
-	let counted: { accountId: string; counts: Map<PullKind, number> } | null = null;
+	/** How many copies there are: of stock by location, of all else by kind. What changed is counted again when asked for. */
+	let counted: {
+		accountId: string;
+		counts: Map<PullKind, number>;
+		stock: Map<string, number>;
+	} | null = null;
 
 	const optionsFor = (accountId: string, kind: PullKind): KeepingOptions => ({
 		accountId,
@@ -214,14 +219,25 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 	};
 
 	/** Notes what came of one list. @returns false when nothing more can come now. */
-	const settle = (accountId: string, kind: PullKind, { changed, failure: why }: Kept): boolean => {
-		counted = null;
+	const settle = (
+		accountId: string,
+		kind: PullKind,
+		{ changed, failure: why }: Kept,
+		locationId = EVERYWHERE,
+	): boolean => {
+		if (changed > 0) countAgain(accountId, kind, locationId);
 		if (changed > 0) changedAt(kind);
 		context.appChanged();
 		if (why === null) return true;
 		failure = why.said;
 		ports.log.warn('A list did not come whole', { kind, accountId, failure: why.kind });
 		return why.kind === 'refused' || why.kind === 'not-found' || why.kind === 'unreadable';
+	};
+
+	const countAgain = (accountId: string, kind: PullKind, locationId: string): void => {
+		if (counted?.accountId !== accountId) return;
+		if (kind === 'stock') counted.stock.set(locationId, stock.countAt(accountId, locationId));
+		else counted.counts.delete(kind);
 	};
 
 	const changedAt = (kind: PullKind): void => {
@@ -244,7 +260,8 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 			catalogueCame = { accountId, at: clock.monotonic() };
 		}
 		for (const { locationId } of places.all(accountId)) {
-			if (!settle(accountId, 'stock', await keepStock(accountId, locationId))) return false;
+			const kept = await keepStock(accountId, locationId);
+			if (!settle(accountId, 'stock', kept, locationId)) return false;
 		}
 		for (const kind of documents) {
 			if (!settle(accountId, kind, await keep(accountId, kind))) return false;
@@ -326,16 +343,18 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 
 	const countsOf = (accountId: string): Map<PullKind, number> => {
 		if (counted?.accountId !== accountId) {
-			const counts = new Map<PullKind, number>([
-				['item', items.count(accountId)],
-				['stock', stock.count(accountId)],
-			]);
-			for (const kind of [...catalogue, ...documents]) {
-				if (kind !== 'item') counts.set(kind, records.count(accountId, kind));
-			}
-			counted = { accountId, counts };
+			counted = { accountId, counts: new Map(), stock: stock.countByLocation(accountId) };
 		}
-		return counted.counts;
+		const { counts } = counted;
+		if (!counts.has('item')) counts.set('item', items.count(accountId));
+		counts.set(
+			'stock',
+			[...counted.stock.values()].reduce((sum, count) => sum + count, 0),
+		);
+		for (const kind of [...catalogue, ...documents]) {
+			if (kind !== 'item' && !counts.has(kind)) counts.set(kind, records.count(accountId, kind));
+		}
+		return counts;
 	};
 
 	const readOne = async (kind: CachedDocument, id: string): Promise<ReadResult<NewRecord>> => {
@@ -377,14 +396,14 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 				const { value: copy, readNo } = read;
 				if ((pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return;
 				if (records.put(accountId, kind, copy, { readNo, at: clock.now(), touch: true })) {
-					counted = null;
+					countAgain(accountId, kind, EVERYWHERE);
 					changedAt(kind);
 					context.appChanged();
 				}
 			}),
 		refreshStock: (locationId) =>
 			refresh(async (accountId) => {
-				settle(accountId, 'stock', await keepStock(accountId, locationId));
+				settle(accountId, 'stock', await keepStock(accountId, locationId), locationId);
 			}),
 		async stop() {
 			stopped = true;
