@@ -129,6 +129,8 @@ async function bare({ url, clientId, profile }: ServiceAccess) {
 const records = [
 	'location.list',
 	'storageArea.list',
+	'class.list',
+	'category.list',
 	'wasteReason.list',
 	'supplier.list',
 	'wastage.list',

@@ -163,7 +163,12 @@ const jsonOf = (query: Readonly<Record<string, unknown>>): ExactJson =>
 		Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : []]),
 	);
 
-function handle({ db, practice }: Service, operation: AnyOperation, read: ReadRequest): Answer {
+/** What the handler answers to a request that was read; of a write all is done, or nothing. */
+export function handle(
+	{ db, practice }: Pick<Service, 'db' | 'practice'>,
+	operation: AnyOperation,
+	read: ReadRequest,
+): Answer {
 	const handler: (request: never, practice: Practice) => Answer = handlers[operation.name];
 	// The codec of the declaration that types the handler's request has read it.
 	const run = () => handler(read as never, practice);
