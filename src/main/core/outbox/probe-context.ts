@@ -1,7 +1,7 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
+import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, AttentionReason, LaneRow } from './action.ts';
@@ -28,6 +28,7 @@ export function probeContext(
 		input,
 		reference: row.reference,
 		baseHash: row.base_hash,
+		base: row.base === null ? null : (JSON.parse(row.base) as Payload),
 		asOf: tables.lastEvent(),
 		besides: (asOf) =>
 			tables.triedBesides(row, asOf).flatMap((other) => {

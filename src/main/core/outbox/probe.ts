@@ -14,6 +14,7 @@ import {
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { hashOfRecord } from './base.ts';
+import { holds, mergeEdit } from './edits.ts';
 import type { SendInput } from './payload.ts';
 
 export interface Trace {
@@ -52,9 +53,12 @@ export type BeforeSending =
 	| ({ kind: 'done' } & Trace)
 	/** The document is not as it must be for this. */
 	| { kind: 'conflict'; why: string }
+	/** Others changed other lines: this body has theirs and ours, and is made of what the service has now. */
+	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
+const edited = z.looseObject({ number: z.string().optional() });
 const withState = z.looseObject({ status: z.string(), number: z.string().optional() });
 
 export interface ProbeContext {
@@ -68,6 +72,8 @@ export interface ProbeContext {
 	reference: string;
 	/** Of the record that the person saw when deciding; null where nothing was recorded. */
 	baseHash: string | null;
+	/** That record itself, where it was kept. */
+	base: Payload | null;
 	/** The outbox's last event before the service is looked at. */
 	asOf: number;
 	/** Bodies of our other writes of this operation that may have been applied after an event. */
@@ -120,6 +126,7 @@ export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSe
 			return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
 		}
 		case 'equality':
+			return lookAtEdit(context, rule);
 		case 'none':
 		case undefined:
 			return { kind: 'send', evidence: null };
@@ -153,6 +160,7 @@ export async function probe(context: ProbeContext, before: Evidence | null): Pro
 		case 'reference':
 			return probeDocuments(context, rule, before);
 		case 'equality':
+			return probeEdit(context, rule);
 		case 'none':
 		case undefined:
 			return { kind: 'undecided', why: 'Nothing at the service can prove this step.' };
@@ -160,6 +168,67 @@ export async function probe(context: ProbeContext, before: Evidence | null): Pro
 }
 
 type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
+
+/** What a full update finds: done already, as the person saw it, merged with what others changed, or for a person. */
+async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promise<BeforeSending> {
+	const read = await readEdited(context, rule);
+	if (!read.ok) return onFailure(read.failure);
+	const { record, body, schema, number } = read;
+	if (schema === null) return { kind: 'send', evidence: null };
+	if (holds(schema, record, body)) {
+		const why = 'The service already has what was to be sent.';
+		return { kind: 'done', serverId: null, number, why };
+	}
+	// Of a flag that is set, and of what was queued without a base, nothing can be merged.
+	if (context.base === null || hashOfRecord(record) === context.baseHash) {
+		return { kind: 'send', evidence: null };
+	}
+	const merged = mergeEdit(schema, { base: context.base, body, current: record });
+	if (merged.overlaps.length > 0) {
+		return { kind: 'conflict', why: 'Others changed the same lines since it was looked at.' };
+	}
+	return { kind: 'merged', body: merged.body, base: record, taken: merged.taken };
+}
+
+async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promise<ProbeResult> {
+	const read = await readEdited(context, rule);
+	if (!read.ok) {
+		return read.failure.kind === 'not-found'
+			? { kind: 'undecided', why: 'The service does not show the document.' }
+			: { kind: 'unanswered', failure: read.failure };
+	}
+	const { record, body, schema, number } = read;
+	if (schema === null)
+		return { kind: 'undecided', why: 'Nothing at the service can prove this step.' };
+	if (holds(schema, record, body)) {
+		return { kind: 'found', serverId: null, number, why: 'The service has what was sent.' };
+	}
+	return hashOfRecord(record) === context.baseHash
+		? { kind: 'absent', why: 'The service still has what was there before.' }
+		: {
+				kind: 'undecided',
+				why: 'The service has neither what was sent nor what was there before.',
+			};
+}
+
+/** The record that an update is about. Most are named by the id in the body. */
+async function readEdited({ api, operation, input }: ProbeContext, rule: RuleOf<'equality'>) {
+	const body = input.body ?? {};
+	const id = input.path?.['id'] ?? body['id'];
+	const read = await api.readByName(rule.read, {
+		path: typeof id === 'string' ? { id } : (input.path ?? {}),
+	});
+	if (!read.ok) return { ok: false as const, failure: read };
+	const record = edited.safeParse(read.value);
+	const schema = operation.body instanceof z.ZodObject && record.success ? operation.body : null;
+	return {
+		ok: true as const,
+		record: record.data ?? {},
+		number: record.data?.number ?? '',
+		body,
+		schema,
+	};
+}
 
 async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise<ProbeResult> {
 	const state = await readPhase(context, rule);

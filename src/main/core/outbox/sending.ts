@@ -3,6 +3,7 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
+import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { isHopeless, lookBeforeSending, type Evidence, type ProbeContext } from './probe.ts';
@@ -48,6 +49,19 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 					}),
 				);
 				return;
+			case 'merged': {
+				// It goes at the next turn, made of what the service has now, and is looked at once more before.
+				const { body, base, taken } = before;
+				settle(lane, () => {
+					const why = `Others changed ${taken.join(', ')} meanwhile; what they changed was taken over.`;
+					const next = revisionOf(context, body, base);
+					return (
+						tables.revise(row, next, clock.now()) &&
+						move(row, row.state, { why, raiseRevision: true })
+					);
+				});
+				return;
+			}
 			case 'send':
 				await attempt(row, lane, context, before.evidence);
 		}

@@ -107,9 +107,12 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 
 /**
  * G2: after two absences a write goes again by itself only where a late twin does no harm: a draft that our reference
- * finds, or a transition that the service is known to refuse a second time. Stock never moves again unseen.
+ * finds, a transition that the service is known to refuse a second time, or a full update of what is still as it was.
+ * Stock never moves again unseen.
  */
-const maySendAgainUnseen = ({ operation, behaviour }: ProbeContext): boolean => {
+const maySendAgainUnseen = ({ operation, behaviour, base }: ProbeContext): boolean => {
+	// What a full update was made of is still there: the same update once more changes nothing else.
+	if (operation.replay?.proof === 'equality') return base !== null;
 	if (!behaviour.listsAreCurrent) return false;
 	switch (operation.replay?.proof) {
 		case 'reference':

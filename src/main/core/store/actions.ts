@@ -53,6 +53,17 @@ export type Head = Pick<ActionRow, 'lane_id' | 'action_id' | 'state' | 'revision
 export type ActionTables = ReturnType<typeof actionTables>;
 
 export function actionTables(db: Sqlite) {
+	const keepRevision = db.prepare<[number, ActionRow]>(
+		`INSERT INTO action_revision (action_id, revision, payload_version, payload, base, replaced_at)
+		 SELECT action_id, revision, payload_version, payload, base, ? FROM action
+		 WHERE action_id = @action_id AND revision = @revision AND state = @state`,
+	);
+	const replacePayload = db.prepare<
+		[Pick<ActionRow, 'action_id' | 'payload_version' | 'payload' | 'base' | 'base_hash'>]
+	>(
+		`UPDATE action SET payload_version = @payload_version, payload = @payload, base = @base, base_hash = @base_hash
+		 WHERE action_id = @action_id`,
+	);
 	const insertLane = db.prepare<[Omit<LaneRow, 'standing'>]>(
 		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at, created_by)
 		 VALUES (@lane_id, @account_id, @document, @document_id, @label, @server_id, @server_number, @created_at, @created_by)`,
@@ -187,6 +198,19 @@ export function actionTables(db: Sqlite) {
 		insertAction(row: Omit<ActionRow, 'seq'>, why: string) {
 			insertAction.run(row);
 			insertEvent.run(row.action_id, row.created_at, '', row.state, row.actor, why);
+		},
+		/**
+		 * Gives an action another payload, and keeps the one it had. Whoever calls it raises the revision with `move`.
+		 * @returns false when it was moved or changed first.
+		 */
+		revise(
+			row: ActionRow,
+			next: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'>,
+			at: number,
+		): boolean {
+			if (keepRevision.run(at, row).changes === 0) return false;
+			replacePayload.run({ action_id: row.action_id, ...next });
+			return true;
 		},
 		/**
 		 * Moves an action on from the state and revision it was read with, and writes why. Call it in a transaction.

@@ -1,0 +1,143 @@
+// Full updates of a document: whether the service has what was sent, and merging it with what others changed meanwhile.
+// A document is compared by what can be edited of it; what the service works out or adds is left aside.
+import { z } from 'zod';
+import { decimalText } from '../../../shared/domain/decimal.ts';
+import {
+	mergeLines,
+	numbered,
+	type Choice,
+	type Overlap,
+} from '../../../shared/domain/three-way.ts';
+import { dateTime, decimal } from '../../../shared/service/field.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import type { ActionRow } from './action.ts';
+import { hashOfRecord } from './base.ts';
+import { payloadVersion, type SendInput } from './payload.ts';
+
+/** What the service works out itself, and what it calls a line. */
+const itsOwn = new Set(['id', 'unitCost', 'totalCost']);
+
+/** A line of a document, or one of its own fields in the place of a line. */
+interface Part {
+	/** `items#<name>` for a line, else the name of the field. */
+	readonly key: string;
+	readonly value: unknown;
+	/** What can be edited of it, comparable as text. */
+	readonly content: string;
+}
+
+export interface MergedEdit {
+	body: Payload;
+	/** What others changed and ours leaves as they have it. */
+	taken: readonly string[];
+	overlaps: readonly Overlap<Part>[];
+}
+
+/** The fields that can be edited, in one form whatever the service made of them: decimals by value, dates by instant. */
+function contentOf(schema: unknown, value: unknown): unknown {
+	if (value === undefined || value === null || value === '') return null;
+	if (schema instanceof z.ZodOptional) return contentOf(schema.def.innerType, value);
+	if (schema === decimal && typeof value === 'string') return decimalText(value);
+	if (schema === dateTime && typeof value === 'string') {
+		const instant = Date.parse(value);
+		return Number.isNaN(instant) ? value : instant;
+	}
+	if (schema instanceof z.ZodArray && Array.isArray(value)) {
+		return value.map((each) => contentOf(schema.def.element, each));
+	}
+	if (schema instanceof z.ZodObject && isRecord(value)) {
+		return Object.entries<unknown>(schema.shape)
+			.filter(([name]) => !itsOwn.has(name))
+			.map(([name, field]) => [name, contentOf(field, value[name])]);
+	}
+	return value;
+}
+
+/** Whether a record has everything that was sent. @param schema of the body */
+export function holds(schema: z.ZodObject, record: Payload, body: Payload): boolean {
+	return Object.entries<unknown>(schema.shape)
+		.filter(([name]) => !itsOwn.has(name) && (name in body || name in record))
+		.every(
+			([name, field]) =>
+				JSON.stringify(contentOf(field, record[name])) ===
+				JSON.stringify(contentOf(field, body[name])),
+		);
+}
+
+/**
+ * An edit that was made of `base`, made of what the service has now.
+ * @param choices by key of an overlap, once a person decided.
+ */
+export function mergeEdit(
+	schema: z.ZodObject,
+	{ base, body, current }: Record<'base' | 'body' | 'current', Payload>,
+	choices?: ReadonlyMap<string, Choice>,
+): MergedEdit {
+	const parts = (document: Payload) => partsOf(schema, document);
+	const { lines, overlaps, taken } = mergeLines(
+		{ base: parts(base), mine: parts(body), theirs: parts(current) },
+		{ keyOf: ({ key }) => key, same: (a, b) => a.content === b.content },
+		choices,
+	);
+	const merged: Record<string, unknown> = { ...body };
+	for (const name of Object.keys(schema.shape)) {
+		if (itsOwn.has(name)) continue;
+		const ofField = lines.filter(({ key }) => key === name || key.startsWith(`${name}#`));
+		if (isLines(schema.shape[name])) merged[name] = ofField.map(({ value }) => value);
+		else if (ofField[0] === undefined) Reflect.deleteProperty(merged, name);
+		else merged[name] = ofField[0].value;
+	}
+	return { body: merged, overlaps, taken };
+}
+
+function partsOf(schema: z.ZodObject, document: Payload): Part[] {
+	return Object.entries<unknown>(schema.shape).flatMap(([name, field]): Part[] => {
+		const value = document[name];
+		if (itsOwn.has(name) || value === undefined) return [];
+		if (!isLines(field) || !Array.isArray(value)) {
+			return [{ key: name, value, content: JSON.stringify(contentOf(field, value)) }];
+		}
+		const element = (field as z.ZodArray).def.element;
+		const all = value.filter(isRecord);
+		const keys = numbered(all, nameOfLine);
+		return all.map((line) => ({
+			key: `${name}#${keys.get(line) ?? ''}`,
+			value: editable(element, line),
+			content: JSON.stringify(contentOf(element, line)),
+		}));
+	});
+}
+
+/** The line as it can be sent: without what the service worked out. */
+const editable = (element: unknown, line: Payload): Payload =>
+	element instanceof z.ZodObject
+		? Object.fromEntries(
+				Object.entries(line).filter(
+					([name, value]) => name in element.shape && !itsOwn.has(name) && value !== undefined,
+				),
+			)
+		: line;
+
+/** A line is known by its item and, where it has one, its unit: what is sent of it has no other name. */
+const nameOfLine = (line: Payload): string =>
+	JSON.stringify([line['itemId'], line['uomId'] ?? null]);
+
+const isLines = (field: unknown): boolean =>
+	field instanceof z.ZodArray && field.def.element instanceof z.ZodObject;
+
+const isRecord = (value: unknown): value is Payload =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The columns of an action whose body is another now, made of `base`. */
+export function revisionOf(
+	{ input }: { input: SendInput },
+	body: Payload,
+	base: Payload,
+): Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'> {
+	return {
+		payload_version: payloadVersion,
+		payload: JSON.stringify({ ...input, body }),
+		base: JSON.stringify(base),
+		base_hash: hashOfRecord(base),
+	};
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const line = (itemId: string, quantity: string) => ({ itemId, uomId: 1, quantity });
+const content = {
+	locationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	items: [line('milk', '2'), line('butter', '3')],
+};
+const record = (items = content.items) => ({ ...content, id: 'W-1', status: 'Draft', items });
+const mine = [line('milk', '5'), line('butter', '3')];
+
+/** What the service shows of the document. */
+const shows = (items = content.items) => {
+	kitchen.service.lists['wastage.list'] = [record(items)];
+};
+const noReply = {
+	kind: 'unknown',
+	status: null,
+	code: 'timeout',
+	said: 'No answer.',
+	waitUntil: null,
+	serverDate: null,
+} as const;
+
+/** Queues an edit of the document as it was seen. */
+function edit(items = mine): void {
+	kitchen.store.durable
+		.transaction(() =>
+			kitchen.outbox.enqueue(
+				{
+					document: 'wastage',
+					documentId: 'service:W-1',
+					label: { locationId: 'L-1', title: 'Milk', lines: 2, cost: null, currency: 'EUR' },
+					server: { id: 'W-1', number: 'WST-1' },
+				},
+				[
+					{
+						intentId: 'intent-edit',
+						operation: 'wastage.update',
+						payload: { body: { ...content, id: 'W-1', items } },
+						base: record(),
+					},
+				],
+			),
+		)
+		.immediate();
+}
+const sent = () => kitchen.service.writes.map(({ body }) => body['items']);
+const step = () => kitchen.outbox.laneOf('wastage', 'service:W-1')!.actions[0]!;
+
+test('an edit of a document that nobody changed is sent as it is', async () => {
+	shows();
+	edit();
+	await kitchen.send();
+	expect(sent()).toEqual([mine]);
+	expect(step().state).toBe('confirmed');
+});
+
+test('an edit that the service has already is not sent', async () => {
+	shows(mine);
+	edit();
+	await kitchen.send();
+	expect(sent()).toEqual([]);
+	expect(step().state).toBe('confirmed');
+});
+
+test('what others changed in other lines is taken over, and what was queued is kept', async () => {
+	const flour = line('flour', '1');
+	shows([...content.items, flour]);
+	edit();
+	await kitchen.send();
+	expect(sent()).toEqual([[...mine, flour]]);
+	expect(step().state).toBe('confirmed');
+	const kept = kitchen.store.durable.prepare('SELECT payload FROM action_revision').pluck().all();
+	expect(kept.map((payload) => (JSON.parse(String(payload)) as { body: unknown }).body)).toEqual([
+		{ ...content, id: 'W-1', items: mine },
+	]);
+});
+
+test('a line that both changed is for a person, and nothing is sent', async () => {
+	shows([line('milk', '7'), line('butter', '3')]);
+	edit();
+	await kitchen.send();
+	expect(sent()).toEqual([]);
+	expect(step()).toMatchObject({ state: 'attention', attention: 'changed' });
+});
+
+test('an edit without an answer that the service shows counts as done', async () => {
+	shows();
+	kitchen.service.verdict = noReply;
+	edit();
+	await kitchen.send();
+	shows(mine);
+	await kitchen.clock.pass(91_000);
+	expect(step().state).toBe('confirmed');
+	expect(sent()).toHaveLength(1);
+});
+
+test('an edit that left no trace goes again by itself while its base still stands', async () => {
+	shows();
+	kitchen.service.verdict = noReply;
+	edit();
+	await kitchen.send();
+	expect(step().state).toBe('ambiguous');
+	kitchen.service.verdict = {
+		kind: 'applied',
+		status: 200,
+		value: null,
+		id: null,
+		number: '',
+		serverDate: null,
+	};
+	await kitchen.clock.pass(160_000);
+	expect(sent()).toHaveLength(2);
+	expect(step().state).toBe('confirmed');
+});
+
+test('an edit without an answer, of a document that is neither as before nor as sent, is for a person', async () => {
+	shows();
+	kitchen.service.verdict = noReply;
+	edit();
+	await kitchen.send();
+	shows([line('milk', '9')]);
+	await kitchen.clock.pass(91_000);
+	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-undecided' });
+	expect(sent()).toHaveLength(1);
+});
