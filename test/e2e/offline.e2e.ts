@@ -77,10 +77,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 			sent.itemId,
 		]);
 		const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
-		// Where the book says what is counted, nothing is posted.
-		const line = lines.find(
-			({ itemId }) => !movesAnyway.has(itemId) && stockAt(before, locationId, itemId) !== 11,
-		);
+		const line = lines.find(({ itemId }) => !movesAnyway.has(itemId));
 		if (!line) throw new Error('There is nothing to count.');
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await page.keyboard.press('Control+F');

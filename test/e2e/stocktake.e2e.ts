@@ -140,7 +140,8 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 
 	await test.step('submitting posts the differences once', async () => {
 		const submit = page.getByRole('button', { name: 'Submit the count' });
-		await pressOn(page, submit);
+		await tabTo(page, submit, 'Shift+Tab');
+		await page.keyboard.press('Enter');
 		const dialog = page.getByRole('alertdialog');
 		await expect(dialog).toContainText('The differences of 4 lines go to the service');
 		await pressOn(page, dialog.getByRole('button', { name: 'Submit the count' }));

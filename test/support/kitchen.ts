@@ -122,6 +122,7 @@ export function openKitchen(
 		approvalsWait: false,
 		person: 'Noor',
 		locationId: null,
+		scanner: { prefix: '', suffix: 'enter', sound: true },
 		...options.settings,
 	};
 	const events: { name: EventName; payload: unknown }[] = [];

@@ -23,6 +23,7 @@ export const someSettings: Settings = {
 	approvalsWait: false,
 	person: 'Noor',
 	locationId: null,
+	scanner: { prefix: '', suffix: 'enter', sound: true },
 };
 
 export const someState: AppState = {

@@ -9,6 +9,12 @@ import type { Chance } from './random.ts';
 /** Units as `uomId` numbers them, the same for all items. */
 const uom = { each: 1, pack: 2, case: 3, kg: 4, l: 5, box: 6, can: 7, bag: 8 } as const;
 
+const countingFrequencies = {
+	Daily: { id: 1, name: 'Daily' },
+	Weekly: { id: 2, name: 'Weekly' },
+	Monthly: { id: 3, name: 'Monthly' },
+} as const;
+
 export interface DemoItem {
 	readonly record: ItemRecord;
 	readonly category: Category;
@@ -76,6 +82,9 @@ export function makeItems(
 						barcode: barcode(unit.type === 'case' ? '21' : '20', index + 1),
 						uomId: unit.uomId,
 					})),
+				...(category.frequency === undefined
+					? {}
+					: { countingFrequency: countingFrequencies[category.frequency] }),
 				isActive: true,
 				modifiedDate,
 			},

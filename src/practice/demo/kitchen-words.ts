@@ -12,6 +12,8 @@ export type Family = readonly [words: string, price: number, formats: string];
 export interface Category {
 	readonly name: string;
 	readonly prefix: string;
+	/** How often it is counted; left out, whenever everything is. */
+	readonly frequency?: 'Daily' | 'Weekly' | 'Monthly';
 	/** Where its items stand, by area name. */
 	readonly areas: readonly AreaName[];
 	/** Where some of them stand as well. */
@@ -168,6 +170,7 @@ export const categories: readonly Category[] = [
 	{
 		name: 'Meat',
 		prefix: 'ME',
+		frequency: 'Daily',
 		areas: ['Walk-in fridge'],
 		alsoIn: 'Prep kitchen',
 		families: [
@@ -214,6 +217,7 @@ export const categories: readonly Category[] = [
 	{
 		name: 'Fish and seafood',
 		prefix: 'FI',
+		frequency: 'Daily',
 		areas: ['Walk-in fridge', 'Freezer'],
 		alsoIn: null,
 		families: [
@@ -633,6 +637,7 @@ export const categories: readonly Category[] = [
 	{
 		name: 'Drinks',
 		prefix: 'DR',
+		frequency: 'Weekly',
 		areas: ['Bar'],
 		alsoIn: 'Dry store',
 		families: [
@@ -682,6 +687,7 @@ export const categories: readonly Category[] = [
 	{
 		name: 'Cleaning and packaging',
 		prefix: 'CP',
+		frequency: 'Monthly',
 		areas: ['Cleaning store'],
 		alsoIn: null,
 		families: [

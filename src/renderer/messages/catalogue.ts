@@ -6,7 +6,7 @@ import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
 import reportEn from './en/report.json';
-import serviceCheckEn from './en/service-check.json';
+import planEn from './en/plan.json';
 import settingsEn from './en/settings.json';
 import shellEn from './en/shell.json';
 import stocktakeEn from './en/stocktake.json';
@@ -20,7 +20,7 @@ import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
 import reportAr from './ar/report.json';
-import serviceCheckAr from './ar/service-check.json';
+import planAr from './ar/plan.json';
 import settingsAr from './ar/settings.json';
 import shellAr from './ar/shell.json';
 import stocktakeAr from './ar/stocktake.json';
@@ -36,7 +36,7 @@ const english = {
 	errors: errorsEn,
 	outbox: outboxEn,
 	report: reportEn,
-	serviceCheck: serviceCheckEn,
+	plan: planEn,
 	settings: settingsEn,
 	shell: shellEn,
 	stocktake: stocktakeEn,
@@ -56,7 +56,7 @@ const arabic: Catalogue = {
 	errors: errorsAr,
 	outbox: outboxAr,
 	report: reportAr,
-	serviceCheck: serviceCheckAr,
+	plan: planAr,
 	settings: settingsAr,
 	shell: shellAr,
 	stocktake: stocktakeAr,

@@ -13,6 +13,16 @@ export const screens: readonly Screen[] = [
 		area: 'stocktake',
 		load: () => import('./stocktake/NewStocktake.svelte'),
 	},
+	{
+		path: '/stocktake/new/plan/:plan',
+		area: 'stocktake',
+		load: () => import('./stocktake/NewStocktake.svelte'),
+	},
+	{
+		path: '/stocktake/new/due/:due',
+		area: 'stocktake',
+		load: () => import('./stocktake/NewStocktake.svelte'),
+	},
 	{ path: '/stocktake/:id', area: 'stocktake', load: () => import('./stocktake/Sheet.svelte') },
 	{
 		path: '/stocktake/:id/line/:line',
@@ -48,11 +58,6 @@ export const screens: readonly Screen[] = [
 	{ path: '/outbox', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/outbox/:id', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/settings', area: 'settings', load: () => import('./settings/Settings.svelte') },
-	{
-		path: '/settings/service-check',
-		area: 'settings',
-		load: () => import('./service-check/ServiceCheck.svelte'),
-	},
 	{ path: '/connect', area: 'connect', load: () => import('./connect/Connect.svelte') },
 	{ path: '/connect/fetching', area: 'connect', load: () => import('./connect/Fetching.svelte') },
 ];

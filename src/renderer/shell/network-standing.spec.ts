@@ -18,6 +18,7 @@ const calm: AppState = {
 		approvalsWait: false,
 		person: '',
 		locationId: null,
+		scanner: { prefix: '', suffix: 'enter', sound: true },
 	},
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };

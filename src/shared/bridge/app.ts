@@ -23,6 +23,14 @@ export const settings = z.object({
 	locationId: z.string().nullable(),
 	/** Whether approvals and rejections may wait in the outbox while the service does not answer. */
 	approvalsWait: z.boolean(),
+	/** The barcode scanner of this PC, which types its codes. */
+	scanner: z.object({
+		/** What it types before a code; empty for nothing. */
+		prefix: z.string().max(4),
+		/** The key behind a code. */
+		suffix: z.enum(['enter', 'tab', 'none']),
+		sound: z.boolean(),
+	}),
 });
 export type Settings = z.infer<typeof settings>;
 

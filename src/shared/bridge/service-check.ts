@@ -108,7 +108,6 @@ export const checkCode = z.enum([
 	'stockMoved',
 	'leftRejected',
 	'leftAsItIs',
-	'notReached',
 	'needsLeave',
 	'notAllowed',
 	'nothingToTryWith',

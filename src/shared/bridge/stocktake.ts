@@ -265,15 +265,17 @@ export const stocktakeCalls = {
 		z.object({ stocktakeId, together: together.exclude(['ask']), by }),
 		nothing,
 	),
-	/** Says where this window counts; everybody with the count open hears it, and hears when it goes away (null). */
+	/** Says where this window counts; everybody with the count open hears it, and hears when it goes away. */
 	'stocktake.here': call(
 		z.object({
 			stocktakeId,
+			/** Made by the window: two of them may share a browser. */
+			window: z.string().min(8),
 			areaId: z.string().nullable(),
 			leaving: z.boolean().default(false),
 			by,
 		}),
-		z.object({ window: z.string(), counters: z.array(counter) }),
+		z.object({ counters: z.array(counter) }),
 	),
 	/**
 	 * Moves a line in the walking order, of this count and of the next ones: behind another line, or to the head of the

@@ -174,8 +174,8 @@ test('Kept, the first count stands and the later one is history', () => {
 });
 
 test('Everybody with the count open sees who else is there, and where', () => {
-	const here = (connection: string, areaId: string | null, by: string, leaving = false) =>
-		valueOf(kitchen.calls['stocktake.here']({ stocktakeId, areaId, leaving, by }, { connection }))
+	const here = (window: string, areaId: string | null, by: string, leaving = false) =>
+		valueOf(kitchen.calls['stocktake.here']({ stocktakeId, window, areaId, leaving, by }, caller))
 			.counters;
 	here('one', 'A-1', '');
 	expect(here('two', 'A-2', 'Sam')).toEqual([

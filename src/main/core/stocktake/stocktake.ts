@@ -469,13 +469,12 @@ export function stocktakeCapability(context: CoreContext): Handlers<'stocktake'>
 		}),
 
 		'stocktake.here': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, areaId, leaving, by } = input;
+			const { stocktakeId, window, areaId, leaving, by } = input;
 			if (counts.get(accountId, stocktakeId) === null) return notHere();
-			const window = caller.connection;
 			const { by: person } = handOf(by, caller);
 			const counters = present.here(stocktakeId, { window, person, areaId }, leaving);
 			context.emit('stocktake.counters', { stocktakeId, counters });
-			return succeed({ window, counters });
+			return succeed({ counters });
 		}),
 
 		'stocktake.move': connected(context, ({ accountId }, input, caller) => {

@@ -51,5 +51,6 @@ function defaultSettings(systemLocale: string): Settings {
 		person: '',
 		locationId: null,
 		approvalsWait: false,
+		scanner: { prefix: '', suffix: 'enter', sound: true },
 	};
 }

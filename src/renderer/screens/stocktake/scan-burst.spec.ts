@@ -41,3 +41,32 @@ describe('a scanner among the keys', () => {
 		expect(typed([...'12*12+3456', 'Enter'], 5)).toEqual({ kind: 'typing' });
 	});
 });
+
+describe('a scanner that is set to send more than the code', () => {
+	const withKeys = (prefix: string, suffix: 'enter' | 'tab' | 'none') =>
+		new ScanBurst(() => ({ prefix, suffix }));
+
+	test('its prefix is no part of the code, and makes a short code one', () => {
+		const burst = withKeys('~', 'enter');
+		expect(typed(['~', ...'4711', 'Enter'], 12, burst)).toEqual({ kind: 'scan', code: '4711' });
+		expect(typed([...'5012345678900', 'Enter'], 12, burst, 9000)).toEqual({ kind: 'typing' });
+		expect(typed(['~', ...'A-1/2', 'Enter'], 12, burst, 20_000)).toEqual({
+			kind: 'scan',
+			code: 'A-1/2',
+		});
+	});
+
+	test('its suffix may be Tab, and then Enter ends nothing', () => {
+		const burst = withKeys('', 'tab');
+		expect(typed([...'96385074', 'Tab'], 12, burst)).toEqual({ kind: 'scan', code: '96385074' });
+		expect(typed([...'96385074', 'Enter'], 12, burst, 9000)).toEqual({ kind: 'typing' });
+	});
+
+	test('without a suffix the pause behind it ends the code', () => {
+		const burst = withKeys('', 'none');
+		typed([...'96385074'], 12, burst);
+		expect(burst.rest()).toBe('96385074');
+		typed([...'12'], 12, burst, 9000);
+		expect(burst.rest()).toBeNull();
+	});
+});

@@ -1,6 +1,6 @@
 // Listens for a scanner on the whole page: its burst never stays in the box that happened to have the focus.
 import { on } from 'svelte/events';
-import { ScanBurst } from './scan-burst.ts';
+import { LONGEST_GAP_MS, ScanBurst, type ScannerKeys } from './scan-burst.ts';
 
 /** What a text box held before the burst began. */
 interface BoxBefore {
@@ -9,30 +9,67 @@ interface BoxBefore {
 }
 
 /** Calls `onscan` with each code. Returns how to stop listening. */
-export function listenForScans(onscan: (code: string) => void): () => void {
-	const burst = new ScanBurst();
+export function listenForScans(
+	keys: () => ScannerKeys,
+	onscan: (code: string) => void,
+): () => void {
+	const burst = new ScanBurst(keys);
 	let before: BoxBefore | null = null;
+	let resting: ReturnType<typeof setTimeout> | undefined;
 
-	return on(
+	function scanned(code: string): void {
+		if (before !== null && before.box.value !== before.text) {
+			before.box.value = before.text;
+			before.box.dispatchEvent(new Event('input', { bubbles: true }));
+		}
+		onscan(code);
+	}
+
+	const stop = on(
 		window,
 		'keydown',
 		(event) => {
 			if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+			clearTimeout(resting);
 			const step = burst.take(event.key, event.timeStamp);
 			if (step.kind === 'begins') {
 				const box = document.activeElement;
 				before = box instanceof HTMLInputElement ? { box, text: box.value } : null;
 			}
-			if (step.kind !== 'scan') return;
-			event.preventDefault();
-			event.stopImmediatePropagation();
-			if (before !== null && before.box.value !== before.text) {
-				before.box.value = before.text;
-				before.box.dispatchEvent(new Event('input', { bubbles: true }));
+			if (step.kind === 'scan') {
+				event.preventDefault();
+				event.stopImmediatePropagation();
+				scanned(step.code);
+			} else if (step.kind === 'goes-on' && keys().suffix === 'none') {
+				resting = setTimeout(() => {
+					const code = burst.rest();
+					if (code !== null) scanned(code);
+				}, LONGEST_GAP_MS * 2);
 			}
-			onscan(step.code);
 		},
 		// Before the grid and the page see the Enter that ends the code.
 		{ capture: true },
 	);
+	return () => {
+		clearTimeout(resting);
+		stop();
+	};
+}
+
+let audio: AudioContext | undefined;
+
+/** A short high tone for a code that was found, a longer low one for a code that nobody knows. */
+export function soundOf(what: 'found' | 'unknown'): void {
+	audio ??= new AudioContext();
+	const { currentTime: now, destination } = audio;
+	const tone = audio.createOscillator();
+	const volume = audio.createGain();
+	const lasts = what === 'found' ? 0.07 : 0.28;
+	tone.frequency.value = what === 'found' ? 1_320 : 220;
+	volume.gain.setValueAtTime(0.16, now);
+	// Without a fade the end of a tone clicks.
+	volume.gain.exponentialRampToValueAtTime(0.001, now + lasts);
+	tone.connect(volume).connect(destination);
+	tone.start(now);
+	tone.stop(now + lasts);
 }

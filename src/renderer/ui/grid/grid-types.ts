@@ -70,6 +70,8 @@ export interface GridSource<Line> {
 	 * with the message to show at the cell. Commits of one cell follow one another, those of several go side by side.
 	 */
 	readonly commit?: (line: Line, column: string, typed: string) => Promise<CommitReply>;
+	/** Enter, Tab or ↓ leads beyond the last line. True when the screen went on by itself, such as to the next area. */
+	readonly pastEnd?: () => boolean;
 	/** Enter on a cell that is read, or a double click. */
 	readonly open?: (line: Line, column: string) => void;
 	/** What is wrong with a line as a whole; F8 goes from one such line, or failed cell, to the next. */

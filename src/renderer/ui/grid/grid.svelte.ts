@@ -1,16 +1,10 @@
 // The state of a grid: where one stands, what is being typed, what became of what was typed, what is in sight.
 // Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
 import { SvelteMap } from 'svelte/reactivity';
-import type {
-	CellOutcome,
-	CommitReply,
-	GridColumn,
-	GridEntry,
-	GridSource,
-	RefusedCell,
-} from './grid-types.ts';
+import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
 import { drawnRows, entryAt, layoutOf, scrollToShow } from './layout.ts';
 import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
+import { RefusedTexts } from './refused-texts.ts';
 
 /** A cell by the keys of its line and column: it stays the same cell when rows come and go. */
 export interface Position {
@@ -38,16 +32,6 @@ export interface GridStage {
 /** Rows drawn beyond what is in sight, so that a turn of the wheel shows no gap. */
 const overscanRows = 6;
 
-/** Texts that were refused, by document and cell: they outlive the screen on which they were typed. */
-const refusedIn = new Map<string, Map<string, RefusedCell>>();
-
-function refusedOf(document: string | undefined): Map<string, RefusedCell> {
-	const known = document === undefined ? undefined : refusedIn.get(document);
-	const refused = known ?? new Map<string, RefusedCell>();
-	if (document !== undefined) refusedIn.set(document, refused);
-	return refused;
-}
-
 export class GridState<Line> {
 	/** Where one stands; null before the first arrival. */
 	at = $state.raw<Position | null>(null);
@@ -64,7 +48,7 @@ export class GridState<Line> {
 
 	readonly #source: GridSource<Line>;
 	readonly #outcomes: SvelteMap<string, CellOutcome>;
-	readonly #refused: Map<string, RefusedCell>;
+	readonly #refused: RefusedTexts;
 	readonly #underway = new Map<string, Promise<void>>();
 	#draft = $state.raw<Draft | null>(null);
 	#stage: GridStage | null = null;
@@ -93,8 +77,8 @@ export class GridState<Line> {
 
 	constructor(source: GridSource<Line>) {
 		this.#source = source;
-		this.#refused = refusedOf(source.document);
-		this.#outcomes = new SvelteMap<string, CellOutcome>(this.#refused);
+		this.#refused = new RefusedTexts(source.document);
+		this.#outcomes = new SvelteMap<string, CellOutcome>(this.#refused.all());
 	}
 
 	/** The page is there. Returns what to do when it goes: what is open is saved. */
@@ -197,6 +181,7 @@ export class GridState<Line> {
 		) {
 			// Typed back to what is saved: the refusal before it is void.
 			this.#outcomes.delete(cellId(key, column));
+			this.#refused.delete(cellId(key, column));
 			return;
 		}
 		this.#commit(draft.at, draft.typed);
@@ -212,6 +197,7 @@ export class GridState<Line> {
 		const at = this.at;
 		if (at === null || this.outcome(at.key, at.column)?.state !== 'failed') return false;
 		this.#outcomes.delete(cellId(at.key, at.column));
+		this.#refused.delete(cellId(at.key, at.column));
 		return true;
 	}
 
@@ -333,6 +319,9 @@ export class GridState<Line> {
 		const from = { line, column: this.#columnNumber(at.column) };
 		const place = moveIn(this.#field, from, move, this.#goal);
 		this.leave();
+		const leads = place === null ? move.to === 'next' : move.to === 'line' && move.by === 1;
+		const stays = place === null || place.line === line;
+		if (leads && stays && this.#source.pastEnd?.() === true) return true;
 		if (place === null) return false;
 		const goal = move.to === 'line' ? this.#goal : place.column;
 		this.#goTo(place);

@@ -1,0 +1,97 @@
+// The form of a plan: what of the location is counted, how, by whom. A plan that is opened in it can be changed.
+import {
+	countPlan,
+	type CountPlan,
+	type CountPlanInput,
+	type CountScope,
+} from '../../../shared/bridge/count-plan.ts';
+
+export type ScopeKind = CountScope['kind'];
+
+export class PlanForm {
+	kind = $state<ScopeKind>('areas');
+	/** Areas that are left out: an area that the service adds later is in by itself. */
+	areasLeft = $state.raw<ReadonlySet<string>>(new Set());
+	categories = $state.raw<ReadonlySet<string>>(new Set());
+	classes = $state.raw<ReadonlySet<string>>(new Set());
+	/** Chosen items by id, with their names. */
+	items = $state.raw<ReadonlyMap<string, string>>(new Map());
+	/** Null: whatever is due. */
+	frequency = $state<string | null>(null);
+	guided = $state(false);
+	blind = $state<'shown' | 'hidden'>('shown');
+	blanks = $state<CountPlan['blanks']>('leave');
+	order = $state<CountPlan['order']>('walk');
+	together = $state<CountPlan['together']>('ask');
+	/** Names with commas between them. */
+	counters = $state('');
+	approval = $state<CountPlan['approval']>('none');
+	approver = $state('');
+
+	/** @param all the areas of the location, to tell which ones a plan leaves out. */
+	fill(plan: CountPlan, all: readonly { areaId: string }[]): void {
+		const { scope } = plan;
+		this.kind = scope.kind === 'full' ? 'areas' : scope.kind;
+		const chosen = scope.kind === 'areas' ? new Set(scope.areaIds) : null;
+		this.areasLeft = new Set(
+			chosen === null
+				? []
+				: all.map(({ areaId }) => areaId).filter((areaId) => !chosen.has(areaId)),
+		);
+		this.categories = new Set(scope.kind === 'categories' ? scope.categories : []);
+		this.classes = new Set(scope.kind === 'classes' ? scope.classes : []);
+		this.items = new Map(scope.kind === 'items' ? scope.itemIds.map((id) => [id, id]) : []);
+		this.frequency = scope.kind === 'due' ? scope.frequency : null;
+		this.guided = plan.guided;
+		this.blind = plan.blind ? 'hidden' : 'shown';
+		this.blanks = plan.blanks;
+		this.order = plan.order;
+		this.together = plan.together;
+		this.counters = plan.counters.join(', ');
+		this.approval = plan.approval;
+		this.approver = plan.approver;
+	}
+
+	/** What is chosen; null while nothing is. Every area is the whole location, also of areas that come later. */
+	scope(all: readonly { areaId: string }[]): CountScope | null {
+		switch (this.kind) {
+			case 'full':
+				return { kind: 'full' };
+			case 'areas': {
+				const areaIds = all
+					.map(({ areaId }) => areaId)
+					.filter((areaId) => !this.areasLeft.has(areaId));
+				if (areaIds.length === all.length) return { kind: 'full' };
+				return areaIds.length === 0 ? null : { kind: 'areas', areaIds };
+			}
+			case 'categories':
+				return this.categories.size === 0
+					? null
+					: { kind: 'categories', categories: [...this.categories] };
+			case 'classes':
+				return this.classes.size === 0 ? null : { kind: 'classes', classes: [...this.classes] };
+			case 'items':
+				return this.items.size === 0 ? null : { kind: 'items', itemIds: [...this.items.keys()] };
+			case 'due':
+				return { kind: 'due', frequency: this.frequency };
+		}
+	}
+
+	plan(scope: CountScope): CountPlan {
+		const { guided, blanks, order, together, approval } = this;
+		return countPlan.parse({
+			scope,
+			guided,
+			blind: this.blind === 'hidden',
+			blanks,
+			order,
+			together,
+			counters: this.counters
+				.split(/[,،]/)
+				.map((name) => name.trim())
+				.filter((name) => name !== ''),
+			approval,
+			approver: approval === 'none' ? '' : this.approver.trim(),
+		} satisfies CountPlanInput);
+	}
+}

@@ -1,0 +1,63 @@
+// Texts that were not saved, by document and cell: nothing typed is lost when the screen is left or the page is loaded
+// again. They stay in this browser until they are saved, or given up.
+import { z } from 'zod';
+import type { RefusedCell } from './grid-types.ts';
+
+const kept = z.record(
+	z.string(),
+	z.object({ state: z.literal('failed'), typed: z.string(), message: z.string() }),
+);
+
+const nameOf = (document: string): string => `stillroom refused: ${document}`;
+
+/** Those of the documents that were on the screen since the page was loaded. */
+const inUse = new Map<string, Map<string, RefusedCell>>();
+
+export class RefusedTexts {
+	readonly #document: string | undefined;
+	readonly #cells: Map<string, RefusedCell>;
+
+	/** @param document what the cells belong to; without it they are forgotten with the screen. */
+	constructor(document: string | undefined) {
+		this.#document = document;
+		const known = document === undefined ? undefined : inUse.get(document);
+		this.#cells = known ?? new Map(Object.entries(document === undefined ? {} : read(document)));
+		if (document !== undefined) inUse.set(document, this.#cells);
+	}
+
+	all(): ReadonlyMap<string, RefusedCell> {
+		return this.#cells;
+	}
+
+	set(cell: string, refused: RefusedCell): void {
+		this.#cells.set(cell, refused);
+		this.#write();
+	}
+
+	delete(cell: string): void {
+		if (this.#cells.delete(cell)) this.#write();
+	}
+
+	#write(): void {
+		const storage = storageHere();
+		if (this.#document === undefined || storage === null) return;
+		const name = nameOf(this.#document);
+		if (this.#cells.size === 0) storage.removeItem(name);
+		else storage.setItem(name, JSON.stringify(Object.fromEntries(this.#cells)));
+	}
+}
+
+function read(document: string): Record<string, RefusedCell> {
+	const text = storageHere()?.getItem(nameOf(document)) ?? null;
+	if (text === null) return {};
+	try {
+		return kept.parse(JSON.parse(text));
+	} catch {
+		// Written by another version: what it says cannot be shown here.
+		return {};
+	}
+}
+
+/** Null outside of a browser. */
+const storageHere = (): Storage | null =>
+	typeof window === 'undefined' ? null : window.localStorage;

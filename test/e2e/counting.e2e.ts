@@ -1,0 +1,320 @@
+// Counting as it is done in the store room: a long count by keyboard alone, a scanner, two people at once.
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
+import type { CountPlanInput } from '../../src/shared/bridge/count-plan.ts';
+import { openService, settleIn, expect, test as base, type Pc } from '../support/office.ts';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pressOn, tabTo } from './keyboard.ts';
+
+const columnOf = { case: 'Case', pack: 'Pack', each: 'Each / weight' } as const;
+
+const boxOf = (page: Page, line: SheetLine, unit: keyof typeof columnOf): Locator =>
+	page.getByRole('textbox', {
+		name: `${columnOf[unit]}, line ${line.lineNo.toLocaleString('en-GB')}, ${line.name}`,
+		exact: true,
+	});
+
+const has = (line: SheetLine, kind: string): boolean =>
+	line.units.some((unit) => unit.kind === kind);
+
+async function openCount(pc: Pc, locationId: string, plan: CountPlanInput): Promise<string> {
+	const intentId = crypto.randomUUID();
+	const input = { locationId, name: 'Night count', plan, intentId };
+	return (await pc.call('stocktake.open', input)).stocktakeId;
+}
+
+const linesOf = async (pc: Pc, stocktakeId: string): Promise<SheetLine[]> =>
+	(await pc.call('stocktake.sheet', { stocktakeId })).lines;
+
+async function goTo(page: Page, line: SheetLine): Promise<void> {
+	await page.keyboard.press('Control+F');
+	await page.keyboard.type(line.code);
+	await expect(page.getByRole('option', { name: line.code }).first()).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(
+		page.getByRole('row').filter({ hasText: line.code }).locator('input:focus'),
+	).toBeVisible();
+}
+
+/** Types as a scanner does: the times of the keys are those it would give them, however slow this machine is. */
+async function scan(cdp: CDPSession, keys: readonly string[], gapMs = 12): Promise<void> {
+	const begun = Date.now() / 1000;
+	for (const [index, key] of keys.entries()) {
+		const timestamp = begun + (index * gapMs) / 1000;
+		const text = key === 'Enter' ? '\r' : key;
+		await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
+		await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
+	}
+}
+
+base.describe('a long count', () => {
+	const test = base.extend({
+		service: async ({ folder, stocked }, use) => {
+			const file = join(folder, 'service.db');
+			await copyFile(await stocked('demo'), file);
+			const { service, close } = await openService(file);
+			await use(service);
+			await close();
+		},
+	});
+
+	test('of 300 lines goes from the plan to the service by keyboard alone', async ({
+		page,
+		pc,
+		service,
+	}) => {
+		test.setTimeout(120_000);
+		await pc.start();
+		const locationId = await settleIn(pc, service);
+		await pc.show(page, '/stocktake/new');
+
+		await test.step('a guided count by category, whose blanks are asked about', async () => {
+			await tabTo(page, page.getByRole('radio', { name: 'Areas', exact: true }));
+			await page.keyboard.press('ArrowRight');
+			for (const category of ['Dry goods', 'Oils and sauces', 'Tins and jars', 'Vegetables']) {
+				await tabTo(page, page.getByRole('checkbox', { name: category }));
+				await page.keyboard.press('Space');
+			}
+			await expect(page.getByText(/^3\d\d lines, /)).toBeVisible();
+			await tabTo(page, page.getByLabel('Lines nobody counted'));
+			await page.keyboard.type('Ask');
+			await tabTo(page, page.getByRole('checkbox', { name: 'Guided' }));
+			await page.keyboard.press('Space');
+			await pressOn(page, page.getByRole('button', { name: 'Start counting' }));
+			await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+		});
+
+		const { stocktakes } = await pc.call('stocktake.list', { locationId });
+		const stocktakeId = stocktakes[0]?.stocktakeId ?? '';
+		const lines = await linesOf(pc, stocktakeId);
+		expect(lines.length).toBeGreaterThanOrEqual(300);
+
+		await test.step('every line but the last, over the ends of the areas', async () => {
+			for (let left = lines.length; left > 1; left -= 1) await page.keyboard.type('2\r');
+			await expect
+				.poll(
+					async () =>
+						(await linesOf(pc, stocktakeId)).filter(({ state }) => state === 'quantity').length,
+				)
+				.toBe(lines.length - 1);
+		});
+
+		await test.step('the last one is decided in the review, and the count is submitted', async () => {
+			const last = lines.at(-1);
+			if (last === undefined) throw new Error('There are no lines.');
+			await page.keyboard.press('Control+F');
+			await pressOn(page, page.getByRole('button', { name: 'Review' }));
+			const submit = page.getByRole('button', { name: 'Submit the count' });
+			await expect(submit).toBeDisabled();
+			await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
+			await page.keyboard.press('ArrowRight');
+			await tabTo(page, page.getByRole('checkbox', { name: `Tick ${last.name}` }));
+			await page.keyboard.press('Space');
+			const zero = page.getByRole('button', { name: 'Confirm this line as zero' });
+			await tabTo(page, zero, 'Shift+Tab');
+			await page.keyboard.press('Enter');
+			await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^Confirm/ }));
+			await expect(page.getByText('1 line was entered as zero.')).toBeVisible();
+			// The place of the keyboard is where it was.
+			await expect(page.getByRole('button', { name: 'Confirm as zero' })).toBeFocused();
+			await tabTo(page, submit, 'Shift+Tab');
+			await page.keyboard.press('Enter');
+			await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^Submit/ }));
+			await expect
+				.poll(async () => (await pc.call('stocktake.list', { locationId })).stocktakes[0]?.state)
+				.toBe('submitted');
+		});
+	});
+});
+
+base(
+	'undo, fill down, a slip of the unit, and a refused text outlive a reload',
+	async ({ page, kitchen }) => {
+		const { pc, locationId } = kitchen;
+		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });
+		const lines = await linesOf(pc, stocktakeId);
+		const slip = lines.find(
+			(line) => has(line, 'case') && has(line, 'each') && Number(line.expected) >= 24,
+		);
+		if (slip === undefined) throw new Error('Nothing comes in cases.');
+		const open = async () => {
+			await pc.show(page, `/stocktake/${stocktakeId}`);
+			await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+		};
+		await open();
+
+		await base.step('a number that would fit another unit is moved to it by one key', async () => {
+			const perCase = Number(slip.units.find(({ kind }) => kind === 'case')?.factor.numerator);
+			const cases = String(Math.round(Number(slip.expected) / perCase));
+			await goTo(page, slip);
+			await tabTo(page, boxOf(page, slip, 'each'));
+			await page.keyboard.type(cases);
+			await expect(page.getByRole('button', { name: new RegExp(`${cases} × case`) })).toBeVisible();
+			await page.keyboard.press('Alt+A');
+			await expect(boxOf(page, slip, 'case')).toHaveValue(cases);
+			await expect(boxOf(page, slip, 'each')).toHaveValue('');
+		});
+
+		await base.step('undo after a reload takes it back, and redo puts it back', async () => {
+			await page.reload();
+			await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+			await page.keyboard.press('Control+Z');
+			await expect(boxOf(page, slip, 'case')).toHaveValue('');
+			await page.keyboard.press('Control+Shift+Z');
+			await expect(boxOf(page, slip, 'case')).not.toHaveValue('');
+			await page.keyboard.press('Control+Z');
+			await expect(boxOf(page, slip, 'case')).toHaveValue('');
+		});
+
+		await base.step('a column is filled down to the end of its shelf as one act', async () => {
+			await page.keyboard.press('Control+Home');
+			await page.keyboard.type('7');
+			await page.keyboard.press('Control+Shift+D');
+			await expect(page.getByText(/lines? filled\./)).toBeVisible();
+			const counted = async () =>
+				(await linesOf(pc, stocktakeId)).filter(({ state }) => state !== 'uncounted').length;
+			expect(await counted()).toBeGreaterThan(0);
+			await page.keyboard.press('Control+Z');
+			await expect.poll(counted).toBe(0);
+		});
+
+		await base.step('what was refused stands there after a reload', async () => {
+			await page.keyboard.press('Control+Home');
+			await page.keyboard.type('3*');
+			await page.keyboard.press('Enter');
+			await expect(page.locator('input[aria-invalid=true]')).toHaveValue('3*');
+			await page.reload();
+			await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+			await expect(page.locator('input[aria-invalid=true]')).toHaveValue('3*');
+			await page.keyboard.press('F8');
+			await page.keyboard.type('3');
+			await page.keyboard.press('Enter');
+			await expect(page.locator('input[aria-invalid=true]')).toHaveCount(0);
+			await page.keyboard.press('Control+Z');
+		});
+
+		await base.step('a line is moved down, and stands there for the next count', async () => {
+			const [first, second] = lines;
+			await page.keyboard.press('Control+Home');
+			await page.keyboard.press('Alt+ArrowDown');
+			const order = async (id: string) =>
+				(await linesOf(pc, id)).slice(0, 2).map(({ itemId }) => itemId);
+			await expect.poll(() => order(stocktakeId)).toEqual([second?.itemId, first?.itemId]);
+			const next = await openCount(pc, locationId, { scope: { kind: 'full' } });
+			expect(await order(next)).toEqual([second?.itemId, first?.itemId]);
+		});
+	},
+);
+
+base(
+	'a scanner finds its line from anywhere and never types into a box',
+	async ({ page, kitchen }) => {
+		const { pc, locationId } = kitchen;
+		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });
+		const lines = await linesOf(pc, stocktakeId);
+		const once = lines.filter(
+			({ itemId }) => lines.filter((each) => each.itemId === itemId).length === 1,
+		);
+		const line = once.at(-1);
+		if (line === undefined) throw new Error('Nothing stands in one place alone.');
+		const item = await pc.call('item.get', { itemId: line.itemId, locationId });
+		const [{ barcode } = { barcode: '' }] = item.barcodes;
+		await pc.show(page, `/stocktake/${stocktakeId}`);
+		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+		const cdp = await page.context().newCDPSession(page);
+
+		await base.step('a known code', async () => {
+			const before = page.locator('input:focus');
+			const name = await before.getAttribute('aria-label');
+			await scan(cdp, [...barcode, 'Enter']);
+			const row = page.getByRole('row').filter({ hasText: line.code });
+			await expect(row.locator('input:focus')).toBeVisible();
+			await expect(row.locator('[data-flash]')).toBeVisible();
+			expect((await linesOf(pc, stocktakeId)).every(({ state }) => state === 'uncounted')).toBe(
+				true,
+			);
+			expect(name).not.toBe(await page.locator('input:focus').getAttribute('aria-label'));
+		});
+
+		await base.step('an unknown one is kept with how often it was scanned', async () => {
+			await scan(cdp, [...'4006381333931', 'Enter']);
+			await expect(page.getByText(/scanned once/)).toBeVisible();
+			await scan(cdp, [...'4006381333931', 'Enter']);
+			await expect(page.getByText(/scanned 2 times/)).toBeVisible();
+			await expect(page.locator('input:focus')).toHaveValue('');
+		});
+
+		await base.step('and entered into a line by keyboard', async () => {
+			await page.keyboard.press('Control+F');
+			await pressOn(page, page.getByRole('button', { name: '1 unknown code' }));
+			const dialog = page.getByRole('dialog');
+			await pressOn(page, dialog.getByRole('button', { name: 'Enter into a line…' }));
+			await tabTo(page, dialog.getByRole('combobox', { name: 'Line' }));
+			await page.keyboard.type(line.code);
+			await expect(page.getByRole('option', { name: line.code })).toBeVisible();
+			await page.keyboard.press('Enter');
+			await pressOn(page, dialog.getByRole('button', { name: 'Enter', exact: true }));
+			await expect
+				.poll(
+					async () =>
+						(await linesOf(pc, stocktakeId)).find(({ lineNo }) => lineNo === line.lineNo)?.total,
+				)
+				.toBe('2');
+		});
+	},
+);
+
+base(
+	'two people in two browsers see each other count, and say once what two counts are',
+	async ({ page, browser, kitchen }) => {
+		const { pc, locationId } = kitchen;
+		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });
+		const [first] = (await linesOf(pc, stocktakeId)).filter((line) => has(line, 'each'));
+		if (first === undefined) throw new Error('Nothing is counted one by one.');
+		const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+		const other = await context.newPage();
+		for (const each of [page, other]) {
+			await pc.show(each, `/stocktake/${stocktakeId}`);
+			await expect(each.getByRole('grid').locator('input:focus')).toBeVisible();
+		}
+
+		await base.step('the second counts under a name of her own', async () => {
+			await tabTo(other, other.getByRole('button', { name: 'More' }), 'Shift+Tab');
+			await other.keyboard.press('Enter');
+			await other.keyboard.type('Count under');
+			await other.keyboard.press('Enter');
+			const name = other.getByRole('alertdialog').getByLabel('Your name');
+			await tabTo(other, name);
+			await other.keyboard.press('Control+A');
+			await other.keyboard.type('Sam');
+			await pressOn(other, other.getByRole('alertdialog').getByRole('button', { name: /^Count/ }));
+			await expect(page.getByRole('tab').filter({ hasText: 'Sam' })).toBeVisible();
+		});
+
+		const box = (each: Page) => boxOf(each, first, 'each');
+		await base.step('an entry of one stands in the window of the other', async () => {
+			await goTo(page, first);
+			await tabTo(page, box(page));
+			await page.keyboard.type('5');
+			await page.keyboard.press('Enter');
+			await expect(box(other)).toHaveValue('5');
+		});
+
+		await base.step('the first line of both asks, and the answer holds for both', async () => {
+			await goTo(other, first);
+			await tabTo(other, box(other));
+			await other.keyboard.type('7');
+			await other.keyboard.press('Enter');
+			const dialog = other.getByRole('alertdialog');
+			await expect(dialog).toContainText('Noor Haddad counted');
+			await pressOn(other, dialog.getByRole('button', { name: 'Count like this' }));
+			const total = (each: Page) => each.getByRole('row').filter({ hasText: first.code });
+			await expect(total(other)).toContainText(`12${first.baseUnitName}`);
+			await expect(total(page)).toContainText(`12${first.baseUnitName}`);
+			await expect(box(page)).toHaveValue('5');
+			await expect(box(other)).toHaveValue('7');
+		});
+		await context.close();
+	},
+);
