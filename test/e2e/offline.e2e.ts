@@ -77,7 +77,10 @@ test('the whole job is done with the network down, across a restart, and reaches
 			sent.itemId,
 		]);
 		const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
-		const line = lines.find(({ itemId }) => !movesAnyway.has(itemId));
+		// Where the book says what is counted, nothing is posted.
+		const line = lines.find(
+			({ itemId }) => !movesAnyway.has(itemId) && stockAt(before, locationId, itemId) !== 11,
+		);
 		if (!line) throw new Error('There is nothing to count.');
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await page.keyboard.press('Control+F');

@@ -17,6 +17,8 @@ export type CrashLabel = (typeof crashLabels)[number];
 export type Step =
 	/** A person enters something; `which` chooses the document where there are several. */
 	| { do: 'waste' | 'transfer' | 'approve' | 'receive' | 'adjust'; which: number }
+	/** Waste that is not submitted yet, a change of it, and its submission. */
+	| { do: 'draft' | 'edit' | 'submit'; which: number }
 	/** The same click once more. */
 	| { do: 'click-again'; which: number }
 	| { do: 'take-back'; which: number }
@@ -29,6 +31,12 @@ export type Step =
 	/** It ends now, and is started again after so long. */
 	| { do: 'kill'; offMs: number }
 	| { do: 'wall-clock'; byMs: number }
+	/** Someone else comes to this PC, with an account of the same service. */
+	| { do: 'switch-account' }
+	/**
+	 * The PC sleeps: both clocks go on, or the wall clock alone. Answers on their way may be gone; the host notices, or not.
+	 */
+	| { do: 'sleep'; ms: number; clocks: 'both' | 'wall'; cut: boolean; noticed: boolean }
 	/** New documents come into lists so much later, until the next such step. */
 	| { do: 'lists-lag'; ms: number }
 	| { do: 'pass'; ms: number };
@@ -69,7 +77,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			which,
 		}),
 	},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			do: fc.constantFrom('draft', 'edit', 'edit', 'submit'),
+			which,
+		}),
+	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('click-again'), which }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('switch-account') }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			do: fc.constant('sleep'),
+			ms: fc.constantFrom(30_000, 600_000, 28_800_000),
+			clocks: fc.constantFrom('both', 'wall'),
+			cut: fc.boolean(),
+			noticed: fc.boolean(),
+		}),
+	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('take-back'), which }) },
 	{
 		weight: 3,

@@ -57,6 +57,8 @@ export interface SimulatedNetwork {
 	};
 	arm(fault: Fault, kind: 'read' | 'write', times: number): void;
 	setOnline(online: boolean): void;
+	/** No answer that is on its way arrives; nobody is told. */
+	cutAnswers(): void;
 	calm(): void;
 	/** Everything that went out, in order. */
 	readonly sent: readonly Sent[];
@@ -77,6 +79,8 @@ export function simulatedNetwork(world: {
 	const met = new Set<string>();
 	const armed: { fault: Fault; kind: 'read' | 'write'; times: number }[] = [];
 	const onItsWay = new Set<() => void>();
+	/** Goes up whenever what is on its way back is lost. */
+	let lostBefore = 0;
 	let online = true;
 	let tokens = 0;
 	let goodToken = '';
@@ -142,7 +146,9 @@ export function simulatedNetwork(world: {
 					reject(lost());
 				});
 			};
+			const sentAfter = lostBefore;
 			const reply = (answer: Answer) => {
+				if (sentAfter < lostBefore) return;
 				end(() => {
 					record.status = answer.status;
 					resolve(respond(answer));
@@ -222,13 +228,11 @@ export function simulatedNetwork(world: {
 						come({ status: 200, body: '{"isFailed":true,"message":"No."}' });
 						return;
 					case 'no-id':
-						execute();
-						come({ status: 200, body: '' });
+						come(withoutRecord(execute(), null));
 						return;
 					case 'bare-id': {
-						execute();
-						const made = service.effects.at(-1)?.documentId;
-						come({ status: 200, body: made ? JSON.stringify(made) : '' });
+						const answer = execute();
+						come(withoutRecord(answer, service.effects.at(-1)?.documentId ?? null));
 						return;
 					}
 				}
@@ -260,6 +264,9 @@ export function simulatedNetwork(world: {
 			online = now;
 			if (!now) for (const breakOff of [...onItsWay]) breakOff();
 		},
+		cutAnswers() {
+			lostBefore += 1;
+		},
 		calm() {
 			armed.length = 0;
 			online = true;
@@ -269,6 +276,10 @@ export function simulatedNetwork(world: {
 }
 
 const page: Answer = { status: 200, body: '<html>Sign in</html>', contentType: 'text/html' };
+
+/** What was done is answered with the id alone or nothing at all; a refusal stays one. */
+const withoutRecord = (answer: Answer, id: string | null): Answer =>
+	answer.status < 300 ? { status: 200, body: id === null ? '' : JSON.stringify(id) } : answer;
 
 const respond = ({ status, body, contentType, headers }: Answer): Response =>
 	new Response(status === 204 ? null : body, {

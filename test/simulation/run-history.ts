@@ -6,6 +6,12 @@ import { join } from 'node:path';
 import { createClient } from '../../src/main/core/api/client.ts';
 import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ActiveAccount } from '../../src/main/core/context.ts';
+import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
+import { laneFolds } from '../../src/main/core/document/lane-fold.ts';
+import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
+import { EVERYWHERE, pullTable } from '../../src/main/core/store/pulls.ts';
+import { wastageRequest } from '../../src/shared/service/wastage.ts';
+import { z } from 'zod';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { hashOfRecord } from '../../src/main/core/outbox/base.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
@@ -30,9 +36,18 @@ export interface Seen {
 	states: Set<string>;
 }
 
-const accountId = 'account-1';
 const today = '2026-11-20T09:00:00.000Z';
-const person = 'Kit';
+/** Two people of the same service, each with an account of their own on this PC. */
+const people = [
+	{ accountId: 'account-1', clientId: 'client-1', person: 'Kit' },
+	{ accountId: 'account-2', clientId: 'client-2', person: 'Ana' },
+] as const;
+/** The documents of which there are copies. */
+const folded = [
+	{ document: 'wastage', kind: 'wastage', list: 'wastage.list' },
+	{ document: 'transfer-out', kind: 'transferOut', list: 'transferOut.list' },
+] as const;
+
 /** A late request is done within the pause before a probe; what comes later is outside of what is guaranteed. */
 const withinThePause = 80_000;
 
@@ -88,6 +103,19 @@ interface Run {
 	die(): void;
 	/** A clean end. */
 	close(): Promise<void>;
+	/** Another account comes into use, as when a person leaves and another connects. */
+	use(who: (typeof people)[number]): Promise<void>;
+	readAll: (name: 'wastage.list' | 'transferOut.list') => ReturnType<ServiceApi['readAllByName']>;
+	suspend(): void;
+	resume(): void;
+}
+
+interface Entry {
+	accountId: string;
+	lane: NewLane;
+	actions: NewAction[];
+	/** Approvals go while nothing answers only where the person lets them wait. */
+	mayWait: boolean;
 }
 
 function createWorld({ seed, kind }: History, folder: string, latestMs: number) {
@@ -105,29 +133,30 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		// So that ky's own timer, which runs on the real clock, never ends a request before the simulation does.
 		timeouts: { readMs: 30_000, writeMs: 60_000 },
 	});
-	const account: ActiveAccount = {
-		accountId,
+	let inUse: (typeof people)[number] = people[0];
+	const account = (): ActiveAccount => ({
+		accountId: inUse.accountId,
 		serviceUrl: 'http://service.test',
-		clientId: 'client',
+		clientId: inUse.clientId,
 		name: 'Simulation',
 		practice: false,
 		profile,
 		learned: nothingLearned,
-	};
+	});
 	const service = simulatedService(profile, () => clock.monotonic());
 	const net = simulatedNetwork({ clock, random, service, profile, latestMs });
 
 	const crashed = new Set<CrashLabel>();
 	const statesReached = new Set<string>();
 	/** Intents that were shown as saved, with what they ask for. */
-	const acknowledged = new Map<string, { operation: string; payload: string | null }>();
+	const acknowledged = new Map<string, { operation: string; payload: string } | null>();
 	/** What a person ordered of an action, with how many requests it had had by then. */
 	const orders: {
 		actionId: string;
 		choice: 'again' | 'done' | 'drop' | 'take-back';
 		at: number;
 	}[] = [];
-	const entries: { lane: NewLane; actions: NewAction[] }[] = [];
+	const entries: Entry[] = [];
 	let violation: Violation | null = null;
 	let crashAt: { at: CrashLabel; nth: number } | null = null;
 	let ids = 0;
@@ -144,11 +173,13 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		const store = openStore(folder);
 		// The histories end processes, not the power: what is committed is there again without waiting for the disk.
 		for (const db of [store.durable, store.cache]) db.pragma('synchronous = OFF');
-		store.durable
-			.prepare(
-				`INSERT OR IGNORE INTO account VALUES (?, 'http://service.test', 'client', 'Simulation', 0, '{}', 0, 1)`,
-			)
-			.run(accountId);
+		for (const { accountId, clientId } of people) {
+			store.durable
+				.prepare(
+					`INSERT OR IGNORE INTO account VALUES (?, 'http://service.test', ?, 'Simulation', 0, '{}', 0, 1)`,
+				)
+				.run(accountId, clientId);
+		}
 		const wire = net.connect((call) => checkRequest(call));
 		const mine: Clock = {
 			now: () => clock.now(),
@@ -158,7 +189,9 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 					if (opened.alive) guarded(call);
 				}),
 		};
-		let reads = 0;
+		const drawReadNo = store.cache
+			.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
+			.pluck();
 		const log = {
 			info: () => undefined,
 			warn: () => undefined,
@@ -171,27 +204,49 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			keep: () => Promise.resolve(true),
 			forget: () => Promise.resolve(),
 		};
-		const connectivity = createConnectivity({
-			clock: mine,
-			random,
-			pauses: profile.pauses,
-			changed: () => undefined,
-			opened: () => {
-				outbox.wake();
-			},
-		});
-		const client = createClient({
-			account,
-			network: wire.network,
-			secrets,
-			clock: mine,
-			log,
-			connectivity,
-			nextReadNo: () => (reads += 1),
-			sessionChanged: () => {
-				if (client.session.state() === 'signed-in') outbox.wake();
-			},
-		});
+		const connect = () => {
+			const connectivity = createConnectivity({
+				clock: mine,
+				random,
+				pauses: profile.pauses,
+				changed: () => undefined,
+				opened: () => {
+					outbox.wake();
+				},
+			});
+			const client = createClient({
+				account: account(),
+				network: wire.network,
+				secrets,
+				clock: mine,
+				log,
+				connectivity,
+				nextReadNo: () => drawReadNo.get() ?? 0,
+				sessionChanged: () => {
+					if (client.session.state() === 'signed-in') outbox.wake();
+				},
+			});
+			return { connectivity, client };
+		};
+		let connection = connect();
+		const begin = () => {
+			const { connectivity, client } = connection;
+			connectivity.start(() => client.probe());
+			void connectivity.probeNow();
+			outbox.start();
+		};
+		const end = async () => {
+			connection.connectivity.stop();
+			let stopped = false;
+			const stopping = outbox.stop().then(() => {
+				stopped = true;
+			});
+			for (let waited = 0; !isTrue(stopped) && waited < 600_000; waited += 1_000) {
+				await clock.pass(1_000);
+			}
+			if (!isTrue(stopped)) throw note(new Violation('stuck', 'The program did not end.'));
+			await stopping;
+		};
 		const outbox = createOutbox({
 			store,
 			ports: {
@@ -215,11 +270,19 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				systemLocale: 'en-GB',
 				version: '0',
 			},
-			account: () => (opened.alive ? account : null),
-			api: client,
+			account: () => (opened.alive ? account() : null),
+			api: {
+				read: (name, input) => connection.client.read(name, input),
+				readAll: (name, input, onPage) => connection.client.readAll(name, input, onPage),
+				readByName: (name, input) => connection.client.readByName(name, input),
+				readAllByName: (name, input) => connection.client.readAllByName(name, input),
+				write: (name, input) => connection.client.write(name, input),
+			},
 			maySend: () =>
-				opened.alive && connectivity.open() && client.session.state() !== 'secret-needed',
-			person: () => person,
+				opened.alive &&
+				connection.connectivity.open() &&
+				connection.client.session.state() !== 'secret-needed',
+			person: () => inUse.person,
 			changed: () => undefined,
 			confirmed: () => undefined,
 			reopen: () => undefined,
@@ -233,23 +296,26 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				wire.cut();
 			},
 			async close() {
-				connectivity.stop();
-				let stopped = false;
-				const stopping = outbox.stop().then(() => {
-					stopped = true;
-				});
-				for (let waited = 0; !isTrue(stopped) && waited < 600_000; waited += 1_000) {
-					await clock.pass(1_000);
-				}
-				if (!isTrue(stopped)) throw note(new Violation('stuck', 'The program did not end.'));
-				await stopping;
+				await end();
 				opened.die();
+			},
+			async use(who) {
+				await end();
+				if (!opened.alive) return;
+				inUse = who;
+				connection = connect();
+				begin();
+			},
+			readAll: (name) => connection.client.readAll(name, {}),
+			suspend: () => {
+				connection.connectivity.suspend();
+			},
+			resume: () => {
+				connection.connectivity.resume();
 			},
 		};
 		outbox.recover();
-		connectivity.start(() => client.probe());
-		void connectivity.probeNow();
-		outbox.start();
+		begin();
 		return opened;
 	}
 
@@ -294,6 +360,9 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			throw note(
 				new Violation('lost', `${call.operation.name} goes out and no action says that it does.`),
 			);
+		}
+		if (row.account_id !== inUse.accountId) {
+			throw note(new Violation('wrong account', `${row.operation} went for ${inUse.accountId}.`));
 		}
 		const before = tables
 			.ofLane(row.lane_id)
@@ -388,13 +457,14 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		if (violation) throw violation;
 		const rows = actions();
 		const byIntent = new Map(rows.map((row) => [row.intent_id, row]));
-		for (const [intent, { operation, payload }] of acknowledged) {
+		for (const [intent, known] of acknowledged) {
 			const row = byIntent.get(intent);
-			if (row?.operation !== operation || (payload !== null && row.payload !== payload)) {
-				throw new Violation('lost', `${operation} ${intent} is not in the outbox any more.`);
+			if (!row || (known && (row.operation !== known.operation || row.payload !== known.payload))) {
+				throw new Violation('lost', `${intent} is not in the outbox any more.`);
 			}
-			acknowledged.set(intent, { operation, payload: row.payload });
+			acknowledged.set(intent, { operation: row.operation, payload: row.payload });
 		}
+		checkStandings(rows);
 		for (const row of rows) {
 			statesReached.add(row.state);
 			const effects = effectsOf(row.action_id).length;
@@ -405,6 +475,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				);
 			}
 			if (row.state === 'confirmed') checkConfirmed(row);
+			if (row.state === 'superseded') checkSuperseded(row, rows);
 			if (row.state === 'cancelled' && requestsOf(row.action_id).length > 0 && effects > 0) {
 				throw new Violation(
 					'lost',
@@ -417,6 +488,35 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			) {
 				throw new Violation('lost', `${row.operation} ${row.action_id} is ${row.state} by nobody.`);
 			}
+		}
+	}
+
+	/** Lists and counts are read from what the database keeps of the lanes; it must never differ from the steps. */
+	function checkStandings(rows: readonly ActionRow[]): void {
+		const { tables } = run.outbox;
+		const heads = new Map<string, ActionRow>();
+		for (const row of rows) {
+			if (!finished.includes(row.state) && !heads.has(row.lane_id)) heads.set(row.lane_id, row);
+		}
+		const counts = { waiting: 0, 'needs-you': 0, done: 0 };
+		for (const laneId of new Set(rows.map(({ lane_id }) => lane_id))) {
+			const head = heads.get(laneId);
+			const stands = head === undefined ? 'done' : isBeforePerson(head) ? 'needs-you' : 'waiting';
+			if (tables.lane(laneId)?.standing !== stands) {
+				throw new Violation('lost', `The lane ${laneId} is not shown as ${stands}.`);
+			}
+			if (tables.lane(laneId)?.account_id === inUse.accountId) counts[stands] += 1;
+		}
+		if (JSON.stringify(tables.laneCounts(inUse.accountId)) !== JSON.stringify(counts)) {
+			throw new Violation('lost', `The documents are miscounted: ${JSON.stringify(counts)}.`);
+		}
+	}
+
+	/** What another step took the place of never went out, and that step is there. */
+	function checkSuperseded(row: ActionRow, rows: readonly ActionRow[]): void {
+		const heir = rows.find(({ action_id }) => action_id === row.resolution);
+		if (requestsOf(row.action_id).length > 0 || heir?.lane_id !== row.lane_id) {
+			throw new Violation('lost', `${row.operation} ${row.action_id} was replaced by nothing.`);
 		}
 	}
 
@@ -449,24 +549,30 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 
 	// ── What people do ─────────────────────────────────────────────────────────────────────────────────────────────
 
-	function enter(lane: NewLane, entered: NewAction[]): void {
+	function enter({ lane, actions: entered, mayWait }: Entry): void {
 		const { store, outbox } = run;
-		const [first] = entered;
-		// Every second person lets approvals wait.
-		const mayWait = (first?.intentId.length ?? 0) % 2 === 0;
 		const reply = store.durable
 			.transaction(() => outbox.enqueue(lane, entered, { mayWait }))
 			.immediate();
 		if (!reply.ok) return;
-		for (const { intentId, operation } of entered) {
-			if (!acknowledged.has(intentId)) acknowledged.set(intentId, { operation, payload: null });
+		for (const { intentId } of entered) {
+			if (!acknowledged.has(intentId)) acknowledged.set(intentId, null);
 		}
 	}
 
-	function entryOf(step: {
-		do: string;
-		which: number;
-	}): { lane: NewLane; actions: NewAction[] } | null {
+	/** The lanes of waste that the person in use made here and that can still be changed, by what the person sees. */
+	const ownWaste = (): NewLane[] =>
+		entries
+			.filter(({ accountId }) => accountId === inUse.accountId)
+			.map(({ lane }) => lane)
+			.filter(
+				(lane, index, all) =>
+					lane.document === 'wastage' &&
+					lane.documentId.startsWith('draft-') &&
+					all.findIndex((each) => each.documentId === lane.documentId) === index,
+			);
+
+	function entryOf(step: { do: string; which: number }): Pick<Entry, 'lane' | 'actions'> | null {
 		const entry = String(entries.length + 1);
 		const intent = (part: string) => `intent-${entry}-${part}`;
 		const lane = (document: NewLane['document'], documentId: string): NewLane => ({
@@ -479,6 +585,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		const byId = { path: { id: serverId } };
 		switch (step.do) {
 			case 'waste':
+			case 'draft':
 				return {
 					lane: lane('wastage', `draft-${entry}`),
 					actions: [
@@ -496,9 +603,41 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 								},
 							},
 						},
-						{ intentId: intent('submit'), operation: 'wastage.submit', payload: byId },
+						...(step.do === 'draft'
+							? []
+							: [
+									{
+										intentId: intent('submit'),
+										operation: 'wastage.submit',
+										payload: byId,
+									} as const,
+								]),
 					],
 				};
+			case 'edit':
+			case 'submit': {
+				const own = ownWaste();
+				const chosen = own[step.which % Math.max(1, own.length)];
+				if (!chosen) return null;
+				const changed = {
+					locationId: 'L1',
+					date: today,
+					description: `Paper ${entry}`,
+					items: [{ itemId: 'I1', uomId: 1, quantity: `${entry}.5` }],
+				};
+				return {
+					lane: chosen,
+					actions: [
+						step.do === 'submit'
+							? { intentId: intent('submit'), operation: 'wastage.submit', payload: byId }
+							: {
+									intentId: intent('update'),
+									operation: 'wastage.update',
+									payload: { body: { ...changed, id: serverId } },
+								},
+					],
+				};
+			}
 			case 'transfer':
 				return {
 					lane: lane('transfer-out', `draft-${entry}`),
@@ -596,22 +735,27 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		if (effect) {
 			orders.push({ actionId: row.action_id, choice: 'done', at });
 			const creates = operationOf(row).answer.kind === 'created';
-			run.outbox.markDone({ ...target, serverId: creates ? effect.documentId : null }, person);
+			run.outbox.markDone(
+				{ ...target, serverId: creates ? effect.documentId : null },
+				inUse.person,
+			);
 			return;
 		}
 		if (choice === 'again') {
 			orders.push({ actionId: row.action_id, choice: 'again', at });
-			run.outbox.sendAgain(target, person);
+			run.outbox.sendAgain(target, inUse.person);
 			return;
 		}
 		for (const later of run.outbox.tables.ofLane(row.lane_id)) {
 			if (later.seq >= row.seq) orders.push({ actionId: later.action_id, choice: 'drop', at });
 		}
-		run.outbox.drop({ ...target, reason: 'Not wanted any more' }, person);
+		run.outbox.drop({ ...target, reason: 'Not wanted any more' }, inUse.person);
 	}
 
-	const beforePerson = () =>
-		actions().filter(({ state }) => state === 'attention' || state === 'stale-review');
+	const isBeforePerson = ({ state }: ActionRow): boolean =>
+		state === 'attention' || state === 'stale-review';
+	const mine = () => actions().filter(({ account_id }) => account_id === inUse.accountId);
+	const beforePerson = () => mine().filter(isBeforePerson);
 
 	// ── The steps ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -622,25 +766,42 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			case 'transfer':
 			case 'approve':
 			case 'receive':
-			case 'adjust': {
-				const entry = entryOf(step);
-				if (!entry) break;
+			case 'adjust':
+			case 'draft':
+			case 'edit':
+			case 'submit': {
+				const asked = entryOf(step);
+				if (!asked) break;
+				const { accountId } = inUse;
+				const entry = { ...asked, accountId, mayWait: step.which % 2 === 0 };
 				entries.push(entry);
-				enter(entry.lane, entry.actions);
+				enter(entry);
 				break;
 			}
 			case 'click-again': {
-				const entry = entries[step.which % Math.max(1, entries.length)];
-				if (entry) enter(entry.lane, entry.actions);
+				const own = entries.filter(({ accountId }) => accountId === inUse.accountId);
+				const entry = own[step.which % Math.max(1, own.length)];
+				if (entry) enter(entry);
+				break;
+			}
+			case 'switch-account':
+				await run.use(other());
+				break;
+			case 'sleep': {
+				if (step.noticed) run.suspend();
+				if (step.cut) net.cutAnswers();
+				if (step.clocks === 'both') clock.sleep(step.ms);
+				else clock.setWallClock(clock.now() + step.ms);
+				if (step.noticed) run.resume();
 				break;
 			}
 			case 'take-back': {
-				const open = actions().filter(({ state }) => state === 'queued' || state === 'held');
+				const open = mine().filter(({ state }) => state === 'queued' || state === 'held');
 				const row = open[step.which % Math.max(1, open.length)];
 				if (!row) break;
 				const at = clock.monotonic();
 				const reply = guarded(() =>
-					run.outbox.cancel({ actionId: row.action_id, revision: row.revision }, person),
+					run.outbox.cancel({ actionId: row.action_id, revision: row.revision }, inUse.person),
 				);
 				if (reply?.ok === false) break;
 				for (const each of run.outbox.tables.ofLane(row.lane_id)) {
@@ -695,7 +856,22 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 	/** The network is good again and time passes: then everything is done or before a person, who decides the rest. */
 	async function comeToRest(): Promise<void> {
 		net.calm();
-		await beAlive();
+		for (const who of [inUse, other()]) {
+			await beAlive();
+			if (who !== inUse) await run.use(who);
+			await beAlive();
+			await decideAll();
+		}
+		const open = actions().find(({ state }) => !finished.includes(state));
+		if (open) throw stuck(open);
+		for (const who of [inUse, other()]) {
+			if (who !== inUse) await run.use(who);
+			await beAlive();
+			await checkView();
+		}
+	}
+
+	async function decideAll(): Promise<void> {
 		await quiet();
 		for (let round = 0; round < 6 && beforePerson().length > 0; round += 1) {
 			// What the service never takes is dropped in the end.
@@ -707,8 +883,67 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			}
 			await quiet();
 		}
-		const open = actions().find(({ state }) => !finished.includes(state));
-		if (open) throw stuck(open);
+	}
+
+	const other = () => people.find((each) => each !== inUse) ?? inUse;
+
+	/**
+	 * What the screens show is the copies with the lanes folded over them: each document once, ours until a copy shows
+	 * it. After a fresh pull that is what the service holds, and our documents there hold what we last did to them.
+	 */
+	async function checkView(): Promise<void> {
+		const { store, outbox, readAll } = run;
+		const fold = laneFolds(store);
+		const records = cacheRecords(store.cache);
+		const pulls = pullTable(store.cache);
+		for (const { document, kind: copies, list } of folded) {
+			const view = () => {
+				const lanes = outbox
+					.lanes(document)
+					.map((lane) => ({ lane, is: fold(account(), copies, lane) }));
+				const ours = lanes.filter(({ is }) => is.shows === 'ours').map(({ lane }) => lane.serverId);
+				const theirs = records.all(inUse.accountId, copies).map(({ id }) => id);
+				return [...ours, ...theirs.filter((id) => !ours.includes(id))].sort();
+			};
+			const twice = view().find((id, index, all) => all.indexOf(id) !== index);
+			if (twice !== undefined) throw new Violation('doubled', `${String(twice)} is shown twice.`);
+			const read = readAll(list);
+			await clock.pass(60_000);
+			const answer = await read;
+			if (!answer.ok) throw new Violation('stuck', `${list} cannot be read: ${answer.said}`);
+			for (const row of z.array(z.looseObject({ id: z.string() })).parse(answer.value.rows)) {
+				records.put(
+					inUse.accountId,
+					copies,
+					{ id: row.id, locationId: 'L1', json: JSON.stringify(row) },
+					{ readNo: answer.readNo, at: clock.now(), touch: false },
+				);
+			}
+			pulls.finish(inUse.accountId, copies, EVERYWHERE, clock.now(), answer.readNo);
+			const there = service.idsOf(copies).sort();
+			if (JSON.stringify(view()) !== JSON.stringify(there)) {
+				throw new Violation('lost', `Shown are ${view().join()}, and there are ${there.join()}.`);
+			}
+		}
+		for (const row of mine()) checkContent(row);
+	}
+
+	/** The last that we did to a document is what it holds. */
+	function checkContent(row: ActionRow): void {
+		const content = (each: ActionRow) =>
+			each.state === 'confirmed' && /^wastage\.(create|update)$/.test(each.operation);
+		const lane = laneOf(row);
+		const last = run.outbox.tables.ofLane(row.lane_id).filter(content).at(-1);
+		if (last?.action_id !== row.action_id || !lane?.server_id) return;
+		const sent = readPayload(row, lane);
+		const asked = typeof sent === 'string' ? undefined : wastageRequest.parse(sent.body);
+		const held = service.wastage.get(lane.server_id);
+		if (JSON.stringify(held?.items) !== JSON.stringify(asked?.items)) {
+			throw new Violation(
+				'lost',
+				`${lane.server_id} holds ${JSON.stringify(held?.items)}, not ${JSON.stringify(asked?.items)}.`,
+			);
+		}
 	}
 
 	async function quiet(): Promise<void> {
@@ -725,12 +960,10 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 	/** A head that is neither done nor before a person. */
 	const waiting = (): ActionRow | undefined => {
 		const heads = new Map<string, ActionRow>();
-		for (const row of actions()) {
+		for (const row of mine()) {
 			if (!finished.includes(row.state) && !heads.has(row.lane_id)) heads.set(row.lane_id, row);
 		}
-		return [...heads.values()].find(
-			({ state }) => state !== 'attention' && state !== 'stale-review',
-		);
+		return [...heads.values()].find((row) => !isBeforePerson(row));
 	};
 
 	return {

@@ -12,7 +12,11 @@ import {
 	transferRequest,
 	type TransferRecord,
 } from '../../src/shared/service/transfer.ts';
-import { wastageRequest, type WastageRecord } from '../../src/shared/service/wastage.ts';
+import {
+	updateWastage,
+	wastageRequest,
+	type WastageRecord,
+} from '../../src/shared/service/wastage.ts';
 import { codecOf } from '../../src/shared/service/wire.ts';
 
 export interface Call {
@@ -43,6 +47,8 @@ export interface SimulatedService {
 	execute(call: Call, actionId: string | null): Answer;
 	readonly effects: readonly Effect[];
 	readonly wastage: ReadonlyMap<string, WastageRecord>;
+	/** Every document of a kind. */
+	idsOf(kind: 'wastage' | 'transferOut'): string[];
 	/** Words of a state, as they are now; null where no such document is. */
 	stateOf(documentId: string): string | null;
 	/** What someone else sees and does. */
@@ -54,6 +60,7 @@ export interface SimulatedService {
 const served: readonly OperationName[] = [
 	'location.count',
 	'wastage.create',
+	'wastage.update',
 	'wastage.list',
 	'wastage.get',
 	'wastage.submit',
@@ -192,6 +199,15 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 					done(actionId, made);
 					return answer(operation, record);
 				}
+				case 'wastage.update': {
+					const { id, ...asked } = updateWastage.parse(call.body);
+					const found = wastage.get(id);
+					if (!found) return refusal(404, 'There is no such document.');
+					if (found.status !== 'Draft') return refusal(409, `It is ${found.status}.`);
+					wastage.set(id, { ...found, ...asked });
+					done(actionId, id);
+					return { status: 204, body: '' };
+				}
 				case 'transferOut.create': {
 					const made = `t-${String((numbers += 1))}`;
 					const { items, ...asked } = transferRequest.parse(call.body);
@@ -280,6 +296,7 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 					throw new Error(`The simulation does not serve ${operation.name}.`);
 			}
 		},
+		idsOf: (kind) => [...(kind === 'wastage' ? wastage : transfersOut).keys()],
 		stateOf: (documentId) =>
 			(wastage.get(documentId) ?? transfersOut.get(documentId))?.status ?? null,
 		colleague(which) {

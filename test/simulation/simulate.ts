@@ -42,7 +42,14 @@ export async function simulate(options: {
 			...(options.path === undefined ? {} : { path: options.path }),
 		},
 	);
-	const wrong = { lost: 0, 'blind resends': 0, doubled: 0, stuck: 0, 'out of order': 0 };
+	const wrong: Record<Wrong, number> = {
+		lost: 0,
+		'blind resends': 0,
+		doubled: 0,
+		stuck: 0,
+		'out of order': 0,
+		'wrong account': 0,
+	};
 	if (!details.failed) return { histories, steps, wrong, seen, failure: null };
 	const error = details.errorInstance;
 	if (error instanceof Violation) wrong[error.wrong] += 1;

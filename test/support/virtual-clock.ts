@@ -6,6 +6,8 @@ export interface VirtualClock extends Clock {
 	pass(ms: number): Promise<void>;
 	/** Lets everything that is due now run, without time passing. */
 	settle(): Promise<void>;
+	/** The PC sleeps: both clocks go on, and whatever was due meanwhile is called late, in its order, when time passes. */
+	sleep(ms: number): void;
 	/** Sets the wall clock, as a person or a time server does; pauses are not touched. */
 	setWallClock(now: number): void;
 }
@@ -55,6 +57,10 @@ export function virtualClock(start = Date.UTC(2026, 10, 20, 9, 0, 0)): VirtualCl
 		},
 		pass,
 		settle: () => pass(0),
+		sleep(ms) {
+			elapsed += ms;
+			wall += ms;
+		},
 		setWallClock(now) {
 			wall = now;
 		},

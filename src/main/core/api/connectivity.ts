@@ -29,7 +29,7 @@ export interface Connectivity {
 	open(): boolean;
 	/** Begins to probe by itself. */
 	start(probe: () => Promise<boolean>): void;
-	/** Probes now. @returns whether the service is there. */
+	/** Probes now because a person wants to know, and is told also of the first failure. @returns whether the service is there. */
 	probeNow(): Promise<boolean>;
 	/** The PC goes to sleep: nothing is begun any more. */
 	suspend(): void;
@@ -75,6 +75,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	let waitedMs = 0;
 	let lastBusyEnd = 0;
 	let failures = 0;
+	let lastFailure = '';
 	let asleep = false;
 	let wasOpen = false;
 	let probe: (() => Promise<boolean>) | null = null;
@@ -101,10 +102,15 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	const failed = (said: string, straight: number) => {
 		const before = phaseOf(failures);
 		failures = straight;
-		const told = state.state !== 'online' || failures >= failuresUntilTold;
-		// While the service asks to wait, that is what there is to know.
-		enter(told && busyUntil === null ? { state: 'offline', reason: said } : {});
+		lastFailure = said;
+		enter({});
+		if (state.state !== 'online' || failures >= failuresUntilTold) tellFailure();
 		if (phaseOf(failures) !== before) schedule();
+	};
+
+	/** While the service asks to wait, that is what there is to know. */
+	const tellFailure = () => {
+		if (busyUntil === null) enter({ state: 'offline', reason: lastFailure });
 	};
 
 	/** ms until the service is asked by itself. */
@@ -154,11 +160,11 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 				lastBusyEnd = busyUntil;
 				busyUntil = null;
 			}
-			void probeNow();
+			void ask();
 		});
 	};
 
-	const probeNow = (): Promise<boolean> => {
+	const ask = (): Promise<boolean> => {
 		const run = probe;
 		if (run === null) return Promise.resolve(false);
 		probing ??= (async () => {
@@ -208,7 +214,11 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			probe = run;
 			schedule();
 		},
-		probeNow,
+		async probeNow() {
+			const there = await ask();
+			if (failures > 0) tellFailure();
+			return there;
+		},
 		suspend() {
 			asleep = true;
 			wasOpen = false;
@@ -220,7 +230,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			// Whatever was known is from before; how long it was asked before that says nothing now.
 			failures = 1;
 			wasOpen = false;
-			void probeNow();
+			void ask();
 		},
 		stop() {
 			cancelTimer?.();

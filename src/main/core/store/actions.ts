@@ -5,6 +5,8 @@ import type { Sqlite } from './open.ts';
 
 const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
 
+const inTheMiddle = `state IN ('held', 'sending', 'ambiguous', 'verifying', 'held-newer-version')`;
+
 /** States that a start looks for, of all accounts. */
 export type MiddleState = Extract<
 	ActionState,
@@ -164,23 +166,22 @@ export function actionTables(db: Sqlite) {
 		.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM action_event')
 		.pluck();
 	const triedBesides = db.prepare<
-		{ action_id: string; account_id: string; operation: string; after: number },
+		{ action_id: string; operation: string; after: number },
 		ActionRow
 	>(
-		`SELECT * FROM action
-		 WHERE account_id = @account_id AND operation = @operation AND action_id <> @action_id AND action_id IN (
+		`SELECT * FROM action WHERE operation = @operation AND action_id <> @action_id AND action_id IN (
 			SELECT action_id FROM action_event
 			WHERE event_id > @after AND from_state IN ('sending', 'ambiguous', 'verifying')
 			UNION
-			SELECT action_id FROM action INDEXED BY action_live
-			WHERE account_id = @account_id AND ${live} AND state IN ('sending', 'ambiguous', 'verifying'))`,
+			SELECT action_id FROM action INDEXED BY action_in_the_middle
+			WHERE ${inTheMiddle} AND state IN ('sending', 'ambiguous', 'verifying'))`,
 	);
 	const waitUntil = db.prepare<[number, string, string]>(
 		'UPDATE action SET next_at = ? WHERE action_id = ? AND state = ?',
 	);
 	const inState = db.prepare<[string], ActionRow>(
 		`SELECT * FROM action INDEXED BY action_in_the_middle
-		 WHERE state IN ('held', 'sending', 'ambiguous', 'verifying', 'held-newer-version') AND state = ? ORDER BY seq`,
+		 WHERE ${inTheMiddle} AND state = ? ORDER BY seq`,
 	);
 	const lastConfirmedRead = db
 		.prepare<[string], number | null>(
@@ -290,9 +291,12 @@ export function actionTables(db: Sqlite) {
 		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
 		/** The number of the last event of all. */
 		lastEvent: () => lastEvent.get() ?? 0,
-		/** Other actions of the same operation that were on their way, or not confirmed, at some time after an event. */
-		triedBesides: ({ action_id, account_id, operation }: ActionRow, after: number) =>
-			triedBesides.all({ action_id, account_id, operation, after }),
+		/**
+		 * Other actions of the same operation, of whichever account of this PC, that were on their way or not confirmed at
+		 * some time after an event.
+		 */
+		triedBesides: ({ action_id, operation }: ActionRow, after: number) =>
+			triedBesides.all({ action_id, operation, after }),
 		/** Moves the pause of an action, which stays as it is. */
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
 		inState: (state: MiddleState) => inState.all(state),
