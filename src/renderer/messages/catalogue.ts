@@ -7,6 +7,7 @@ import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
 import reportEn from './en/report.json';
 import planEn from './en/plan.json';
+import serviceCheckEn from './en/service-check.json';
 import settingsEn from './en/settings.json';
 import shellEn from './en/shell.json';
 import stocktakeEn from './en/stocktake.json';
@@ -21,6 +22,7 @@ import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
 import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
+import serviceCheckAr from './ar/service-check.json';
 import settingsAr from './ar/settings.json';
 import shellAr from './ar/shell.json';
 import stocktakeAr from './ar/stocktake.json';
@@ -37,6 +39,7 @@ const english = {
 	outbox: outboxEn,
 	report: reportEn,
 	plan: planEn,
+	serviceCheck: serviceCheckEn,
 	settings: settingsEn,
 	shell: shellEn,
 	stocktake: stocktakeEn,
@@ -57,6 +60,7 @@ const arabic: Catalogue = {
 	outbox: outboxAr,
 	report: reportAr,
 	plan: planAr,
+	serviceCheck: serviceCheckAr,
 	settings: settingsAr,
 	shell: shellAr,
 	stocktake: stocktakeAr,

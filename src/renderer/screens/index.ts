@@ -58,6 +58,11 @@ export const screens: readonly Screen[] = [
 	{ path: '/outbox', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/outbox/:id', area: 'outbox', load: () => import('./outbox/Outbox.svelte') },
 	{ path: '/settings', area: 'settings', load: () => import('./settings/Settings.svelte') },
+	{
+		path: '/settings/service-check',
+		area: 'settings',
+		load: () => import('./service-check/ServiceCheck.svelte'),
+	},
 	{ path: '/connect', area: 'connect', load: () => import('./connect/Connect.svelte') },
 	{ path: '/connect/fetching', area: 'connect', load: () => import('./connect/Fetching.svelte') },
 ];

@@ -1,0 +1,205 @@
+// `npm run probe -- --url URL [--profile FILE] [options]`: the service check from a terminal. It only reads, unless
+// --write names the test documents. The client secret comes from STILLROOM_CLIENT_SECRET or is asked for, never from an
+// argument, where other users' process lists would show it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { z } from 'zod';
+import { checkService } from '../src/main/core/service-check/check.ts';
+import { accounts } from '../src/main/core/store/accounts.ts';
+import { DataFolderInUse, openStore } from '../src/main/core/store/open.ts';
+import { serviceChecks } from '../src/main/core/store/service-checks.ts';
+import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
+import { openTransport } from '../src/main/host/transport.ts';
+import {
+	leaveToWrite,
+	type CheckReport,
+	type LeaveToWrite,
+} from '../src/shared/bridge/service-check.ts';
+import { readProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
+import { reportInWords } from '../src/shared/bridge/service-check-words.ts';
+
+const usage = `Usage: npm run probe -- --url URL --client-id ID [options]
+
+  --profile FILE     the service profile to begin with (JSON); the defaults without it
+  --out FILE         write the report, with its evidence, as JSON
+  --proposed FILE    write the proposed profile as JSON
+  --data DIR         keep the answers for the account of this data folder, while Stillroom is closed
+  --write KINDS      also write a marked test document of each kind, such as wastage,transferOut
+  --location ID      where the test documents are made (with --write)
+  --other ID         the other end of the transfers (with --write)
+  --submit           also submit them twice, where submitting moves no stock (with --write)
+
+The client secret is read from STILLROOM_CLIENT_SECRET, or asked for.`;
+
+const english = z
+	.record(z.string(), z.string())
+	.parse(
+		JSON.parse(
+			readFileSync(
+				new URL('../src/renderer/messages/en/service-check.json', import.meta.url),
+				'utf8',
+			),
+		),
+	);
+
+const asked = readArguments();
+if (typeof asked === 'string') {
+	console.error(`${asked}\n\n${usage}`);
+	process.exitCode = 2;
+} else {
+	process.exitCode = await run(asked);
+}
+
+interface Asked {
+	url: string;
+	clientId: string;
+	profile: ServiceProfile;
+	write: LeaveToWrite | null;
+	out: string | undefined;
+	proposed: string | undefined;
+	data: string | undefined;
+}
+
+/** What was asked for, or what is wrong with it. */
+function readArguments(): Asked | string {
+	let values;
+	try {
+		({ values } = parseArgs({
+			options: {
+				url: { type: 'string' },
+				'client-id': { type: 'string' },
+				profile: { type: 'string' },
+				out: { type: 'string' },
+				proposed: { type: 'string' },
+				data: { type: 'string' },
+				write: { type: 'string' },
+				location: { type: 'string' },
+				other: { type: 'string' },
+				submit: { type: 'boolean', default: false },
+			},
+		}));
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+	const { url, 'client-id': clientId, profile, out, proposed, data } = values;
+	if (url === undefined || !z.url({ protocol: /^https?$/ }).safeParse(url).success) {
+		return '--url needs the address of the service, such as https://inventory.example.';
+	}
+	if (clientId === undefined) return '--client-id is missing.';
+	const read = profile === undefined ? readProfile({}) : profileIn(profile);
+	if (typeof read === 'string') return read;
+	if (!read.ok) {
+		const mistakes = read.problems.map(({ path, message }) => `  ${path}: ${message}`);
+		return [`${profile ?? ''} has mistakes:`, ...mistakes].join('\n');
+	}
+	const write =
+		values.write === undefined
+			? null
+			: leaveToWrite.safeParse({
+					locationId: values.location ?? '',
+					otherLocationId: values.other ?? null,
+					documents: values.write.split(','),
+					submit: values.submit,
+				});
+	if (write?.success === false) {
+		return `--write needs kinds of documents and --location:\n${z.prettifyError(write.error)}`;
+	}
+	return { url, clientId, profile: read.profile, write: write?.data ?? null, out, proposed, data };
+}
+
+function profileIn(file: string): ReturnType<typeof readProfile> | string {
+	try {
+		return readProfile(JSON.parse(readFileSync(file, 'utf8')));
+	} catch (error) {
+		return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+	}
+}
+
+/** @returns the exit code: 0 when the service could be asked. */
+async function run({ url, clientId, profile, write, out, proposed, data }: Asked): Promise<number> {
+	const secret = process.env['STILLROOM_CLIENT_SECRET'] ?? (await askForSecret());
+	const transport = openTransport();
+	const report = await checkService({
+		serviceUrl: url,
+		clientId,
+		secret,
+		profile,
+		ports: {
+			clock: systemClock,
+			random: systemRandom,
+			network: transport,
+			newId: uuidV7(systemClock.now),
+			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		},
+		write,
+	}).finally(() => transport.close());
+	tell(report);
+	if (out !== undefined)
+		writeFileSync(out, `${JSON.stringify(reportInWords(report, words), null, '\t')}\n`);
+	if (proposed !== undefined) writeFileSync(proposed, `${report.proposed}\n`);
+	if (data !== undefined) keep(data, url, clientId, report);
+	return report.answers.some(({ code }) => code === 'signedIn') ? 0 : 1;
+}
+
+function tell(report: CheckReport): void {
+	for (const { document, outcome, inWords } of reportInWords(report, words).answers) {
+		const about = document === null ? '' : ` (${document})`;
+		console.log(`${marks[outcome]} ${inWords.question}${about}\n    ${inWords.answer}`);
+		if (outcome !== 'good') console.log(`    ${inWords.meaning}`);
+	}
+	console.log(`\n${String(report.requests)} requests in ${String(report.durationMs)} ms.`);
+	if (report.differences.length > 0) console.log('\nThe proposed profile differs in:');
+	for (const { path, before, after } of report.differences) {
+		console.log(`  ${path}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
+	}
+}
+
+const marks = { good: '✓', careful: '!', open: '?' } as const;
+
+/** Says a message of the English catalogue, as the screen has it. */
+function words(key: string, values: Record<string, string | number>): string {
+	return String(new IntlMessageFormat(english[key] ?? key, 'en').format(values));
+}
+
+/** Keeps the answers where the outbox of that data folder finds them. */
+function keep(folder: string, url: string, clientId: string, report: CheckReport): void {
+	try {
+		const store = openStore(folder);
+		const account = accounts(store.durable).find(url.replace(/\/+$/, ''), clientId);
+		if (account === null) console.error(`${folder} has no account of this service and client id.`);
+		else {
+			serviceChecks(store.durable).keep(
+				account.accountId,
+				report.at,
+				JSON.stringify(report),
+				report.learned,
+			);
+			console.log(`The answers are kept in ${folder}.`);
+		}
+		store.close();
+	} catch (error) {
+		if (!(error instanceof DataFolderInUse)) throw error;
+		console.error(error.message);
+	}
+}
+
+/** Asks at the terminal without showing what is typed. */
+async function askForSecret(): Promise<string> {
+	const unseen = new Writable({
+		write: (_chunk, _encoding, done) => {
+			done();
+		},
+	});
+	process.stderr.write('Client secret: ');
+	const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+	try {
+		return await terminal.question('');
+	} finally {
+		terminal.close();
+		process.stderr.write('\n');
+	}
+}

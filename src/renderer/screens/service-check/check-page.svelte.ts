@@ -1,0 +1,121 @@
+// The service check as the person sees it: begin, watch, allow writing, and use what it proposes. Nothing typed is lost.
+import type {
+	CheckReport,
+	CheckState,
+	LeaveToWrite,
+} from '../../../shared/bridge/service-check.ts';
+import { checkedDocument } from '../../../shared/bridge/service-check.ts';
+import type { CallInput, CallName, CallOutput } from '../../../shared/bridge/contract.ts';
+import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
+
+type Call = <Name extends CallName>(
+	name: Name,
+	input: CallInput<Name>,
+) => Promise<Reply<CallOutput<Name>>>;
+type Document = LeaveToWrite['documents'][number];
+
+export const documentsOnOffer = checkedDocument.options;
+
+export class CheckPage {
+	state = $state.raw<CheckState | null>(null);
+	/** A refusal that belongs to no field. */
+	failure = $state.raw<Failure | null>(null);
+
+	// Leave to write. What Stillroom itself sends is chosen from the start.
+	writing = $state(false);
+	locationId = $state('');
+	otherLocationId = $state('');
+	documents = $state.raw<readonly Document[]>(['wastage', 'transferOut']);
+	submit = $state(true);
+	/** What is missing of it, once the person tried to begin. */
+	lacking = $state.raw<{ location: boolean; documents: boolean }>(nothingLacking);
+
+	/** The proposed profile as it stands in the box. */
+	profile = $state('');
+	problems = $state.raw<readonly Problem[]>([]);
+	/** What the reader of JSON said, where the box holds none. */
+	notJson = $state<string | null>(null);
+
+	readonly #call: Call;
+	/** The report that the box was filled from: a new one fills it anew. */
+	#filledFrom: number | null = null;
+
+	constructor(call: Call) {
+		this.#call = call;
+	}
+
+	load = async (): Promise<void> => {
+		const reply = await this.#call('serviceCheck.state', {});
+		if (!reply.ok) {
+			this.failure = reply;
+			return;
+		}
+		this.state = reply.value;
+		const { report } = reply.value;
+		if (report !== null && report.at !== this.#filledFrom) {
+			this.#filledFrom = report.at;
+			this.profile = report.proposed;
+			this.problems = [];
+			this.notJson = null;
+		}
+	};
+
+	choose(document: Document, chosen: boolean): void {
+		const others = this.documents.filter((each) => each !== document);
+		this.documents = chosen ? [...others, document] : others;
+	}
+
+	/** Begins, unless something is lacking for writing. */
+	async start(): Promise<void> {
+		this.lacking = this.writing
+			? { location: this.locationId === '', documents: this.documents.length === 0 }
+			: nothingLacking;
+		if (this.lacking.location || this.lacking.documents) return;
+		const write: LeaveToWrite | null = this.writing
+			? {
+					locationId: this.locationId,
+					otherLocationId: this.otherLocationId === '' ? null : this.otherLocationId,
+					documents: documentsOnOffer.filter((each) => this.documents.includes(each)),
+					submit: this.submit,
+				}
+			: null;
+		const reply = await this.#call('serviceCheck.start', { write });
+		this.failure = reply.ok ? null : reply;
+	}
+
+	async stop(): Promise<void> {
+		await this.#call('serviceCheck.stop', {});
+	}
+
+	/** Uses the profile in the box; true when it is in force. */
+	async use(): Promise<boolean> {
+		this.problems = [];
+		this.notJson = null;
+		this.failure = null;
+		let profile: unknown;
+		try {
+			profile = JSON.parse(this.profile);
+		} catch (error) {
+			this.notJson = error instanceof Error ? error.message : String(error);
+			return false;
+		}
+		const reply = await this.#call('serviceCheck.use', { profile });
+		if (reply.ok) return true;
+		if (reply.code === 'profile-invalid') this.problems = reply.details ?? [];
+		else this.failure = reply;
+		return false;
+	}
+}
+
+const nothingLacking = { location: false, documents: false };
+
+/** How many answers there are of each outcome. */
+export function tally({ answers }: Pick<CheckReport, 'answers'>): {
+	good: number;
+	careful: number;
+	open: number;
+} {
+	const counts = { good: 0, careful: 0, open: 0 };
+	for (const { outcome } of answers) counts[outcome] += 1;
+	return counts;
+}

@@ -1,0 +1,70 @@
+// Which words of the catalogue (area `serviceCheck`) say a question, its answer and what it means for the person; the
+// screen and the command line say the same.
+import type { CheckAnswer, CheckCode, CheckQuestion, CheckReport } from './service-check.ts';
+
+/** What is open means as much care as what is known to be bad. */
+const toneOf = ({ outcome }: Pick<CheckAnswer, 'outcome'>): 'good' | 'careful' =>
+	outcome === 'good' ? 'good' : 'careful';
+
+export type MeaningKey = ReturnType<typeof meaningOf>;
+export type WordKey = `ask-${CheckQuestion}` | `found-${CheckCode}` | MeaningKey;
+
+/** The message that says what an answer means. */
+export function meaningOf(answer: Pick<CheckAnswer, 'question' | 'outcome'>) {
+	const { question } = answer;
+	const tone = toneOf(answer);
+	switch (question) {
+		case 'signIn':
+		case 'token':
+			return `means-signIn-${tone}` as const;
+		case 'pathsUsed':
+			return `means-paths-${tone}` as const;
+		case 'pathsAll':
+			return 'means-others-good' as const;
+		case 'shape':
+		case 'complete':
+		case 'states':
+		case 'stateRead':
+		case 'reference':
+		case 'ownWrites':
+		case 'repeat':
+		case 'draftStock':
+		case 'leftBehind':
+			return `means-${question}-${tone}` as const;
+		case 'busy':
+		case 'stockPosting':
+			return `means-${question}-careful` as const;
+		case 'tokenLife':
+		case 'refresh':
+		case 'pathCase':
+		case 'rows':
+		case 'total':
+		case 'names':
+		case 'ids':
+		case 'stateForm':
+		case 'record':
+		case 'count':
+		case 'paging':
+		case 'pageSize':
+			// These are settings of the profile and nothing more.
+			return `means-form-${tone}` as const;
+	}
+}
+
+/** The report as it is saved: the words of each answer beside its code, for whoever gets the file. */
+export function reportInWords(
+	report: CheckReport,
+	words: (key: WordKey, values: CheckAnswer['values']) => string,
+) {
+	return {
+		...report,
+		answers: report.answers.map((answer) => ({
+			...answer,
+			inWords: {
+				question: words(`ask-${answer.question}`, {}),
+				answer: words(`found-${answer.code}`, answer.values),
+				meaning: words(meaningOf(answer), {}),
+			},
+		})),
+	};
+}

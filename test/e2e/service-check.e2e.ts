@@ -1,0 +1,73 @@
+// The service check by keyboard alone: reading, then with leave to write, the evidence, and the profile that it proposes.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, settleIn, test } from '../support/office.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+const answer = (page: Page, question: string | RegExp) =>
+	page.getByRole('table', { name: 'Answers' }).getByRole('row').filter({ hasText: question });
+
+test('a service is checked, written to with leave alone, and its profile used', async ({
+	page,
+	pc,
+	service,
+}) => {
+	await pc.start();
+	await settleIn(pc, service, {});
+	await pc.show(page, '/settings');
+	await pressOn(page, page.getByRole('link', { name: 'Service check' }));
+	await expect(page.getByRole('heading', { level: 1, name: 'Service check' })).toBeVisible();
+	await expect(page.getByText('This service has not been checked yet')).toBeVisible();
+
+	await pressOn(page, page.getByRole('button', { name: 'Check the service' }));
+	await expect(answer(page, 'Where does a list hold its rows?')).toContainText('At items.');
+	await expect(answer(page, 'Does our reference survive?')).toContainText('needs leave to write');
+	const drafts = async () => {
+		const { wastage } = await service.snapshot();
+		return wastage.filter(({ description }) => description?.includes('service check'));
+	};
+	expect(await drafts()).toEqual([]);
+
+	await tabTo(page, page.getByRole('switch', { name: 'Also write test documents' }));
+	await page.keyboard.press('Space');
+	const begin = page.getByRole('button', { name: 'Check and write test documents' });
+	await tabTo(page, begin, 'Shift+Tab');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Choose a location.')).toBeVisible();
+	await tabTo(page, page.getByRole('combobox', { name: 'Location of the test documents' }));
+	await page.keyboard.type('Harbour');
+	await tabTo(page, begin, 'Shift+Tab');
+	await page.keyboard.press('Enter');
+	const reference = answer(page, /Does our reference survive\?\s*Waste/);
+	await expect(reference).toContainText('Yes, in the field description.');
+	expect(await drafts()).toHaveLength(1);
+
+	await pressOn(page, reference.getByRole('button'));
+	await expect(page.getByText('GET /api/v1/Wastage/').first()).toBeVisible();
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id }) => id)).toEqual([]);
+
+	await tabTo(page, page.getByRole('checkbox', { name: 'Look at it whole and change it' }));
+	await page.keyboard.press('Space');
+	const box = page.getByRole('textbox', { name: 'Service profile' });
+	const wrong = '{ "paging": { "style": "scroll" }, "probe": "nothing" }';
+	await fillIn(page, box, wrong);
+	const use = async () => {
+		await tabTo(page, page.getByRole('button', { name: 'Use this profile' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		const dialog = page.getByRole('alertdialog');
+		await pressOn(page, dialog.getByRole('button', { name: 'Use this profile' }));
+		await expect(dialog).toHaveCount(0);
+	};
+	await use();
+	await expect(page.getByText('The profile has 2 mistakes. Nothing was changed.')).toBeVisible();
+	await expect(page.getByRole('listitem').filter({ hasText: 'paging.style' })).toBeVisible();
+	await expect(box).toHaveValue(wrong);
+
+	await fillIn(page, box, '{ "lists": { "rows": "items" } }');
+	await use();
+	await expect(page.getByText('The profile is in use.')).toBeVisible();
+	await expect(page.getByText('The profile was changed after this check')).toBeVisible();
+	const { json } = await pc.call('session.profile', {});
+	expect(JSON.parse(json)).toMatchObject({ lists: { rows: 'items', total: null } });
+});
