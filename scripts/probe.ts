@@ -35,6 +35,8 @@ const usage = `Usage: npm run probe -- --url URL --client-id ID [options]
 
 The client secret is read from STILLROOM_CLIENT_SECRET, or asked for.`;
 
+const marks = { good: '✓', careful: '!', open: '?' } as const;
+
 const english = z
 	.record(z.string(), z.string())
 	.parse(
@@ -158,10 +160,8 @@ function tell(report: CheckReport): void {
 	}
 }
 
-const marks = { good: '✓', careful: '!', open: '?' } as const;
-
 /** Says a message of the English catalogue, as the screen has it. */
-function words(key: string, values: Record<string, string | number>): string {
+function words(key: string, values: Readonly<Record<string, string | number>>): string {
 	return String(new IntlMessageFormat(english[key] ?? key, 'en').format(values));
 }
 

@@ -98,6 +98,7 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	'transfer-report': '/transfers/report',
 	outbox: `/outbox/${waiting}`,
 	settings: '/settings',
+	'service-check': '/settings/service-check',
 });
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -108,6 +108,7 @@ export const checkCode = z.enum([
 	'stockMoved',
 	'leftRejected',
 	'leftAsItIs',
+	'notReached',
 	'needsLeave',
 	'notAllowed',
 	'nothingToTryWith',

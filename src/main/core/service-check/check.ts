@@ -1,9 +1,10 @@
 // The service check: asks the service what its document does not show, from the bottom up. Each step relies on what the
 // ones before it found; what cannot be found by trying is said to be open.
-import type {
-	CheckQuestion,
-	CheckReport,
-	LeaveToWrite,
+import {
+	checkQuestion,
+	type CheckQuestion,
+	type CheckReport,
+	type LeaveToWrite,
 } from '../../../shared/bridge/service-check.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -96,6 +97,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 		}
 		nameStates(lists, findings);
 	}
+	openTheRest(findings);
 	findings.ask('busy').open('busyNotTried');
 	findings.ask('stockPosting').open('postingNotTried');
 
@@ -177,6 +179,18 @@ function firstId(
 	if (list === undefined) return null;
 	return idText(list.rows[0]?.[wireNameOf(list.schema, 'id', profile)]);
 }
+
+/** What was not come to, because the service could not be asked. */
+function openTheRest(findings: Findings): void {
+	const asked = new Set(findings.answers.map(({ question }) => question));
+	for (const question of checkQuestion.options) {
+		if (asked.has(question) || neverTried.includes(question)) continue;
+		findings.ask(question).open('notReached');
+	}
+}
+
+/** Those that have an answer of their own at the end, or only after something was written. */
+const neverTried: readonly CheckQuestion[] = ['busy', 'stockPosting', 'leftBehind'];
 
 function openWithoutLeave(findings: Findings): void {
 	for (const question of ['reference', 'ownWrites', 'repeat', 'draftStock'] as const) {

@@ -12,6 +12,8 @@ import {
 	type DocumentKind,
 	type ServiceProfile,
 } from '../../../shared/service/profile.ts';
+import { addressOf } from '../../../shared/service/address.ts';
+import { findOperation } from '../../../shared/service/index.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -26,8 +28,11 @@ export interface Findings {
 	learn(path: readonly string[], value: Json): void;
 	/** Takes a word of the service for a phase, unless it has a meaning already. */
 	learnState(document: DocumentKind, phase: Phase, word: string): void;
-	/** Begins a question: what is sent from now on is its evidence. */
-	ask(question: CheckQuestion): Asking;
+	/**
+	 * Begins a question: what is sent from now on is its evidence, or what these reads have answered already.
+	 * @param by names of operations
+	 */
+	ask(question: CheckQuestion, by?: readonly string[]): Asking;
 }
 
 export interface Asking {
@@ -58,6 +63,15 @@ export function createFindings(
 		profile = read.profile;
 	};
 
+	/** What a read of this operation looks like in the evidence. */
+	const addressPattern = (name: string): RegExp[] => {
+		const operation = findOperation(name);
+		if (operation === undefined) return [];
+		const { method, path } = addressOf(operation, profile);
+		const literal = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.$]/g, '\\$&'));
+		return [new RegExp(`^${method} ${literal.join('[^/?]+')}$`)];
+	};
+
 	return {
 		answers,
 		flags: [],
@@ -68,13 +82,13 @@ export function createFindings(
 			const form = profile.stateForm === 'integer' && /^-?\d+$/.test(word) ? Number(word) : word;
 			learn(['states', document, phase], [form, ...(profile.states[document][phase] ?? [])]);
 		},
-		ask(question) {
+		ask(question, by = []) {
 			asks(question);
 			const mark = recorder.count();
 			const conclude =
 				(outcome: CheckAnswer['outcome']): Conclude =>
 				(code, { values = {}, document = null } = {}) => {
-					const evidence = recorder.since(mark);
+					const evidence = [...recorder.of(by.flatMap(addressPattern)), ...recorder.since(mark)];
 					const said = Object.entries(values).map(([name, value]) => [
 						name,
 						typeof value === 'string' ? clean(value) : value,

@@ -17,6 +17,10 @@ export interface FoundList {
 	readonly rows: readonly Row[];
 }
 
+/** The lists that are shown as evidence, of all that were looked at. */
+const someLists = ['location.list', 'inventoryItem.list', 'wastage.list'];
+const documentLists = documentKinds.map((kind) => `${kind}.list`);
+
 /** Names that a total usually has, in lower case. */
 const totalNames = [
 	'total',
@@ -41,7 +45,7 @@ export function findEnvelope(
 	answers: ReadonlyMap<string, Asked>,
 	findings: Findings,
 ): readonly FoundList[] {
-	const asking = findings.ask('rows');
+	const asking = findings.ask('rows', someLists);
 	const given = allLists.flatMap(({ name, schema }) => {
 		const json = jsonOf(answers.get(name));
 		return json === undefined ? [] : [{ name, schema, json }];
@@ -49,14 +53,14 @@ export function findEnvelope(
 	const path = mostFrequent(given.flatMap(({ json }) => pathsToRows(json)));
 	if (path === null) {
 		asking.open('notFound');
-		findings.ask('total').open('notFound');
+		findings.ask('total', someLists).open('notFound');
 		return [];
 	}
 	findings.learn(['lists', 'rows'], path === '' ? null : path);
 	if (path === '') asking.good('bare');
 	else asking.good('at', { values: { path } });
 
-	const askingTotal = findings.ask('total');
+	const askingTotal = findings.ask('total', someLists);
 	const totals = given.flatMap(({ json }) => {
 		const rows = rowsAt(json, path)?.length ?? 0;
 		return numbersIn(json).flatMap(([at, number]) =>
@@ -74,7 +78,7 @@ export function findEnvelope(
 
 /** Finds the case of names, the name and form of identifiers, and the form of states. */
 export function findNames(lists: readonly FoundList[], findings: Findings): void {
-	const asking = findings.ask('names');
+	const asking = findings.ask('names', someLists);
 	const ours = lists.filter(
 		({ schema, rows }) => rows.length > 0 && schema.meta()?.['shown'] !== true,
 	);
@@ -99,7 +103,7 @@ export function findNames(lists: readonly FoundList[], findings: Findings): void
 }
 
 function findIds(lists: readonly FoundList[], findings: Findings): void {
-	const asking = findings.ask('ids');
+	const asking = findings.ask('ids', someLists);
 	const withId = lists.filter(({ schema }) => 'id' in schema.shape);
 	const has = (name: string) => withId.some(({ rows }) => rows.some((row) => name in row));
 	const [sample] = withId;
@@ -122,7 +126,7 @@ function findIds(lists: readonly FoundList[], findings: Findings): void {
 }
 
 function findStateForm(lists: readonly FoundList[], findings: Findings): void {
-	const asking = findings.ask('stateForm');
+	const asking = findings.ask('stateForm', documentLists);
 	const states = documentKinds.flatMap((kind) => stateValues(lists, kind, findings));
 	if (states.length === 0) {
 		asking.open('noRows');
@@ -136,7 +140,7 @@ function findStateForm(lists: readonly FoundList[], findings: Findings): void {
 /** Says for each document which states occur, and which of them have no meaning in the profile. */
 export function nameStates(lists: readonly FoundList[], findings: Findings): void {
 	for (const document of documentKinds) {
-		const asking = findings.ask('states');
+		const asking = findings.ask('states', [`${document}.list`]);
 		const words = [...new Set(stateValues(lists, document, findings).map(String))].sort();
 		if (words.length === 0) {
 			asking.open('noRows', { document });
@@ -172,7 +176,7 @@ export function findRecord(
 	records: ReadonlyMap<string, { id: string; json: ExactJson | undefined }>,
 	findings: Findings,
 ): void {
-	const asking = findings.ask('record');
+	const asking = findings.ask('record', ['wastage.get', 'transferOut.get', 'inventoryItem.get']);
 	const paths = [...records].flatMap(([name, { id, json }]) => {
 		const { answer } = operationOf(name);
 		if (answer.kind !== 'one' || !(answer.schema instanceof z.ZodObject)) return [];
@@ -191,7 +195,7 @@ export function findRecord(
 
 /** Finds where the number stands in the answer of a count. */
 export function findCount(answers: ReadonlyMap<string, Asked>, findings: Findings): void {
-	const asking = findings.ask('count');
+	const asking = findings.ask('count', ['location.count', 'inventoryItem.count', 'wastage.count']);
 	const paths = (operations as readonly Operation[]).flatMap(({ name, answer }) => {
 		const json = answer.kind === 'count' ? jsonOf(answers.get(name)) : undefined;
 		if (json instanceof ExactNumber) return [''];

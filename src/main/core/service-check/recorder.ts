@@ -10,6 +10,8 @@ export interface Recorder extends Network {
 	count(): number;
 	/** What was sent and came since the mark, the newest last; at most eight. */
 	since(mark: number): CheckEvidence[];
+	/** The first answers of reads without parameters whose address fits; at most eight. */
+	of(addresses: readonly RegExp[]): CheckEvidence[];
 }
 
 const mostEvidence = 8;
@@ -62,6 +64,10 @@ export function recordingNetwork(
 		write: recording(network.write),
 		count: () => kept.length,
 		since: (mark) => kept.slice(mark).slice(-mostEvidence),
+		of: (addresses) =>
+			addresses
+				.flatMap((address) => kept.find(({ sent }) => address.test(sent)) ?? [])
+				.slice(0, mostEvidence),
 	};
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { CallInput, CallName } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { CheckPage } from './check-page.svelte.ts';
+
+/** A page whose calls answer as told, and what was called. */
+function pageWith(answers: Partial<Record<CallName, Reply<unknown>>>) {
+	const called: { name: CallName; input: unknown }[] = [];
+	const page = new CheckPage(<Name extends CallName>(name: Name, input: CallInput<Name>) => {
+		called.push({ name, input });
+		return Promise.resolve((answers[name] ?? succeed({})) as never);
+	});
+	return { page, called };
+}
+
+test('without the switch a check only reads, whatever stands in the form', async () => {
+	const { page, called } = pageWith({});
+	page.locationId = 'L1';
+	await page.start();
+	expect(called).toEqual([{ name: 'serviceCheck.start', input: { write: null } }]);
+});
+
+test('leave to write needs a place and a document, and says which is lacking', async () => {
+	const { page, called } = pageWith({});
+	page.writing = true;
+	page.choose('wastage', false);
+	page.choose('transferOut', false);
+	await page.start();
+	expect(page.lacking).toEqual({ location: true, documents: true });
+	expect(called).toEqual([]);
+	page.locationId = 'L1';
+	page.choose('wastage', true);
+	await page.start();
+	expect(called[0]?.input).toEqual({
+		write: { locationId: 'L1', otherLocationId: null, documents: ['wastage'], submit: true },
+	});
+});
+
+test('what is typed as a profile stays, whatever is wrong with it', async () => {
+	const mistakes = [{ path: 'paging.style', message: 'Invalid option' }];
+	const { page, called } = pageWith({
+		'serviceCheck.use': fail('profile-invalid', 'The service profile has mistakes.', mistakes),
+	});
+	page.profile = '{ "paging": ';
+	expect(await page.use()).toBe(false);
+	expect(page.notJson).not.toBeNull();
+	expect(called).toEqual([]);
+	page.profile = '{ "paging": { "style": "scroll" } }';
+	expect(await page.use()).toBe(false);
+	expect([page.notJson, page.problems]).toEqual([null, mistakes]);
+	expect(page.profile).toBe('{ "paging": { "style": "scroll" } }');
+});

@@ -1,0 +1,65 @@
+// `npm run probe` as a person runs it: a process of its own, the secret in its environment.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkReport } from '../src/shared/bridge/service-check.ts';
+import { readProfile } from '../src/shared/service/profile.ts';
+import { credentials, startTestPractice, type TestPractice } from './support/practice.ts';
+
+const script = fileURLToPath(new URL('../scripts/probe.ts', import.meta.url));
+
+let folder: string;
+let practice: TestPractice;
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-probe-'));
+	practice = await startTestPractice({ variant: 'b' });
+});
+afterEach(async () => {
+	await practice.close();
+	rmSync(folder, { recursive: true });
+});
+
+async function probe(args: readonly string[], secret = credentials.clientSecret) {
+	const child = spawn(process.execPath, [script, ...args], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: { ...process.env, STILLROOM_CLIENT_SECRET: secret },
+	});
+	const [said, complained, [code]] = await Promise.all([
+		text(child.stdout),
+		text(child.stderr),
+		once(child, 'exit') as Promise<[number]>,
+	]);
+	return { said, complained, code };
+}
+
+test('it says what it found in words, and writes the report and the profile', async () => {
+	const out = join(folder, 'report.json');
+	const proposed = join(folder, 'profile.json');
+	const { said, code } = await probe([
+		...['--url', practice.url, '--client-id', credentials.clientId],
+		...['--out', out, '--proposed', proposed],
+	]);
+	expect(code).toBe(0);
+	expect(said).toContain('In the header x-access-token, the token alone.');
+	expect(said).toContain('fieldCase: "as-declared" → "pascal"');
+	expect(said).not.toContain(credentials.clientSecret);
+	const report = checkReport.parse(JSON.parse(readFileSync(out, 'utf8')));
+	expect(report.wrote).toBe(false);
+	expect(readFileSync(out, 'utf8')).toContain('"meaning": "Everything else can be asked."');
+	expect(readProfile(JSON.parse(readFileSync(proposed, 'utf8')))).toMatchObject({ ok: true });
+	expect((await practice.journal()).filter(({ committed }) => committed)).toEqual([]);
+});
+
+test('a service that cannot be asked ends it with 1, wrong arguments with 2 and what is wrong', async () => {
+	const common = ['--url', practice.url, '--client-id', credentials.clientId];
+	const refused = await probe(common, 'wrong');
+	expect([refused.code, refused.said.includes('It refused')]).toEqual([1, true]);
+	const wrong = await probe([...common, '--write', 'wastage']);
+	expect(wrong.code).toBe(2);
+	expect(wrong.complained).toContain('locationId');
+});
