@@ -9,9 +9,15 @@ import type {
 import type { ReadResult, WriteVerdict } from './verdict.ts';
 
 export type ReadName = Extract<AnyOperation, { method: 'GET' }>['name'];
+export type WriteName = Exclude<AnyOperation['name'], ReadName>;
 export type ListName = Extract<AnyOperation, { answer: { kind: 'list' } }>['name'];
 export type ListRow<Name extends ListName> =
 	OperationOutput<OperationNamed<Name>> extends ListPage<infer Row> ? Row : never;
+
+/** What a write takes: typed by the registry where its name stands in the code, as stored where the name is stored. */
+export type WriteInput<Name extends string> = Name extends WriteName
+	? OperationInput<OperationNamed<Name>>
+	: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 export interface ServiceApi {
 	read<Name extends ReadName>(
@@ -40,8 +46,5 @@ export interface ServiceApi {
 		input: { query?: Record<string, string> },
 	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>>;
 	/** A write, exactly one request (one more after a renewed token). Never throws for anything the network does. */
-	write(
-		name: string,
-		input: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown },
-	): Promise<WriteVerdict>;
+	write<Name extends string>(name: Name, input: WriteInput<Name>): Promise<WriteVerdict>;
 }
