@@ -207,12 +207,12 @@ async function replay(rounds: number, say: Say): Promise<Comparison[]> {
 	}
 }
 
-interface Work {
+export interface Work {
 	lane: NewLane;
 	actions: NewAction[];
 }
 
-async function sendByOutbox(
+export async function sendByOutbox(
 	serviceUrl: string,
 	{
 		clientId,
@@ -392,10 +392,11 @@ function openFiles({ dataFolder }: Kitchen): number {
 
 // ── What all of them use ───────────────────────────────────────────────────────────────────────────────────────────
 
-function wasteOf(
+export function wasteOf(
 	index: number,
 	locationId: string,
 	line: { itemId: string; uomId: number } = { itemId: 'item-000001', uomId: 1 },
+	description = 'Spoiled',
 ): [Work] {
 	const documentId = `document-${String(index)}-${crypto.randomUUID()}`;
 	const label = { locationId, title: 'Spoiled', lines: 1, cost: '3.00', currency: 'EUR' };
@@ -408,7 +409,7 @@ function wasteOf(
 					operation: 'wastage.create',
 					payload: {
 						body: {
-							...{ locationId, date: '2026-01-01T09:00:00.000Z', description: 'Spoiled' },
+							...{ locationId, date: '2026-01-01T09:00:00.000Z', description },
 							items: [{ ...line, quantity: '3' }],
 						},
 					},
@@ -432,7 +433,7 @@ function idleOutbox(store: Store) {
 	});
 }
 
-function bestKnown(json: unknown): ServiceProfile {
+export function bestKnown(json: unknown): ServiceProfile {
 	const read = readProfile(json);
 	if (!read.ok) throw new Error('The profile is not valid.');
 	return { ...read.profile, behaviour: { ...read.profile.behaviour, keepsReferences: true } };

@@ -1,0 +1,181 @@
+// `npm run -s peers -- [--documents N] [--update]`: the outbox beside libraries that queue and send again, on the same
+// work: documents written without the network, then sent to the practice service while one reply in ten is lost after
+// the service did what it was asked. They are installed by hand: `npm ci --prefix bench/peers`.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { practiceProfile } from '../src/practice/profile.ts';
+import { credentials, startTestPractice } from '../test/support/practice.ts';
+import { bestKnown, sendByOutbox, wasteOf, type Work } from './outbox.ts';
+
+export interface PeerDocument {
+	id: string;
+	/** As the service takes it. */
+	body: Record<string, unknown>;
+}
+
+/** Writes all documents without the network, then sends them; resolves when it has nothing more to send. */
+export type Peer = (
+	documents: readonly PeerDocument[],
+	world: {
+		/** Creates one at the service. @throws as fetch does, and for every status but 2xx */
+		post(document: PeerDocument): Promise<void>;
+		comeOnline(): void;
+		/** How many requests may be on their way side by side, where the library leaves it open. */
+		atOnce: number;
+		/** ms before the first try again, where the library leaves it open. */
+		retryMs: number;
+	},
+) => Promise<void>;
+
+interface Result {
+	ms: number;
+	requests: number;
+	lost: number;
+	doubled: number;
+}
+
+const folder = join(import.meta.dirname, 'peers');
+const peers = [
+	{ name: 'RxDB, replication', file: 'rxdb.mjs', package: 'rxdb' },
+	{
+		name: 'TanStack DB, offline transactions',
+		file: 'tanstack.mjs',
+		package: '@tanstack/offline-transactions',
+	},
+	{ name: 'p-queue with p-retry', file: 'p-queue.mjs', package: 'p-queue' },
+] as const;
+
+const { values } = parseArgs({
+	options: {
+		documents: { type: 'string', default: '500' },
+		update: { type: 'boolean', default: false },
+	},
+});
+if (!existsSync(join(folder, 'node_modules'))) {
+	console.error('The peers are not installed. Run: npm ci --prefix bench/peers');
+	process.exit(1);
+}
+
+const documents = Number(values.documents);
+const atOnce = 4;
+const load = loadavg()[0] ?? 0;
+const rows = [['what', 'ms', 'requests', 'lost', 'doubled']];
+const add = (name: string, { ms, requests, lost, doubled }: Result) =>
+	rows.push([name, ms.toFixed(0), ...[requests, lost, doubled].map(String)]);
+
+add('Stillroom', await measure(async ({ url, work }) => sendOurs(url, work)));
+for (const { name, file, package: of } of peers) {
+	console.error(name);
+	const { sendAll } = (await import(join(folder, file))) as { sendAll: Peer };
+	const { version } = JSON.parse(
+		readFileSync(join(folder, 'node_modules', of, 'package.json'), 'utf8'),
+	) as { version: string };
+	add(
+		`${name} ${version}`,
+		await measure(({ url, token, work }) => sendByPeer(sendAll, url, token, work)),
+	);
+}
+
+const [head = [], ...results] = rows;
+const table = [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...results]
+	.map((cells) => `| ${cells.join(' | ')} |`)
+	.join('\n');
+console.log(table);
+if (values.update) writeTable(table);
+process.exit();
+
+/** Lets it send everything to a service of its own. @param send gives back the ms from coming online to the end */
+async function measure(
+	send: (to: { url: string; token: string; work: Work[] }) => Promise<number>,
+): Promise<Result> {
+	const service = await startTestPractice();
+	try {
+		await service.signIn();
+		const [location] = await service.all<{ id: string }>('location.list');
+		const [item] = await service.all<{ id: string; baseUomId: number }>('inventoryItem.list');
+		if (!location || !item) throw new Error('The practice service is empty.');
+		const work = Array.from({ length: documents }, (_, index) => {
+			const [{ lane, actions }] = wasteOf(
+				index,
+				location.id,
+				{ itemId: item.id, uomId: item.baseUomId },
+				`Peer ${String(index).padStart(5, '0')}.`,
+			);
+			return { lane, actions: actions.slice(0, 1) };
+		});
+		await service.setFaults({ kind: 'drop-reply', operation: 'wastage.create', probability: 0.1 });
+		const { json } = await service.login();
+		const { access_token: token } = json as { access_token: string };
+		const ms = await send({ url: service.url, token, work });
+		const requests = (await service.journal()).filter(
+			({ operation }) => operation === 'wastage.create',
+		).length;
+		const shown = (await service.snapshot()).wastage.map(({ description }) => description ?? '');
+		const times = work.map(
+			(_, index) =>
+				shown.filter((text) => text.includes(`Peer ${String(index).padStart(5, '0')}.`)).length,
+		);
+		return {
+			...{ ms, requests },
+			lost: times.filter((each) => each === 0).length,
+			doubled: times.filter((each) => each > 1).length,
+		};
+	} finally {
+		await service.close();
+	}
+}
+
+function sendOurs(url: string, work: readonly Work[]): Promise<number> {
+	const { clientId, clientSecret } = credentials;
+	return sendByOutbox(url, { clientId, clientSecret, profile: bestKnown(practiceProfile) }, work);
+}
+
+async function sendByPeer(
+	sendAll: Peer,
+	url: string,
+	token: string,
+	work: readonly Work[],
+): Promise<number> {
+	const online: { since: number | null } = { since: null };
+	const post = async ({ body }: PeerDocument) => {
+		if (online.since === null) throw new TypeError('fetch failed');
+		const answer = await fetch(`${url}/api/v1/Wastage`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		await answer.text();
+		if (!answer.ok) throw new Error(`HTTP ${String(answer.status)}`);
+	};
+	await sendAll(
+		work.map(({ lane, actions }) => ({
+			id: lane.documentId,
+			body: JSON.parse(JSON.stringify(actions[0]?.payload.body), (name, value: unknown) =>
+				name === 'quantity' ? Number(value) : value,
+			) as Record<string, unknown>,
+		})),
+		{
+			post,
+			comeOnline: () => (online.since = performance.now()),
+			atOnce,
+			retryMs: practiceProfile.pauses.retryFirstMs,
+		},
+	);
+	if (online.since === null) throw new Error('It never came online.');
+	return performance.now() - online.since;
+}
+
+function writeTable(text: string): void {
+	const page = join(import.meta.dirname, '../docs/performance.md');
+	const [from, to] = ['<!-- peers -->', '<!-- /peers -->'];
+	const [before, rest] = readFileSync(page, 'utf8').split(from);
+	const after = rest?.split(to)[1];
+	if (before === undefined || after === undefined)
+		throw new Error(`docs/performance.md has no ${from} … ${to}.`);
+	const date = new Date().toISOString().slice(0, 10);
+	const said = `Measured on ${date}; load average ${load.toFixed(1)} when it began.`;
+	writeFileSync(page, `${before}${from}\n\n${said}\n\n${text}\n\n${to}${after}`);
+}
