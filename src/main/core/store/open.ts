@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileAtFirstUse } from './lazy-statements.ts';
 
 export type Sqlite = Database.Database;
 
@@ -111,6 +112,7 @@ function openFile(file: string, family: 'durable' | 'cache'): Sqlite {
 		if (family === 'cache') db.pragma('wal_autocheckpoint = 4000');
 		db.pragma('foreign_keys = ON');
 		migrate(db, file, family);
+		compileAtFirstUse(db);
 		return db;
 	} catch (error) {
 		db.close();

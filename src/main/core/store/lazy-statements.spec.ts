@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compileAtFirstUse } from './lazy-statements.ts';
+
+let db: Database.Database;
+beforeEach(() => {
+	db = new Database(':memory:');
+	db.exec("CREATE TABLE item (name TEXT); INSERT INTO item VALUES ('Bread'), ('Milk')");
+	compileAtFirstUse(db);
+});
+afterEach(() => db.close());
+
+test('a statement does what it says, in rows or as single values', () => {
+	const names = db.prepare<[], string>('SELECT name FROM item ORDER BY name').pluck();
+	expect(names.all()).toEqual(['Bread', 'Milk']);
+	expect(names.get()).toBe('Bread');
+	expect([...names.iterate()]).toEqual(['Bread', 'Milk']);
+	expect(db.prepare<[string]>('DELETE FROM item WHERE name = ?').run('Milk').changes).toBe(1);
+	expect(db.prepare('SELECT * FROM item').all()).toEqual([{ name: 'Bread' }]);
+});
+
+test('a table may come after the statement that reads it; a mistake is thrown at the first use', () => {
+	const areas = db.prepare('SELECT * FROM area');
+	expect(() => areas.all()).toThrow(/no such table/);
+	db.exec('CREATE TABLE area (name TEXT)');
+	expect(areas.all()).toEqual([]);
+});
