@@ -85,6 +85,7 @@ const looks = {
 const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: LivedIn) => ({
 	'count-list': '/stocktake',
 	'count-new': '/stocktake/new',
+	'count-due': '/stocktake/new/due/Weekly',
 	count: `/stocktake/${count}`,
 	'count-review': `/stocktake/${count}/review`,
 	'count-submitted': `/stocktake/${counted}/review`,

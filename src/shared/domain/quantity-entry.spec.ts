@@ -4,6 +4,22 @@ import { decimalText, isNegative } from './decimal.ts';
 import { LONGEST_ENTRY, formatQuantity, parseEntry } from './quantity-entry.ts';
 
 const LOCALES = [
+	// Every region that the settings offer…
+	'en-AU',
+	'en-CA',
+	'en-IE',
+	'en-IN',
+	'en-ZA',
+	'ar-AE',
+	'ar-JO',
+	'ar-KW',
+	'ar-QA',
+	'es-ES',
+	'fr-CA',
+	'it-IT',
+	'nl-NL',
+	'pt-BR',
+	'tr-TR',
 	'en-GB',
 	'en-US',
 	'fr-FR',
@@ -13,6 +29,7 @@ const LOCALES = [
 	'de-CH',
 	'hi-IN',
 	'pl-PL',
+	// … and others that a PC may be set to.
 	'bn-BD',
 	'fa-IR',
 	'ar-MA',
@@ -182,6 +199,21 @@ describe('an expression', () => {
 			quantity,
 			expression: true,
 		});
+	});
+
+	it('reckons exactly in every locale', () => {
+		const cents = fc.integer({ min: 0, max: 99_999 });
+		fc.assert(
+			fc.property(cents, cents, cents, fc.constantFrom(...LOCALES), (a, b, c, locale) => {
+				const text = (hundredths: number): string => decimalText(`${String(hundredths)}e-2`);
+				const written = (hundredths: number): string =>
+					formatQuantity(text(hundredths), locale, { minus: 'plain', grouping: false });
+				// Whole numbers of ten-thousandths, so that the expected sum is exact as well.
+				const exact = BigInt(a) * BigInt(b) + BigInt(c) * 100n;
+				const typed = `${written(a)}*${written(b)}+(${written(c)})`;
+				expect(accepted(typed, locale)).toBe(decimalText(`${String(exact)}e-4`));
+			}),
+		);
 	});
 
 	it('reads its numbers by the locale', () => {

@@ -1,4 +1,5 @@
 // The grid as a person's keys meet it, without a page: what is committed, what is kept, where one comes to stand.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommitReply, GridColumn, GridEntry } from './grid-types.ts';
 import { GridState } from './grid.svelte.ts';
@@ -105,6 +106,33 @@ describe('a cell', () => {
 		press('Tab');
 		grid.leave();
 		expect(committed).toEqual([]);
+	});
+
+	it('is not written on any path through the grid on which nothing is typed', () => {
+		const key = fc.constantFrom(
+			...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Enter', 'Tab', 'Escape', 'F2', 'F8'],
+			...['Home', 'End', 'PageDown', 'PageUp'],
+		);
+		const step = fc.oneof(
+			fc.record({ key, shiftKey: fc.boolean() }),
+			fc.record({ line: fc.nat(8), column: fc.constantFrom('case', 'each') }),
+		);
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+				const { grid, committed, press } = sheetOf(9, (line, number) => {
+					if (number % 2 === 1) line.each = '5';
+					if (number % 3 === 1) line.case = null;
+				});
+				grid.arrive('l0', 'each');
+				for (const each of steps) {
+					if ('key' in each) press(each.key, { shiftKey: each.shiftKey });
+					else grid.arrive(`l${String(each.line)}`, each.column);
+				}
+				grid.leave();
+				expect(committed).toEqual([]);
+				expect(grid.unsaved).toBe(false);
+			}),
+		);
 	});
 
 	it('is committed once when it is left changed, and shows what was typed until it is saved', async () => {
