@@ -32,6 +32,7 @@ export const someState: AppState = {
 	session: 'none',
 	network: { state: 'unknown', lastAnswerAt: null, nextProbeAt: null, reason: null },
 	outbox: { waiting: 0, needYou: 0 },
+	elsewhere: [],
 	sync: { running: false, now: null, asOf: null, failure: null, tables: [] },
 	settings: someSettings,
 	open: { stocktake: 0, wastage: 0, transfer: 0 },

@@ -285,6 +285,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			reason: null,
 		},
 		outbox: outbox.counts(),
+		elsewhere: work.elsewhere(account),
 		sync: sync.state(),
 		settings: settings(),
 		open: work.counts(account, settings().locationId),

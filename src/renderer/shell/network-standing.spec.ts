@@ -8,6 +8,7 @@ const calm: AppState = {
 	session: 'signed-in',
 	network: { state: 'online', lastAnswerAt: 1, nextProbeAt: null, reason: null },
 	outbox: { waiting: 0, needYou: 0 },
+	elsewhere: [],
 	sync: { running: false, now: null, asOf: 7, failure: null, tables: [] },
 	settings: {
 		language: 'en',

@@ -57,6 +57,17 @@ export const outboxCounts = z.object({
 });
 export type OutboxCounts = z.infer<typeof outboxCounts>;
 
+export const waitingElsewhere = z.object({
+	accountId: z.string(),
+	/** As its service is called. */
+	name: z.string(),
+	/** Tells apart two accounts of one service. */
+	clientId: z.string(),
+	practice: z.boolean(),
+	documents: z.number().int(),
+});
+export type WaitingElsewhere = z.infer<typeof waitingElsewhere>;
+
 export const syncTable = z.object({
 	kind: z.string(),
 	count: z.number().int(),
@@ -91,6 +102,8 @@ export const appState = z.object({
 	session: z.enum(['none', 'signing-in', 'signed-in', 'secret-needed', 'offline']),
 	network: networkState,
 	outbox: outboxCounts,
+	/** Documents that wait for other accounts of this PC; only they can send them. */
+	elsewhere: z.array(waitingElsewhere),
 	sync: syncState,
 	settings,
 	/** Documents and counts open per area, for the rail. */

@@ -7,7 +7,8 @@ import { nothing } from './values.ts';
 export const sessionCalls = {
 	/**
 	 * Signs in and makes this the account of this PC. Fails with `profile-invalid` (every mistake by path), `refused`
-	 * (wrong id or secret), `unreachable`, or `not-this-service` (something else answered).
+	 * (wrong id or secret), `unreachable`, or `not-this-service` (something else answered); with `work-waiting` while
+	 * work waits for another account in use, unless `leaveWaiting` says to keep it here.
 	 */
 	'session.connect': call(
 		z.object({
@@ -16,11 +17,12 @@ export const sessionCalls = {
 			clientSecret: z.string().min(1),
 			/** A service profile as parsed JSON; left out, the defaults hold. */
 			profile: z.unknown().optional(),
+			leaveWaiting: z.boolean().default(false),
 		}),
 		account,
 	),
-	/** Starts the practice service (where the host can) and connects to it. */
-	'session.practise': call(nothing, account),
+	/** Starts the practice service (where the host can) and connects to it; `work-waiting` as above. */
+	'session.practise': call(z.object({ leaveWaiting: z.boolean().default(false) }), account),
 	/** Gives the client secret again after `secret-needed`. */
 	'session.signIn': call(z.object({ clientSecret: z.string().min(1) }), account),
 	/** Leaves the account. Refused with `work-waiting` while work waits, unless `leaveWaiting` says to keep it here. */

@@ -5,7 +5,6 @@
 // choosing    which lane is next           deciding   what a person decides
 // sending     one try, and its verdict     recovering what a start finds of the run before
 // verifying   asking about a lost answer
-import type { OutboxCounts } from '../../../shared/bridge/app.ts';
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { pullTable, type PullKind } from '../store/pulls.ts';
@@ -42,10 +41,7 @@ const copiedAs = {
 const latest = 200;
 
 export function createOutbox(options: EngineOptions): OutboxEngine {
-	let knownCounts: OutboxCounts | null = null;
-	const moving = createMoving(options, () => {
-		knownCounts = null;
-	});
+	const moving = createMoving(options);
 	const { tables } = moving;
 	const pulls = pullTable(options.store.cache);
 	const choosing = createChoosing(options, moving, {
@@ -92,11 +88,8 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		counts() {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };
-			if (knownCounts === null) {
-				const lanes = tables.laneCounts(account.accountId);
-				knownCounts = { waiting: lanes.waiting, needYou: lanes['needs-you'] };
-			}
-			return knownCounts;
+			const lanes = tables.laneCounts(account.accountId);
+			return { waiting: lanes.waiting, needYou: lanes['needs-you'] };
 		},
 
 		wake: choosing.pump,
@@ -106,7 +99,6 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		},
 
 		start() {
-			knownCounts = null;
 			waitAnew(options, moving);
 			choosing.start();
 		},

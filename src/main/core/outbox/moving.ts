@@ -39,8 +39,7 @@ export interface Confirmation {
 	alsoRecord?: () => void;
 }
 
-/** @param told is called before the screens hear of it. */
-export function createMoving(options: EngineOptions, told: () => void): Moving {
+export function createMoving(options: EngineOptions): Moving {
 	const { store, ports } = options;
 	const { clock, crashPoint, log } = ports;
 	const tables = actionTables(store.durable);
@@ -66,7 +65,6 @@ export function createMoving(options: EngineOptions, told: () => void): Moving {
 	};
 
 	const announce = (laneIds: string[]) => {
-		told();
 		options.changed(laneIds);
 	};
 

@@ -1,5 +1,5 @@
 // Connecting this PC to a service, signing in again, and leaving.
-import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Account } from '../../../shared/bridge/app.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
@@ -34,7 +34,11 @@ export function sessionCapability(
 		},
 		secret: string,
 		known: ActiveAccount | null,
+		leaveWaiting: boolean,
 	): Promise<Reply<Account>> => {
+		const used = context.account();
+		const waits = used !== null && used.accountId !== known?.accountId ? workWaiting() : null;
+		if (waits !== null && !leaveWaiting) return waits;
 		const read = readProfile(wanted.profile);
 		if (!read.ok) {
 			return fail('profile-invalid', 'The service profile has mistakes.', read.problems);
@@ -53,17 +57,34 @@ export function sessionCapability(
 		return result.ok ? succeed(view(account)) : refusal(result);
 	};
 
+	/** Leaving an account with work waiting is asked about: it stays on this PC, and only that account can send it. */
+	const workWaiting = (): Failure | null => {
+		const { waiting, needYou } = context.outbox.counts();
+		const documents = waiting + needYou;
+		return documents === 0
+			? null
+			: fail(
+					'work-waiting',
+					`${String(documents)} documents wait for ${context.account()?.name ?? ''}.`,
+					[
+						{ path: 'waiting', message: String(waiting) },
+						{ path: 'needYou', message: String(needYou) },
+					],
+				);
+	};
+
 	return {
-		'session.connect': ({ serviceUrl, clientId, clientSecret, profile }) => {
+		'session.connect': ({ serviceUrl, clientId, clientSecret, profile, leaveWaiting }) => {
 			const base = serviceUrl.replace(/\/+$/, '');
 			return connect(
 				{ serviceUrl: base, clientId, profile, practice: false, name: new URL(base).host },
 				clientSecret,
 				accounts.find(base, clientId),
+				leaveWaiting,
 			);
 		},
 
-		async 'session.practise'() {
+		async 'session.practise'({ leaveWaiting }) {
 			if (ports.practice === null) {
 				return fail('not-possible-now', 'The practice service cannot be started here.');
 			}
@@ -80,6 +101,7 @@ export function sessionCapability(
 				},
 				practice.clientSecret,
 				accounts.practice(),
+				leaveWaiting,
 			);
 		},
 
@@ -91,13 +113,8 @@ export function sessionCapability(
 		},
 
 		async 'session.leave'({ leaveWaiting }) {
-			const { waiting, needYou } = context.outbox.counts();
-			if (waiting + needYou > 0 && !leaveWaiting) {
-				return fail(
-					'work-waiting',
-					`${String(waiting + needYou)} documents are not with the service yet.`,
-				);
-			}
+			const waits = workWaiting();
+			if (waits !== null && !leaveWaiting) return waits;
 			await accountSwitch.leave();
 			return succeed({});
 		},

@@ -1,5 +1,5 @@
 // How much work stands open in each area, for the numbers in the rail.
-import type { AppState } from '../../../shared/bridge/app.ts';
+import type { AppState, WaitingElsewhere } from '../../../shared/bridge/app.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Store } from './open.ts';
@@ -21,7 +21,22 @@ export function openWork(store: Store) {
 		)
 		.pluck();
 
+	const elsewhere = store.durable.prepare<
+		[string],
+		Omit<WaitingElsewhere, 'practice'> & { practice: number }
+	>(
+		`SELECT account_id AS accountId, account.name, account.client_id AS clientId, account.practice,
+			sum(lane_count.lanes) AS documents
+		 FROM lane_count JOIN account USING (account_id)
+		 WHERE account_id <> ? AND standing <> 'done' GROUP BY account_id HAVING documents > 0 ORDER BY account.name`,
+	);
+
 	return {
+		/** Documents that are not with the service yet, of all accounts but the one in use. */
+		elsewhere: (account: ActiveAccount | null): AppState['elsewhere'] =>
+			elsewhere
+				.all(account?.accountId ?? '')
+				.map((each) => ({ ...each, practice: each.practice === 1 })),
 		/** Of one location: counts not submitted, waste not submitted, transfers on their way to it. */
 		counts(account: ActiveAccount | null, locationId: string | null): AppState['open'] {
 			if (!account || locationId === null) return { stocktake: 0, wastage: 0, transfer: 0 };

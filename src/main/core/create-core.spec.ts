@@ -1,0 +1,132 @@
+// The core as the hosts have it, over real HTTP: several accounts on one PC, and what is asked before one is left.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	startScriptedService,
+	type ScriptedService,
+} from '../../../test/support/scripted-service.ts';
+import { systemClock, systemRandom, uuidV7 } from '../host/clock.ts';
+import { noSecrets } from '../host/ports.ts';
+import { openTransport } from '../host/transport.ts';
+import type { Core } from './core.ts';
+import { createCore } from './create-core.ts';
+
+let folder: string;
+let service: ScriptedService;
+let transport: ReturnType<typeof openTransport>;
+let core: Core;
+let online: boolean;
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-core-'));
+	service = await startScriptedService();
+	transport = openTransport();
+	online = true;
+	service.script = ({ method, path }, answer, destroy) => {
+		if (method !== 'GET' && !online) destroy();
+		else if (method === 'POST') answer(200, '{"id":"W-1","number":"WST-1"}');
+		else if (path.endsWith('Count')) answer(200, '1');
+		else if (path === '/api/v1/Location') answer(200, JSON.stringify([location]));
+		else if (path === '/api/v1/inventoryitem') answer(200, JSON.stringify([item]));
+		else answer(200, '[]');
+	};
+	core = createCore({
+		dataFolder: folder,
+		ports: {
+			clock: systemClock,
+			newId: uuidV7(systemClock.now),
+			random: systemRandom,
+			network: transport,
+			secrets: noSecrets,
+			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+			practice: null,
+			crashPoint: () => undefined,
+			systemLocale: 'en-GB',
+			version: '0',
+		},
+	});
+	await core.start();
+});
+
+afterEach(async () => {
+	await core.stop();
+	await transport.close();
+	await service.close();
+	rmSync(folder, { recursive: true });
+});
+
+const location = { id: 'L-1', name: 'Harbour', currency: 'EUR', timeZone: 'Europe/Dublin' };
+const item = {
+	id: 'I-1',
+	code: 'I1',
+	name: 'Milk',
+	baseUomId: 1,
+	units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: 1, decimals: 0 }],
+};
+
+const connect = (clientId: string, more: { leaveWaiting?: boolean } = {}) =>
+	core.call('session.connect', {
+		serviceUrl: service.url,
+		clientId,
+		clientSecret: 'secret',
+		profile: { paging: { style: 'none' } },
+		...more,
+	});
+
+async function state() {
+	const reply = await core.call('app.state', {});
+	if (!reply.ok) throw new Error(reply.code);
+	return reply.value;
+}
+
+/** Submits waste that the service does not take in now. */
+async function submitWaste(): Promise<void> {
+	await expect
+		.poll(async () => (await state()).sync.tables.find((each) => each.kind === 'item')?.count)
+		.toBe(1);
+	const saved = await core.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId: 'L-1',
+		locale: 'en-GB',
+		description: 'Dropped',
+		lines: [{ lineId: 'l1', itemId: 'I-1', unitId: '1', typed: '2', reasonId: null, note: '' }],
+	});
+	if (!saved.ok) throw new Error(`${saved.code} ${saved.message}`);
+	const { documentId } = saved.value;
+	const intentId = crypto.randomUUID();
+	expect(await core.call('wastage.submit', { documentId, intentId })).toMatchObject({ ok: true });
+}
+
+const posts = () =>
+	service.seen.filter(({ path, method }) => method === 'POST' && path === '/api/v1/Wastage');
+
+test('leaving an account with work waiting is asked about; others see how much, and cannot send it', async () => {
+	expect(await connect('kit')).toMatchObject({ ok: true });
+	online = false;
+	await submitWaste();
+	const waits = { ok: false, code: 'work-waiting' };
+	expect(await core.call('session.leave', { leaveWaiting: false })).toMatchObject(waits);
+	expect(await connect('ana')).toMatchObject(waits);
+	expect((await state()).account?.clientId).toBe('kit');
+	// The same account again is no other.
+	expect(await connect('kit')).toMatchObject({ ok: true });
+
+	expect(await connect('ana', { leaveWaiting: true })).toMatchObject({ ok: true });
+	expect(await state()).toMatchObject({
+		outbox: { waiting: 0, needYou: 0 },
+		elsewhere: [{ clientId: 'kit', documents: 1 }],
+	});
+	expect(await core.call('outbox.list', { filter: 'all' })).toMatchObject({
+		value: { lanes: [], counts: { waiting: 0 } },
+	});
+	const before = posts().length;
+	online = true;
+	expect(await core.call('outbox.sendNow', {})).toMatchObject({ ok: true });
+	expect(posts()).toHaveLength(before);
+
+	expect(await connect('kit')).toMatchObject({ ok: true });
+	expect((await state()).elsewhere).toEqual([]);
+});
