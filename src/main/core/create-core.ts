@@ -262,7 +262,29 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	const context: CoreContext = { ...base, outbox, sync };
 	const work = openWork(store);
-	const rescue = rescueCapability(context, { dataFolder, copies, room, reopen });
+	/** Work comes or goes as a whole only while nothing of it is on its way. */
+	const betweenSends = async <Result>(change: () => Result): Promise<Result> => {
+		await outbox.stop();
+		try {
+			return change();
+		} finally {
+			if (started) outbox.start();
+			for (const area of ['stocktake', 'wastage', 'transfer'] as const) {
+				emit('documents.changed', { area });
+			}
+			emit('outbox.changed', { laneIds: [] });
+			appChanged();
+		}
+	};
+
+	const rescue = rescueCapability(context, {
+		dataFolder,
+		copies,
+		room,
+		reopen,
+		paused: betweenSends,
+		secrets: () => connection?.client.session.secrets() ?? [],
+	});
 
 	/** Where there is nothing to choose, or nothing depends on it, the location is chosen without asking. */
 	const chooseLocation = () => {

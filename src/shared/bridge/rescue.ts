@@ -13,6 +13,32 @@ const broughtOver = z.object({
 	entries: z.number().int(),
 });
 
+/** A copy is kept for safety; work that is moved goes on at the other PC alone. */
+const handOverMode = z.enum(['copy', 'move']);
+export type HandOverMode = z.infer<typeof handOverMode>;
+
+const amount = {
+	/** Documents that are not with the service yet. */
+	documents: z.number().int(),
+	drafts: z.number().int(),
+	counts: z.number().int(),
+};
+
+/** A call carries at most this much of a file, in characters. */
+export const filePart = 250_000;
+
+const takenFile = z.object({
+	mode: handOverMode,
+	/** Who wrote it, and at which PC. */
+	from: z.string(),
+	writtenAt: instant,
+	...amount,
+	known: z.number().int(),
+	/** It was written at this PC. */
+	own: z.boolean(),
+});
+export type TakenFile = z.infer<typeof takenFile>;
+
 /**
  * `damaged`: stillroom.db could not be read and was set aside. `log-damaged`: what was saved last before the program
  * ended could not be read. `restored`: a person went back to a copy. `handed-over`: work was written into a file, to be
@@ -35,23 +61,22 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 	}),
 	z.object({
 		kind: z.literal('handed-over'),
-		mode: z.enum(['copy', 'move']),
+		/** Its name; it also lies in the folder `handed-over` of the data. */
 		file: z.string(),
-		documents: z.number().int(),
-		drafts: z.number().int(),
-		counts: z.number().int(),
+		mode: handOverMode,
+		...amount,
+		/** Drafts and counts that were moved away: a file that brings them back is taken in. */
+		moved: z.array(z.string()),
 	}),
 	z.object({
 		kind: z.literal('taken-in'),
-		mode: z.enum(['copy', 'move']),
 		file: z.string(),
+		mode: handOverMode,
 		/** Who wrote the file, and when. */
 		from: z.string(),
 		writtenAt: instant,
-		documents: z.number().int(),
-		drafts: z.number().int(),
-		counts: z.number().int(),
-		/** Steps and documents that were known here already and were left as they are. */
+		...amount,
+		/** Steps, drafts and counts that were known here already and were left as they are. */
 		known: z.number().int(),
 	}),
 ]);
@@ -105,6 +130,30 @@ export const rescueCalls = {
 	),
 	/** Sets the present file aside and puts the copy in its place. The program is back when it answers. */
 	'rescue.restore': call(z.object({ name: z.string() }), nothing),
+	/** How much would be handed over now. */
+	'rescue.waiting': call(nothing, z.object(amount)),
+	/**
+	 * Writes everything that waits, drafts and open counts into a file, without secrets. `move` also takes it off this PC:
+	 * it goes on where the file is taken in. `not-possible-now` where there is nothing.
+	 */
+	'rescue.handOver': call(
+		z.object({ mode: handOverMode }),
+		z.object({ file: z.string(), text: z.string() }),
+	),
+	/** A file that was handed over before, once more. */
+	'rescue.file': call(z.object({ file: z.string() }), z.object({ text: z.string() })),
+	/** A part of a file that is to be taken in, in order; `first` begins a new one. */
+	'rescue.giveFile': call(
+		z.object({ file: z.string().max(200), first: z.boolean(), text: z.string().max(filePart) }),
+		nothing,
+	),
+	/**
+	 * What is in the file that was given. `not-a-rescue-file`, `newer-file`, `other-account` (the message names it),
+	 * `not-connected`.
+	 */
+	'rescue.lookAtFile': call(nothing, takenFile),
+	/** Takes the file in that was given. The same file twice changes nothing. */
+	'rescue.takeIn': call(nothing, takenFile),
 	/** The person has read what was told. */
 	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),
 };

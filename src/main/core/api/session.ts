@@ -41,6 +41,8 @@ export interface Session {
 	/** The secret as it was given or is kept; null where none is here. */
 	secret(): Promise<string | null>;
 	state(): AppState['session'];
+	/** Every secret and token of this session, so that none of them gets into a file. */
+	secrets(): readonly string[];
 	forget(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export function createSession(options: {
 	const { account, clock, send } = options;
 	const { token: rules } = account.profile;
 	let token: Token | null = null;
+	const seen = new Set<string>();
 	let givenSecret: string | null = null;
 	let state: AppState['session'] = 'none';
 	let renewal: Promise<TokenResult> | null = null;
@@ -80,6 +83,7 @@ export function createSession(options: {
 				said: 'The answer to the sign-in holds no token.',
 			};
 		token = toToken(read.data);
+		seen.add(token.access).add(token.refresh ?? '');
 		return { ok: true, token: token.access };
 	};
 
@@ -96,6 +100,7 @@ export function createSession(options: {
 	};
 
 	const login = async (secret: string): Promise<TokenResult> => {
+		seen.add(secret);
 		const form = new FormData();
 		form.set('client_id', account.clientId);
 		form.set('client_secret', secret);
@@ -183,6 +188,7 @@ export function createSession(options: {
 		},
 		secret: secretHere,
 		state: () => state,
+		secrets: () => [...seen].filter((secret) => secret !== ''),
 		async forget() {
 			token = null;
 			givenSecret = null;

@@ -66,6 +66,8 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		tables,
 		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
+			// The files may have been closed since; the next start finds it.
+			if (!options.store.durable.open) return;
 			choosing.place(laneId);
 			moving.announce([laneId]);
 			choosing.pump();

@@ -7,19 +7,21 @@ import { rescueRecords } from '../store/rescue-records.ts';
 import type { Wish } from '../store/recovery.ts';
 import { compareWithCopy } from './compare.ts';
 import type { DailyCopies } from './daily-copies.ts';
+import { handingOver, type HandingOverParts } from './handing-over.ts';
 import type { Room } from './room.ts';
 
-export interface RescueParts {
-	dataFolder: string;
+export interface RescueParts extends Omit<HandingOverParts, 'changed'> {
 	copies: DailyCopies;
 	room: Room;
 	reopen(wish: Wish): Promise<void>;
 }
 
 export function rescueCapability(
-	{ store, ports, settings, emit }: CoreContext,
-	{ dataFolder, copies, room, reopen }: RescueParts,
+	context: CoreContext,
+	parts: RescueParts,
 ): { handlers: Handlers<'rescue'>; changed(): void } {
+	const { store, ports, settings, emit } = context;
+	const { dataFolder, copies, room, reopen } = parts;
 	const records = rescueRecords(store.durable);
 
 	const state = (): RescueState => ({
@@ -36,6 +38,8 @@ export function rescueCapability(
 	};
 
 	const handlers: Handlers<'rescue'> = {
+		...handingOver(context, { ...parts, changed }),
+
 		'rescue.state': () => succeed(state()),
 
 		async 'rescue.makeCopy'() {

@@ -26,6 +26,11 @@ export function rescueRecords(durable: Sqlite) {
 	const markRead = durable.prepare<[number, number]>(
 		'UPDATE rescue SET read_at = ? WHERE rescue_id = ? AND read_at IS NULL',
 	);
+	const movedAway = durable
+		.prepare<[], string>(
+			`SELECT each.value FROM rescue, json_each(facts, '$.moved') AS each WHERE kind = 'handed-over'`,
+		)
+		.pluck();
 	const list = (limit: number): RescueRecord[] =>
 		latest.all(limit).map((row) => ({
 			rescueId: row.rescue_id,
@@ -42,6 +47,8 @@ export function rescueRecords(durable: Sqlite) {
 		/** Newest first. */
 		list: (): RescueRecord[] => list(mostShown),
 		last: (): RescueRecord | null => list(1)[0] ?? null,
+		/** Drafts and counts that were ever moved away. */
+		movedAway: (): string[] => movedAway.all(),
 		markRead: (rescueId: number, at: number): boolean => markRead.run(at, rescueId).changes > 0,
 	};
 }

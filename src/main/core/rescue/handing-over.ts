@@ -1,0 +1,258 @@
+// Handing work over to another PC, and taking in what another PC handed over.
+import Database from 'better-sqlite3';
+import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { actionTables } from '../store/actions.ts';
+import { handedOverName, keepHandedOver, readHandedOver } from '../store/handed-over.ts';
+import { handoverTables, type Work } from '../store/handover.ts';
+import { pcIdentity } from '../store/pc-identity.ts';
+import { rescueRecords } from '../store/rescue-records.ts';
+import { movedAway, takeIn } from './take-in.ts';
+import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
+import { finished } from '../outbox/action.ts';
+
+export interface HandingOverParts {
+	dataFolder: string;
+	/** Secrets of the session, which must not get into a file. */
+	secrets(): readonly string[];
+	/** Does it while nothing is on its way, and tells everyone afterwards. */
+	paused<Result>(work: () => Result): Promise<Result>;
+	changed(): void;
+}
+
+type HandingOver = Pick<
+	Handlers<'rescue'>,
+	| 'rescue.waiting'
+	| 'rescue.handOver'
+	| 'rescue.file'
+	| 'rescue.giveFile'
+	| 'rescue.lookAtFile'
+	| 'rescue.takeIn'
+>;
+
+/** Characters; far above what a restaurant has waiting. */
+const largestFile = 64 * 1024 * 1024;
+
+export function handingOver(
+	{ store, ports, settings, account }: CoreContext,
+	{ dataFolder, secrets, paused, changed }: HandingOverParts,
+): HandingOver {
+	const db = store.durable;
+	const tables = actionTables(db);
+	const handover = handoverTables(db);
+	const records = rescueRecords(db);
+	const pc = pcIdentity(db, ports.newId);
+	/** The file that is being given, part by part. */
+	let given: { name: string; text: string } | null = null;
+
+	const write = (work: Work, of: ActiveAccount, mode: HandOverMode, at: number): string =>
+		writeWorkFile(
+			{
+				at: new Date(at).toISOString(),
+				by: settings().person,
+				program: ports.version,
+				pc: pc(),
+				mode,
+			},
+			{ serviceUrl: of.serviceUrl, clientId: of.clientId, name: of.name },
+			work,
+			secrets(),
+		);
+
+	const markMoved = (work: Work, at: number, file: string): void => {
+		for (const { steps } of work.documents) {
+			for (const { action } of steps) {
+				if (finished.includes(action.state)) continue;
+				tables.move(action, 'superseded', {
+					at,
+					by: settings().person,
+					why: `Moved to another PC in ${file}.`,
+					resolution: movedAway,
+				});
+			}
+		}
+		const { drafts, counts } = idsOf(work);
+		handover.close(drafts, counts, at, 'Moved to another PC');
+	};
+
+	const handOver = (
+		of: ActiveAccount,
+		mode: HandOverMode,
+	): Reply<{ file: string; text: string }> => {
+		const at = ports.clock.now();
+		const work = handover.waiting(of.accountId);
+		const amount = amountOf(work);
+		if (amount.documents + amount.drafts + amount.counts === 0) {
+			return fail('not-possible-now', 'There is nothing to hand over.');
+		}
+		const file = handedOverName(dataFolder, at);
+		const text = write(work, of, mode, at);
+		// The file is on the disk before anything is taken off this PC.
+		if (!keep(file, text) && mode === 'move') {
+			return fail('disk-full', 'The file could not be written, so nothing was moved.');
+		}
+		db.transaction(() => {
+			if (mode === 'move') markMoved(work, at, file);
+			const { drafts, counts } = idsOf(work);
+			records.add(
+				at,
+				settings().person,
+				{
+					kind: 'handed-over',
+					file,
+					mode,
+					...amount,
+					moved: mode === 'move' ? [...drafts, ...counts] : [],
+				},
+				true,
+			);
+		}).immediate();
+		return succeed({ file, text });
+	};
+
+	const keep = (file: string, text: string): boolean => {
+		try {
+			keepHandedOver(dataFolder, file, text);
+			return true;
+		} catch (error) {
+			ports.log.error('The file could not be kept here', { error: String(error) });
+			return false;
+		}
+	};
+
+	/** The file that was given, if this PC may take it in. */
+	const fileFor = (of: ActiveAccount | null): Reply<WorkFile> => {
+		if (of === null) return fail('not-connected', 'Connect to the service of this work first.');
+		const read = readWorkFile(given?.text ?? '');
+		if (!read.ok) {
+			return fail(
+				read.why,
+				read.why === 'newer-file'
+					? 'The file was written by a newer Stillroom.'
+					: 'This is not a file of work from Stillroom.',
+			);
+		}
+		const { serviceUrl, clientId } = read.file.account;
+		if (serviceUrl !== withoutPassword(of.serviceUrl) || clientId !== of.clientId) {
+			return fail('other-account', `The work belongs to ${clientId} at ${serviceUrl}.`);
+		}
+		return succeed(read.file);
+	};
+
+	const takeInFor = (of: ActiveAccount, file: WorkFile): TakenFile => {
+		const { mode, by, at } = file.written;
+		const own = file.written.pc === pc();
+		const amount = takeIn(file, {
+			tables,
+			handover,
+			accountId: of.accountId,
+			own,
+			moved: new Set(records.movedAway()),
+			at: ports.clock.now(),
+			by: settings().person,
+		});
+		return { mode, from: by, writtenAt: Date.parse(at), own, ...amount };
+	};
+
+	/** @param really false: looks what would come of it, and changes nothing */
+	const tryToTakeIn = (really: boolean): Reply<TakenFile> => {
+		const of = account();
+		const file = fileFor(of);
+		if (!file.ok || of === null) return file.ok ? fail('not-connected', '') : file;
+		try {
+			return succeed(
+				inTransaction(() => {
+					const taken = takeInFor(of, file.value);
+					const { own: _, ...told } = taken;
+					if (really && taken.documents + taken.drafts + taken.counts > 0) {
+						records.add(
+							ports.clock.now(),
+							settings().person,
+							{ kind: 'taken-in', file: given?.name ?? '', ...told },
+							true,
+						);
+					}
+					return taken;
+				}, really),
+			);
+		} catch (error) {
+			if (
+				!(error instanceof Database.SqliteError) ||
+				!/^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code)
+			) {
+				throw error;
+			}
+			ports.log.warn('A file of work breaks the rules of the data', { error: error.message });
+			return fail('not-a-rescue-file', 'The file does not hold what it should.');
+		}
+	};
+
+	const inTransaction = <Result>(work: () => Result, really: boolean): Result => {
+		db.exec('BEGIN IMMEDIATE');
+		try {
+			const result = work();
+			db.exec(really ? 'COMMIT' : 'ROLLBACK');
+			return result;
+		} catch (error) {
+			if (db.inTransaction) db.exec('ROLLBACK');
+			throw error;
+		}
+	};
+
+	return {
+		'rescue.waiting'() {
+			const of = account();
+			return succeed(
+				of === null
+					? { documents: 0, drafts: 0, counts: 0 }
+					: amountOf(handover.waiting(of.accountId)),
+			);
+		},
+
+		async 'rescue.handOver'({ mode }) {
+			const of = account();
+			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
+			const reply = mode === 'move' ? await paused(() => handOver(of, mode)) : handOver(of, mode);
+			changed();
+			return reply;
+		},
+
+		'rescue.file'({ file }) {
+			const text = readHandedOver(dataFolder, file);
+			return text === null
+				? fail('not-found', 'This file is not here any more.')
+				: succeed({ text });
+		},
+
+		'rescue.giveFile'({ file, first, text }) {
+			given = { name: file, text: first ? text : (given?.text ?? '') + text };
+			if (given.text.length > largestFile) {
+				given = null;
+				return fail('not-a-rescue-file', 'The file is too large to be work from Stillroom.');
+			}
+			return succeed({});
+		},
+
+		'rescue.lookAtFile': () => tryToTakeIn(false),
+
+		async 'rescue.takeIn'() {
+			const reply = await paused(() => tryToTakeIn(true));
+			if (reply.ok) given = null;
+			changed();
+			return reply;
+		},
+	};
+}
+
+const idsOf = ({ drafts, counts }: Work) => ({
+	drafts: drafts.map((draft) => String(draft['draft_id'])),
+	counts: counts.map(({ stocktake }) => String(stocktake['stocktake_id'])),
+});
+
+/** Drafts and counts that are open; those that were submitted go with their documents. */
+const amountOf = ({ documents, drafts, counts }: Work) => ({
+	documents: documents.length,
+	drafts: drafts.filter(({ state }) => state === 'open').length,
+	counts: counts.filter(({ stocktake }) => stocktake['state'] === 'open').length,
+});

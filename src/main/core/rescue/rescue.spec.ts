@@ -1,0 +1,429 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { flip } from '../../../../test/support/data-folder.ts';
+import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
+import {
+	credentials,
+	startTestPractice,
+	type TestPractice,
+} from '../../../../test/support/practice.ts';
+import { filePart } from '../../../shared/bridge/rescue.ts';
+import { ballastBytes } from '../store/ballast.ts';
+
+let service: TestPractice;
+let pc: TestPc;
+const pcs: TestPc[] = [];
+
+beforeEach(async () => {
+	service = await startTestPractice();
+	await service.signIn();
+	pc = await open();
+	await pc.connect(service.url);
+});
+afterEach(async () => {
+	for (const each of pcs) await each.stop();
+	for (const each of pcs) removePc(each);
+	pcs.length = 0;
+	await service.close();
+});
+
+async function open(options: Parameters<typeof openTestPc>[0] = {}): Promise<TestPc> {
+	const opened = await openTestPc(options);
+	pcs.push(opened);
+	return opened;
+}
+
+/** Nothing gets through, and nothing is done. */
+const cutOff = () => service.setFaults({ kind: 'offline', operation: '*' });
+const back = () => service.setFaults();
+const drained = (on: TestPc) => on.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
+const asked = (on: TestPc, documents: number) =>
+	on.until(({ outbox }) => outbox.needYou === documents && outbox.waiting === 0);
+
+async function waste(on: TestPc, note: string, submit = true): Promise<string> {
+	const { settings } = await on.call('app.state', {});
+	const locationId = settings.locationId!;
+	const { items } = await on.call('item.search', { text: 'a', locationId });
+	const { reasons } = await on.call('wasteReason.list', {});
+	const item = items[0]!;
+	const { documentId } = await on.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description: note,
+		lines: [
+			{
+				lineId: 'line-1',
+				itemId: item.itemId,
+				unitId: item.units[0]!.unitId,
+				typed: '1+1',
+				reasonId: reasons[0]!.reasonId,
+				note: '',
+			},
+		],
+		locale: 'en-GB',
+	});
+	if (submit) await on.call('wastage.submit', { documentId, intentId: `intent-${note}` });
+	return documentId;
+}
+
+async function count(on: TestPc): Promise<string> {
+	const { settings } = await on.call('app.state', {});
+	const { locations } = await on.call('location.list', {});
+	const location = locations.find(({ locationId }) => locationId === settings.locationId)!;
+	const { stocktakeId } = await on.call('stocktake.open', {
+		locationId: location.locationId,
+		name: 'Friday',
+		areaIds: location.areas.map(({ areaId }) => areaId),
+		blind: false,
+		intentId: 'count-intent',
+	});
+	const { lines } = await on.call('stocktake.sheet', { stocktakeId });
+	const unitId = lines[0]!.units[0]!.unitId;
+	await on.call('stocktake.enter', {
+		stocktakeId,
+		lineNo: 1,
+		unitId,
+		typed: '3*2',
+		locale: 'en-GB',
+	});
+	return stocktakeId;
+}
+
+/** How often the service has a document with this description. */
+const made = async (note: string): Promise<number> =>
+	(await service.snapshot()).wastage.filter(({ description }) => description?.includes(note))
+		.length;
+
+const handOver = (mode: 'copy' | 'move') => pc.call('rescue.handOver', { mode });
+async function give(to: TestPc, { file, text }: { file: string; text: string }): Promise<void> {
+	for (let from = 0; from === 0 || from < text.length; from += filePart) {
+		await to.call('rescue.giveFile', {
+			file,
+			first: from === 0,
+			text: text.slice(from, from + filePart),
+		});
+	}
+}
+async function takeIn(to: TestPc, file: { file: string; text: string }) {
+	await give(to, file);
+	return to.call('rescue.takeIn', {});
+}
+async function another(person = 'Ben'): Promise<TestPc> {
+	const other = await open({ person });
+	await other.connect(service.url);
+	return other;
+}
+/** A person sends everything that waits for one. */
+async function sendAllAgain(on: TestPc): Promise<void> {
+	for (;;) {
+		await on.until(({ outbox }) => outbox.waiting === 0);
+		const { lanes } = await on.call('outbox.list', { filter: 'needs-you' });
+		if (lanes.length === 0) return;
+		for (const { steps } of lanes) {
+			const step = steps.find(({ can }) => can.includes('send-again'));
+			if (step)
+				await on.call('outbox.sendAgain', { actionId: step.actionId, revision: step.revision });
+		}
+	}
+}
+
+test('Work that is moved goes on at the other PC, is closed here, and is done once', async () => {
+	await cutOff();
+	await waste(pc, 'moved');
+	const draft = await waste(pc, 'draft', false);
+	const stocktakeId = await count(pc);
+	const file = await handOver('move');
+	expect(await pc.call('app.state', {})).toMatchObject({
+		outbox: { waiting: 0, needYou: 0 },
+		open: { stocktake: 0, wastage: 0 },
+	});
+	await back();
+	const other = await another();
+	expect(await takeIn(other, file)).toMatchObject({
+		mode: 'move',
+		from: 'Noor',
+		documents: 1,
+		drafts: 1,
+		counts: 1,
+		known: 0,
+		own: false,
+	});
+	await drained(other);
+	expect(await made('moved')).toBe(1);
+	expect((await other.call('wastage.get', { documentId: draft })).lines[0]?.box.typed).toBe(
+		'1+1',
+	);
+	const { lines } = await other.call('stocktake.sheet', { stocktakeId });
+	expect(lines[0]?.boxes[0]).toMatchObject({ typed: '3*2', quantity: '6' });
+
+	expect(await takeIn(other, file), 'the same file again').toMatchObject({
+		documents: 0,
+		drafts: 0,
+		counts: 0,
+	});
+	await drained(other);
+	expect(await made('moved')).toBe(1);
+});
+
+test('What comes from a copy is asked about and goes only by a person, also when both PCs go on', async () => {
+	await cutOff();
+	await waste(pc, 'both');
+	await waste(pc, 'only-there');
+	const file = await handOver('copy');
+	await back();
+	await pc.call('network.check', {});
+	await drained(pc);
+	expect(await made('both')).toBe(1);
+
+	// Everything was sent here: the other PC finds it and sends nothing.
+	const other = await another();
+	expect(await takeIn(other, file)).toMatchObject({ mode: 'copy', documents: 2 });
+	await drained(other);
+	expect([await made('both'), await made('only-there')]).toEqual([1, 1]);
+
+	// Nothing was sent here: the other PC waits for a person, and does it once.
+	await cutOff();
+	await waste(pc, 'late');
+	const later = await handOver('copy');
+	await pc.stop();
+	pcs.splice(pcs.indexOf(pc), 1);
+	removePc(pc);
+	await back();
+	await takeIn(other, later);
+	await asked(other, 1);
+	expect(await made('late'), 'not before a person says so').toBe(0);
+	await sendAllAgain(other);
+	expect(await made('late')).toBe(1);
+});
+
+test('What was moved away comes back by its file, or from the PC where it went on', async () => {
+	await cutOff();
+	await waste(pc, 'back');
+	const draft = await waste(pc, 'draft', false);
+	const file = await handOver('move');
+	const other = await anotherCutOff(file);
+	const backFile = await other.call('rescue.handOver', { mode: 'move' });
+	expect(await takeIn(pc, backFile)).toMatchObject({ documents: 1, drafts: 1, own: false });
+	expect((await pc.call('wastage.get', { documentId: draft })).standing).toBe('draft');
+	await back();
+	await drained(pc);
+	expect(await made('back')).toBe(1);
+
+	// Its own file: nobody knows whether another PC took it in, so a person is asked.
+	await cutOff();
+	await waste(pc, 'own');
+	const own = await handOver('move');
+	expect(await takeIn(pc, own)).toMatchObject({ documents: 1, own: true });
+	await back();
+	await asked(pc, 1);
+	expect(await made('own')).toBe(0);
+	await sendAllAgain(pc);
+	expect(await made('own')).toBe(1);
+});
+
+async function anotherCutOff(file: { file: string; text: string }): Promise<TestPc> {
+	await back();
+	const other = await another();
+	await cutOff();
+	await other.call('network.check', {});
+	await takeIn(other, file);
+	return other;
+}
+
+test('What was on its way when it was handed over is asked about first, and not sent twice', async () => {
+	await service.setFaults({ kind: 'drop-reply', operation: 'wastage.create', times: 1 });
+	await waste(pc, 'on-its-way');
+	await pc.until(({ outbox }) => outbox.waiting === 1);
+	await until(async () => (await made('on-its-way')) === 1);
+	const file = await handOver('move');
+	const other = await another();
+	await takeIn(other, file);
+	await drained(other);
+	expect(await made('on-its-way')).toBe(1);
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+	while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('No secret and no token gets into the file, whatever the service says', async () => {
+	await cutOff();
+	await waste(pc, 'secrets');
+	await count(pc);
+	const { text } = await handOver('copy');
+	const kept = join(pc.folder, 'handed-over');
+	const onDisk = readFileSync(join(kept, readdirSync(kept)[0]!), 'utf8');
+	for (const file of [text, onDisk]) {
+		expect(file).not.toContain(credentials.clientSecret);
+		expect(file).not.toMatch(/"(access_token|refresh_token|client_secret|password|secret)"/i);
+		expect(file).not.toMatch(/Bearer\s+\w{8}/);
+	}
+	const json = JSON.parse(text) as {
+		documents: {
+			words: string;
+			steps: { words: string; action: { payload: { body: { items: { quantity: unknown }[] } } } }[];
+		}[];
+	};
+	expect(json.documents[0]?.words).toContain('entered by Noor');
+	expect(json.documents[0]?.steps[0]?.words).toContain('not sent yet');
+	expect(
+		json.documents[0]?.steps[0]?.action.payload.body.items[0]?.quantity,
+		'a decimal is text',
+	).toBe('2');
+});
+
+test('A file that is not one, is newer, or belongs to another account changes nothing and says so', async () => {
+	await cutOff();
+	await waste(pc, 'wrong');
+	const { text } = await handOver('copy');
+	await back();
+	const other = await another();
+	const refusal = async (file: string) => {
+		await give(other, { file: 'work.json', text: file });
+		const reply = await other.reply('rescue.takeIn', {});
+		return reply.ok ? 'taken' : reply.code;
+	};
+	expect(await refusal('')).toBe('not-a-rescue-file');
+	expect(await refusal('{"stillroomWork":')).toBe('not-a-rescue-file');
+	expect(await refusal('{"name":"a profile"}')).toBe('not-a-rescue-file');
+	expect(await refusal(text.replace('"stillroomWork": 1', '"stillroomWork": 2'))).toBe(
+		'newer-file',
+	);
+	expect(await refusal(text.replace(credentials.clientId, 'someone-else'))).toBe('other-account');
+	expect(await refusal(text.replace('"revision": 1', '"revision": "one"'))).toBe(
+		'not-a-rescue-file',
+	);
+	expect(await refusal(text.replace('"created_at"', '"created"'))).toBe('not-a-rescue-file');
+	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
+	await give(other, { file: 'work.json', text });
+	expect(await other.call('rescue.lookAtFile', {}), 'looking changes nothing').toMatchObject({
+		documents: 1,
+	});
+	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
+});
+
+test('Going back to a copy loses nothing and doubles nothing, also what was sent since', async () => {
+	await cutOff();
+	await waste(pc, 'in-copy');
+	const draft = await waste(pc, 'draft', false);
+	await pc.call('rescue.makeCopy', {});
+	const { copies } = await pc.call('rescue.state', {});
+	await back();
+	await pc.call('network.check', {});
+	await drained(pc);
+	await pc.call('wastage.discard', { documentId: draft });
+	await cutOff();
+	await waste(pc, 'since');
+	const name = copies[0]!.name;
+	expect(await pc.call('rescue.lookInto', { name })).toMatchObject({
+		waiting: 1,
+		drafts: 1,
+		newerDrafts: 0,
+		goBack: 1,
+	});
+	await pc.call('rescue.restore', { name });
+	expect((await pc.call('wastage.get', { documentId: draft })).standing, 'it is back').toBe(
+		'draft',
+	);
+	expect((await pc.call('rescue.state', {})).records[0]).toMatchObject({
+		by: 'Noor',
+		entry: { kind: 'restored' },
+	});
+	await back();
+	// This host keeps no secret, and what it was given went with the old file.
+	await pc.call('session.signIn', { clientSecret: credentials.clientSecret });
+	await sendAllAgain(pc);
+	expect([await made('in-copy'), await made('since')]).toEqual([1, 1]);
+	expect(await pc.reply('rescue.restore', { name: '../stillroom.db' })).toMatchObject({
+		code: 'not-found',
+	});
+});
+
+test('A PC whose file is ruined goes on from its copy: what it had sent is found, and sent by nobody again', async () => {
+	await cutOff();
+	await waste(pc, 'ruined');
+	await pc.call('rescue.makeCopy', {});
+	await back();
+	await pc.call('network.check', {});
+	await drained(pc);
+	await pc.stop();
+	pcs.splice(pcs.indexOf(pc), 1);
+	const file = join(pc.folder, 'stillroom.db');
+	writeFileSync(file, Buffer.alloc(20_000, 'ruined'));
+	const again = await open({ folder: pc.folder });
+	const { records } = await again.call('rescue.state', {});
+	expect(records[0]).toMatchObject({ read: false, entry: { kind: 'damaged', toAsk: 2 } });
+	await again.call('rescue.read', { rescueId: records[0]!.rescueId });
+	expect((await again.call('rescue.state', {})).records[0]).toMatchObject({ read: true });
+	await again.call('session.signIn', { clientSecret: credentials.clientSecret });
+	await drained(again);
+	expect(await made('ruined')).toBe(1);
+});
+
+test('Damage that is met at work is mended while the program runs, and said', async () => {
+	await cutOff();
+	await waste(pc, 'met');
+	await pc.call('rescue.makeCopy', {});
+	await pc.stop();
+	pcs.splice(pcs.indexOf(pc), 1);
+	// Not the first page: the file opens.
+	const file = join(pc.folder, 'stillroom.db');
+	for (let page = 2; page * 4096 < readFileSync(file).length; page += 1)
+		flip(file, page * 4096, 200);
+	const again = await open({ folder: pc.folder });
+	expect((await again.call('rescue.state', {})).records[0]?.entry).toMatchObject({
+		kind: 'damaged',
+	});
+	const { lanes } = await again.call('outbox.list', { filter: 'all' });
+	expect(lanes).toHaveLength(1);
+});
+
+test('A copy is made at the first start, and ballast is laid', async () => {
+	await until(async () => (await pc.call('rescue.state', {})).copies.length === 1);
+	await until(async () => existsSync(join(pc.folder, 'ballast')));
+	await until(async () => readFileSync(join(pc.folder, 'ballast')).length === ballastBytes);
+});
+
+test('Importing what was exported into an empty PC gives the same work', async () => {
+	await cutOff();
+	await waste(pc, 'one');
+	await waste(pc, 'two', false);
+	await count(pc);
+	const { text } = await handOver('move');
+	const other = await anotherCutOff({ file: 'work.json', text });
+	const { text: again } = await other.call('rescue.handOver', { mode: 'move' });
+	expect(workIn(again)).toEqual(workIn(text));
+});
+
+/** The work without what each PC numbers for itself, and without the notes of its journey. */
+function workIn(text: string): unknown {
+	const { documents, drafts, counts } = JSON.parse(text) as {
+		documents: { steps: { events: object[] }[] }[];
+		drafts: object[];
+		counts: object[];
+	};
+	const own = new Set([
+		'seq',
+		'account_id',
+		'event_id',
+		'attempt_id',
+		'entry_id',
+		'standing',
+		'next_at',
+		'service_said',
+		'unsent_count',
+	]);
+	const strip = (value: unknown): unknown =>
+		Array.isArray(value)
+			? value.map(strip)
+			: typeof value === 'object' && value !== null
+				? Object.fromEntries(
+						Object.entries(value)
+							.filter(([name]) => !own.has(name) && name !== 'words' && name !== 'events')
+							.map(([name, each]) => [name, strip(each)]),
+					)
+				: value;
+	return strip({ documents, drafts, counts });
+}

@@ -1,0 +1,146 @@
+// Taking work in that was handed over at another PC. Identities travel with it, so nothing is taken in twice, and what
+// may have been sent at the other PC is asked about before it goes on here.
+import type { TakenFile } from '../../../shared/bridge/rescue.ts';
+import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
+import type { ActionTables } from '../store/actions.ts';
+import type { HandoverTables, Row } from '../store/handover.ts';
+import type { WorkFile } from './work-file.ts';
+
+/** The resolution of a step that goes on at another PC. */
+export const movedAway = 'moved';
+
+export interface TakingIn {
+	tables: ActionTables;
+	handover: HandoverTables;
+	accountId: string;
+	/** The file was written at this PC: whether another one took it in cannot be known. */
+	own: boolean;
+	/** Drafts and counts that were moved away from this PC. */
+	moved: ReadonlySet<string>;
+	at: number;
+	by: string;
+}
+
+/**
+ * Call it in a transaction.
+ * @returns how much came (of drafts and counts those that are open), and how much was known and left alone
+ */
+export function takeIn(
+	file: WorkFile,
+	into: TakingIn,
+): Pick<TakenFile, 'documents' | 'drafts' | 'counts' | 'known'> {
+	const { handover, accountId, moved } = into;
+	let [documents, drafts, counts, known] = [0, 0, 0, 0];
+	for (const { lane, steps } of file.documents) {
+		const laneId = laneFor(lane, into);
+		const came = steps.filter((step) => takeStep(file, step, laneId, into)).length;
+		known += steps.length - came;
+		if (came > 0) documents += 1;
+	}
+	for (const { draft } of file.drafts) {
+		const row: Row = { ...draft, account_id: accountId };
+		const id = draft.draft_id;
+		if (handover.draftState(id) === 'discarded' && moved.has(id)) handover.changeDraft(row);
+		else if (handover.draftState(id) !== undefined || !handover.putDraft(row)) {
+			known += 1;
+			continue;
+		}
+		if (draft['state'] === 'open') drafts += 1;
+	}
+	for (const { stocktake, parts } of file.counts) {
+		const count = { stocktake: { ...stocktake, account_id: accountId }, parts };
+		const id = stocktake.stocktake_id;
+		if (handover.countState(id) === 'discarded' && moved.has(id)) handover.replaceCount(count);
+		else if (handover.countState(id) !== undefined || !handover.putCount(count)) {
+			known += 1;
+			continue;
+		}
+		if (stocktake['state'] === 'open') counts += 1;
+	}
+	return { documents, drafts, counts, known };
+}
+
+/** The lane as it was, or the one in which this PC keeps the same document already. */
+function laneFor(lane: WorkFile['documents'][number]['lane'], into: TakingIn): string {
+	const { tables, handover, accountId } = into;
+	const known =
+		tables.lane(lane.lane_id) ?? tables.laneOfDocument(accountId, lane.document, lane.document_id);
+	const serverId = typeof lane['server_id'] === 'string' ? lane['server_id'] : null;
+	const number = typeof lane['server_number'] === 'string' ? lane['server_number'] : null;
+	if (known === undefined) {
+		handover.putLane({ ...lane, account_id: accountId });
+		return lane.lane_id;
+	}
+	if (known.server_id === null) tables.setServer(known.lane_id, serverId, number);
+	return known.lane_id;
+}
+
+/** @returns false where it is known here and was left alone */
+function takeStep(
+	file: WorkFile,
+	{ action, attempts, events }: WorkFile['documents'][number]['steps'][number],
+	laneId: string,
+	into: TakingIn,
+): boolean {
+	const { tables, handover, accountId, at, by } = into;
+	const known = tables.byId(action.action_id);
+	const cameBack = known?.state === 'superseded' && known.resolution === movedAway;
+	if (known !== undefined && !cameBack) return false;
+	if (known === undefined && tables.byIntent(action.intent_id) !== undefined) return false;
+	const row = {
+		...action,
+		...arrives(file, action, into),
+		account_id: accountId,
+		lane_id: known?.lane_id ?? laneId,
+	};
+	if (known === undefined) handover.putAction(row);
+	else handover.bringActionBack(row);
+	// Of a step that comes back, this PC knows the beginning.
+	const knownEvents = known === undefined ? 0 : handover.events(action.action_id).length - 1;
+	const knownAttempts = known === undefined ? 0 : handover.attempts(action.action_id).length;
+	for (const attempt of attempts.slice(knownAttempts)) handover.putAttempt(attempt);
+	for (const event of events.slice(Math.max(0, knownEvents))) handover.putEvent(event);
+	handover.putEvent({
+		action_id: action.action_id,
+		at,
+		from_state: known?.state ?? action.state,
+		to_state: row.state,
+		by,
+		why: `Taken in: ${file.written.mode === 'move' ? 'moved here' : 'a copy'}, written by ${file.written.by || 'nobody named'}.`,
+	});
+	return true;
+}
+
+/**
+ * What is in a copy may be sent by the other PC as well: it is asked about and goes only by a person's order. What was
+ * moved goes on by itself where it was never on its way, and is asked about where it was.
+ */
+function arrives(
+	file: WorkFile,
+	action: WorkFile['documents'][number]['steps'][number]['action'],
+	{ own, at }: TakingIn,
+): Pick<ActionRow, 'state'> & Partial<ActionRow> {
+	const { state } = action;
+	if (finished.includes(state) || state === 'held-newer-version') return { state };
+	const asked = {
+		state: 'ambiguous',
+		attention: null,
+		since: at,
+		next_at: at,
+		absent_probes: 0,
+	} as const;
+	if (file.written.mode === 'copy' || own) {
+		return action['resolution'] === 'applied' ? asked : { ...asked, resolution: fromCopy };
+	}
+	switch (state) {
+		case 'sending':
+		case 'ambiguous':
+		case 'verifying':
+			return asked;
+		case 'held':
+		case 'waiting':
+			return { state: 'queued', next_at: null };
+		default:
+			return { state, next_at: null };
+	}
+}

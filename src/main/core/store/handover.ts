@@ -1,0 +1,180 @@
+// Work that waits, row by row as stillroom.db has it: taken out for a file, and brought in from one. What a row means is
+// left to the file's format (src/main/core/rescue/work-file.ts) and to the rules of taking it in.
+import type { ActionRow, LaneRow } from '../outbox/action.ts';
+import type { Sqlite } from './open.ts';
+
+export type Row = Record<string, unknown>;
+
+export interface WaitingDocument {
+	lane: LaneRow;
+	steps: { action: ActionRow; attempts: Row[]; events: Row[] }[];
+}
+
+export interface OpenCount {
+	stocktake: Row;
+	/** By table, in the order of their keys. */
+	parts: Record<string, Row[]>;
+}
+
+export interface Work {
+	documents: WaitingDocument[];
+	drafts: Row[];
+	counts: OpenCount[];
+}
+
+export type HandoverTables = ReturnType<typeof handoverTables>;
+
+const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
+
+export function handoverTables(db: Sqlite) {
+	const liveLanes = db.prepare<[string], LaneRow>(
+		`SELECT * FROM lane WHERE lane_id IN (SELECT lane_id FROM action WHERE account_id = ? AND ${live}) ORDER BY rowid`,
+	);
+	const actions = db.prepare<[string], ActionRow>(
+		'SELECT * FROM action WHERE lane_id = ? ORDER BY seq',
+	);
+	const attempts = db.prepare<[string], Row>(
+		'SELECT * FROM attempt WHERE action_id = ? ORDER BY number',
+	);
+	const events = db.prepare<[string], Row>(
+		'SELECT * FROM action_event WHERE action_id = ? ORDER BY event_id',
+	);
+	const openDrafts = db.prepare<[string], Row>(
+		`SELECT * FROM draft WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
+	);
+	const draft = db.prepare<[string], Row>('SELECT * FROM draft WHERE draft_id = ?');
+	const receipt = db.prepare<[string, string], Row>(
+		`SELECT * FROM draft WHERE account_id = ? AND document = 'receipt' AND server_id = ? AND state = 'submitted'
+		 ORDER BY rowid DESC LIMIT 1`,
+	);
+	const openCounts = db.prepare<[string], Row>(
+		`SELECT * FROM stocktake WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
+	);
+	const count = db.prepare<[string], Row>('SELECT * FROM stocktake WHERE stocktake_id = ?');
+	/** Whatever belongs to a count, also in tables that came later. */
+	const partTables = db
+		.prepare<[], string>(
+			`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'stocktake'
+				AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_schema.name) WHERE name = 'stocktake_id')
+			 ORDER BY rowid`,
+		)
+		.pluck()
+		.all();
+	const partsOf = (stocktakeId: string): Record<string, Row[]> =>
+		Object.fromEntries(
+			partTables.map((table) => [
+				table,
+				db
+					.prepare<[string], Row>(`SELECT * FROM "${table}" WHERE stocktake_id = ?`)
+					.all(stocktakeId),
+			]),
+		);
+
+	const standAnew = db.prepare<[Row]>(
+		`UPDATE lane SET standing = coalesce((
+			SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
+			FROM action WHERE action.lane_id = lane.lane_id AND ${live} ORDER BY seq LIMIT 1), 'done')
+		 WHERE lane_id = (SELECT lane_id FROM action WHERE action_id = @action_id)`,
+	);
+
+	const insert = (table: string, row: Row, without: readonly string[] = []): boolean => {
+		const columns = db
+			.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+			.pluck()
+			.all(table)
+			.filter((name) => name in row && !without.includes(name));
+		return (
+			db
+				.prepare<[Row]>(
+					`INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')})
+					 VALUES (${columns.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
+				)
+				.run(row).changes > 0
+		);
+	};
+	const update = (table: string, key: string, row: Row, without: readonly string[] = []): void => {
+		const columns = db
+			.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+			.pluck()
+			.all(table)
+			.filter((name) => name in row && name !== key && !without.includes(name));
+		db.prepare<[Row]>(
+			`UPDATE "${table}" SET ${columns.map((name) => `"${name}" = @${name}`).join(', ')} WHERE ${key} = @${key}`,
+		).run(row);
+	};
+
+	return {
+		/** Documents that are not finished, with all their steps; drafts and counts that are open, and those of the documents. */
+		waiting(accountId: string): Work {
+			const documents = liveLanes.all(accountId).map((lane) => ({
+				lane,
+				steps: actions.all(lane.lane_id).map((action) => ({
+					action,
+					attempts: attempts.all(action.action_id),
+					events: events.all(action.action_id),
+				})),
+			}));
+			const drafts = openDrafts.all(accountId);
+			const counts = openCounts.all(accountId);
+			for (const { lane } of documents) {
+				const id = lane.document_id;
+				if (lane.document === 'stocktake') counts.push(...count.all(id));
+				else if (lane.document === 'transfer-in')
+					drafts.push(...receipt.all(accountId, id.replace(/^service:/, '')));
+				else drafts.push(...draft.all(id).filter(({ state }) => state !== 'open'));
+			}
+			return {
+				documents,
+				drafts,
+				counts: counts.map((stocktake) => ({
+					stocktake,
+					parts: partsOf(String(stocktake['stocktake_id'])),
+				})),
+			};
+		},
+		/** What is moved to another PC is closed here. Call it in a transaction. */
+		close(drafts: readonly string[], counts: readonly string[], at: number, why: string): void {
+			const closeDraft = db.prepare<[number, string]>(
+				`UPDATE draft SET state = 'discarded', changed_at = ? WHERE draft_id = ?`,
+			);
+			const closeCount = db.prepare<[string, string]>(
+				`UPDATE stocktake SET state = 'discarded', closed_why = ? WHERE stocktake_id = ?`,
+			);
+			for (const id of drafts) closeDraft.run(at, id);
+			for (const id of counts) closeCount.run(why, id);
+		},
+		draftState: (draftId: string) => draft.get(draftId)?.['state'],
+		countState: (stocktakeId: string) => count.get(stocktakeId)?.['state'],
+		attempts: (actionId: string) => attempts.all(actionId),
+		events: (actionId: string) => events.all(actionId),
+		/** @returns false where something else stands in its place already */
+		putLane: (row: Row) => insert('lane', { ...row, standing: 'done' }),
+		putAction: (row: Row) => insert('action', row, ['seq']),
+		/** Brings an action back that was finished here, which nothing else does: its lane is not told by the triggers. */
+		bringActionBack(row: Row): void {
+			update('action', 'action_id', row, ['seq', 'lane_id']);
+			standAnew.run(row);
+		},
+		putAttempt: (row: Row) => insert('attempt', row, ['attempt_id']),
+		putEvent: (row: Row) => insert('action_event', row, ['event_id']),
+		putDraft: (row: Row) => insert('draft', row),
+		changeDraft: (row: Row) => update('draft', 'draft_id', row),
+		putCount({ stocktake, parts }: OpenCount): boolean {
+			if (!insert('stocktake', stocktake)) return false;
+			for (const table of partTables) {
+				for (const row of parts[table] ?? []) insert(table, row, ['entry_id']);
+			}
+			return true;
+		},
+		/** Brings a count back that was moved away; what was entered meanwhile is in the file. */
+		replaceCount({ stocktake, parts }: OpenCount): void {
+			for (const table of [...partTables].reverse()) {
+				db.prepare(`DELETE FROM "${table}" WHERE stocktake_id = ?`).run(stocktake['stocktake_id']);
+			}
+			update('stocktake', 'stocktake_id', stocktake);
+			for (const table of partTables) {
+				for (const row of parts[table] ?? []) insert(table, row, ['entry_id']);
+			}
+		},
+	};
+}

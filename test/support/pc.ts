@@ -1,0 +1,102 @@
+// A PC without its screens: the real core over the real network, on a folder of its own, at a practice service.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppState } from '../../src/shared/bridge/app.ts';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { Reply } from '../../src/shared/bridge/reply.ts';
+import type { Core } from '../../src/main/core/core.ts';
+import { createCore } from '../../src/main/core/create-core.ts';
+import type { CorePorts } from '../../src/main/core/ports.ts';
+import { noSecrets, openPorts } from '../../src/main/host/ports.ts';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import { credentials } from './practice.ts';
+
+/** Everything that can be short is short. */
+const quickProfile = {
+	...practiceProfile,
+	pauses: {
+		...practiceProfile.pauses,
+		beforeProbeMs: 20,
+		betweenProbesMs: 20,
+		retryFirstMs: 20,
+		retryMostMs: 100,
+		offlineProbeMs: 50,
+	},
+};
+
+export interface TestPc {
+	readonly folder: string;
+	readonly core: Core;
+	/** @throws what the core refuses */
+	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+	reply<Name extends CallName>(
+		name: Name,
+		input: CallInput<Name>,
+	): Promise<Reply<CallOutput<Name>>>;
+	connect(serviceUrl: string): Promise<void>;
+	/** Waits until the state of the program fits. */
+	until(fits: (app: AppState) => boolean): Promise<void>;
+	stop(): Promise<void>;
+}
+
+export async function openTestPc(
+	options: { folder?: string; ports?: Partial<CorePorts>; person?: string } = {},
+): Promise<TestPc> {
+	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-pc-'));
+	const { ports, close } = openPorts({
+		dataFolder: folder,
+		secrets: noSecrets,
+		forkPractice: () => {
+			throw new Error('Not here.');
+		},
+		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		systemLocale: 'en-GB',
+		dataSet: 'small',
+	});
+	const core = createCore({ dataFolder: folder, ports: { ...ports, ...options.ports } });
+	await core.start();
+	const pc: TestPc = {
+		folder,
+		core,
+		reply: (name, input) => core.call(name, input),
+		async call(name, input) {
+			const reply = await core.call(name, input);
+			if (reply.ok) return reply.value;
+			throw new Error(`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
+		},
+		async connect(serviceUrl) {
+			const { clientId, clientSecret } = credentials;
+			await pc.call('session.connect', {
+				serviceUrl,
+				clientId,
+				clientSecret,
+				profile: quickProfile,
+			});
+			await pc.until(({ sync }) => !sync.running && sync.tables.every(({ complete }) => complete));
+			const { locations } = await pc.call('location.list', {});
+			await pc.call('settings.set', {
+				locationId: locations[0]!.locationId,
+				person: options.person ?? 'Noor',
+			});
+		},
+		async until(fits) {
+			const { promise, resolve } = Promise.withResolvers<null>();
+			const look = (app: AppState) => {
+				if (fits(app)) resolve(null);
+			};
+			const off = core.on('app.changed', look);
+			look(await pc.call('app.state', {}));
+			await promise;
+			off();
+		},
+		async stop() {
+			await core.stop();
+			await close();
+		},
+	};
+	return pc;
+}
+
+export const removePc = ({ folder }: TestPc): void =>
+	rmSync(folder, { recursive: true, force: true });
