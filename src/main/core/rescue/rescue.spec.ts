@@ -152,9 +152,7 @@ test('Work that is moved goes on at the other PC, is closed here, and is done on
 	});
 	await drained(other);
 	expect(await made('moved')).toBe(1);
-	expect((await other.call('wastage.get', { documentId: draft })).lines[0]?.box.typed).toBe(
-		'1+1',
-	);
+	expect((await other.call('wastage.get', { documentId: draft })).lines[0]?.box.typed).toBe('1+1');
 	const { lines } = await other.call('stocktake.sheet', { stocktakeId });
 	expect(lines[0]?.boxes[0]).toMatchObject({ typed: '3*2', quantity: '6' });
 

@@ -3,8 +3,18 @@ import { expect, test } from 'vitest';
 import type { Work } from '../store/handover.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
 
-const written = { at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1', mode: 'copy' } as const;
-const account = { serviceUrl: 'https://noor:hidden@service.test', clientId: 'client', name: 'Service' };
+const written = {
+	at: '2026-11-21T10:00:00.000Z',
+	by: 'Noor',
+	program: '1',
+	pc: 'pc-1',
+	mode: 'copy',
+} as const;
+const account = {
+	serviceUrl: 'https://noor:hidden@service.test',
+	clientId: 'client',
+	name: 'Service',
+};
 
 const step = (action: object) => ({
 	action: {
@@ -90,7 +100,9 @@ test('Secrets are left out wherever they stand, and whatever they look like', ()
 		account,
 		workWith({
 			service_said: `client_secret=other-one Bearer abcdefgh12345 was ${secrets[0]!} with ${secrets[1]!}`,
-			payload: JSON.stringify({ body: { note: `never ${secrets[1]!}`, password: 'hunter2hunter2' } }),
+			payload: JSON.stringify({
+				body: { note: `never ${secrets[1]!}`, password: 'hunter2hunter2' },
+			}),
 		}),
 		secrets,
 	);
