@@ -100,6 +100,7 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	outbox: `/outbox/${waiting}`,
 	settings: '/settings',
 	'service-check': '/settings/service-check',
+	rescue: '/settings/rescue',
 });
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -61,6 +61,8 @@ export function openKitchen(
 		folder?: string;
 		profile?: Partial<ServiceProfile>;
 		settings?: Partial<Settings>;
+		/** What the outbox asks for when the disk refuses a write. */
+		giveRoom?: () => boolean;
 	} = {},
 ) {
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
@@ -155,6 +157,7 @@ export function openKitchen(
 		changed: () => undefined,
 		confirmed: () => undefined,
 		reopen: documentReopening(store),
+		giveRoom: () => options.giveRoom?.() ?? false,
 	});
 	const sync = createSync(base, () => false);
 	const context: CoreContext = { ...base, outbox, sync };

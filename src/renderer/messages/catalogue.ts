@@ -8,6 +8,7 @@ import outboxEn from './en/outbox.json';
 import reportEn from './en/report.json';
 import planEn from './en/plan.json';
 import serviceCheckEn from './en/service-check.json';
+import rescueEn from './en/rescue.json';
 import settingsEn from './en/settings.json';
 import shellEn from './en/shell.json';
 import stocktakeEn from './en/stocktake.json';
@@ -23,6 +24,7 @@ import outboxAr from './ar/outbox.json';
 import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
 import serviceCheckAr from './ar/service-check.json';
+import rescueAr from './ar/rescue.json';
 import settingsAr from './ar/settings.json';
 import shellAr from './ar/shell.json';
 import stocktakeAr from './ar/stocktake.json';
@@ -40,6 +42,7 @@ const english = {
 	report: reportEn,
 	plan: planEn,
 	serviceCheck: serviceCheckEn,
+	rescue: rescueEn,
 	settings: settingsEn,
 	shell: shellEn,
 	stocktake: stocktakeEn,
@@ -61,6 +64,7 @@ const arabic: Catalogue = {
 	report: reportAr,
 	plan: planAr,
 	serviceCheck: serviceCheckAr,
+	rescue: rescueAr,
 	settings: settingsAr,
 	shell: shellAr,
 	stocktake: stocktakeAr,

@@ -63,6 +63,7 @@ export const screens: readonly Screen[] = [
 		area: 'settings',
 		load: () => import('./service-check/ServiceCheck.svelte'),
 	},
+	{ path: '/settings/rescue', area: 'settings', load: () => import('./rescue/Rescue.svelte') },
 	{ path: '/connect', area: 'connect', load: () => import('./connect/Connect.svelte') },
 	{ path: '/connect/fetching', area: 'connect', load: () => import('./connect/Fetching.svelte') },
 ];

@@ -75,8 +75,7 @@ async function count(on: TestPc): Promise<string> {
 	const { stocktakeId } = await on.call('stocktake.open', {
 		locationId: location.locationId,
 		name: 'Friday',
-		areaIds: location.areas.map(({ areaId }) => areaId),
-		blind: false,
+		plan: { scope: { kind: 'full' } },
 		intentId: 'count-intent',
 	});
 	const { lines } = await on.call('stocktake.sheet', { stocktakeId });
@@ -403,6 +402,7 @@ function workIn(text: string): unknown {
 		counts: object[];
 	};
 	const own = new Set([
+		'act',
 		'seq',
 		'account_id',
 		'event_id',

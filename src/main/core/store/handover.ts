@@ -77,25 +77,58 @@ export function handoverTables(db: Sqlite) {
 		 WHERE lane_id = (SELECT lane_id FROM action WHERE action_id = @action_id)`,
 	);
 
-	const insert = (table: string, row: Row, without: readonly string[] = []): boolean => {
-		const columns = db
-			.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
-			.pluck()
-			.all(table)
-			.filter((name) => name in row && !without.includes(name));
-		return (
-			db
-				.prepare<[Row]>(
-					`INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')})
-					 VALUES (${columns.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
-				)
-				.run(row).changes > 0
+	const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
+	/** Numbers that each file counts for itself. */
+	const counterOf = db
+		.prepare<[string], string>(
+			`SELECT info.name FROM pragma_table_info(?) AS info WHERE pk = 1 AND type = 'INTEGER'`,
+		)
+		.pluck();
+
+	/** @returns the new row's number, or null where something else stands in its place already */
+	const insertNumbered = (
+		table: string,
+		row: Row,
+		without: readonly (string | undefined)[] = [],
+	): number | null => {
+		const columns = columnsOf.all(table).filter((name) => name in row && !without.includes(name));
+		const { changes, lastInsertRowid } = db
+			.prepare<[Row]>(
+				`INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')})
+				 VALUES (${columns.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
+			)
+			.run(row);
+		return changes > 0 ? Number(lastInsertRowid) : null;
+	};
+	const insert = (table: string, row: Row, without: readonly string[] = []): boolean =>
+		insertNumbered(table, row, without) !== null;
+
+	/** The journal names acts by the number of their first entry: they get the numbers of this file. */
+	const insertEntries = (entries: readonly Row[]): void => {
+		const numbers = new Map<unknown, number>();
+		const setActs = db.prepare<[number | null, number | null, number]>(
+			'UPDATE count_entry SET act = ?, of_act = ? WHERE entry_id = ?',
 		);
+		for (const entry of entries) {
+			const number = insertNumbered('count_entry', entry, ['entry_id']);
+			if (number === null) continue;
+			numbers.set(entry['entry_id'], number);
+			setActs.run(numbers.get(entry['act']) ?? null, numbers.get(entry['of_act']) ?? null, number);
+		}
+	};
+	const insertParts = (parts: OpenCount['parts'], accountId: unknown): void => {
+		for (const table of partTables) {
+			const rows = parts[table] ?? [];
+			if (table === 'count_entry') insertEntries(rows);
+			else
+				for (const row of rows) {
+					const mine = 'account_id' in row ? { ...row, account_id: accountId } : row;
+					insertNumbered(table, mine, [counterOf.get(table)]);
+				}
+		}
 	};
 	const update = (table: string, key: string, row: Row, without: readonly string[] = []): void => {
-		const columns = db
-			.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
-			.pluck()
+		const columns = columnsOf
 			.all(table)
 			.filter((name) => name in row && name !== key && !without.includes(name));
 		db.prepare<[Row]>(
@@ -161,9 +194,7 @@ export function handoverTables(db: Sqlite) {
 		changeDraft: (row: Row) => update('draft', 'draft_id', row),
 		putCount({ stocktake, parts }: OpenCount): boolean {
 			if (!insert('stocktake', stocktake)) return false;
-			for (const table of partTables) {
-				for (const row of parts[table] ?? []) insert(table, row, ['entry_id']);
-			}
+			insertParts(parts, stocktake['account_id']);
 			return true;
 		},
 		/** Brings a count back that was moved away; what was entered meanwhile is in the file. */
@@ -172,9 +203,7 @@ export function handoverTables(db: Sqlite) {
 				db.prepare(`DELETE FROM "${table}" WHERE stocktake_id = ?`).run(stocktake['stocktake_id']);
 			}
 			update('stocktake', 'stocktake_id', stocktake);
-			for (const table of partTables) {
-				for (const row of parts[table] ?? []) insert(table, row, ['entry_id']);
-			}
+			insertParts(parts, stocktake['account_id']);
 		},
 	};
 }

@@ -102,6 +102,10 @@ function bringOver(source: Sqlite, into: Sqlite, newest: boolean): Salvaged {
 		for (const table of tablesOf(into)) {
 			// The numbers of lanes are kept by triggers.
 			if (!readable.has(table) || table === 'lane_count') continue;
+			if (table === 'count_box') {
+				whole = bringBoxes(source, into, newest, before) && whole;
+				continue;
+			}
 			const bring = bringer(into, table, newest, before);
 			let rows = 0;
 			whole =
@@ -122,12 +126,23 @@ interface Documents {
 	stocktakes: ReadonlySet<string>;
 	/** Of these the newer state counts also where `newest` is false, because they were submitted since. */
 	submittedSince: Set<string>;
+	/** What the other file knows of. */
+	inSource: Set<string>;
 }
 
 const documentsOf = (into: Sqlite): Documents => ({
 	stocktakes: new Set(into.prepare<[], string>('SELECT stocktake_id FROM stocktake').pluck().all()),
 	submittedSince: new Set(),
+	inSource: new Set(),
 });
+
+/** Whether a count that is in the copy stays as it is there. */
+const staysAsInCopy = (
+	{ stocktakes, submittedSince }: Documents,
+	newest: boolean,
+	stocktakeId: unknown,
+): boolean =>
+	!newest && stocktakes.has(String(stocktakeId)) && !submittedSince.has(String(stocktakeId));
 
 type Brought = 'brought' | 'known' | 'broken';
 
@@ -136,7 +151,7 @@ function bringer(
 	into: Sqlite,
 	table: string,
 	newest: boolean,
-	{ stocktakes, submittedSince }: Documents,
+	documents: Documents,
 ): (row: Row) => Brought {
 	const columns = into
 		.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
@@ -144,11 +159,6 @@ function bringer(
 		.all(table);
 	const insertOrIgnore = inserter(into, table, columns);
 	const update = updater(into, table);
-	const keepsItsState = (row: Row) =>
-		!newest &&
-		stocktakes.has(String(row['stocktake_id'])) &&
-		!submittedSince.has(String(row['stocktake_id']));
-
 	switch (table) {
 		case 'action':
 			return (row) =>
@@ -192,78 +202,73 @@ function bringer(
 					),
 				);
 		case 'stocktake':
-			return (row) =>
-				firstOf(insertOrIgnore(row), () => {
+			return (row) => {
+				const id = String(row['stocktake_id']);
+				documents.inSource.add(id);
+				return firstOf(insertOrIgnore(row), () => {
 					const moved = update(
 						row,
-						`stocktake_id = @stocktake_id AND state = 'open' AND @state ${newest ? `<> 'open'` : `= 'submitted'`}`,
+						newest
+							? 'stocktake_id = @stocktake_id'
+							: `stocktake_id = @stocktake_id AND state = 'open' AND @state = 'submitted'`,
 						columns.filter((name) => name !== 'stocktake_id'),
 					);
-					if (moved === 'brought') submittedSince.add(String(row['stocktake_id']));
+					if (moved === 'brought') documents.submittedSince.add(id);
 					return moved;
 				});
+			};
 		case 'stocktake_line':
-			return (row) => {
-				if (keepsItsState(row)) return 'known';
-				return firstOf(insertOrIgnore(row), () =>
-					update(
-						row,
-						"stocktake_id = @stocktake_id AND line_no = @line_no AND note <> @note AND @note <> ''",
-						['note'],
-					),
-				);
-			};
-		case 'count_entry': {
-			// The journal says in its order what came into each box, and what was taken out again. Where counts are summed
-			// each person has boxes of their own; elsewhere the later entry stands, whoever made it.
-			const summed = into
-				.prepare<[Row], number>(
-					`SELECT together = 'sum' FROM stocktake WHERE stocktake_id = @stocktake_id`,
-				)
-				.pluck();
-			const put = into.prepare<[Row]>(
-				`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by)
-				 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by)`,
-			);
-			const clear = into.prepare<[Row & { summed: number }]>(
-				`DELETE FROM count_box WHERE stocktake_id = @stocktake_id AND line_no = @line_no AND unit_id = @unit_id
-					AND (NOT @summed OR by = @by)`,
-			);
-			const last = new Map<string, number>();
-			return (row) => {
-				if (keepsItsState(row)) return 'known';
-				const brought = insertOrIgnore(row);
-				const ofEach = summed.get(row) ?? 0;
-				const box = JSON.stringify([
-					...[row['stocktake_id'], row['line_no'], row['unit_id']],
-					ofEach === 0 ? null : row['by'],
-				]);
-				const number = Number(row['entry_id']);
-				// Behind a broken page the rows come from the back.
-				if (brought !== 'brought' || row['unit_id'] === null || (last.get(box) ?? 0) > number) {
-					return brought;
-				}
-				// Another person's count of the line was kept: this one is history alone.
-				if (row['kind'] === 'kept-out') return brought;
-				last.set(box, number);
-				guarded(() => {
-					const cleared = clear.run({ ...row, summed: ofEach }).changes;
-					return row['quantity'] === null ? cleared : put.run(row).changes;
-				});
-				return brought;
-			};
-		}
-		case 'count_box':
-		case 'stocktake_area':
-			return (row) => (keepsItsState(row) ? 'known' : insertOrIgnore(row));
+			return (row) =>
+				staysAsInCopy(documents, newest, row['stocktake_id'])
+					? 'known'
+					: firstOf(insertOrIgnore(row), () =>
+							update(
+								row,
+								'stocktake_id = @stocktake_id AND line_no = @line_no',
+								columns.filter((name) => name !== 'stocktake_id' && name !== 'line_no'),
+							),
+						);
 		case 'setting':
 			return (row) =>
 				firstOf(insertOrIgnore(row), () =>
 					newest ? update(row, 'name = @name AND value <> @value', ['value']) : 'known',
 				);
 		default:
-			return insertOrIgnore;
+			return (row) =>
+				staysAsInCopy(documents, newest, row['stocktake_id']) ? 'known' : insertOrIgnore(row);
 	}
+}
+
+/** A box that was emptied is not there any more: where all boxes can be read, they are taken as they stand. */
+function bringBoxes(source: Sqlite, into: Sqlite, newest: boolean, documents: Documents): boolean {
+	const rows: Row[] = [];
+	const key = keyOf(into, 'count_box');
+	const whole = readAll(source, 'count_box', key, (row) => rows.push(row) > 0);
+	if (whole) {
+		const empty = into.prepare<[string]>('DELETE FROM count_box WHERE stocktake_id = ?');
+		for (const id of documents.inSource) {
+			if (!staysAsInCopy(documents, newest, id)) empty.run(id);
+		}
+	}
+	const columns = into
+		.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+		.pluck()
+		.all('count_box');
+	const insertOrIgnore = inserter(into, 'count_box', columns);
+	const update = updater(into, 'count_box');
+	let sound = whole;
+	for (const row of rows) {
+		if (staysAsInCopy(documents, newest, row['stocktake_id'])) continue;
+		const brought = firstOf(insertOrIgnore(row), () =>
+			update(
+				row,
+				key.map((name) => `${name} = @${name}`).join(' AND '),
+				columns.filter((name) => !key.includes(name)),
+			),
+		);
+		if (brought === 'broken') sound = false;
+	}
+	return sound;
 }
 
 const firstOf = (first: Brought, otherwise: () => Brought): Brought =>

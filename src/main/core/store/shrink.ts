@@ -14,21 +14,22 @@ export function cutLog(db: Sqlite): boolean {
 /**
  * Forgets every copy of the service's records, which are fetched again when there is room. The counter of reads stays:
  * what was confirmed is told from what was read before by it.
- * @returns whether anything was freed
+ * @returns whether there was anything
  */
 export function emptyCache(cache: Sqlite): boolean {
-	const before = sizeOf(cache.name);
+	let rows = 0;
 	cache
 		.transaction(() => {
 			for (const table of ['record', 'item', 'item_barcode', 'stock', 'pull']) {
-				cache.prepare(`DELETE FROM ${table}`).run();
+				rows += cache.prepare(`DELETE FROM ${table}`).run().changes;
 			}
 			cache.prepare(`INSERT INTO item_text (item_text) VALUES ('delete-all')`).run();
 		})
 		.immediate();
+	if (rows === 0) return false;
 	cache.exec('VACUUM');
 	cutLog(cache);
-	return sizeOf(cache.name) < before;
+	return true;
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

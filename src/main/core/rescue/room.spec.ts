@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { contract, isCallName } from '../../../shared/bridge/contract.ts';
+import { createDispatch, takesRoom, type AllHandlers } from '../dispatch.ts';
+import { hasBallast, layBallast } from '../store/ballast.ts';
+import { isDiskFull } from '../store/damage.ts';
+import { createRoom, type Room } from './room.ts';
+
+let kitchen: Kitchen;
+let room: Room;
+/** Bytes that are left on the disk. */
+let free: number;
+/** Pages that stillroom.db may have while the ballast lies. */
+let pages: number;
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The real limit of a real file: SQLite answers SQLITE_FULL beyond it. What the ballast took is free when it is gone. */
+function limit(): void {
+	const more = hasBallast(kitchen.folder) ? 0 : 1000;
+	kitchen.store.durable.pragma(`max_page_count = ${pages + more}`);
+}
+
+beforeEach(async () => {
+	kitchen = openKitchen({
+		giveRoom: () => {
+			const gave = room.give();
+			limit();
+			return gave;
+		},
+	});
+	stockUp(kitchen);
+	await kitchen.pull();
+	free = 0;
+	room = createRoom({
+		dataFolder: kitchen.folder,
+		store: kitchen.store,
+		disk: { free: () => free },
+		clock: kitchen.clock,
+		log: silent,
+		changed: () => undefined,
+	});
+});
+afterEach(async () => {
+	await room.stop();
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const save = (typed: string) => ({
+	documentId: null,
+	revision: 0,
+	locationId: 'L-1',
+	description: 'x'.repeat(400),
+	lines: [{ lineId: 'line-1', itemId: '1', unitId: '1', typed, reasonId: 'R-1', note: '' }],
+	locale: 'en-GB',
+});
+const events = () =>
+	kitchen.store.durable.prepare('SELECT count(*) FROM action_event').pluck().get() as number;
+
+test('On a full disk nothing new is taken in, what was saved stays, and answers are still written down', async () => {
+	kitchen.service.there = false;
+	const laneIds: string[] = [];
+	for (let number = 1; number <= 60; number += 1) {
+		const { documentId } = valueOf(kitchen.calls['wastage.save'](save(String(number)), caller));
+		const intentId = `intent-${number}`;
+		valueOf(kitchen.calls['wastage.submit']({ documentId, intentId }, caller));
+		laneIds.push(documentId);
+	}
+	await layBallast(kitchen.folder);
+	pages = Number(kitchen.store.durable.pragma('page_count', { simple: true }));
+	limit();
+
+	const handlers = kitchen.calls as unknown as AllHandlers; // The only ones that are called here.
+	const dispatch = createDispatch(handlers, silent, () => undefined, {
+		isFull: room.isFull,
+		full: room.give,
+		damaged: () => undefined,
+	});
+	const saved = () => kitchen.store.durable.prepare('SELECT count(*) FROM draft').pluck().get();
+	let before = saved();
+	let reply = await dispatch('wastage.save', save('1'), caller);
+	while (reply.ok) {
+		before = saved();
+		reply = await dispatch('wastage.save', save('1'), caller);
+	}
+	expect(reply).toMatchObject({ code: 'disk-full' });
+	expect(saved(), 'nothing was saved by half').toBe(before);
+	expect(room.isFull()).toBe(true);
+	expect(await dispatch('wastage.save', save('1'), caller)).toMatchObject({ code: 'disk-full' });
+	expect(await dispatch('wastage.list', { locationId: 'L-1' }, caller)).toMatchObject({ ok: true });
+
+	const written = events();
+	kitchen.service.there = true;
+	await kitchen.send();
+	await kitchen.clock.pass(10_000);
+	expect(kitchen.outbox.counts(), 'every document is with the service').toEqual({
+		waiting: 0,
+		needYou: 0,
+	});
+	expect(events() - written).toBeGreaterThanOrEqual(laneIds.length * 4);
+	expect(hasBallast(kitchen.folder), 'the ballast made the room').toBe(false);
+	expect(
+		new Set(
+			kitchen.service.writes.map(({ name, body, path }) => name + JSON.stringify([body, path])),
+		).size,
+	).toBe(kitchen.service.writes.length);
+
+	free = Infinity;
+	await kitchen.clock.pass(15_000);
+	while (room.isFull()) await new Promise((resolve) => setImmediate(resolve));
+	expect(hasBallast(kitchen.folder)).toBe(true);
+	pages += 2000;
+	limit();
+	expect(await dispatch('wastage.save', save('1'), caller)).toMatchObject({ ok: true });
+});
+
+test('What is given up goes in its order, the copies of the service last, and then no more', async () => {
+	await layBallast(kitchen.folder);
+	const items = () => kitchen.store.cache.prepare('SELECT count(*) FROM item').pluck().get();
+	const lastRead = () => kitchen.store.cache.prepare('SELECT last FROM read_counter').pluck().get();
+	const reads = lastRead();
+	expect(room.give(), 'the log of the copies').toBe(true);
+	expect(hasBallast(kitchen.folder)).toBe(true);
+	expect(room.give(), 'the ballast').toBe(true);
+	expect(hasBallast(kitchen.folder)).toBe(false);
+	expect(items()).toBe(3);
+	expect(room.give(), 'the copies').toBe(true);
+	expect(items()).toBe(0);
+	expect(lastRead(), 'the counter of reads stays').toBe(reads);
+	while (room.give());
+	expect(room.isFull()).toBe(true);
+	expect(isDiskFull(new Error('no'))).toBe(false);
+});
+
+test('While the disk is full one can read, decide and rescue, but a call that is not known to is refused', () => {
+	const names = Object.keys(contract).filter(isCallName);
+	const refused = names.filter(takesRoom);
+	expect(refused).toEqual(
+		expect.arrayContaining(['wastage.save', 'wastage.submit', 'stocktake.enter', 'sync.pull']),
+	);
+	for (const name of names) {
+		if (/\.(list|get|sheet|review)$|^(outbox|rescue|settings|app)\./.test(name)) {
+			expect(refused, name).not.toContain(name);
+		}
+	}
+});

@@ -1,0 +1,59 @@
+// What was rescued, in the words of the person.
+import type { RescueEntry } from '../../../shared/bridge/rescue.ts';
+import type { Format } from '../../messages/format.svelte.ts';
+import type { Language } from '../../messages/language.svelte.ts';
+
+export interface RescueWords {
+	title: string;
+	facts: string[];
+	/** Where a file is, for those who look into it; empty where there is none. */
+	path: string;
+}
+
+/** How much work: documents that wait, drafts, open counts. */
+export const amountWords = (
+	t: Language['t'],
+	{ documents, drafts, counts }: { documents: number; drafts: number; counts: number },
+): string => t('rescue.amount', { documents, drafts, counts });
+
+export function rescueWords(
+	t: Language['t'],
+	format: Pick<Format, 'dateTime'>,
+	entry: RescueEntry,
+): RescueWords {
+	switch (entry.kind) {
+		case 'damaged':
+		case 'log-damaged':
+		case 'restored': {
+			const { copyAt, broughtOver, whole, toAsk } = entry;
+			const { steps, drafts, entries } = broughtOver;
+			const facts: string[] = [];
+			if (copyAt !== null) facts.push(t('rescue.fromCopy', { time: format.dateTime(copyAt) }));
+			else if (entry.kind === 'damaged') facts.push(t('rescue.withoutCopy'));
+			if (steps + drafts + entries > 0) facts.push(t('rescue.broughtOver', broughtOver));
+			if (entry.kind === 'log-damaged') facts.push(t('rescue.lastMissing'));
+			else if (entry.kind === 'damaged' && !whole) facts.push(t('rescue.maybeMissing'));
+			else if (entry.kind === 'damaged') facts.push(t('rescue.nothingMissing'));
+			if (toAsk > 0) facts.push(t('rescue.toAsk', { count: toAsk }));
+			return { title: t(`rescue.kind-${entry.kind}`), facts, path: entry.setAside };
+		}
+		case 'handed-over':
+			return {
+				title: t(`rescue.kind-handed-over-${entry.mode}`),
+				facts: [amountWords(t, entry)],
+				path: entry.file,
+			};
+		case 'taken-in':
+			return {
+				title: t(`rescue.kind-taken-in-${entry.mode}`),
+				facts: [
+					t('rescue.takeInFrom', {
+						name: entry.from === '' ? t('rescue.nobody') : entry.from,
+						time: format.dateTime(entry.writtenAt),
+					}),
+					amountWords(t, entry),
+				],
+				path: entry.file,
+			};
+	}
+}

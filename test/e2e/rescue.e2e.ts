@@ -1,0 +1,116 @@
+// Rescue by keyboard alone: work goes to another PC in a file, a copy brings back what was thrown away, and a file that
+// was damaged is mended and told.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, openPc, settleIn, test, twoItems } from '../support/office.ts';
+import { choose, pressOn, tabTo } from './keyboard.ts';
+
+/** What a page says that is still open when its program ends. */
+const programEnded = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
+
+test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder, complaints }) => {
+	complaints.expect(programEnded);
+	const { pc, service, locationId } = kitchen;
+	const [item] = await twoItems(pc, locationId);
+	await service.goAway();
+	const draft = (description: string) =>
+		pc.call('wastage.save', {
+			documentId: null,
+			revision: 0,
+			locationId,
+			description,
+			lines: [
+				{
+					lineId: 'line-1',
+					itemId: item.itemId,
+					unitId: item.units[0]?.unitId ?? '',
+					typed: '1',
+					reasonId: '',
+					note: '',
+				},
+			],
+			locale: 'en-GB',
+		});
+	await draft('Broken jar');
+	await pc.show(page, '/settings');
+	await pressOn(page, page.getByRole('link', { name: 'Rescue and copies' }));
+	await expect(page.getByRole('heading', { level: 1, name: 'Rescue' })).toBeFocused();
+	await expect(page.getByText('No documents waiting · 1 draft · no open counts')).toBeVisible();
+
+	await pressOn(page, page.getByRole('button', { name: 'Save to a file' }));
+	const dialog = page.getByRole('alertdialog');
+	await tabTo(page, dialog.getByRole('radio', { checked: true }));
+	await choose(page, dialog.getByRole('radio', { name: 'Moving to another PC' }));
+	const download = page.waitForEvent('download');
+	await pressOn(page, dialog.getByRole('button', { name: 'Move the work' }));
+	const saved = join(folder, 'work.json');
+	await (await download).saveAs(saved);
+	await expect(page.getByText('Nothing waits, and nothing is open.')).toBeVisible();
+	await expect(page.getByText('The work was moved to another PC')).toBeVisible();
+	expect(await readFile(saved, 'utf8')).toContain('Broken jar');
+
+	await service.comeBack();
+	const other = await openPc(join(folder, 'other'));
+	await other.start();
+	await settleIn(other, service);
+	await other.show(page, '/settings/rescue');
+	const chooser = page.waitForEvent('filechooser');
+	await pressOn(page, page.getByRole('button', { name: 'Take work in from a file' }));
+	await (
+		await chooser
+	).setFiles({
+		name: 'wrong.json',
+		mimeType: 'application/json',
+		buffer: Buffer.from('{}'),
+	});
+	await expect(page.getByRole('alert')).toContainText('not a file of work from Stillroom');
+	const again = page.waitForEvent('filechooser');
+	await pressOn(page, page.getByRole('button', { name: 'Take work in from a file' }));
+	await (await again).setFiles(saved);
+	await expect(dialog).toContainText('Written by Noor Haddad');
+	await pressOn(page, dialog.getByRole('button', { name: 'Take it in' }));
+	await expect(page.getByText('Work from another PC was taken in')).toBeVisible();
+	await expect(page.getByText('No documents waiting · 1 draft · no open counts')).toBeVisible();
+	await other.stop();
+});
+
+test('a copy brings back a draft, and a damaged file is mended and told, by keyboard', async ({
+	page,
+	kitchen,
+	complaints,
+}) => {
+	complaints.expect(programEnded);
+	const { pc, locationId } = kitchen;
+	const { documentId } = await pc.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description: 'Thrown away by mistake',
+		lines: [],
+		locale: 'en-GB',
+	});
+	await pc.show(page, '/settings/rescue');
+	await pressOn(page, page.getByRole('button', { name: 'Copy now' }));
+	await expect(page.getByText('A copy was made.')).toBeVisible();
+	await pc.call('wastage.discard', { documentId });
+	await pressOn(page, page.getByRole('button', { name: /^Go back to the copy of/ }).first());
+	const dialog = page.getByRole('alertdialog');
+	await expect(dialog).toContainText('1 draft or count goes back to what it was then.');
+	await pressOn(page, dialog.getByRole('button', { name: 'Go back to it' }));
+	await expect(page.getByText('A copy was restored')).toBeVisible();
+	const { documents } = await pc.call('wastage.list', { locationId });
+	expect(documents.some((each) => each.documentId === documentId)).toBe(true);
+
+	await pc.stop();
+	await writeFile(join(pc.dataFolder, 'stillroom.db'), 'The disk wrote something else here.');
+	await pc.start();
+	await pc.show(page, '/wastage');
+	const banner = page
+		.getByRole('alert')
+		.filter({ hasText: 'The data file of this PC was damaged' });
+	await expect(banner).toContainText('is in its place');
+	await pressOn(page, banner.getByRole('button', { name: 'I have read this' }));
+	await expect(banner).toHaveCount(0);
+	await pc.show(page, '/settings/rescue');
+	await expect(page.getByText('The data file of this PC was damaged')).toBeVisible();
+});
