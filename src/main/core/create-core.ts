@@ -207,7 +207,12 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	/** Nothing is sent from a file that is not sound. @returns false when it is being mended instead */
 	const checkFirst = async (): Promise<boolean> => {
-		const pause = () => new Promise<void>((resolve) => clock.after(0, resolve));
+		let since = clock.monotonic();
+		const pause = async () => {
+			if (clock.monotonic() - since < 10) return;
+			await new Promise<void>((resolve) => clock.after(0, resolve));
+			since = clock.monotonic();
+		};
 		const wrong = await checkInSteps(store.durable, pause);
 		if (wrong === null) return !stopped;
 		log.error('stillroom.db is damaged', { said: wrong });

@@ -58,7 +58,9 @@ const save = (typed: string) => ({
 	revision: 0,
 	locationId: 'L-1',
 	description: 'x'.repeat(400),
-	lines: [{ lineId: 'line-1', itemId: '1', unitId: '1', typed, reasonId: 'R-1', note: '' }],
+	lines: [
+		{ lineId: 'line-1', itemId: '1', unitId: '1', typed, reasonId: 'R-1', label: '', note: '' },
+	],
 	locale: 'en-GB',
 });
 const events = () =>

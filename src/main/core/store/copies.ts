@@ -51,7 +51,9 @@ export async function makeCopy(
 	mkdirSync(folder, { recursive: true });
 	const name = `stillroom-${stamp(at)}.db`;
 	const unfinished = join(folder, `${name}.part`);
-	rmSync(unfinished, { force: true });
+	// What a start that was cut short left behind.
+	for (const left of readdirSync(folder).filter((each) => each.includes('.part')))
+		rmSync(join(folder, left), { force: true });
 	try {
 		await backUp(db, unfinished);
 		const copy = new Database(unfinished);
