@@ -90,14 +90,31 @@ base.describe('a long count', () => {
 		const lines = await linesOf(pc, stocktakeId);
 		expect(lines.length).toBeGreaterThanOrEqual(300);
 
-		await test.step('every line but the last, over the ends of the areas', async () => {
-			for (let left = lines.length; left > 1; left -= 1) await page.keyboard.type('2\r');
-			await expect
-				.poll(
-					async () =>
-						(await linesOf(pc, stocktakeId)).filter(({ state }) => state === 'quantity').length,
-				)
-				.toBe(lines.length - 1);
+		const uncounted = async () =>
+			(await linesOf(pc, stocktakeId)).filter(({ state }) => state === 'uncounted').length;
+
+		await test.step('the first lines one by one, the others filled down shelf by shelf', async () => {
+			for (let line = 0; line < 40; line += 1) await page.keyboard.type('2\r');
+			await expect.poll(uncounted).toBe(lines.length - 40);
+			for (let left = await uncounted(); left > 0; left = await uncounted()) {
+				await page.keyboard.press('F9');
+				await page.keyboard.type('2');
+				await page.keyboard.press('Control+Shift+D');
+				await expect.poll(uncounted).toBeLessThan(left);
+			}
+		});
+
+		await test.step('the last one is emptied again', async () => {
+			const last = lines.at(-1);
+			if (last === undefined) throw new Error('There are no lines.');
+			await goTo(page, last);
+			await page.keyboard.press('Home');
+			for (let box = 0; box < 3; box += 1) {
+				await page.keyboard.press('Delete');
+				await page.keyboard.press('ArrowRight');
+			}
+			await page.keyboard.press('Enter');
+			await expect.poll(uncounted).toBe(1);
 		});
 
 		await test.step('the last one is decided in the review, and the count is submitted', async () => {
