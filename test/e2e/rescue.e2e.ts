@@ -70,7 +70,9 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	await expect(dialog).toContainText('Written by Noor Haddad');
 	await pressOn(page, dialog.getByRole('button', { name: 'Take it in' }));
 	await expect(page.getByText('Work from another PC was taken in')).toBeVisible();
-	await expect(page.getByText('No documents waiting · 1 draft · no open counts')).toBeVisible();
+	await expect(
+		page.getByRole('status').filter({ hasText: 'No documents waiting · 1 draft · no open counts' }),
+	).toBeVisible();
 	await other.stop();
 });
 
