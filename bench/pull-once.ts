@@ -237,7 +237,7 @@ function writtenSince(readNo: number): number {
 }
 
 function rowsIn(): number {
-	return ['record', 'item', 'item_barcode', 'stock']
+	return ['item', 'item_barcode', 'stock']
 		.map((table) => looked(`SELECT count(*) FROM ${table}`))
 		.reduce((sum, count) => sum + count, 0);
 }

@@ -26,7 +26,7 @@ export const pulled = z.object({
 	held: z.number(),
 	/** MB of memory at most, of the whole process. */
 	memory: z.number(),
-	/** Copies of items, of stock and of other records. */
+	/** Copies of items, barcodes and stock. */
 	rows: z.number(),
 });
 export type Pulled = z.infer<typeof pulled>;
