@@ -183,6 +183,8 @@ export const wastageCalls = {
 		z.object({ locationId: z.string(), labels: z.array(wasteLabel).max(40) }),
 		z.object({ labels: z.array(wasteLabel) }),
 	),
+	/** What was thrown away most often here in the last 90 days, at most eight items. */
+	'wastage.often': call(z.object({ locationId: z.string() }), z.object({ items: z.array(item) })),
 	/** Lines of a draft that stand in another document of the same day, with the same item and quantity. */
 	'wastage.duplicates': call(
 		z.object({ documentId }),

@@ -4,11 +4,12 @@ import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import type { Standing, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import { addDays } from '../../../shared/domain/business-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import type { wastageRequest } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { sentDate } from '../document/dates.ts';
+import { businessDateAt, sentDate } from '../document/dates.ts';
 import {
 	draftLine,
 	keptLines,
@@ -31,7 +32,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
-import { duplicatesOf, wasteKitCalls } from './waste-kit.ts';
+import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 import { searchText, wasteLists, type ListedWaste } from './waste-list.ts';
 
 /** What a draft holds, word for word as it was typed. */
@@ -42,6 +43,10 @@ const wasteBody = z.object({
 	lines: z.array(draftLine),
 });
 type WasteBody = z.infer<typeof wasteBody>;
+
+/** How far back what is wasted often is looked for, and how much of it is offered. */
+const OFTEN_DAYS = 90;
+const MOST_OFTEN = 8;
 
 export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	const { store, ports, outbox } = context;
@@ -285,6 +290,20 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			}),
 		),
 		...wasteKitCalls(context),
+		'wastage.often': connected(context, (account, { locationId }) => {
+			const since = addDays(
+				businessDateAt(places.get(account.accountId, locationId), clock.now()),
+				-OFTEN_DAYS,
+			);
+			const recent = lists
+				.all(account, locationId)
+				.filter(({ summary }) => summary.businessDate >= since);
+			return succeed({
+				items: oftenWasted(recent, MOST_OFTEN).flatMap(
+					(itemId) => items.get(account.accountId, itemId, locationId) ?? [],
+				),
+			});
+		}),
 		'wastage.duplicates': connected(context, (account, { documentId }) => {
 			const row = drafts.get(account.accountId, documentId);
 			if (row?.document !== 'wastage' || row.state !== 'open') return succeed({ duplicates: [] });

@@ -28,6 +28,8 @@ export class DraftLine {
 	unitId = $state('');
 	typed = $state('');
 	reasonId = $state<string | null>(null);
+	/** The location's own words for the reason, where they were chosen. */
+	label = $state('');
 	note = $state('');
 	/** The quantity was left at least once: before that, an empty box is no mistake. */
 	left = $state(false);
@@ -66,8 +68,8 @@ export class DraftLine {
 	}
 
 	toInput(): WasteLineInput {
-		const { lineId, item, unitId, typed, reasonId, note } = this;
-		return { lineId, itemId: item.itemId, unitId, typed, reasonId, note };
+		const { lineId, item, unitId, typed, reasonId, label, note } = this;
+		return { lineId, itemId: item.itemId, unitId, typed, reasonId, label, note };
 	}
 }
 
@@ -117,9 +119,38 @@ export class WasteDraft {
 	/** Puts an item on the list, with the reason of the line before it: what is thrown away together shares one. */
 	add(item: ItemView): DraftLine {
 		const line = this.#newLine(crypto.randomUUID(), item, baseUnitOf(item));
-		line.reasonId = this.lines.at(-1)?.reasonId ?? null;
+		const above = this.lines.at(-1);
+		line.reasonId = above?.reasonId ?? null;
+		line.label = above?.label ?? '';
 		this.lines = [...this.lines, line];
 		return line;
+	}
+
+	/** Puts lines on the list as a template or a recipe has them. @returns the first of them. */
+	addAll(
+		lines: readonly {
+			item: ItemView;
+			unitId: string;
+			typed: string;
+			reasonId?: string | null;
+			label?: string;
+			note: string;
+		}[],
+	): DraftLine | null {
+		let first: DraftLine | null = null;
+		for (const { item, unitId, typed, reasonId, label, note } of lines) {
+			const line = this.add(item);
+			first ??= line;
+			if (item.units.some((unit) => unit.unitId === unitId)) line.unitId = unitId;
+			line.typed = typed;
+			line.left = typed !== '';
+			line.note = note.slice(0, 500);
+			if (reasonId !== undefined && reasonId !== null) {
+				line.reasonId = reasonId;
+				line.label = label ?? '';
+			}
+		}
+		return first;
 	}
 
 	remove(line: DraftLine): void {
@@ -210,10 +241,11 @@ export class WasteDraft {
 		return new DraftLine(lineId, item, unitId, () => this.#app.language.locale);
 	}
 
-	#lineOf({ lineId, item, box, reasonId, note }: WasteLine): DraftLine {
+	#lineOf({ lineId, item, box, reasonId, label, note }: WasteLine): DraftLine {
 		const line = this.#newLine(lineId, item, box.unitId);
 		line.typed = box.typed;
 		line.reasonId = reasonId;
+		line.label = label;
 		line.note = note;
 		line.left = box.typed !== '';
 		return line;

@@ -15,7 +15,10 @@ import { numberWord, stateWord, whatWord } from './waste-words.ts';
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
 /** The waste sheet: every line with its reason and cost, and who signs it. */
-export function wasteReport(app: ReportApp, waste: WasteDocument): Report {
+export async function wasteReport(
+	app: ReportApp & Pick<App, 'call'>,
+	waste: WasteDocument,
+): Promise<Report> {
 	const { t, format } = app;
 	const place = placeOf(app, waste.locationId);
 	const date = format.date(waste.businessDate);
@@ -59,7 +62,7 @@ export function wasteReport(app: ReportApp, waste: WasteDocument): Report {
 					line.item.name,
 					line.box.quantity ?? line.box.typed,
 					unitName(line),
-					line.reasonName,
+					line.label === '' ? line.reasonName : line.label,
 					line.note,
 					line.cost,
 				]),
@@ -67,8 +70,26 @@ export function wasteReport(app: ReportApp, waste: WasteDocument): Report {
 			},
 		],
 		...place.zone,
+		pictures: await picturesOf(app, waste.documentId),
 		signatures: [t('wastage.signedLogged'), t('wastage.signedApproved')],
 	};
+}
+
+/** The photos, as the evidence beside the lines. */
+async function picturesOf(
+	{ call, format }: Pick<App, 'call' | 'format'>,
+	documentId: string,
+): Promise<NonNullable<Report['pictures']>> {
+	const reply = await call('photo.list', { documentId });
+	if (!reply.ok) return [];
+	const pictures = await Promise.all(
+		reply.value.photos.map(async ({ photoId, addedAt, addedBy }) => {
+			const picture = await call('photo.get', { photoId });
+			const caption = [addedBy, format.dateTime(addedAt)].filter((text) => text !== '').join(', ');
+			return picture.ok ? [{ address: picture.value.address, caption }] : [];
+		}),
+	);
+	return pictures.flat();
 }
 
 /** The list as it is filtered now. */
