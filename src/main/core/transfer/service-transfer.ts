@@ -5,7 +5,7 @@ import type {
 	TransferSummary,
 } from '../../../shared/bridge/transfer.ts';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
-import { compare, decimalText, subtract } from '../../../shared/domain/decimal.ts';
+import { compare, decimalText, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
@@ -169,6 +169,11 @@ function quantitiesOf(
 	const known = (quantity: string | undefined): string | null =>
 		quantity === undefined ? null : decimalText(quantity);
 	const quantity = decimalText(line.quantity);
+	/** While nothing was received of the whole document, a zero says that it is still on its way. */
+	const came = (received: string | undefined): string | null => {
+		const begun = phase === 'received' || phase === 'partly-received';
+		return received !== undefined && !begun && isZero(received) ? null : known(received);
+	};
 	if (direction === 'out') {
 		const stated = notYetSent.includes(phase) ? null : known(line.quantityFulfilled);
 		const sent = stated ?? (phase === 'in-transit' || phase === 'fulfilled' ? quantity : null);
@@ -176,7 +181,7 @@ function quantitiesOf(
 		return {
 			requested: quantity,
 			sent,
-			received: known(line.quantityReceived ?? other?.quantityReceived),
+			received: came(line.quantityReceived ?? other?.quantityReceived),
 			theirSent: theirs !== null && sent !== null && compare(theirs, sent) !== 0 ? theirs : null,
 		};
 	}
@@ -187,7 +192,7 @@ function quantitiesOf(
 	return {
 		requested: other && decimalText(other.quantity),
 		sent: quantity,
-		received: known(line.quantityReceived),
+		received: came(line.quantityReceived),
 		theirSent: theirs !== null && compare(theirs, quantity) !== 0 ? theirs : null,
 	};
 }

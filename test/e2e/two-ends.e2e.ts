@@ -1,0 +1,125 @@
+// A transfer from one end to the other: two programs on one service, the sender's by keyboard alone. It goes through
+// every step, leaves in part, comes short, and both ends see the same.
+import { join } from 'node:path';
+import { drained, expect, openPc, settleIn, test, twoItems } from '../support/office.ts';
+import { pressOn, tabTo } from './keyboard.ts';
+
+test('asked for, approved, sent off in part and received short, with both ends agreeing', async ({
+	page,
+	kitchen,
+	folder,
+}) => {
+	test.setTimeout(120_000);
+	const { pc, service, locationId } = kitchen;
+	const [first, second] = await twoItems(pc, locationId);
+	const { locations } = await pc.call('location.list', {});
+	const there = locations.find(({ name }) => name === 'Mill Street Grill');
+	if (there === undefined) throw new Error('There is no other end.');
+	const lines = [first, second].map((item) => ({
+		lineId: item.itemId,
+		itemId: item.itemId,
+		unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+		typed: '2',
+		note: '',
+	}));
+	const { documentId } = await pc.call('transfer.save', {
+		documentId: null,
+		revision: 0,
+		direction: 'out',
+		locationId,
+		otherLocationId: there.locationId,
+		description: 'Both ends',
+		lines,
+		locale: 'en-GB',
+	});
+	await pc.call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+	await pc.until(drained);
+
+	await test.step('approved and finalised by the sender', async () => {
+		await pc.show(page, `/transfers/${documentId}`);
+		await pressOn(page, page.getByRole('button', { name: 'Approve' }));
+		await expect(page.getByText('Approved here.')).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Finalise' }));
+		await expect(page.getByText('Finalised here.')).toBeVisible();
+	});
+
+	await test.step('one line leaves, nothing of the other leaves now', async () => {
+		await expect(
+			page.getByRole('heading', { name: 'Send off to Mill Street Grill' }),
+		).toBeVisible();
+		await tabTo(page, page.getByRole('textbox', { name: first.name }).last());
+		await page.keyboard.type('2');
+		await page.keyboard.press('Enter');
+		await pressOn(page, page.getByRole('button', { name: 'Confirm 1 blank as zero' }));
+		const question = page.getByRole('alertdialog');
+		await pressOn(page, question.getByRole('button', { name: 'Confirm 1 blank as zero' }));
+		await expect(question).toBeHidden();
+		await page.keyboard.press('Control+Shift+Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+		await pc.until(drained);
+	});
+
+	const other = await openPc(join(folder, 'other-end'));
+	try {
+		await other.start();
+		await settleIn(other, service);
+		await other.call('settings.set', { locationId: there.locationId });
+		const arrival =
+			await test.step('at the other end it is on its way, and comes short', async () => {
+				const { documents } = await other.call('transfer.list', { locationId: there.locationId });
+				const [found] = await Promise.all(
+					documents
+						.filter(({ direction }) => direction === 'in')
+						.map(async (each) => other.call('transfer.get', { documentId: each.documentId })),
+				).then((all) => all.filter(({ description }) => description.includes('Both ends')));
+				if (found === undefined) throw new Error('Nothing is on its way.');
+				expect(found).toMatchObject({ phase: 'in-transit', handover: 'receive', move: 'ours' });
+				const [line] = found.lines;
+				if (line === undefined) throw new Error('The arrival has no line.');
+				expect([line.requested, line.sent, line.received]).toEqual(['2', '2', null]);
+				const at = { documentId: found.documentId, lineId: line.lineId };
+				const unitId = lines[0]?.unitId ?? '';
+				await other.call('transfer.enter', { ...at, unitId, typed: '1', locale: 'en-GB' });
+				await other.call('transfer.explain', { ...at, reason: 'Damaged' });
+				await other.call('transfer.receive', {
+					documentId: found.documentId,
+					intentId: crypto.randomUUID(),
+				});
+				await other.until(drained);
+				return found;
+			});
+
+		await test.step('stock at both ends and on its way adds up', async () => {
+			const { transferIn, transferOut } = await service.snapshot();
+			const [came, left] = [
+				transferIn.find(({ counterpartId }) => counterpartId === transferOutId(transferOut)),
+				transferOut.find(({ description }) => description?.includes('Both ends')),
+			];
+			expect(
+				came?.items?.map(({ quantity, quantityReceived }) => [quantity, quantityReceived]),
+			).toEqual([['2', '1']]);
+			expect(left?.items?.map(({ quantityFulfilled }) => quantityFulfilled)).toEqual(['2', '0']);
+			expect(arrival.number).toBe(came?.number);
+		});
+
+		await test.step('the sender sees what came, and what still has to leave', async () => {
+			await pc.call('sync.pull', {});
+			await pc.until(({ sync }) => !sync.running);
+			const { number } = await pc.call('transfer.get', { documentId });
+			await pressOn(page, page.getByRole('link', { name: number }));
+			await expect(
+				page.getByRole('heading', { name: 'Send off to Mill Street Grill' }),
+			).toBeVisible();
+			const { lines: now } = await pc.call('transfer.get', { documentId });
+			expect(now.map(({ sent, received, entry }) => [sent, received, entry?.due])).toEqual([
+				['2', '1', '0'],
+				['0', null, '2'],
+			]);
+		});
+	} finally {
+		await other.stop();
+	}
+});
+
+const transferOutId = (all: readonly { id: string; description?: string | undefined }[]) =>
+	all.find(({ description }) => description?.includes('Both ends'))?.id;
