@@ -1,6 +1,7 @@
 // A transfer from one end to the other: two programs on one service, the sender's by keyboard alone. It goes through
 // every step, leaves in part, comes short, and both ends see the same.
 import { join } from 'node:path';
+import { transferRecord } from '../../src/shared/service/transfer.ts';
 import { drained, expect, openPc, settleIn, test, twoItems } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
@@ -90,11 +91,12 @@ test('asked for, approved, sent off in part and received short, with both ends a
 			});
 
 		await test.step('stock at both ends and on its way adds up', async () => {
-			const { transferIn, transferOut } = await service.snapshot();
-			const [came, left] = [
-				transferIn.find(({ counterpartId }) => counterpartId === transferOutId(transferOut)),
-				transferOut.find(({ description }) => description?.includes('Both ends')),
-			];
+			const snapshot = await service.snapshot();
+			const [departures, arrivals] = [snapshot.transferOut, snapshot.transferIn].map((all) =>
+				transferRecord.array().parse(all),
+			);
+			const left = departures?.find(({ description }) => description?.includes('Both ends'));
+			const came = arrivals?.find(({ counterpartId }) => counterpartId === left?.id);
 			expect(
 				came?.items?.map(({ quantity, quantityReceived }) => [quantity, quantityReceived]),
 			).toEqual([['2', '1']]);
@@ -120,6 +122,3 @@ test('asked for, approved, sent off in part and received short, with both ends a
 		await other.stop();
 	}
 });
-
-const transferOutId = (all: readonly { id: string; description?: string | undefined }[]) =>
-	all.find(({ description }) => description?.includes('Both ends'))?.id;
