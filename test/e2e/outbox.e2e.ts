@@ -5,7 +5,7 @@ import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { receiveTooMuch } from '../support/lived-in.ts';
 import { drained, expect, settleIn, test, twoItems, type Pc } from '../support/office.ts';
 import type { Snapshot } from '../support/practice.ts';
-import { choose, pressOn, tabTo } from './keyboard.ts';
+import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
 /** Logs waste of one line and hands it to the outbox. */
 async function logWaste(pc: Pc, locationId: string, description: string): Promise<void> {
@@ -190,4 +190,29 @@ test('what the service refuses is shown with its words, and given up with a reas
 	await pc.until(drained);
 	const { handover } = await pc.call('transfer.get', { documentId });
 	expect(handover, 'it can be received again').toBe('receive');
+});
+
+test('what the service refuses is edited where it was typed, and sent again', async ({
+	page,
+	pc,
+	service,
+}) => {
+	await pc.start();
+	const locationId = await settleIn(pc, service, limitUnknown);
+	const documentId = await receiveTooMuch(pc, locationId);
+	await pc.until(({ outbox }) => outbox.needYou === 1);
+	const [line] = (await pc.call('transfer.get', { documentId })).lines;
+	await pc.show(page, '/outbox');
+	await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
+
+	await expect(page.getByRole('alert')).toContainText('What the service said (status 422)');
+	const box = page.getByRole('textbox', { name: line?.item.name ?? '' }).last();
+	await expect(box, 'what was typed is there').toHaveValue(/\*10$/);
+	await fillIn(page, box, line?.box.typed.split('*')[0] ?? '');
+	await page.keyboard.press('Enter');
+	await pressOn(page, page.getByRole('button', { name: 'Receive', exact: true }));
+	await pc.until(drained);
+	const { lanes } = await pc.call('outbox.list', { filter: 'all' });
+	const lane = lanes.find((each) => each.documentId === documentId);
+	expect(lane?.steps.map(({ state }) => state)).toEqual(['superseded', 'confirmed']);
 });

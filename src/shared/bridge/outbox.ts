@@ -81,7 +81,7 @@ export const step = z.object({
 	serviceSaid: z.string(),
 	/** How it was confirmed: by the answer, by asking the service, or by a person. */
 	confirmedBy: z.enum(['answer', 'probe', 'person']).nullable(),
-	can: z.array(z.enum(['send-again', 'mark-done', 'drop', 'cancel'])),
+	can: z.array(z.enum(['send-again', 'edit', 'mark-done', 'drop', 'cancel'])),
 });
 export type Step = z.infer<typeof step>;
 
@@ -154,6 +154,15 @@ export const outboxCalls = {
 	),
 	/** A person's order to send once more. `changed-meanwhile` when the action moved on since it was shown. */
 	'outbox.sendAgain': call(target, nothing),
+	/** What was refused is a draft again, to be changed and submitted once more. Nothing of it is at the service. */
+	'outbox.edit': call(target, nothing),
+	/** Why the document is a draft again: what the service said when it refused it; null when it did not. */
+	'outbox.refusal': call(
+		z.object({ document: lane.shape.document, documentId: z.string() }),
+		z.object({
+			refusal: z.object({ at: instant, status: z.number().int(), said: z.string() }).nullable(),
+		}),
+	),
 	/** A person says it happened; `serverId` names the service's document where one was made. */
 	'outbox.markDone': call(target.extend({ serverId: z.string().nullable() }), nothing),
 	/** A person gives it up. What depends on it is dropped with it. */

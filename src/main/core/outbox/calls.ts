@@ -7,6 +7,7 @@ import type { Operation } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
+import { mayBeEdited } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
 import { readPayload } from './payload.ts';
 
@@ -87,7 +88,9 @@ export function outboxCapability(
 			confirmedBy: row.confirmed_by,
 			can:
 				row.state === 'attention' || row.state === 'stale-review'
-					? ['send-again', 'mark-done', 'drop']
+					? mayBeEdited(row, rows, tables)
+						? ['edit', 'send-again', 'mark-done', 'drop']
+						: ['send-again', 'mark-done', 'drop']
 					: isHead && untouched
 						? ['cancel']
 						: [],
@@ -157,6 +160,25 @@ export function outboxCapability(
 		},
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),
+		'outbox.edit': (target) => engine.edit(target, person()),
+
+		'outbox.refusal'({ document, documentId }) {
+			const lane = tables.laneOfDocument(accountId(), document, documentId);
+			const rows = lane ? tables.ofLane(lane.lane_id) : [];
+			// Sent again since, or done: it is no draft that was refused any more.
+			const ended = rows.every(({ state }) => state !== 'confirmed' && finished.includes(state));
+			const refused = rows.findLast(
+				({ state, service_status: status }) =>
+					(state === 'superseded' || state === 'dropped') && status !== null,
+			);
+			return succeed({
+				refusal:
+					ended && refused?.service_status
+						? { at: refused.since, status: refused.service_status, said: refused.service_said }
+						: null,
+			});
+		},
+
 		'outbox.markDone': (target) => engine.markDone(target, person()),
 		'outbox.drop': (target) => engine.drop(target, person()),
 		'outbox.cancel': (target) => engine.cancel(target, person()),

@@ -2,6 +2,7 @@
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
+import type { ActionTables } from '../store/actions.ts';
 import { finished, type ActionRow, type ActionState, type LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Moving } from './moving.ts';
@@ -17,12 +18,39 @@ type Decided = Reply<Record<string, never>>;
 /** Each answers `not-found`, or `changed-meanwhile` when the step has moved on since it was shown. */
 export interface Deciding {
 	sendAgain(target: Target, by: string): Decided;
+	/** The document is a draft again. `not-possible-now` where `mayBeEdited` says no. */
+	edit(target: Target, by: string): Decided;
 	/** `incomplete` where the next step needs the service's document and none is named. */
 	markDone(target: Target & { serverId: string | null }, by: string): Decided;
 	drop(target: Target & { reason: string }, by: string): Decided;
 	/** `not-possible-now` when it may be on its way. */
 	cancel(target: Target, by: string): Decided;
 }
+
+/** What is entered in a draft here, and goes out as the draft says. */
+const madeOfDraft: readonly (string | undefined)[] = [
+	'create',
+	'changeStock',
+	'receive',
+	'fulfill',
+];
+
+/**
+ * Whether a step can be changed and sent again: refused, made of a draft, and nothing of its lane is or may be at the
+ * service.
+ * @param rows of its lane
+ */
+export const mayBeEdited = (
+	row: ActionRow,
+	rows: readonly ActionRow[],
+	tables: ActionTables,
+): boolean =>
+	row.state === 'attention' &&
+	row.attention === 'rejected' &&
+	madeOfDraft.includes(row.operation.split('.')[1]) &&
+	rows.every(
+		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
+	);
 
 /** @param lanes knows which lanes are being worked on, and is told where one moved. */
 export function createDeciding(
@@ -70,6 +98,28 @@ export function createDeciding(
 						resolution: null,
 						raiseRevision: true,
 					});
+				});
+				return undefined;
+			});
+		},
+
+		edit(target, by) {
+			return decide(target, ['attention'], (row, lane) => {
+				const all = tables.ofLane(row.lane_id);
+				if (!mayBeEdited(row, all, tables)) {
+					return fail('not-possible-now', 'Part of it may be at the service already.');
+				}
+				settle(lane, () => {
+					for (const other of all) {
+						if (finished.includes(other.state)) continue;
+						move(other, 'superseded', {
+							by,
+							why: 'Taken back to be changed and sent again.',
+							resolution: `edited by ${by}`,
+						});
+					}
+					options.reopen(lane);
+					return true;
 				});
 				return undefined;
 			});

@@ -652,6 +652,40 @@ test('dropping a refused create drops what needs it, and the draft can be edited
 	expect(outbox.tables.history(laneId).at(-1)).toMatchObject({ by: 'Kit', to_state: 'dropped' });
 });
 
+test('a refused create goes back to its draft, and what is made of it is sent as another', async () => {
+	service.verdicts = [refused, applied('W-1'), applied(null)];
+	const laneId = enqueue('d1', create('i1'), submit('i2'));
+	await clock.settle();
+	expect(outbox.edit(targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
+	expect(states(laneId)).toEqual(['superseded', 'superseded']);
+	expect(outbox.tables.ofLane(laneId)[0]).toMatchObject({ resolution: 'edited by Kit' });
+	expect(outbox.tables.history(laneId).at(-1)).toMatchObject({ by: 'Kit', to_state: 'superseded' });
+	expect(reopened).toEqual(['d1']);
+
+	service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	enqueue('d1', create('i3'), submit('i4'));
+	await clock.settle();
+	expect(states(laneId)).toEqual(['superseded', 'superseded', 'confirmed', 'confirmed']);
+	expect(written()).toEqual(['wastage.create', 'wastage.create', 'wastage.submit']);
+});
+
+test('what may be at the service is not edited', async () => {
+	service.verdicts = [applied('W-1'), refused];
+	service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	const made = enqueue('d1', create('i1'), submit('i2'));
+	await clock.settle();
+	expect(states(made)).toEqual(['confirmed', 'attention']);
+	expect(outbox.edit(targetOf(made), 'Kit')).toMatchObject({ code: 'not-possible-now' });
+
+	service.verdicts = [noReply, refused];
+	service.reads['wastage.list'] = () => listAnswer();
+	const unanswered = enqueue('d2', create('i3'));
+	await clock.pass(1_000_000);
+	expect(states(unanswered)).toEqual(['attention']);
+	expect(outbox.edit(targetOf(unanswered), 'Kit')).toMatchObject({ code: 'not-possible-now' });
+	expect(reopened).toEqual([]);
+});
+
 test('a person who says it is done names the document that the next step needs', async () => {
 	service.verdicts = [noReply, applied(null)];
 	service.reads['wastage.list'] = () => listAnswer();

@@ -17,6 +17,7 @@ export class OutboxList {
 	#asking = false;
 	#askAgain = false;
 	#filterChanged = false;
+	#left = false;
 
 	/** `opened`: the id of a lane, or of the document behind one, that is in hand from the start. */
 	constructor(ask: (filter: Filter) => Promise<Reply<Listing>>, filter: Filter, opened?: string) {
@@ -52,6 +53,11 @@ export class OutboxList {
 		await this.load();
 	}
 
+	/** Nobody looks at it any more: an answer that comes now is nobody's. */
+	leave(): void {
+		this.#left = true;
+	}
+
 	/** Asks for the list. While one question is under way, any number of others become a single one after it. */
 	load = async (): Promise<void> => {
 		this.#askAgain = true;
@@ -62,6 +68,7 @@ export class OutboxList {
 				const inHand = this.filter === 'all' || this.#filterChanged ? null : this.lane;
 				this.#filterChanged = false;
 				const reply = await this.#ask(this.filter);
+				if (this.#left) return;
 				if (reply.ok) this.listing = await this.#withInHand(reply.value, inHand);
 				this.failure = reply.ok ? null : reply;
 			}
@@ -75,6 +82,7 @@ export class OutboxList {
 		if (inHand === null || listing.lanes.some(({ laneId }) => laneId === inHand.laneId))
 			return listing;
 		const all = await this.#ask('all');
+		if (this.#left) return listing;
 		const now = all.ok ? all.value.lanes.find(({ laneId }) => laneId === inHand.laneId) : undefined;
 		if (now === undefined) return listing;
 		this.#chosen = now.laneId;
@@ -83,7 +91,7 @@ export class OutboxList {
 	}
 
 	#wanted(): boolean {
-		const wanted = this.#askAgain;
+		const wanted = this.#askAgain && !this.#left;
 		this.#askAgain = false;
 		return wanted;
 	}
