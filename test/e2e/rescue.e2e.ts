@@ -98,7 +98,7 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 	await pressOn(page, page.getByRole('button', { name: /^Go back to the copy of/ }).first());
 	const dialog = page.getByRole('alertdialog');
 	await expect(dialog).toContainText('1 draft or count goes back to what it was then.');
-	await pressOn(page, dialog.getByRole('button', { name: 'Go back to it' }));
+	await pressOn(page, dialog.getByRole('button', { name: 'Go back', exact: true }));
 	await expect(page.getByText('A copy was restored')).toBeVisible();
 	const { documents } = await pc.call('wastage.list', { locationId });
 	expect(documents.some((each) => each.documentId === documentId)).toBe(true);
