@@ -108,8 +108,6 @@ function openFile(file: string, family: 'durable' | 'cache'): Sqlite {
 	try {
 		db.pragma('journal_mode = WAL');
 		db.pragma('synchronous = NORMAL');
-		// A first pull touches the same pages again and again: written back a quarter as often, it takes a quarter less.
-		if (family === 'cache') db.pragma('wal_autocheckpoint = 4000');
 		db.pragma('foreign_keys = ON');
 		migrate(db, file, family);
 		compileAtFirstUse(db);
