@@ -16,6 +16,8 @@ export interface CountedTotal {
 	unit_ids: string;
 }
 
+export type CountedTotals = ReturnType<typeof countedTotals>;
+
 export function countedTotals(durable: Sqlite) {
 	const put = durable.prepare<[CountedTotal]>(
 		`INSERT OR REPLACE INTO counted_total (account_id, location_id, area_id, item_id, submitted_at, stocktake_id,

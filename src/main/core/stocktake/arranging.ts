@@ -1,0 +1,139 @@
+// Where the lines of a count stand: moving one, and adding one, for this count and the next ones.
+import { succeed } from '../../../shared/bridge/reply.ts';
+import { movePlace, samePlace, walkingOrder } from '../../../shared/domain/walking-order.ts';
+import { connected } from '../connected.ts';
+import type { Handlers } from '../context.ts';
+import { walkTable } from '../store/count-plans.ts';
+import { countedTotals } from '../store/counted-totals.ts';
+import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import { locations } from '../store/locations.ts';
+import { choosing } from './choosing.ts';
+import { notHere, type CountDesk } from './count-desk.ts';
+import { newLine } from './new-line.ts';
+
+export function arrangingCalls(
+	desk: CountDesk,
+): Pick<Handlers<'stocktake'>, 'stocktake.move' | 'stocktake.addLine'> {
+	const { context, counts, durably, changed, handOf, happened, openCount } = desk;
+	const { store } = context;
+	const totals = countedTotals(store.durable);
+	const walks = walkTable(store.durable);
+	const places = locations(store.cache);
+	const plans = choosing(store);
+
+	/** The number of lines in front of which a line is put that stands behind another one, or heads an area. */
+	const placeIn = (
+		rows: readonly LineRow[],
+		{ areaId, behind }: { areaId: string; behind: number | null },
+	): number => {
+		if (behind !== null) {
+			const at = rows.findIndex(({ line_no }) => line_no === behind);
+			if (at !== -1) return at + 1;
+		}
+		const head = rows.findIndex(({ walk_area_id }) => walk_area_id === areaId);
+		return head === -1 ? rows.length : head;
+	};
+
+	const renumber = (stocktakeId: string, rows: readonly LineRow[]): void => {
+		for (const [index, row] of rows.entries()) {
+			if (row.position !== index + 1) counts.place(stocktakeId, { ...row, position: index + 1 });
+		}
+	};
+
+	/** An area that the count did not have is in it from now on. */
+	const takeInArea = ({ stocktake_id, account_id, location_id }: StocktakeRow, areaId: string) => {
+		const known = counts.areas(stocktake_id);
+		const area = places.areas(account_id, location_id).find((each) => each.areaId === areaId);
+		if (area === undefined || known.some(({ area_id }) => area_id === areaId)) return;
+		counts.addArea(stocktake_id, { area_id: areaId, name: area.name }, known.length);
+	};
+
+	const rowPlace = (row: LineRow) => ({
+		areaId: row.walk_area_id,
+		shelf: row.shelf,
+		itemId: row.item_id,
+		stockAreaId: row.area_id,
+	});
+
+	/** Keeps for the next count where a line stands now. `from`: where it stood; null for a line that is new. */
+	const keepWalk = (
+		{ account_id, location_id }: StocktakeRow,
+		row: LineRow,
+		from: LineRow | null,
+		behind: LineRow | null,
+	): void => {
+		const arranged = walks.get(account_id, location_id);
+		const listed = plans
+			.listed(account_id, location_id)
+			.map(({ areaId, shelf, itemId, stockAreaId }) => ({ areaId, shelf, itemId, stockAreaId }));
+		const all = walkingOrder(arranged, listed);
+		const find = (wanted: LineRow | null) =>
+			wanted === null ? null : (all.find((place) => samePlace(place, rowPlace(wanted))) ?? null);
+		const place = find(from) ?? rowPlace(row);
+		const to = { areaId: row.walk_area_id, shelf: row.shelf, behind: find(behind) };
+		walks.put(account_id, location_id, movePlace(all, place, to));
+	};
+
+	return {
+		'stocktake.move': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, lineNo, areaId, behind } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const rows = counts.lines(stocktakeId);
+			const from = rows.find(({ line_no }) => line_no === lineNo);
+			if (from === undefined || behind === lineNo) return notHere();
+			const hand = handOf(input.by, caller);
+			const row: LineRow = { ...from, walk_area_id: areaId, shelf: input.shelf.trim() };
+			const rest = rows.filter((each) => each !== from);
+			const walked = rest.toSpliced(placeIn(rest, input), 0, row);
+			durably(() => {
+				takeInArea(open.count, areaId);
+				counts.place(stocktakeId, row);
+				renumber(stocktakeId, walked);
+				keepWalk(open.count, row, from, rest.find(({ line_no }) => line_no === behind) ?? null);
+				happened(stocktakeId, hand, 'line-moved', { lineNo, areaId, shelf: row.shelf, behind });
+			});
+			changed(stocktakeId, null);
+			return succeed({});
+		}),
+
+		'stocktake.addLine': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, itemId, areaId, behind } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const { location_id: locationId } = open.count;
+			const shelf = input.shelf.trim();
+			const stocked = plans
+				.listed(accountId, locationId)
+				.filter((place) => place.itemId === itemId);
+			const here = stocked.find((place) => place.stockAreaId === areaId) ?? stocked[0];
+			const place =
+				here === undefined
+					? plans.unlisted(accountId, locationId, itemId, areaId, shelf)
+					: { ...here, areaId, shelf };
+			if (place === null) return notHere();
+			const hand = handOf(input.by, caller);
+			const rows = counts.lines(stocktakeId);
+			const lineNo = Math.max(0, ...rows.map(({ line_no }) => line_no)) + 1;
+			const added = newLine(totals, { accountId, locationId }, place, lineNo);
+			// Lines of one item in one area have one book: that of when the count was opened.
+			const twin = rows.find((row) => row.item_id === itemId && row.area_id === place.stockAreaId);
+			const row: LineRow = {
+				...added,
+				...(twin === undefined ? {} : { book: twin.book, last_count: twin.last_count }),
+				note: '',
+				left_by: '',
+				revision: 0,
+			};
+			durably(() => {
+				takeInArea(open.count, areaId);
+				counts.addLine(stocktakeId, row);
+				renumber(stocktakeId, rows.toSpliced(placeIn(rows, input), 0, row));
+				keepWalk(open.count, row, null, rows.find(({ line_no }) => line_no === behind) ?? null);
+				happened(stocktakeId, hand, 'line-added', { lineNo, itemId, areaId, shelf });
+			});
+			changed(stocktakeId, null);
+			return succeed({ lineNo });
+		}),
+	};
+}

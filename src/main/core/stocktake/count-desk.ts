@@ -1,0 +1,138 @@
+// What every part of counting works with: the tables, who does it, what is told to the windows, and what is refused.
+import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
+import type { Caller } from '../../../shared/bridge/contract.ts';
+import { fail, type Failure } from '../../../shared/bridge/reply.ts';
+import type { Review, SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
+import type { CoreContext } from '../context.ts';
+import {
+	countTables,
+	type CountedRow,
+	type CountEvent,
+	type CountTables,
+	type StocktakeRow,
+} from '../store/counts.ts';
+import { entering, type Hand } from './entering.ts';
+import { sheetLine } from './line.ts';
+
+/** Lines told one by one when an act changes several; above, the windows ask for the sheet again. */
+const TOLD_ONE_BY_ONE = 40;
+
+export type CountDesk = ReturnType<typeof countDesk>;
+
+export function countDesk(context: CoreContext) {
+	const { store, ports, outbox } = context;
+	const { clock } = ports;
+	const counts: CountTables = countTables(store.durable);
+
+	const durably = <Result>(work: () => Result): Result =>
+		store.durable.transaction(work).immediate();
+
+	const changed = (stocktakeId: string, line: SheetLine | null): void => {
+		context.emit('stocktake.changed', { stocktakeId, line });
+		if (line !== null) return;
+		context.emit('documents.changed', { area: 'stocktake' });
+		context.appChanged();
+	};
+
+	const changedLines = (stocktakeId: string, lines: readonly SheetLine[]): void => {
+		if (lines.length > TOLD_ONE_BY_ONE) changed(stocktakeId, null);
+		else for (const line of lines) changed(stocktakeId, line);
+	};
+
+	const handOf = (by: string, { connection }: Caller): Hand => ({
+		by: by === '' ? context.settings().person : by,
+		connection,
+		at: clock.now(),
+	});
+
+	const happened = (
+		stocktakeId: string,
+		hand: Hand,
+		what: CountEvent['what'],
+		detail: Readonly<Record<string, unknown>> = {},
+	): void => {
+		counts.happened({ stocktake_id: stocktakeId, ...hand, what, detail: JSON.stringify(detail) });
+	};
+
+	/** What was approved was another count than what stands there now. */
+	const touch = (count: StocktakeRow, hand: Hand): void => {
+		if (count.approved_at === null) return;
+		counts.approve(count.stocktake_id, null, '');
+		happened(count.stocktake_id, hand, 'approval-void', { approvedBy: count.approved_by });
+	};
+
+	const summary = (row: CountedRow): StocktakeSummary => ({
+		stocktakeId: row.stocktake_id,
+		name: row.name,
+		locationId: row.location_id,
+		businessDate: row.business_date,
+		openedAt: row.opened_at,
+		openedBy: row.opened_by,
+		state: row.state,
+		standing: row.state === 'submitted' ? standingOf(row.stocktake_id) : 'draft',
+		lines: row.lines,
+		counted: row.counted,
+		submittedAt: row.submitted_at,
+	});
+
+	/** A submitted count that has nothing in the outbox is on this PC only: nothing differed, or nothing is posted. */
+	const standingOf = (stocktakeId: string): StocktakeSummary['standing'] => {
+		const lane = outbox.laneOf('stocktake', stocktakeId);
+		if (lane === null || lane.actions.length === 0) return 'draft';
+		return lane.standing === 'done' ? 'service' : lane.standing;
+	};
+
+	const lineView = (count: StocktakeRow, lineNo: number): SheetLine => {
+		const { stocktake_id } = count;
+		const row = counts.line(stocktake_id, lineNo);
+		if (row === null) throw new Error(`Line ${String(lineNo)} is not on the count.`);
+		const several = counts.linesOfItem(stocktake_id, row.area_id, row.item_id) > 1;
+		return sheetLine(count, row, counts.boxesOf(stocktake_id, lineNo), several);
+	};
+
+	/** The count that something is done to, or why nothing can be. */
+	const openCount = (
+		accountId: string,
+		stocktakeId: string,
+	): { ok: true; count: StocktakeRow } | Failure => {
+		const count = counts.get(accountId, stocktakeId);
+		if (count === null) return notHere();
+		return closedFailure(count) ?? { ok: true, count };
+	};
+
+	return {
+		context,
+		counts,
+		entries: entering(counts),
+		durably,
+		changed,
+		changedLines,
+		handOf,
+		happened,
+		touch,
+		summary,
+		lineView,
+		openCount,
+	};
+}
+
+/** Counts from before there were plans went through all lines as they stood. */
+export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
+	countPlan.parse(
+		plan === null ? { scope: { kind: 'full' }, blind: blind === 1 } : JSON.parse(plan),
+	);
+
+export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
+	approved_at === null ? null : { at: approved_at, by: approved_by };
+
+/** Names are compared as people read them. */
+export const sameName = (a: string, b: string): boolean =>
+	a.trim().localeCompare(b.trim(), undefined, { sensitivity: 'accent' }) === 0;
+
+export const notHere = (): Failure => fail('not-found', 'This count is not here.');
+export const submitted = (): Failure =>
+	fail('already-submitted', 'This count was submitted already.');
+export const discarded = (): Failure => fail('not-possible-now', 'This count was discarded.');
+
+const closedFailure = ({ state }: StocktakeRow): Failure | null =>
+	state === 'open' ? null : state === 'submitted' ? submitted() : discarded();

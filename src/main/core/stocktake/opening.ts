@@ -1,0 +1,84 @@
+// Opening a count by its plan, the list of counts, and giving one up.
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { businessDate } from '../../../shared/domain/business-date.ts';
+import { connected } from '../connected.ts';
+import type { Handlers } from '../context.ts';
+import { countedTotals } from '../store/counted-totals.ts';
+import { locations } from '../store/locations.ts';
+import { pullTable } from '../store/pulls.ts';
+import { choosing } from './choosing.ts';
+import { notHere, submitted, type CountDesk } from './count-desk.ts';
+import { newLine } from './new-line.ts';
+
+/** Counts shown in the list; older ones are in the export. */
+const LISTED = 60;
+
+export function openingCalls(
+	desk: CountDesk,
+): Pick<Handlers<'stocktake'>, 'stocktake.list' | 'stocktake.open' | 'stocktake.discard'> {
+	const { context, counts, durably, changed, handOf, happened, summary } = desk;
+	const { store, ports } = context;
+	const totals = countedTotals(store.durable);
+	const places = locations(store.cache);
+	const pulls = pullTable(store.cache);
+	const plans = choosing(store);
+
+	return {
+		'stocktake.list': connected(context, ({ accountId }, { locationId }) =>
+			succeed({ stocktakes: counts.list(accountId, locationId, LISTED).map(summary) }),
+		),
+
+		'stocktake.open': connected(context, (account, input, caller) => {
+			const { accountId } = account;
+			const { locationId, intentId, plan } = input;
+			const twin = counts.byIntent(intentId);
+			if (twin !== null) return succeed({ stocktakeId: twin });
+
+			const hand = handOf('', caller);
+			const { currency, timeZone, dayStartHour } = places.get(accountId, locationId);
+			const today = businessDate(hand.at, timeZone, dayStartHour);
+			const lines = plans.lines(account, locationId, plan, today);
+			if (lines.length === 0) {
+				return fail('not-possible-now', 'The plan finds nothing to count here.');
+			}
+			const walked = new Set(lines.map(({ areaId }) => areaId));
+			const areas = plans.areas(accountId, locationId).filter(({ areaId }) => walked.has(areaId));
+			const stocktakeId = ports.newId();
+			durably(() => {
+				counts.insert(
+					{
+						stocktake_id: stocktakeId,
+						intent_id: intentId,
+						account_id: accountId,
+						location_id: locationId,
+						name: input.name.trim(),
+						blind: plan.blind ? 1 : 0,
+						state: 'open',
+						currency,
+						time_zone: timeZone,
+						business_date: today,
+						opened_at: hand.at,
+						opened_by: hand.by,
+						book_as_of: pulls.asOf(accountId, 'stock', locationId),
+						plan: JSON.stringify(plan),
+						plan_id: input.planId,
+						together: plan.together,
+					},
+					areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
+					lines.map((place, index) => newLine(totals, { accountId, locationId }, place, index + 1)),
+				);
+				happened(stocktakeId, hand, 'opened', { lines: lines.length });
+			});
+			changed(stocktakeId, null);
+			return succeed({ stocktakeId });
+		}),
+		'stocktake.discard': connected(context, ({ accountId }, { stocktakeId, reason }) => {
+			const count = counts.get(accountId, stocktakeId);
+			if (count === null) return notHere();
+			if (count.state === 'submitted') return submitted();
+			durably(() => counts.close(stocktakeId, 'discarded', null, reason));
+			changed(stocktakeId, null);
+			return succeed({});
+		}),
+	};
+}

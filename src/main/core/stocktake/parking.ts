@@ -1,0 +1,83 @@
+// Codes that nobody knew when they were scanned: kept with the count until they are entered into a line.
+import { succeed } from '../../../shared/bridge/reply.ts';
+import type { ParkedCode } from '../../../shared/bridge/stocktake.ts';
+import { connected } from '../connected.ts';
+import type { Handlers } from '../context.ts';
+import { parkedCodes, type ParkedRow } from '../store/parked-codes.ts';
+import { notHere, type CountDesk } from './count-desk.ts';
+import { taking } from './taking.ts';
+
+type ParkingCalls = Pick<
+	Handlers<'stocktake'>,
+	'stocktake.park' | 'stocktake.parked' | 'stocktake.noteParked' | 'stocktake.assignParked'
+>;
+
+export function parkingCalls(desk: CountDesk): ParkingCalls {
+	const { context, counts, durably, handOf, happened, lineView, openCount } = desk;
+	const parked = parkedCodes(context.store.durable);
+	const { readEntry, collision, enterOne } = taking(desk);
+
+	return {
+		'stocktake.park': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, code, areaId } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const { by, at } = handOf(input.by, caller);
+			const row = durably(() => parked.park(stocktakeId, code, areaId ?? '', at, by));
+			context.emit('stocktake.changed', { stocktakeId, line: null });
+			return succeed(parkedView(row));
+		}),
+
+		'stocktake.parked': connected(context, ({ accountId }, { stocktakeId }) =>
+			counts.get(accountId, stocktakeId) === null
+				? notHere()
+				: succeed({ parked: parked.of(stocktakeId).map(parkedView) }),
+		),
+
+		'stocktake.noteParked': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, parkedId, typed, note } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			if (parked.get(stocktakeId, parkedId) === null) return notHere();
+			const hand = handOf(input.by, caller);
+			durably(() => {
+				parked.note(stocktakeId, parkedId, typed, note);
+				happened(stocktakeId, hand, 'code-noted', { parkedId, typed, note });
+			});
+			const row = parked.get(stocktakeId, parkedId);
+			return row === null ? notHere() : succeed(parkedView(row));
+		}),
+
+		'stocktake.assignParked': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, parkedId, lineNo, typed, locale } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const { count } = open;
+			if (parked.get(stocktakeId, parkedId) === null) return notHere();
+			const read = readEntry(stocktakeId, input, locale);
+			if (!read.ok) return read;
+			const hand = handOf(input.by, caller);
+			const refused = collision(count, [lineNo], hand);
+			if (refused !== null) return refused;
+			const kept = durably(() => {
+				parked.assign(stocktakeId, parkedId, lineNo, typed);
+				happened(stocktakeId, hand, 'code-assigned', { parkedId, lineNo, typed });
+				return enterOne(count, read.entry, hand);
+			});
+			context.emit('stocktake.changed', { stocktakeId, line: null });
+			return succeed({ line: lineView(count, lineNo), savedAt: hand.at, kept });
+		}),
+	};
+}
+
+export const parkedView = (row: ParkedRow): ParkedCode => ({
+	parkedId: row.parked_id,
+	code: row.code,
+	areaId: row.area_id === '' ? null : row.area_id,
+	times: row.times,
+	typed: row.typed,
+	note: row.note,
+	lineNo: row.line_no,
+	at: row.at,
+	by: row.by,
+});

@@ -1,0 +1,177 @@
+// Filling the sheet box by box: what stands on it, entries, undo and redo, notes, and who else is at it.
+import type { CallOutput } from '../../../shared/bridge/contract.ts';
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Sheet } from '../../../shared/bridge/stocktake.ts';
+import { connected } from '../connected.ts';
+import type { Handlers } from '../context.ts';
+import type { StocktakeRow } from '../store/counts.ts';
+import { parkedCodes } from '../store/parked-codes.ts';
+import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
+import { presentCounters } from './counters.ts';
+import type { Hand, NewEntry, Undone } from './entering.ts';
+import { boxesByLine, severalLines, sheetLine } from './line.ts';
+import { taking } from './taking.ts';
+
+type SheetCalls = Pick<
+	Handlers<'stocktake'>,
+	| 'stocktake.sheet'
+	| 'stocktake.enter'
+	| 'stocktake.enterMany'
+	| 'stocktake.undo'
+	| 'stocktake.redo'
+	| 'stocktake.note'
+	| 'stocktake.together'
+	| 'stocktake.here'
+>;
+
+export function sheetCalls(desk: CountDesk): SheetCalls {
+	const { context, counts, entries, durably, changed, changedLines, handOf, happened } = desk;
+	const { touch, summary, lineView, openCount } = desk;
+	const parked = parkedCodes(context.store.durable);
+	const present = presentCounters(context.ports.clock);
+	const { readEntry, collision, enterOne } = taking(desk);
+
+	const undone = (
+		count: StocktakeRow,
+		kind: 'undo' | 'redo',
+		hand: Hand,
+	): Reply<CallOutput<'stocktake.undo'>> => {
+		const done: Undone | null = durably(() => {
+			const turned = entries.turnBack(count, kind, hand);
+			if (turned !== null) touch(count, hand);
+			return turned;
+		});
+		if (done === null) return succeed({ lines: [], cell: null, savedAt: null });
+		const lines = done.lineNos.map((lineNo) => lineView(count, lineNo));
+		changedLines(count.stocktake_id, lines);
+		return succeed({ lines, cell: done.cell, savedAt: hand.at });
+	};
+
+	return {
+		'stocktake.sheet': connected(context, ({ accountId }, { stocktakeId }): Reply<Sheet> => {
+			const count = counts.counted(accountId, stocktakeId);
+			if (count === null) return notHere();
+			const boxes = boxesByLine(counts.boxes(stocktakeId));
+			const rows = counts.lines(stocktakeId);
+			const several = severalLines(rows);
+			const lines = rows.map((row) =>
+				sheetLine(count, row, boxes.get(row.line_no) ?? [], several(row)),
+			);
+			return succeed({
+				summary: summary(count),
+				plan: planOf(count),
+				together: count.together,
+				approved: approvalOf(count),
+				parked: parked.of(stocktakeId).filter(({ line_no }) => line_no === null).length,
+				currency: count.currency,
+				blind: count.blind === 1,
+				bookAsOf: count.book_as_of,
+				lastSavedAt: counts.lastEntryAt(stocktakeId),
+				areas: counts.areas(stocktakeId).map(({ area_id, name }) => {
+					const inArea = lines.filter(({ areaId }) => areaId === area_id);
+					const counted = inArea.filter(({ state }) => state !== 'uncounted').length;
+					return { areaId: area_id, name, lines: inArea.length, counted };
+				}),
+				lines,
+			});
+		}),
+
+		'stocktake.enter': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, locale } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const { count } = open;
+			const read = readEntry(stocktakeId, input, locale);
+			if (!read.ok) return read;
+			const hand = handOf(input.by, caller);
+			const refused = collision(count, [input.lineNo], hand);
+			if (refused !== null) return refused;
+			const { kept, line } = durably(() => ({
+				kept: enterOne(count, read.entry, hand),
+				line: lineView(count, input.lineNo),
+			}));
+			changed(stocktakeId, line);
+			return succeed({ line, savedAt: hand.at, kept });
+		}),
+
+		'stocktake.enterMany': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, locale } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const { count } = open;
+			const wanted: NewEntry[] = [];
+			for (const each of input.entries) {
+				const read = readEntry(stocktakeId, each, locale);
+				if (!read.ok) return read;
+				wanted.push(read.entry);
+			}
+			const hand = handOf(input.by, caller);
+			const lineNos = [...new Set(wanted.map(({ lineNo }) => lineNo))];
+			const refused = collision(count, lineNos, hand);
+			if (refused !== null) return refused;
+			durably(() => {
+				const keeps = ({ lineNo }: NewEntry): boolean =>
+					count.together === 'keep' && entries.othersOn(count, lineNo, hand.by).length > 0;
+				for (const entry of wanted.filter(keeps)) entries.keepOut(count, entry, hand);
+				touch(count, hand);
+				entries.enter(
+					count,
+					wanted.filter((entry) => !keeps(entry)),
+					hand,
+				);
+			});
+			const lines = lineNos.map((lineNo) => lineView(count, lineNo));
+			changedLines(stocktakeId, lines);
+			return succeed({ lines, savedAt: hand.at });
+		}),
+
+		'stocktake.undo': connected(context, ({ accountId }, { stocktakeId, by }, caller) => {
+			const open = openCount(accountId, stocktakeId);
+			return open.ok ? undone(open.count, 'undo', handOf(by, caller)) : open;
+		}),
+
+		'stocktake.redo': connected(context, ({ accountId }, { stocktakeId, by }, caller) => {
+			const open = openCount(accountId, stocktakeId);
+			return open.ok ? undone(open.count, 'redo', handOf(by, caller)) : open;
+		}),
+
+		'stocktake.note': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, lineNo, note } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			if (counts.line(stocktakeId, lineNo) === null) return notHere();
+			const hand = handOf(input.by, caller);
+			const line = durably(() => {
+				touch(open.count, hand);
+				entries.note(open.count, lineNo, note, hand);
+				return lineView(open.count, lineNo);
+			});
+			changed(stocktakeId, line);
+			return succeed({ line, savedAt: hand.at });
+		}),
+
+		'stocktake.together': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, together } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			// Two windows may ask at once: the first answer stands for both.
+			if (open.count.together === 'ask') {
+				durably(() => {
+					counts.chooseTogether(stocktakeId, together);
+					happened(stocktakeId, handOf(input.by, caller), 'together-chosen', { together });
+				});
+				changed(stocktakeId, null);
+			}
+			return succeed({});
+		}),
+
+		'stocktake.here': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, window, areaId, leaving, by } = input;
+			if (counts.get(accountId, stocktakeId) === null) return notHere();
+			const { by: person } = handOf(by, caller);
+			const counters = present.here(stocktakeId, { window, person, areaId }, leaving);
+			context.emit('stocktake.counters', { stocktakeId, counters });
+			return succeed({ counters });
+		}),
+	};
+}

@@ -1,0 +1,128 @@
+// Approving a count and submitting it: what stands in the way, and what goes into the outbox.
+import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
+import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
+import type { Review } from '../../../shared/bridge/stocktake.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
+import { connected } from '../connected.ts';
+import type { Handlers } from '../context.ts';
+import { countedTotals } from '../store/counted-totals.ts';
+import type { StocktakeRow } from '../store/counts.ts';
+import { discarded, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
+import { postingOf } from './posting.ts';
+import type { CountReview } from './review.ts';
+import { taking } from './taking.ts';
+
+export function submittingCalls(
+	desk: CountDesk,
+	review: CountReview,
+): Pick<Handlers<'stocktake'>, 'stocktake.approve' | 'stocktake.submit'> {
+	const { context, counts, durably, changed, handOf, happened, summary, openCount } = desk;
+	const { outbox } = context;
+	const totals = countedTotals(context.store.durable);
+	const { enterZero } = taking(desk);
+
+	const keepTotals = (count: StocktakeRow, lines: Review['lines'], submittedAt: number): void => {
+		for (const { areaId, itemId, counted, boxes } of lines) {
+			if (counted === null) continue;
+			const some = boxes.filter(({ quantity }) => quantity !== null && !isZero(quantity));
+			totals.put({
+				account_id: count.account_id,
+				location_id: count.location_id,
+				area_id: areaId,
+				item_id: itemId,
+				submitted_at: submittedAt,
+				stocktake_id: count.stocktake_id,
+				business_date: count.business_date,
+				quantity: counted,
+				unit_ids: JSON.stringify([...new Set(some.map(({ unitId }) => unitId))]),
+			});
+		}
+	};
+
+	return {
+		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
+			const open = openCount(account.accountId, stocktakeId);
+			if (!open.ok) return open;
+			const hand = handOf(by, caller);
+			const plan = planOf(open.count);
+			const against = approverProblem(plan, hand.by, counts.people(stocktakeId));
+			if (against !== null) {
+				return fail('refused', 'This person cannot approve this count.', [
+					{ path: 'approver', message: against },
+				]);
+			}
+			const undecided = undecidedOf(plan, review.lines(open.count));
+			if (undecided !== null) return undecided;
+			durably(() => {
+				counts.approve(stocktakeId, hand.at, hand.by);
+				happened(stocktakeId, hand, 'approved');
+			});
+			changed(stocktakeId, null);
+			return review.reviewed(account, stocktakeId);
+		}),
+
+		'stocktake.submit': connected(context, ({ accountId, profile }, input, caller) => {
+			const { stocktakeId } = input;
+			const count = counts.counted(accountId, stocktakeId);
+			if (count === null) return notHere();
+			// A second click finds the work of the first done.
+			if (count.state === 'submitted') return succeed(summary(count));
+			if (count.state === 'discarded') return discarded();
+			if (count.counted === 0) {
+				return fail('incomplete', 'Nothing was counted yet.', [
+					{ path: 'lines', message: 'nothing-counted' },
+				]);
+			}
+			const plan = planOf(count);
+			if (plan.approval !== 'none' && count.approved_at === null) {
+				return fail('incomplete', 'Nobody approved this count yet.', [
+					{ path: 'approval', message: 'needed' },
+				]);
+			}
+			const undecided = undecidedOf(plan, review.lines(count));
+			if (undecided !== null) return undecided;
+			const hand = handOf(input.by, caller);
+			durably(() => {
+				if (plan.blanks === 'zero') {
+					// The approval stands: it was given knowing that blanks are zero.
+					const blank = review.lines(count).filter(({ state }) => state === 'uncounted');
+					enterZero(
+						{ ...count, approved_at: null },
+						blank.flatMap(({ lineNos }) => lineNos),
+						hand,
+					);
+				}
+				counts.close(stocktakeId, 'submitted', hand.at, '');
+				const lines = review.lines(count);
+				keepTotals(count, lines, hand.at);
+				happened(stocktakeId, hand, 'submitted');
+				const posting = postingOf(count, lines, hand.at, profile);
+				if (posting !== null) outbox.enqueue(posting.lane, posting.actions);
+			});
+			outbox.wake();
+			changed(stocktakeId, null);
+			return succeed(summary({ ...count, state: 'submitted', submitted_at: hand.at }));
+		}),
+	};
+}
+
+function approverProblem(
+	{ approval, approver }: CountPlan,
+	person: string,
+	counted: readonly string[],
+): 'no-name' | 'not-the-approver' | 'counted-here' | null {
+	if (person.trim() === '') return 'no-name';
+	if (approver !== '' && !sameName(approver, person)) return 'not-the-approver';
+	const counts = counted.some((each) => sameName(each, person));
+	return approval === 'another' && counts ? 'counted-here' : null;
+}
+
+/** Where the plan asks for a decision on every blank line, and one is without. */
+function undecidedOf({ blanks }: CountPlan, lines: Review['lines']): Failure | null {
+	if (blanks !== 'ask') return null;
+	const undecided = lines.filter(({ state, leftBy }) => state === 'uncounted' && leftBy === '');
+	if (undecided.length === 0) return null;
+	return fail('incomplete', 'Lines without a count wait for a decision.', [
+		{ path: 'blanks', message: String(undecided.length) },
+	]);
+}

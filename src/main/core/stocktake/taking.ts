@@ -1,0 +1,77 @@
+// Takes what was typed into a count, or says why it cannot be taken.
+import type { Problem } from '../../../shared/bridge/reply.ts';
+import { fail, type Failure } from '../../../shared/bridge/reply.ts';
+import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
+import { NOT_TYPED, type StocktakeRow } from '../store/counts.ts';
+import { notHere, type CountDesk } from './count-desk.ts';
+import type { Hand, NewEntry } from './entering.ts';
+import { baseBox, countedItem } from './line.ts';
+
+export function taking({ counts, entries, touch }: CountDesk) {
+	/** What was typed as an entry, or why it is none. */
+	const readEntry = (
+		stocktakeId: string,
+		{ lineNo, unitId, typed }: { lineNo: number; unitId: string; typed: string },
+		locale: string,
+	): { ok: true; entry: NewEntry } | Failure => {
+		const row = counts.line(stocktakeId, lineNo);
+		const unit = row && countedItem(row).units.find((each) => each.unitId === unitId);
+		if (!unit) return notHere();
+		const read = parseEntry(typed, locale, { places: unit.places });
+		if (read.kind === 'problem') return notAQuantity(read);
+		const quantity = read.kind === 'blank' ? null : read.quantity;
+		return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };
+	};
+
+	/** Somebody else counted one of these lines, and nobody said yet what becomes of that. */
+	const collision = (
+		{ together, ...count }: StocktakeRow,
+		lineNos: readonly number[],
+		{ by }: Hand,
+	): Failure | null => {
+		if (together !== 'ask') return null;
+		for (const lineNo of lineNos) {
+			const [other] = entries.othersOn({ together, ...count }, lineNo, by);
+			if (other === undefined) continue;
+			return fail('changed-meanwhile', 'Somebody else counted this line.', [
+				{ path: 'counter', message: other },
+			]);
+		}
+		return null;
+	};
+
+	/** @returns whose count of the line is kept; null when the entry counts. */
+	const enterOne = (count: StocktakeRow, entry: NewEntry, hand: Hand): string | null => {
+		const [other] = count.together === 'keep' ? entries.othersOn(count, entry.lineNo, hand.by) : [];
+		if (other === undefined) {
+			touch(count, hand);
+			entries.enter(count, [entry], hand);
+			return null;
+		}
+		entries.keepOut(count, entry, hand);
+		return other;
+	};
+
+	/** Enters zero into those of the lines that are still blank. */
+	const enterZero = (count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): void => {
+		const zeros = [...new Set(lineNos)].flatMap((lineNo): NewEntry[] => {
+			const row = counts.line(count.stocktake_id, lineNo);
+			const unit = row && baseBox(countedItem(row).units);
+			// Whoever counted it meanwhile saw more than who confirmed it as blank.
+			if (!unit || counts.boxesOf(count.stocktake_id, lineNo).length > 0) return [];
+			return [{ lineNo, unitId: unit.unitId, typed: '0', locale: NOT_TYPED, quantity: '0' }];
+		});
+		if (zeros.length === 0) return;
+		touch(count, hand);
+		entries.enter(count, zeros, hand);
+	};
+
+	return { readEntry, collision, enterOne, enterZero };
+}
+
+function notAQuantity(entry: Extract<Entry, { kind: 'problem' }>): Failure {
+	const problem: Problem = { path: 'typed', message: entry.code };
+	return fail('not-a-quantity', 'This is not a quantity.', [
+		entry.code === 'ambiguous' ? { ...problem, readings: [...entry.readings] } : problem,
+	]);
+}
