@@ -51,7 +51,7 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 	});
 });
 
-test('an arrival is received with a shortage and its reason, and stock rises by what came', async ({
+test('an arrival is received with a shortage that is thrown away, and a draft of waste is made of it', async ({
 	page,
 	kitchen,
 }) => {
@@ -60,7 +60,7 @@ test('an arrival is received with a shortage and its reason, and stock rises by 
 	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
 	if (!arrival) throw new Error('Nothing is on its way.');
 	const { lines } = await pc.call('transfer.get', { documentId: arrival.documentId });
-	const [short, ...whole] = lines;
+	const [short] = lines;
 	if (!short) throw new Error('The arrival has no lines.');
 	const stockNow = async () => {
 		const { stock } = await service.snapshot();
@@ -99,16 +99,30 @@ test('an arrival is received with a shortage and its reason, and stock rises by 
 		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
 	});
 
-	await test.step('received, stock at the service rises by what came', async () => {
+	await test.step('what is missing is to be thrown away', async () => {
+		await tabTo(page, page.getByRole('button', { name: 'Wait for the rest' }));
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('menuitem', { name: 'Wait for the rest' })).toBeVisible();
+		await page.keyboard.type('Log');
+		await expect(page.getByRole('menuitem', { name: 'Log as waste' })).toBeFocused();
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('button', { name: 'Log as waste' })).toBeVisible();
+	});
+
+	await test.step('received, stock at the service rises by all of it, and waste is drafted', async () => {
 		await page.keyboard.press('Control+Shift+Enter');
-		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+		await expect(page.getByText('A draft was made')).toBeVisible();
 		await pc.until(drained);
 		expect((await service.snapshot()).receipts.length).toBeGreaterThan(0);
 		const after = await stockNow();
-		expect(after(short.item.itemId)).toBe(before(short.item.itemId));
-		for (const line of whole) {
+		for (const line of lines) {
 			const { itemId } = line.item;
 			expect(after(itemId) - before(itemId)).toBeCloseTo(Number(line.sent), 6);
 		}
+		await pressOn(page, page.getByRole('link', { name: /as waste$/ }));
+		await expect(page.getByRole('heading', { level: 1, name: 'Waste draft' })).toBeVisible();
+		await expect(page.getByRole('textbox', { name: 'What happened' })).toHaveValue(
+			`${arrival.number} · Mill Street Grill`,
+		);
 	});
 });

@@ -54,6 +54,13 @@ export const transferLineInput = z.object({
 });
 export type TransferLineInput = z.infer<typeof transferLineInput>;
 
+/**
+ * What becomes of a difference when it is received. `none`: the rest is waited for, what is over stays. `return` and
+ * `waste`: it is taken in with the receipt, and a draft is made that sends it back or throws it away.
+ */
+export const settlement = z.enum(['none', 'return', 'waste']);
+export type Settlement = z.infer<typeof settlement>;
+
 /** What is entered here against a line of the service: what came of it, or what leaves of it. */
 export const handoverEntry = z.object({
 	/** Base units still to come, or still to leave. */
@@ -65,6 +72,8 @@ export const handoverEntry = z.object({
 	difference: decimal.nullable(),
 	/** Why less or more came; required when it did. */
 	reason: z.string(),
+	/** Of a receipt only. */
+	settlement,
 });
 export type HandoverEntry = z.infer<typeof handoverEntry>;
 
@@ -86,6 +95,16 @@ export const transferLine = z.object({
 	theirSent: decimal.nullable(),
 	/** Null where nothing can be entered, and nothing of ours stands. */
 	entry: handoverEntry.nullable(),
+	/** What was sent back or thrown away of what did not come as it was sent, by the drafts that were made of it. */
+	settled: z.array(
+		z.object({
+			how: settlement.exclude(['none']),
+			/** Base units. */
+			quantity: decimal,
+			/** The transfer or waste that was drafted; null once the draft was discarded. */
+			documentId: documentId.nullable(),
+		}),
+	),
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
@@ -195,11 +214,22 @@ export const transferCalls = {
 		z.object({ documentId, lineId: z.string(), reason: z.string().max(200) }),
 		transferDocument,
 	),
+	/**
+	 * Says what is to become of a line's difference. A line still blank is written as zero: nothing more of it is waited
+	 * for. Refused with `not-possible-now` once a draft was made of it.
+	 */
+	'transfer.settle': call(
+		z.object({ documentId, lineId: z.string(), settlement }),
+		transferDocument,
+	),
 	/** Fills every line still blank with what is due: all came as it was sent, or all leaves as it was asked for. */
 	'transfer.enterAllAsDue': call(z.object({ documentId }), transferDocument),
 	/** Writes zero into every line still blank: an act of its own. */
 	'transfer.confirmBlanksAsZero': call(z.object({ documentId }), transferDocument),
-	/** Queues the receipt. Refused with `incomplete` while lines are blank or differences unexplained. */
+	/**
+	 * Queues the receipt, and makes drafts of what is to go back or be thrown away: a person sends those. Refused with
+	 * `incomplete` while lines are blank or differences unexplained.
+	 */
 	'transfer.receive': call(z.object({ documentId, intentId }), transferDocument),
 	/** Queues the fulfilment: what was entered leaves, the rest stays to leave later. Refused as `receive` is. */
 	'transfer.fulfill': call(z.object({ documentId, intentId }), transferDocument),

@@ -58,6 +58,10 @@ export function draftTable(durable: Sqlite) {
 		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state <> 'discarded'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
+	const submittedAgainst = durable.prepare<[string, Handover, string], DraftRow>(
+		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state = 'submitted'
+		 ORDER BY rowid`,
+	);
 	const change = durable.prepare<
 		[Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>]
 	>(
@@ -88,6 +92,9 @@ export function draftTable(durable: Sqlite) {
 		/** The last receipt or fulfilment begun for a document of the service. */
 		against: (accountId: string, handover: Handover, serverId: string): DraftRow | null =>
 			against.get(accountId, handover, serverId) ?? null,
+		/** Every receipt or fulfilment that went for a document of the service, in order. */
+		submittedAgainst: (accountId: string, handover: Handover, serverId: string): DraftRow[] =>
+			submittedAgainst.all(accountId, handover, serverId),
 		/** @returns false when it was changed or closed since that revision. */
 		change: (
 			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,

@@ -2,7 +2,7 @@
 // the sender's. Entered at once, durable as it is typed, queued as one receipt or fulfilment.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
-import type { Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
+import type { ItemView, Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
@@ -25,11 +25,13 @@ import {
 	handoverLane,
 	handoverProblems,
 	isDue,
+	takenIn,
 	type EnteredLine,
 	type Handover,
 	type HandoverBody,
 } from './handover.ts';
 import { moveWhile } from './move.ts';
+import { settling } from './settling.ts';
 import {
 	kindOf,
 	moveOf,
@@ -62,6 +64,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 	const service = serviceTransfers(store);
 	const fold = laneFolds(store);
 	const decide = transitions(context);
+	const settle = settling(context);
 
 	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
 		const { receiveIn, fulfillIn } = profile.transfer;
@@ -115,7 +118,10 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		};
 	};
 
-	const linesOf = ({ transfer, handover, entered, open }: Held): TransferLine[] =>
+	const linesOf = (
+		{ transfer, handover, entered, open }: Held,
+		settled: ReadonlyMap<string, TransferLine['settled']> = new Map(),
+	): TransferLine[] =>
 		transfer.lines.map(({ record, ...line }) => ({
 			...line,
 			lineId: record.id,
@@ -123,12 +129,17 @@ export function handingOver(context: CoreContext, changed: () => void) {
 				open || entered !== null
 					? entryOf(handover, { record, ...line }, entered?.body ?? null)
 					: null,
+			settled: settled.get(record.id) ?? [],
 		}));
 
-	const view = (account: ActiveAccount, each: Held): TransferDocument => {
+	const view = (
+		account: ActiveAccount,
+		each: Held,
+		settled?: ReadonlyMap<string, TransferLine['settled']>,
+	): TransferDocument => {
 		const { transfer, handover, entered, lane, because, open } = each;
 		const { head, record } = transfer;
-		const lines = linesOf(each);
+		const lines = linesOf(each, settled);
 		const other = places.get(
 			account.accountId,
 			head.direction === 'out' ? record.toLocationId : record.fromLocationId,
@@ -156,6 +167,14 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			rejectedBecause: because,
 		};
 	};
+
+	/** One transfer with all that is known of it; the list does without what was settled. */
+	const wholeView = (account: ActiveAccount, each: Held): TransferDocument =>
+		view(
+			account,
+			each,
+			each.handover === 'receive' ? settle.settled(account, each.transfer) : undefined,
+		);
 
 	const find = (account: ActiveAccount, documentId: string): Held | null => {
 		const end = transferIdOf(documentId);
@@ -217,7 +236,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		changed();
 		const after = find(account, head.documentId);
 		if (after === null) throw new Error('What was just written is not there.');
-		return view(account, after);
+		return wholeView(account, after);
 	};
 
 	/** Fills every line that is still blank and of which something is due. */
@@ -231,9 +250,10 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		const { transfer, handover, entered } = open.value;
 		const filled: Record<string, EnteredLine> = {};
 		for (const line of transfer.lines) {
-			const { due, total, reason } = entryOf(handover, line, entered?.body ?? null);
+			const { due, total } = entryOf(handover, line, entered?.body ?? null);
 			if (total !== null || isZero(due)) continue;
-			filled[line.record.id] = { boxes: boxes(line, handover), reason };
+			const before = entered?.body.lines[line.record.id] ?? blankLine;
+			filled[line.record.id] = { ...before, boxes: boxes(line, handover) };
 		}
 		return succeed(write(account, open.value, filled));
 	};
@@ -270,7 +290,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 
 		get(account: ActiveAccount, documentId: string): TransferDocument | null {
 			const found = find(account, documentId);
-			return found && view(account, found);
+			return found && wholeView(account, found);
 		},
 
 		/** The transfers at a location's end. @param hidden service ids that something of ours stands for. */
@@ -346,19 +366,31 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			return succeed(write(account, open.value, { [lineId]: { ...before, reason } }));
 		},
 
+		settle(
+			account: ActiveAccount,
+			{ documentId, lineId, settlement }: Parameters<Handlers<'transfer'>['transfer.settle']>[0],
+		): Reply<TransferDocument> {
+			const open = openFor(account, documentId);
+			if (!open.ok) return open;
+			const { transfer, handover, entered } = open.value;
+			const line = transfer.lines.find(({ record }) => record.id === lineId);
+			if (line === undefined || handover !== 'receive') return notHere();
+			const before = entered?.body.lines[lineId] ?? blankLine;
+			if (settle.stands(account.accountId, before.draftId)) {
+				return fail('not-possible-now', 'A draft was made of this line already.');
+			}
+			const { total } = entryOf(handover, line, entered?.body ?? null);
+			const boxes = total === null && settlement !== 'none' ? zeroOf(line.item) : before.boxes;
+			return succeed(write(account, open.value, { [lineId]: { ...before, boxes, settlement } }));
+		},
+
 		enterAllAsDue: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
 			fillBlanks(account, documentId, ({ record, item }, handover) =>
 				allDue(handover, record, item, context.settings().locale),
 			),
 
 		confirmBlanksAsZero: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
-			fillBlanks(account, documentId, ({ item }) => {
-				const unit = item.units.find(({ factor }) => factor.numerator === factor.denominator);
-				const unitId = (unit ?? item.units.at(-1))?.unitId;
-				return unitId === undefined
-					? []
-					: boxesOf([{ unitId, quantity: '0' }], context.settings().locale);
-			}),
+			fillBlanks(account, documentId, ({ item }) => zeroOf(item)),
 
 		/** Queues what was entered. */
 		handOver(
@@ -381,32 +413,59 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			if (entered === null) return incomplete([{ path: 'lines', message: 'no-lines' }]);
 			const now = clock.now();
 			const { row, body } = entered;
+			const goes =
+				handover === 'receive' ? takenIn(transfer, lines, context.settings().locale) : lines;
 			store.durable
 				.transaction(() => {
+					const made = handover === 'receive' ? settle.draft(account, transfer, lines, body) : {};
 					drafts.change({
 						draft_id: row.draft_id,
 						revision: row.revision,
-						body: JSON.stringify({ ...body, transfer: transfer.record } satisfies HandoverBody),
+						body: JSON.stringify({
+							transfer: transfer.record,
+							lines: withDrafts(body.lines, made),
+						} satisfies HandoverBody),
 						changed_at: now,
 						entered_by: context.settings().person,
 					});
 					if (!drafts.close(row.draft_id, 'submitted', now)) return;
 					outbox.enqueue(handoverLane(transfer, lines), [
-						handoverAction(handover, row, transfer.record, lines, new Date(now).toISOString()),
+						handoverAction(handover, row, transfer.record, goes, new Date(now).toISOString()),
 					]);
 				})
 				.immediate();
 			outbox.wake();
 			changed();
+			// A draft of waste may have been made of what came short.
+			context.emit('documents.changed', { area: 'wastage' });
 			return shown(account, documentId);
 		},
 	};
 
 	function shown(account: ActiveAccount, documentId: string): Reply<TransferDocument> {
 		const found = find(account, documentId);
-		return found === null ? notHere() : succeed(view(account, found));
+		return found === null ? notHere() : succeed(wholeView(account, found));
+	}
+
+	function zeroOf({ units }: ItemView): EnteredLine['boxes'] {
+		const base = units.find(({ factor }) => factor.numerator === factor.denominator);
+		const unitId = (base ?? units.at(-1))?.unitId;
+		const locale = context.settings().locale;
+		return unitId === undefined ? [] : boxesOf([{ unitId, quantity: '0' }], locale);
 	}
 }
+
+/** @param made by line, the draft that was made of its difference. */
+const withDrafts = (
+	lines: HandoverBody['lines'],
+	made: Readonly<Record<string, string>>,
+): HandoverBody['lines'] =>
+	Object.fromEntries(
+		Object.entries(lines).map(([lineId, line]) => [
+			lineId,
+			{ ...line, draftId: made[lineId] ?? line.draftId },
+		]),
+	);
 
 const notHere = (): Failure => fail('not-found', 'This transfer is not here.');
 const incomplete = (problems: Parameters<typeof fail>[2]): Failure =>

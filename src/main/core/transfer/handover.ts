@@ -2,10 +2,11 @@
 // fulfilment). Both are counted against what is still due, and both go to the outbox once.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
-import type {
-	HandoverEntry,
-	TransferDocument,
-	TransferLine,
+import {
+	settlement,
+	type HandoverEntry,
+	type TransferDocument,
+	type TransferLine,
 } from '../../../shared/bridge/transfer.ts';
 import type { Box, ItemView } from '../../../shared/bridge/values.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
@@ -55,6 +56,10 @@ const enteredLine = z.object({
 	),
 	/** Why less or more came. */
 	reason: z.string(),
+	/** What becomes of the difference. */
+	settlement: settlement.default('none'),
+	/** The draft that was made of the difference when it was received. */
+	draftId: z.string().nullable().default(null),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
@@ -69,7 +74,12 @@ export type HandoverBody = z.infer<typeof handoverBody>;
 export const handoverBodyOf = (row: DraftRow): HandoverBody =>
 	handoverBody.parse(JSON.parse(row.body));
 
-export const blankLine: EnteredLine = { boxes: [], reason: '' };
+export const blankLine: EnteredLine = {
+	boxes: [],
+	reason: '',
+	settlement: 'none',
+	draftId: null,
+};
 
 /** Base units of a line that are still to come, or still to leave. */
 export function dueOf(handover: Handover, line: ServiceLine): string {
@@ -88,18 +98,22 @@ export const isDue = (handover: Handover, { lines }: ServiceTransfer): boolean =
  */
 export function entryOf(
 	handover: Handover,
-	{ record, item }: ServiceTransfer['lines'][number],
+	{ record, item }: Pick<ServiceTransfer['lines'][number], 'record' | 'item'>,
 	body: HandoverBody | null,
 ): HandoverEntry {
-	const { boxes, reason } = body?.lines[record.id] ?? blankLine;
+	const entered = body?.lines[record.id] ?? blankLine;
+	const { boxes, reason } = entered;
 	const due = dueOf(handover, record);
 	const total = lineTotal(boxes, item.units);
+	const difference = total === null ? null : subtract(total, due);
 	return {
 		due,
 		boxes: boxes.map(({ unitId, typed, quantity }): Box => ({ unitId, typed, quantity })),
 		total,
-		difference: total === null ? null : subtract(total, due),
+		difference,
 		reason,
+		// What was put right since has no difference left to settle.
+		settlement: isZero(difference ?? '0') ? 'none' : entered.settlement,
 	};
 }
 
@@ -193,6 +207,25 @@ export function handoverLane(
 		},
 		server: { id: record.id, number: head.number },
 	};
+}
+
+/**
+ * What is taken into stock: what came, and with it what is to go back or be thrown away, because stock that never came in
+ * can do neither.
+ */
+export function takenIn(
+	{ lines }: ServiceTransfer,
+	shown: readonly TransferLine[],
+	locale: string,
+): TransferLine[] {
+	return shown.map((line) => {
+		const { entry, item } = line;
+		const record = lines.find((each) => each.record.id === line.lineId)?.record;
+		if (record === undefined || entry === null || entry.settlement === 'none') return line;
+		if (!isNegative(entry.difference ?? '0')) return line;
+		const boxes = allDue('receive', record, item, locale);
+		return { ...line, entry: { ...entry, boxes, total: entry.due } };
+	});
 }
 
 /** @param date ISO 8601, when it was received or left. */

@@ -67,6 +67,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 				cost,
 				theirSent: null,
 				entry: null,
+				settled: [],
 			};
 		});
 		return {

@@ -37,7 +37,7 @@ export interface ServiceTransfer {
 		| 'version'
 		| 'rejectedBecause'
 	>;
-	lines: (Omit<TransferLine, 'entry' | 'lineId'> & { record: ServiceLine })[];
+	lines: (Omit<TransferLine, 'entry' | 'lineId' | 'settled'> & { record: ServiceLine })[];
 }
 
 export type ServiceTransfers = ReturnType<typeof serviceTransfers>;

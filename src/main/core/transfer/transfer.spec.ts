@@ -176,6 +176,7 @@ test('What was entered against an arrival is there after a restart', async () =>
 		difference: '0',
 		boxes: [{ unitId: '3', typed: '3/2', quantity: '1.5' }],
 		reason: '',
+		settlement: 'none',
 	});
 	valueOf(enter('l-1', '3', ''));
 	expect(valueOf(get()).lines[0]!.entry!.total).toBeNull();

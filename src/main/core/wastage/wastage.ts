@@ -1,5 +1,5 @@
 // Logging waste: drafts on this PC, what waits in the outbox, and the service's documents, as one list.
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import type { Standing, Transition } from '../../../shared/bridge/values.ts';
@@ -10,13 +10,7 @@ import type { wastageRequest } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, sentDate } from '../document/dates.ts';
-import {
-	draftLine,
-	keptLines,
-	readLine,
-	type DraftLine,
-	type ReadLine,
-} from '../document/draft-line.ts';
+import { keptLines, readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
 import {
@@ -31,18 +25,10 @@ import { serverId, type LaneStanding, type NewAction, type NewLane } from '../ou
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
+import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 import { searchText, wasteLists, type ListedWaste } from './waste-list.ts';
-
-/** What a draft holds, word for word as it was typed. */
-const wasteBody = z.object({
-	description: z.string(),
-	/** ISO 4217 of the location when it was last saved. */
-	currency: z.string(),
-	lines: z.array(draftLine),
-});
-type WasteBody = z.infer<typeof wasteBody>;
 
 /** How far back what is wasted often is looked for, and how much of it is offered. */
 const OFTEN_DAYS = 90;
@@ -338,8 +324,6 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
 const notNow = (): Failure =>
 	fail('not-possible-now', 'This cannot be done with the document as it is.');
-
-const bodyOf = (row: DraftRow): WasteBody => wasteBody.parse(JSON.parse(row.body));
 
 function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 	const listed = lines.map(({ lineId, item, total, reasonId, reasonName, cost }) => ({

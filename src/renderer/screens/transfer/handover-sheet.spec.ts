@@ -46,7 +46,16 @@ const line = (units: ItemUnitView[], entry: Partial<HandoverEntry> = {}): Transf
 	difference: null,
 	cost: null,
 	theirSent: null,
-	entry: { due: '24', boxes: [], total: null, difference: null, reason: '', ...entry },
+	entry: {
+		due: '24',
+		boxes: [],
+		total: null,
+		difference: null,
+		reason: '',
+		settlement: 'none',
+		...entry,
+	},
+	settled: [],
 });
 
 const counted = [unit('case', 'case', '12'), unit('each', 'each', '1')];

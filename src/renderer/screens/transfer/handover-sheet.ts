@@ -95,6 +95,13 @@ export const isBlank = ({ entry }: TransferLine): boolean =>
 
 export const entryDiffers = ({ entry }: TransferLine): boolean => !isZero(entry?.difference ?? '0');
 
+/**
+ * Whether something can be said of what becomes of a line's difference: of one that was entered, and of the rest of a
+ * line that came in part before.
+ */
+export const canSettle = (line: TransferLine): boolean =>
+	entryDiffers(line) || (isBlank(line) && !isZero(line.received ?? '0'));
+
 /** Whether what came is known to differ from what was sent. */
 export const differs = ({ difference }: TransferLine): boolean =>
 	difference !== null && !isZero(difference);

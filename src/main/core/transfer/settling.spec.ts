@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { wasteFilter } from '../../../shared/bridge/wastage.ts';
+import type { Settlement } from '../../../shared/bridge/transfer.ts';
+
+let kitchen: Kitchen;
+
+/** On its way from the Garden Room: a case and six of milk, three each of butter. */
+const arrival = (more: object = {}) => ({
+	id: 'T-1',
+	number: 'TRI-7',
+	fromLocationId: 'L-2',
+	toLocationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	sentDate: '2026-11-19T11:00:00Z',
+	status: 'InTransit',
+	items: [
+		{ id: 'l-1', itemId: '1', quantity: '18', unitCost: '0.50' },
+		{ id: 'l-2', itemId: '2', quantity: '3', unitCost: '2' },
+	],
+	...more,
+});
+const documentId = 'service:T-1';
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	kitchen.service.lists['transferIn.list'] = [arrival()];
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const get = () => valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
+const enter = (lineId: string, typed: string) =>
+	valueOf(
+		kitchen.calls['transfer.enter'](
+			{ documentId, lineId, unitId: '1', typed, locale: 'en-GB' },
+			caller,
+		),
+	);
+const explain = (lineId: string, reason: string) =>
+	valueOf(kitchen.calls['transfer.explain']({ documentId, lineId, reason }, caller));
+const settle = (lineId: string, settlement: Settlement) =>
+	kitchen.calls['transfer.settle']({ documentId, lineId, settlement }, caller);
+const receive = () =>
+	valueOf(kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller));
+const wasteDrafts = () =>
+	valueOf(
+		kitchen.calls['wastage.list'](
+			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 10 },
+			caller,
+		),
+	).documents;
+const sent = () => kitchen.service.writes.map(({ name }) => name);
+
+/** Six of the milk came broken, two of the butter did not come. */
+function cameShort(milk: Settlement, butter: Settlement): void {
+	enter('l-1', '12');
+	explain('l-1', 'Damaged');
+	valueOf(settle('l-1', milk));
+	enter('l-2', '1');
+	explain('l-2', 'Wrong item');
+	valueOf(settle('l-2', butter));
+}
+
+test('What is thrown away or goes back is received, and drafted; nothing of it is sent', async () => {
+	cameShort('waste', 'return');
+	const { lines } = receive();
+	await kitchen.send();
+
+	expect(sent()).toEqual(['transferIn.receive']);
+	expect(kitchen.service.writes[0]!.body).toMatchObject({
+		items: [
+			{ transferItemId: 'l-1', quantity: '18', description: 'Damaged' },
+			{ transferItemId: 'l-2', quantity: '3', description: 'Wrong item' },
+		],
+	});
+	const [milk, butter] = lines.map(({ settled }) => settled[0]);
+	expect(milk).toMatchObject({ how: 'waste', quantity: '6' });
+	expect(butter).toMatchObject({ how: 'return', quantity: '2' });
+
+	const waste = valueOf(kitchen.calls['wastage.get']({ documentId: milk!.documentId! }, caller));
+	expect(waste).toMatchObject({
+		standing: 'draft',
+		description: 'TRI-7 · Garden Room',
+		lines: [{ item: { itemId: '1' }, total: '6', note: 'Damaged' }],
+	});
+	const back = valueOf(kitchen.calls['transfer.get']({ documentId: butter!.documentId! }, caller));
+	expect(back).toMatchObject({
+		standing: 'draft',
+		direction: 'out',
+		fromLocationId: 'L-1',
+		toLocationId: 'L-2',
+		problems: [],
+		lines: [{ item: { itemId: '2' }, requested: '2', note: 'Wrong item' }],
+	});
+});
+
+test('The rest is waited for unless a person says otherwise', async () => {
+	cameShort('none', 'none');
+	const { lines } = receive();
+	await kitchen.send();
+	expect(kitchen.service.writes[0]!.body).toMatchObject({
+		items: [{ quantity: '12' }, { quantity: '1' }],
+	});
+	expect(lines.map(({ settled }) => settled)).toEqual([[], []]);
+	expect(wasteDrafts()).toEqual([]);
+});
+
+test('The rest of a line that came in part is settled without waiting for more', async () => {
+	cameShort('none', 'none');
+	receive();
+	await kitchen.send();
+	kitchen.service.lists['transferIn.list'] = [
+		arrival({
+			status: 'PartiallyReceived',
+			items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '12' }],
+		}),
+	];
+	await kitchen.pull();
+	expect(valueOf(settle('l-1', 'waste')).lines[0]!.entry).toMatchObject({
+		total: '0',
+		difference: '-6',
+		settlement: 'waste',
+	});
+	explain('l-1', 'Damaged');
+	expect(receive().lines[0]!.settled).toMatchObject([{ how: 'waste', quantity: '6' }]);
+	await kitchen.send();
+	expect(kitchen.service.writes.at(-1)!.body['items']).toMatchObject([{ quantity: '6' }]);
+});
+
+test('A receipt that is taken back and goes again drafts a line once', () => {
+	kitchen.service.there = false;
+	cameShort('waste', 'none');
+	receive();
+	const [lane] = kitchen.outbox.lanes('transfer-in');
+	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
+	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+
+	expect(failureOf(settle('l-1', 'return')).code).toBe('not-possible-now');
+	receive();
+	expect(wasteDrafts()).toHaveLength(1);
+	expect(get().lines[0]!.settled).toHaveLength(1);
+
+	const [draft] = wasteDrafts();
+	valueOf(kitchen.calls['wastage.discard']({ documentId: draft!.documentId }, caller));
+	expect(get().lines[0]!.settled).toMatchObject([{ how: 'waste', documentId: null }]);
+});
+
+test('More than was sent goes back by a draft of what is over', () => {
+	enter('l-1', '19');
+	explain('l-1', 'More than was sent');
+	valueOf(settle('l-1', 'return'));
+	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	expect(receive().lines[0]!.settled).toMatchObject([{ how: 'return', quantity: '1' }]);
+});

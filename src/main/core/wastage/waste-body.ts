@@ -1,0 +1,14 @@
+// What a draft of a waste document holds, word for word as it was typed.
+import { z } from 'zod';
+import { draftLine } from '../document/draft-line.ts';
+import type { DraftRow } from '../store/drafts.ts';
+
+const wasteBody = z.object({
+	description: z.string(),
+	/** ISO 4217 of the location when it was last saved. */
+	currency: z.string(),
+	lines: z.array(draftLine),
+});
+export type WasteBody = z.infer<typeof wasteBody>;
+
+export const wasteBodyOf = (row: DraftRow): WasteBody => wasteBody.parse(JSON.parse(row.body));
