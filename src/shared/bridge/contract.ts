@@ -4,6 +4,7 @@ import { appCalls, appState } from './app.ts';
 import type { Call } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { countPlanCalls } from './count-plan.ts';
+import { countReviewCalls } from './count-review.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { practiceCalls } from './practice.ts';
@@ -22,6 +23,7 @@ export const contract = {
 	...catalogueCalls,
 	...countPlanCalls,
 	...stocktakeCalls,
+	...countReviewCalls,
 	...recipeCalls,
 	...photoCalls,
 	...wastageCalls,

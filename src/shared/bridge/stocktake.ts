@@ -14,13 +14,13 @@ import {
 	standing,
 } from './values.ts';
 
-const stocktakeId = z.string();
-const lineNo = z.number().int();
+export const stocktakeId = z.string();
+export const lineNo = z.number().int();
 /**
  * Who enters, for a window in which somebody else counts than the person of this PC; empty: the person of this PC.
  * Written beside everything, and it tells one counter's boxes from another's.
  */
-const by = z.string().trim().max(80).default('');
+export const by = z.string().trim().max(80).default('');
 
 export const stocktakeSummary = z.object({
 	stocktakeId,
@@ -117,39 +117,6 @@ export const sheet = z.object({
 });
 export type Sheet = z.infer<typeof sheet>;
 
-/** An item in one stock area: all of its lines together, for the book knows only of the area. */
-export const reviewLine = z.object({
-	/** The first of its lines in walking order. */
-	lineNo,
-	lineNos: z.array(lineNo),
-	areaId: z.string(),
-	itemId: z.string(),
-	code: z.string(),
-	name: z.string(),
-	category: z.string(),
-	/** Biggest first. */
-	units: z.array(itemUnit),
-	baseUnitName: z.string(),
-	state: z.enum(['uncounted', 'zero', 'quantity']),
-	counted: decimal.nullable(),
-	book: decimal.nullable(),
-	/** counted − book, in base units. */
-	variance: decimal.nullable(),
-	/** Variance in money of the location's currency. */
-	varianceCost: decimal.nullable(),
-	/** Biggest unit first. */
-	boxes: z.array(countedBox),
-	/** Over all areas of the count, where the item stands in several; null otherwise. */
-	everywhere: z
-		.object({ areas: z.number().int(), counted: decimal.nullable(), book: decimal.nullable() })
-		.nullable(),
-	guards: z.array(guard),
-	note: z.string(),
-	/** Who decided to leave it uncounted; empty while nobody did. */
-	leftBy: z.string(),
-});
-export type ReviewLine = z.infer<typeof reviewLine>;
-
 /** A code that nobody knew when it was scanned. */
 export const parkedCode = z.object({
 	parkedId: z.number().int(),
@@ -176,28 +143,6 @@ export const counter = z.object({
 	areaId: z.string().nullable(),
 });
 export type Counter = z.infer<typeof counter>;
-
-export const review = z.object({
-	summary: stocktakeSummary,
-	plan: countPlan,
-	approved: z.object({ at: instant, by: z.string() }).nullable(),
-	parked: z.array(parkedCode),
-	currency,
-	bookAsOf: instant.nullable(),
-	/** Where the count goes: as stock changes to the service, to a file, or nowhere (it stays on this PC). */
-	posting: z.enum(['stock-changes', 'file', 'none']),
-	lines: z.array(reviewLine),
-	totals: z.object({
-		quantity: z.number().int(),
-		zero: z.number().int(),
-		uncounted: z.number().int(),
-		/** Sum of all variances in money, and of surpluses and losses apart. */
-		varianceCost: decimal,
-		surplusCost: decimal,
-		lossCost: decimal,
-	}),
-});
-export type Review = z.infer<typeof review>;
 
 export const stocktakeCalls = {
 	'stocktake.list': call(
@@ -336,27 +281,6 @@ export const stocktakeCalls = {
 		}),
 		z.object({ line: sheetLine, savedAt: instant, kept: z.string().nullable() }),
 	),
-	'stocktake.review': call(z.object({ stocktakeId }), review),
-	/** Writes zero into every one of these lines that is still uncounted: an act of its own, never a side effect. */
-	'stocktake.confirmZero': call(
-		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), by }),
-		review,
-	),
-	/** Says of lines that they are left uncounted on purpose. */
-	'stocktake.leaveBlank': call(
-		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), by }),
-		review,
-	),
-	/**
-	 * Approves the count as it stands; a later entry takes the approval away. Fails with `refused` (details: `approver`
-	 * with `no-name`, `not-the-approver` or `counted-here`) or with `incomplete` while lines wait for a decision.
-	 */
-	'stocktake.approve': call(z.object({ stocktakeId, by }), review),
-	/**
-	 * Closes the count and queues its posting; what becomes of uncounted lines is said in the plan. Fails with
-	 * `incomplete` (details: `lines`, `blanks` or `approval`).
-	 */
-	'stocktake.submit': call(z.object({ stocktakeId, intentId, by }), stocktakeSummary),
 	'stocktake.discard': call(z.object({ stocktakeId, reason: z.string().min(1).max(500) }), nothing),
 };
 

@@ -2,7 +2,8 @@
 import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
 import type { Caller } from '../../../shared/bridge/contract.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Review, SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
+import type { Review } from '../../../shared/bridge/count-review.ts';
+import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import type { CoreContext } from '../context.ts';
 import {
 	countTables,

@@ -1,5 +1,6 @@
 // A line of a count as the screens see it: its boxes, what they come to, and what to ask about it.
-import type { CountedBox, ReviewLine, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
+import type { CountedBox, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
 	guards,

@@ -1,7 +1,7 @@
 // What of a count goes to the service. The service shows no stocktake: by the profile, the differences go as stock
 // changes, or nothing goes and the count stays here.
 import type { z } from 'zod';
-import type { ReviewLine } from '../../../shared/bridge/stocktake.ts';
+import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isZero, sum } from '../../../shared/domain/decimal.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import type { stockChanges } from '../../../shared/service/inventory-item.ts';

@@ -1,6 +1,7 @@
 // The review of a count: what differs from the book, what was not counted, and what is decided about it.
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Review, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import type { Review } from '../../../shared/bridge/count-review.ts';
+import type { SheetLine } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
 import type { StocktakeRow } from '../store/counts.ts';

@@ -1,7 +1,7 @@
 // Approving a count and submitting it: what stands in the way, and what goes into the outbox.
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Review } from '../../../shared/bridge/stocktake.ts';
+import type { Review } from '../../../shared/bridge/count-review.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReviewLine } from '../../../shared/bridge/stocktake.ts';
+import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { reviewParts } from './review-lines.ts';
 
 function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {

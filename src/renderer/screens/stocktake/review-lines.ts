@@ -1,5 +1,5 @@
 // The lines of a review by what a person does with them: look at the differences, decide about the uncounted.
-import type { Review, ReviewLine } from '../../../shared/bridge/stocktake.ts';
+import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { abs, compare, isZero } from '../../../shared/domain/decimal.ts';
 
 export type ReviewPart = 'different' | 'uncounted' | 'flagged' | 'all';
