@@ -352,7 +352,7 @@ function makePast({ dataFolder }: Kitchen): void {
 				const at = Date.now();
 				const done = {
 					by: 'Stillroom',
-					why: 'The service answered 200.',
+					why: { code: 'answered', args: { status: 200 } },
 					confirmed_by: 'answer',
 				} as const;
 				box.tables.move(row, 'confirmed', { at, ...done, confirmed_read_no: 0 });

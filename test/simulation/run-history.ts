@@ -974,7 +974,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			const events = run.store.durable
 				.prepare<[], { line: string }>(
 					`SELECT e.at || ' ' || a.operation || ' ' || substr(e.action_id, -3) || ': ' || e.from_state || ' → ' ||
-						e.to_state || ' (' || e.why || ')' AS line
+						e.to_state || ' (' || trim(e.code || ' ' || e.why) || ')' AS line
 					 FROM action_event e JOIN action a USING (action_id) ORDER BY e.event_id`,
 				)
 				.all()

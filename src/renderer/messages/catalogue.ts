@@ -5,6 +5,7 @@ import decisionEn from './en/decision.json';
 import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
+import outboxHistoryEn from './en/outbox-history.json';
 import reportEn from './en/report.json';
 import planEn from './en/plan.json';
 import serviceCheckEn from './en/service-check.json';
@@ -21,6 +22,7 @@ import decisionAr from './ar/decision.json';
 import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
+import outboxHistoryAr from './ar/outbox-history.json';
 import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
 import serviceCheckAr from './ar/service-check.json';
@@ -39,6 +41,7 @@ const english = {
 	entry: entryEn,
 	errors: errorsEn,
 	outbox: outboxEn,
+	outboxHistory: outboxHistoryEn,
 	report: reportEn,
 	plan: planEn,
 	serviceCheck: serviceCheckEn,
@@ -61,6 +64,7 @@ const arabic: Catalogue = {
 	entry: entryAr,
 	errors: errorsAr,
 	outbox: outboxAr,
+	outboxHistory: outboxHistoryAr,
 	report: reportAr,
 	plan: planAr,
 	serviceCheck: serviceCheckAr,

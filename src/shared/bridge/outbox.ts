@@ -1,6 +1,7 @@
 // The outbox as a person sees it: documents, their steps in words, and what can be done about each.
 import { z } from 'zod';
 import { call } from './call.ts';
+import { told } from './outbox-history.ts';
 import { decimal, instant, nothing } from './values.ts';
 
 /**
@@ -76,6 +77,8 @@ export const step = z.object({
 	nextAt: instant.nullable(),
 	/** The service's number or id of the document, once known. */
 	serviceNumber: z.string(),
+	/** Why a step that is not finished stands where it does; null where nothing needs to be said. */
+	because: told.nullable(),
 	/** HTTP status and message of the last answer, as the service said it. */
 	serviceStatus: z.number().int().nullable(),
 	serviceSaid: z.string(),
@@ -111,7 +114,7 @@ export const historyEntry = z.object({
 	from: z.string(),
 	to: z.string(),
 	by: z.string(),
-	why: z.string(),
+	why: told,
 });
 
 export type HistoryEntry = z.infer<typeof historyEntry>;

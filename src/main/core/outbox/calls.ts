@@ -1,11 +1,13 @@
 // The outbox's bridge calls: documents and steps as a person sees them, and what a person decides about them.
 import { z } from 'zod';
 import type { HistoryEntry, Lane, Step } from '../../../shared/bridge/outbox.ts';
+import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
+import type { EventRow } from '../store/actions.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
 import { mayBeEdited } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
@@ -82,6 +84,7 @@ export function outboxCapability(
 			since: row.since,
 			attempts,
 			nextAt: row.next_at,
+			because: because(row),
 			serviceNumber: lane.server_number ?? lane.server_id ?? '',
 			serviceStatus: row.service_status,
 			serviceSaid: row.service_said,
@@ -95,6 +98,12 @@ export function outboxCapability(
 						? ['cancel']
 						: [],
 		};
+	};
+
+	const because = (row: ActionRow): Told | null => {
+		if (finished.includes(row.state)) return null;
+		const last = tables.lastEventOf(row.action_id);
+		return last === undefined ? null : tellingOf(last);
 	};
 
 	return {
@@ -122,7 +131,7 @@ export function outboxCapability(
 				from: event.from_state,
 				to: event.to_state,
 				by: event.by,
-				why: event.why,
+				why: tellingOf(event),
 			}));
 			return succeed({ entries });
 		},
@@ -195,6 +204,12 @@ export function outboxCapability(
 		},
 	};
 }
+
+const tellingOf = ({ code, args, why }: Pick<EventRow, 'code' | 'args' | 'why'>): Told => ({
+	code,
+	args: told.shape.args.parse(JSON.parse(args)),
+	said: why,
+});
 
 const notHere = () => fail('not-found', 'This is not in the outbox.');
 

@@ -1,4 +1,5 @@
 // Steps that were never sent need not be sent one by one: a later change takes the place of the one before it.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
@@ -10,7 +11,7 @@ export interface Coalesced {
 	action: NewAction | null;
 	supersedes: readonly ActionRow[];
 	/** For the history of what is superseded. */
-	why: string;
+	why: Why;
 }
 
 /**
@@ -33,9 +34,7 @@ export function coalesce(
 		const onlyHere =
 			kindOf(live[0]?.operation ?? '') === 'create' &&
 			live.every((row) => kindOf(row.operation) !== 'other' && isUnsent(row));
-		return onlyHere
-			? { action: null, supersedes: live, why: 'Discarded before it was sent.' }
-			: null;
+		return onlyHere ? { action: null, supersedes: live, why: { code: 'discarded-with-it' } } : null;
 	}
 	if (!isUnsent(last)) return null;
 	switch (kindOf(last.operation)) {
@@ -44,14 +43,14 @@ export function coalesce(
 				// The service has seen neither, so both are changes of what the first was a change of.
 				action: last.base === null ? next : { ...next, base: JSON.parse(last.base) as unknown },
 				supersedes: [last],
-				why: 'A later change took its place.',
+				why: { code: 'later-change' },
 			};
 		case 'create': {
 			const { id: _none, ...body } = next.payload.body ?? {};
 			return {
 				action: { ...next, operation: last.operation as NewAction['operation'], payload: { body } },
 				supersedes: [last],
-				why: 'It was changed before it was sent.',
+				why: { code: 'changed-before-sent' },
 			};
 		}
 		default:

@@ -89,10 +89,7 @@ export function createDeciding(
 					tables.lookedAt(lane.lane_id, clock.now());
 					return move(row, 'queued', {
 						by,
-						why:
-							row.state === 'stale-review'
-								? 'Looked at; to be sent.'
-								: 'Send again: a person decided.',
+						why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
 						absent_probes: 0,
 						unsent_count: 0,
 						resolution: null,
@@ -114,7 +111,7 @@ export function createDeciding(
 						if (finished.includes(other.state)) continue;
 						move(other, 'superseded', {
 							by,
-							why: 'Taken back to be changed and sent again.',
+							why: { code: 'taken-back-to-edit' },
 							resolution: `edited by ${by}`,
 						});
 					}
@@ -138,7 +135,7 @@ export function createDeciding(
 				confirm(row, lane, {
 					by: 'person',
 					person: by,
-					why: 'It is done: a person decided.',
+					why: { code: 'said-to-be-done' },
 					serverId: target.serverId,
 					number: '',
 				});
@@ -149,14 +146,19 @@ export function createDeciding(
 		drop(target, by) {
 			return decide(target, undecided, (row, lane) => {
 				settle(lane, () => {
-					const moved = move(row, 'dropped', { by, why: target.reason, resolution: target.reason });
+					const { reason } = target;
+					const moved = move(row, 'dropped', {
+						by,
+						why: { code: 'given-up', args: { reason } },
+						resolution: reason,
+					});
 					const all = tables.ofLane(row.lane_id);
 					for (const later of all) {
 						if (later.seq > row.seq && !finished.includes(later.state)) {
 							move(later, 'dropped', {
 								by,
-								why: 'The step before it was dropped.',
-								resolution: target.reason,
+								why: { code: 'earlier-given-up' },
+								resolution: reason,
 							});
 						}
 					}
@@ -183,7 +185,7 @@ export function createDeciding(
 				settle(lane, () => {
 					for (const other of all) {
 						if (!finished.includes(other.state))
-							move(other, 'cancelled', { by, why: 'Taken back.' });
+							move(other, 'cancelled', { by, why: { code: 'taken-back' } });
 					}
 					options.reopen(lane);
 					return true;

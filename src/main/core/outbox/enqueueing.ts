@@ -100,16 +100,17 @@ export function createEnqueueing(
 				fresh_from: now,
 			},
 			state === 'superseded'
-				? 'What it discards was never sent.'
+				? { code: 'discarded-unsent' }
 				: action.payload.note === undefined
-					? 'Queued.'
-					: `Queued: ${action.payload.note}`,
+					? { code: 'queued' }
+					: { code: 'queued-with-note', args: { note: action.payload.note } },
 		);
-		for (const row of coalesced?.supersedes ?? []) {
+		if (coalesced === null) return;
+		for (const row of coalesced.supersedes) {
 			tables.move(row, 'superseded', {
 				at: now,
 				by: actor,
-				why: coalesced?.why ?? '',
+				why: coalesced.why,
 				resolution: actionId,
 			});
 		}

@@ -1,4 +1,5 @@
 // Moving actions on: every change of state in a transaction with its event, between crash points, and told afterwards.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
 import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
@@ -26,12 +27,12 @@ export interface Moving {
 	announce(laneIds: string[]): void;
 }
 
-export type Move = { by?: string; why: string; raiseRevision?: boolean } & Changes;
+export type Move = { by?: string; why: Why; raiseRevision?: boolean } & Changes;
 
 export interface Confirmation {
 	by: 'answer' | 'probe' | 'person';
 	person?: string;
-	why: string;
+	why: Why;
 	serverId: string | null;
 	number: string;
 	status?: number;
@@ -105,10 +106,10 @@ export function createMoving(options: EngineOptions): Moving {
 	const setAside = (row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): void => {
 		settle(lane, () =>
 			because === 'newer'
-				? move(row, 'held-newer-version', { why: 'It was written by a newer Stillroom.' })
+				? move(row, 'held-newer-version', { why: { code: 'newer-version' } })
 				: move(row, 'attention', {
 						attention: because,
-						why: 'It can be neither sent nor asked about as it stands.',
+						why: { code: 'not-readable' },
 					}),
 		);
 	};

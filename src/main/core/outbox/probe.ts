@@ -1,6 +1,7 @@
 // Asking the service whether a write was applied, by the operation's replay rule. Nothing here changes anything.
 import Big from 'big.js';
 import { z } from 'zod';
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import type { BehaviourInForce } from '../../../shared/service/behaviour.ts';
@@ -21,15 +22,15 @@ export interface Trace {
 	/** The service's document, where the write made one. */
 	serverId: string | null;
 	number: string;
-	/** In a few words, for the history: why this is taken for ours. */
-	why: string;
+	/** For the history: why this is taken for ours. */
+	why: Why;
 }
 
 export type ProbeResult =
 	| ({ kind: 'found' } & Trace)
-	| { kind: 'absent'; why: string }
+	| { kind: 'absent'; why: Why }
 	/** It can be read either way; a person decides. */
-	| { kind: 'undecided'; why: string }
+	| { kind: 'undecided'; why: Why }
 	/** The service could not be asked now. */
 	| { kind: 'unanswered'; failure: ReadFailure };
 
@@ -52,7 +53,7 @@ export type BeforeSending =
 	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)
 	/** The document is not as it must be for this. */
-	| { kind: 'conflict'; why: string }
+	| { kind: 'conflict'; why: Why }
 	/** Others changed other lines: this body has theirs and ours, and is made of what the service has now. */
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
@@ -97,17 +98,17 @@ export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSe
 					kind: 'done',
 					serverId: null,
 					number: state.number,
-					why: `The service already shows ${state.word}; maybe someone else did it.`,
+					why: { code: 'already-shows', args: { state: state.word } },
 				};
 			}
 			if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
-				return { kind: 'conflict', why: 'The document was changed since it was looked at.' };
+				return { kind: 'conflict', why: { code: 'changed-since-seen' } };
 			}
 			// A word we do not know decides nothing: the first try may go, as it would from any screen.
 			if (state.phase === 'unknown' || rule.from.includes(state.phase)) {
 				return { kind: 'send', evidence: { kind: 'state', phase: state.phase } };
 			}
-			return { kind: 'conflict', why: `The document is ${state.word} at the service.` };
+			return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
 		}
 		case 'quantities': {
 			const read = await readQuantities(context, rule);
@@ -136,7 +137,7 @@ export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSe
 /** A document that is gone, or refused to us, will not come back by waiting. */
 const onFailure = (failure: ReadFailure): BeforeSending =>
 	failure.kind === 'not-found' || failure.kind === 'refused'
-		? { kind: 'conflict', why: failure.said }
+		? { kind: 'conflict', why: { code: 'look-refused', said: failure.said } }
 		: { kind: 'unanswered', failure };
 
 /** How often an answer that says nothing is asked for again. */
@@ -163,7 +164,7 @@ export async function probe(context: ProbeContext, before: Evidence | null): Pro
 			return probeEdit(context, rule);
 		case 'none':
 		case undefined:
-			return { kind: 'undecided', why: 'Nothing at the service can prove this step.' };
+			return { kind: 'undecided', why: { code: 'nothing-proves' } };
 	}
 }
 
@@ -176,8 +177,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	const { record, body, schema, number } = read;
 	if (schema === null) return { kind: 'send', evidence: null };
 	if (holds(schema, record, body)) {
-		const why = 'The service already has what was to be sent.';
-		return { kind: 'done', serverId: null, number, why };
+		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };
 	}
 	// Of a flag that is set, and of what was queued without a base, nothing can be merged.
 	if (context.base === null || hashOfRecord(record) === context.baseHash) {
@@ -185,7 +185,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	}
 	const merged = mergeEdit(schema, { base: context.base, body, current: record });
 	if (merged.overlaps.length > 0) {
-		return { kind: 'conflict', why: 'Others changed the same lines since it was looked at.' };
+		return { kind: 'conflict', why: { code: 'same-lines-changed' } };
 	}
 	return { kind: 'merged', body: merged.body, base: record, taken: merged.taken };
 }
@@ -194,20 +194,19 @@ async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promi
 	const read = await readEdited(context, rule);
 	if (!read.ok) {
 		return read.failure.kind === 'not-found'
-			? { kind: 'undecided', why: 'The service does not show the document.' }
+			? { kind: 'undecided', why: { code: 'not-shown' } }
 			: { kind: 'unanswered', failure: read.failure };
 	}
 	const { record, body, schema, number } = read;
-	if (schema === null)
-		return { kind: 'undecided', why: 'Nothing at the service can prove this step.' };
+	if (schema === null) return { kind: 'undecided', why: { code: 'nothing-proves' } };
 	if (holds(schema, record, body)) {
-		return { kind: 'found', serverId: null, number, why: 'The service has what was sent.' };
+		return { kind: 'found', serverId: null, number, why: { code: 'has-what-was-sent' } };
 	}
 	return hashOfRecord(record) === context.baseHash
-		? { kind: 'absent', why: 'The service still has what was there before.' }
+		? { kind: 'absent', why: { code: 'still-as-before' } }
 		: {
 				kind: 'undecided',
-				why: 'The service has neither what was sent nor what was there before.',
+				why: { code: 'neither-sent-nor-before' },
 			};
 }
 
@@ -234,7 +233,7 @@ async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise
 	const state = await readPhase(context, rule);
 	if (!state.ok) {
 		return state.failure.kind === 'not-found'
-			? { kind: 'undecided', why: 'The service does not show the document.' }
+			? { kind: 'undecided', why: { code: 'not-shown' } }
 			: { kind: 'unanswered', failure: state.failure };
 	}
 	if (rule.reached.includes(state.phase)) {
@@ -242,12 +241,12 @@ async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise
 			kind: 'found',
 			serverId: null,
 			number: state.number,
-			why: `The service shows ${state.word}.`,
+			why: { code: 'shows', args: { state: state.word } },
 		};
 	}
 	if (rule.from.includes(state.phase))
-		return { kind: 'absent', why: `The service still shows ${state.word}.` };
-	return { kind: 'undecided', why: `The service shows ${state.word}.` };
+		return { kind: 'absent', why: { code: 'still-shows', args: { state: state.word } } };
+	return { kind: 'undecided', why: { code: 'shows', args: { state: state.word } } };
 }
 
 async function readPhase(
@@ -276,7 +275,7 @@ async function probeQuantities(
 	before: Evidence | null,
 ): Promise<ProbeResult> {
 	if (before?.kind !== 'quantities') {
-		return { kind: 'undecided', why: 'What stood there before was not recorded.' };
+		return { kind: 'undecided', why: { code: 'quantities-not-recorded' } };
 	}
 	const read = await readQuantities(context, rule);
 	if (!read.ok) return { kind: 'unanswered', failure: read.failure };
@@ -287,7 +286,7 @@ async function probeQuantities(
 		return adds.some(([line]) => line in others);
 	});
 	if (shared) {
-		return { kind: 'undecided', why: 'Another of our changes moved the same lines meanwhile.' };
+		return { kind: 'undecided', why: { code: 'same-lines-moved' } };
 	}
 	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
 		new Big(from[line] ?? '0');
@@ -302,12 +301,11 @@ async function probeQuantities(
 			kind: 'found',
 			serverId: null,
 			number: '',
-			why: 'Every line shows the quantity it would have after this.',
+			why: { code: 'quantities-after' },
 		};
 	}
-	if (unchanged && !added)
-		return { kind: 'absent', why: 'Every line shows the quantity it had before.' };
-	return { kind: 'undecided', why: 'The quantities fit neither before nor after.' };
+	if (unchanged && !added) return { kind: 'absent', why: { code: 'quantities-before' } };
+	return { kind: 'undecided', why: { code: 'quantities-neither' } };
 }
 
 async function readQuantities(
@@ -339,7 +337,7 @@ async function probeDocuments(
 	const byContent = context.behaviour.keepsReferences !== true;
 	const isMarked = first.rows.some(marked);
 	if (!isMarked && byContent && before?.kind !== 'documents') {
-		return { kind: 'undecided', why: 'The documents that were there before were not recorded.' };
+		return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
 	}
 	const known = new Set(before?.kind === 'documents' ? before.ids : []);
 	const sent = rule.fingerprint(context.input.body ?? {});
@@ -352,12 +350,12 @@ async function probeDocuments(
 			serverId: hit.id,
 			number: hit.number ?? '',
 			why: isMarked
-				? `The reference ${context.reference} stands in it.`
-				: 'One new document has the same content.',
+				? { code: 'reference-found', args: { reference: context.reference } }
+				: { code: 'same-content-found' },
 		};
 	}
 	if (hit)
-		return { kind: 'undecided', why: `${String(more.length + 1)} documents at the service fit.` };
+		return { kind: 'undecided', why: { code: 'several-fit', args: { count: more.length + 1 } } };
 	// An absence counts only when the list was whole, and the same when it is read again.
 	const second = await readWindow(context, rule);
 	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
@@ -380,7 +378,7 @@ async function probeDocuments(
 	}
 	return {
 		kind: 'absent',
-		why: `None of ${String(first.rows.length)} documents at the service is ours.`,
+		why: { code: 'none-is-ours', args: { count: first.rows.length } },
 	};
 }
 

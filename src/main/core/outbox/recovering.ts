@@ -11,7 +11,7 @@ export function recover({ ports }: EngineOptions, { tables, transaction }: Movin
 			if (row.payload_version > payloadVersion) continue;
 			// Whatever became of its tries, asking does no harm.
 			const state = tables.attempts(row.action_id) > 0 ? 'ambiguous' : 'queued';
-			tables.move(row, state, { at, by: program, why: 'This Stillroom can read it.' });
+			tables.move(row, state, { at, by: program, why: { code: 'readable-again' } });
 		}
 		for (const state of ['sending', 'verifying'] as const) {
 			for (const row of tables.inState(state)) {
@@ -21,7 +21,7 @@ export function recover({ ports }: EngineOptions, { tables, transaction }: Movin
 					// Until its account is in use, and its pause begins.
 					next_at: null,
 					absent_probes: 0,
-					why: 'Stillroom was closed in the middle of this.',
+					why: { code: 'closed-in-the-middle' },
 				});
 			}
 		}

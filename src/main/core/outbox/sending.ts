@@ -1,4 +1,5 @@
 // Sending the head of a lane: look first, commit `sending`, send once, record the verdict.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
 import type { ActionRow, LaneRow } from './action.ts';
@@ -22,9 +23,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 		}
 		const { staleAfterMs } = account.profile.pauses;
 		if (staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs) {
-			settle(lane, () =>
-				move(row, 'stale-review', { why: 'It waited so long that a person looks at it first.' }),
-			);
+			settle(lane, () => move(row, 'stale-review', { why: { code: 'waited-long' } }));
 			return;
 		}
 		const before = await lookBeforeSending(context);
@@ -44,7 +43,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				settle(lane, () =>
 					move(row, 'attention', {
 						attention: 'changed',
-						service_said: before.why,
+						service_said: before.why.said ?? '',
 						why: before.why,
 					}),
 				);
@@ -53,7 +52,11 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				// It goes at the next turn, made of what the service has now, and is looked at once more before.
 				const { body, base, taken } = before;
 				settle(lane, () => {
-					const why = `Others changed ${taken.join(', ')} meanwhile; what they changed was taken over.`;
+					const why: Why = {
+						code: 'merged',
+						args: { count: taken.length },
+						said: taken.join(', '),
+					};
 					const next = revisionOf(context, body, base);
 					return (
 						tables.revise(row, next, clock.now()) &&
@@ -78,7 +81,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 		const repeated = tables.mayHaveBeenApplied(row.action_id);
 		const started = transaction('sending', () => {
 			const moved = move(row, 'sending', {
-				why: `Sent, try ${String(tables.attempts(row.action_id) + 1)}.`,
+				why: { code: 'sent', args: { number: tables.attempts(row.action_id) + 1 } },
 				evidence: before === null ? null : JSON.stringify(before),
 				// What the service said of an earlier try says nothing of this one.
 				service_status: null,
@@ -111,14 +114,14 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 							service_status: verdict.status,
 							service_said: '',
 							resolution: 'applied',
-							why: 'The service did it, and gave no id; looking for the document.',
+							why: { code: 'done-without-id' },
 						}),
 					);
 					return;
 				}
 				confirm(sending, lane, {
 					by: 'answer',
-					why: `The service answered ${String(verdict.status)}.`,
+					why: { code: 'answered', args: { status: verdict.status } },
 					serverId: verdict.id,
 					number: verdict.number,
 					status: verdict.status,
@@ -137,13 +140,13 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 								service_status: verdict.status,
 								service_said: verdict.said,
 								resolution: 'refused',
-								why: 'Refused after an earlier try without an answer; asking the service.',
+								why: { code: 'refused-after-unknown', said: verdict.said },
 							})
 						: move(sending, 'attention', {
 								attention: 'rejected',
 								service_status: verdict.status,
 								service_said: verdict.said,
-								why: verdict.said,
+								why: { code: 'refused', said: verdict.said },
 							}),
 				);
 				return;
@@ -157,7 +160,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 							verdict.waitUntil ?? 0,
 						),
 						service_said: verdict.said,
-						why: `Not sent: ${verdict.said}`,
+						why: { code: 'not-sent', said: verdict.said },
 					});
 				});
 				return;
@@ -168,7 +171,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 					return move(sending, 'queued', {
 						unsent_count: unsent,
 						next_at: clock.now() + backoff(pauses, unsent, random),
-						why: 'Not sent: the service wants a new sign-in.',
+						why: { code: 'sign-in-wanted', said: verdict.said },
 					});
 				});
 				return;
@@ -179,7 +182,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 						absent_probes: 0,
 						service_status: verdict.status,
 						service_said: verdict.said,
-						why: `Not confirmed: ${verdict.said}`,
+						why: { code: 'not-confirmed', said: verdict.said },
 					}),
 				);
 		}
@@ -198,7 +201,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				move(row, 'attention', {
 					attention: 'cannot-be-asked',
 					service_said: failure.said,
-					why: failure.said,
+					why: { code: 'answers-not-usable', said: failure.said },
 				}),
 			);
 			return;
@@ -209,7 +212,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				unsent_count: unsent,
 				next_at: Math.max(clock.now() + backoff(pauses, unsent, random), failure.waitUntil ?? 0),
 				service_said: failure.said,
-				why: `The service could not be asked: ${failure.said}`,
+				why: { code: 'could-not-ask', said: failure.said },
 			}),
 		);
 	};

@@ -1,4 +1,5 @@
 // Asking about a write that got no answer, and what an absence means for it.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
@@ -19,7 +20,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 			return;
 		}
 		const started = transaction('verifying', () =>
-			move(row, 'verifying', { why: 'Asking the service.' }),
+			move(row, 'verifying', { why: { code: 'asking' } }),
 		);
 		const verifying = started ? tables.byId(row.action_id) : undefined;
 		if (verifying?.state !== 'verifying') return;
@@ -43,7 +44,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 						? move(verifying, 'attention', {
 								attention: 'not-confirmed-undecided',
 								service_said: failure.said,
-								why: failure.said,
+								why: { code: 'answers-not-usable', said: failure.said },
 							})
 						: move(verifying, 'ambiguous', {
 								unsent_count: unanswered,
@@ -51,7 +52,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 									clock.now() + backoff(pauses, unanswered, random) + pauses.retryFirstMs,
 									failure.waitUntil ?? 0,
 								),
-								why: `The service could not be asked: ${failure.said}`,
+								why: { code: 'could-not-ask', said: failure.said },
 							}),
 				);
 				return;
@@ -66,13 +67,13 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 		}
 	};
 
-	const onAbsent = (row: ActionRow, context: ProbeContext, why: string): boolean => {
+	const onAbsent = (row: ActionRow, context: ProbeContext, why: Why): boolean => {
 		const probes = row.absent_probes + 1;
 		if (probes < 2) {
 			return move(row, 'ambiguous', {
 				absent_probes: probes,
 				next_at: clock.now() + context.profile.pauses.betweenProbesMs,
-				why: `${why} Asking once more.`,
+				why,
 			});
 		}
 		if (row.resolution === 'applied') {
@@ -87,7 +88,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 			return move(row, 'attention', {
 				attention: 'rejected',
 				absent_probes: probes,
-				why: row.service_said,
+				why: { code: 'refused', said: row.service_said },
 			});
 		}
 		// What leaves no trace time after time is not helped by one more; what comes out of a copy waits for a person.
@@ -97,7 +98,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 			? move(row, 'queued', {
 					absent_probes: 0,
 					unsent_count: 0,
-					why: `${why} Twice; it is sent again.`,
+					why,
 				})
 			: move(row, 'attention', { attention: 'not-confirmed-absent', absent_probes: probes, why });
 	};

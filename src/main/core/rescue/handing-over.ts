@@ -67,7 +67,7 @@ export function handingOver(
 				tables.move(action, 'superseded', {
 					at,
 					by: settings().person,
-					why: `Moved to another PC in ${file}.`,
+					why: { code: 'moved-away', args: { file } },
 					resolution: movedAway,
 				});
 			}

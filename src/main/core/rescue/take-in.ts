@@ -100,13 +100,15 @@ function takeStep(
 	const knownAttempts = known === undefined ? 0 : handover.attempts(action.action_id).length;
 	for (const attempt of attempts.slice(knownAttempts)) handover.putAttempt(attempt);
 	for (const event of events.slice(Math.max(0, knownEvents))) handover.putEvent(event);
-	handover.putEvent({
-		action_id: action.action_id,
+	tables.record(action.action_id, {
 		at,
-		from_state: known?.state ?? action.state,
-		to_state: row.state,
+		from: known?.state ?? action.state,
+		to: row.state,
 		by,
-		why: `Taken in: ${file.written.mode === 'move' ? 'moved here' : 'a copy'}, written by ${file.written.by || 'nobody named'}.`,
+		why: {
+			code: file.written.mode === 'move' ? 'moved-here' : 'copied-here',
+			args: { name: file.written.by || '–' },
+		},
 	});
 	return true;
 }

@@ -73,13 +73,15 @@ function addAction(laneId: string, actionId: string, accountId = account): void 
 			created_at: 0,
 			fresh_from: 0,
 		},
-		'Queued.',
+		{ code: 'queued' },
 	);
 }
 
 function move(actionId: string, to: ActionState, readNo: number | null = null): void {
 	const row = tables.byId(actionId)!;
-	expect(tables.move(row, to, { at: 1, by: 'Kit', why: to, confirmed_read_no: readNo })).toBe(true);
+	expect(
+		tables.move(row, to, { at: 1, by: 'Kit', why: { code: 'queued' }, confirmed_read_no: readNo }),
+	).toBe(true);
 }
 
 const standing = (laneId: string) => tables.lane(laneId)?.standing;

@@ -1,6 +1,7 @@
 // The tables of the outbox: lane, action, attempt, action_event. Every change of state goes through `move`, which
 // compares before it sets and writes the event in the same transaction.
 import type { ActionRow, ActionState, LaneRow, LaneStands } from '../outbox/action.ts';
+import type { HistoryCode, Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Sqlite } from './open.ts';
 
 const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
@@ -44,7 +45,20 @@ export interface EventRow {
 	from_state: string;
 	to_state: string;
 	by: string;
+	/** What the service, the network or a person said; of events from before there were codes, the whole sentence. */
 	why: string;
+	code: string;
+	/** JSON: what stands in the words of the code. */
+	args: string;
+}
+
+/** A change of state for the history. */
+export interface StateChange {
+	at: number;
+	from: string;
+	to: ActionState;
+	by: string;
+	why: Why;
 }
 
 /** Enough of a lane's head to know when it goes. */
@@ -76,9 +90,16 @@ export function actionTables(db: Sqlite) {
 			@base_hash, @reference, @state, @attention, @revision, @since, @next_at, @unsent_count, @evidence, @absent_probes,
 			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at, @fresh_from)`,
 	);
-	const insertEvent = db.prepare<[string, number, string, string, string, string]>(
-		'INSERT INTO action_event (action_id, at, from_state, to_state, by, why) VALUES (?, ?, ?, ?, ?, ?)',
+	const insertEvent = db.prepare<
+		[string, number, string, string, string, string, HistoryCode, string]
+	>(
+		`INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
+	const record = (actionId: string, { at, from, to, by, why }: StateChange): void => {
+		const { code, args = {}, said = '' } = why;
+		insertEvent.run(actionId, at, from, to, by, said, code, JSON.stringify(args));
+	};
 	const setState = db.prepare(
 		`UPDATE action SET state = @to, since = @at, revision = revision + @raise,
 			attention = @attention, next_at = @next_at, unsent_count = @unsent_count, evidence = @evidence,
@@ -190,15 +211,27 @@ export function actionTables(db: Sqlite) {
 		.pluck();
 	const unfinished = db.prepare<[], ActionRow>(`SELECT * FROM action WHERE ${live} ORDER BY seq`);
 	const history = db.prepare<[string], EventRow>(
-		`SELECT e.action_id, a.operation, e.at, e.from_state, e.to_state, e.by, e.why
+		`SELECT e.action_id, a.operation, e.at, e.from_state, e.to_state, e.by, e.why, e.code, e.args
 		 FROM action_event e JOIN action a USING (action_id) WHERE a.lane_id = ? ORDER BY e.event_id`,
+	);
+	/** The last one: why the action stands where it does. */
+	const lastEventOf = db.prepare<[string], Pick<EventRow, 'why' | 'code' | 'args'>>(
+		'SELECT why, code, args FROM action_event WHERE action_id = ? ORDER BY event_id DESC LIMIT 1',
 	);
 	return {
 		insertLane: (row: Omit<LaneRow, 'standing'>) => insertLane.run(row),
-		insertAction(row: Omit<ActionRow, 'seq'>, why: string) {
+		insertAction(row: Omit<ActionRow, 'seq'>, why: Why) {
 			insertAction.run(row);
-			insertEvent.run(row.action_id, row.created_at, '', row.state, row.actor, why);
+			record(row.action_id, {
+				at: row.created_at,
+				from: '',
+				to: row.state,
+				by: row.actor,
+				why,
+			});
 		},
+		/** Writes into the history what was done to an action in another way than by `move`. */
+		record,
 		/**
 		 * Gives an action another payload, and keeps the one it had. Whoever calls it raises the revision with `move`.
 		 * @returns false when it was moved or changed first.
@@ -219,7 +252,7 @@ export function actionTables(db: Sqlite) {
 		move(
 			row: ActionRow,
 			to: ActionState,
-			change: { at: number; by: string; why: string; raiseRevision?: boolean } & Changes,
+			change: { at: number; by: string; why: Why; raiseRevision?: boolean } & Changes,
 		): boolean {
 			const { at, by, why, raiseRevision = false, ...changes } = change;
 			const { changes: moved } = setState.run({
@@ -242,7 +275,7 @@ export function actionTables(db: Sqlite) {
 				revision: row.revision,
 			});
 			if (moved === 0) return false;
-			insertEvent.run(row.action_id, at, row.state, to, by, why);
+			record(row.action_id, { at, from: row.state, to, by, why });
 			return true;
 		},
 		byId: (actionId: string) => byId.get(actionId),
@@ -305,5 +338,6 @@ export function actionTables(db: Sqlite) {
 		/** The highest read counter with which anything was confirmed. */
 		lastConfirmedRead: (accountId: string) => lastConfirmedRead.get(accountId) ?? 0,
 		history: (laneId: string) => history.all(laneId),
+		lastEventOf: (actionId: string) => lastEventOf.get(actionId),
 	};
 }

@@ -273,7 +273,7 @@ function askAboutUnfinished(db: Sqlite, at: number): number {
 			absent_probes: 0,
 			// What the service is known to have done is only looked for, and never sent again.
 			resolution: row.resolution === 'applied' ? row.resolution : fromCopy,
-			why: 'It was restored, and may have gone on since; asking the service.',
+			why: { code: 'restored' },
 		});
 		steps += 1;
 	}

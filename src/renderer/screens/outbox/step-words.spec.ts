@@ -20,6 +20,7 @@ const step = (change: Partial<Step>): Step => ({
 	attempts: 0,
 	nextAt: null,
 	serviceNumber: '',
+	because: null,
 	serviceStatus: null,
 	serviceSaid: '',
 	confirmedBy: null,

@@ -3,6 +3,7 @@ import type { ActionState, Step } from '../../../shared/bridge/outbox.ts';
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 import type { MessageArguments } from '../../messages/language.svelte.ts';
+import { historyWords, type HistoryWords } from './history-words.ts';
 
 /** A message of the catalogue with what stands in it. `doing`, `time` and `when` are filled in by the screen's words. */
 export interface Sentence {
@@ -91,6 +92,19 @@ export function explanationOf({ state, attention }: Step): MessageKey | null {
 	}
 }
 
+/** What the look at the service came to, where a person has to make something of it; else null. */
+export function findingOf({ attention, because }: Step): HistoryWords | null {
+	switch (attention) {
+		case 'changed':
+		case 'not-confirmed-absent':
+		case 'not-confirmed-undecided':
+		case 'confirmed-not-found':
+			return because === null ? null : historyWords(because);
+		default:
+			return null;
+	}
+}
+
 /** How long until then, in the largest unit that says it: "in 40 s", "in 3 min". */
 export function whenWords(inMs: number): { key: MessageKey; values: MessageArguments } {
 	const seconds = Math.ceil(inMs / 1_000);
@@ -101,7 +115,7 @@ export function whenWords(inMs: number): { key: MessageKey; values: MessageArgum
 	return { key: 'outbox.inHours', values: { count: Math.ceil(minutes / 60) } };
 }
 
-const historyWords = {
+const stateWords = {
 	held: 'outbox.word-held',
 	queued: 'outbox.word-queued',
 	waiting: 'outbox.word-waiting',
@@ -120,6 +134,6 @@ const historyWords = {
 /** The word for a state of the history; null for one that this version does not know, which is shown as it is. */
 export function wordOfState(state: string): MessageKey | null {
 	if (state === '') return 'outbox.word-new';
-	const known = Object.entries(historyWords).find(([name]) => name === state);
+	const known = Object.entries(stateWords).find(([name]) => name === state);
 	return known === undefined ? null : known[1];
 }

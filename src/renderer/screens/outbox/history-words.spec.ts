@@ -1,0 +1,32 @@
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, it } from 'vitest';
+import { historyCodes } from '../../../shared/bridge/outbox-history.ts';
+import { messagesOf } from '../../messages/catalogue.ts';
+import { historyWords, isForThePerson } from './history-words.ts';
+
+describe('why a step moved on', () => {
+	it.each(Object.entries(historyCodes))(
+		'has words for %s, with what belongs in them',
+		(code, names) => {
+			const message = messagesOf('en').get(`outboxHistory.${code}`);
+			const used = parse(message ?? '').flatMap((each) =>
+				each.type === TYPE.argument || each.type === TYPE.plural ? [each.value] : [],
+			);
+			expect(new Set(used)).toEqual(new Set(names));
+		},
+	);
+
+	it('stays as it was written where it comes from before there were codes, or from a newer Stillroom', () => {
+		const old = { code: '', args: {}, said: 'The service answered 200.' };
+		expect(historyWords(old)).toBeNull();
+		expect(isForThePerson(old)).toBe(true);
+		expect(historyWords({ ...old, code: 'of-tomorrow' })).toBeNull();
+	});
+
+	it('keeps what a network says of itself for the technical detail', () => {
+		expect(isForThePerson({ code: 'not-sent', args: {}, said: 'connect ECONNREFUSED' })).toBe(
+			false,
+		);
+		expect(isForThePerson({ code: 'refused', args: {}, said: 'Too much.' })).toBe(true);
+	});
+});
