@@ -243,6 +243,8 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			});
 			for (let waited = 0; !isTrue(stopped) && waited < 600_000; waited += 1_000) {
 				await clock.pass(1_000);
+				// A crash may have been waiting for one of its last commits.
+				if (!opened.alive) return;
 			}
 			if (!isTrue(stopped)) throw note(new Violation('stuck', 'The program did not end.'));
 			await stopping;

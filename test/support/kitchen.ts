@@ -168,6 +168,7 @@ export function openKitchen(
 	return {
 		folder,
 		store,
+		ports,
 		clock,
 		service,
 		settings,

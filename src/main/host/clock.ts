@@ -9,6 +9,11 @@ export const systemClock: Clock = {
 	now: () => Date.now(),
 	monotonic: () => performance.now(),
 	after(ms, call) {
+		// A timer of nothing takes a millisecond; this comes as soon as this turn of the event loop is over.
+		if (ms <= 0) {
+			const soon = setImmediate(call);
+			return () => clearImmediate(soon);
+		}
 		// A longer one would come at once.
 		const timer = setTimeout(call, Math.min(ms, longestTimerMs));
 		return () => clearTimeout(timer);

@@ -59,7 +59,7 @@ export function createDeciding(
 	lanes: { isInFlight(laneId: string): boolean; moved(laneId: string): void },
 ): Deciding {
 	const { clock } = options.ports;
-	const { tables, move, settle, confirm } = moving;
+	const { tables, move, settleNow, confirmNow } = moving;
 
 	const decide = (
 		target: Target,
@@ -85,7 +85,7 @@ export function createDeciding(
 	return {
 		sendAgain(target, by) {
 			return decide(target, undecided, (row, lane) => {
-				settle(lane, () => {
+				settleNow(lane, () => {
 					tables.lookedAt(lane.lane_id, clock.now());
 					return move(row, 'queued', {
 						by,
@@ -106,7 +106,7 @@ export function createDeciding(
 				if (!mayBeEdited(row, all, tables)) {
 					return fail('not-possible-now', 'Part of it may be at the service already.');
 				}
-				settle(lane, () => {
+				settleNow(lane, () => {
 					for (const other of all) {
 						if (finished.includes(other.state)) continue;
 						move(other, 'superseded', {
@@ -132,7 +132,7 @@ export function createDeciding(
 				if (creates && target.serverId === null && followed) {
 					return fail('incomplete', 'Choose the document at the service: the next step needs it.');
 				}
-				confirm(row, lane, {
+				confirmNow(row, lane, {
 					by: 'person',
 					person: by,
 					why: { code: 'said-to-be-done' },
@@ -145,7 +145,7 @@ export function createDeciding(
 
 		drop(target, by) {
 			return decide(target, undecided, (row, lane) => {
-				settle(lane, () => {
+				settleNow(lane, () => {
 					const { reason } = target;
 					const moved = move(row, 'dropped', {
 						by,
@@ -182,7 +182,7 @@ export function createDeciding(
 				if (!untouched || lanes.isInFlight(row.lane_id)) {
 					return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
 				}
-				settle(lane, () => {
+				settleNow(lane, () => {
 					for (const other of all) {
 						if (!finished.includes(other.state))
 							move(other, 'cancelled', { by, why: { code: 'taken-back' } });

@@ -1,4 +1,6 @@
 // Moving actions on: every change of state in a transaction with its event, between crash points, and told afterwards.
+// What a person decides is committed at once. What the program does is committed with whatever else becomes ready in
+// the same turn of the event loop, because waiting for the disk costs more than all the rest of a step.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
@@ -13,16 +15,25 @@ export interface Moving {
 	/** One durable transaction between two crash points. */
 	transaction<Result>(label: string, work: () => Result): Result;
 	/**
+	 * The same, shared with what else is asked for in this turn of the event loop. Resolves when it is on the disk, and
+	 * rejects where it could not be written; then nothing of this work was.
+	 */
+	together<Result>(label: string, work: () => Result): Promise<Result>;
+	/**
 	 * Moves an action on from the state and revision it was read with. Call it in a transaction.
 	 * @returns false when someone moved it first; then nothing was changed.
 	 */
 	move(row: ActionRow, to: ActionState, change: Move): boolean;
-	/** One transaction that moves an action of the lane, and tells about it. */
-	settle(lane: LaneRow, work: () => boolean): boolean;
+	/** Moves an action of the lane, together with others, and tells about it. */
+	settle(lane: LaneRow, work: () => boolean): Promise<boolean>;
+	/** The same at once, for a person who waits for the answer. */
+	settleNow(lane: LaneRow, work: () => boolean): boolean;
 	/** Ends an action as done, and tells whoever keeps copies of its document. */
-	confirm(row: ActionRow, lane: LaneRow, how: Confirmation): void;
+	confirm(row: ActionRow, lane: LaneRow, how: Confirmation): Promise<void>;
+	/** The same at once, for a person who waits for the answer. */
+	confirmNow(row: ActionRow, lane: LaneRow, how: Confirmation): void;
 	/** What can be neither sent nor asked about: it waits for a newer Stillroom, or for a person. */
-	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): void;
+	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): Promise<void>;
 	/** Lanes moved on: tells it. */
 	announce(laneIds: string[]): void;
 }
@@ -58,11 +69,54 @@ export function createMoving(options: EngineOptions): Moving {
 		}
 	};
 
+	const durably = <Result>(work: () => Result): Result =>
+		withRoom(() => store.durable.transaction(work).immediate());
+
 	const transaction = <Result>(label: string, work: () => Result): Result => {
 		crashPoint(`${label}: before commit`);
-		const result = withRoom(() => store.durable.transaction(work).immediate());
+		const result = durably(work);
 		crashPoint(`${label}: committed`);
 		return result;
+	};
+
+	let shared: Job[] = [];
+
+	const together = <Result>(label: string, work: () => Result): Promise<Result> => {
+		const { promise, resolve, reject } = Promise.withResolvers<Result>();
+		const job: Job = {
+			label,
+			work() {
+				const result = work();
+				return () => {
+					resolve(result);
+				};
+			},
+			reject,
+		};
+		shared.push(job);
+		if (shared.length === 1) clock.after(0, commitShared);
+		return promise;
+	};
+
+	const commitShared = (): void => {
+		const jobs = shared;
+		shared = [];
+		for (const { label } of jobs) crashPoint(`${label}: before commit`);
+		const ends = commit(jobs);
+		for (const { label } of jobs) crashPoint(`${label}: committed`);
+		for (const end of ends) end();
+	};
+
+	const commit = (jobs: readonly Job[]): (() => void)[] => {
+		try {
+			return durably(() => jobs.map(({ work }) => work()));
+		} catch (error) {
+			// What one of them cannot do must not hold up the others.
+			if (jobs.length > 1) return jobs.flatMap((job) => commit([job]));
+			return jobs.map(({ reject }) => () => {
+				reject(error);
+			});
+		}
 	};
 
 	const announce = (laneIds: string[]) => {
@@ -75,36 +129,46 @@ export function createMoving(options: EngineOptions): Moving {
 		return moved;
 	};
 
-	const settle = (lane: LaneRow, work: () => boolean): boolean => {
+	const settle = async (lane: LaneRow, work: () => boolean): Promise<boolean> => {
+		const moved = await together('verdict', work);
+		announce([lane.lane_id]);
+		return moved;
+	};
+
+	const settleNow = (lane: LaneRow, work: () => boolean): boolean => {
 		const moved = transaction('verdict', work);
 		announce([lane.lane_id]);
 		return moved;
 	};
 
-	const confirm = (row: ActionRow, lane: LaneRow, how: Confirmation): void => {
-		const moved = settle(lane, () => {
-			how.alsoRecord?.();
-			tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
-			return move(row, 'confirmed', {
-				by: how.person ?? program,
-				why: how.why,
-				confirmed_by: how.by,
-				confirmed_read_no: lastReadNo.get() ?? 0,
-				service_status: how.status ?? row.service_status,
-				service_said: '',
-			});
+	const confirmation = (row: ActionRow, lane: LaneRow, how: Confirmation) => (): boolean => {
+		how.alsoRecord?.();
+		tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
+		return move(row, 'confirmed', {
+			by: how.person ?? program,
+			why: how.why,
+			confirmed_by: how.by,
+			confirmed_read_no: lastReadNo.get() ?? 0,
+			service_status: how.status ?? row.service_status,
+			service_said: '',
 		});
-		if (!moved) return;
-		const fresh = tables.lane(lane.lane_id) ?? lane;
-		options.confirmed(
-			fresh,
-			row.operation,
-			tables.head(lane.account_id, lane.lane_id) === undefined,
-		);
 	};
 
-	const setAside = (row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): void => {
-		settle(lane, () =>
+	const tellConfirmed = (row: ActionRow, lane: LaneRow): void => {
+		const fresh = tables.lane(lane.lane_id) ?? lane;
+		options.confirmed(fresh, row.operation, fresh.standing === 'done');
+	};
+
+	const confirm: Moving['confirm'] = async (row, lane, how) => {
+		if (await settle(lane, confirmation(row, lane, how))) tellConfirmed(row, lane);
+	};
+
+	const confirmNow: Moving['confirmNow'] = (row, lane, how) => {
+		if (settleNow(lane, confirmation(row, lane, how))) tellConfirmed(row, lane);
+	};
+
+	const setAside: Moving['setAside'] = async (row, lane, because) => {
+		await settle(lane, () =>
 			because === 'newer'
 				? move(row, 'held-newer-version', { why: { code: 'newer-version' } })
 				: move(row, 'attention', {
@@ -114,5 +178,16 @@ export function createMoving(options: EngineOptions): Moving {
 		);
 	};
 
-	return { tables, transaction, move, settle, confirm, setAside, announce };
+	return {
+		...{ tables, transaction, together, move, announce, setAside },
+		...{ settle, settleNow, confirm, confirmNow },
+	};
+}
+
+/** Waits for the transaction of its turn. */
+interface Job {
+	label: string;
+	/** @returns tells whoever asked for it; to be called when it is on the disk. */
+	work: () => () => void;
+	reject: (error: unknown) => void;
 }

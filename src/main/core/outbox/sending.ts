@@ -13,26 +13,26 @@ import { probeContext } from './probe-context.ts';
 /** @returns sends one action, which is `queued` or `held`, until its verdict is recorded. */
 export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, crashPoint, random } = ports;
-	const { tables, transaction, move, settle, confirm, setAside, announce } = moving;
+	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
 	const send = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
 		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
-			setAside(row, lane, context);
+			await setAside(row, lane, context);
 			return;
 		}
 		const { staleAfterMs } = account.profile.pauses;
 		if (staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs) {
-			settle(lane, () => move(row, 'stale-review', { why: { code: 'waited-long' } }));
+			await settle(lane, () => move(row, 'stale-review', { why: { code: 'waited-long' } }));
 			return;
 		}
 		const before = await lookBeforeSending(context);
 		switch (before.kind) {
 			case 'unanswered':
-				postpone(row, lane, account.profile, before.failure);
+				await postpone(row, lane, account.profile, before.failure);
 				return;
 			case 'done':
-				confirm(row, lane, {
+				await confirm(row, lane, {
 					by: 'probe',
 					why: before.why,
 					serverId: before.serverId,
@@ -40,7 +40,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				});
 				return;
 			case 'conflict':
-				settle(lane, () =>
+				await settle(lane, () =>
 					move(row, 'attention', {
 						attention: 'changed',
 						service_said: before.why.said ?? '',
@@ -51,7 +51,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 			case 'merged': {
 				// It goes at the next turn, made of what the service has now, and is looked at once more before.
 				const { body, base, taken } = before;
-				settle(lane, () => {
+				await settle(lane, () => {
 					const why: Why = {
 						code: 'merged',
 						args: { count: taken.length },
@@ -79,7 +79,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 		// G2: what may be out there already was asked about before it came back to `queued`.
 		const { pauses } = context.profile;
 		const repeated = tables.mayHaveBeenApplied(row.action_id);
-		const started = transaction('sending', () => {
+		const started = await together('sending', () => {
 			const moved = move(row, 'sending', {
 				why: { code: 'sent', args: { number: tables.attempts(row.action_id) + 1 } },
 				evidence: before === null ? null : JSON.stringify(before),
@@ -98,8 +98,8 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 		const verdict = await api.write(row.operation, context.input);
 		crashPoint('request: answered');
 
-		const recorded = (work: () => boolean) => {
-			settle(lane, () => {
+		const recorded = async (work: () => boolean) => {
+			await settle(lane, () => {
 				tables.endAttempt({ attempt: started, at: clock.now(), ...attemptEnd(verdict) });
 				return work();
 			});
@@ -108,7 +108,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 			case 'applied':
 				if (context.operation.answer.kind === 'created' && verdict.id === null) {
 					// It is done; only its id is missing. It is looked for at once, and never sent again.
-					recorded(() =>
+					await recorded(() =>
 						move(sending, 'ambiguous', {
 							next_at: clock.now(),
 							service_status: verdict.status,
@@ -119,7 +119,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 					);
 					return;
 				}
-				confirm(sending, lane, {
+				await confirm(sending, lane, {
 					by: 'answer',
 					why: { code: 'answered', args: { status: verdict.status } },
 					serverId: verdict.id,
@@ -131,7 +131,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				});
 				return;
 			case 'rejected':
-				recorded(() =>
+				await recorded(() =>
 					repeated
 						? // It may say no because the first try was applied after all.
 							move(sending, 'ambiguous', {
@@ -151,7 +151,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				);
 				return;
 			case 'not-sent':
-				recorded(() => {
+				await recorded(() => {
 					const unsent = sending.unsent_count + 1;
 					return move(sending, 'queued', {
 						unsent_count: unsent,
@@ -165,7 +165,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				});
 				return;
 			case 'unauthorized':
-				recorded(() => {
+				await recorded(() => {
 					// A token that was just renewed may be refused as well: that must not go round without a pause.
 					const unsent = sending.unsent_count + 1;
 					return move(sending, 'queued', {
@@ -176,7 +176,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 				});
 				return;
 			case 'unknown':
-				recorded(() =>
+				await recorded(() =>
 					move(sending, 'ambiguous', {
 						next_at: clock.now() + pauses.beforeProbeMs,
 						absent_probes: 0,
@@ -189,15 +189,15 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 	};
 
 	/** The service could not be asked, so nothing was sent. */
-	const postpone = (
+	const postpone = async (
 		row: ActionRow,
 		lane: LaneRow,
 		{ pauses }: ServiceProfile,
 		failure: ReadFailure,
-	): void => {
+	): Promise<void> => {
 		const unsent = row.unsent_count + 1;
 		if (isHopeless(failure, unsent)) {
-			settle(lane, () =>
+			await settle(lane, () =>
 				move(row, 'attention', {
 					attention: 'cannot-be-asked',
 					service_said: failure.said,
@@ -206,7 +206,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 			);
 			return;
 		}
-		settle(lane, () =>
+		await settle(lane, () =>
 			move(row, row.state, {
 				attention: row.attention,
 				unsent_count: unsent,

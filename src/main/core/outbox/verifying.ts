@@ -10,16 +10,16 @@ import { probeContext } from './probe-context.ts';
 /** @returns asks about one action, which is `ambiguous`, until the outcome is recorded. */
 export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, random } = ports;
-	const { tables, transaction, move, settle, confirm, setAside, announce } = moving;
+	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
 	const verify = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
 		const { pauses } = account.profile;
 		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
-			setAside(row, lane, context);
+			await setAside(row, lane, context);
 			return;
 		}
-		const started = transaction('verifying', () =>
+		const started = await together('verifying', () =>
 			move(row, 'verifying', { why: { code: 'asking' } }),
 		);
 		const verifying = started ? tables.byId(row.action_id) : undefined;
@@ -29,7 +29,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 		const result = await probe(context, readEvidence(row.evidence));
 		switch (result.kind) {
 			case 'found':
-				confirm(verifying, lane, {
+				await confirm(verifying, lane, {
 					by: 'probe',
 					why: result.why,
 					serverId: result.serverId,
@@ -39,7 +39,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 			case 'unanswered': {
 				const { failure } = result;
 				const unanswered = verifying.unsent_count + 1;
-				settle(lane, () =>
+				await settle(lane, () =>
 					isHopeless(failure, unanswered)
 						? move(verifying, 'attention', {
 								attention: 'not-confirmed-undecided',
@@ -58,12 +58,12 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 				return;
 			}
 			case 'undecided':
-				settle(lane, () =>
+				await settle(lane, () =>
 					move(verifying, 'attention', { attention: 'not-confirmed-undecided', why: result.why }),
 				);
 				return;
 			case 'absent':
-				settle(lane, () => onAbsent(verifying, context, result.why));
+				await settle(lane, () => onAbsent(verifying, context, result.why));
 		}
 	};
 

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openKitchen, unreachable, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { nothingLearned } from '../../../shared/service/behaviour.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import { createMoving, type Moving } from './moving.ts';
+
+let kitchen: Kitchen;
+let moving: Moving;
+/** The labels in the order in which they were passed, and what stood in the file then. */
+let passed: { label: string; stands: string[] }[];
+
+beforeEach(() => {
+	kitchen = openKitchen();
+	passed = [];
+	kitchen.store.durable.exec('CREATE TABLE note (words TEXT NOT NULL) STRICT');
+	moving = createMoving({
+		store: kitchen.store,
+		ports: { ...kitchen.ports, crashPoint: (label) => passed.push({ label, stands: notes() }) },
+		account: () => ({
+			accountId: 'account-1',
+			profile: serviceProfile.parse({}),
+			learned: nothingLearned,
+		}),
+		api: {
+			read: () => Promise.resolve(unreachable),
+			readAll: () => Promise.resolve(unreachable),
+			readByName: () => Promise.resolve(unreachable),
+			readAllByName: () => Promise.resolve(unreachable),
+			write: () => Promise.reject(new Error('not used')),
+		},
+		maySend: () => false,
+		person: () => 'Kit',
+		changed: () => undefined,
+		confirmed: () => undefined,
+		reopen: () => undefined,
+	});
+});
+
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const notes = (): string[] =>
+	kitchen.store.durable.prepare<[], string>('SELECT words FROM note ORDER BY words').pluck().all();
+const write = (words: string) => () => {
+	kitchen.store.durable.prepare('INSERT INTO note VALUES (?)').run(words);
+	return words;
+};
+
+test('what becomes ready in one turn is on the disk by one commit, and told after it', async () => {
+	const told: string[] = [];
+	const works = [
+		moving.together('verdict', write('a is done')),
+		moving.together('sending', write('b is sent')),
+	].map(async (work) => told.push(await work));
+	expect(notes()).toEqual([]);
+	await kitchen.clock.settle();
+	await Promise.all(works);
+	const both = ['a is done', 'b is sent'];
+	expect(passed).toEqual([
+		{ label: 'verdict: before commit', stands: [] },
+		{ label: 'sending: before commit', stands: [] },
+		{ label: 'verdict: committed', stands: both },
+		{ label: 'sending: committed', stands: both },
+	]);
+	expect(told).toEqual(both);
+});
+
+test('what one of them cannot write holds up none of the others, and nothing of it stands', async () => {
+	const first = moving.together('verdict', write('a is done'));
+	const broken = expect(
+		moving.together('verdict', () => {
+			write('b is done')();
+			throw new Error('A bug.');
+		}),
+	).rejects.toThrow('A bug.');
+	const last = moving.together('sending', write('c is sent'));
+	await kitchen.clock.settle();
+	await broken;
+	await Promise.all([first, last]);
+	expect(notes()).toEqual(['a is done', 'c is sent']);
+});
+
+test('what a person decides is on the disk when it returns', () => {
+	moving.transaction('verdict', write('decided'));
+	expect(notes()).toEqual(['decided']);
+});
