@@ -125,6 +125,12 @@ export const outboxCalls = {
 	'outbox.list': call(
 		z.object({
 			filter: z.enum(['waiting', 'needs-you', 'done', 'all']),
+			document: lane.shape.document.nullable().default(null),
+			/** Words that begin words of its title, number, reference, items, texts, place or people. */
+			text: z.string().max(200).default(''),
+			/** Entered from this instant on, and before that one. */
+			from: instant.nullable().default(null),
+			until: instant.nullable().default(null),
 			/** The lane after which the next page begins; null for the newest. */
 			after: z.string().nullable().default(null),
 			limit: z.number().int().min(1).max(1000).default(200),
@@ -134,6 +140,7 @@ export const outboxCalls = {
 			lanes: z.array(lane),
 			/** What to give as `after` for the next page; null when this was the last. */
 			next: z.string().nullable(),
+			/** Of all documents, whatever was asked for. */
 			counts: z.object({
 				waiting: z.number().int(),
 				needsYou: z.number().int(),
@@ -141,6 +148,8 @@ export const outboxCalls = {
 			}),
 		}),
 	),
+	/** One of them, by its own id or that of its document; the latest where a document has several. */
+	'outbox.lane': call(z.object({ id: z.string() }), z.object({ lane: lane.nullable() })),
 	'outbox.history': call(
 		z.object({ laneId: z.string() }),
 		z.object({ entries: z.array(historyEntry) }),

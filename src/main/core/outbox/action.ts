@@ -57,6 +57,8 @@ export interface LaneRow {
 	created_at: number;
 	created_by: string;
 	standing: LaneStands;
+	/** What it is found by, each word once. */
+	words: string;
 }
 
 /** Where a document stands: it goes by itself, its head waits for a person, or nothing of it is live. */

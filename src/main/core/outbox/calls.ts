@@ -1,6 +1,11 @@
 // The outbox's bridge calls: documents and steps as a person sees them, and what a person decides about them.
 import { z } from 'zod';
-import type { HistoryEntry, Lane, Step } from '../../../shared/bridge/outbox.ts';
+import {
+	lane as laneShape,
+	type HistoryEntry,
+	type Lane,
+	type Step,
+} from '../../../shared/bridge/outbox.ts';
 import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -8,6 +13,7 @@ import type { Operation } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { EventRow } from '../store/actions.ts';
+import { laneLists } from '../store/lane-lists.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
 import { mayBeEdited } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
@@ -20,6 +26,8 @@ const label = z.object({
 	cost: z.string().nullable(),
 	currency: z.string(),
 });
+
+const documentKinds = laneShape.shape.document.options;
 
 /** How many documents of the service are offered as "this is the one". */
 const mostCandidates = 20;
@@ -39,6 +47,7 @@ export function outboxCapability(
 	locationName: (locationId: string) => string,
 ): Handlers<'outbox'> {
 	const { tables } = engine;
+	const lists = laneLists(context.store.durable);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
 
@@ -107,18 +116,27 @@ export function outboxCapability(
 	};
 
 	return {
-		'outbox.list'({ filter, after, limit }) {
-			const page = tables.pageOfLanes({
+		'outbox.list'({ filter, ...asked }) {
+			const page = lists.page({
 				account: accountId(),
 				standing: filter === 'all' ? null : filter,
-				after,
-				limit,
+				...asked,
 			});
 			const counts = tables.laneCounts(accountId());
 			return succeed({
 				lanes: page.map((lane) => laneView(lane, tables.ofLane(lane.lane_id))),
-				next: page.length < limit ? null : (page.at(-1)?.lane_id ?? null),
+				next: page.length < asked.limit ? null : (page.at(-1)?.lane_id ?? null),
 				counts: { waiting: counts.waiting, needsYou: counts['needs-you'], done: counts.done },
+			});
+		},
+
+		'outbox.lane'({ id }) {
+			const byDocument = () =>
+				documentKinds.flatMap((kind) => tables.laneOfDocument(accountId(), kind, id) ?? [])[0];
+			const found = tables.lane(id) ?? byDocument();
+			return succeed({
+				lane:
+					found?.account_id === accountId() ? laneView(found, tables.ofLane(found.lane_id)) : null,
 			});
 		},
 

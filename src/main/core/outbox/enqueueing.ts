@@ -8,6 +8,7 @@ import { finished } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import type { NewAction, Outbox } from './outbox.ts';
 import { payloadVersion } from './payload.ts';
@@ -20,6 +21,7 @@ export function createEnqueueing(
 	committed: (laneId: string) => void,
 ): Outbox['enqueue'] {
 	const { clock, newId } = options.ports;
+	const wordsOf = laneWords(options.store);
 
 	const enqueue: Outbox['enqueue'] = (newLane, actions, choice = { mayWait: false }) => {
 		const account = options.account();
@@ -34,20 +36,30 @@ export function createEnqueueing(
 			(action) => folded(laneId, action)?.action === null || mayWait(action.operation, choice),
 		);
 		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
-		if (!known) {
+		const ids = actions.map(newId);
+		const label = JSON.stringify(newLane.label);
+		const words = wordsOf(account.accountId, newLane, {
+			known: known?.words ?? '',
+			by: options.person(),
+			actions,
+			references: ids.map(shortReference),
+		});
+		if (known) tables.relabel(laneId, label, words);
+		else {
 			tables.insertLane({
 				lane_id: laneId,
 				account_id: account.accountId,
 				document: newLane.document,
 				document_id: newLane.documentId,
-				label: JSON.stringify(newLane.label),
+				label,
 				server_id: newLane.server?.id ?? null,
 				server_number: newLane.server?.number ?? null,
 				created_at: clock.now(),
 				created_by: options.person(),
+				words,
 			});
 		}
-		for (const action of actions) add(account, laneId, action);
+		for (const [at, action] of actions.entries()) add(account, laneId, action, ids[at] ?? newId());
 		// The caller's transaction is still open: look at it when it is over.
 		clock.after(0, () => {
 			committed(laneId);
@@ -61,12 +73,16 @@ export function createEnqueueing(
 	};
 
 	/** Puts an action behind the others of its lane, or in the place of what it makes needless. */
-	const add = (account: OutboxAccount, laneId: string, asked: NewAction): void => {
+	const add = (
+		account: OutboxAccount,
+		laneId: string,
+		asked: NewAction,
+		actionId: string,
+	): void => {
 		const coalesced = folded(laneId, asked);
 		const action = coalesced?.action ?? asked;
 		const now = clock.now();
 		const actor = options.person();
-		const actionId = newId();
 		const reference = shortReference(actionId);
 		const hold = account.profile.pauses.holdMs;
 		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';

@@ -65,6 +65,7 @@ const workWith = (action: object): Work =>
 					created_at: 0,
 					created_by: 'Noor',
 					standing: 'waiting',
+					words: '',
 				},
 				steps: [step(action)],
 			},

@@ -38,6 +38,7 @@ function addLane(laneId: string, actions: number, accountId = account): void {
 		server_id: null,
 		server_number: null,
 		created_at: 0,
+		words: '',
 		created_by: 'Kit',
 	});
 	for (let each = 1; each <= actions; each += 1) addAction(laneId, `${laneId}-${each}`, accountId);
@@ -85,8 +86,6 @@ function move(actionId: string, to: ActionState, readNo: number | null = null): 
 }
 
 const standing = (laneId: string) => tables.lane(laneId)?.standing;
-const page = (after: string | null, limit = 2) =>
-	tables.pageOfLanes({ account, standing: null, after, limit }).map(({ lane_id }) => lane_id);
 
 test('a lane stands where its head stands, whatever is written', () => {
 	addLane('a', 2);
@@ -119,15 +118,6 @@ test('documents are counted by account and standing', () => {
 	move('b-1', 'confirmed');
 	expect(tables.laneCounts(account)).toEqual({ waiting: 1, 'needs-you': 1, done: 1 });
 	expect(tables.laneCounts('account-2')).toEqual({ waiting: 1, 'needs-you': 0, done: 0 });
-});
-
-test('pages of lanes follow each other without a gap, also when a lane is made between them', () => {
-	for (const laneId of ['a', 'b', 'c', 'd', 'e']) addLane(laneId, 1);
-	expect(page(null)).toEqual(['e', 'd']);
-	addLane('f', 1);
-	expect(page('d')).toEqual(['c', 'b']);
-	expect(page('b')).toEqual(['a']);
-	expect(tables.pageOfLanes({ account, standing: 'done', after: null, limit: 2 })).toEqual([]);
 });
 
 test('to be folded over the copies are the live lanes, and those confirmed since the copies were read', () => {

@@ -31,13 +31,6 @@ export type Changes = Partial<
 	>
 >;
 
-interface PageOfLanes {
-	account: string;
-	standing: LaneStands | null;
-	after: string | null;
-	limit: number;
-}
-
 export interface EventRow {
 	action_id: string;
 	operation: string;
@@ -79,8 +72,13 @@ export function actionTables(db: Sqlite) {
 		 WHERE action_id = @action_id`,
 	);
 	const insertLane = db.prepare<[Omit<LaneRow, 'standing'>]>(
-		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at, created_by)
-		 VALUES (@lane_id, @account_id, @document, @document_id, @label, @server_id, @server_number, @created_at, @created_by)`,
+		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at,
+			created_by, words)
+		 VALUES (@lane_id, @account_id, @document, @document_id, @label, @server_id, @server_number, @created_at,
+			@created_by, @words)`,
+	);
+	const relabel = db.prepare<[string, string, string]>(
+		'UPDATE lane SET label = ?, words = ? WHERE lane_id = ?',
 	);
 	const insertAction = db.prepare<[Omit<ActionRow, 'seq'>]>(
 		`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, base,
@@ -138,14 +136,6 @@ export function actionTables(db: Sqlite) {
 				WHERE account_id = @account AND state = 'confirmed' AND confirmed_read_no >= @after
 				ORDER BY confirmed_read_no DESC LIMIT @most))
 		 ORDER BY rowid DESC`,
-	);
-	const older = `rowid < coalesce((SELECT rowid FROM lane WHERE lane_id = @after), ${String(Number.MAX_SAFE_INTEGER)})
-		 ORDER BY rowid DESC LIMIT @limit`;
-	const page = db.prepare<PageOfLanes, LaneRow>(
-		`SELECT * FROM lane INDEXED BY lane_account WHERE account_id = @account AND ${older}`,
-	);
-	const pageOfStanding = db.prepare<PageOfLanes, LaneRow>(
-		`SELECT * FROM lane INDEXED BY lane_standing WHERE account_id = @account AND standing = @standing AND ${older}`,
 	);
 	const setServer = db.prepare<[string | null, string | null, string]>(
 		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',
@@ -220,6 +210,8 @@ export function actionTables(db: Sqlite) {
 	);
 	return {
 		insertLane: (row: Omit<LaneRow, 'standing'>) => insertLane.run(row),
+		/** What the document is known and found by now. */
+		relabel: (laneId: string, label: string, words: string) => relabel.run(label, words, laneId),
 		insertAction(row: Omit<ActionRow, 'seq'>, why: Why) {
 			insertAction.run(row);
 			record(row.action_id, {
@@ -298,9 +290,6 @@ export function actionTables(db: Sqlite) {
 		 */
 		lanesShown: (accountId: string, document: string, since: { readNo: number; most: number }) =>
 			lanesShown.all({ account: accountId, document, after: since.readNo, most: since.most }),
-		/** Lanes newest first, those made before `after` (a lane; null for the newest). */
-		pageOfLanes: (which: PageOfLanes) =>
-			(which.standing === null ? page : pageOfStanding).all(which),
 		/** Null leaves what is there. */
 		setServer: (laneId: string, serverId: string | null, number: string | null) =>
 			setServer.run(serverId, number, laneId),

@@ -2,6 +2,7 @@
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
+import { matchOf } from './text-match.ts';
 
 /** An item as it is kept: the row's columns, units and barcodes as JSON. */
 export interface NewItem {
@@ -219,10 +220,3 @@ export function itemTables(cache: Sqlite) {
 export const readUnits = (json: string): ItemView['units'] => JSON.parse(json) as ItemView['units'];
 export const readBarcodes = (json: string): ItemView['barcodes'] =>
 	JSON.parse(json) as ItemView['barcodes'];
-
-/** Each word as the beginning of one in the index, all of them wanted; null where there is no word. */
-function matchOf(text: string): string | null {
-	const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-	if (words.length === 0) return null;
-	return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
-}

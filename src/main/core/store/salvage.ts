@@ -100,8 +100,9 @@ function bringOver(source: Sqlite, into: Sqlite, newest: boolean): Salvaged {
 	const work = () => {
 		const before = documentsOf(into);
 		for (const table of tablesOf(into)) {
-			// The numbers of lanes are kept by triggers.
-			if (!readable.has(table) || table === 'lane_count') continue;
+			// The numbers of lanes and the index of their words are kept by triggers.
+			if (!readable.has(table) || table === 'lane_count' || table.startsWith('lane_text_'))
+				continue;
 			if (table === 'count_box') {
 				whole = bringBoxes(source, into, newest, before) && whole;
 				continue;

@@ -1,0 +1,54 @@
+// What a document of the outbox can be found by, from what is queued of it.
+import { wordsOf } from '../../../shared/domain/words.ts';
+import type { Store } from '../store/open.ts';
+import { itemTables } from '../store/items.ts';
+import { locations } from '../store/locations.ts';
+import type { NewAction, NewLane } from './outbox.ts';
+
+/** Items of one document that are looked up; a long count is found by its name. */
+const mostItems = 500;
+
+export function laneWords({ cache }: Store) {
+	const items = itemTables(cache);
+	const places = locations(cache);
+
+	/**
+	 * @param known words that it has already.
+	 * @param references of the actions.
+	 * @returns each word once, as they are compared.
+	 */
+	return (
+		accountId: string,
+		lane: NewLane,
+		{
+			known = '',
+			by,
+			actions,
+			references,
+		}: { known?: string; by: string; actions: readonly NewAction[]; references: readonly string[] },
+	): string => {
+		const bodies = actions.map(({ payload }) => payload.body ?? {});
+		const itemIds = new Set(bodies.flatMap((body) => [...itemIdsOf(body['items'])]));
+		const texts = [
+			known,
+			lane.label.title,
+			places.get(accountId, lane.label.locationId).name,
+			by,
+			...references,
+			...bodies.map(({ description }) => (typeof description === 'string' ? description : '')),
+			...[...itemIds].slice(0, mostItems).flatMap((itemId) => {
+				const item = items.nameOf(accountId, itemId);
+				return item === null ? [] : [item.name, item.code];
+			}),
+		];
+		return [...new Set(texts.flatMap(wordsOf))].join(' ');
+	};
+}
+
+function* itemIdsOf(lines: unknown): Iterable<string> {
+	if (!Array.isArray(lines)) return;
+	for (const line of lines as readonly unknown[]) {
+		if (typeof line !== 'object' || line === null || !('itemId' in line)) continue;
+		if (typeof line.itemId === 'string') yield line.itemId;
+	}
+}

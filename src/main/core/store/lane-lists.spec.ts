@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LaneRow } from '../outbox/action.ts';
+import { actionTables } from './actions.ts';
+import { laneLists, type LanesAskedFor } from './lane-lists.ts';
+import { openStore, type Store } from './open.ts';
+
+const account = 'account-1';
+const past = 20_000;
+const day = 24 * 60 * 60 * 1_000;
+let folder: string;
+let store: Store;
+
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-lists-'));
+	store = openStore(folder);
+	store.durable
+		.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', 'c', 'Test', 0, '{}', 0, 1)`)
+		.run(account);
+	store.durable.transaction(() => {
+		for (let at = 0; at < past; at += 1) {
+			addLane({
+				lane_id: `past-${String(at)}`,
+				document: at % 500 === 0 ? 'stocktake' : 'wastage',
+				words: `harbour kitchen noor ${at % 5_000 === 7 ? 'saffron' : 'butter'}`,
+				server_number: `WST-${String(at).padStart(5, '0')}`,
+				created_at: Math.floor(at / 100) * day,
+			});
+		}
+		addLane({ lane_id: 'open', words: 'harbour kitchen noor crème fraîche' });
+		store.durable.prepare(`UPDATE lane SET standing = 'needs-you' WHERE lane_id = 'open'`).run();
+	})();
+}, 30_000);
+
+afterAll(() => {
+	store.close();
+	rmSync(folder, { recursive: true });
+});
+
+function addLane(lane: Partial<LaneRow> & { lane_id: string }): void {
+	actionTables(store.durable).insertLane({
+		account_id: account,
+		document: 'wastage',
+		document_id: `draft-${lane.lane_id}`,
+		label: '{}',
+		server_id: null,
+		server_number: null,
+		created_at: past * day,
+		created_by: 'Noor',
+		words: '',
+		...lane,
+	});
+}
+
+const anything: LanesAskedFor = {
+	account,
+	standing: null,
+	document: null,
+	text: '',
+	from: null,
+	until: null,
+	after: null,
+	limit: 2,
+};
+const page = (asked: Partial<LanesAskedFor>) =>
+	laneLists(store.durable)
+		.page({ ...anything, ...asked })
+		.map(({ lane_id }) => lane_id);
+
+test('pages follow each other from the newest to the oldest, also when a document is made between them', () => {
+	expect(page({ standing: 'done' })).toEqual(['past-19999', 'past-19998']);
+	addLane({ lane_id: 'late' });
+	expect(page({ standing: 'done', after: 'past-19998' })).toEqual(['past-19997', 'past-19996']);
+	expect(page({ standing: 'done', after: 'past-1' })).toEqual(['past-0']);
+	store.durable.prepare(`DELETE FROM lane WHERE lane_id = 'late'`).run();
+	expect(page({ text: 'late' })).toEqual([]);
+});
+
+test('a document is found by its kind, its day and its standing', () => {
+	expect(page({ document: 'stocktake' })).toEqual(['past-19500', 'past-19000']);
+	expect(page({ from: 3 * day, until: 4 * day })).toEqual(['past-399', 'past-398']);
+	expect(page({ standing: 'needs-you' })).toEqual(['open']);
+	expect(page({ standing: 'needs-you', document: 'stocktake' })).toEqual([]);
+});
+
+test('a document is found by the beginnings of its words, in any order and without accents', () => {
+	expect(page({ text: 'saff kitch' })).toEqual(['past-15007', 'past-10007']);
+	expect(page({ text: 'creme' })).toEqual(['open']);
+	expect(page({ text: 'Fraîche', standing: 'done' })).toEqual([]);
+	expect(page({ text: 'WST-00042' })).toEqual(['past-42']);
+	expect(page({ text: '"' })).toEqual(page({}));
+});
+
+test('a number that the service gave later is found, and what it was found by before still is', () => {
+	actionTables(store.durable).setServer('open', 'S-1', 'WST-77777');
+	expect(page({ text: 'wst-777' })).toEqual(['open']);
+	expect(page({ text: 'fraiche' })).toEqual(['open']);
+});
+
+test('whatever is asked for, an index leads to it and nothing else is read', () => {
+	const asked = ([null, 'waiting', 'needs-you', 'done'] as const).flatMap((standing) =>
+		([null, 'wastage'] as const).flatMap((document) =>
+			['', 'butter'].flatMap((text) =>
+				[null, 3 * day].map((from) => ({ standing, document, text, from })),
+			),
+		),
+	);
+	for (const each of asked) {
+		const { sql, values } = laneLists(store.durable).statement({ ...anything, ...each });
+		const plan = planOf(sql, values);
+		expect(plan, sql).not.toMatch(/SCAN lane\b/);
+		// One day's documents are put in order, no others.
+		if (each.from === null) expect(plan, sql).not.toContain('TEMP B-TREE');
+	}
+});
+
+const planOf = (sql: string, values: object) =>
+	store.durable
+		.prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+		.all(values)
+		.map(({ detail }) => detail)
+		.join('\n');

@@ -1,0 +1,69 @@
+// Lists of the outbox's documents, newest first, page by page. Whatever is asked for, an index leads to it: documents
+// that were not asked for are not read, however many there are.
+import { wordsOf } from '../../../shared/domain/words.ts';
+import type { LaneRow, LaneStands } from '../outbox/action.ts';
+import type { Sqlite } from './open.ts';
+import { matchOf } from './text-match.ts';
+
+export interface LanesAskedFor {
+	account: string;
+	/** Null for all. */
+	standing: LaneStands | null;
+	document: LaneRow['document'] | null;
+	/** Words that it begins with, in any order; empty for any. */
+	text: string;
+	/** Made from this instant on, and before that one; null for any. */
+	from: number | null;
+	until: number | null;
+	/** A lane: only older ones. Null for the newest. */
+	after: string | null;
+	limit: number;
+}
+
+const before = `coalesce((SELECT rowid FROM lane WHERE lane_id = @after), ${String(Number.MAX_SAFE_INTEGER)})`;
+
+export function laneLists(db: Sqlite) {
+	const statements = new Map<string, ReturnType<typeof prepare>>();
+	const prepare = (sql: string) => db.prepare<[object], LaneRow>(sql);
+
+	/** The index that leads to the fewest, and the conditions that it leaves over. */
+	const select = (asked: LanesAskedFor, match: string | null): string => {
+		const conditions = [
+			'lane.account_id = @account',
+			...(asked.standing === null ? [] : ['lane.standing = @standing']),
+			...(asked.document === null ? [] : ['lane.document = @document']),
+			...(asked.from === null ? [] : ['lane.created_at >= @from']),
+			...(asked.until === null ? [] : ['lane.created_at < @until']),
+		];
+		const tail = (of: string) =>
+			`${conditions.join(' AND ')} AND ${of}.rowid < ${before} ORDER BY ${of}.rowid DESC LIMIT @limit`;
+		if (match !== null) {
+			return `SELECT lane.* FROM lane_text CROSS JOIN lane ON lane.rowid = lane_text.rowid
+				WHERE lane_text MATCH @match AND ${tail('lane_text')}`;
+		}
+		const index =
+			asked.from !== null || asked.until !== null
+				? 'lane_day'
+				: asked.document !== null && (asked.standing === null || asked.standing === 'done')
+					? 'lane_kind'
+					: asked.standing === null
+						? 'lane_account'
+						: 'lane_standing';
+		return `SELECT * FROM lane INDEXED BY ${index} WHERE ${tail('lane')}`;
+	};
+
+	return {
+		/** Compiles what answers this, and gives its SQL with it. */
+		statement(asked: LanesAskedFor) {
+			const match = matchOf(wordsOf(asked.text).join(' '));
+			const sql = select(asked, match);
+			const statement = statements.get(sql) ?? prepare(sql);
+			statements.set(sql, statement);
+			return { sql, values: { ...asked, match }, statement };
+		},
+		page(asked: LanesAskedFor): LaneRow[] {
+			const { statement, values } = this.statement(asked);
+			return statement.all(values);
+		},
+	};
+}
