@@ -1,11 +1,11 @@
 // Counting as it is done in the store room: a long count by keyboard alone, a scanner, two people at once.
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { CountPlanInput } from '../../src/shared/bridge/count-plan.ts';
 import { openService, settleIn, expect, test as base, type Pc } from '../support/office.ts';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pressOn, tabTo } from './keyboard.ts';
+import { pressOn, tabTo, scan } from './keyboard.ts';
 
 const columnOf = { case: 'Case', pack: 'Pack', each: 'Each / weight' } as const;
 
@@ -35,17 +35,6 @@ async function goTo(page: Page, line: SheetLine): Promise<void> {
 	await expect(
 		page.getByRole('row').filter({ hasText: line.code }).locator('input:focus'),
 	).toBeVisible();
-}
-
-/** Types as a scanner does: the times of the keys are those it would give them, however slow this machine is. */
-async function scan(cdp: CDPSession, keys: readonly string[], gapMs = 12): Promise<void> {
-	const begun = Date.now() / 1000;
-	for (const [index, key] of keys.entries()) {
-		const timestamp = begun + (index * gapMs) / 1000;
-		const text = key === 'Enter' ? '\r' : key;
-		await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
-		await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
-	}
 }
 
 base.describe('a long count', () => {

@@ -1,5 +1,5 @@
 // Going about a page with the keyboard alone, as these tests do everywhere: nothing is clicked.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 
 /** No page needs more steps than this from one end to the other. */
 const mostSteps = 80;
@@ -42,4 +42,15 @@ export async function choose(page: Page, option: Locator): Promise<void> {
 		await page.keyboard.press('ArrowDown');
 	}
 	await expect(option).toBeChecked();
+}
+
+/** Types as a scanner does: the times of the keys are those it would give them, however slow this machine is. */
+export async function scan(cdp: CDPSession, keys: readonly string[], gapMs = 12): Promise<void> {
+	const begun = Date.now() / 1000;
+	for (const [index, key] of keys.entries()) {
+		const timestamp = begun + (index * gapMs) / 1000;
+		const text = key === 'Enter' ? '\r' : key;
+		await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
+		await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
+	}
 }

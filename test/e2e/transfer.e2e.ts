@@ -1,6 +1,6 @@
 // Sending to another location, and receiving what came with less than was sent; by keyboard alone.
 import { drained, expect, test, twoItems } from '../support/office.ts';
-import { fillIn, pressOn, tabTo } from './keyboard.ts';
+import { fillIn, pressOn, scan, tabTo } from './keyboard.ts';
 
 test('a transfer is written, sent and submitted at the service once', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
@@ -21,18 +21,24 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 		await expect(page.getByLabel('Send to').locator('option:checked')).toHaveText(
 			'Mill Street Grill',
 		);
-		for (const [item, typed] of [
-			[first, '1+1'],
-			[second, '1'],
-		] as const) {
-			await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }), 'Tab');
-			await page.keyboard.type(item.code);
-			await expect(page.getByRole('option', { name: item.code })).toBeVisible();
-			await page.keyboard.press('Enter');
-			await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toBeFocused();
-			await page.keyboard.type(typed);
-			await page.keyboard.press('Enter');
-		}
+		const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
+		await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }), 'Tab');
+		await page.keyboard.type(first.code);
+		await expect(page.getByRole('option', { name: first.code })).toBeVisible();
+		await page.keyboard.press('Enter');
+		await expect(quantity(first.name)).toBeFocused();
+		await page.keyboard.type('1+1');
+		await page.keyboard.press('Tab');
+		// A scanner puts the other one on the list, and a second scan only goes to its line.
+		const [{ barcode } = { barcode: '' }] = second.barcodes;
+		const cdp = await page.context().newCDPSession(page);
+		await scan(cdp, [...barcode, 'Enter']);
+		await expect(quantity(second.name)).toBeFocused();
+		await page.keyboard.type('1');
+		await page.keyboard.press('Tab');
+		await scan(cdp, [...barcode, 'Enter']);
+		await expect(quantity(second.name)).toHaveValue('1');
+		await expect(quantity(first.name)).toHaveValue('1+1');
 		await expect(page.getByText(/^Saved at /)).toBeVisible();
 	});
 
@@ -77,6 +83,20 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await expect(
 			page.getByRole('heading', { name: 'Receive from Mill Street Grill' }),
 		).toBeVisible();
+	});
+
+	await test.step('a scanned code leads to its line, and one that nobody knows is kept', async () => {
+		const last = lines.at(-1);
+		const [{ barcode } = { barcode: '' }] = last?.item.barcodes ?? [];
+		const cdp = await page.context().newCDPSession(page);
+		await scan(cdp, [...barcode, 'Enter']);
+		const row = page.getByRole('row').filter({ hasText: last?.item.code ?? '' });
+		await expect(row.locator('input:focus')).toHaveValue('');
+		await scan(cdp, [...'4006381333931', 'Enter']);
+		await expect(page.getByText('Nobody here knows the code 4006381333931.')).toBeVisible();
+		await page.reload();
+		await pressOn(page, page.getByRole('button', { name: 'Take off 4006381333931' }));
+		await expect(page.getByRole('group', { name: 'Unknown codes' })).toHaveCount(0);
 	});
 
 	await test.step('nothing came of the first line, the others as sent', async () => {

@@ -21,6 +21,7 @@ import type { CorePorts } from '../../src/main/core/ports.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
+import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
@@ -180,6 +181,7 @@ export function openKitchen(
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...recipeCapability(context),
+			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(folder, 'photos'))),
 			...wastageCapability(context),
 			...transferCapability(context),

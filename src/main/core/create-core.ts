@@ -32,6 +32,7 @@ import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { checkInSteps } from './store/damage.ts';
 import { openWork } from './store/open-work.ts';
+import { scanCapability } from './scan/scan.ts';
 import { photoFiles } from './store/photos.ts';
 import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
@@ -380,6 +381,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...recipeCapability(context),
+			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(dataFolder, 'photos'))),
 			...wastageCapability(context),
 			...transferCapability(context),

@@ -22,6 +22,7 @@ export type AllHandlers = Handlers<
 	| 'wastage'
 	| 'recipe'
 	| 'photo'
+	| 'scan'
 	| 'transfer'
 	| 'outbox'
 	| 'practice'

@@ -8,6 +8,7 @@ import outboxEn from './en/outbox.json';
 import outboxHistoryEn from './en/outbox-history.json';
 import reportEn from './en/report.json';
 import planEn from './en/plan.json';
+import scanEn from './en/scan.json';
 import serviceCheckEn from './en/service-check.json';
 import rescueEn from './en/rescue.json';
 import settingsEn from './en/settings.json';
@@ -25,6 +26,7 @@ import outboxAr from './ar/outbox.json';
 import outboxHistoryAr from './ar/outbox-history.json';
 import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
+import scanAr from './ar/scan.json';
 import serviceCheckAr from './ar/service-check.json';
 import rescueAr from './ar/rescue.json';
 import settingsAr from './ar/settings.json';
@@ -44,6 +46,7 @@ const english = {
 	outboxHistory: outboxHistoryEn,
 	report: reportEn,
 	plan: planEn,
+	scan: scanEn,
 	serviceCheck: serviceCheckEn,
 	rescue: rescueEn,
 	settings: settingsEn,
@@ -67,6 +70,7 @@ const arabic: Catalogue = {
 	outboxHistory: outboxHistoryAr,
 	report: reportAr,
 	plan: planAr,
+	scan: scanAr,
 	serviceCheck: serviceCheckAr,
 	rescue: rescueAr,
 	settings: settingsAr,

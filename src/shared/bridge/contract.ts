@@ -11,6 +11,7 @@ import { practiceCalls } from './practice.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
+import { scanCalls } from './scan.ts';
 import { serviceCheckCalls, serviceCheckEvents } from './service-check.ts';
 import { sessionCalls } from './session.ts';
 import { stocktakeCalls, stocktakeEvents } from './stocktake.ts';
@@ -26,6 +27,7 @@ export const contract = {
 	...countReviewCalls,
 	...recipeCalls,
 	...photoCalls,
+	...scanCalls,
 	...wastageCalls,
 	...transferCalls,
 	...outboxCalls,

@@ -24,6 +24,10 @@ const columnOf = ({ kind }: ItemUnitView): BoxColumn =>
 export const unitIn = (line: TransferLine, column: BoxColumn): ItemUnitView | undefined =>
 	line.item.units.find((unit) => columnOf(unit) === column);
 
+/** The column in which a unit of a line is entered; undefined where none is. */
+export const columnIn = (line: TransferLine, unitId: string): BoxColumn | undefined =>
+	boxColumns.find((column) => unitIn(line, column)?.unitId === unitId);
+
 /** What was typed in a line's box, word for word; empty when nothing was. */
 export const typedIn = (line: TransferLine, column: BoxColumn): string => {
 	const unit = unitIn(line, column);

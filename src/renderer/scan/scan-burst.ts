@@ -1,6 +1,6 @@
 // A keyboard-wedge scanner types like a person, only faster. This tells the two apart by the gaps between keys, and by
 // the prefix and suffix that the scanner was set to, where it was.
-import type { Settings } from '../../../shared/bridge/app.ts';
+import type { Settings } from '../../shared/bridge/app.ts';
 
 /** No one types six keys in a row this fast; the slowest scanners do. */
 export const LONGEST_GAP_MS = 35;

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { caller, openKitchen, valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const keep = (documentId: string, code: string) =>
+	valueOf(kitchen.calls['scan.keep']({ documentId, code }, caller)).codes;
+const kept = (documentId: string) =>
+	valueOf(kitchen.calls['scan.list']({ documentId }, caller)).codes.map(
+		({ code, times }) => `${code} × ${String(times)}`,
+	);
+
+test('Unknown codes stay beside their document, with how often each was scanned, over a restart', async () => {
+	keep('service:T-1', '4006381333931');
+	keep('service:T-1', '96385074');
+	keep('service:T-1', '4006381333931');
+	keep('draft-1', '12345670');
+	await kitchen.close();
+	kitchen = openKitchen({ folder: kitchen.folder });
+	expect(kept('service:T-1')).toEqual(['4006381333931 × 2', '96385074 × 1']);
+});
+
+test('A code that was dealt with is taken off whole, and only there', () => {
+	keep('draft-1', '96385074');
+	keep('draft-1', '96385074');
+	keep('draft-2', '96385074');
+	valueOf(kitchen.calls['scan.forget']({ documentId: 'draft-1', code: '96385074' }, caller));
+	expect([kept('draft-1'), kept('draft-2')]).toEqual([[], ['96385074 × 1']]);
+});

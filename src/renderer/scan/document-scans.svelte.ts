@@ -1,0 +1,81 @@
+// What a scanner does on the sheet of a transfer or a waste document, as on the count sheet: it goes to the item's line
+// and enters nothing. A code that nobody knows is said, and kept beside the document.
+import type { App } from '../app.svelte.ts';
+import type { Reply } from '../../shared/bridge/reply.ts';
+import type { UnknownCode } from '../../shared/bridge/scan.ts';
+import type { ItemView } from '../../shared/bridge/values.ts';
+import { listenForScans, soundOf } from './scanner.svelte.ts';
+
+export interface ScannedSheet {
+	readonly locationId: () => string | null;
+	/** What unknown codes are kept with; a new document is saved first. Null where that failed. */
+	readonly documentId: () => string | null | Promise<string | null>;
+	/** Goes to the item's line. @returns false where it has no place on the sheet. */
+	readonly goTo: (item: ItemView, unitId: string) => boolean | Promise<boolean>;
+}
+
+export class DocumentScans {
+	codes = $state.raw<readonly UnknownCode[]>([]);
+	readonly #app: App;
+	readonly #sheet: ScannedSheet;
+
+	constructor(app: App, sheet: ScannedSheet) {
+		this.#app = app;
+		this.#sheet = sheet;
+	}
+
+	/** Shows what was kept before, and listens. @returns how to stop listening. */
+	listen(documentId: string | null): () => void {
+		if (documentId !== null) {
+			void this.#app.call('scan.list', { documentId }).then((reply) => {
+				this.#take(reply);
+			});
+		}
+		return listenForScans(
+			() => this.#app.settings.scanner,
+			(code) => void this.#scanned(code),
+		);
+	}
+
+	async forget(code: string): Promise<void> {
+		const documentId = await this.#sheet.documentId();
+		if (documentId === null) return;
+		const reply = await this.#app.call('scan.forget', { documentId, code });
+		if (!this.#take(reply)) this.#app.notices.show(this.#app.explain(reply), 'rust');
+	}
+
+	async #scanned(code: string): Promise<void> {
+		const { t, notices } = this.#app;
+		const locationId = this.#sheet.locationId();
+		const reply = await this.#app.call('item.byBarcode', { barcode: code, locationId });
+		if (reply.ok) {
+			const { item, unitId } = reply.value;
+			if (await this.#sheet.goTo(item, unitId)) this.#sound('found');
+			else await this.#keep(code, t('scan.notOnTransfer', { name: item.name }));
+		} else if (reply.code === 'not-found') {
+			await this.#keep(code, t('scan.kept', { code }));
+		} else {
+			this.#sound('unknown');
+			notices.show(this.#app.explain(reply), 'amber');
+		}
+	}
+
+	async #keep(code: string, words: string): Promise<void> {
+		const { t, notices, explain } = this.#app;
+		this.#sound('unknown');
+		const documentId = await this.#sheet.documentId();
+		if (documentId === null) return;
+		const reply = await this.#app.call('scan.keep', { documentId, code });
+		if (this.#take(reply)) notices.show(words, 'amber');
+		else notices.show(t('scan.notKept', { code, problem: explain(reply) }), 'rust');
+	}
+
+	#take(reply: Reply<{ codes: UnknownCode[] }>): reply is Extract<typeof reply, { ok: true }> {
+		if (reply.ok) this.codes = reply.value.codes;
+		return reply.ok;
+	}
+
+	#sound(what: 'found' | 'unknown'): void {
+		if (this.#app.settings.scanner.sound) soundOf(what);
+	}
+}
