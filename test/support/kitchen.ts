@@ -18,6 +18,7 @@ import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import { photoCapability } from '../../src/main/core/photo/photo.ts';
 import { photoFiles } from '../../src/main/core/store/photos.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
+import { countPaperCapability } from '../../src/main/core/stocktake/checking.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
@@ -178,6 +179,7 @@ export function openKitchen(
 		sync,
 		calls: {
 			...catalogueCapability(context),
+			...countPaperCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...recipeCapability(context),

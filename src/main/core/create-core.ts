@@ -26,6 +26,7 @@ import { recipeCapability } from './recipe/recipe.ts';
 import { serviceCheckCapability } from './service-check/service-check.ts';
 import { sessionCapability, view } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
+import { countPaperCapability } from './stocktake/checking.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
@@ -378,6 +379,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 				},
 			}),
 			...catalogueCapability(context),
+			...countPaperCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
 			...recipeCapability(context),

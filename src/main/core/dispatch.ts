@@ -18,6 +18,7 @@ export type AllHandlers = Handlers<
 	| 'supplier'
 	| 'stock'
 	| 'stocktake'
+	| 'countPaper'
 	| 'countPlan'
 	| 'wastage'
 	| 'recipe'

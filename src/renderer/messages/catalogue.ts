@@ -1,6 +1,7 @@
 // The message catalogue: one pair of files per area. To add an area, add its two files and its two lines here.
 import commonEn from './en/common.json';
 import connectEn from './en/connect.json';
+import countPaperEn from './en/count-paper.json';
 import decisionEn from './en/decision.json';
 import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
@@ -19,6 +20,7 @@ import transfersEn from './en/transfers.json';
 import wastageEn from './en/wastage.json';
 import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
+import countPaperAr from './ar/count-paper.json';
 import decisionAr from './ar/decision.json';
 import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
@@ -39,6 +41,7 @@ import wastageAr from './ar/wastage.json';
 const english = {
 	common: commonEn,
 	connect: connectEn,
+	countPaper: countPaperEn,
 	decision: decisionEn,
 	entry: entryEn,
 	errors: errorsEn,
@@ -63,6 +66,7 @@ type Catalogue = typeof english;
 const arabic: Catalogue = {
 	common: commonAr,
 	connect: connectAr,
+	countPaper: countPaperAr,
 	decision: decisionAr,
 	entry: entryAr,
 	errors: errorsAr,

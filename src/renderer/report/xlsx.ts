@@ -3,6 +3,7 @@
 import { writeXlsx, type CellStyle, type CellValue, type WriteSheet } from 'hucre/xlsx';
 import { decimalText } from '../../shared/domain/decimal.ts';
 import {
+	boxText,
 	writtenInstant,
 	type Report,
 	type ReportCell,
@@ -60,6 +61,7 @@ function styleOf(column: ReportColumn): CellStyle {
 	switch (column.kind) {
 		// As text also when somebody edits the cell: what begins like a formula does not become one.
 		case 'text':
+		case 'box':
 			return { numFmt: '@' };
 		case 'day':
 			return { numFmt: 'yyyy-mm-dd' };
@@ -80,6 +82,7 @@ function valueOf(
 ): CellValue {
 	if (cell === null) return null;
 	if (typeof cell === 'number') return wallClock(cell, timeZone);
+	if (typeof cell !== 'string') return spelled(boxText(cell));
 	if (column?.kind === 'decimal') return numberOf(cell) ?? spelled(cell);
 	if (column?.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(cell)) return new Date(cell);
 	return spelled(cell);

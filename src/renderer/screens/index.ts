@@ -30,6 +30,11 @@ export const screens: readonly Screen[] = [
 		load: () => import('./stocktake/Sheet.svelte'),
 	},
 	{
+		path: '/stocktake/:id/paper',
+		area: 'stocktake',
+		load: () => import('./stocktake/TypeIn.svelte'),
+	},
+	{
 		path: '/stocktake/:id/review',
 		area: 'stocktake',
 		load: () => import('./stocktake/Review.svelte'),

@@ -1,6 +1,6 @@
 // A table as CSV (RFC 4180): a byte order mark so that spreadsheets read UTF-8, exact decimals with a point, ISO dates.
 // Texts that a spreadsheet would run as a formula are defused with an apostrophe; negative numbers stay numbers.
-import { writtenInstant, type ReportCell, type ReportTable } from './report.ts';
+import { boxText, writtenInstant, type ReportCell, type ReportTable } from './report.ts';
 
 /** @param timeZone of the instants; without one, the zone of this PC. */
 export function csvOf({ columns, rows, totals }: ReportTable, timeZone?: string): string {
@@ -16,7 +16,8 @@ export function csvOf({ columns, rows, totals }: ReportTable, timeZone?: string)
 
 function written(cell: ReportCell, timeZone: string | undefined): string {
 	if (cell === null) return '';
-	return typeof cell === 'number' ? writtenInstant(cell, timeZone) : defused(cell);
+	if (typeof cell === 'number') return writtenInstant(cell, timeZone);
+	return defused(typeof cell === 'string' ? cell : boxText(cell));
 }
 
 /**

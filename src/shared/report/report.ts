@@ -3,14 +3,24 @@
 
 /**
  * What a column holds: `text`; `decimal`, exact decimal text, with `places` always shown that many places (money);
- * `day`, a business date `YYYY-MM-DD`; `instant`, epoch ms.
+ * `day`, a business date `YYYY-MM-DD`; `instant`, epoch ms; `box`, on paper room to write a quantity in.
  */
 export type ReportColumn =
-	| { readonly kind: 'text' | 'day' | 'instant'; readonly label: string }
+	| { readonly kind: 'text' | 'day' | 'instant' | 'box'; readonly label: string }
 	| { readonly kind: 'decimal'; readonly label: string; readonly places?: number };
 
-/** Text for `text`, `decimal` and `day`, a number for `instant`; null is an empty cell, on paper a space to write in. */
-export type ReportCell = string | number | null;
+/** A quantity to write in, or written in already, and its unit. */
+export interface ReportBox {
+	readonly unit: string;
+	/** Empty where nothing is written yet. */
+	readonly written: string;
+}
+
+/**
+ * Text for `text`, `decimal` and `day`, a number for `instant`, a ReportBox for `box`; null is an empty cell, on paper a
+ * space to write in, but in a column of boxes no box.
+ */
+export type ReportCell = string | number | ReportBox | null;
 
 export interface ReportTable {
 	/** Names the sheet of a workbook and stands over the table on paper. */
@@ -20,6 +30,8 @@ export interface ReportTable {
 	readonly rows: readonly (readonly ReportCell[])[];
 	/** A last line, as long as `columns`; a text may stand in any column of it. */
 	readonly totals?: readonly ReportCell[];
+	/** Paper to write on: the table begins a page, and says on each what it is and what is to be filled in by hand. */
+	readonly form?: { readonly heading: string; readonly fields: readonly string[] };
 }
 
 export interface Report {
@@ -40,6 +52,10 @@ export interface Report {
 	/** Printed across the page. */
 	readonly wide?: boolean;
 }
+
+/** A box as it stands in a file. */
+export const boxText = ({ unit, written }: ReportBox): string =>
+	[written, unit].filter((part) => part !== '').join(' ');
 
 /** An instant (epoch ms) as `YYYY-MM-DD HH:MM`, which every spreadsheet reads as date and time. */
 export function writtenInstant(instant: number, timeZone: string | undefined): string {

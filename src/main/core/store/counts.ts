@@ -129,6 +129,8 @@ export interface CountEvent {
 		| 'code-assigned'
 		| 'approved'
 		| 'approval-void'
+		| 'line-checked'
+		| 'check-settled'
 		| 'submitted';
 	/** JSON. */
 	detail: string;

@@ -29,7 +29,7 @@ export function reviewParts({ lines }: Pick<Review, 'lines'>): ReviewParts {
 }
 
 /** By the money of the difference, gained or lost; lines without a cost after those that have one, in walking order. */
-function dearestFirst(a: ReviewLine, b: ReviewLine): number {
+export function dearestFirst(a: ReviewLine, b: ReviewLine): number {
 	if (a.varianceCost === null || b.varianceCost === null)
 		return Number(a.varianceCost === null) - Number(b.varianceCost === null) || a.lineNo - b.lineNo;
 	return compare(abs(b.varianceCost), abs(a.varianceCost)) || a.lineNo - b.lineNo;

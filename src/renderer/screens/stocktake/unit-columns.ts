@@ -1,4 +1,5 @@
 // Which unit of an item stands in which column of the sheet: case, pack, then what single things are counted in.
+import type { App } from '../../app.svelte.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
 
@@ -50,4 +51,17 @@ export function columnsOf(
 	const more = [...used].filter((column) => column.startsWith('more-')).sort();
 	const first = (['case', 'pack', 'single'] as const).filter((column) => used.has(column));
 	return [...first, ...more];
+}
+
+export function columnLabel(t: App['t'], column: UnitColumn): string {
+	switch (column) {
+		case 'case':
+			return t('stocktake.column-case');
+		case 'pack':
+			return t('stocktake.column-pack');
+		case 'single':
+			return t('stocktake.column-single');
+		default:
+			return t('stocktake.column-more', { number: column.slice('more-'.length) });
+	}
 }

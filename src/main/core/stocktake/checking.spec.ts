@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPlan, type Together } from '../../../shared/bridge/count-plan.ts';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+let stocktakeId: string;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+	stocktakeId = open('ask');
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+function open(together: Together): string {
+	const plan = countPlan.parse({ scope: { kind: 'full' }, together });
+	const input = { locationId: 'L-1', name: '', plan, planId: null, intentId: `intent-${together}` };
+	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
+}
+const enter = (lineNo: number, unitId: string, typed: string) =>
+	valueOf(
+		kitchen.calls['stocktake.enter'](
+			{ stocktakeId, lineNo, unitId, typed, locale: 'en-GB', by: '' },
+			caller,
+		),
+	);
+const check = (lineNo: number, boxes: { unitId: string; typed: string }[]) =>
+	kitchen.calls['countPaper.check'](
+		{ stocktakeId, lineNo, boxes, locale: 'en-GB', by: 'Ben' },
+		caller,
+	);
+const settle = (lineNo: number, stands: 'first' | 'second') =>
+	valueOf(kitchen.calls['countPaper.settle']({ stocktakeId, lineNo, stands, by: 'Ben' }, caller));
+const checks = () => valueOf(kitchen.calls['countPaper.list']({ stocktakeId }, caller)).checks;
+const line = (lineNo: number) =>
+	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).lines[lineNo - 1]!;
+
+test('A line typed a second time changes nothing, and says whether both come to the same', () => {
+	enter(1, '3', '2');
+	enter(2, '1', '0');
+	const twoCases = valueOf(check(1, [{ unitId: '1', typed: '2*12' }])).check;
+	expect(twoCases).toMatchObject({ outcome: 'agrees', first: '24', second: '24', by: 'Ben' });
+	// Zero is not uncounted, whichever comes first.
+	expect(valueOf(check(2, [])).check).toMatchObject({ outcome: 'differs', second: null });
+	const zero = valueOf(check(3, [{ unitId: '1', typed: '0' }])).check;
+	expect(zero).toMatchObject({ outcome: 'differs', first: null, second: '0' });
+	expect([line(1).total, line(2).total, line(3).total]).toEqual(['24', '0', null]);
+	expect(failureOf(check(1, [{ unitId: '1', typed: 'x' }])).code).toBe('not-a-quantity');
+	expect(checks().map(({ lineNo }) => lineNo)).toEqual([1, 2, 3]);
+});
+
+test('Where the first stands the difference is settled, until the line is checked again', () => {
+	enter(1, '1', '24');
+	valueOf(check(1, [{ unitId: '1', typed: '42' }]));
+	expect(settle(1, 'first').checks).toMatchObject([{ outcome: 'first-stands' }]);
+	expect(line(1).total).toBe('24');
+	valueOf(check(1, [{ unitId: '1', typed: '42' }]));
+	expect(checks()).toMatchObject([{ outcome: 'differs' }]);
+});
+
+test.each(['ask', 'sum', 'keep'] as const)(
+	'Where the second stands it replaces the line and adds nothing to it (%s)',
+	(together) => {
+		stocktakeId = open(together);
+		enter(1, '3', '2');
+		enter(1, '1', '5');
+		valueOf(check(1, [{ unitId: '1', typed: '42' }]));
+		expect(settle(1, 'second').checks).toMatchObject([{ outcome: 'agrees' }]);
+		expect(line(1)).toMatchObject({ total: '42', boxes: [{ typed: '42', by: 'Ben' }] });
+		// It is an act of the second person, who can take it back.
+		valueOf(kitchen.calls['stocktake.undo']({ stocktakeId, by: 'Ben' }, caller));
+		expect(line(1)).toMatchObject({ total: '29', boxes: [{ by: 'Noor' }, { by: 'Noor' }] });
+	},
+);

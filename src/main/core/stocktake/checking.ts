@@ -1,0 +1,97 @@
+// A second person types a line of the paper again: what differs is shown, and somebody decides which one stands.
+import type { LineCheck } from '../../../shared/bridge/count-paper.ts';
+import { succeed } from '../../../shared/bridge/reply.ts';
+import type { Box } from '../../../shared/bridge/values.ts';
+import { lineTotal } from '../../../shared/domain/count-line.ts';
+import { compare } from '../../../shared/domain/decimal.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import type { StocktakeRow } from '../store/counts.ts';
+import { lineChecks, type CheckRow } from '../store/line-checks.ts';
+import { countDesk, notHere } from './count-desk.ts';
+import type { NewEntry } from './entering.ts';
+import { taking } from './taking.ts';
+
+export function countPaperCapability(context: CoreContext): Handlers<'countPaper'> {
+	const desk = countDesk(context);
+	const { counts, entries, durably, changed, handOf, happened, lineView, openCount, touch } = desk;
+	const { readEntry } = taking(desk);
+	const stored = lineChecks(context.store.durable);
+
+	const checkView = (count: StocktakeRow, check: CheckRow): LineCheck => {
+		const line = lineView(count, check.lineNo);
+		const second = lineTotal(check.boxes, line.units);
+		const same =
+			line.total === null || second === null
+				? line.total === second
+				: compare(line.total, second) === 0;
+		return {
+			lineNo: check.lineNo,
+			at: check.at,
+			by: check.by,
+			first: line.total,
+			firstBy: line.countedBy,
+			boxes: check.boxes,
+			second,
+			outcome: same ? 'agrees' : check.firstStands ? 'first-stands' : 'differs',
+		};
+	};
+
+	const checksOf = (count: StocktakeRow): LineCheck[] =>
+		[...stored.of(count.stocktake_id).values()].map((check) => checkView(count, check));
+
+	return {
+		'countPaper.list': connected(context, ({ accountId }, { stocktakeId }) => {
+			const count = counts.get(accountId, stocktakeId);
+			return count === null ? notHere() : succeed({ checks: checksOf(count) });
+		}),
+
+		'countPaper.check': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, lineNo, locale } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			if (counts.line(stocktakeId, lineNo) === null) return notHere();
+			const boxes: Box[] = [];
+			for (const { unitId, typed } of input.boxes) {
+				const read = readEntry(stocktakeId, { lineNo, unitId, typed }, locale);
+				if (!read.ok) return read;
+				if (read.entry.quantity !== null)
+					boxes.push({ unitId, typed, quantity: read.entry.quantity });
+			}
+			const hand = handOf(input.by, caller);
+			durably(() => {
+				happened(stocktakeId, hand, 'line-checked', { lineNo, locale, boxes });
+			});
+			const check = { lineNo, locale, boxes, at: hand.at, by: hand.by, firstStands: false };
+			return succeed({ check: checkView(open.count, check) });
+		}),
+
+		'countPaper.settle': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, lineNo, stands } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const check = stored.of(stocktakeId).get(lineNo);
+			if (check === undefined) return notHere();
+			const hand = handOf(input.by, caller);
+			durably(() => {
+				happened(stocktakeId, hand, 'check-settled', { lineNo, stands });
+				if (stands === 'first') return;
+				touch(open.count, hand);
+				const standing = counts.boxesOf(stocktakeId, lineNo).map((box) => box.unit_id);
+				const replaced = { ...open.count, together: 'replace' as const };
+				entries.enter(replaced, insteadOf(check, standing), hand);
+			});
+			changed(stocktakeId, lineView(open.count, lineNo));
+			return succeed({ checks: checksOf(open.count) });
+		}),
+	};
+}
+
+/** The second count in its boxes, and those cleared that it leaves empty. */
+function insteadOf({ lineNo, locale, boxes }: CheckRow, standing: readonly string[]): NewEntry[] {
+	const unitIds = new Set([...boxes.map(({ unitId }) => unitId), ...standing]);
+	return [...unitIds].map((unitId) => {
+		const box = boxes.find((each) => each.unitId === unitId);
+		return { lineNo, unitId, typed: box?.typed ?? '', locale, quantity: box?.quantity ?? null };
+	});
+}

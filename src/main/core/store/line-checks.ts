@@ -1,0 +1,47 @@
+// Lines that were typed a second time from paper: events of the count in table `count_event` of stillroom.db.
+import { z } from 'zod';
+import { box } from '../../../shared/bridge/values.ts';
+import type { Sqlite } from './open.ts';
+
+const checkDetail = z.object({
+	lineNo: z.number(),
+	locale: z.string(),
+	boxes: z.array(box),
+});
+const settledDetail = z.object({ lineNo: z.number(), stands: z.enum(['first', 'second']) });
+
+export interface CheckRow extends z.infer<typeof checkDetail> {
+	at: number;
+	by: string;
+	/** Somebody said that the first count stands. */
+	firstStands: boolean;
+}
+
+export function lineChecks(durable: Sqlite) {
+	const events = durable.prepare<
+		[string],
+		{ what: 'line-checked' | 'check-settled'; at: number; by: string; detail: string }
+	>(
+		`SELECT what, at, by, detail FROM count_event
+		 WHERE stocktake_id = ? AND what IN ('line-checked', 'check-settled') ORDER BY event_id`,
+	);
+	return {
+		/** The last check of each line, by its number. */
+		of(stocktakeId: string): Map<number, CheckRow> {
+			const checks = new Map<number, CheckRow>();
+			for (const { what, at, by, detail } of events.all(stocktakeId)) {
+				if (what === 'line-checked') {
+					const check = checkDetail.parse(JSON.parse(detail));
+					// Checked again it is the latest.
+					checks.delete(check.lineNo);
+					checks.set(check.lineNo, { ...check, at, by, firstStands: false });
+					continue;
+				}
+				const { lineNo, stands } = settledDetail.parse(JSON.parse(detail));
+				const known = checks.get(lineNo);
+				if (known !== undefined) known.firstStands = stands === 'first';
+			}
+			return checks;
+		},
+	};
+}

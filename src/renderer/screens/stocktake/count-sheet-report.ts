@@ -1,0 +1,201 @@
+// A count sheet on paper and as a file: the lines in walking order with a box for each unit, under the numbers by which
+// they are typed back in.
+import type { App } from '../../app.svelte.ts';
+import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import type {
+	Report,
+	ReportBox,
+	ReportCell,
+	ReportColumn,
+	ReportTable,
+} from '../../../shared/report/report.ts';
+import { columnLabel, columnsOf, unitsByColumn, type UnitColumn } from './unit-columns.ts';
+
+/**
+ * `blank`: boxes and nothing in them, with lines to write in what is not listed; `blind`: what was counted so far stands
+ * in its boxes; `expected`: the same, and what the book expects beside it.
+ */
+export const paperKinds = ['blank', 'blind', 'expected'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+export interface PaperWish {
+	readonly kind: PaperKind;
+	/** One area alone; null for all. */
+	readonly areaId: string | null;
+	/** Lines that somebody counted are left out. */
+	readonly uncountedOnly: boolean;
+}
+
+type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
+
+/** Lines at the end of each area for what stands there and is on no line. */
+const linesToWriteIn = 3;
+/** More boxes than this stand on a page lying down. */
+const mostUpright = 3;
+
+/** How many lines of the count the sheet would have. */
+export const linesOnPaper = (sheet: Sheet, wish: PaperWish): number =>
+	areasOnPaper(sheet, wish).reduce((sum, { lines }) => sum + lines.length, 0);
+
+/** For the printer: an area begins a page, and its name and who counts it stand at the head of each. */
+export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish): Report {
+	const { t, format } = app;
+	const { summary, lastSavedAt, bookAsOf } = sheet;
+	const areas = areasOnPaper(sheet, wish);
+	return {
+		...headOf(app, sheet),
+		facts: [
+			{ label: t('countPaper.day'), value: format.date(summary.businessDate) },
+			{ label: t('countPaper.opened'), value: openedOf(app, sheet) },
+			{ label: t('countPaper.shows'), value: t(`countPaper.fact-${wish.kind}`) },
+			...(wish.kind === 'blank' || lastSavedAt === null
+				? []
+				: [{ label: t('countPaper.entriesUntil'), value: format.dateTime(lastSavedAt) }]),
+			...(wish.kind === 'expected' && bookAsOf !== null
+				? [{ label: t('countPaper.bookAsOf'), value: format.dateTime(bookAsOf) }]
+				: []),
+		],
+		tables: areas.map(({ name, lines }): ReportTable => {
+			const columns = unitColumnsOf(lines);
+			const withShelf = lines.some(({ shelf }) => shelf !== '');
+			const boxes = columns.map((): ReportBox => ({ unit: '', written: '' }));
+			return {
+				name,
+				form: {
+					heading: name,
+					fields: [t('countPaper.countedBy'), t('countPaper.countedOn'), t('countPaper.checkedBy')],
+				},
+				columns: [
+					{ kind: 'decimal', label: t('countPaper.number') },
+					...(withShelf ? [{ kind: 'text' as const, label: t('stocktake.shelf') }] : []),
+					{ kind: 'text', label: t('stocktake.column-item') },
+					{ kind: 'text', label: t('common.code') },
+					...columns.map((column): ReportColumn => ({
+						kind: 'box',
+						label: columnLabel(t, column),
+					})),
+					...expectedColumn(t, wish),
+					{ kind: 'text', label: t('stocktake.column-note') },
+				],
+				rows: [
+					...lines.map((line): ReportCell[] => [
+						String(line.lineNo),
+						...(withShelf ? [line.shelf] : []),
+						line.name,
+						line.code,
+						...columns.map((column) => boxOf(line, column, wish)),
+						...(wish.kind === 'expected' ? [expectedOf(t, line)] : []),
+						line.note === '' ? null : line.note,
+					]),
+					...(wish.kind === 'blank'
+						? Array.from({ length: linesToWriteIn }, (): ReportCell[] => [
+								'',
+								...(withShelf ? [''] : []),
+								null,
+								null,
+								...boxes,
+								null,
+							])
+						: []),
+				],
+			};
+		}),
+		wide: areas.some(({ lines }) => unitColumnsOf(lines).length > mostUpright),
+	};
+}
+
+/** For a spreadsheet: all areas in one table, what was counted in one column and its unit in the next. */
+export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish): Report {
+	const { t } = app;
+	const columns = unitColumnsOf(sheet.lines);
+	return {
+		...headOf(app, sheet),
+		facts: [],
+		tables: [
+			{
+				name: t('countPaper.title'),
+				columns: [
+					{ kind: 'decimal', label: t('countPaper.number') },
+					{ kind: 'text', label: t('stocktake.column-area') },
+					{ kind: 'text', label: t('stocktake.shelf') },
+					{ kind: 'text', label: t('stocktake.column-item') },
+					{ kind: 'text', label: t('common.code') },
+					...columns.flatMap((column): ReportColumn[] => {
+						const label = columnLabel(t, column);
+						return [
+							{ kind: 'decimal', label },
+							{ kind: 'text', label: t('countPaper.unitOf', { column: label }) },
+						];
+					}),
+					...expectedColumn(t, wish),
+					{ kind: 'text', label: t('stocktake.column-state') },
+					{ kind: 'text', label: t('stocktake.column-note') },
+				],
+				rows: areasOnPaper(sheet, wish).flatMap(({ name, lines }) =>
+					lines.map((line): ReportCell[] => [
+						String(line.lineNo),
+						name,
+						line.shelf,
+						line.name,
+						line.code,
+						...columns.flatMap((column): ReportCell[] => {
+							const unit = unitsByColumn(line.units).get(column);
+							const box = line.boxes.find(({ unitId }) => unitId === unit?.unitId);
+							return [wish.kind === 'blank' ? null : (box?.quantity ?? null), unit?.name ?? ''];
+						}),
+						...(wish.kind === 'expected' ? [expectedOf(t, line)] : []),
+						wish.kind === 'blank' ? '' : t(`countPaper.state-${line.state}`),
+						line.note,
+					]),
+				),
+			},
+		],
+	};
+}
+
+function areasOnPaper(sheet: Sheet, { areaId, uncountedOnly }: PaperWish) {
+	return sheet.areas
+		.filter((area) => areaId === null || area.areaId === areaId)
+		.map((area) => ({
+			name: area.name,
+			lines: sheet.lines.filter(
+				(line) => line.areaId === area.areaId && (!uncountedOnly || line.state === 'uncounted'),
+			),
+		}))
+		.filter(({ lines }) => lines.length > 0);
+}
+
+const unitColumnsOf = (lines: readonly SheetLine[]): readonly UnitColumn[] =>
+	columnsOf(lines.map(({ units }) => unitsByColumn(units)));
+
+/** Null where the item has no such unit. Several people's boxes stand beside one another, as they are summed. */
+function boxOf(line: SheetLine, column: UnitColumn, { kind }: PaperWish): ReportBox | null {
+	const unit = unitsByColumn(line.units).get(column);
+	if (unit === undefined) return null;
+	const boxes = line.boxes.filter(({ unitId }) => unitId === unit.unitId);
+	const written = boxes.map(({ typed }) => typed).filter((typed) => typed !== '');
+	return { unit: unit.name, written: kind === 'blank' ? '' : written.join(' + ') };
+}
+
+const expectedColumn = (t: App['t'], { kind }: PaperWish): ReportColumn[] =>
+	kind === 'expected' ? [{ kind: 'decimal', label: t('stocktake.column-expected') }] : [];
+
+/** Never an empty cell: that would be room to write in. */
+const expectedOf = (t: App['t'], { expected }: SheetLine): string =>
+	expected ?? t('countPaper.notKnown');
+
+function openedOf({ format }: ReportApp, { summary }: Sheet): string {
+	const at = format.dateTime(summary.openedAt);
+	return summary.openedBy === '' ? at : `${at}, ${summary.openedBy}`;
+}
+
+function headOf({ t, format, locations }: ReportApp, { summary }: Sheet) {
+	const place = locations.find(({ locationId }) => locationId === summary.locationId);
+	return {
+		title: t('countPaper.titleOf', { name: summary.name }),
+		fileName: `count-sheet-${summary.businessDate}`,
+		place: place?.name ?? '',
+		day: format.date(summary.businessDate),
+		...(place === undefined ? {} : { timeZone: place.timeZone }),
+	};
+}

@@ -1,0 +1,148 @@
+// The variances of a count on paper and as a file: every line, the dearest first, and the sums by category and by area.
+import type { App } from '../../app.svelte.ts';
+import type { Review, ReviewLine } from '../../../shared/bridge/stocktake.ts';
+import { sum } from '../../../shared/domain/decimal.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import type { Report, ReportCell, ReportTable } from '../../../shared/report/report.ts';
+import { dearestFirst } from './review-lines.ts';
+
+type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
+
+/** @param more facts of the count that stand at the head, such as the tolerance it was held to */
+export function varianceReport(app: ReportApp, review: Review, more: Report['facts'] = []): Report {
+	const { t, format, locations } = app;
+	const { summary, totals, approved, bookAsOf, lines } = review;
+	const place = locations.find(({ locationId }) => locationId === summary.locationId);
+	const areaName = (areaId: string): string =>
+		place?.areas.find((area) => area.areaId === areaId)?.name ?? areaId;
+	const states = (['quantity', 'zero', 'uncounted'] as const)
+		.map((state) => `${t(`countPaper.state-${state}`)} ${format.number(totals[state])}`)
+		.join(' · ');
+	return {
+		title: t('countPaper.varianceTitle', { name: summary.name }),
+		fileName: `variances-${summary.businessDate}`,
+		place: place?.name ?? '',
+		day: format.date(summary.businessDate),
+		facts: [
+			{ label: t('countPaper.day'), value: format.date(summary.businessDate) },
+			{
+				label: t('countPaper.bookAsOf'),
+				value: bookAsOf === null ? t('countPaper.notKnown') : format.dateTime(bookAsOf),
+			},
+			{ label: t('countPaper.lines'), value: states },
+			{
+				label: t('stocktake.sum-net'),
+				value: format.moneyDifference(totals.varianceCost, review.currency),
+			},
+			{ label: t('countPaper.standing'), value: standingWords(app, review) },
+			...(approved === null
+				? []
+				: [
+						{
+							label: t('countPaper.approved'),
+							value: `${approved.by}, ${format.dateTime(approved.at)}`,
+						},
+					]),
+			...more,
+		],
+		tables: [
+			linesTable(app, review, areaName),
+			sumsTable(
+				app,
+				review,
+				'category',
+				Map.groupBy(lines, ({ category }) => category),
+			),
+			sumsTable(
+				app,
+				review,
+				'area',
+				Map.groupBy(lines, ({ areaId }) => areaName(areaId)),
+			),
+		],
+		...(place === undefined ? {} : { timeZone: place.timeZone }),
+		signatures: [t('countPaper.signedCounted'), t('countPaper.signedApproved')],
+		wide: true,
+	};
+}
+
+function linesTable(
+	{ t }: ReportApp,
+	{ lines, currency, totals }: Review,
+	areaName: (areaId: string) => string,
+): ReportTable {
+	const places = currencyPlaces(currency);
+	return {
+		name: t('countPaper.varianceLines'),
+		columns: [
+			{ kind: 'decimal', label: t('countPaper.number') },
+			{ kind: 'text', label: t('common.code') },
+			{ kind: 'text', label: t('stocktake.column-item') },
+			{ kind: 'text', label: t('countPaper.by-category') },
+			{ kind: 'text', label: t('stocktake.column-area') },
+			{ kind: 'text', label: t('stocktake.column-state') },
+			{ kind: 'decimal', label: t('stocktake.column-counted') },
+			{ kind: 'decimal', label: t('stocktake.column-book') },
+			{ kind: 'decimal', label: t('stocktake.column-variance') },
+			{ kind: 'text', label: t('common.unit') },
+			{ kind: 'decimal', label: t('stocktake.column-varianceCost', { currency }), places },
+			{ kind: 'text', label: t('stocktake.column-note') },
+		],
+		rows: lines
+			.toSorted(dearestFirst)
+			.map((line): ReportCell[] => [
+				String(line.lineNo),
+				line.code,
+				line.name,
+				line.category,
+				areaName(line.areaId),
+				t(`countPaper.state-${line.state}`),
+				line.counted ?? '–',
+				line.book ?? '–',
+				line.variance ?? '–',
+				line.baseUnitName,
+				line.varianceCost ?? '–',
+				line.note,
+			]),
+		totals: [t('report.total'), '', '', '', '', '', '', '', '', '', totals.varianceCost, ''],
+	};
+}
+
+function sumsTable(
+	{ t }: ReportApp,
+	{ currency }: Review,
+	by: 'category' | 'area',
+	groups: ReadonlyMap<string, readonly ReviewLine[]>,
+): ReportTable {
+	const places = currencyPlaces(currency);
+	const money = (label: string) => ({ kind: 'decimal' as const, label, places });
+	return {
+		name: t(`countPaper.by-${by}`),
+		columns: [
+			{ kind: 'text', label: t(`countPaper.by-${by}`) },
+			{ kind: 'decimal', label: t('countPaper.lines') },
+			{ kind: 'decimal', label: t('countPaper.state-uncounted') },
+			money(t('stocktake.sum-surplus')),
+			money(t('stocktake.sum-loss')),
+			money(t('stocktake.sum-net')),
+		],
+		rows: [...groups]
+			.toSorted(([a], [b]) => a.localeCompare(b))
+			.map(([name, lines]): ReportCell[] => {
+				const costs = lines.flatMap(({ varianceCost }) => varianceCost ?? []);
+				return [
+					name === '' ? '–' : name,
+					String(lines.length),
+					String(lines.filter(({ state }) => state === 'uncounted').length),
+					sum(costs.filter((cost) => !cost.startsWith('-'))),
+					sum(costs.filter((cost) => cost.startsWith('-'))),
+					sum(costs),
+				];
+			}),
+	};
+}
+
+function standingWords({ t }: ReportApp, { summary: { state } }: Review): string {
+	if (state === 'open') return t('countPaper.standing-open');
+	return t(state === 'submitted' ? 'countPaper.standing-submitted' : 'stocktake.state-discarded');
+}
