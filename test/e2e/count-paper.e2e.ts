@@ -1,4 +1,5 @@
 // A count by way of paper: printed, typed back in by line number, typed a second time, by keyboard alone.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test, type Pc } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
@@ -99,5 +100,15 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 		await expect(differing).toHaveCount(0);
 		const settled = await pc.call('stocktake.sheet', { stocktakeId });
 		expect(settled.lines[0]?.boxes).toMatchObject([{ typed: '21' }]);
+	});
+
+	await test.step('the variances go out with the review', async () => {
+		await pc.show(page, `/stocktake/${stocktakeId}/review`);
+		await pressOn(page, page.getByRole('button', { name: 'Print or export' }));
+		await tabTo(page, page.getByRole('menuitem', { name: 'Save as CSV' }), 'ArrowDown');
+		const [csv] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+		const rows = (await readFile(await csv.path(), 'utf8')).split('\r\n');
+		expect(rows.find((row) => row.includes(first.code))).toContain(',counted,21,');
+		expect(rows.find((row) => row.includes(`,${second.code},`))).toContain(',not counted,–,');
 	});
 });
