@@ -1,6 +1,6 @@
 // The variances of a count on paper and as a file: every line, the dearest first, and the sums by category and by area.
 import type { App } from '../../app.svelte.ts';
-import type { Review, ReviewLine } from '../../../shared/bridge/stocktake.ts';
+import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { Report, ReportCell, ReportTable } from '../../../shared/report/report.ts';
