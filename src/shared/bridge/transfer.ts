@@ -9,6 +9,7 @@ import {
 	decidable,
 	decimal,
 	decision,
+	edits,
 	instant,
 	intentId,
 	item,
@@ -42,6 +43,7 @@ export const transferSummary = z.object({
 	changedAt: instant,
 	/** Whose move it is: ours, theirs, nobody's (done), or the network's (it waits in the outbox). */
 	move: z.enum(['ours', 'theirs', 'nobody', 'network']),
+	edits,
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
@@ -187,8 +189,19 @@ export const transferCalls = {
 		}),
 		transferDocument,
 	),
-	/** Queues create and submit. Refused with `incomplete` and every problem at once. */
-	'transfer.send': call(z.object({ documentId, intentId }), transferDocument),
+	/**
+	 * A draft of a transfer that the service has and still takes changes to: the one that was begun, or a new one. Refused
+	 * with `not-possible-now` where it takes none, or something of ours is still on its way.
+	 */
+	'transfer.edit': call(z.object({ documentId }), transferDocument),
+	/**
+	 * Queues create and submit; of an edit the change, and the submit unless `submit` is false. Refused with `incomplete` and
+	 * every problem at once.
+	 */
+	'transfer.send': call(
+		z.object({ documentId, intentId, submit: z.boolean().optional() }),
+		transferDocument,
+	),
 	/**
 	 * Queues the approval of what was shown. Refused with `changed-meanwhile` when the document is another by now, and with
 	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).

@@ -83,7 +83,12 @@ export const decidable = {
 	version: z.string(),
 	/** Why it was rejected here; the service keeps no reason, so another PC does not know it. */
 	rejectedBecause: z.string(),
+	/** Whether it can be changed and sent again; `go-on` where that was begun. Null where it cannot. */
+	edit: z.enum(['begin', 'go-on']).nullable(),
 };
+
+/** Of a draft that changes a document which the service has: that document. Its `phase` is where it stands there. */
+export const edits = z.string().nullable();
 
 /** A decision about a document as it was shown. */
 export const decision = {

@@ -9,6 +9,7 @@ import {
 	decidable,
 	decimal,
 	decision,
+	edits,
 	instant,
 	intentId,
 	item,
@@ -67,6 +68,7 @@ export const wasteSummary = z.object({
 	locked: z.boolean(),
 	enteredBy: z.string(),
 	changedAt: instant,
+	edits,
 });
 export type WasteSummary = z.infer<typeof wasteSummary>;
 
@@ -235,7 +237,18 @@ export const wastageCalls = {
 		}),
 		wasteDocument,
 	),
-	/** Queues create and submit. Refused with `incomplete` and every problem at once. */
-	'wastage.submit': call(z.object({ documentId, intentId }), wasteDocument),
+	/**
+	 * A draft of a document that the service has and still takes changes to: the one that was begun, or a new one. Refused
+	 * with `not-possible-now` where it takes none, or something of ours is still on its way.
+	 */
+	'wastage.edit': call(z.object({ documentId }), wasteDocument),
+	/**
+	 * Queues create and submit; of an edit the change, and the submit unless `submit` is false. Refused with `incomplete` and
+	 * every problem at once.
+	 */
+	'wastage.submit': call(
+		z.object({ documentId, intentId, submit: z.boolean().optional() }),
+		wasteDocument,
+	),
 	'wastage.discard': call(z.object({ documentId }), nothing),
 };

@@ -73,7 +73,13 @@ export type ReplayProof =
 			readonly adds: (payload: Payload) => Readonly<Record<string, string>>;
 	  }
 	/** A full update, or a flag or state that is set: what is there equals what we sent. */
-	| { readonly proof: 'equality'; readonly risk: 'draft' | 'transition'; readonly read: string }
+	| {
+			readonly proof: 'equality';
+			readonly risk: 'draft' | 'transition';
+			readonly read: string;
+			/** Phases in which the document takes it; left out where it has none, or takes it in all. */
+			readonly from?: readonly Phase[];
+	  }
 	/** Cannot be proved; only ever sent while someone waits for the answer. */
 	| { readonly proof: 'none'; readonly risk: 'draft' | 'transition' | 'stock' };
 

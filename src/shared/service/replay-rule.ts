@@ -12,12 +12,16 @@ export const onlineOnly = (risk: 'draft' | 'transition' | 'stock'): RuleOf<'none
 });
 
 /** A full update: proved when the record that is read afterwards has what was sent. */
-export const sameContent = (read: string): RuleOf<'equality'> => ({
+export const sameContent = (read: string, from?: readonly Phase[]): RuleOf<'equality'> => ({
 	proof: 'equality',
 	risk: 'draft',
 	offline: 'queue',
 	read,
+	...(from === undefined ? {} : { from }),
 });
+
+/** What was never handed in, or was turned down, takes a full update. Not shown; a document that is decided takes none. */
+export const stillOpen = ['draft', 'rejected'] as const satisfies readonly Phase[];
 
 /** A lock or a state that is set by its name: proved when the document shows it. */
 export const sameFlag = (read: string): RuleOf<'equality'> => ({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
 import { documentFingerprint } from './fingerprint.ts';
 import { operation } from './operation.ts';
-import { sameContent } from './replay-rule.ts';
+import { sameContent, stillOpen } from './replay-rule.ts';
 import { locationQuery } from './resource.ts';
 
 export const unitQuantity = record('UnitOfMeasureQuantityRequest', {
@@ -135,7 +135,7 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 			path: `/api/v1/Transfer/${resource}`,
 			body: resource === 'TransferOut' ? updateTransferOut : updateTransferIn,
 			answer: { kind: 'empty' },
-			replay: sameContent(read),
+			replay: sameContent(read, stillOpen),
 		}),
 		operation({
 			...place,

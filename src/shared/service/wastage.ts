@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
 import { documentFingerprint } from './fingerprint.ts';
 import { operation } from './operation.ts';
-import { onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
+import { onlineOnly, sameContent, sameFlag, stillOpen } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
 export const wastageItem = record('WastageItem', {
@@ -95,7 +95,7 @@ export const wastageOperations = [
 		path: '/api/v1/Wastage',
 		body: updateWastage,
 		answer: { kind: 'empty' },
-		replay: sameContent('wastage.get'),
+		replay: sameContent('wastage.get', stillOpen),
 	}),
 	operation({
 		...place,

@@ -1,6 +1,7 @@
 // Folding a document's lane over the copy of the service's record: which of the two a screen shows.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
@@ -67,6 +68,10 @@ export function reachedPhase(actions: LaneStanding['actions'], before: Phase = '
 	}
 	return reached;
 }
+
+/** What the last full update among these actions makes of the document; null where there is none. */
+export const lastUpdate = (actions: LaneStanding['actions']): Payload | null =>
+	actions.findLast(({ update }) => update !== null)?.update ?? null;
 
 /** Why a document was rejected here, when that was the last that was done with it here. */
 export function rejectedBecause(lane: LaneStanding | null): string {

@@ -2,8 +2,9 @@
 import type { Lane } from '../../../shared/bridge/outbox.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { countTables } from '../store/counts.ts';
-import { draftTable } from '../store/drafts.ts';
+import { draftTable, type DraftDocument } from '../store/drafts.ts';
 import type { Store } from '../store/open.ts';
+import { serverIdOf } from './lane-fold.ts';
 import { transferIdOf } from './transfer-id.ts';
 
 /** The area whose screens show the documents of a lane. */
@@ -14,6 +15,7 @@ export const areaOf = {
 	'transfer-in': 'transfer',
 } as const satisfies Record<Lane['document'], 'stocktake' | 'wastage' | 'transfer'>;
 
+const handedOverAt = { in: 'receive', out: 'fulfill' } as const;
 const enteredAt = { in: 'receipt', out: 'fulfilment' } as const;
 
 /** Made for the outbox, which calls it inside its own transaction of `store.durable`. */
@@ -21,20 +23,36 @@ export function documentReopening(store: Store) {
 	const counts = countTables(store.durable);
 	const totals = countedTotals(store.durable);
 	const drafts = draftTable(store.durable);
-	return (lane: { account_id: string; document: Lane['document']; document_id: string }): void => {
+	return (
+		lane: { account_id: string; document: Lane['document']; document_id: string },
+		taken: readonly { operation: string }[],
+	): void => {
 		const { account_id: accountId, document, document_id: documentId } = lane;
+		const tookBack = (verb: string) =>
+			taken.some(({ operation }) => operation.endsWith(`.${verb}`));
+		/** The draft of which the taken steps were made, where the lane is of a document that the service has. */
+		const madeOf = (kind: DraftDocument, serverId: string) => {
+			const draft = drafts.against(accountId, kind, serverId);
+			if (draft !== null) drafts.reopen(draft.draft_id);
+		};
 		switch (document) {
 			case 'stocktake':
 				if (counts.reopen(accountId, documentId)) totals.forget(documentId);
 				return;
-			case 'wastage':
-				drafts.reopen(documentId);
+			case 'wastage': {
+				const serverId = serverIdOf(documentId);
+				if (serverId === null) drafts.reopen(documentId);
+				else if (tookBack('update')) madeOf('wastage', serverId);
 				return;
+			}
 			case 'transfer-out':
 			case 'transfer-in': {
 				const end = transferIdOf(documentId);
-				const entered = end && drafts.against(accountId, enteredAt[end.direction], end.serverId);
-				drafts.reopen(entered?.draft_id ?? documentId);
+				if (end === null) drafts.reopen(documentId);
+				else if (tookBack('update')) madeOf(document, end.serverId);
+				else if (tookBack(handedOverAt[end.direction])) {
+					madeOf(enteredAt[end.direction], end.serverId);
+				}
 			}
 		}
 	};

@@ -15,7 +15,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
-import { mayBeEdited } from './deciding.ts';
+import { mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
 import { readPayload } from './payload.ts';
 
@@ -75,11 +75,6 @@ export function outboxCapability(
 		rows: readonly ActionRow[],
 	): Step => {
 		const attempts = tables.attempts(row.action_id);
-		const untouched = rows.every(
-			(other) =>
-				['held', 'queued', 'cancelled', 'superseded'].includes(other.state) &&
-				!tables.mayHaveBeenApplied(other.action_id),
-		);
 		return {
 			actionId: row.action_id,
 			revision: row.revision,
@@ -103,7 +98,7 @@ export function outboxCapability(
 					? mayBeEdited(row, rows, tables)
 						? ['edit', 'send-again', 'mark-done', 'drop']
 						: ['send-again', 'mark-done', 'drop']
-					: isHead && untouched
+					: isHead && mayBeTakenBack(rows, tables)
 						? ['cancel']
 						: [],
 		};

@@ -27,29 +27,43 @@ export interface Deciding {
 	cancel(target: Target, by: string): Decided;
 }
 
-/** What is entered in a draft here, and goes out as the draft says. */
-const madeOfDraft: readonly (string | undefined)[] = [
-	'create',
-	'changeStock',
-	'receive',
-	'fulfill',
-];
+const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? '';
+
+/** What is entered in a draft here and goes out as the draft says: as the document itself, or as one step of it. */
+const makesDocument = ['create', 'changeStock'];
+const stepOfDraft = ['update', 'receive', 'fulfill'];
 
 /**
- * Whether a step can be changed and sent again: refused, made of a draft, and nothing of its lane is or may be at the
+ * Whether a step can be changed and sent again: refused, made of a draft, and nothing of that draft is or may be at the
  * service.
  * @param rows of its lane
  */
-export const mayBeEdited = (
+export function mayBeEdited(
 	row: ActionRow,
 	rows: readonly ActionRow[],
 	tables: ActionTables,
-): boolean =>
-	row.state === 'attention' &&
-	row.attention === 'rejected' &&
-	madeOfDraft.includes(row.operation.split('.')[1]) &&
-	rows.every(
+): boolean {
+	if (row.state !== 'attention' || row.attention !== 'rejected') return false;
+	const verb = verbOf(row);
+	if (!makesDocument.includes(verb) && !stepOfDraft.includes(verb)) return false;
+	// What was decided before about a document that the service has is no part of the draft.
+	return (stepOfDraft.includes(verb) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
+	);
+}
+
+/**
+ * Whether what waits in a lane can be taken back: none of it may have been sent, and it did not make the document.
+ * @param rows of the lane
+ */
+export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables): boolean =>
+	rows.every((row) =>
+		finished.includes(row.state)
+			? row.state === 'cancelled' ||
+				row.state === 'superseded' ||
+				!makesDocument.includes(verbOf(row))
+			: (row.state === 'held' || row.state === 'queued') &&
+				!tables.mayHaveBeenApplied(row.action_id),
 	);
 
 /** @param lanes knows which lanes are being worked on, and is told where one moved. */
@@ -107,15 +121,15 @@ export function createDeciding(
 					return fail('not-possible-now', 'Part of it may be at the service already.');
 				}
 				settleNow(lane, () => {
-					for (const other of all) {
-						if (finished.includes(other.state)) continue;
+					const taken = all.filter(({ state }) => !finished.includes(state));
+					for (const other of taken) {
 						move(other, 'superseded', {
 							by,
 							why: { code: 'taken-back-to-edit' },
 							resolution: `edited by ${by}`,
 						});
 					}
-					options.reopen(lane);
+					options.reopen(lane, taken);
 					return true;
 				});
 				return undefined;
@@ -164,7 +178,7 @@ export function createDeciding(
 					}
 					// Refused outright, and nothing of it is at the service: the person can go on with the draft.
 					const nothingThere = all.every((other) => other.state !== 'confirmed');
-					if (row.attention === 'rejected' && nothingThere) options.reopen(lane);
+					if (row.attention === 'rejected' && nothingThere) options.reopen(lane, [row]);
 					return moved;
 				});
 				return undefined;
@@ -174,20 +188,13 @@ export function createDeciding(
 		cancel(target, by) {
 			return decide(target, ['held', 'queued'], (row, lane) => {
 				const all = tables.ofLane(row.lane_id);
-				const untouched = all.every(
-					(other) =>
-						['held', 'queued', 'cancelled', 'superseded'].includes(other.state) &&
-						!tables.mayHaveBeenApplied(other.action_id),
-				);
-				if (!untouched || lanes.isInFlight(row.lane_id)) {
+				if (!mayBeTakenBack(all, tables) || lanes.isInFlight(row.lane_id)) {
 					return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
 				}
 				settleNow(lane, () => {
-					for (const other of all) {
-						if (!finished.includes(other.state))
-							move(other, 'cancelled', { by, why: { code: 'taken-back' } });
-					}
-					options.reopen(lane);
+					const taken = all.filter(({ state }) => !finished.includes(state));
+					for (const other of taken) move(other, 'cancelled', { by, why: { code: 'taken-back' } });
+					options.reopen(lane, taken);
 					return true;
 				});
 				return undefined;

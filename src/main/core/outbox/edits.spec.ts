@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { updateWastage } from '../../../shared/service/wastage.ts';
+import { updateWastage, wastageRecord } from '../../../shared/service/wastage.ts';
 import { updateTransferOut } from '../../../shared/service/transfer.ts';
 import { holds, mergeEdit } from './edits.ts';
 
+const waste = { sent: updateWastage, shown: wastageRecord };
 const line = (itemId: string, quantity: string, more: object = {}) => ({
 	itemId,
 	uomId: 1,
@@ -67,10 +68,10 @@ describe('the service has what was sent', () => {
 describe('an edit of a document that others changed', () => {
 	it('keeps their lines and ours where they do not meet', () => {
 		const mine = { ...body, items: [line('milk', '5'), line('butter', '3')] };
-		const merged = mergeEdit(updateWastage, {
+		const merged = mergeEdit(waste, {
 			base: record(),
 			body: mine,
-			current: record([line('milk', '2'), line('butter', '3'), line('flour', '1')], {
+			current: record([line('milk', '2'), line('butter', '3'), line('flour', '1', { lot: 'A7' })], {
 				description: 'Spoiled in the heat',
 			}),
 		});
@@ -80,7 +81,12 @@ describe('an edit of a document that others changed', () => {
 			...body,
 			date: '2026-11-19T10:00:00Z',
 			description: 'Spoiled in the heat',
-			items: [line('milk', '5'), line('butter', '3'), line('flour', '1')],
+			items: [
+				line('milk', '5'),
+				line('butter', '3'),
+				// With what nobody here knows, without what the service works out.
+				line('flour', '1', { id: 'l-2', lot: 'A7' }),
+			],
 		});
 	});
 
@@ -90,7 +96,7 @@ describe('an edit of a document that others changed', () => {
 			body: { ...body, items: [line('milk', '5'), line('butter', '3')] },
 			current: record([line('milk', '7'), line('butter', '3')]),
 		};
-		const { overlaps } = mergeEdit(updateWastage, versions);
+		const { overlaps } = mergeEdit(waste, versions);
 		expect(overlaps).toMatchObject([
 			{
 				key: 'items#["milk",1]',
@@ -100,7 +106,7 @@ describe('an edit of a document that others changed', () => {
 			},
 		]);
 		const choices = new Map([['items#["milk",1]', 'theirs' as const]]);
-		expect(mergeEdit(updateWastage, versions, choices)).toMatchObject({
+		expect(mergeEdit(waste, versions, choices)).toMatchObject({
 			overlaps: [],
 			body: { items: [line('milk', '7'), line('butter', '3')] },
 		});

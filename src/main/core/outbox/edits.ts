@@ -9,13 +9,15 @@ import {
 	type Overlap,
 } from '../../../shared/domain/three-way.ts';
 import { dateTime, decimal } from '../../../shared/service/field.ts';
-import type { Payload } from '../../../shared/service/operation.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
+const workedOut = new Set(['unitCost', 'totalCost']);
 /** What the service works out itself, and what it calls a line. */
-const itsOwn = new Set(['id', 'unitCost', 'totalCost']);
+const itsOwn = new Set(['id', ...workedOut]);
 
 /** A line of a document, or one of its own fields in the place of a line. */
 interface Part {
@@ -64,16 +66,33 @@ export function holds(schema: z.ZodObject, record: Payload, body: Payload): bool
 		);
 }
 
+/** How a document is sent, and how it is read: what neither knows survives an edit. */
+export interface EditedAs {
+	sent: z.ZodObject;
+	/** Null where nothing says how it is read. */
+	shown: z.ZodObject | null;
+}
+
+/** The schemas of a full update; null for anything else. */
+export function editedAs(operation: Operation): EditedAs | null {
+	const { body, replay } = operation;
+	if (!(body instanceof z.ZodObject) || replay?.proof !== 'equality') return null;
+	const read = (findOperation(replay.read) as Operation | undefined)?.answer;
+	const shown = read !== undefined && 'schema' in read ? read.schema : null;
+	return { sent: body, shown: shown instanceof z.ZodObject ? shown : null };
+}
+
 /**
  * An edit that was made of `base`, made of what the service has now.
  * @param choices by key of an overlap, once a person decided.
  */
 export function mergeEdit(
-	schema: z.ZodObject,
+	as: EditedAs,
 	{ base, body, current }: Record<'base' | 'body' | 'current', Payload>,
 	choices?: ReadonlyMap<string, Choice>,
 ): MergedEdit {
-	const parts = (document: Payload) => partsOf(schema, document);
+	const schema = as.sent;
+	const parts = (document: Payload) => partsOf(as, document);
 	const { lines, overlaps, taken } = mergeLines(
 		{ base: parts(base), mine: parts(body), theirs: parts(current) },
 		{ keyOf: ({ key }) => key, same: (a, b) => a.content === b.content },
@@ -90,40 +109,55 @@ export function mergeEdit(
 	return { body: merged, overlaps, taken };
 }
 
-function partsOf(schema: z.ZodObject, document: Payload): Part[] {
-	return Object.entries<unknown>(schema.shape).flatMap(([name, field]): Part[] => {
+function partsOf({ sent, shown }: EditedAs, document: Payload): Part[] {
+	return Object.entries<unknown>(sent.shape).flatMap(([name, field]): Part[] => {
 		const value = document[name];
 		if (itsOwn.has(name) || value === undefined) return [];
-		if (!isLines(field) || !Array.isArray(value)) {
+		const element = elementOf(field);
+		if (element === null || !Array.isArray(value)) {
 			return [{ key: name, value, content: JSON.stringify(contentOf(field, value)) }];
 		}
-		const element = (field as z.ZodArray).def.element;
+		const shownElement = elementOf(shown?.shape[name]);
 		const all = value.filter(isRecord);
 		const keys = numbered(all, nameOfLine);
 		return all.map((line) => ({
 			key: `${name}#${keys.get(line) ?? ''}`,
-			value: editable(element, line),
+			value: sendable(element, shownElement, line),
 			content: JSON.stringify(contentOf(element, line)),
 		}));
 	});
 }
 
-/** The line as it can be sent: without what the service worked out. */
-const editable = (element: unknown, line: Payload): Payload =>
-	element instanceof z.ZodObject
-		? Object.fromEntries(
-				Object.entries(line).filter(
-					([name, value]) => name in element.shape && !itsOwn.has(name) && value !== undefined,
-				),
-			)
-		: line;
+/**
+ * A record of the service as it can be sent: what the service worked out is left away, what nobody knows goes along.
+ * @param shown the record as it is read; null where nothing says so, and then only what is sent is kept.
+ */
+export function sendable(
+	sent: z.ZodObject | null,
+	shown: z.ZodObject | null,
+	record: Payload,
+): Payload {
+	if (sent === null) return record;
+	const stays = (name: string): boolean =>
+		name in sent.shape ? !workedOut.has(name) : shown !== null && !(name in shown.shape);
+	return Object.fromEntries(
+		Object.entries(record).filter(([name, value]) => stays(name) && value !== undefined),
+	);
+}
+
+/** What the lines of a field are; null where it has none. */
+export const elementOf = (field: unknown): z.ZodObject | null => {
+	if (field instanceof z.ZodOptional) return elementOf(field.def.innerType);
+	return field instanceof z.ZodArray && field.def.element instanceof z.ZodObject
+		? field.def.element
+		: null;
+};
 
 /** A line is known by its item and, where it has one, its unit: what is sent of it has no other name. */
 const nameOfLine = (line: Payload): string =>
 	JSON.stringify([line['itemId'], line['uomId'] ?? null]);
 
-const isLines = (field: unknown): boolean =>
-	field instanceof z.ZodArray && field.def.element instanceof z.ZodObject;
+const isLines = (field: unknown): boolean => elementOf(field) !== null;
 
 const isRecord = (value: unknown): value is Payload =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import type { ServiceApi } from '../api/service-api.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { CorePorts } from '../ports.ts';
 import type { Store } from '../store/open.ts';
-import type { LaneRow } from './action.ts';
+import type { ActionRow, LaneRow } from './action.ts';
 
 /** What of the account in use the outbox goes by. */
 export type OutboxAccount = Pick<ActiveAccount, 'accountId' | 'profile' | 'learned'>;
@@ -21,8 +21,8 @@ export interface EngineOptions {
 	changed: (laneIds: string[]) => void;
 	/** A lane's step was confirmed: the copies of its document are old now. */
 	confirmed: (lane: LaneRow, operation: string, laneDone: boolean) => void;
-	/** A document whose lane was taken back before anything happened is a draft again. Called in the transaction. */
-	reopen: (lane: LaneRow) => void;
+	/** What these steps were made of is a draft again: nothing of them happened. Called in the transaction. */
+	reopen: (lane: LaneRow, taken: readonly ActionRow[]) => void;
 	/** The disk refused a write: makes room for a verdict. @returns false when there is none left to make */
 	giveRoom?: () => boolean;
 	/** The file turned out to be damaged. */

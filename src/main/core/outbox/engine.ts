@@ -87,6 +87,11 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			return lane ? laneStanding(lane, tables.ofLane(lane.lane_id)) : null;
 		},
 
+		isLive(document, serverId) {
+			const account = options.account();
+			return account !== null && tables.isLive(account.accountId, document, serverId);
+		},
+
 		counts() {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };

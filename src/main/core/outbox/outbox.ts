@@ -4,6 +4,7 @@ import type { ActionState, AttentionReason, Lane } from '../../../shared/bridge/
 import type { LaneStands } from './action.ts';
 import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { OperationName } from '../../../shared/service/index.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 
 export interface NewLane {
 	document: Lane['document'];
@@ -63,6 +64,8 @@ export interface LaneStanding {
 		confirmedReadNo: number | null;
 		/** What the person said about it. */
 		note: string;
+		/** What a full update makes of the document; null for every other step. */
+		update: Payload | null;
 	}[];
 }
 
@@ -85,6 +88,8 @@ export interface Outbox {
 	 */
 	lanes(document: Lane['document']): LaneStanding[];
 	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;
+	/** Whether anything is still under way of a document that the service has, whatever it is called here. */
+	isLive(document: Lane['document'], serverId: string): boolean;
 	counts(): OutboxCounts;
 	/** New work was committed, or the network came back: look for something to send. */
 	wake(): void;

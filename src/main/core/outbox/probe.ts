@@ -15,7 +15,7 @@ import {
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { hashOfRecord } from './base.ts';
-import { holds, mergeEdit } from './edits.ts';
+import { editedAs, holds, mergeEdit } from './edits.ts';
 import type { SendInput } from './payload.ts';
 
 export interface Trace {
@@ -44,6 +44,12 @@ export const evidence = z.discriminatedUnion('kind', [
 		asOf: z.number().default(0),
 	}),
 	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
+	/** Others changed what an edit changes: the record as it was then, and what a person chose so far (edits.ts). */
+	z.object({
+		kind: z.literal('overlaps'),
+		current: z.looseObject({}),
+		choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
+	}),
 ]);
 export type Evidence = z.output<typeof evidence>;
 
@@ -52,14 +58,14 @@ export type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
 	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)
-	/** The document is not as it must be for this. */
-	| { kind: 'conflict'; why: Why }
+	/** The document is not as it must be for this; with what is to be chosen between, where that is all. */
+	| { kind: 'conflict'; why: Why; evidence?: Evidence }
 	/** Others changed other lines: this body has theirs and ours, and is made of what the service has now. */
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
-const edited = z.looseObject({ number: z.string().optional() });
+const edited = z.looseObject({ number: z.string().optional(), status: z.string().optional() });
 const withState = z.looseObject({ status: z.string(), number: z.string().optional() });
 
 export interface ProbeContext {
@@ -174,20 +180,39 @@ type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Pr
 async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promise<BeforeSending> {
 	const read = await readEdited(context, rule);
 	if (!read.ok) return onFailure(read.failure);
-	const { record, body, schema, number } = read;
-	if (schema === null) return { kind: 'send', evidence: null };
-	if (holds(schema, record, body)) {
+	const { record, body, as, number } = read;
+	if (as === null) return { kind: 'send', evidence: null };
+	if (holds(as.sent, record, body)) {
 		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };
+	}
+	if (!takes(context, rule, record)) {
+		return { kind: 'conflict', why: { code: 'document-is', args: { state: record.status ?? '' } } };
 	}
 	// Of a flag that is set, and of what was queued without a base, nothing can be merged.
 	if (context.base === null || hashOfRecord(record) === context.baseHash) {
 		return { kind: 'send', evidence: null };
 	}
-	const merged = mergeEdit(schema, { base: context.base, body, current: record });
+	const merged = mergeEdit(as, { base: context.base, body, current: record });
 	if (merged.overlaps.length > 0) {
-		return { kind: 'conflict', why: { code: 'same-lines-changed' } };
+		return {
+			kind: 'conflict',
+			why: { code: 'same-lines-changed' },
+			evidence: { kind: 'overlaps', current: record, choices: {} },
+		};
 	}
 	return { kind: 'merged', body: merged.body, base: record, taken: merged.taken };
+}
+
+/** A word for its state that we do not know decides nothing. */
+function takes(
+	{ operation, profile }: ProbeContext,
+	{ from }: RuleOf<'equality'>,
+	{ status }: z.output<typeof edited>,
+): boolean {
+	const kind = documentKindOf(operation);
+	if (from === undefined || kind === null || status === undefined) return true;
+	const phase = phaseOf(profile, kind, status);
+	return phase === 'unknown' || from.includes(phase);
 }
 
 async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promise<ProbeResult> {
@@ -197,9 +222,9 @@ async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promi
 			? { kind: 'undecided', why: { code: 'not-shown' } }
 			: { kind: 'unanswered', failure: read.failure };
 	}
-	const { record, body, schema, number } = read;
-	if (schema === null) return { kind: 'undecided', why: { code: 'nothing-proves' } };
-	if (holds(schema, record, body)) {
+	const { record, body, as, number } = read;
+	if (as === null) return { kind: 'undecided', why: { code: 'nothing-proves' } };
+	if (holds(as.sent, record, body)) {
 		return { kind: 'found', serverId: null, number, why: { code: 'has-what-was-sent' } };
 	}
 	return hashOfRecord(record) === context.baseHash
@@ -219,13 +244,12 @@ async function readEdited({ api, operation, input }: ProbeContext, rule: RuleOf<
 	});
 	if (!read.ok) return { ok: false as const, failure: read };
 	const record = edited.safeParse(read.value);
-	const schema = operation.body instanceof z.ZodObject && record.success ? operation.body : null;
 	return {
 		ok: true as const,
 		record: record.data ?? {},
 		number: record.data?.number ?? '',
 		body,
-		schema,
+		as: record.success ? editedAs(operation) : null,
 	};
 }
 

@@ -44,6 +44,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 					move(row, 'attention', {
 						attention: 'changed',
 						service_said: before.why.said ?? '',
+						evidence: before.evidence === undefined ? null : JSON.stringify(before.evidence),
 						why: before.why,
 					}),
 				);

@@ -1,6 +1,7 @@
 // What stands of one document's lane, from its actions.
-import { noteOf } from './payload.ts';
+import { noteOf, readPayload } from './payload.ts';
 import type { ActionRow, LaneRow } from './action.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import type { LaneStanding } from './outbox.ts';
 
 export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneStanding {
@@ -20,6 +21,12 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 			attention: row.attention,
 			confirmedReadNo: row.confirmed_read_no,
 			note: noteOf(row),
+			update: row.operation.endsWith('.update') ? bodyOf(row, lane) : null,
 		})),
 	};
+}
+
+function bodyOf(row: ActionRow, lane: LaneRow): Payload | null {
+	const input = readPayload(row, lane);
+	return typeof input === 'string' ? null : (input.body ?? null);
 }

@@ -125,6 +125,12 @@ export function actionTables(db: Sqlite) {
 	const laneOfDocument = db.prepare<[string, string, string], LaneRow>(
 		'SELECT * FROM lane WHERE account_id = ? AND document = ? AND document_id = ? ORDER BY rowid DESC',
 	);
+	const isLive = db
+		.prepare<[string, string, string], number>(
+			`SELECT EXISTS (SELECT 1 FROM lane INDEXED BY lane_standing
+			 WHERE account_id = ? AND standing IN ('waiting', 'needs-you') AND document = ? AND server_id = ?)`,
+		)
+		.pluck();
 	const lanesShown = db.prepare<
 		{ account: string; document: string; after: number; most: number },
 		LaneRow
@@ -285,6 +291,9 @@ export function actionTables(db: Sqlite) {
 		lane: (laneId: string) => lane.get(laneId),
 		laneOfDocument: (accountId: string, document: string, documentId: string) =>
 			laneOfDocument.get(accountId, document, documentId),
+		/** Whether a lane of this document of the service has a step that is not finished. */
+		isLive: (accountId: string, document: string, serverId: string): boolean =>
+			isLive.get(accountId, document, serverId) === 1,
 		/**
 		 * Live lanes of a kind of document, and those confirmed since a read began (at most so many steps), newest first.
 		 */

@@ -1,7 +1,7 @@
 // Drafts of documents, and what is being entered against a document of the service: table `draft` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
-/** A document of our own, or (`receipt`, `fulfilment`) what is entered against a transfer of the service. */
+/** A document written here, or (`receipt`, `fulfilment`) what is entered against a transfer of the service. */
 export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover;
 export type Handover = 'receipt' | 'fulfilment';
 export type DraftState = 'open' | 'submitted' | 'discarded';
@@ -12,7 +12,7 @@ export interface DraftRow {
 	account_id: string;
 	document: DraftDocument;
 	location_id: string;
-	/** The service's document that a receipt or fulfilment is for; null for drafts of our own documents. */
+	/** The service's document that a receipt, fulfilment or edit is for; null for drafts of new documents. */
 	server_id: string | null;
 	state: DraftState;
 	/** Raised by one with every change. */
@@ -54,7 +54,7 @@ export function draftTable(durable: Sqlite) {
 		 FROM lane JOIN draft ON draft.draft_id = lane.document_id
 		 WHERE lane.account_id = ? AND lane.document = ? AND lane.server_id IS NOT NULL`,
 	);
-	const against = durable.prepare<[string, Handover, string], DraftRow>(
+	const against = durable.prepare<[string, DraftDocument, string], DraftRow>(
 		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state <> 'discarded'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
@@ -89,9 +89,9 @@ export function draftTable(durable: Sqlite) {
 			new Map(
 				enteredBy.all(accountId, document).map((row) => [row.serverId, row.enteredBy] as const),
 			),
-		/** The last receipt or fulfilment begun for a document of the service. */
-		against: (accountId: string, handover: Handover, serverId: string): DraftRow | null =>
-			against.get(accountId, handover, serverId) ?? null,
+		/** The last receipt, fulfilment or edit begun for a document of the service. */
+		against: (accountId: string, document: DraftDocument, serverId: string): DraftRow | null =>
+			against.get(accountId, document, serverId) ?? null,
 		/** Every receipt or fulfilment that went for a document of the service, in order. */
 		submittedAgainst: (accountId: string, handover: Handover, serverId: string): DraftRow[] =>
 			submittedAgainst.all(accountId, handover, serverId),

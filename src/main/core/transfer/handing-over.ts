@@ -5,9 +5,11 @@ import type { TransferDocument, TransferLine } from '../../../shared/bridge/tran
 import type { ItemView, Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
+import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
+import { documentEdits } from '../document/editing.ts';
+import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { transitions, transitionsFrom, versionOf } from '../document/transitions.ts';
 import { transferIdOf } from '../document/transfer-id.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
@@ -65,6 +67,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 	const fold = laneFolds(store);
 	const decide = transitions(context);
 	const settle = settling(context);
+	const editing = documentEdits(context);
 
 	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
 		const { receiveIn, fulfillIn } = profile.transfer;
@@ -92,7 +95,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			const { standing, unseen } = folded;
 			const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${handover}`));
 			// What was due is reckoned from the record as it was then: a newer one may hold this already.
-			const shown = handedOver ? seenThen() : (transfer ?? seenThen());
+			const shown = handedOver ? seenThen() : (edited(account, transfer, unseen) ?? seenThen());
 			if (shown !== null) {
 				const reached = reachedPhase(unseen, shown.head.phase);
 				return {
@@ -116,6 +119,17 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			because,
 			open,
 		};
+	};
+
+	/** The transfer as an edit of ours makes it, that the copy does not show yet. */
+	const edited = (
+		account: ActiveAccount,
+		transfer: ServiceTransfer | null,
+		unseen: LaneStanding['actions'],
+	): ServiceTransfer | null => {
+		const update = lastUpdate(unseen);
+		if (transfer === null || update === null) return transfer;
+		return service.withUpdate(account, transfer, update);
 	};
 
 	const linesOf = (
@@ -165,6 +179,15 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
 			version: versionOf(record),
 			rejectedBecause: because,
+			// What the receiver turned away is the sender's again: there is nothing to ask for anew.
+			edit:
+				lane !== null || (head.direction === 'in' && record.sentDate !== undefined)
+					? null
+					: editing.offered(account.accountId, kindOf[head.direction], {
+							id: record.id,
+							phase: head.phase,
+							standing: head.standing,
+						}),
 		};
 	};
 
@@ -286,6 +309,12 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			if (!queued.ok) return queued;
 			changed();
 			return shown(account, documentId);
+		},
+
+		/** The service's record of a transfer, as the copy has it. */
+		record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
+			const end = transferIdOf(documentId);
+			return end && service.record(accountId, end.direction, end.serverId);
 		},
 
 		get(account: ActiveAccount, documentId: string): TransferDocument | null {

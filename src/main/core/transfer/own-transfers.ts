@@ -3,12 +3,16 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { Standing } from '../../../shared/bridge/values.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
+import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, sentDate } from '../document/dates.ts';
 import { keptLines, readLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
-import { laneFolds, reachedPhase } from '../document/lane-fold.ts';
+import { documentEdits, lineAsTyped } from '../document/editing.ts';
+import { laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
+import { transferNameOf } from '../document/transfer-id.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
@@ -39,9 +43,10 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 	const places = locations(store.cache);
 	const items = itemViews(store);
 	const fold = laneFolds(store);
+	const editing = documentEdits(context);
 
 	const view = (
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		row: DraftRow,
 		lane: LaneStanding | null,
 		standing: Standing,
@@ -70,16 +75,21 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 				settled: [],
 			};
 		});
+		const before = body.edits?.record;
+		const edited = before === undefined ? null : transferNameOf(direction, before.id);
 		return {
 			documentId: row.draft_id,
 			direction,
-			number: lane?.serverNumber ?? '',
+			number: lane?.serverNumber ?? before?.number ?? '',
 			fromLocationId: from?.locationId ?? '',
 			fromName: from?.name ?? '',
 			toLocationId: to?.locationId ?? '',
 			toName: to?.name ?? '',
 			businessDate: row.business_date,
-			phase: reachedPhase(lane?.actions ?? []),
+			phase:
+				before === undefined
+					? reachedPhase(lane?.actions ?? [])
+					: phaseOf(profile, kindOf[direction], before.status),
 			stateWord: '',
 			standing,
 			cost: sumMoney(lines.flatMap(({ cost }) => cost ?? [])),
@@ -95,7 +105,10 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			otherBusinessDate: other && businessDateAt(other, clock.now()),
 			can: [],
 			version: '',
-			rejectedBecause: '',
+			rejectedBecause:
+				edited === null ? '' : rejectedBecause(outbox.laneOf(documentAt[direction], edited)),
+			edit: null,
+			edits: edited,
 		};
 	};
 
@@ -103,9 +116,11 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 	const standing = (account: ActiveAccount, row: DraftRow): OwnTransfer | null => {
 		if (row.state === 'discarded') return null;
 		if (row.state === 'open') {
-			return { shows: 'ours', document: view(account, row, null, 'draft'), serverId: null };
+			const serverId = row.server_id;
+			return { shows: 'ours', document: view(account, row, null, 'draft'), serverId };
 		}
 		const direction = directionOf(row);
+		if (row.server_id !== null) return { shows: 'service', direction, serverId: row.server_id };
 		const lane = outbox.laneOf(documentAt[direction], row.draft_id);
 		const folded = lane && fold(account, kindOf[direction], lane);
 		if (folded?.shows === 'given-up') return null;
@@ -131,7 +146,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			const kind = documentAt[direction];
 			const open = drafts
 				.open(accountId, kind, locationId)
-				.map((row) => ({ document: view(account, row, null, 'draft'), serverId: null }));
+				.map((row) => ({ document: view(account, row, null, 'draft'), serverId: row.server_id }));
 			const waiting = outbox.lanes(kind).flatMap((lane) => {
 				const row = drafts.get(accountId, lane.documentId);
 				if (row?.state !== 'submitted' || row.location_id !== locationId) return [];
@@ -158,6 +173,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 					lines: keptLines(input.lines, before?.lines ?? [], input.locale, (itemId) =>
 						items.get(accountId, itemId, locationId),
 					),
+					...(before?.edits === undefined ? {} : { edits: before.edits }),
 				} satisfies TransferBody;
 			});
 			if (!saved.ok) return saved;
@@ -165,8 +181,36 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			return succeed(view(account, saved.value, null, 'draft'));
 		},
 
+		/** Opens a transfer of the service to be changed and sent again. */
+		edit(account: ActiveAccount, shown: TransferDocument, record: TransferRecord) {
+			const { locale } = context.settings();
+			const { direction, description, currency, businessDate } = shown;
+			const { fromLocationId, toLocationId } = record;
+			const [locationId, otherLocationId] =
+				direction === 'out' ? [fromLocationId, toLocationId] : [toLocationId, fromLocationId];
+			const lines = shown.lines.map((line) =>
+				lineAsTyped(line, locale, { note: line.note, reasonId: null }),
+			);
+			const row = editing.begin(
+				account.accountId,
+				{ kind: kindOf[direction], record, locationId, businessDate },
+				{
+					description,
+					otherLocationId,
+					currency,
+					lines,
+					edits: { record, lines },
+				} satisfies TransferBody,
+			);
+			changed();
+			return view(account, row, null, 'draft');
+		},
+
 		/** @returns false when the work of an earlier call is found done. */
-		send({ accountId }: ActiveAccount, documentId: string): Reply<boolean> {
+		send(
+			{ accountId }: ActiveAccount,
+			{ documentId, submit = true }: { documentId: string; submit?: boolean | undefined },
+		): Reply<boolean> {
 			const open = openDraft(accountId, documentId);
 			if (!open.ok) return open.code === 'already-submitted' ? succeed(false) : open;
 			const row = open.value;
@@ -181,7 +225,10 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			store.durable
 				.transaction(() => {
 					if (!drafts.close(documentId, 'submitted', now)) return;
-					outbox.enqueue(sendingLane(row, body, otherName), sendingActions(row, body, date));
+					outbox.enqueue(
+						sendingLane(row, body, otherName),
+						sendingActions(row, body, date, submit),
+					);
 				})
 				.immediate();
 			outbox.wake();

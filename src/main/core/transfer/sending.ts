@@ -3,8 +3,10 @@
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
-import type { transferRequest } from '../../../shared/service/transfer.ts';
+import type { transferItemRequest, transferRequest } from '../../../shared/service/transfer.ts';
 import { draftLine, readLine } from '../document/draft-line.ts';
+import { editActions, editedDocument, isUntouched } from '../document/editing.ts';
+import { transferNameOf } from '../document/transfer-id.ts';
 import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
 
@@ -16,6 +18,7 @@ export const transferBody = z.object({
 	/** ISO 4217 of the location it was written at, when it was last saved. */
 	currency: z.string(),
 	lines: z.array(draftLine),
+	edits: editedDocument.optional(),
 });
 export type TransferBody = z.infer<typeof transferBody>;
 
@@ -32,7 +35,7 @@ export const directionOf = (row: DraftRow): 'out' | 'in' =>
 
 export function sendingProblems(
 	row: DraftRow,
-	{ otherLocationId, lines }: TransferBody,
+	{ otherLocationId, lines, edits }: TransferBody,
 ): Problem[] {
 	const problems: Problem[] = [];
 	if (otherLocationId === null) problems.push({ path: 'otherLocationId', message: 'missing' });
@@ -40,19 +43,22 @@ export function sendingProblems(
 		problems.push({ path: 'otherLocationId', message: 'same-location' });
 	}
 	if (lines.length === 0) problems.push({ path: 'lines', message: 'no-lines' });
-	return [...problems, ...lines.flatMap((line) => readLine(line, '').problems)];
+	// What the service has already may be anything; it goes back as it came.
+	const touched = lines.filter((line) => !isUntouched(edits, line));
+	return [...problems, ...touched.flatMap((line) => readLine(line, '').problems)];
 }
 
 /** @param otherName the other location, by which the person knows the transfer. */
 export function sendingLane(
 	row: DraftRow,
-	{ currency, lines }: TransferBody,
+	{ currency, lines, edits }: TransferBody,
 	otherName: string,
 ): NewLane {
 	const costs = lines.flatMap((line) => readLine(line, currency).cost ?? []);
 	return {
 		document: directionOf(row) === 'out' ? 'transfer-out' : 'transfer-in',
-		documentId: row.draft_id,
+		documentId:
+			edits === undefined ? row.draft_id : transferNameOf(directionOf(row), edits.record.id),
 		label: {
 			locationId: row.location_id,
 			title: otherName,
@@ -60,14 +66,29 @@ export function sendingLane(
 			cost: costs.length === 0 ? null : sumMoney(costs),
 			currency,
 		},
-		server: null,
+		server: edits === undefined ? null : { id: edits.record.id, number: edits.record.number ?? '' },
 	};
 }
 
-/** The transfer is made as a draft and then submitted: a twin of a draft moves no stock. */
-export function sendingActions(row: DraftRow, body: TransferBody, date: string): NewAction[] {
+/**
+ * A new transfer is made as a draft and then submitted: a twin of a draft moves no stock. One that the service has is
+ * changed, and submitted again where the person says so.
+ */
+export function sendingActions(
+	row: DraftRow,
+	body: TransferBody,
+	date: string,
+	submit: boolean,
+): NewAction[] {
 	const intent = `${row.draft_id}/${row.revision}`;
 	const out = directionOf(row) === 'out';
+	if (body.edits !== undefined) {
+		return editActions(out ? 'transferOut' : 'transferIn', row, body.edits, {
+			description: body.description,
+			lines: body.lines.map((line) => ({ line, item: itemOf(line, body.currency) })),
+			submit,
+		});
+	}
 	const other = body.otherLocationId ?? '';
 	return [
 		{
@@ -79,16 +100,7 @@ export function sendingActions(row: DraftRow, body: TransferBody, date: string):
 					toLocationId: out ? other : row.location_id,
 					date,
 					...(body.description === '' ? {} : { description: body.description }),
-					items: body.lines.map((line) => ({
-						itemId: line.item.itemId,
-						quantities: [
-							{
-								uomId: Number(line.unitId),
-								quantity: readLine(line, body.currency).box.quantity ?? '0',
-							},
-						],
-						...(line.note === '' ? {} : { description: line.note }),
-					})),
+					items: body.lines.flatMap((line) => itemOf(line, body.currency) ?? []),
 				} satisfies z.input<typeof transferRequest>,
 			},
 		},
@@ -98,4 +110,18 @@ export function sendingActions(row: DraftRow, body: TransferBody, date: string):
 			payload: { path: { id: serverId } },
 		},
 	];
+}
+
+/** A line as it is sent; null while its quantity cannot be read. */
+function itemOf(
+	line: TransferBody['lines'][number],
+	currency: string,
+): z.input<typeof transferItemRequest> | null {
+	const { quantity } = readLine(line, currency).box;
+	if (quantity === null) return null;
+	return {
+		itemId: line.item.itemId,
+		quantities: [{ uomId: Number(line.unitId), quantity }],
+		...(line.note === '' ? {} : { description: line.note }),
+	};
 }

@@ -8,8 +8,14 @@ import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
 import { compare, decimalText, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
+import { toBase } from '../../../shared/domain/unit.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
-import { transferRecord, type TransferRecord } from '../../../shared/service/transfer.ts';
+import {
+	transferRecord,
+	transferRequest,
+	type TransferRecord,
+} from '../../../shared/service/transfer.ts';
 import type { ActiveAccount } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
@@ -36,6 +42,7 @@ export interface ServiceTransfer {
 		| 'can'
 		| 'version'
 		| 'rejectedBecause'
+		| 'edit'
 	>;
 	lines: (Omit<TransferLine, 'entry' | 'lineId' | 'settled'> & { record: ServiceLine })[];
 }
@@ -115,12 +122,43 @@ export function serviceTransfers(store: Store) {
 				changedAt: instantOf([record.modifiedDate, record.sentDate, record.date], fetchedAt),
 				move: moveOf(direction, phase, record),
 				description: withoutReference(record.description ?? ''),
+				edits: null,
 			},
 		};
 	};
 
+	/** The transfer as an edit makes it: what the service works out of it is reckoned here until it does. */
+	const withUpdate = (
+		account: ActiveAccount,
+		{ record, head }: ServiceTransfer,
+		update: Payload,
+	): ServiceTransfer => {
+		const { totalCost: _was, description: _before, items: before = [], ...rest } = record;
+		const { items: asked, ...fields } = transferRequest.parse(update);
+		const edited = asked.map((line, index): ServiceLine => {
+			const was = before[index]?.itemId === line.itemId ? before[index] : undefined;
+			const item = items.get(account.accountId, line.itemId, null);
+			const known = line.quantities.every(({ uomId }) =>
+				item?.units.some(({ unitId }) => unitId === String(uomId)),
+			);
+			const boxes = line.quantities.map(({ uomId, quantity }) => ({
+				unitId: String(uomId),
+				quantity,
+			}));
+			return {
+				...was,
+				...line,
+				id: was?.id ?? `new-${String(index + 1)}`,
+				quantity: item !== null && known ? toBase(boxes, item.units) : (was?.quantity ?? '0'),
+			};
+		});
+		const whole = { ...rest, ...fields, id: record.id, items: edited };
+		return view(account, head.direction, transferRecord.parse(whole), head.changedAt);
+	};
+
 	return {
 		view,
+		withUpdate,
 		record(accountId: string, direction: Direction, serverId: string): TransferRecord | null {
 			const copy = records.get(accountId, kindOf[direction], serverId);
 			return copy === null ? null : read(copy);

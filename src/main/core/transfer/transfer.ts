@@ -57,9 +57,17 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 		'transfer.report': connected(context, report),
 		'transfer.get': connected(context, (account, { documentId }) => shown(account, documentId)),
 		'transfer.save': connected(context, own.save),
-		'transfer.send': connected(context, (account, { documentId }) => {
-			const sent = own.send(account, documentId);
-			return sent.ok ? shown(account, documentId) : sent;
+		'transfer.edit': connected(context, (account, { documentId }) => {
+			const document = get(account, documentId);
+			const record = document && service.record(account, document.documentId);
+			if (document === null || record === null) return notHere();
+			return document.edit === null
+				? fail('not-possible-now', 'This cannot be changed as it is.')
+				: succeed(own.edit(account, document, record));
+		}),
+		'transfer.send': connected(context, (account, input) => {
+			const sent = own.send(account, input);
+			return sent.ok ? shown(account, input.documentId) : sent;
 		}),
 		'transfer.approve': connected(context, (account, input) =>
 			service.decide(account, 'approve', input),
@@ -114,4 +122,5 @@ const summaryOf = (document: TransferDocument): TransferSummary => ({
 	sentAt: document.sentAt,
 	changedAt: document.changedAt,
 	move: document.move,
+	edits: document.edits,
 });

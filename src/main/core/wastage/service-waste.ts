@@ -4,6 +4,7 @@ import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { wastageRecord, type WastageRecord } from '../../../shared/service/wastage.ts';
 import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
@@ -27,6 +28,15 @@ interface ReadRow {
 /** Names of the first three items, each once. */
 export const firstItems = (lines: readonly ListedLine[]): string[] =>
 	[...new Set(lines.map(({ item }) => item))].slice(0, 3);
+
+const readRecord = ({ json }: Pick<CachedRecord, 'json'>): WastageRecord =>
+	wastageRecord.parse(JSON.parse(json));
+
+/** The record as an edit makes it; what it costs then is for the service to say, and reckoned here until it does. */
+function withUpdate({ description: _before, ...record }: WastageRecord, update: Payload) {
+	const { totalCost: _was, ...edited } = wastageRecord.parse({ ...record, ...update });
+	return edited;
+}
 
 type ServiceLine = NonNullable<WastageRecord['items']>[number];
 
@@ -57,6 +67,7 @@ export function serviceWaste(store: Store) {
 		description: withoutReference(record.description ?? ''),
 		locked: record.isLocked ?? false,
 		enteredBy: '',
+		edits: null,
 		changedAt: instantOf([record.modifiedDate, record.createdDate, record.date], fetchedAt),
 	});
 
@@ -95,9 +106,12 @@ export function serviceWaste(store: Store) {
 		};
 	};
 
-	const document = (account: ActiveAccount, { json, fetchedAt }: CachedRecord): WasteDocument => {
+	const document = (
+		account: ActiveAccount,
+		record: WastageRecord,
+		fetchedAt: number,
+	): WasteDocument => {
 		const { accountId } = account;
-		const record = wastageRecord.parse(JSON.parse(json));
 		const place = places.get(accountId, record.locationId);
 		const { currency } = place;
 		const names = reasons.names(accountId);
@@ -118,6 +132,7 @@ export function serviceWaste(store: Store) {
 			can: top.locked ? [] : transitionsFrom('wastage', top.phase),
 			version: versionOf(record),
 			rejectedBecause: '',
+			edit: null,
 		};
 	};
 
@@ -130,7 +145,7 @@ export function serviceWaste(store: Store) {
 		nameOf: (itemId: string) => ItemName,
 	): ListedWaste => {
 		const { accountId } = account;
-		const record = wastageRecord.parse(JSON.parse(copy.json));
+		const record = readRecord(copy);
 		const lines = (record.items ?? []).map((each, index): ListedLine => {
 			const { name, category } = nameOf(each.itemId);
 			const reasonId = each.wasteReasonId ?? '';
@@ -217,9 +232,24 @@ export function serviceWaste(store: Store) {
 			read.set(key, { catalogue, rows });
 			return [...rows.values()].map((row) => row.listed);
 		},
-		document(account: ActiveAccount, serverId: string): WasteDocument | null {
+		/** @param update what an edit makes of it, that the copy does not show yet. */
+		document(
+			account: ActiveAccount,
+			serverId: string,
+			update: Payload | null = null,
+		): WasteDocument | null {
 			const copy = records.get(account.accountId, 'wastage', serverId);
-			return copy === null ? null : document(account, copy);
+			if (copy === null) return null;
+			const record = readRecord(copy);
+			return document(
+				account,
+				update === null ? record : withUpdate(record, update),
+				copy.fetchedAt,
+			);
+		},
+		record(accountId: string, serverId: string): WastageRecord | null {
+			const copy = records.get(accountId, 'wastage', serverId);
+			return copy && readRecord(copy);
 		},
 	};
 }

@@ -6,15 +6,18 @@ import type { Standing, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
-import type { wastageRequest } from '../../../shared/service/wastage.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
+import type { wastageItem, wastageRequest } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, sentDate } from '../document/dates.ts';
-import { keptLines, readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
+import { keptLines, readLine, type DraftLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
+import { documentEdits, editActions, isUntouched, lineAsTyped } from '../document/editing.ts';
 import {
 	documentOf,
+	lastUpdate,
 	laneFolds,
 	reachedPhase,
 	rejectedBecause,
@@ -46,6 +49,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	const service = serviceWaste(store);
 	const fold = laneFolds(store);
 	const decide = transitions(context);
+	const editing = documentEdits(context);
 
 	const changed = (): void => {
 		context.emit('documents.changed', { area: 'wastage' });
@@ -53,7 +57,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	};
 
 	const draftView = (
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		row: DraftRow,
 		lane: LaneStanding | null,
 		standing: Standing,
@@ -61,12 +65,16 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		const body = bodyOf(row);
 		const names = reasons.names(accountId);
 		const read = body.lines.map((line) => ({ line, read: readLine(line, body.currency) }));
+		const before = body.edits?.record;
 		return {
 			documentId: row.draft_id,
-			number: lane?.serverNumber ?? '',
+			number: lane?.serverNumber ?? before?.number ?? '',
 			locationId: row.location_id,
 			businessDate: row.business_date,
-			phase: reachedPhase(lane?.actions ?? []),
+			phase:
+				before === undefined
+					? reachedPhase(lane?.actions ?? [])
+					: phaseOf(profile, 'wastage', before.status),
 			stateWord: '',
 			standing,
 			locked: false,
@@ -93,7 +101,12 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			problems: standing === 'draft' ? problemsOf(body, names.size > 0) : [],
 			can: [],
 			version: '',
-			rejectedBecause: '',
+			rejectedBecause:
+				before === undefined
+					? ''
+					: rejectedBecause(outbox.laneOf('wastage', documentOf(before.id))),
+			edit: null,
+			edits: before === undefined ? null : documentOf(before.id),
 		};
 	};
 
@@ -104,9 +117,10 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	const everything = (account: ActiveAccount, locationId: string): ListedWaste[] => {
 		const { accountId } = account;
 		const hidden = new Set<string>();
-		const ours: WasteDocument[] = drafts
-			.open(accountId, 'wastage', locationId)
-			.map((row) => openView(account, row));
+		const ours: WasteDocument[] = drafts.open(accountId, 'wastage', locationId).map((row) => {
+			if (row.server_id !== null) hidden.add(documentOf(row.server_id));
+			return openView(account, row);
+		});
 		/** What was decided here about documents of the service, while their copies do not show it. */
 		const decided = new Map<string, Pick<WasteDocument, 'standing'> & { lane: LaneStanding }>();
 		for (const lane of outbox.lanes('wastage')) {
@@ -134,11 +148,16 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 				const person = enteredBy.get(serverIdOf(documentId) ?? '');
 				const ours = decided.get(documentId);
 				if (person === undefined && ours === undefined) return waste;
+				const edited =
+					ours && lastUpdate(ours.lane.actions) !== null
+						? serviceView(account, serverIdOf(documentId) ?? '')
+						: null;
+				const shown = edited === null ? waste : listedOf(edited);
 				return {
-					...waste,
+					...shown,
 					summary: {
-						...waste.summary,
-						enteredBy: person ?? waste.summary.enteredBy,
+						...shown.summary,
+						enteredBy: person ?? shown.summary.enteredBy,
 						standing: ours?.standing ?? standing,
 						phase: reachedPhase(ours?.lane.actions ?? [], phase),
 					},
@@ -152,16 +171,46 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 
 	/** A document of the service with what was decided about it here folded over it. */
 	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {
-		const shown = service.document(account, serverId);
+		const lane = outbox.laneOf('wastage', documentOf(serverId));
+		const folded = lane && fold(account, 'wastage', lane);
+		const ours = folded?.shows === 'ours' ? folded : null;
+		const shown = service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
 		if (shown === null) return null;
-		const lane = outbox.laneOf('wastage', shown.documentId);
-		if (lane === null) return shown;
 		const because = rejectedBecause(lane);
-		const folded = fold(account, 'wastage', lane);
-		if (folded.shows !== 'ours') return { ...shown, rejectedBecause: because };
-		const phase = reachedPhase(folded.unseen, shown.phase);
-		// What is decided is decided: the next decision waits until the service shows this one.
-		return { ...shown, phase, standing: folded.standing, can: [], rejectedBecause: because };
+		if (ours !== null) {
+			const phase = reachedPhase(ours.unseen, shown.phase);
+			// What is decided is decided: the next decision waits until the service shows this one.
+			return { ...shown, phase, standing: ours.standing, can: [], rejectedBecause: because };
+		}
+		const standing = { id: serverId, phase: shown.phase, standing: shown.standing };
+		return {
+			...shown,
+			rejectedBecause: because,
+			edit: shown.locked ? null : editing.offered(account.accountId, 'wastage', standing),
+		};
+	};
+
+	/** Opens a document of the service to be changed and sent again. */
+	const beginEdit = (account: ActiveAccount, documentId: string): Reply<WasteDocument> => {
+		const { accountId } = account;
+		const shown = get(account, documentId);
+		const serverId = shown && serverIdOf(shown.documentId);
+		const record = serverId === null ? null : service.record(accountId, serverId);
+		if (shown === null || record === null) return notHere();
+		if (shown.edit === null) return notNow();
+		const { locale } = context.settings();
+		const lines = shown.lines.map((line) =>
+			lineAsTyped(line, locale, { note: line.note, reasonId: line.reasonId }),
+		);
+		const { locationId, businessDate, description, currency } = shown;
+		const row = editing.begin(accountId, { kind: 'wastage', record, locationId, businessDate }, {
+			description,
+			currency,
+			lines,
+			edits: { record, lines },
+		} satisfies WasteBody);
+		changed();
+		return succeed(openView(account, row));
 	};
 
 	/** Queues a decision about a document of the service as it was shown. */
@@ -208,6 +257,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		const row = drafts.get(accountId, documentId);
 		if (row?.document !== 'wastage' || row.state === 'discarded') return null;
 		if (row.state === 'open') return openView(account, row);
+		if (row.server_id !== null) return serviceView(account, row.server_id);
 		const lane = outbox.laneOf('wastage', documentId);
 		const folded = lane && fold(account, 'wastage', lane);
 		if (folded?.shows === 'given-up') return null;
@@ -233,6 +283,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 				lines: keptLines(input.lines, before?.lines ?? [], input.locale, (itemId) =>
 					items.get(accountId, itemId, locationId),
 				),
+				...(before?.edits === undefined ? {} : { edits: before.edits }),
 			} satisfies WasteBody;
 		});
 		if (!saved.ok) return saved;
@@ -240,7 +291,10 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		return succeed(openView(account, saved.value));
 	};
 
-	const submit = (account: ActiveAccount, documentId: string): Reply<WasteDocument> => {
+	const submit = (
+		account: ActiveAccount,
+		{ documentId, submit: handIn = true }: { documentId: string; submit?: boolean | undefined },
+	): Reply<WasteDocument> => {
 		const { accountId } = account;
 		const shown = (): Reply<WasteDocument> => {
 			const document = get(account, documentId);
@@ -260,7 +314,16 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		store.durable
 			.transaction(() => {
 				if (!drafts.close(documentId, 'submitted', now)) return;
-				outbox.enqueue(laneFor(row, body), actionsFor(row, body, date));
+				outbox.enqueue(
+					laneFor(row, body),
+					body.edits === undefined
+						? actionsFor(row, body, date)
+						: editActions('wastage', row, body.edits, {
+								description: body.description,
+								lines: body.lines.map((line) => ({ line, item: itemOf(line, body.currency) })),
+								submit: handIn,
+							}),
+				);
 			})
 			.immediate();
 		outbox.wake();
@@ -310,7 +373,8 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		),
 		'wastage.reject': connected(context, (account, input) => transition(account, 'reject', input)),
 		'wastage.save': connected(context, save),
-		'wastage.submit': connected(context, (account, { documentId }) => submit(account, documentId)),
+		'wastage.edit': connected(context, (account, { documentId }) => beginEdit(account, documentId)),
+		'wastage.submit': connected(context, submit),
 		'wastage.discard': connected(context, ({ accountId }, { documentId }) => {
 			const open = saving.open(accountId, 'wastage', documentId);
 			if (!open.ok) return open;
@@ -352,6 +416,7 @@ function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 			cost: document.cost,
 			enteredBy: document.enteredBy,
 			changedAt: document.changedAt,
+			edits: document.edits,
 		},
 		lines: listed,
 		text: searchText([
@@ -369,9 +434,11 @@ function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 }
 
 /** @param reasonsKnown a service without reasons for waste cannot be given one. */
-function problemsOf({ lines }: WasteBody, reasonsKnown: boolean): Problem[] {
+function problemsOf({ lines, edits }: WasteBody, reasonsKnown: boolean): Problem[] {
 	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
 	return lines.flatMap((line) => {
+		// What the service has already may be anything; it goes back as it came.
+		if (isUntouched(edits, line)) return [];
 		const { problems } = readLine(line, '');
 		return reasonsKnown && line.reasonId === null
 			? [...problems, { path: `lines.${line.lineId}.reason`, message: 'missing' }]
@@ -379,11 +446,11 @@ function problemsOf({ lines }: WasteBody, reasonsKnown: boolean): Problem[] {
 	});
 }
 
-function laneFor(row: DraftRow, { description, currency, lines }: WasteBody): NewLane {
+function laneFor(row: DraftRow, { description, currency, lines, edits }: WasteBody): NewLane {
 	const costs = lines.flatMap((line) => readLine(line, currency).cost ?? []);
 	return {
 		document: 'wastage',
-		documentId: row.draft_id,
+		documentId: edits === undefined ? row.draft_id : documentOf(edits.record.id),
 		label: {
 			locationId: row.location_id,
 			title: description === '' ? lines.map(({ item }) => item.name).join(', ') : description,
@@ -391,7 +458,7 @@ function laneFor(row: DraftRow, { description, currency, lines }: WasteBody): Ne
 			cost: costs.length === 0 ? null : sumMoney(costs),
 			currency,
 		},
-		server: null,
+		server: edits === undefined ? null : { id: edits.record.id, number: edits.record.number ?? '' },
 	};
 }
 
@@ -407,13 +474,7 @@ function actionsFor(row: DraftRow, body: WasteBody, date: string): NewAction[] {
 					locationId: row.location_id,
 					date,
 					...(body.description === '' ? {} : { description: body.description }),
-					items: body.lines.map((line) => ({
-						itemId: line.item.itemId,
-						uomId: Number(line.unitId),
-						quantity: quantityOf(readLine(line, body.currency)),
-						...(line.reasonId === null ? {} : { wasteReasonId: line.reasonId }),
-						...describedLine(line),
-					})),
+					items: body.lines.map((line) => readableItem(line, body.currency)),
 				} satisfies z.input<typeof wastageRequest>,
 			},
 		},
@@ -431,7 +492,21 @@ function describedLine({ label, note }: DraftLine): { description?: string } {
 	return description === '' ? {} : { description };
 }
 
-function quantityOf({ box }: ReadLine): string {
-	if (box.quantity === null) throw new Error('A line without a quantity was submitted.');
-	return box.quantity;
+/** A line as it is sent; null while its quantity cannot be read. */
+function itemOf(line: DraftLine, currency: string): z.input<typeof wastageItem> | null {
+	const { quantity } = readLine(line, currency).box;
+	if (quantity === null) return null;
+	return {
+		itemId: line.item.itemId,
+		uomId: Number(line.unitId),
+		quantity,
+		...(line.reasonId === null ? {} : { wasteReasonId: line.reasonId }),
+		...describedLine(line),
+	};
+}
+
+function readableItem(line: DraftLine, currency: string): z.input<typeof wastageItem> {
+	const item = itemOf(line, currency);
+	if (item === null) throw new Error('A line without a quantity was submitted.');
+	return item;
 }

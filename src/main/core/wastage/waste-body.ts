@@ -1,6 +1,7 @@
 // What a draft of a waste document holds, word for word as it was typed.
 import { z } from 'zod';
 import { draftLine } from '../document/draft-line.ts';
+import { editedDocument } from '../document/editing.ts';
 import type { DraftRow } from '../store/drafts.ts';
 
 const wasteBody = z.object({
@@ -8,6 +9,7 @@ const wasteBody = z.object({
 	/** ISO 4217 of the location when it was last saved. */
 	currency: z.string(),
 	lines: z.array(draftLine),
+	edits: editedDocument.optional(),
 });
 export type WasteBody = z.infer<typeof wasteBody>;
 

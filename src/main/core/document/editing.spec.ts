@@ -1,0 +1,453 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { wasteFilter, type WasteDocument } from '../../../shared/bridge/wastage.ts';
+import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const milk = { id: 'w-1', itemId: '1', uomId: 1, quantity: '2', lot: 'A7' };
+const gone = { id: 'w-2', itemId: 'not-here-any-more', uomId: 9, quantity: '1.50' };
+const wasteRecord = (status: string, more: object = {}) => ({
+	id: 'W-9',
+	number: 'WST-9',
+	locationId: 'L-1',
+	date: '2026-11-10T10:00:00Z',
+	description: 'Spilt [SR-0123456789]',
+	status,
+	costCentre: 'bar',
+	totalCost: '1',
+	items: [{ ...milk, unitCost: '0.50', totalCost: '1' }, gone],
+	...more,
+});
+const showWaste = (status: string, more: object = {}) => {
+	kitchen.service.lists['wastage.list'] = [wasteRecord(status, more)];
+	return kitchen.pull();
+};
+const waste = (documentId = 'service:W-9') =>
+	valueOf(kitchen.calls['wastage.get']({ documentId }, caller));
+const edit = () => kitchen.calls['wastage.edit']({ documentId: 'service:W-9' }, caller);
+const saveWaste = ({ documentId, revision, lines }: WasteDocument, typed: string) =>
+	kitchen.calls['wastage.save'](
+		{
+			documentId,
+			revision,
+			locationId: 'L-1',
+			description: 'Spilt in the bar',
+			lines: lines.map((line) => ({
+				lineId: line.lineId,
+				itemId: line.item.itemId,
+				unitId: line.box.unitId,
+				typed: line.item.itemId === '1' ? typed : line.box.typed,
+				reasonId: line.item.itemId === '1' ? 'R-1' : line.reasonId,
+				label: line.label,
+				note: line.note,
+			})),
+			locale: 'en-GB',
+		},
+		caller,
+	);
+const sendWaste = ({ documentId }: WasteDocument, submit = true) =>
+	kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-send', submit }, caller);
+const listed = () =>
+	valueOf(
+		kitchen.calls['wastage.list'](
+			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 50 },
+			caller,
+		),
+	).documents;
+const written = () => kitchen.service.writes.map(({ name }) => name);
+const stepsOf = (documentId = 'service:W-9') =>
+	kitchen.outbox.laneOf('wastage', documentId)!.actions;
+
+describe('waste that the service has', () => {
+	test('a rejected one is opened as it is there, changed offline, and waits as it will be', async () => {
+		await showWaste('Rejected');
+		expect(waste()).toMatchObject({ edit: 'begin', phase: 'rejected' });
+		kitchen.service.there = false;
+		const draft = valueOf(edit());
+		expect(draft).toMatchObject({
+			standing: 'draft',
+			edits: 'service:W-9',
+			number: 'WST-9',
+			phase: 'rejected',
+			businessDate: '2026-11-10',
+			description: 'Spilt',
+			problems: [],
+			lines: [{ box: { typed: '2' } }, { box: { typed: '1.5' } }],
+		});
+		expect(listed()).toMatchObject([{ documentId: draft.documentId, edits: 'service:W-9' }]);
+		const saved = valueOf(saveWaste(draft, '3'));
+		expect(valueOf(sendWaste(saved))).toMatchObject({
+			documentId: 'service:W-9',
+			standing: 'waiting',
+			description: 'Spilt in the bar',
+			edit: null,
+			lines: [{ box: { quantity: '3' }, cost: '1.5' }, { box: { quantity: '1.5' } }],
+		});
+		expect(listed()).toMatchObject([
+			{ documentId: 'service:W-9', standing: 'waiting', description: 'Spilt in the bar' },
+		]);
+		expect(written()).toEqual([]);
+	});
+
+	test('the whole document goes: what was not touched as it came, with our reference and what nobody here knows', async () => {
+		await showWaste('Rejected');
+		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+		valueOf(sendWaste(saved));
+		await kitchen.send();
+		expect(written()).toEqual(['wastage.update', 'wastage.submit']);
+		expect(kitchen.service.writes[0]!.body).toEqual({
+			id: 'W-9',
+			locationId: 'L-1',
+			date: '2026-11-10T10:00:00Z',
+			description: 'Spilt in the bar [SR-0123456789]',
+			costCentre: 'bar',
+			items: [{ ...milk, quantity: '3', wasteReasonId: 'R-1' }, gone],
+		});
+		expect(kitchen.service.writes[1]!.path).toEqual({ id: 'W-9' });
+		// The copy does not show it yet.
+		expect(waste()).toMatchObject({
+			standing: 'service',
+			phase: 'submitted',
+			edit: null,
+			lines: [{ box: { quantity: '3' } }, {}],
+		});
+	});
+
+	test('a draft of the service stays one where the person wants it so', async () => {
+		await showWaste('Draft');
+		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+		valueOf(sendWaste(saved, false));
+		await kitchen.send();
+		expect(written()).toEqual(['wastage.update']);
+	});
+
+	test('two windows change the same draft, and an older one overwrites nothing', async () => {
+		await showWaste('Rejected');
+		const first = valueOf(edit());
+		expect(waste().edit).toBe('go-on');
+		const second = valueOf(edit());
+		expect(second.documentId).toBe(first.documentId);
+		valueOf(saveWaste(first, '3'));
+		expect(failureOf(saveWaste(second, '4')).code).toBe('changed-meanwhile');
+	});
+
+	test('given up, it is again what the service has', async () => {
+		await showWaste('Rejected');
+		const draft = valueOf(edit());
+		valueOf(saveWaste(draft, '3'));
+		valueOf(kitchen.calls['wastage.discard']({ documentId: draft.documentId }, caller));
+		expect(listed()).toMatchObject([
+			{ documentId: 'service:W-9', description: 'Spilt', edits: null },
+		]);
+		expect(waste()).toMatchObject({ edit: 'begin', lines: [{ box: { quantity: '2' } }, {}] });
+	});
+
+	test.each(['Submitted', 'Approved', 'Rejected'])(
+		'nothing is begun while it is locked or decided: %s',
+		async (status) => {
+			await showWaste(status, { isLocked: status === 'Rejected' });
+			expect(waste().edit).toBeNull();
+			expect(failureOf(edit()).code).toBe('not-possible-now');
+		},
+	);
+
+	test('while its own create or submit is on its way it is not changed under another name', async () => {
+		await kitchen.pull();
+		const draft = valueOf(
+			kitchen.calls['wastage.save'](
+				{
+					documentId: null,
+					revision: 0,
+					locationId: 'L-1',
+					description: '',
+					lines: [
+						{
+							lineId: 'a',
+							itemId: '1',
+							unitId: '1',
+							typed: '2',
+							reasonId: 'R-1',
+							label: '',
+							note: '',
+						},
+					],
+					locale: 'en-GB',
+				},
+				caller,
+			),
+		);
+		valueOf(sendWaste(draft));
+		kitchen.service.onRead = () => {
+			// The network goes between the two.
+			kitchen.service.there = kitchen.service.writes.length === 0;
+		};
+		await kitchen.send();
+		kitchen.service.onRead = () => undefined;
+		expect(written()).toEqual(['wastage.create']);
+		kitchen.service.there = true;
+		expect(
+			failureOf(kitchen.calls['wastage.edit']({ documentId: 'service:S-1' }, caller)).code,
+		).toBe('not-found');
+		await kitchen.pull();
+		expect(waste('service:S-1').edit).toBeNull();
+	});
+
+	test('what others changed in other lines stays, and what comes back is both', async () => {
+		await showWaste('Rejected');
+		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+		const butter = { id: 'w-3', itemId: '2', uomId: 1, quantity: '4' };
+		kitchen.service.lists['wastage.list'] = [
+			wasteRecord('Rejected', {
+				items: [milk, gone, butter],
+				modifiedDate: '2026-11-20T00:00:00Z',
+			}),
+		];
+		valueOf(sendWaste(saved));
+		await kitchen.send();
+		expect(kitchen.service.writes[0]!.body['items']).toEqual([
+			{ ...milk, quantity: '3', wasteReasonId: 'R-1' },
+			gone,
+			butter,
+		]);
+		expect(written()).toEqual(['wastage.update', 'wastage.submit']);
+	});
+
+	test('one that was approved meanwhile takes no change: a person looks', async () => {
+		await showWaste('Rejected');
+		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+		kitchen.service.lists['wastage.list'] = [wasteRecord('Approved')];
+		valueOf(sendWaste(saved));
+		await kitchen.send();
+		expect(written()).toEqual([]);
+		expect(stepsOf()).toMatchObject([
+			{ state: 'attention', attention: 'changed' },
+			{ state: 'queued' },
+		]);
+	});
+
+	test('what the service refuses is a draft again as it was typed, after whatever was decided before', async () => {
+		await showWaste('Submitted');
+		const { version } = waste();
+		valueOf(
+			kitchen.calls['wastage.reject'](
+				{ documentId: 'service:W-9', version, intentId: 'intent-reject', reason: 'Weigh it' },
+				caller,
+			),
+		);
+		await kitchen.send();
+		await showWaste('Rejected');
+		expect(waste().rejectedBecause).toBe('Weigh it');
+		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+		expect(saved.rejectedBecause).toBe('Weigh it');
+		kitchen.service.verdict = {
+			kind: 'rejected',
+			status: 422,
+			said: 'Not that much.',
+			serverDate: null,
+		};
+		valueOf(sendWaste(saved));
+		await kitchen.send();
+		const step = kitchen.store.durable
+			.prepare<[], { action_id: string; revision: number }>(
+				`SELECT action_id, revision FROM action WHERE state = 'attention'`,
+			)
+			.get()!;
+		valueOf(kitchen.outbox.edit({ actionId: step.action_id, revision: step.revision }, 'Noor'));
+		const again = valueOf(edit());
+		expect(again).toMatchObject({ documentId: saved.documentId, description: 'Spilt in the bar' });
+		expect(again.lines[0]!.box.typed).toBe('3');
+		kitchen.service.verdict = {
+			...kitchen.service.verdict,
+			kind: 'applied',
+			value: null,
+			id: null,
+			number: '',
+		};
+		valueOf(sendWaste(valueOf(saveWaste(again, '2+1'))));
+		await kitchen.send();
+		expect(written().slice(-2)).toEqual(['wastage.update', 'wastage.submit']);
+	});
+
+	test('taken back before it was sent it is a draft again; an approval taken back opens no old one', async () => {
+		await showWaste('Rejected');
+		kitchen.service.there = false;
+		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+		valueOf(sendWaste(saved));
+		const takeBack = () => {
+			const { actionId } = stepsOf().at(-1)!;
+			const { revision } = kitchen.outbox.tables.byId(actionId)!;
+			valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+		};
+		takeBack();
+		expect(valueOf(edit()).documentId).toBe(saved.documentId);
+		valueOf(sendWaste(waste(saved.documentId)));
+		kitchen.service.there = true;
+		await kitchen.send();
+		await showWaste('Submitted');
+		kitchen.settings.approvalsWait = true;
+		kitchen.service.there = false;
+		valueOf(
+			kitchen.calls['wastage.approve'](
+				{ documentId: 'service:W-9', version: waste().version, intentId: 'intent-approve' },
+				caller,
+			),
+		);
+		takeBack();
+		expect(listed()).toMatchObject([
+			{ documentId: 'service:W-9', standing: 'service', edits: null },
+		]);
+	});
+
+	test('ended between the change and the submit, the next start goes on with the submit', async () => {
+		await showWaste('Rejected');
+		valueOf(sendWaste(valueOf(saveWaste(valueOf(edit()), '3'))));
+		kitchen.service.onRead = () => {
+			kitchen.service.there = kitchen.service.writes.length === 0;
+		};
+		await kitchen.send();
+		expect(written()).toEqual(['wastage.update']);
+		const { folder, service } = kitchen;
+		await kitchen.close();
+		kitchen = openKitchen({ folder });
+		Object.assign(kitchen.service.lists, service.lists);
+		expect(waste()).toMatchObject({ standing: 'waiting', lines: [{ box: { quantity: '3' } }, {}] });
+		await kitchen.send();
+		await kitchen.clock.pass(400_000);
+		expect(written()).toEqual(['wastage.submit']);
+	});
+});
+
+describe.each([
+	{ direction: 'out', name: 'service:out:T-9', kind: 'transferOut', here: 'L-1', other: 'L-2' },
+	{ direction: 'in', name: 'service:T-9', kind: 'transferIn', here: 'L-1', other: 'L-2' },
+] as const)(
+	'a transfer that the service has, $direction',
+	({ direction, name, kind, here, other }) => {
+		const twoUnits = {
+			id: 't-1',
+			itemId: '1',
+			quantities: [
+				{ uomId: 3, quantity: '1' },
+				{ uomId: 1, quantity: '2' },
+			],
+			quantity: '14',
+			quantityFulfilled: '0',
+			unitCost: '0.50',
+		};
+		const butter = {
+			id: 't-2',
+			itemId: '2',
+			quantities: [{ uomId: 3, quantity: '2' }],
+			quantity: '24',
+		};
+		const record = (status: string, more: object = {}) => ({
+			id: 'T-9',
+			number: 'TR-9',
+			fromLocationId: direction === 'out' ? here : other,
+			toLocationId: direction === 'out' ? other : here,
+			date: '2026-11-10T10:00:00Z',
+			description: 'For Friday [SR-0123456789]',
+			status,
+			items: [twoUnits, butter],
+			...more,
+		});
+		const show = (status: string, more: object = {}) => {
+			kitchen.service.lists[`${kind}.list`] = [record(status, more)];
+			return kitchen.pull();
+		};
+		const get = (documentId: string = name) =>
+			valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
+		const begin = () => kitchen.calls['transfer.edit']({ documentId: name }, caller);
+		const save = (draft: TransferDocument, typed: string) =>
+			kitchen.calls['transfer.save'](
+				{
+					documentId: draft.documentId,
+					revision: draft.revision,
+					direction,
+					locationId: here,
+					otherLocationId: other,
+					description: draft.description,
+					lines: draft.lines.map((line) => ({
+						lineId: line.lineId,
+						itemId: line.item.itemId,
+						unitId: line.box.unitId,
+						typed: line.item.itemId === '2' ? typed : line.box.typed,
+						note: line.note,
+					})),
+					locale: 'en-GB',
+				},
+				caller,
+			);
+		const list = () =>
+			valueOf(kitchen.calls['transfer.list']({ locationId: here }, caller)).documents;
+
+		test('a rejected one is changed and sent again; a line in two units that nobody touched stays so', async () => {
+			await show('Rejected');
+			expect(get()).toMatchObject({ edit: 'begin', move: 'ours' });
+			const draft = valueOf(begin());
+			expect(draft).toMatchObject({
+				standing: 'draft',
+				edits: name,
+				number: 'TR-9',
+				phase: 'rejected',
+			});
+			expect(list()).toMatchObject([{ documentId: draft.documentId, edits: name, move: 'ours' }]);
+			const saved = valueOf(save(draft, '3'));
+			kitchen.service.there = false;
+			const sent = { documentId: saved.documentId, intentId: 'intent-send' };
+			expect(valueOf(kitchen.calls['transfer.send'](sent, caller))).toMatchObject({
+				documentId: name,
+				standing: 'waiting',
+				move: 'network',
+				edit: null,
+				lines: [{ requested: '14' }, { requested: '36', box: { unitId: '3', quantity: '3' } }],
+			});
+			expect(list()).toMatchObject([{ documentId: name, standing: 'waiting', move: 'network' }]);
+			kitchen.service.there = true;
+			await kitchen.send();
+			expect(written()).toEqual([`${kind}.update`, `${kind}.submit`]);
+			expect(kitchen.service.writes[0]!.body).toEqual({
+				id: 'T-9',
+				fromLocationId: direction === 'out' ? here : other,
+				toLocationId: direction === 'out' ? other : here,
+				date: '2026-11-10T10:00:00Z',
+				description: 'For Friday [SR-0123456789]',
+				items: [
+					{ itemId: '1', quantities: twoUnits.quantities },
+					{ itemId: '2', quantities: [{ uomId: 3, quantity: '3' }] },
+				],
+			});
+			expect(get()).toMatchObject({ phase: 'submitted', lines: [{}, { requested: '36' }] });
+		});
+
+		test('given up, it is again what the service has', async () => {
+			await show('Draft');
+			const draft = valueOf(begin());
+			valueOf(save(draft, '3'));
+			valueOf(kitchen.calls['transfer.discard']({ documentId: draft.documentId }, caller));
+			expect(list()).toMatchObject([{ documentId: name, edits: null, standing: 'service' }]);
+			expect(get().lines[1]!.requested).toBe('24');
+		});
+
+		test('what goods left with is changed by its sender alone', async () => {
+			await show('Rejected', { sentDate: '2026-11-11T10:00:00Z' });
+			expect(get().edit).toBe(direction === 'out' ? 'begin' : null);
+		});
+	},
+);

@@ -1,0 +1,223 @@
+// Changing a document that the service has: a draft that is filled from the record as it was seen and keeps it as what
+// the change is made of. The outbox merges it with what others changed meanwhile (outbox/edits.ts).
+import { z } from 'zod';
+import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Operation, Payload } from '../../../shared/service/operation.ts';
+import type { CoreContext } from '../context.ts';
+import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts';
+import { serverId, type NewAction } from '../outbox/outbox.ts';
+import type { CachedDocument } from '../store/cache-records.ts';
+import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
+import { locations } from '../store/locations.ts';
+import { draftLine, type DraftLine } from './draft-line.ts';
+
+/** What a draft of an edit keeps beside what is typed. */
+export const editedDocument = z.object({
+	/** The service's record as the person saw it. */
+	record: z.looseObject({
+		id: z.string(),
+		status: z.string(),
+		number: z.string().optional(),
+		description: z.string().optional(),
+		items: z.array(z.looseObject({ id: z.string().optional() })).optional(),
+	}),
+	/** The lines as the draft began with them. One that still says the same goes back as it came. */
+	lines: z.array(draftLine),
+});
+export type EditedDocument = z.infer<typeof editedDocument>;
+
+/** Which drafts change which documents. */
+export type EditedKind = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
+const draftOf = {
+	wastage: 'wastage',
+	transferOut: 'transfer-out',
+	transferIn: 'transfer-in',
+} as const satisfies Record<EditedKind, DraftDocument>;
+
+const updateOf = (kind: EditedKind): Operation => {
+	const operation: Operation | undefined = findOperation(`${kind}.update`);
+	if (operation === undefined) throw new Error(`There is no operation ${kind}.update.`);
+	return operation;
+};
+
+/** Whether a document takes changes in this phase, as the registry says. */
+export function takesEdits(kind: EditedKind, phase: Phase): boolean {
+	const { replay } = updateOf(kind);
+	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
+}
+
+export interface EditToBegin {
+	kind: EditedKind;
+	record: EditedDocument['record'];
+	locationId: string;
+	businessDate: string;
+}
+
+export function documentEdits(
+	context: Pick<CoreContext, 'store' | 'ports' | 'settings' | 'outbox'>,
+) {
+	const { store, ports, outbox } = context;
+	const drafts = draftTable(store.durable);
+	const places = locations(store.cache);
+
+	/** The draft that changes a document of the service now. */
+	const open = (accountId: string, kind: EditedKind, id: string): DraftRow | null => {
+		const last = drafts.against(accountId, draftOf[kind], id);
+		return last?.state === 'open' ? last : null;
+	};
+
+	return {
+		open,
+		/** What a screen offers for a document of the service. */
+		offered(
+			accountId: string,
+			kind: EditedKind,
+			{ id, phase, standing }: { id: string; phase: Phase; standing: Standing },
+		): 'begin' | 'go-on' | null {
+			if (standing !== 'service') return null;
+			if (open(accountId, kind, id) !== null) return 'go-on';
+			return takesEdits(kind, phase) && !outbox.isLive(draftOf[kind], id) ? 'begin' : null;
+		},
+		/**
+		 * The draft of a document of the service: the one that was begun, in whichever window, or a new one.
+		 * @param body what a new one is to hold.
+		 */
+		begin(
+			accountId: string,
+			{ kind, record, locationId, businessDate }: EditToBegin,
+			body: object,
+		): DraftRow {
+			const known = open(accountId, kind, record.id);
+			if (known !== null) return known;
+			const now = ports.clock.now();
+			const row: DraftRow = {
+				draft_id: ports.newId(),
+				account_id: accountId,
+				document: draftOf[kind],
+				location_id: locationId,
+				server_id: record.id,
+				state: 'open',
+				revision: 1,
+				body: JSON.stringify(body),
+				business_date: businessDate,
+				time_zone: places.get(accountId, locationId).timeZone,
+				created_at: now,
+				changed_at: now,
+				entered_by: context.settings().person,
+			};
+			drafts.insert(row);
+			return row;
+		},
+	};
+}
+
+/** A line of the service as it stands in a draft. */
+export function lineAsTyped(
+	line: {
+		lineId: string;
+		item: DraftLine['item'];
+		box: { unitId: string; quantity: string | null };
+	},
+	locale: string,
+	more: Pick<DraftLine, 'note' | 'reasonId'>,
+): DraftLine {
+	const { lineId, item, box } = line;
+	const typed = formatQuantity(box.quantity ?? '0', locale, { minus: 'plain', grouping: false });
+	return { lineId, item, unitId: box.unitId, typed, locale, label: '', ...more };
+}
+
+/** Whether a line says what it said when the edit began. */
+export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): boolean {
+	const was = edit?.lines.find(({ lineId }) => lineId === line.lineId);
+	return (
+		was?.item.itemId === line.item.itemId &&
+		(['unitId', 'typed', 'note', 'reasonId', 'label'] as const).every(
+			(field) => was[field] === line[field],
+		)
+	);
+}
+
+/**
+ * What is queued for an edit: the whole document as it is to be, of which what was not touched goes back as it came,
+ * and the submit after it.
+ * @param sent.lines as typed, each with what is sent of it; null where it cannot be read, as only an untouched one may be.
+ */
+export function editActions(
+	kind: EditedKind,
+	row: DraftRow,
+	edit: EditedDocument,
+	sent: {
+		description: string;
+		lines: readonly { line: DraftLine; item: Payload | null }[];
+		submit: boolean;
+	},
+): [NewAction, ...NewAction[]] {
+	const { record } = edit;
+	const as = editedAs(updateOf(kind));
+	const intent = `${row.draft_id}/${String(row.revision)}`;
+	const {
+		description: _before,
+		items: _items,
+		...kept
+	} = sendable(as?.sent ?? null, as?.shown ?? null, record);
+	const description = withReferenceOf(sent.description, record.description ?? '');
+	return [
+		{
+			intentId: `${intent}/update`,
+			operation: `${kind}.update`,
+			payload: {
+				body: {
+					...kept,
+					...(description === '' ? {} : { description }),
+					items: sent.lines.map(({ line, item }) => itemOf(as, edit, line, item)),
+				},
+			},
+			base: record,
+		},
+		...(sent.submit
+			? [
+					{
+						intentId: `${intent}/submit`,
+						operation: `${kind}.submit`,
+						payload: { path: { id: serverId } },
+					} as const,
+				]
+			: []),
+	];
+}
+
+function itemOf(
+	as: EditedAs | null,
+	edit: EditedDocument,
+	line: DraftLine,
+	item: Payload | null,
+): Payload {
+	const began = edit.lines.findIndex(({ lineId }) => lineId === line.lineId);
+	const record = edit.record.items?.[began];
+	const sameItem = record !== undefined && record['itemId'] === line.item.itemId;
+	const asItCame = sameItem ? sendable(linesOf(as?.sent), linesOf(as?.shown), record) : {};
+	if (sameItem && isUntouched(edit, line) && (item === null || isWhole(as, asItCame))) {
+		return asItCame;
+	}
+	if (item === null) throw new Error('A line without a quantity was submitted.');
+	const known = Object.keys(linesOf(as?.sent)?.shape ?? {});
+	// Of the line as it came stay its name and what nobody here knows; all the rest is as it was typed.
+	const stays = Object.entries(asItCame).filter(([name]) => name === 'id' || !known.includes(name));
+	return { ...Object.fromEntries(stays), ...item };
+}
+
+/** Whether a line of the record has all that is sent of one. */
+const isWhole = (as: EditedAs | null, line: Payload): boolean =>
+	linesOf(as?.sent)?.safeParse(line).success ?? true;
+
+const linesOf = (schema: z.ZodObject | null | undefined): z.ZodObject | null =>
+	elementOf(schema?.shape['items']);
+
+/** The text with our reference at its end where it stood there before: an edit must not wipe out what proves the create. */
+function withReferenceOf(text: string, before: string): string {
+	const reference = withoutReference(before) === before ? null : referenceIn(before);
+	return reference === null ? text : withReference(text, reference);
+}
