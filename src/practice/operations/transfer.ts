@@ -113,8 +113,10 @@ function update(end: End, body: TransferRequest & { readonly id: string }, pract
 	if (before.status !== 'draft' && before.status !== 'rejected') {
 		return wrongState(end, before, 'changed', practice);
 	}
-	// What came from the other end and was turned down there is no request any more.
-	if (before.counterpartId !== undefined) return wrongState(end, before, 'changed', practice);
+	// What goods came with and was turned down is the sender's again: it can ask anew, the receiver cannot.
+	if (end === 'transferIn' && before.counterpartId !== undefined) {
+		return wrongState(end, before, 'changed', practice);
+	}
 	for (const place of ['fromLocationId', 'toLocationId'] as const) {
 		if (before[place] !== body[place]) {
 			return refuse(422, NOT_ACCEPTED, { [place]: 'A transfer stays between its locations.' });

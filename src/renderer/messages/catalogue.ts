@@ -3,6 +3,7 @@ import commonEn from './en/common.json';
 import connectEn from './en/connect.json';
 import countPaperEn from './en/count-paper.json';
 import decisionEn from './en/decision.json';
+import editEn from './en/edit.json';
 import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
@@ -22,6 +23,7 @@ import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
 import countPaperAr from './ar/count-paper.json';
 import decisionAr from './ar/decision.json';
+import editAr from './ar/edit.json';
 import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
@@ -43,6 +45,7 @@ const english = {
 	connect: connectEn,
 	countPaper: countPaperEn,
 	decision: decisionEn,
+	edit: editEn,
 	entry: entryEn,
 	errors: errorsEn,
 	outbox: outboxEn,
@@ -68,6 +71,7 @@ const arabic: Catalogue = {
 	connect: connectAr,
 	countPaper: countPaperAr,
 	decision: decisionAr,
+	edit: editAr,
 	entry: entryAr,
 	errors: errorsAr,
 	outbox: outboxAr,

@@ -15,7 +15,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
-import { mayBeEdited, mayBeTakenBack } from './deciding.ts';
+import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
 import { readPayload } from './payload.ts';
 
@@ -186,12 +186,15 @@ export function outboxCapability(
 
 		'outbox.refusal'({ document, documentId }) {
 			const lane = tables.laneOfDocument(accountId(), document, documentId);
-			const rows = lane ? tables.ofLane(lane.lane_id) : [];
+			const all = lane ? tables.ofLane(lane.lane_id) : [];
+			const rows = all.slice(all.findLastIndex(({ state }) => state === 'confirmed') + 1);
 			// Sent again since, or done: it is no draft that was refused any more.
-			const ended = rows.every(({ state }) => state !== 'confirmed' && finished.includes(state));
+			const ended = rows.every(({ state }) => finished.includes(state));
 			const refused = rows.findLast(
-				({ state, service_status: status }) =>
-					(state === 'superseded' || state === 'dropped') && status !== null,
+				(row) =>
+					(row.state === 'superseded' || row.state === 'dropped') &&
+					row.service_status !== null &&
+					isMadeOfDraft(row),
 			);
 			return succeed({
 				refusal:

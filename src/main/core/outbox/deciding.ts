@@ -33,6 +33,9 @@ const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? 
 const makesDocument = ['create', 'changeStock'];
 const stepOfDraft = ['update', 'receive', 'fulfill'];
 
+export const isMadeOfDraft = (row: ActionRow): boolean =>
+	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
+
 /**
  * Whether a step can be changed and sent again: refused, made of a draft, and nothing of that draft is or may be at the
  * service.
@@ -44,10 +47,9 @@ export function mayBeEdited(
 	tables: ActionTables,
 ): boolean {
 	if (row.state !== 'attention' || row.attention !== 'rejected') return false;
-	const verb = verbOf(row);
-	if (!makesDocument.includes(verb) && !stepOfDraft.includes(verb)) return false;
+	if (!isMadeOfDraft(row)) return false;
 	// What was decided before about a document that the service has is no part of the draft.
-	return (stepOfDraft.includes(verb) ? [row] : rows).every(
+	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
 	);
 }

@@ -59,6 +59,8 @@ const saved = (input: CallInput<'transfer.save'>, revision: number): TransferDoc
 	can: [],
 	version: '',
 	rejectedBecause: '',
+	edit: null,
+	edits: null,
 });
 
 function setUp(answer: (input: CallInput<'transfer.save'>) => Promise<Reply<TransferDocument>>) {

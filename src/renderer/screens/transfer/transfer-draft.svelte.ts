@@ -152,8 +152,11 @@ export class TransferDraft {
 		return this.#run;
 	}
 
-	/** Saves, then hands it to the outbox. The failure when it stays a draft. */
-	async send(): Promise<Reply<TransferDocument>> {
+	/**
+	 * Saves, then hands it to the outbox. The failure when it stays a draft.
+	 * @param handIn false leaves a draft that the service has a draft there.
+	 */
+	async send(handIn = true): Promise<Reply<TransferDocument>> {
 		this.tried = true;
 		for (const line of this.lines) line.left = true;
 		await this.save();
@@ -162,6 +165,7 @@ export class TransferDraft {
 		const reply = await this.#calls.send({
 			documentId: this.documentId,
 			intentId: this.#intentId,
+			submit: handIn,
 		});
 		if (!reply.ok && reply.details !== undefined) this.problems = reply.details;
 		return reply;

@@ -22,6 +22,7 @@ const transfer = (documentId: string, change: Partial<TransferSummary> = {}): Tr
 	sentAt: 1,
 	changedAt: 1,
 	move: 'ours',
+	edits: null,
 	...change,
 });
 
@@ -29,19 +30,22 @@ describe('the state of a transfer', () => {
 	it('has words for every phase we know, and shows an unknown one as the service says it', () => {
 		const messages = messagesOf('en');
 		for (const each of phase.options) {
-			const { key } = stateOf({ standing: 'service', phase: each, stateWord: 'Quarantined' });
+			const { key } = stateOf(transfer('1', { phase: each }));
 			if (each === 'unknown') expect(key).toBeNull();
 			else expect(messages.has(key ?? ''), each).toBe(true);
 		}
-		expect(stateOf({ standing: 'service', phase: 'unknown', stateWord: 'Quarantined' }).word).toBe(
-			'Quarantined',
-		);
+		const unknown = transfer('1', { phase: 'unknown', stateWord: 'Quarantined' });
+		expect(stateOf(unknown).word).toBe('Quarantined');
 	});
 
 	it('says that it waits here rather than what the service said before', () => {
-		expect(stateOf({ standing: 'waiting', phase: 'in-transit', stateWord: '' }).key).toBe(
-			'transfers.standing-waiting',
-		);
+		expect(stateOf(transfer('1', { standing: 'waiting' })).key).toBe('transfers.standing-waiting');
+	});
+
+	it('says of a draft that changes a document of the service where that stands there', () => {
+		const edit = transfer('1', { standing: 'draft', phase: 'rejected', edits: 'service:1' });
+		expect(stateOf(edit).key).toBe('edit.state-rejected');
+		expect(stateOf({ ...edit, phase: 'draft' }).key).toBe('edit.state-draft');
 	});
 });
 

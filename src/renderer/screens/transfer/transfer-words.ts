@@ -9,14 +9,19 @@ export interface StateWord {
 	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
 }
 
-type Standing = Pick<TransferSummary, 'standing' | 'phase' | 'stateWord'>;
+type Standing = Pick<TransferSummary, 'standing' | 'phase' | 'stateWord' | 'edits'>;
 
 /** What waits here comes before what the service last said: that is what will change next. */
-export function stateOf({ standing, phase, stateWord }: Standing): StateWord {
+export function stateOf({ standing, phase, stateWord, edits }: Standing): StateWord {
 	if (standing === 'needs-you')
 		return { key: 'transfers.standing-needs-you', word: stateWord, tone: 'rust' };
 	if (standing === 'waiting')
 		return { key: 'transfers.standing-waiting', word: stateWord, tone: 'amber' };
+	if (standing === 'draft' && edits !== null) {
+		return phase === 'rejected'
+			? { key: 'edit.state-rejected', word: stateWord, tone: 'rust' }
+			: { key: 'edit.state-draft', word: stateWord, tone: 'plain' };
+	}
 	if (phase === 'unknown') return { key: null, word: stateWord, tone: 'plain' };
 	return { key: `transfers.state-${phase}`, word: stateWord, tone: toneOf[phase] };
 }

@@ -88,6 +88,8 @@ class FarSide {
 			can: [],
 			version: '',
 			rejectedBecause: '',
+			edit: null,
+			edits: null,
 			problems: this.problems,
 		};
 	}

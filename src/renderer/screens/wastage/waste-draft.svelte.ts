@@ -198,8 +198,11 @@ export class WasteDraft {
 		await this.save();
 	}
 
-	/** Saves, then hands the document to the outbox. */
-	async submit(): Promise<Reply<WasteDocument>> {
+	/**
+	 * Saves, then hands the document to the outbox.
+	 * @param handIn false leaves a draft that the service has a draft there.
+	 */
+	async submit(handIn = true): Promise<Reply<WasteDocument>> {
 		this.tried = true;
 		for (const line of this.lines) line.left = true;
 		await this.save();
@@ -209,6 +212,7 @@ export class WasteDraft {
 		const reply = await this.#app.call('wastage.submit', {
 			documentId,
 			intentId: this.#intentId,
+			submit: handIn,
 		});
 		if (!reply.ok && reply.details !== undefined) this.#problems = reply.details;
 		return reply;

@@ -5,14 +5,14 @@ import { numberWord, stateWord } from './waste-words.ts';
 const { t } = new Language('en');
 
 test('what waits on this PC is said before what the service last knew', () => {
-	const known = { phase: 'approved', stateWord: 'Approved' } as const;
+	const known = { phase: 'approved', stateWord: 'Approved', edits: null } as const;
 	expect(stateWord({ ...known, standing: 'waiting' }, t).tone).toBe('amber');
 	expect(stateWord({ ...known, standing: 'needs-you' }, t).tone).toBe('rust');
 	expect(stateWord({ ...known, standing: 'service' }, t).text).toBe('Approved');
 });
 
 test('a state nobody taught us is shown in the service’s own word', () => {
-	const state = { phase: 'unknown', stateWord: 'PendingAudit', standing: 'service' } as const;
+	const state = { phase: 'unknown', stateWord: 'PendingAudit', standing: 'service', edits: null } as const;
 	expect(stateWord(state, t).text).toBe('PendingAudit');
 });
 

@@ -23,11 +23,17 @@ const toneOfPhase = {
 
 /** What waits here comes first; then the phase, or for one that nobody taught us the service's own word. */
 export function stateWord(
-	{ standing, phase, stateWord: word }: Pick<WasteSummary, 'standing' | 'phase' | 'stateWord'>,
+	{
+		standing,
+		phase,
+		stateWord: word,
+		edits,
+	}: Pick<WasteSummary, 'standing' | 'phase' | 'stateWord' | 'edits'>,
 	t: Language['t'],
 ): StateWord {
 	switch (standing) {
 		case 'draft':
+			if (edits !== null) return stateOfEdit(phase, t);
 			return { text: t('wastage.state-draft'), tone: 'plain' };
 		case 'waiting':
 			return { text: t('wastage.state-waiting'), tone: 'amber' };
@@ -39,6 +45,12 @@ export function stateWord(
 		}
 	}
 }
+
+/** A document of the service that is being changed here: where it stands there. */
+const stateOfEdit = (phase: WasteSummary['phase'], t: Language['t']): StateWord =>
+	phase === 'rejected'
+		? { text: t('edit.state-rejected'), tone: 'rust' }
+		: { text: t('edit.state-draft'), tone: 'plain' };
 
 /** The document's number, or why it has none. */
 export function numberWord(
