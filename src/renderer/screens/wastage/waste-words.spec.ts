@@ -12,7 +12,12 @@ test('what waits on this PC is said before what the service last knew', () => {
 });
 
 test('a state nobody taught us is shown in the service’s own word', () => {
-	const state = { phase: 'unknown', stateWord: 'PendingAudit', standing: 'service', edits: null } as const;
+	const state = {
+		phase: 'unknown',
+		stateWord: 'PendingAudit',
+		standing: 'service',
+		edits: null,
+	} as const;
 	expect(stateWord(state, t).text).toBe('PendingAudit');
 });
 
