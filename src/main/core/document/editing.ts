@@ -197,7 +197,7 @@ function itemOf(
 ): Payload {
 	const began = edit.lines.findIndex(({ lineId }) => lineId === line.lineId);
 	const record = edit.record.items?.[began];
-	const sameItem = record !== undefined && record['itemId'] === line.item.itemId;
+	const sameItem = record?.['itemId'] === line.item.itemId;
 	const asItCame = sameItem ? sendable(linesOf(as?.sent), linesOf(as?.shown), record) : {};
 	if (sameItem && isUntouched(edit, line) && (item === null || isWhole(as, asItCame))) {
 		return asItCame;
