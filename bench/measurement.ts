@@ -16,9 +16,10 @@ export interface Comparison {
 	name: string;
 	/** What it is held against: the same work in the least code, a peer, or a limit. */
 	against: string;
-	/** ms */
+	/** Of the samples and the floor. */
+	unit?: 'ms' | 'MB';
 	samples: readonly number[];
-	/** ms; a single number for a fixed limit. */
+	/** A single number for a fixed limit. */
 	floor: readonly number[];
 	aims: readonly Aim[];
 }
@@ -27,7 +28,7 @@ export interface Comparison {
 export interface Measurement {
 	name: string;
 	value: number;
-	unit: 'ms';
+	unit: 'ms' | 'MB';
 	floor: number;
 	/** value ÷ floor, to two places. */
 	ratio: number;
@@ -47,7 +48,8 @@ export interface Benchmark {
 }
 
 /** One measurement for each aim. */
-export function measurementsOf({ name, against, samples, floor, aims }: Comparison): Measurement[] {
+export function measurementsOf(comparison: Comparison): Measurement[] {
+	const { name, against, unit = 'ms', samples, floor, aims } = comparison;
 	return aims.map((aim) => {
 		const value = quantile(samples, aim.at);
 		const beside = quantile(floor, aim.at);
@@ -55,7 +57,7 @@ export function measurementsOf({ name, against, samples, floor, aims }: Comparis
 		return {
 			name: `${name} / ${against}, ${aim.at}`,
 			value: shown(value),
-			unit: 'ms',
+			unit,
 			floor: shown(beside),
 			ratio,
 			aim: aim.ratio,

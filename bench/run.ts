@@ -5,15 +5,15 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { keystroke } from './keystroke.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
 import { outbox } from './outbox.ts';
 import { pull } from './pull.ts';
 import { save } from './save.ts';
 import { search } from './search.ts';
+import { sheet } from './sheet.ts';
 import { tableOf } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, keystroke];
+const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, sheet];
 
 const usage = `Usage: npm run bench -- [NAME] [--json] [--rounds N] [--update]
 

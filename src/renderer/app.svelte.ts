@@ -81,7 +81,11 @@ export class App {
 	}
 
 	async #take(state: AppState): Promise<void> {
-		this.#state = state;
+		// Every save says the state anew: settings that did not change stay the same object, or all that reads one of
+		// them would be drawn again.
+		const before = this.#state?.settings;
+		const same = JSON.stringify(before) === JSON.stringify(state.settings);
+		this.#state = before !== undefined && same ? { ...state, settings: before } : state;
 		this.language.use(state.settings.language, state.settings.locale);
 		// Locations come with a pull, so they are asked for again when what was pulled is newer.
 		if (state.account === null || this.#locationsAsOf === state.sync.asOf) return;

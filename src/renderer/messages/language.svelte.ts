@@ -44,9 +44,9 @@ export class Language {
 	}
 
 	/** The region's forms where it speaks this language; plurals are the language's in any case. */
-	get #spoken(): string {
-		return new Intl.Locale(this.#locale).language === this.#code ? this.#locale : this.#code;
-	}
+	readonly #spoken = $derived(
+		new Intl.Locale(this.#locale).language === this.#code ? this.#locale : this.#code,
+	);
 
 	/** The message in the language now spoken. Reactive: a template that calls it follows the language. */
 	t = (key: MessageKey, values: MessageArguments = {}): string => {

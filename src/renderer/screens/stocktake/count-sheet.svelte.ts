@@ -1,5 +1,6 @@
 // The sheet of one count while it is being filled: its areas, its lines as they are saved, and what each comes
 // to as it is typed. What is typed and not yet saved is the grid's. An entry touches one line, however many there are.
+import { untrack } from 'svelte';
 import type { App } from '../../app.svelte.ts';
 import { entryWords } from '../../messages/entry-words.ts';
 import type { Failure } from '../../../shared/bridge/reply.ts';
@@ -191,6 +192,9 @@ export class CountSheet implements Viewer {
 	by = $state('');
 	readonly #app: SheetApp;
 	#rows = $state.raw(new Map<number, SheetRow>());
+	readonly #byItem = $derived(
+		Map.groupBy(this.#rows.values(), (row) => untrack(() => row.line.itemId)),
+	);
 
 	constructor(app: SheetApp, stocktakeId: string) {
 		this.#app = app;
@@ -334,12 +338,14 @@ export class CountSheet implements Viewer {
 
 	/** The lines of an item, those of the area in hand first. */
 	linesOfItem(itemId: string): SheetRow[] {
-		return this.#inReach().filter(({ line }) => line.itemId === itemId);
+		const rows = this.#byItem.get(itemId) ?? [];
+		const here = this.area?.areaId;
+		return rows.toSorted((a, b) => Number(b.line.areaId === here) - Number(a.line.areaId === here));
 	}
 
 	/** What an item comes to over all places where it was counted; null where it stands in one place alone. */
 	itemTotal({ line: { itemId } }: SheetRow): { places: number; total: DecimalText } | null {
-		const rows = this.linesOfItem(itemId);
+		const rows = this.#byItem.get(itemId) ?? [];
 		if (rows.length < 2) return null;
 		return { places: rows.length, total: sum(rows.flatMap(({ line }) => line.total ?? [])) };
 	}
@@ -423,10 +429,12 @@ export class CountSheet implements Viewer {
 	#take(line: SheetLine, savedAt: number | null): void {
 		const row = this.#rows.get(line.lineNo);
 		if (row === undefined) return;
-		// Events and answers come by different ways: an older line may be the later one to arrive.
-		if (line.revision < row.line.revision) return;
-		this.areaOf(row)?.moved(row.line.state, line.state);
-		row.line = line;
+		// Events and answers come by different ways: an older line may be the later one to arrive, and the same one comes
+		// by both.
+		if (line.revision > row.line.revision) {
+			this.areaOf(row)?.moved(row.line.state, line.state);
+			row.line = line;
+		}
 		const at = savedAt ?? line.countedAt;
 		if (at !== null) this.lastSavedAt = Math.max(at, this.lastSavedAt ?? 0);
 	}

@@ -23,6 +23,11 @@ export class Draft {
 	}
 }
 
+/** What became of the texts of one line, by column. */
+export type LineOutcomes = ReadonlyMap<string, CellOutcome>;
+
+const noOutcomes: LineOutcomes = new Map();
+
 /** What the grid needs of the page: put the focus into a cell, once it is drawn. */
 export interface GridStage {
 	scrollTo(top: number): void;
@@ -47,7 +52,8 @@ export class GridState<Line> {
 	sectionHeight = $state(26);
 
 	readonly #source: GridSource<Line>;
-	readonly #outcomes: SvelteMap<string, CellOutcome>;
+	/** By line: an entry redraws its line alone, and looking up a line that has none costs one step. */
+	readonly #outcomes = new SvelteMap<string, LineOutcomes>();
 	readonly #refused: RefusedTexts;
 	readonly #underway = new Map<string, Promise<void>>();
 	#draft = $state.raw<Draft | null>(null);
@@ -78,7 +84,7 @@ export class GridState<Line> {
 	constructor(source: GridSource<Line>) {
 		this.#source = source;
 		this.#refused = new RefusedTexts(source.document);
-		this.#outcomes = new SvelteMap<string, CellOutcome>(this.#refused.all());
+		for (const [cell, refused] of this.#refused.all()) this.#setOutcome(positionOf(cell), refused);
 	}
 
 	/** The page is there. Returns what to do when it goes: what is open is saved. */
@@ -104,21 +110,21 @@ export class GridState<Line> {
 
 	/** What a box shows when nobody types in it. */
 	restingText(key: string, column: string): string {
-		const outcome = this.outcome(key, column);
-		if (outcome !== null && outcome.state !== 'saved') return outcome.typed;
-		return this.#savedText(key, column) ?? '';
+		return unsavedIn(this.outcome(key, column)) ?? this.#savedText(key, column) ?? '';
+	}
+
+	/** What became of the texts of a line, by column: the same object until one of them changes. */
+	outcomesOf(key: string): LineOutcomes {
+		return this.#outcomes.get(key) ?? noOutcomes;
 	}
 
 	outcome(key: string, column: string): CellOutcome | null {
-		return this.#outcomes.get(cellId(key, column)) ?? null;
+		return this.outcomesOf(key).get(column) ?? null;
 	}
 
-	/** The worst of a line's cells. */
-	savingOf(key: string): CellOutcome['state'] | 'none' {
-		const states = this.columns.map((column) => this.outcome(key, column.key)?.state ?? 'none');
-		return (
-			(['failed', 'saving', 'saved'] as const).find((state) => states.includes(state)) ?? 'none'
-		);
+	/** What the screen holds for a box of a line; null when the line has no such box. */
+	savedIn(line: Line, column: string): string | null {
+		return this.columns[this.#columnNumber(column)]?.box?.(line)?.typed ?? null;
 	}
 
 	/** Whether the arrows stop at a cell. */
@@ -135,7 +141,9 @@ export class GridState<Line> {
 	/** Whether anything is typed and not yet saved, or was refused. */
 	get unsaved(): boolean {
 		if (this.#draft !== null) return true;
-		return [...this.#outcomes.values()].some((outcome) => outcome.state !== 'saved');
+		return [...this.#outcomes.values()].some((outcomes) =>
+			[...outcomes.values()].some(({ state }) => state !== 'saved'),
+		);
 	}
 
 	// What a person does
@@ -180,8 +188,7 @@ export class GridState<Line> {
 			this.outcome(key, column)?.state !== 'saving'
 		) {
 			// Typed back to what is saved: the refusal before it is void.
-			this.#outcomes.delete(cellId(key, column));
-			this.#refused.delete(cellId(key, column));
+			this.#forget(draft.at);
 			return;
 		}
 		this.#commit(draft.at, draft.typed);
@@ -196,8 +203,7 @@ export class GridState<Line> {
 		}
 		const at = this.at;
 		if (at === null || this.outcome(at.key, at.column)?.state !== 'failed') return false;
-		this.#outcomes.delete(cellId(at.key, at.column));
-		this.#refused.delete(cellId(at.key, at.column));
+		this.#forget(at);
 		return true;
 	}
 
@@ -357,7 +363,7 @@ export class GridState<Line> {
 		const entry = this.#entryOfKey(at.key);
 		if (commit === undefined || entry === null) return;
 		const cell = cellId(at.key, at.column);
-		this.#outcomes.set(cell, { state: 'saving', typed });
+		this.#setOutcome(at, { state: 'saving', typed });
 
 		const attempt = async (): Promise<CommitReply> => {
 			try {
@@ -375,16 +381,27 @@ export class GridState<Line> {
 			if (this.#underway.get(cell) !== done) return;
 			this.#underway.delete(cell);
 			if (answer.ok) {
-				this.#outcomes.set(cell, { state: 'saved' });
+				this.#setOutcome(at, { state: 'saved' });
 				this.#refused.delete(cell);
 			} else {
 				const refused = { state: 'failed', typed, message: answer.message } as const;
-				this.#outcomes.set(cell, refused);
+				this.#setOutcome(at, refused);
 				this.#refused.set(cell, refused);
 				this.announcement = answer.message;
 			}
 		});
 		this.#underway.set(cell, done);
+	}
+
+	#setOutcome({ key, column }: Position, outcome: CellOutcome): void {
+		this.#outcomes.set(key, new Map(this.outcomesOf(key)).set(column, outcome));
+	}
+
+	/** A cell is as it is saved: neither on its way nor refused. */
+	#forget({ key, column }: Position): void {
+		const rest = [...this.outcomesOf(key)].filter(([each]) => each !== column);
+		this.#outcomes.set(key, new Map(rest));
+		this.#refused.delete(cellId(key, column));
 	}
 
 	// Numbers and keys
@@ -454,8 +471,7 @@ export class GridState<Line> {
 	/** What the screen holds for a box; null when the line has no such box. */
 	#savedText(key: string, column: string): string | null {
 		const entry = this.#entryOfKey(key);
-		if (entry === null) return null;
-		return this.columns[this.#columnNumber(column)]?.box?.(entry.line)?.typed ?? null;
+		return entry === null ? null : this.savedIn(entry.line, column);
 	}
 }
 
@@ -463,6 +479,21 @@ export class GridState<Line> {
 export const textIn = (draft: Draft | null, column: string): string | null =>
 	draft?.at.column === column ? draft.typed : null;
 
+/** What a box shows that is not saved: on its way, or refused. Null where what is saved shows. */
+export const unsavedIn = (outcome: CellOutcome | null | undefined): string | null =>
+	outcome == null || outcome.state === 'saved' ? null : outcome.typed;
+
+/** The worst of a line's cells. */
+export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
+	const states = new Set([...outcomes.values()].map(({ state }) => state));
+	return (['failed', 'saving', 'saved'] as const).find((state) => states.has(state)) ?? 'none';
+}
+
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
 
 const cellId = (key: string, column: string) => `${key}\u0000${column}`;
+
+function positionOf(cell: string): Position {
+	const at = cell.lastIndexOf('\u0000');
+	return { key: cell.slice(0, at), column: cell.slice(at + 1) };
+}

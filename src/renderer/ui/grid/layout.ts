@@ -52,6 +52,11 @@ export type Drawn =
 	| { readonly kind: 'entry'; readonly index: number }
 	| { readonly kind: 'gap'; readonly id: string; readonly height: number };
 
+const entryRows: Drawn[] = [];
+
+/** The same object for the same row each time, so that a row that stays in sight is not drawn again. */
+const entryRow = (index: number): Drawn => (entryRows[index] ??= { kind: 'entry', index });
+
 /**
  * The entries from `first` to `last`, and the row in hand wherever it is: it holds the focus and perhaps half a number,
  * so it is never taken off the page. In ascending order always, or the browser would lose the focus by moving it.
@@ -69,15 +74,15 @@ export function drawnRows(
 
 	if (held !== null && held < first) {
 		drawn.push({ kind: 'gap', id: 'top', height: heightBetween(0, held) });
-		drawn.push({ kind: 'entry', index: held });
+		drawn.push(entryRow(held));
 		drawn.push({ kind: 'gap', id: 'above', height: heightBetween(held + 1, first) });
 	} else {
 		drawn.push({ kind: 'gap', id: 'top', height: heightBetween(0, first) });
 	}
-	for (let index = first; index <= end; index++) drawn.push({ kind: 'entry', index });
+	for (let index = first; index <= end; index++) drawn.push(entryRow(index));
 	if (held !== null && held > end && held < total) {
 		drawn.push({ kind: 'gap', id: 'below', height: heightBetween(end + 1, held) });
-		drawn.push({ kind: 'entry', index: held });
+		drawn.push(entryRow(held));
 		drawn.push({ kind: 'gap', id: 'bottom', height: heightBetween(held + 1, total) });
 	} else {
 		drawn.push({ kind: 'gap', id: 'bottom', height: heightBetween(end + 1, total) });

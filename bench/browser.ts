@@ -1,0 +1,76 @@
+// The program in its browser host over a made-up kitchen, and a real Chromium with a window for each page.
+import { readFileSync } from 'node:fs';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { runLoopback } from '../src/main/loopback/run.ts';
+import { chromiumSwitches, findChromium } from '../test/support/chromium.ts';
+import type { Kitchen } from './kitchen.ts';
+
+export interface OpenProgram extends AsyncDisposable {
+	/** Shows a screen of it in a window of its own: a page behind another one draws no frames. */
+	show(browser: Browser, hash: string): Promise<Page>;
+}
+
+export async function openProgram({ dataFolder }: Kitchen): Promise<OpenProgram> {
+	const program = await runLoopback({
+		loopback: true,
+		practice: false,
+		open: false,
+		port: 0,
+		dataFolder,
+		help: false,
+		dataSet: 'small',
+	});
+	return {
+		async show(browser, hash) {
+			const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+			const page = await context.newPage();
+			await page.goto(program.newLink());
+			// Where the program goes by itself, before it is sent elsewhere.
+			await page.waitForURL(/#\/stocktake$/);
+			await page.goto(`${new URL(page.url()).origin}/#${hash}`);
+			return page;
+		},
+		[Symbol.asyncDispose]: () => program.stop(),
+	};
+}
+
+/** Without a limit a frame comes as soon as it is wanted: what is measured is the work, not the wait for the screen. */
+export async function launchChromium(): Promise<Browser> {
+	const executablePath = findChromium();
+	if (executablePath === null) throw new Error('There is no Chromium; name one in CHROMIUM_PATH.');
+	return chromium.launch({
+		executablePath,
+		args: [...chromiumSwitches(), '--disable-frame-rate-limit', '--disable-gpu-vsync'],
+	});
+}
+
+/** MB of the JavaScript heap of a page, after what nobody needs any more was thrown away. */
+export async function heapOf(page: Page): Promise<number> {
+	const cdp = await page.context().newCDPSession(page);
+	await cdp.send('HeapProfiler.collectGarbage');
+	const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+	await cdp.detach();
+	return usedSize / 2 ** 20;
+}
+
+/**
+ * MB of the process that shows a browser's only page, with its share of what it shares with others; null where the
+ * system does not tell.
+ */
+export async function memoryOf(browser: Browser): Promise<number | null> {
+	const cdp = await browser.newBrowserCDPSession();
+	const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+	await cdp.detach();
+	const sizes = processInfo
+		.filter(({ type }) => type === 'renderer')
+		.map(({ id }) => {
+			try {
+				const rollup = readFileSync(`/proc/${String(id)}/smaps_rollup`, 'utf8');
+				return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
+			} catch {
+				return 0;
+			}
+		});
+	const most = Math.max(0, ...sizes);
+	return most === 0 ? null : most;
+}

@@ -1,0 +1,223 @@
+// The count sheet of 10,000 lines against one of 100, in a real Chromium over the real browser host: a key until the page
+// is painted, opening, scrolling and memory; and the review of 5,000 lines in the core.
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import type { Core } from '../src/main/core/core.ts';
+import { heapOf, launchChromium, memoryOf, openProgram, type OpenProgram } from './browser.ts';
+import { answerOf, locationId, makeKitchen, openCore, openCount } from './kitchen.ts';
+import { takeTurns, type Benchmark, type Comparison, type Contender } from './measurement.ts';
+import { expectKey, goUntilFocus, scrollBy, watchKeys } from './page-paint.ts';
+
+const manyLines = 10_000;
+const fewLines = 100;
+const reviewedLines = 5_000;
+const warmUp = 10;
+/** ms a screen of 60 Hz shows a frame. */
+const frame = 1000 / 60;
+/** Opening and reviewing take much longer than a key, and are done so many times less often. */
+const keysForEach = 8;
+
+export const sheet: Benchmark = {
+	name: 'sheet',
+	about: `keys, opening, scrolling and memory of a count of ${manyLines.toLocaleString('en')} lines / of ${fewLines}`,
+	rounds: 120,
+	async run(rounds, say) {
+		say(`making counts of ${[manyLines, reviewedLines, fewLines].join(', ')} lines`);
+		const kitchen = makeKitchen([
+			{ areaId: 'many', items: manyLines },
+			{ areaId: 'few', items: fewLines },
+			{ areaId: 'reviewed', items: reviewedLines },
+		]);
+		const browser = await launchChromium();
+		try {
+			const { core } = openCore(kitchen);
+			const counts = { many: await openCount(core, 'many'), few: await openCount(core, 'few') };
+			await answerOf(core, 'settings.set', { language: 'en', locationId, person: 'Noor' });
+			const review = await reviewing(core);
+			const fewer = Math.ceil(rounds / keysForEach);
+			await takeTurns(2, { review });
+			const reviews = await takeTurns(fewer, { review });
+			await core.stop();
+
+			await using program = await openProgram(kitchen);
+			say('measuring memory');
+			const memory = await takeTurns(2, {
+				many: () => memoryFor(program, counts.many),
+				few: () => memoryFor(program, counts.few),
+			});
+			const many = await openSheet(program, browser, counts.many);
+			const few = await openSheet(program, browser, counts.few);
+			const contenders = {
+				typeMany: typing(many),
+				typeFew: typing(few),
+				enterMany: entering(many, nearTheEnd),
+				enterFew: entering(few, atTheTop),
+				scrollMany: scrolling(many),
+				scrollFew: scrolling(few),
+			};
+			say('warming up');
+			await takeTurns(warmUp, contenders);
+			say(`${rounds} rounds`);
+			const ms = await takeTurns(rounds, contenders);
+			const openings = await takeTurns(fewer, {
+				many: opening(many, counts.many),
+				few: opening(few, counts.few),
+			});
+			return [
+				...keyComparisons('a digit', ms.typeMany, ms.typeFew),
+				...keyComparisons('Enter', ms.enterMany, ms.enterFew),
+				{
+					...{ name: 'scrolling', against: `${fewLines} lines` },
+					...{ samples: ms.scrollMany, floor: ms.scrollFew },
+					aims: [{ at: 'median', ratio: 1.2 }],
+				},
+				{
+					...{ name: 'scrolling', against: 'two frames of 60 Hz', samples: ms.scrollMany },
+					...{ floor: [2 * frame], aims: [{ at: 'p99', ratio: 1 }] },
+				},
+				{
+					...{ name: 'opening', against: `${fewLines} lines` },
+					...{ samples: openings.many, floor: openings.few },
+					aims: [{ at: 'median', ratio: 1.5 }],
+				},
+				{
+					...{ name: 'opening', against: '300 ms', samples: openings.many, floor: [300] },
+					aims: [{ at: 'median', ratio: 1 }],
+				},
+				{
+					...{ name: 'memory of the page, MB', against: `${fewLines} lines`, unit: 'MB' },
+					...{ samples: memory.many, floor: memory.few },
+					aims: [{ at: 'median', ratio: 1.5 }],
+				},
+				{
+					...{ name: 'review of 5,000 lines', against: '150 ms' },
+					...{ samples: reviews.review, floor: [150] },
+					aims: [{ at: 'median', ratio: 1 }],
+				},
+			];
+		} finally {
+			await browser.close();
+			kitchen.remove();
+		}
+	},
+};
+
+function keyComparisons(key: string, many: number[], few: number[]): Comparison[] {
+	const name = `${key}, 10,000 lines`;
+	return [
+		{
+			...{ name, against: `${fewLines} lines`, samples: many, floor: few },
+			aims: [
+				{ at: 'median', ratio: 1.2 },
+				{ at: 'p95', ratio: 1.2 },
+			],
+		},
+		{
+			...{ name, against: 'a frame of 60 Hz', samples: many, floor: [frame] },
+			aims: [{ at: 'p95', ratio: 1 }],
+		},
+	];
+}
+
+const box = '[role=grid] input';
+
+async function openSheet(
+	program: OpenProgram,
+	browser: Browser,
+	stocktakeId: string,
+): Promise<Page> {
+	const page = await program.show(browser, `/stocktake/${stocktakeId}`);
+	await page.getByRole('grid').getByRole('textbox').first().focus();
+	await page.evaluate(watchKeys);
+	return page;
+}
+
+/** MB: in a browser of its own, so that its only page is the one that is meant. */
+async function memoryFor(program: OpenProgram, stocktakeId: string): Promise<number> {
+	const browser = await launchChromium();
+	try {
+		const page = await openSheet(program, browser, stocktakeId);
+		await page.waitForLoadState('networkidle');
+		// What was thrown away is given back before it is weighed.
+		const heap = await heapOf(page);
+		return (await memoryOf(browser)) ?? heap;
+	} finally {
+		await browser.close();
+	}
+}
+
+/** From the list of counts until a box of the sheet can be typed in. */
+const opening =
+	(page: Page, stocktakeId: string): Contender =>
+	async () => {
+		await page.evaluate(() => {
+			location.hash = '#/stocktake';
+		});
+		await page.locator(`a[href$="${stocktakeId}"]`).first().waitFor();
+		return page.evaluate(goUntilFocus, { hash: `#/stocktake/${stocktakeId}`, wanted: box });
+	};
+
+/** A few turns of the wheel: nine or ten rows. */
+const scrolling =
+	(page: Page): Contender =>
+	() =>
+		page.evaluate(scrollBy, 320);
+
+/** The call of the review screen, every line counted. */
+async function reviewing(core: Core): Promise<Contender> {
+	const stocktakeId = await openCount(core, 'reviewed');
+	const { lines } = await answerOf(core, 'stocktake.sheet', { stocktakeId });
+	for (let from = 0; from < lines.length; from += 2_000) {
+		await answerOf(core, 'stocktake.enterMany', {
+			stocktakeId,
+			entries: lines
+				.slice(from, from + 2_000)
+				.map(({ lineNo }) => ({ lineNo, unitId: '1', typed: String(lineNo % 90) })),
+			locale: 'en-IE',
+		});
+	}
+	return async () => {
+		const begun = performance.now();
+		await answerOf(core, 'stocktake.review', { stocktakeId });
+		return performance.now() - begun;
+	};
+}
+
+/** A digit into the box in hand. */
+const typing =
+	(page: Page): Contender =>
+	(round) =>
+		press(page, String(round % 10));
+
+/** Enter after a digit: the box is saved, and the next line taken in hand. */
+const entering =
+	(page: Page, start: readonly string[]): Contender =>
+	async (round) => {
+		if (round % runOfLines === 0) for (const key of start) await press(page, key);
+		await press(page, String((round % 9) + 1));
+		return press(page, 'Enter');
+	};
+
+/** Lines entered before it begins again: fewer than there are, and than a few pages are from the end. */
+const runOfLines = 80;
+const atTheTop = ['Control+Home'];
+const nearTheEnd = ['Control+End', ...Array.from({ length: 10 }, () => 'PageUp')];
+
+/** ms between keys: what comes faster is taken for a scanner. */
+const pace = 45;
+
+/** ms after which a key was lost. */
+const longest = 20_000;
+
+/** A key as the browser gets it from the system. @returns ms until it is painted */
+async function press(page: Page, key: string): Promise<number> {
+	await setTimeout(pace);
+	await page.evaluate(expectKey);
+	await page.keyboard.press(key);
+	return Promise.race([
+		page.evaluate(() => globalThis.painted),
+		setTimeout(longest, undefined, { ref: false }).then(() => {
+			throw new Error(`${key} was not painted within ${longest / 1000} s.`);
+		}),
+	]);
+}
