@@ -153,7 +153,7 @@ const opening =
 		await page.evaluate(() => {
 			location.hash = '#/stocktake';
 		});
-		await page.locator(`a[href$="${stocktakeId}"]`).first().waitFor();
+		await page.locator(`table a[href$="${stocktakeId}"]`).waitFor({ state: 'attached' });
 		return page.evaluate(goUntilFocus, { hash: `#/stocktake/${stocktakeId}`, wanted: box });
 	};
 

@@ -111,8 +111,13 @@ export const sheet = z.object({
 			name: z.string(),
 			lines: z.number().int(),
 			counted: z.number().int(),
+			/** Of those counted, the ones of which there is none. */
+			zero: z.number().int(),
 		}),
 	),
+	/** The units of every item of the count, each combination once: the columns that the sheet needs. */
+	unitSets: z.array(z.array(itemUnit)),
+	/** All of them, or those of the window that was asked for. */
 	lines: z.array(sheetLine),
 });
 export type Sheet = z.infer<typeof sheet>;
@@ -164,7 +169,31 @@ export const stocktakeCalls = {
 		}),
 		z.object({ stocktakeId }),
 	),
-	'stocktake.sheet': call(z.object({ stocktakeId }), sheet),
+	/**
+	 * The sheet with all its lines in walking order, or with a window of them: from the start, or around the first line
+	 * that is not counted, or around this one.
+	 */
+	'stocktake.sheet': call(
+		z.object({
+			stocktakeId,
+			window: z
+				.object({
+					from: z.union([z.enum(['start', 'uncounted']), lineNo]),
+					lines: z.number().int().min(1).max(2_000),
+				})
+				.optional(),
+		}),
+		sheet,
+	),
+	/** The lines of the sheet in walking order from a place on (0: the first). */
+	'stocktake.lines': call(
+		z.object({
+			stocktakeId,
+			from: z.number().int().min(0),
+			limit: z.number().int().min(1).max(2_000),
+		}),
+		z.object({ lines: z.array(sheetLine) }),
+	),
 	/**
 	 * Writes one box; durable when it answers. An empty text clears the box. Fails with `not-a-quantity` (details say
 	 * why, with the readings of an ambiguous number), or with `changed-meanwhile` at the first line that another person

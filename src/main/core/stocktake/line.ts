@@ -77,13 +77,6 @@ export function sheetLine(
 	};
 }
 
-/** Whether an item has several lines in one stock area. */
-export function severalLines(rows: readonly LineRow[]): (row: LineRow) => boolean {
-	const lines = new Map<string, number>();
-	for (const row of rows) lines.set(stockOf(row), (lines.get(stockOf(row)) ?? 0) + 1);
-	return (row) => (lines.get(stockOf(row)) ?? 0) > 1;
-}
-
 /**
  * The count as it is compared with the book: the lines of an item in one stock area together, in walking order. With
  * the book quantity, blind or not: the review is for who decides.

@@ -1,20 +1,25 @@
 // Filling the sheet box by box: what stands on it, entries, undo and redo, notes, and who else is at it.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Sheet } from '../../../shared/bridge/stocktake.ts';
+import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
-import type { StocktakeRow } from '../store/counts.ts';
+import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import { readUnits } from '../store/items.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
 import { presentCounters } from './counters.ts';
 import type { Hand, NewEntry, Undone } from './entering.ts';
-import { boxesByLine, severalLines, sheetLine } from './line.ts';
+import { sheetLine } from './line.ts';
 import { taking } from './taking.ts';
+
+/** Lines that a window shows before the one it is for, so that one sees where one is. */
+const LINES_BEFORE = 20;
 
 type SheetCalls = Pick<
 	Handlers<'stocktake'>,
 	| 'stocktake.sheet'
+	| 'stocktake.lines'
 	| 'stocktake.enter'
 	| 'stocktake.enterMany'
 	| 'stocktake.undo'
@@ -47,33 +52,60 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 		return succeed({ lines, cell: done.cell, savedAt: hand.at });
 	};
 
+	/** Lines as the screens see them. */
+	const linesOf = (count: StocktakeRow, rows: readonly LineRow[]): SheetLine[] => {
+		const { stocktake_id } = count;
+		const stockOf = (row: { area_id: string; item_id: string }) => `${row.area_id} ${row.item_id}`;
+		const several = new Set(counts.twins(stocktake_id).map(stockOf));
+		return rows.map((row) =>
+			sheetLine(count, row, counts.boxesOf(stocktake_id, row.line_no), several.has(stockOf(row))),
+		);
+	};
+
+	/** The place at which a window of lines begins: a little before the line that it is for. */
+	const firstOf = (stocktakeId: string, from: 'start' | 'uncounted' | number): number => {
+		const lineNo = from === 'uncounted' ? counts.firstUncounted(stocktakeId) : from;
+		if (lineNo === null || lineNo === 'start') return 0;
+		return Math.max(counts.placeOf(stocktakeId, lineNo) - LINES_BEFORE, 0);
+	};
+
 	return {
-		'stocktake.sheet': connected(context, ({ accountId }, { stocktakeId }): Reply<Sheet> => {
-			const count = counts.counted(accountId, stocktakeId);
+		'stocktake.sheet': connected(
+			context,
+			({ accountId }, { stocktakeId, window }): Reply<Sheet> => {
+				const count = counts.counted(accountId, stocktakeId);
+				if (count === null) return notHere();
+				const progress = new Map(counts.progress(stocktakeId).map((area) => [area.area_id, area]));
+				return succeed({
+					summary: summary(count),
+					plan: planOf(count),
+					together: count.together,
+					approved: approvalOf(count),
+					parked: parked.of(stocktakeId).filter(({ line_no }) => line_no === null).length,
+					currency: count.currency,
+					blind: count.blind === 1,
+					bookAsOf: count.book_as_of,
+					lastSavedAt: counts.lastEntryAt(stocktakeId),
+					areas: counts.areas(stocktakeId).map(({ area_id, name }) => {
+						const { lines = 0, counted = 0, zero = 0 } = progress.get(area_id) ?? {};
+						return { areaId: area_id, name, lines, counted, zero };
+					}),
+					unitSets: counts.unitSets(stocktakeId).map(readUnits),
+					lines:
+						window === undefined
+							? linesOf(count, counts.lines(stocktakeId))
+							: linesOf(
+									count,
+									counts.window(stocktakeId, firstOf(stocktakeId, window.from), window.lines),
+								),
+				});
+			},
+		),
+
+		'stocktake.lines': connected(context, ({ accountId }, { stocktakeId, from, limit }) => {
+			const count = counts.get(accountId, stocktakeId);
 			if (count === null) return notHere();
-			const boxes = boxesByLine(counts.boxes(stocktakeId));
-			const rows = counts.lines(stocktakeId);
-			const several = severalLines(rows);
-			const lines = rows.map((row) =>
-				sheetLine(count, row, boxes.get(row.line_no) ?? [], several(row)),
-			);
-			return succeed({
-				summary: summary(count),
-				plan: planOf(count),
-				together: count.together,
-				approved: approvalOf(count),
-				parked: parked.of(stocktakeId).filter(({ line_no }) => line_no === null).length,
-				currency: count.currency,
-				blind: count.blind === 1,
-				bookAsOf: count.book_as_of,
-				lastSavedAt: counts.lastEntryAt(stocktakeId),
-				areas: counts.areas(stocktakeId).map(({ area_id, name }) => {
-					const inArea = lines.filter(({ areaId }) => areaId === area_id);
-					const counted = inArea.filter(({ state }) => state !== 'uncounted').length;
-					return { areaId: area_id, name, lines: inArea.length, counted };
-				}),
-				lines,
-			});
+			return succeed({ lines: linesOf(count, counts.window(stocktakeId, from, limit)) });
 		}),
 
 		'stocktake.enter': connected(context, ({ accountId }, input, caller) => {

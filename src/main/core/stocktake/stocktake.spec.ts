@@ -55,6 +55,33 @@ test('The sheet goes through the areas as one walks, an item once for each area 
 	expect(sheet().bookAsOf).not.toBeNull();
 });
 
+test('A window of the sheet begins at the start, or a little before the line it is for', () => {
+	const window = (from: 'start' | 'uncounted' | number, lines: number) => {
+		const seen = valueOf(
+			kitchen.calls['stocktake.sheet']({ stocktakeId, window: { from, lines } }, caller),
+		);
+		return seen.lines.map(({ lineNo }) => lineNo);
+	};
+	const lines = (from: number, limit: number) =>
+		valueOf(kitchen.calls['stocktake.lines']({ stocktakeId, from, limit }, caller)).lines;
+	expect(window('start', 2)).toEqual([1, 2]);
+	expect(lines(2, 9).map(({ lineNo }) => lineNo)).toEqual([3, 4]);
+	expect([...lines(0, 2), ...lines(2, 2)]).toEqual(sheet().lines);
+	// Fewer lines than that stand before every one of these.
+	expect(window('uncounted', 2)).toEqual([1, 2]);
+	expect(window(4, 2)).toEqual([1, 2]);
+});
+
+test('Each area says how many of its lines are counted, and of how many there is none', () => {
+	valueOf(enter(1, '3', '2'));
+	valueOf(enter(1, '1', '0'));
+	valueOf(enter(2, '1', '0'));
+	expect(sheet().areas).toMatchObject([
+		{ areaId: 'A-1', lines: 2, counted: 2, zero: 1 },
+		{ areaId: 'A-2', lines: 2, counted: 0, zero: 0 },
+	]);
+});
+
 test('A double click opens one count', () => {
 	expect(open('intent-0001')).toBe(stocktakeId);
 	const { stocktakes } = valueOf(kitchen.calls['stocktake.list']({ locationId: 'L-1' }, caller));

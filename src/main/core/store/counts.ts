@@ -108,6 +108,15 @@ export interface ActEntry {
 	before: string;
 }
 
+/** How far an area is counted, in lines. */
+export interface AreaProgress {
+	area_id: string;
+	lines: number;
+	counted: number;
+	/** Of those counted, the ones of which there is none. */
+	zero: number;
+}
+
 export interface AreaRow {
 	area_id: string;
 	name: string;
@@ -180,6 +189,41 @@ export function countTables(durable: Sqlite) {
 			AND entry.line_no = line.line_no), 0) AS revision`;
 	const lines = durable.prepare<[string], LineRow>(
 		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? ORDER BY position, line_no`,
+	);
+	const window = durable.prepare<[string, number, number], LineRow>(
+		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? ORDER BY position, line_no
+		 LIMIT ? OFFSET ?`,
+	);
+	const boxed =
+		'SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id AND box.line_no = line.line_no';
+	const placeOfLine = durable
+		.prepare<[string, number], number>(
+			`SELECT count(*) FROM stocktake_line AS line, stocktake_line AS wanted
+			 WHERE wanted.stocktake_id = ? AND wanted.line_no = ? AND line.stocktake_id = wanted.stocktake_id
+				AND (line.position, line.line_no) < (wanted.position, wanted.line_no)`,
+		)
+		.pluck();
+	const firstUncounted = durable
+		.prepare<[string], number>(
+			`SELECT line_no FROM stocktake_line AS line WHERE stocktake_id = ? AND NOT EXISTS (${boxed})
+			 ORDER BY position, line_no LIMIT 1`,
+		)
+		.pluck();
+	const progress = durable.prepare<[{ stocktake_id: string }], AreaProgress>(
+		`SELECT walk_area_id AS area_id, count(*) AS lines, count(filled) AS counted,
+			count(*) FILTER (WHERE filled = 0) AS zero
+		 FROM stocktake_line LEFT JOIN (SELECT line_no, max(quantity <> '0') AS filled FROM count_box
+			WHERE stocktake_id = @stocktake_id GROUP BY line_no) USING (line_no)
+		 WHERE stocktake_id = @stocktake_id GROUP BY walk_area_id`,
+	);
+	const unitSets = durable
+		.prepare<[string], string>(
+			`SELECT DISTINCT item ->> '$.units' FROM stocktake_line WHERE stocktake_id = ?`,
+		)
+		.pluck();
+	const twins = durable.prepare<[string], { area_id: string; item_id: string }>(
+		`SELECT area_id, item_id FROM stocktake_line WHERE stocktake_id = ? GROUP BY area_id, item_id
+		 HAVING count(*) > 1`,
 	);
 	const line = durable.prepare<[string, number], LineRow>(
 		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? AND line_no = ?`,
@@ -287,6 +331,19 @@ export function countTables(durable: Sqlite) {
 			countOpen.get(accountId, locationId) ?? 0,
 		areas: (stocktakeId: string): AreaRow[] => areas.all(stocktakeId),
 		lines: (stocktakeId: string): LineRow[] => lines.all(stocktakeId),
+		/** So many lines in walking order, from a place on. */
+		window: (stocktakeId: string, from: number, limit: number): LineRow[] =>
+			window.all(stocktakeId, limit, from),
+		/** How many lines are walked before one; 0 for one that is not on the count. */
+		placeOf: (stocktakeId: string, lineNo: number): number =>
+			placeOfLine.get(stocktakeId, lineNo) ?? 0,
+		firstUncounted: (stocktakeId: string): number | null => firstUncounted.get(stocktakeId) ?? null,
+		/** By the areas in which the lines are met; an area without lines is not among them. */
+		progress: (stocktakeId: string): AreaProgress[] => progress.all({ stocktake_id: stocktakeId }),
+		/** JSON of the units of the count's items, each combination once. */
+		unitSets: (stocktakeId: string): string[] => unitSets.all(stocktakeId),
+		/** The items that have several lines in one stock area. */
+		twins: (stocktakeId: string) => twins.all(stocktakeId),
 		line: (stocktakeId: string, lineNo: number): LineRow | null =>
 			line.get(stocktakeId, lineNo) ?? null,
 		boxes: (stocktakeId: string): BoxRow[] => boxes.all(stocktakeId),

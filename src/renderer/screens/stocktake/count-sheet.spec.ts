@@ -53,19 +53,33 @@ class FarSide {
 		line(2, 'fridge', 'Parmesan', true),
 		line(3, 'dry', 'Milk powder'),
 	];
+	calls: CallName[] = [];
 	entered: string[] = [];
 	refuse: Failure | null = null;
 	together: Together = 'ask';
 	person = 'Noor';
 	held: Promise<void> = Promise.resolve();
+	/** Until then no more lines come than the first. */
+	heldLines: Promise<void> = Promise.resolve();
 
 	async call<Name extends CallName>(
 		name: Name,
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>>;
 	async call(name: CallName, input: unknown): Promise<Reply<unknown>> {
+		this.calls.push(name);
 		await this.held;
-		if (name === 'stocktake.sheet') return { ok: true, value: this.sheet() };
+		if (name === 'stocktake.sheet') {
+			const { window } = input as CallInput<'stocktake.sheet'>;
+			// Two lines come at once; around the first that is not counted only that one.
+			const lines = window?.from === 'uncounted' ? this.lines.slice(1, 2) : this.lines.slice(0, 2);
+			return { ok: true, value: { ...this.sheet(), lines } };
+		}
+		if (name === 'stocktake.lines') {
+			const { from } = input as CallInput<'stocktake.lines'>;
+			await this.heldLines;
+			return { ok: true, value: { lines: this.lines.slice(from, from + 1) } };
+		}
 		if (this.refuse !== null) return this.refuse;
 		if (name !== 'stocktake.enter') return { ok: false, code: 'disk-full', message: '' };
 		return { ok: true, value: this.enter(input as CallInput<'stocktake.enter'>) };
@@ -114,21 +128,23 @@ class FarSide {
 			bookAsOf: null,
 			lastSavedAt: null,
 			areas: [
-				{ areaId: 'fridge', name: 'Fridge', lines: 2, counted: 0 },
-				{ areaId: 'dry', name: 'Dry store', lines: 1, counted: 0 },
+				{ areaId: 'fridge', name: 'Fridge', lines: 2, counted: 0, zero: 0 },
+				{ areaId: 'dry', name: 'Dry store', lines: 1, counted: 0, zero: 0 },
 			],
+			unitSets: [[...units], [...kilo]],
 			lines: this.lines,
 		};
 	}
 }
 
 let far: FarSide;
+let app: SheetApp;
 let sheet: CountSheet;
 
 beforeEach(async () => {
 	far = new FarSide();
 	const language = new Language('en', 'en-GB');
-	const app: SheetApp = {
+	app = {
 		settings: { ...someSettings, person: 'Noor' },
 		language,
 		t: language.t,
@@ -241,6 +257,34 @@ describe('the sheet', () => {
 		sheet.changed({ ...entered, revision: 0, boxes: [] });
 		expect(milk.typed('case')).toBe('2');
 		expect(sheet.areas[0]?.counted).toBe(1);
+	});
+
+	test('opens with the lines around one, and the others come behind it without its row changing', async () => {
+		const opened = new CountSheet(app, 'count');
+		let bring: () => void = () => undefined;
+		far.heldLines = new Promise((resolve) => (bring = resolve));
+		await opened.open(null);
+		const parmesan = opened.row(2);
+		expect(opened.area?.rows).toEqual([parmesan]);
+		expect(opened.areas.map(({ lines }) => lines)).toEqual([2, 1]);
+		expect(opened.columns).toEqual(['case', 'single']);
+		expect(opened.row(3)).toBeUndefined();
+
+		bring();
+		// Entered in another window while the lines are on their way.
+		const entry = { stocktakeId: 'count', lineNo: 2, unitId: 'kg', typed: '2', locale: 'en-GB' };
+		opened.changed(far.enter(entry).line);
+		await opened.whole;
+		expect(opened.row(2)).toBe(parmesan);
+		expect(parmesan?.typed('single')).toBe('2');
+		expect(opened.areas.map(({ rows }) => rows.length)).toEqual([2, 1]);
+		expect(opened.areas[0]?.counted).toBe(1);
+	});
+
+	test('asked for again while it is on its way comes once more, and only once', async () => {
+		const asked = far.calls.length;
+		await Promise.all([sheet.load(), sheet.load(), sheet.load()]);
+		expect(far.calls.slice(asked)).toEqual(['stocktake.sheet', 'stocktake.lines']);
 	});
 
 	test('loaded again keeps its rows and the area in hand', async () => {

@@ -18,6 +18,11 @@ import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from './unit-columns.ts';
 
+/** Lines that come first: what a screen shows, and a few pages more. */
+const firstLines = 250;
+/** Lines fetched together behind that: few enough that a key typed meanwhile is not kept waiting. */
+const nextLines = 500;
+
 /** What the sheet needs of the app; a test gives it a bridge of its own. */
 export type SheetApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language' | 'settings'>;
 
@@ -154,16 +159,25 @@ export class SheetRow {
 export class SheetArea {
 	readonly areaId: string;
 	readonly name: string;
+	/** Those that have come: all of them a moment after the sheet was opened. */
 	readonly rows: readonly SheetRow[];
+	/** How many it has, come or not. */
+	readonly lines: number;
 	counted = $state(0);
 	zero = $state(0);
 
-	constructor(areaId: string, name: string, rows: readonly SheetRow[]) {
-		this.areaId = areaId;
-		this.name = name;
+	constructor(area: Sheet['areas'][number], rows: readonly SheetRow[]) {
+		this.areaId = area.areaId;
+		this.name = area.name;
 		this.rows = rows;
-		this.counted = rows.filter(({ line }) => line.state !== 'uncounted').length;
-		this.zero = rows.filter(({ line }) => line.state === 'zero').length;
+		this.lines = Math.max(area.lines, rows.length);
+		// What its own rows say is newer than what was said before they came.
+		const all = rows.length >= area.lines;
+		const inState = (zero: boolean): number =>
+			rows.filter(({ line }) => line.state === 'zero' || (!zero && line.state === 'quantity'))
+				.length;
+		this.counted = all ? inState(false) : area.counted;
+		this.zero = all ? inState(true) : area.zero;
 	}
 
 	/** A line of this area went from one state to another. */
@@ -191,7 +205,13 @@ export class CountSheet implements Viewer {
 	/** Who counts in this window, where it is not the person of this PC. */
 	by = $state('');
 	readonly #app: SheetApp;
-	#rows = $state.raw(new Map<number, SheetRow>());
+	/** Fulfilled once all lines are there; again with every `load`. */
+	whole: Promise<void> = Promise.resolve();
+	#loading: Promise<void> = Promise.resolve();
+	#next: Promise<void> | null = null;
+	/** Every row that ever came, shown or about to be. */
+	readonly #known = new Map<number, SheetRow>();
+	#rows = $state.raw<ReadonlyMap<number, SheetRow>>(new Map());
 	readonly #byItem = $derived(
 		Map.groupBy(this.#rows.values(), (row) => untrack(() => row.line.itemId)),
 	);
@@ -209,11 +229,53 @@ export class CountSheet implements Viewer {
 		return this.together === 'sum';
 	}
 
-	load = async (): Promise<void> => {
-		const reply = await this.#app.call('stocktake.sheet', { stocktakeId: this.stocktakeId });
-		if (reply.ok) this.#show(reply.value);
-		else this.failure = reply;
+	/** Shows the lines around one, or around the first that is not counted, and fetches the others behind that. */
+	async open(lineNo: number | null): Promise<void> {
+		const { stocktakeId } = this;
+		const window = { from: lineNo ?? 'uncounted', lines: firstLines } as const;
+		const reply = await this.#app.call('stocktake.sheet', { stocktakeId, window });
+		if (!reply.ok) {
+			this.failure = reply;
+			return;
+		}
+		const { lines, summary } = reply.value;
+		this.#show(reply.value, lines.map(this.#rowOf));
+		if (lines.length < summary.lines) void this.load();
+	}
+
+	/** Fetches all of it anew. Whoever asks while it is on its way gets what comes after. */
+	load = (): Promise<void> => {
+		this.#next ??= this.#loading.then(() => {
+			this.#next = null;
+			this.#loading = this.#loadAll();
+			return this.#loading;
+		});
+		this.whole = this.#next;
+		return this.whole;
 	};
+
+	async #loadAll(): Promise<void> {
+		const { stocktakeId } = this;
+		const window = { from: 'start', lines: nextLines } as const;
+		const reply = await this.#app.call('stocktake.sheet', { stocktakeId, window });
+		if (!reply.ok) {
+			this.failure = reply;
+			return;
+		}
+		const { lines, summary } = reply.value;
+		const rows = lines.map(this.#rowOf);
+		while (rows.length < summary.lines) {
+			const from = rows.length;
+			const more = await this.#app.call('stocktake.lines', { stocktakeId, from, limit: nextLines });
+			if (!more.ok) {
+				this.failure = more;
+				return;
+			}
+			rows.push(...more.value.lines.map(this.#rowOf));
+			if (more.value.lines.length === 0) break;
+		}
+		this.#show(reply.value, rows);
+	}
 
 	/** Another window entered a line, or with null changed the whole count. */
 	changed(line: SheetLine | null): void {
@@ -391,31 +453,31 @@ export class CountSheet implements Viewer {
 		};
 	}
 
-	#show(sheet: Sheet): void {
+	/** The row of a line that has come: the one there is already, or its open box would lose what is typed. */
+	readonly #rowOf = (line: SheetLine): SheetRow => {
+		const known = this.#known.get(line.lineNo);
+		if (known === undefined) {
+			const row = new SheetRow(line, this);
+			this.#known.set(line.lineNo, row);
+			return row;
+		}
+		// An entry may have come while the line was on its way.
+		if (line.revision >= known.line.revision) known.line = line;
+		return known;
+	};
+
+	#show(sheet: Sheet, rows: readonly SheetRow[]): void {
 		const inHand = this.area?.areaId;
-		const rows = sheet.lines.map((line) => {
-			// A row that is on the screen stays the same row, or its open box would lose what is typed.
-			const known = this.#rows.get(line.lineNo);
-			if (known === undefined) return new SheetRow(line, this);
-			// An entry may have come while the sheet was on its way.
-			if (line.revision >= known.line.revision) known.line = line;
-			return known;
-		});
 		this.#rows = new Map(rows.map((row) => [row.line.lineNo, row]));
-		this.areas = sheet.areas.map(
-			({ areaId, name }) =>
-				new SheetArea(
-					areaId,
-					name,
-					rows.filter(({ line }) => line.areaId === areaId),
-				),
-		);
+		const byArea = Map.groupBy(rows, ({ line }) => line.areaId);
+		this.areas = sheet.areas.map((area) => new SheetArea(area, byArea.get(area.areaId) ?? []));
+		const first = rows.find(({ line }) => line.state === 'uncounted') ?? rows[0];
 		this.area =
 			this.areas.find(({ areaId }) => areaId === inHand) ??
-			this.areas.find(({ counted, rows: all }) => counted < all.length) ??
+			(first === undefined ? undefined : this.areaOf(first)) ??
 			this.areas[0] ??
 			null;
-		this.columns = columnsOf(rows.map(({ units }) => units));
+		this.columns = columnsOf(sheet.unitSets.map(unitsByColumn));
 		this.summary = sheet.summary;
 		this.plan = sheet.plan;
 		this.together = sheet.together;
@@ -427,7 +489,7 @@ export class CountSheet implements Viewer {
 	}
 
 	#take(line: SheetLine, savedAt: number | null): void {
-		const row = this.#rows.get(line.lineNo);
+		const row = this.#known.get(line.lineNo);
 		if (row === undefined) return;
 		// Events and answers come by different ways: an older line may be the later one to arrive, and the same one comes
 		// by both.

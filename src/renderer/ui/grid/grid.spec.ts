@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommitReply, GridColumn, GridEntry } from './grid-types.ts';
 import { GridState } from './grid.svelte.ts';
+import { layoutOf } from './layout.ts';
 
 interface Line {
 	id: string;
@@ -314,6 +315,15 @@ describe('a long sheet', () => {
 		grid.scrollTop = 0;
 		expect(grid.drawn).toContainEqual({ kind: 'entry', index: 9000 });
 		expect(grid.focusRow('not here')).toBe(false);
+	});
+
+	it('says how far lines that came above it moved the one in hand', () => {
+		const [few, more] = [sheetOf(10).grid, sheetOf(40).grid];
+		more.arrive('l5', 'case');
+		expect(more.shiftOf(few.layout, more.layout)).toBe(0);
+		const below = layoutOf(more.entries.slice(3), 34, 26);
+		expect(more.shiftOf(below, more.layout)).toBe(3 * 34);
+		expect(more.shiftOf(layoutOf([], 34, 26), more.layout)).toBe(0);
 	});
 
 	it('asks no more of the screen per key with ten thousand lines than with a hundred', () => {

@@ -2,7 +2,7 @@
 // Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
 import { SvelteMap } from 'svelte/reactivity';
 import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
-import { drawnRows, entryAt, layoutOf, scrollToShow } from './layout.ts';
+import { drawnRows, entryAt, layoutOf, scrollToShow, type Layout } from './layout.ts';
 import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
 import { RefusedTexts } from './refused-texts.ts';
 
@@ -213,6 +213,19 @@ export class GridState<Line> {
 		if (this.#draft !== null || outcome?.state !== 'failed') return false;
 		this.#commit(at, outcome.typed);
 		return true;
+	}
+
+	/** px by which other entries moved the line in hand, if it was and is among them. */
+	shiftOf(before: Layout, after: Layout): number {
+		const key = this.at?.key ?? '';
+		const [from, to] = [before.indexOf.get(key), after.indexOf.get(key)];
+		if (from === undefined || to === undefined) return 0;
+		return (after.tops[to] ?? 0) - (before.tops[from] ?? 0);
+	}
+
+	scrollBy(px: number): void {
+		this.scrollTop = Math.max(this.scrollTop + px, 0);
+		this.#stage?.scrollTo(this.scrollTop);
 	}
 
 	/** Scrolls to a line and puts the focus into it: in the column named, else the nearest to where one was. */
