@@ -494,7 +494,7 @@ export const textIn = (draft: Draft | null, column: string): string | null =>
 
 /** What a box shows that is not saved: on its way, or refused. Null where what is saved shows. */
 export const unsavedIn = (outcome: CellOutcome | null | undefined): string | null =>
-	outcome == null || outcome.state === 'saved' ? null : outcome.typed;
+	outcome?.state === undefined || outcome.state === 'saved' ? null : outcome.typed;
 
 /** The worst of a line's cells. */
 export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
