@@ -20,6 +20,7 @@ import { photoFiles } from '../../src/main/core/store/photos.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
 import { countPaperCapability } from '../../src/main/core/stocktake/checking.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
+import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
@@ -182,6 +183,7 @@ export function openKitchen(
 			...countPaperCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
+			...postingCapability(context),
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(folder, 'photos'))),

@@ -28,6 +28,7 @@ import { sessionCapability, view } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
 import { countPaperCapability } from './stocktake/checking.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
+import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
@@ -382,6 +383,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			...countPaperCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),
+			...postingCapability(context),
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(dataFolder, 'photos'))),

@@ -19,6 +19,7 @@ export type AllHandlers = Handlers<
 	| 'stock'
 	| 'stocktake'
 	| 'countPaper'
+	| 'posting'
 	| 'countPlan'
 	| 'wastage'
 	| 'recipe'
@@ -96,7 +97,7 @@ const diskFull = () =>
 
 /** Calls that go on while the disk is full: they read, or they end something that was begun. */
 const withoutRoom =
-	/^(app|settings|network|session|location|item|wasteReason|supplier|stock|outbox|practice|rescue)\.|\.(list|get|sheet|lines|parked|review)$/;
+	/^(app|settings|network|session|location|item|wasteReason|supplier|stock|outbox|posting|practice|rescue)\.|\.(list|get|sheet|lines|parked|review)$/;
 
 /** Whether a call brings new work in, and so needs room that is kept for verdicts. A new call does until it is known. */
 export const takesRoom = (name: string): boolean => !withoutRoom.test(name);

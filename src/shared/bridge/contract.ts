@@ -8,6 +8,7 @@ import { countPlanCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
+import { postingCalls } from './posting.ts';
 import { practiceCalls } from './practice.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
@@ -27,6 +28,7 @@ export const contract = {
 	...countPlanCalls,
 	...stocktakeCalls,
 	...countReviewCalls,
+	...postingCalls,
 	...recipeCalls,
 	...photoCalls,
 	...scanCalls,

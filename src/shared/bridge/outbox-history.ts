@@ -60,6 +60,7 @@ export const historyCodes = {
 	'taken-back-to-edit': [],
 	'said-to-be-done': [],
 	'given-up': ['reason'],
+	'lines-changed': ['reason'],
 	'earlier-given-up': [],
 	// Rescued.
 	'moved-away': ['file'],

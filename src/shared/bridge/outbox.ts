@@ -103,6 +103,10 @@ export const lane = z.object({
 	createdAt: instant,
 	createdBy: z.string(),
 	standing: z.enum(['waiting', 'needs-you', 'done']),
+	/** Where one document goes in several parts: how many are done, and how many lines go in each. Null otherwise. */
+	parts: z
+		.object({ done: z.number().int(), of: z.number().int(), linesEach: z.number().int() })
+		.nullable(),
 	steps: z.array(step),
 });
 export type Lane = z.infer<typeof lane>;

@@ -284,8 +284,17 @@ export const serviceProfile = z.strictObject({
 			 * posts the differences, `file` writes them beside the count, `none` keeps it on this PC.
 			 */
 			posting: z.enum(['stock-changes', 'file', 'none']).default('stock-changes'),
-			/** Lines in one request. Size limits are not shown. */
-			batchLines: z.number().int().min(1).max(1_000).default(50),
+			/**
+			 * Lines in one request. Size limits are not shown: 250 lines are some 40 kB, well below what servers commonly take
+			 * (1 MB), and what is refused or not confirmed concerns no more lines than a person can look through.
+			 */
+			batchLines: z.number().int().min(1).max(1_000).default(250),
+			/**
+			 * ms for which the quantities read before one part of a count stand for the next part too, so that a long count
+			 * does not fetch the whole stock list once for each part. Longer than a part takes, and short beside the time in
+			 * which somebody else moves the very same lines.
+			 */
+			lookAgainAfterMs: milliseconds(10_000),
 			/**
 			 * Days from one count to the next, by the counting frequency's name in small letters. The document names the
 			 * type `CountingFrequency` and shows none of its values; an item whose word is not here is never due by itself.

@@ -58,7 +58,8 @@ export function saysFailed(json: ExactJson | undefined): boolean {
 	);
 }
 
-const maximumSaid = 600;
+/** Room for a sentence about each of some fifty lines, which a person then puts right at once. */
+const maximumSaid = 4_000;
 
 /**
  * What the service said, for the person: of a problem record its detail or title and the fields it names, of another

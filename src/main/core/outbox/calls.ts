@@ -25,6 +25,7 @@ const label = z.object({
 	lines: z.number(),
 	cost: z.string().nullable(),
 	currency: z.string(),
+	partLines: z.number().optional(),
 });
 
 const documentKinds = laneShape.shape.document.options;
@@ -52,7 +53,7 @@ export function outboxCapability(
 	const person = () => context.settings().person;
 
 	const laneView = (lane: LaneRow, rows: readonly ActionRow[]): Lane => {
-		const { locationId, ...known } = label.parse(JSON.parse(lane.label));
+		const { locationId, partLines, ...known } = label.parse(JSON.parse(lane.label));
 		const head = rows.find((row) => !finished.includes(row.state));
 		return {
 			laneId: lane.lane_id,
@@ -64,6 +65,7 @@ export function outboxCapability(
 			createdAt: lane.created_at,
 			createdBy: lane.created_by,
 			standing: lane.standing,
+			parts: partLines === undefined ? null : partsOf(rows, partLines),
 			steps: rows.map((row) => stepView(row, lane, row === head, rows)),
 		};
 	};
@@ -226,6 +228,13 @@ const tellingOf = ({ code, args, why }: Pick<EventRow, 'code' | 'args' | 'why'>)
 	args: told.shape.args.parse(JSON.parse(args)),
 	said: why,
 });
+
+/** How far a document is that goes in several steps of one kind. */
+function partsOf(rows: readonly ActionRow[], linesEach: number): Lane['parts'] {
+	const sent = rows.filter(({ state }) => state !== 'cancelled' && state !== 'superseded');
+	const done = sent.filter(({ state }) => state === 'confirmed').length;
+	return { done, of: sent.length, linesEach };
+}
 
 const notHere = () => fail('not-found', 'This is not in the outbox.');
 

@@ -1,4 +1,5 @@
 // What a person decides about a step: send it again, it is done, drop it, take it back.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
@@ -6,6 +7,8 @@ import type { ActionTables } from '../store/actions.ts';
 import { finished, type ActionRow, type ActionState, type LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Moving } from './moving.ts';
+import type { Outbox } from './outbox.ts';
+import { payloadVersion } from './payload.ts';
 
 /** The step as the person saw it. */
 export interface Target {
@@ -23,6 +26,7 @@ export interface Deciding {
 	/** `incomplete` where the next step needs the service's document and none is named. */
 	markDone(target: Target & { serverId: string | null }, by: string): Decided;
 	drop(target: Target & { reason: string }, by: string): Decided;
+	amend: Outbox['amend'];
 	/** `not-possible-now` when it may be on its way. */
 	cancel(target: Target, by: string): Decided;
 }
@@ -67,6 +71,16 @@ export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables)
 			: (row.state === 'held' || row.state === 'queued') &&
 				!tables.mayHaveBeenApplied(row.action_id),
 	);
+
+/** Whether a refused step can be changed by itself, whatever else of its document is at the service. */
+export const mayBeAmended = (row: ActionRow, tables: ActionTables): boolean =>
+	row.state === 'attention' &&
+	row.attention === 'rejected' &&
+	standsAlone(row) &&
+	!tables.mayHaveBeenApplied(row.action_id);
+
+/** Each change of stock of a lane is of lines of its own: none needs the one before it. */
+const standsAlone = ({ operation }: ActionRow): boolean => operation.endsWith('.changeStock');
 
 /** @param lanes knows which lanes are being worked on, and is told where one moved. */
 export function createDeciding(
@@ -168,9 +182,12 @@ export function createDeciding(
 						why: { code: 'given-up', args: { reason } },
 						resolution: reason,
 					});
-					const all = tables.ofLane(row.lane_id);
-					for (const later of all) {
-						if (later.seq > row.seq && !finished.includes(later.state)) {
+					for (const later of tables.ofLane(row.lane_id)) {
+						if (
+							later.seq > row.seq &&
+							!finished.includes(later.state) &&
+							!(standsAlone(row) && standsAlone(later))
+						) {
 							move(later, 'dropped', {
 								by,
 								why: { code: 'earlier-given-up' },
@@ -178,10 +195,46 @@ export function createDeciding(
 							});
 						}
 					}
-					// Refused outright, and nothing of it is at the service: the person can go on with the draft.
-					const nothingThere = all.every((other) => other.state !== 'confirmed');
+					// Refused outright, and nothing of it is or may come to be at the service: the person can go on with the draft.
+					const nothingThere = tables
+						.ofLane(row.lane_id)
+						.every(
+							(other) =>
+								other.state !== 'confirmed' &&
+								finished.includes(other.state) &&
+								(other.action_id === row.action_id || !tables.mayHaveBeenApplied(other.action_id)),
+						);
 					if (row.attention === 'rejected' && nothingThere) options.reopen(lane, [row]);
 					return moved;
+				});
+				return undefined;
+			});
+		},
+
+		amend({ actionId, revision, body, by, reason, alsoRecord }) {
+			return decide({ actionId, revision }, ['attention'], (row, lane) => {
+				if (!mayBeAmended(row, tables)) {
+					return fail(
+						'not-possible-now',
+						'This was not refused, or may be at the service already.',
+					);
+				}
+				const why: Why =
+					reason === '' ? { code: 'sent-again' } : { code: 'lines-changed', args: { reason } };
+				settle(lane, () => {
+					alsoRecord();
+					if (body === null) return move(row, 'dropped', { by, why, resolution: reason });
+					const next = {
+						payload_version: payloadVersion,
+						payload: JSON.stringify({ body }),
+						base: row.base,
+						base_hash: row.base_hash,
+					};
+					tables.lookedAt(lane.lane_id, clock.now());
+					return (
+						tables.revise(row, next, clock.now()) &&
+						move(row, 'queued', { by, why, absent_probes: 0, unsent_count: 0, raiseRevision: true })
+					);
 				});
 				return undefined;
 			});

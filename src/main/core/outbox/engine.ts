@@ -17,7 +17,7 @@ import { createMoving } from './moving.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
-import { laneStanding } from './standing.ts';
+import { laneStanding, queuedStep } from './standing.ts';
 import { createVerifying } from './verifying.ts';
 
 export interface OutboxEngine extends Outbox, Deciding {
@@ -90,6 +90,12 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		isLive(document, serverId) {
 			const account = options.account();
 			return account !== null && tables.isLive(account.accountId, document, serverId);
+		},
+
+		stepsOf(document, documentId) {
+			const account = options.account();
+			const lane = account && tables.laneOfDocument(account.accountId, document, documentId);
+			return lane ? tables.ofLane(lane.lane_id).map((row) => queuedStep(row, lane, tables)) : [];
 		},
 
 		counts() {

@@ -17,6 +17,8 @@ export interface NewLane {
 		/** Decimal text in `currency`, null where there is no value. */
 		cost: string | null;
 		currency: string;
+		/** Lines in each step, where one document goes in several steps of a kind. */
+		partLines?: number;
 	};
 	/** The service's document, where it exists already. */
 	server: { id: string; number: string } | null;
@@ -69,6 +71,38 @@ export interface LaneStanding {
 	}[];
 }
 
+/** A step of a document as it was queued, whatever became of it. */
+export interface QueuedStep {
+	actionId: string;
+	revision: number;
+	intentId: string;
+	operation: string;
+	state: ActionState;
+	attention: AttentionReason | null;
+	/** When the state was reached, epoch ms. */
+	since: number;
+	serviceStatus: number | null;
+	serviceSaid: string;
+	/** Why a person ended it; empty where none did. */
+	resolution: string;
+	/** May a step that was refused be changed: no earlier try of it may be at the service. */
+	mayBeAmended: boolean;
+	body: Readonly<Record<string, unknown>>;
+}
+
+export interface Amendment {
+	actionId: string;
+	/** The step as the person saw it. */
+	revision: number;
+	/** What goes instead; null: nothing of it goes, and the steps behind it go on. */
+	body: Readonly<Record<string, unknown>> | null;
+	by: string;
+	/** Why, in the person's words; empty where it goes again as it was. */
+	reason: string;
+	/** Written in the same transaction. */
+	alsoRecord: () => void;
+}
+
 export interface Outbox {
 	/**
 	 * Adds actions at the end of the document's lane. Call it inside the transaction of `store.durable` that makes the
@@ -90,6 +124,14 @@ export interface Outbox {
 	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;
 	/** Whether anything is still under way of a document that the service has, whatever it is called here. */
 	isLive(document: Lane['document'], serverId: string): boolean;
+	/** Every step of a document, in order. */
+	stepsOf(document: Lane['document'], documentId: string): QueuedStep[];
+	/**
+	 * A person changes what the service refused, step for step, where the whole document cannot be a draft again because
+	 * some of it is there. What it was stays in the history. `changed-meanwhile` when the step moved on since it was
+	 * shown, `not-possible-now` where it was not refused, or an earlier try of it may be at the service.
+	 */
+	amend(amendment: Amendment): Reply<Record<string, never>>;
 	counts(): OutboxCounts;
 	/** New work was committed, or the network came back: look for something to send. */
 	wake(): void;

@@ -17,6 +17,7 @@ import type { ReadFailure } from '../api/verdict.ts';
 import { hashOfRecord } from './base.ts';
 import { editedAs, holds, mergeEdit } from './edits.ts';
 import type { SendInput } from './payload.ts';
+import type { StockLook } from './stock-look.ts';
 
 export interface Trace {
 	/** The service's document, where the write made one. */
@@ -93,7 +94,11 @@ export function documentKindOf(operation: Operation): DocumentKind | null {
 	return documentKinds.find((each) => each === kind) ?? null;
 }
 
-export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSending> {
+/** @param recent the look at stock before the step before, where this is a first try; null where it may not be used. */
+export async function lookBeforeSending(
+	context: ProbeContext,
+	recent: StockLook | null = null,
+): Promise<BeforeSending> {
 	const rule = context.operation.replay;
 	switch (rule?.proof) {
 		case 'state': {
@@ -117,13 +122,18 @@ export async function lookBeforeSending(context: ProbeContext): Promise<BeforeSe
 			return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
 		}
 		case 'quantities': {
-			const read = await readQuantities(context, rule);
-			return read.ok
-				? {
-						kind: 'send',
-						evidence: { kind: 'quantities', present: read.present, asOf: context.asOf },
-					}
-				: onFailure(read.failure);
+			const body = context.input.body ?? {};
+			const known = recent?.recall(rule, body, context.besides) ?? null;
+			if (known !== null) {
+				const present = rule.present(known.answer, body);
+				return { kind: 'send', evidence: { kind: 'quantities', present, asOf: known.asOf } };
+			}
+			const read = await context.api.readByName(rule.read, rule.readInput(body));
+			if (!read.ok) return onFailure(read);
+			const { asOf } = context;
+			recent?.keep(rule, body, { answer: read.value, asOf });
+			const present = rule.present(read.value, body);
+			return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
 		}
 		case 'reference': {
 			// Where the service keeps our reference, that is proof enough and nothing needs to be read before.

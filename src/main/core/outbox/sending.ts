@@ -9,11 +9,14 @@ import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { isHopeless, lookBeforeSending, type Evidence, type ProbeContext } from './probe.ts';
 import { probeContext } from './probe-context.ts';
+import { stockLook } from './stock-look.ts';
 
 /** @returns sends one action, which is `queued` or `held`, until its verdict is recorded. */
 export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, crashPoint, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
+
+	const lookOf = stockLook(clock);
 
 	const send = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
 		const context = probeContext({ tables, api, account }, row, lane);
@@ -26,7 +29,11 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 			await settle(lane, () => move(row, 'stale-review', { why: { code: 'waited-long' } }));
 			return;
 		}
-		const before = await lookBeforeSending(context);
+		const recent = lookOf(lane.lane_id, account.profile.stocktake.lookAgainAfterMs);
+		const before = await lookBeforeSending(
+			context,
+			tables.attempts(row.action_id) === 0 ? recent : null,
+		);
 		switch (before.kind) {
 			case 'unanswered':
 				await postpone(row, lane, account.profile, before.failure);
@@ -68,6 +75,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 			}
 			case 'send':
 				await attempt(row, lane, context, before.evidence);
+				if (tables.head(lane.account_id, lane.lane_id) === undefined) recent.forget();
 		}
 	};
 

@@ -1,8 +1,10 @@
 // What stands of one document's lane, from its actions.
-import { noteOf, readPayload } from './payload.ts';
-import type { ActionRow, LaneRow } from './action.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
-import type { LaneStanding } from './outbox.ts';
+import type { ActionTables } from '../store/actions.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import { mayBeAmended } from './deciding.ts';
+import type { LaneStanding, QueuedStep } from './outbox.ts';
+import { noteOf, readPayload } from './payload.ts';
 
 export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneStanding {
 	const kept = rows.filter(
@@ -29,4 +31,21 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 function bodyOf(row: ActionRow, lane: LaneRow): Payload | null {
 	const input = readPayload(row, lane);
 	return typeof input === 'string' ? null : (input.body ?? null);
+}
+
+export function queuedStep(row: ActionRow, lane: LaneRow, tables: ActionTables): QueuedStep {
+	return {
+		actionId: row.action_id,
+		revision: row.revision,
+		intentId: row.intent_id,
+		operation: row.operation,
+		state: row.state,
+		attention: row.attention,
+		since: row.since,
+		serviceStatus: row.service_status,
+		serviceSaid: row.service_said,
+		resolution: row.resolution ?? '',
+		mayBeAmended: mayBeAmended(row, tables),
+		body: bodyOf(row, lane) ?? {},
+	};
 }

@@ -50,6 +50,7 @@ export function postingOf(
 				lines: different.length,
 				cost: costs.length === 0 ? null : sumMoney(costs),
 				currency: count.currency,
+				...(batches.length > 1 ? { partLines: batchLines } : {}),
 			},
 			server: null,
 		},
@@ -57,7 +58,7 @@ export function postingOf(
 			const part = batches.length > 1 ? ` (${index + 1}/${batches.length})` : '';
 			return {
 				// A count that was taken back and submitted again is posted again.
-				intentId: `${count.stocktake_id}/${submittedAt}/${index + 1}`,
+				intentId: `${postingIntent(count.stocktake_id, submittedAt)}${index + 1}`,
 				operation: 'inventoryItem.changeStock',
 				payload: {
 					body: {
@@ -77,6 +78,10 @@ export function postingOf(
 		}),
 	};
 }
+
+/** How the intents of all parts of one submission begin. */
+export const postingIntent = (stocktakeId: string, submittedAt: number): string =>
+	`${stocktakeId}/${submittedAt}/`;
 
 const isDifferent = (line: ReviewLine): line is DifferentLine =>
 	line.counted !== null && line.variance !== null && !isZero(line.variance);

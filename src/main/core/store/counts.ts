@@ -140,7 +140,9 @@ export interface CountEvent {
 		| 'approval-void'
 		| 'line-checked'
 		| 'check-settled'
-		| 'submitted';
+		| 'submitted'
+		| 'line-left-out'
+		| 'line-put-right';
 	/** JSON. */
 	detail: string;
 }
@@ -290,6 +292,9 @@ export function countTables(durable: Sqlite) {
 		`INSERT INTO count_event (stocktake_id, at, by, connection, what, detail)
 		 VALUES (@stocktake_id, @at, @by, @connection, @what, @detail)`,
 	);
+	const events = durable.prepare<[string], CountEvent>(
+		`SELECT stocktake_id, at, by, connection, what, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id`,
+	);
 	const lastEntryAt = durable
 		.prepare<[string], number>(
 			'SELECT at FROM count_entry WHERE stocktake_id = ? ORDER BY entry_id DESC LIMIT 1',
@@ -394,6 +399,8 @@ export function countTables(durable: Sqlite) {
 		happened: (event: CountEvent): void => {
 			happened.run(event);
 		},
+		/** What happened to a count besides entries, in order. */
+		events: (stocktakeId: string): CountEvent[] => events.all(stocktakeId),
 		lastEntryAt: (stocktakeId: string): number | null => lastEntryAt.get(stocktakeId) ?? null,
 		/** @returns false when the count was closed already. */
 		close: (

@@ -16,6 +16,7 @@ const lane = (laneId: string): Lane => ({
 	createdAt: 0,
 	createdBy: '',
 	standing: 'waiting',
+	parts: null,
 	steps: [],
 });
 

@@ -1,0 +1,247 @@
+// The posting of a submitted count while it goes on: its parts, and the lines of a part that the service refused, which
+// a person puts right or leaves out so that the rest can go.
+import { z } from 'zod';
+import type { Posting, PostingLine, PostingPart } from '../../../shared/bridge/posting.ts';
+import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
+import { isZero, subtract } from '../../../shared/domain/decimal.ts';
+import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
+import { stockChangeItem, stockChanges } from '../../../shared/service/stock.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import type { QueuedStep } from '../outbox/outbox.ts';
+import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import { countDesk, notHere } from './count-desk.ts';
+import { countedItem } from './line.ts';
+import { postingIntent } from './posting.ts';
+import { refusedLines } from './refused-lines.ts';
+
+type ChangedLine = z.output<typeof stockChangeItem>;
+
+/** What is kept of a line that was left out or put right after the count was submitted: the detail of its event. */
+const leftOutDetail = z.object({
+	itemId: z.string(),
+	areaId: z.string(),
+	reason: z.string(),
+});
+
+export function postingCapability(context: CoreContext): Handlers<'posting'> {
+	const { counts, changed, handOf, happened } = countDesk(context);
+	const { outbox } = context;
+
+	/** The parts of the submission that stands, in order. */
+	const partsOf = ({ stocktake_id, submitted_at }: StocktakeRow): QueuedStep[] =>
+		submitted_at === null
+			? []
+			: outbox
+					.stepsOf('stocktake', stocktake_id)
+					.filter(
+						({ intentId, state }) =>
+							intentId.startsWith(postingIntent(stocktake_id, submitted_at)) &&
+							state !== 'cancelled' &&
+							state !== 'superseded',
+					);
+
+	const shown = (count: StocktakeRow, linesEach: number): Posting => {
+		const steps = partsOf(count);
+		const rows = rowsByStock(() => counts.lines(count.stocktake_id));
+		const leftOut = leftOutOf(count, steps, rows);
+		const posted = steps
+			.filter(({ state }) => state === 'confirmed')
+			.reduce((sum, step) => sum + linesOf(step).length, 0);
+		const waiting = steps
+			.filter(({ state }) => state !== 'confirmed' && state !== 'dropped')
+			.reduce((sum, step) => sum + linesOf(step).length, 0);
+		return {
+			parts: steps.map((step, index) => partView(step, index + 1, rows)),
+			lines: { all: posted + waiting + leftOut.length, posted, leftOut: leftOut.length },
+			linesEach,
+			leftOut,
+		};
+	};
+
+	const leftOutOf = (
+		{ stocktake_id, submitted_at }: StocktakeRow,
+		steps: readonly QueuedStep[],
+		rows: RowsByStock,
+	): Posting['leftOut'] => {
+		const named = counts
+			.events(stocktake_id)
+			.filter(({ what, at }) => what === 'line-left-out' && at >= (submitted_at ?? 0))
+			.map(({ at, by, detail }) => ({ ...leftOutDetail.parse(JSON.parse(detail)), at, by }));
+		const known = new Set(named.map(stockOf));
+		// A part that was dropped in the outbox: all of its lines, with the reason given there.
+		const dropped = steps
+			.filter(({ state }) => state === 'dropped')
+			.flatMap((step) =>
+				linesOf(step)
+					.map(({ itemId, storageAreaId: areaId }) => ({ itemId, areaId }))
+					.filter((line) => !known.has(stockOf(line)))
+					.map((line) => ({ ...line, reason: step.resolution, by: '', at: step.since })),
+			);
+		return [...named, ...dropped].map(({ itemId, areaId, reason, by, at }) => {
+			const row = rows(areaId, itemId);
+			const name = row === undefined ? itemId : countedItem(row).name;
+			return { lineNo: row?.line_no ?? null, name, reason, by, at };
+		});
+	};
+
+	return {
+		'posting.get': connected(context, ({ accountId, profile }, { stocktakeId }) => {
+			const count = counts.get(accountId, stocktakeId);
+			return count === null ? notHere() : succeed(shown(count, profile.stocktake.batchLines));
+		}),
+
+		'posting.resume': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, actionId, revision, locale } = input;
+			const count = counts.get(accountId, stocktakeId);
+			const step = count && partsOf(count).find((each) => each.actionId === actionId);
+			if (!count || !step) return notHere();
+			const lines = linesOf(step);
+			const decisions = decide(lines, input.lines, locale);
+			if (!decisions.ok) return decisions;
+			const hand = handOf(input.by, caller);
+			const rows = rowsByStock(() => counts.lines(stocktakeId));
+			const goes = decisions.value.flatMap(({ now }) => now ?? []);
+			const amended = outbox.amend({
+				actionId,
+				revision,
+				by: hand.by,
+				reason: reasonsOf(decisions.value),
+				body: goes.length === 0 ? null : { ...step.body, items: goes },
+				alsoRecord() {
+					for (const { before, now, typed, reason } of decisions.value) {
+						if (reason === '') continue;
+						const { itemId, storageAreaId: areaId } = before;
+						happened(stocktakeId, hand, typed === null ? 'line-left-out' : 'line-put-right', {
+							lineNo: rows(areaId, itemId)?.line_no ?? null,
+							itemId,
+							areaId,
+							reason,
+							before: before.countedQuantity ?? null,
+							...(typed === null ? {} : { typed, counted: now?.countedQuantity ?? null }),
+						});
+					}
+				},
+			});
+			if (amended.ok) changed(stocktakeId, null);
+			return amended;
+		}),
+	};
+}
+
+interface Decision {
+	before: ChangedLine;
+	/** Null where nothing of the line goes. */
+	now: ChangedLine | null;
+	/** What was counted instead, word for word; null where the line stays as it was or is left out. */
+	typed: string | null;
+	/** Empty where the line goes as it was. */
+	reason: string;
+}
+
+/** What becomes of each line of a part. Every decision gives a reason, and every count can be read. */
+function decide(
+	lines: readonly ChangedLine[],
+	asked: readonly { itemId: string; areaId: string; typed: string | null; reason: string }[],
+	locale: string,
+): Reply<Decision[]> {
+	const problems: Problem[] = [];
+	const byStock = new Map(
+		asked.map((each, index) => {
+			if (each.reason === '') problems.push({ path: `lines.${index}.reason`, message: 'missing' });
+			return [stockOf(each), { ...each, index }];
+		}),
+	);
+	const decisions = lines.map((before): Decision => {
+		const wanted = byStock.get(stockOf({ itemId: before.itemId, areaId: before.storageAreaId }));
+		if (wanted === undefined) return { before, now: before, typed: null, reason: '' };
+		const { typed, reason, index } = wanted;
+		if (typed === null) return { before, now: null, typed, reason };
+		const read = parseEntry(typed, locale);
+		if (read.kind !== 'quantity') {
+			const problem = read.kind === 'blank' ? { message: 'missing' } : { message: read.code };
+			problems.push({
+				path: `lines.${index}.typed`,
+				...problem,
+				...(read.kind === 'problem' && read.code === 'ambiguous'
+					? { readings: [...read.readings] }
+					: {}),
+			});
+			return { before, now: null, typed, reason };
+		}
+		return { before, now: putRight(before, read.quantity), typed, reason };
+	});
+	return problems.length === 0
+		? succeed(decisions)
+		: fail('incomplete', 'These lines cannot go as they stand.', problems);
+}
+
+/** The line with another count: what the book held stays, and with it what is to be changed. Null where they agree. */
+function putRight(line: ChangedLine, counted: string): ChangedLine | null {
+	const book = subtract(line.countedQuantity ?? '0', line.quantity);
+	const quantity = subtract(counted, book);
+	return isZero(quantity) ? null : { ...line, quantity, countedQuantity: counted };
+}
+
+/** For the history of the outbox. */
+const reasonsOf = (decisions: readonly Decision[]): string =>
+	[...new Set(decisions.map(({ reason }) => reason).filter((reason) => reason !== ''))].join(' · ');
+
+function partView(step: QueuedStep, number: number, rows: RowsByStock): PostingPart {
+	const lines = linesOf(step);
+	const said = step.mayBeAmended ? refusedLines(step.serviceSaid) : new Map<number, string>();
+	return {
+		actionId: step.actionId,
+		revision: step.revision,
+		number,
+		lines: lines.length,
+		state: step.state,
+		attention: step.attention,
+		since: step.since,
+		serviceStatus: step.serviceStatus,
+		serviceSaid: step.serviceSaid,
+		canBeAmended: step.mayBeAmended,
+		refused: step.mayBeAmended
+			? lines.map((line, index) => lineView(line, said.get(index) ?? '', rows))
+			: [],
+	};
+}
+
+function lineView(line: ChangedLine, said: string, rows: RowsByStock): PostingLine {
+	const { itemId, storageAreaId: areaId } = line;
+	const row = rows(areaId, itemId);
+	const item = row && countedItem(row);
+	return {
+		lineNo: row?.line_no ?? null,
+		itemId,
+		areaId,
+		code: item?.code ?? '',
+		name: item?.name ?? itemId,
+		counted: line.countedQuantity ?? '0',
+		change: line.quantity,
+		baseUnitName: item?.baseUnitName ?? '',
+		said,
+	};
+}
+
+const linesOf = ({ body }: Pick<QueuedStep, 'body'>): ChangedLine[] =>
+	stockChanges.safeParse(body).data?.items ?? [];
+
+type RowsByStock = (areaId: string, itemId: string) => LineRow | undefined;
+
+/** The first line of an item in a stock area. Read when it is first asked for: most postings need none of them. */
+function rowsByStock(read: () => LineRow[]): RowsByStock {
+	let found: Map<string, LineRow> | undefined;
+	return (areaId, itemId) => {
+		// The first of several lines stands last here, and so wins.
+		found ??= new Map(
+			read()
+				.toReversed()
+				.map((row) => [stockOf({ itemId: row.item_id, areaId: row.area_id }), row]),
+		);
+		return found.get(stockOf({ itemId, areaId }));
+	};
+}
+
+const stockOf = ({ itemId, areaId }: { itemId: string; areaId: string }): string =>
+	`${areaId}\u0000${itemId}`;
