@@ -45,6 +45,8 @@ export interface ScriptedLists {
 	there: boolean;
 	/** The verdict of every write. Where it is applied, a create makes `S-1`, `S-2`…, and a submit submits it. */
 	verdict: WriteVerdict;
+	/** Verdicts of the next writes, in order, before `verdict` counts again. */
+	next: WriteVerdict[];
 	writes: { name: string; path: Record<string, string>; body: Record<string, unknown> }[];
 	/** Called when a read begins, before it is answered. */
 	onRead(name: string): void | Promise<void>;
@@ -90,6 +92,7 @@ export function openKitchen(
 			number: '',
 			serverDate: null,
 		},
+		next: [],
 		writes: [],
 		onRead: () => undefined,
 	};
@@ -276,7 +279,7 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 				path: input.path ?? {},
 				body: (input.body ?? {}) as Record<string, unknown>,
 			});
-			const { verdict } = service;
+			const verdict = service.next.shift() ?? service.verdict;
 			const list = `${name.split('.')[0]!}.list`;
 			const records = (service.lists[list] ?? []) as Record<string, unknown>[];
 			if (verdict.kind === 'applied' && name.endsWith('.create')) {

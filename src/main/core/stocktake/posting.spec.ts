@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockRecord,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import type { WriteVerdict } from '../api/verdict.ts';
+import { refusedLines } from './refused-lines.ts';
+
+/** Two lines in a part, so that the four lines of the small kitchen go in two. */
+const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
+const applied: WriteVerdict = {
+	kind: 'applied',
+	status: 200,
+	value: null,
+	id: null,
+	number: '',
+	serverDate: null,
+};
+const lost: WriteVerdict = {
+	kind: 'unknown',
+	status: null,
+	code: 'closed',
+	said: 'The connection was lost.',
+	waitUntil: null,
+	serverDate: null,
+};
+const refused: WriteVerdict = {
+	kind: 'rejected',
+	status: 400,
+	said: 'Not accepted. · items[1].itemId: No item has this identifier.',
+	serverDate: null,
+};
+
+let kitchen: Kitchen;
+let stocktakeId: string;
+
+beforeEach(async () => {
+	kitchen = openKitchen({ profile });
+	stockUp(kitchen);
+	await kitchen.pull();
+	stocktakeId = valueOf(
+		kitchen.calls['stocktake.open'](
+			{
+				locationId: 'L-1',
+				name: 'Friday',
+				plan: countPlan.parse({ scope: { kind: 'full' } }),
+				planId: null,
+				intentId: 'intent-0001',
+			},
+			caller,
+		),
+	).stocktakeId;
+	for (const lineNo of [1, 2, 3, 4]) {
+		const entry = { stocktakeId, lineNo, unitId: '1', typed: '1', locale: 'en-GB', by: '' };
+		valueOf(kitchen.calls['stocktake.enter'](entry, caller));
+	}
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const submit = () =>
+	valueOf(
+		kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'intent-submit', by: '' }, caller),
+	);
+const posting = () => valueOf(kitchen.calls['posting.get']({ stocktakeId }, caller));
+const states = () => posting().parts.map(({ state }) => state);
+const postedLines = () =>
+	kitchen.service.writes.map(({ body }) =>
+		(body['items'] as { itemId: string; quantity: string }[]).map(
+			({ itemId, quantity }) => `${itemId} ${quantity}`,
+		),
+	);
+const part = (number: number) => posting().parts[number - 1]!;
+const resume = (
+	number: number,
+	lines: { itemId: string; areaId: string; typed: string | null; reason: string }[],
+) => {
+	const { actionId, revision } = part(number);
+	const asked = { stocktakeId, actionId, revision, lines, locale: 'en-GB', by: 'Samir' };
+	return kitchen.calls['posting.resume'](asked, caller);
+};
+const butter = { itemId: '2', areaId: 'A-1' };
+
+test('Parts that wait are told with their lines, and each posted part at once', async () => {
+	kitchen.service.there = false;
+	submit();
+	expect(posting()).toMatchObject({ linesEach: 2, lines: { all: 4, posted: 0, leftOut: 0 } });
+	expect(states()).toEqual(['queued', 'queued']);
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(states()).toEqual(['confirmed', 'confirmed']);
+	expect(posting().lines).toEqual({ all: 4, posted: 4, leftOut: 0 });
+});
+
+test('One look at the stock serves all parts that go one after the other', async () => {
+	let looks = 0;
+	kitchen.service.onRead = (name) => {
+		if (name === 'inventoryItem.currentStock') looks += 1;
+	};
+	submit();
+	await kitchen.send();
+	expect(states()).toEqual(['confirmed', 'confirmed']);
+	expect(looks).toBe(1);
+});
+
+describe('A part that is refused', () => {
+	beforeEach(async () => {
+		kitchen.service.next = [refused];
+		submit();
+		await kitchen.send();
+	});
+
+	test('is shown line by line with what the service said, and the parts behind it wait', () => {
+		expect(states()).toEqual(['attention', 'queued']);
+		expect(part(1)).toMatchObject({ canBeAmended: true, serviceStatus: 400 });
+		expect(
+			part(1).refused.map(({ lineNo, name, change, said }) => [lineNo, name, change, said]),
+		).toEqual([
+			[1, 'Whole milk', '-47', ''],
+			[2, 'Butter', '-23', 'itemId: No item has this identifier.'],
+		]);
+	});
+
+	test('goes without the line that was left out, and nothing goes twice', async () => {
+		valueOf(resume(1, [{ ...butter, typed: null, reason: 'Not in the catalogue any more' }]));
+		await kitchen.send();
+		expect(states()).toEqual(['confirmed', 'confirmed']);
+		expect(postedLines()).toEqual([['1 -47', '2 -23'], ['1 -47'], ['1 -11', '3 -6.5']]);
+		expect(posting().lines).toEqual({ all: 4, posted: 3, leftOut: 1 });
+		expect(posting().leftOut).toMatchObject([
+			{ lineNo: 2, name: 'Butter', reason: 'Not in the catalogue any more', by: 'Samir' },
+		]);
+	});
+
+	test('goes with another count of a line, against the same book', async () => {
+		valueOf(resume(1, [{ ...butter, typed: '2+3', reason: 'Counted once more' }]));
+		await kitchen.send();
+		expect(postedLines()[1]).toEqual(['1 -47', '2 -19']);
+		expect(states()).toEqual(['confirmed', 'confirmed']);
+	});
+
+	test('is left out whole when none of its lines is to go, and the others are posted', async () => {
+		const milk = { itemId: '1', areaId: 'A-1', typed: null, reason: 'Wrong area' };
+		valueOf(resume(1, [milk, { ...butter, typed: null, reason: 'Wrong area' }]));
+		await kitchen.send();
+		expect(states()).toEqual(['dropped', 'confirmed']);
+		expect(posting().lines).toEqual({ all: 4, posted: 2, leftOut: 2 });
+	});
+
+	test('says all that is wrong with what was decided, and changes nothing', () => {
+		const failure = failureOf(
+			resume(1, [
+				{ ...butter, typed: '1,5', reason: '' },
+				{ itemId: '1', areaId: 'A-1', typed: '', reason: 'Counted once more' },
+			]),
+		);
+		expect(failure.code).toBe('incomplete');
+		expect(failure.details?.map(({ path, message }) => [path, message])).toEqual([
+			['lines.0.reason', 'missing'],
+			['lines.1.typed', 'missing'],
+			['lines.0.typed', 'ambiguous'],
+		]);
+		expect(states()).toEqual(['attention', 'queued']);
+	});
+
+	test('is decided about as it was seen: a second click changes nothing', () => {
+		const { actionId, revision } = part(1);
+		const lines = [{ ...butter, typed: null, reason: 'Not ours' }];
+		const asked = { stocktakeId, actionId, revision, lines, locale: 'en-GB', by: '' };
+		valueOf(kitchen.calls['posting.resume'](asked, caller));
+		expect(failureOf(kitchen.calls['posting.resume'](asked, caller)).code).toBe(
+			'changed-meanwhile',
+		);
+		expect(posting().leftOut).toHaveLength(1);
+	});
+
+	test('keeps what it was before it was changed', () => {
+		valueOf(resume(1, [{ ...butter, typed: null, reason: 'Not ours' }]));
+		const before = kitchen.store.durable
+			.prepare<[], string>('SELECT payload FROM action_revision')
+			.pluck()
+			.all();
+		expect(before).toHaveLength(1);
+		expect(before[0]).toContain('"itemId":"2"');
+	});
+
+	test('dropped in the outbox leaves the parts behind it to go, and the count as it is', async () => {
+		const { actionId, revision } = part(1);
+		valueOf(kitchen.outbox.drop({ actionId, revision, reason: 'By hand' }, 'Samir'));
+		await kitchen.send();
+		expect(states()).toEqual(['dropped', 'confirmed']);
+		expect(posting().leftOut.map(({ name, reason }) => [name, reason])).toEqual([
+			['Whole milk', 'By hand'],
+			['Butter', 'By hand'],
+		]);
+	});
+});
+
+test('A part whose answer was lost is found by its quantities after a restart, and only the rest goes', async () => {
+	kitchen.service.next = [applied, lost];
+	submit();
+	await kitchen.send();
+	expect(states()).toEqual(['confirmed', 'ambiguous']);
+	const { folder, service } = kitchen;
+	await kitchen.close();
+
+	kitchen = openKitchen({ folder, profile });
+	Object.assign(kitchen.service.lists, service.lists, {
+		'inventoryItem.currentStock': [
+			stockRecord('A-1', '1', '1', 1),
+			stockRecord('A-1', '2', '1', 2),
+			stockRecord('A-2', '1', '1', 1),
+			stockRecord('A-2', '3', '1', 2),
+		],
+	});
+	await kitchen.clock.pass(profile.pauses.beforeProbeMs);
+	await kitchen.send();
+	expect(states()).toEqual(['confirmed', 'confirmed']);
+	expect(kitchen.service.writes).toEqual([]);
+});
+
+test('A part that left no trace is never sent again unseen, nor changed', async () => {
+	kitchen.service.next = [lost];
+	submit();
+	await kitchen.send();
+	await kitchen.clock.pass(profile.pauses.beforeProbeMs + 2 * profile.pauses.betweenProbesMs);
+	expect(states()).toEqual(['attention', 'queued']);
+	expect(part(1)).toMatchObject({ attention: 'not-confirmed-absent', canBeAmended: false });
+	expect(failureOf(resume(1, [])).code).toBe('not-possible-now');
+	expect(kitchen.service.writes).toHaveLength(1);
+});
+
+test('What a service says of a line is read whatever else it says', () => {
+	const said =
+		'Not accepted. · Items[12].Quantity: Too many places. · date: In the future. · $.items[3]: Unknown. · items[12].itemId: Unknown.';
+	expect([...refusedLines(said)]).toEqual([
+		[12, 'Quantity: Too many places. · itemId: Unknown.'],
+		[3, 'Unknown.'],
+	]);
+});
