@@ -5,7 +5,7 @@ import type { Posting, PostingLine, PostingPart } from '../../../shared/bridge/p
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
 import { isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
-import { stockChangeItem, stockChanges } from '../../../shared/service/stock.ts';
+import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
