@@ -221,7 +221,7 @@ export function createDeciding(
 				}
 				const why: Why =
 					reason === '' ? { code: 'sent-again' } : { code: 'lines-changed', args: { reason } };
-				settle(lane, () => {
+				settleNow(lane, () => {
 					alsoRecord();
 					if (body === null) return move(row, 'dropped', { by, why, resolution: reason });
 					const next = {

@@ -58,9 +58,6 @@ export function createEnqueueing(
 				created_by: options.person(),
 				words,
 			});
-		} else if (tables.head(account.accountId, laneId) === undefined) {
-			// Taken back, changed and submitted once more: it is not the document any more that it was called by.
-			tables.relabel(laneId, JSON.stringify(newLane.label));
 		}
 		for (const [at, action] of actions.entries()) add(account, laneId, action, ids[at] ?? newId());
 		// The caller's transaction is still open: look at it when it is over.

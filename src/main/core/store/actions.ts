@@ -146,7 +146,6 @@ export function actionTables(db: Sqlite) {
 	const setServer = db.prepare<[string | null, string | null, string]>(
 		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',
 	);
-	const relabel = db.prepare<[string, string]>('UPDATE lane SET label = ? WHERE lane_id = ?');
 	const lookedAt = db.prepare<[number, string]>(
 		`UPDATE action SET fresh_from = ? WHERE lane_id = ? AND ${live}`,
 	);
@@ -303,7 +302,6 @@ export function actionTables(db: Sqlite) {
 		/** Null leaves what is there. */
 		setServer: (laneId: string, serverId: string | null, number: string | null) =>
 			setServer.run(serverId, number, laneId),
-		relabel: (laneId: string, label: string) => relabel.run(label, laneId),
 		/** A person looked at the lane's waiting work and still wants it. */
 		lookedAt: (laneId: string, at: number) => lookedAt.run(at, laneId),
 		/** @returns the attempt's id. */
