@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Lane } from '../../../shared/bridge/outbox.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { OutboxList, type Filter, type Listing } from './outbox-list.svelte.ts';
+import type { CallInput } from '../../../shared/bridge/contract.ts';
+import { OutboxList, type Listing, type OutboxCalls } from './outbox-list.svelte.ts';
+
+type Asked = CallInput<'outbox.list'>;
 
 const lane = (laneId: string): Lane => ({
 	laneId,
@@ -27,21 +30,39 @@ const listing = (...ids: string[]): Reply<Listing> =>
 		counts: { waiting: ids.length, needsYou: 0, done: 0 },
 	});
 
+/** Calls that answer as the test says, and remember what was asked. */
+function callsOf(
+	list: (asked: Asked) => Reply<Listing> | Promise<Reply<Listing>>,
+	known: readonly string[] = [],
+) {
+	const asked: Asked[] = [];
+	const calls: OutboxCalls = {
+		async list(input) {
+			asked.push(input);
+			return list(input);
+		},
+		async one(id) {
+			const found = known.map(lane).find((each) => [each.laneId, each.documentId].includes(id));
+			return succeed({ lane: found ?? null });
+		},
+	};
+	return { calls, asked };
+}
+
 describe('the list of the outbox', () => {
-	it('has the first document in hand, and keeps the chosen one when others come', async () => {
+	it('has the first document in hand, and keeps it when others come', async () => {
 		let ids = ['b', 'c'];
-		const list = new OutboxList(async () => listing(...ids), 'waiting');
+		const list = new OutboxList(callsOf(() => listing(...ids)).calls, 'waiting');
 		await list.load();
 		expect(list.lane?.laneId).toBe('b');
 
-		list.choose('c');
 		ids = ['a', 'b', 'c'];
 		await list.load();
-		expect(list.lane?.laneId).toBe('c');
+		expect(list.lane?.laneId).toBe('b');
 	});
 
 	it('moves through the documents and stops at both ends', async () => {
-		const list = new OutboxList(async () => listing('a', 'b', 'c'), 'waiting');
+		const list = new OutboxList(callsOf(() => listing('a', 'b', 'c')).calls, 'waiting');
 		await list.load();
 		list.move(1);
 		expect(list.lane?.laneId).toBe('b');
@@ -53,27 +74,21 @@ describe('the list of the outbox', () => {
 		expect(list.lane?.laneId).toBe('a');
 	});
 
-	it('opens at the lane of a document that another screen names', async () => {
-		const asked: Filter[] = [];
-		const list = new OutboxList(
-			async (filter) => {
-				asked.push(filter);
-				return listing('a', 'b');
-			},
-			'needs-you',
-			'document-b',
-		);
+	it('opens at the lane of a document that another screen names, however old it is', async () => {
+		const { calls, asked } = callsOf(() => listing('a', 'b'), ['a', 'b', 'old']);
+		const list = new OutboxList(calls, 'needs-you', 'document-b');
 		await list.load();
 		expect(list.lane?.laneId).toBe('b');
-		expect(asked).toEqual(['all']);
+		expect(asked.map(({ filter }) => filter)).toEqual(['all']);
+
+		const older = new OutboxList(calls, 'needs-you', 'document-old');
+		await older.load();
+		expect(older.lane?.laneId).toBe('old');
 	});
 
-	it('keeps the document in hand in sight when it gets done, until another filter is chosen', async () => {
+	it('keeps the document in hand in sight when it gets done, until something else is asked for', async () => {
 		let waiting = ['a', 'b'];
-		const list = new OutboxList(
-			async (filter) => (filter === 'all' ? listing('a', 'b') : listing(...waiting)),
-			'waiting',
-		);
+		const list = new OutboxList(callsOf(() => listing(...waiting), ['a', 'b']).calls, 'waiting');
 		await list.load();
 		list.choose('b');
 		waiting = ['a'];
@@ -87,7 +102,8 @@ describe('the list of the outbox', () => {
 
 	it('asks once more, not once for each change, when changes come while it is asking', async () => {
 		const answers: ((reply: Reply<Listing>) => void)[] = [];
-		const list = new OutboxList(() => new Promise((resolve) => answers.push(resolve)), 'all');
+		const { calls } = callsOf(() => new Promise((resolve) => answers.push(resolve)));
+		const list = new OutboxList(calls, 'all');
 		const done = list.load();
 		void list.load();
 		void list.load();
@@ -97,6 +113,42 @@ describe('the list of the outbox', () => {
 		answers[1]!(listing('new'));
 		await done;
 		expect(answers).toHaveLength(2);
-		expect(list.lane?.laneId).toBe('new');
+		expect(list.lanes.map(({ laneId }) => laneId)).toEqual(['new']);
+	});
+
+	it('shows older documents page by page, and asks for all that are shown when something changes', async () => {
+		const all = Array.from({ length: 250 }, (_, at) => String(at));
+		const { calls, asked } = callsOf(({ after = null, limit = 0 }) => {
+			const from = after === null ? 0 : all.indexOf(after) + 1;
+			const page = all.slice(from, from + limit);
+			const reply = listing(...page);
+			if (!reply.ok) return reply;
+			return succeed({ ...reply.value, next: page.length < limit ? null : page.at(-1)! });
+		});
+		const list = new OutboxList(calls, 'done');
+		await list.load();
+		expect(list.lanes).toHaveLength(100);
+		await list.showOlder();
+		await list.showOlder();
+		expect(list.lanes).toHaveLength(250);
+		expect(list.hasOlder).toBe(false);
+
+		list.text = 'butter';
+		await list.changed();
+		expect(list.lanes).toHaveLength(100);
+		expect(asked.at(-1)).toMatchObject({ text: 'butter', after: null, limit: 100 });
+	});
+
+	it('asks for a day from its first instant to its last, where the PC is', async () => {
+		const { calls, asked } = callsOf(() => listing());
+		const list = new OutboxList(calls, 'all');
+		list.day = '2026-03-29';
+		await list.changed();
+		expect(asked[0]).toMatchObject({
+			from: new Date(2026, 2, 29).getTime(),
+			until: new Date(2026, 2, 30).getTime(),
+		});
+		await list.clear();
+		expect(asked[1]).toMatchObject({ from: null, until: null });
 	});
 });

@@ -1,39 +1,64 @@
-// The documents of the outbox as the screen shows them: which are asked for, which one is in hand.
+// The documents of the outbox as the screen shows them: which are asked for, how many, and which one is in hand.
 import type { CallInput, CallOutput } from '../../../shared/bridge/contract.ts';
-import type { Lane } from '../../../shared/bridge/outbox.ts';
+import { lane, type Lane } from '../../../shared/bridge/outbox.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 
 export type Filter = CallInput<'outbox.list'>['filter'];
 export type Listing = CallOutput<'outbox.list'>;
 
 export const filters: readonly Filter[] = ['needs-you', 'waiting', 'done', 'all'];
+export const kinds = lane.shape.document.options;
+
+export interface OutboxCalls {
+	list(asked: CallInput<'outbox.list'>): Promise<Reply<Listing>>;
+	/** By the id of a lane or of its document. */
+	one(id: string): Promise<Reply<CallOutput<'outbox.lane'>>>;
+}
+
+/** Documents that come at once, and with each "show older". */
+const pageSize = 100;
+/** The most that one call gives. */
+const mostAtOnce = 1_000;
 
 export class OutboxList {
 	filter = $state<Filter>('all');
+	/** Empty for all. */
+	document = $state<Lane['document'] | ''>('');
+	text = $state('');
+	/** YYYY-MM-DD where this PC is; empty for any day. */
+	day = $state('');
 	listing = $state.raw<Listing | null>(null);
 	failure = $state.raw<Failure | null>(null);
 	#chosen = $state<string | null>(null);
-	readonly #ask: (filter: Filter) => Promise<Reply<Listing>>;
+	readonly #calls: OutboxCalls;
+	/** The document that another screen named, until it was found. */
+	#opened: string | null;
+	#wantedRows = pageSize;
 	#asking = false;
 	#askAgain = false;
 	#filterChanged = false;
 	#left = false;
 
 	/** `opened`: the id of a lane, or of the document behind one, that is in hand from the start. */
-	constructor(ask: (filter: Filter) => Promise<Reply<Listing>>, filter: Filter, opened?: string) {
-		this.#ask = ask;
+	constructor(calls: OutboxCalls, filter: Filter, opened?: string) {
+		this.#calls = calls;
 		this.filter = opened === undefined ? filter : 'all';
-		this.#chosen = opened ?? null;
+		this.#opened = opened ?? null;
 	}
 
 	readonly lanes: readonly Lane[] = $derived(this.listing?.lanes ?? []);
 
-	/** The document in hand: the chosen one, else the first. Several lanes of a document: the latest is listed first. */
+	/** Whether there are more to show. */
+	readonly hasOlder: boolean = $derived((this.listing?.next ?? null) !== null);
+
+	/** Whether something beside the standing is asked for. */
+	readonly narrowed: boolean = $derived(
+		this.document !== '' || this.text.trim() !== '' || this.day !== '',
+	);
+
+	/** The document in hand: the chosen one, else the first. */
 	readonly lane: Lane | null = $derived(
-		this.lanes.find(({ laneId }) => laneId === this.#chosen) ??
-			this.lanes.find(({ documentId }) => documentId === this.#chosen) ??
-			this.lanes[0] ??
-			null,
+		this.lanes.find(({ laneId }) => laneId === this.#chosen) ?? this.lanes[0] ?? null,
 	);
 
 	choose(laneId: string): void {
@@ -49,7 +74,25 @@ export class OutboxList {
 
 	async show(filter: Filter): Promise<void> {
 		this.filter = filter;
+		await this.changed();
+	}
+
+	/** Something else is asked for: it is shown from its newest on. */
+	async changed(): Promise<void> {
+		this.#opened = null;
 		this.#filterChanged = true;
+		await this.load();
+	}
+
+	async clear(): Promise<void> {
+		this.document = '';
+		this.text = '';
+		this.day = '';
+		await this.changed();
+	}
+
+	async showOlder(): Promise<void> {
+		this.#wantedRows += pageSize;
 		await this.load();
 	}
 
@@ -65,9 +108,10 @@ export class OutboxList {
 		this.#asking = true;
 		try {
 			while (this.#wanted()) {
-				const inHand = this.filter === 'all' || this.#filterChanged ? null : this.lane;
+				const inHand = this.#filterChanged ? null : (this.#opened ?? this.lane?.laneId ?? null);
+				if (this.#filterChanged) this.#wantedRows = pageSize;
 				this.#filterChanged = false;
-				const reply = await this.#ask(this.filter);
+				const reply = await this.#ask();
 				if (this.#left) return;
 				if (reply.ok) this.listing = await this.#withInHand(reply.value, inHand);
 				this.failure = reply.ok ? null : reply;
@@ -77,17 +121,44 @@ export class OutboxList {
 		}
 	};
 
+	/** As many as are shown, in as few calls as that takes. */
+	async #ask(): Promise<Reply<Listing>> {
+		const [from, until] = instantsOf(this.day);
+		const asked = {
+			filter: this.filter,
+			document: this.document === '' ? null : this.document,
+			text: this.text,
+			from,
+			until,
+		};
+		const page = (after: string | null, limit: number) =>
+			this.#calls.list({ ...asked, after, limit: Math.min(mostAtOnce, limit) });
+		let reply = await page(null, this.#wantedRows);
+		while (reply.ok && reply.value.next !== null && reply.value.lanes.length < this.#wantedRows) {
+			const { lanes } = reply.value;
+			const more = await page(reply.value.next, this.#wantedRows - lanes.length);
+			reply = more.ok
+				? { ok: true, value: { ...more.value, lanes: [...lanes, ...more.value.lanes] } }
+				: more;
+		}
+		return reply;
+	}
+
 	/** Who looks at a document while it gets done sees it done: it stays until another is looked for. */
-	async #withInHand(listing: Listing, inHand: Lane | null): Promise<Listing> {
-		if (inHand === null || listing.lanes.some(({ laneId }) => laneId === inHand.laneId))
-			return listing;
-		const all = await this.#ask('all');
-		if (this.#left) return listing;
-		const now = all.ok ? all.value.lanes.find(({ laneId }) => laneId === inHand.laneId) : undefined;
-		if (now === undefined) return listing;
+	async #withInHand(listing: Listing, inHand: string | null): Promise<Listing> {
+		if (inHand === null) return listing;
+		const listed = (id: string) => listing.lanes.find(({ laneId }) => laneId === id);
+		let now = listed(inHand) ?? null;
+		if (now === null) {
+			const one = await this.#calls.one(inHand);
+			now = one.ok ? one.value.lane : null;
+		}
+		if (this.#left || now === null) return listing;
+		this.#opened = null;
 		this.#chosen = now.laneId;
-		const at = this.lanes.findIndex(({ laneId }) => laneId === now.laneId);
-		return { ...listing, lanes: listing.lanes.toSpliced(at, 0, now) };
+		if (listed(now.laneId) !== undefined) return listing;
+		const shownAt = this.lanes.findIndex(({ laneId }) => laneId === now.laneId);
+		return { ...listing, lanes: listing.lanes.toSpliced(Math.max(0, shownAt), 0, now) };
 	}
 
 	#wanted(): boolean {
@@ -95,4 +166,11 @@ export class OutboxList {
 		this.#askAgain = false;
 		return wanted;
 	}
+}
+
+/** When a day begins and ends where this PC is, in epoch ms; nulls for a day that is not written out. */
+function instantsOf(day: string): [number, number] | [null, null] {
+	const [year, month, date] = day.split('-').map(Number);
+	if (year === undefined || month === undefined || date === undefined) return [null, null];
+	return [new Date(year, month - 1, date).getTime(), new Date(year, month - 1, date + 1).getTime()];
 }
