@@ -10,7 +10,9 @@ describe('why a step moved on', () => {
 		(code, names) => {
 			const message = messagesOf('en').get(`outboxHistory.${code}`);
 			const used = parse(message ?? '').flatMap((each) =>
-				each.type === TYPE.argument || each.type === TYPE.plural ? [each.value] : [],
+				each.type === TYPE.argument || each.type === TYPE.number || each.type === TYPE.plural
+					? [each.value]
+					: [],
 			);
 			expect(new Set(used)).toEqual(new Set(names));
 		},
