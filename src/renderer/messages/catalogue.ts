@@ -8,6 +8,7 @@ import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
 import outboxEn from './en/outbox.json';
 import outboxHistoryEn from './en/outbox-history.json';
+import overlapEn from './en/overlap.json';
 import reportEn from './en/report.json';
 import planEn from './en/plan.json';
 import scanEn from './en/scan.json';
@@ -28,6 +29,7 @@ import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
 import outboxAr from './ar/outbox.json';
 import outboxHistoryAr from './ar/outbox-history.json';
+import overlapAr from './ar/overlap.json';
 import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
 import scanAr from './ar/scan.json';
@@ -50,6 +52,7 @@ const english = {
 	errors: errorsEn,
 	outbox: outboxEn,
 	outboxHistory: outboxHistoryEn,
+	overlap: overlapEn,
 	report: reportEn,
 	plan: planEn,
 	scan: scanEn,
@@ -76,6 +79,7 @@ const arabic: Catalogue = {
 	errors: errorsAr,
 	outbox: outboxAr,
 	outboxHistory: outboxHistoryAr,
+	overlap: overlapAr,
 	report: reportAr,
 	plan: planAr,
 	scan: scanAr,

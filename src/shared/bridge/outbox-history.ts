@@ -56,6 +56,7 @@ export const historyCodes = {
 	// Decided by a person.
 	'looked-at': [],
 	'sent-again': [],
+	'lines-chosen': ['count'],
 	'taken-back': [],
 	'taken-back-to-edit': [],
 	'said-to-be-done': [],

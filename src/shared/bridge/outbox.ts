@@ -1,6 +1,7 @@
 // The outbox as a person sees it: documents, their steps in words, and what can be done about each.
 import { z } from 'zod';
 import { call } from './call.ts';
+import { outboxOverlapCalls } from './outbox-overlap.ts';
 import { told } from './outbox-history.ts';
 import { decimal, instant, nothing } from './values.ts';
 
@@ -84,7 +85,7 @@ export const step = z.object({
 	serviceSaid: z.string(),
 	/** How it was confirmed: by the answer, by asking the service, or by a person. */
 	confirmedBy: z.enum(['answer', 'probe', 'person']).nullable(),
-	can: z.array(z.enum(['send-again', 'edit', 'mark-done', 'drop', 'cancel'])),
+	can: z.array(z.enum(['send-again', 'edit', 'choose', 'mark-done', 'drop', 'cancel'])),
 });
 export type Step = z.infer<typeof step>;
 
@@ -126,6 +127,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 export const outboxCalls = {
+	...outboxOverlapCalls,
 	'outbox.list': call(
 		z.object({
 			filter: z.enum(['waiting', 'needs-you', 'done', 'all']),

@@ -7,7 +7,8 @@ import {
 	type Step,
 } from '../../../shared/bridge/outbox.ts';
 import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
-import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { Overlap } from '../../../shared/bridge/outbox-overlap.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
@@ -17,6 +18,8 @@ import { laneLists } from '../store/lane-lists.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
 import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
+import { overlapWords } from './overlap-words.ts';
+import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
 
 const label = z.object({
@@ -48,6 +51,7 @@ export function outboxCapability(
 	locationName: (locationId: string) => string,
 ): Handlers<'outbox'> {
 	const { tables } = engine;
+	const inWords = overlapWords(context.store);
 	const lists = laneLists(context.store.durable);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
@@ -96,13 +100,15 @@ export function outboxCapability(
 			serviceSaid: row.service_said,
 			confirmedBy: row.confirmed_by,
 			can:
-				row.state === 'attention' || row.state === 'stale-review'
-					? mayBeEdited(row, rows, tables)
-						? ['edit', 'send-again', 'mark-done', 'drop']
-						: ['send-again', 'mark-done', 'drop']
-					: isHead && mayBeTakenBack(rows, tables)
-						? ['cancel']
-						: [],
+				overlappingOf(row, lane) !== null
+					? ['choose', 'drop']
+					: row.state === 'attention' || row.state === 'stale-review'
+						? mayBeEdited(row, rows, tables)
+							? ['edit', 'send-again', 'mark-done', 'drop']
+							: ['send-again', 'mark-done', 'drop']
+						: isHead && mayBeTakenBack(rows, tables)
+							? ['cancel']
+							: [],
 		};
 	};
 
@@ -110,6 +116,14 @@ export function outboxCapability(
 		if (finished.includes(row.state)) return null;
 		const last = tables.lastEventOf(row.action_id);
 		return last === undefined ? null : tellingOf(last);
+	};
+
+	const overlapsOf = (actionId: string): Reply<{ overlaps: Overlap[] }> => {
+		const row = tables.byId(actionId);
+		const lane = row && tables.lane(row.lane_id);
+		if (!row || !lane || row.account_id !== accountId()) return notHere();
+		const met = overlappingOf(row, lane);
+		return succeed({ overlaps: met === null ? [] : inWords(accountId(), met) });
 	};
 
 	return {
@@ -182,6 +196,13 @@ export function outboxCapability(
 				})),
 			});
 		},
+
+		'outbox.overlaps': ({ actionId }) => overlapsOf(actionId),
+		'outbox.choose'(chosen) {
+			const kept = engine.choose(chosen);
+			return kept.ok ? overlapsOf(chosen.actionId) : kept;
+		},
+		'outbox.resolve': (target) => engine.resolve(target, person()),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),
 		'outbox.edit': (target) => engine.edit(target, person()),

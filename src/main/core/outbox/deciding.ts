@@ -1,6 +1,7 @@
 // What a person decides about a step: send it again, it is done, drop it, take it back.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
@@ -8,6 +9,7 @@ import { finished, type ActionRow, type ActionState, type LaneRow } from './acti
 import type { EngineOptions } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import type { Outbox } from './outbox.ts';
+import { overlappingOf } from './overlaps.ts';
 import { payloadVersion } from './payload.ts';
 
 /** The step as the person saw it. */
@@ -21,6 +23,10 @@ type Decided = Reply<Record<string, never>>;
 /** Each answers `not-found`, or `changed-meanwhile` when the step has moved on since it was shown. */
 export interface Deciding {
 	sendAgain(target: Target, by: string): Decided;
+	/** Keeps what a person chose of one overlap (overlaps.ts). `not-found` where there is no such overlap. */
+	choose(target: Target & { key: string; choice: Choice }): Decided;
+	/** The edit goes as it was chosen; `incomplete` while a choice is missing. */
+	resolve(target: Target, by: string): Decided;
 	/** The document is a draft again. `not-possible-now` where `mayBeEdited` says no. */
 	edit(target: Target, by: string): Decided;
 	/** `incomplete` where the next step needs the service's document and none is named. */
@@ -82,6 +88,8 @@ export const mayBeAmended = (row: ActionRow, tables: ActionTables): boolean =>
 /** Each change of stock of a lane is of lines of its own: none needs the one before it. */
 const standsAlone = ({ operation }: ActionRow): boolean => operation.endsWith('.changeStock');
 
+const nothingToChoose = (): Decided => fail('not-found', 'There is nothing to choose here.');
+
 /** @param lanes knows which lanes are being worked on, and is told where one moved. */
 export function createDeciding(
 	options: EngineOptions,
@@ -125,6 +133,40 @@ export function createDeciding(
 						resolution: null,
 						raiseRevision: true,
 					});
+				});
+				return undefined;
+			});
+		},
+
+		choose(target) {
+			return decide(target, ['attention'], (row, lane) => {
+				const met = overlappingOf(row, lane);
+				if (met?.overlaps.some(({ key }) => key === target.key) !== true) return nothingToChoose();
+				settleNow(lane, () => tables.keepEvidence(row, met.withChoice(target.key, target.choice)));
+				return undefined;
+			});
+		},
+
+		resolve(target, by) {
+			return decide(target, ['attention'], (row, lane) => {
+				const met = overlappingOf(row, lane);
+				if (met === null) return nothingToChoose();
+				const { chosen } = met;
+				if (chosen === null) return fail('incomplete', 'Choose for every line.');
+				settleNow(lane, () => {
+					const now = clock.now();
+					tables.lookedAt(lane.lane_id, now);
+					return (
+						tables.revise(row, chosen, now) &&
+						move(row, 'queued', {
+							by,
+							why: { code: 'lines-chosen', args: { count: met.overlaps.length } },
+							evidence: null,
+							service_said: '',
+							unsent_count: 0,
+							raiseRevision: true,
+						})
+					);
 				});
 				return undefined;
 			});

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { overlappingOf } from './overlaps.ts';
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -134,4 +135,76 @@ test('an edit without an answer, of a document that is neither as before nor as 
 	await kitchen.clock.pass(91_000);
 	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-undecided' });
 	expect(sent()).toHaveLength(1);
+});
+
+describe('lines that both changed', () => {
+	const row = () => kitchen.outbox.tables.byId(step().actionId)!;
+	const target = () => ({ actionId: row().action_id, revision: row().revision });
+	const met = () => overlappingOf(row(), kitchen.outbox.tables.lane(row().lane_id)!);
+	const keyOf = (itemId: string) => `items#["${itemId}",1]`;
+	const theirs = [line('milk', '7'), line('butter', '9'), line('flour', '1')];
+	beforeEach(async () => {
+		shows(theirs);
+		edit([line('milk', '5'), line('butter', '4')]);
+		await kitchen.send();
+	});
+
+	test('go as a person chose of each, as a new revision made of what the service has', async () => {
+		expect(met()?.overlaps.map(({ key }) => key)).toEqual([keyOf('milk'), keyOf('butter')]);
+		expect(kitchen.outbox.resolve(target(), 'Noor')).toMatchObject({
+			ok: false,
+			code: 'incomplete',
+		});
+		kitchen.outbox.choose({ ...target(), key: keyOf('milk'), choice: 'mine' });
+		expect(kitchen.outbox.resolve(target(), 'Noor')).toMatchObject({
+			ok: false,
+			code: 'incomplete',
+		});
+		kitchen.outbox.choose({ ...target(), key: keyOf('butter'), choice: 'theirs' });
+		const { revision } = row();
+		expect(kitchen.outbox.resolve(target(), 'Noor').ok).toBe(true);
+		expect(row()).toMatchObject({ state: 'queued', revision: revision + 1 });
+		await kitchen.send();
+		expect(sent()).toEqual([[line('milk', '5'), line('butter', '9'), line('flour', '1')]]);
+		expect(step().state).toBe('confirmed');
+	});
+
+	test('keep what was chosen over a restart, and need no network to be chosen', async () => {
+		kitchen.outbox.choose({ ...target(), key: keyOf('milk'), choice: 'theirs' });
+		const { folder } = kitchen;
+		await kitchen.close();
+		kitchen = openKitchen({ folder });
+		kitchen.service.there = false;
+		expect([...met()!.choices]).toEqual([[keyOf('milk'), 'theirs']]);
+		kitchen.outbox.choose({ ...target(), key: keyOf('butter'), choice: 'theirs' });
+		expect(kitchen.outbox.resolve(target(), 'Noor').ok).toBe(true);
+		kitchen.service.there = true;
+		shows(theirs);
+		await kitchen.send();
+		// Nothing of ours is left in it.
+		expect(sent()).toEqual([]);
+		expect(step().state).toBe('confirmed');
+	});
+
+	test('come back where others changed them once more after the choice', async () => {
+		for (const itemId of ['milk', 'butter']) {
+			kitchen.outbox.choose({ ...target(), key: keyOf(itemId), choice: 'mine' });
+		}
+		shows([line('milk', '8'), line('butter', '9')]);
+		kitchen.outbox.resolve(target(), 'Noor');
+		await kitchen.send();
+		expect(sent()).toEqual([]);
+		expect(met()?.overlaps.map(({ key }) => key)).toEqual([keyOf('milk')]);
+		expect(met()?.choices.size).toBe(0);
+	});
+
+	test('are chosen of the step as it was shown', () => {
+		const choice = { actionId: target().actionId, key: keyOf('milk'), choice: 'mine' } as const;
+		expect(kitchen.outbox.choose({ ...choice, revision: 99 })).toMatchObject({
+			code: 'changed-meanwhile',
+		});
+		expect(kitchen.outbox.choose({ ...choice, ...target(), key: 'items#none' })).toMatchObject({
+			code: 'not-found',
+		});
+	});
 });

@@ -71,6 +71,10 @@ export function actionTables(db: Sqlite) {
 		`UPDATE action SET payload_version = @payload_version, payload = @payload, base = @base, base_hash = @base_hash
 		 WHERE action_id = @action_id`,
 	);
+	const keepEvidence = db.prepare<[string, ActionRow]>(
+		`UPDATE action SET evidence = ?
+		 WHERE action_id = @action_id AND revision = @revision AND state = @state`,
+	);
 	const insertLane = db.prepare<[Omit<LaneRow, 'standing'>]>(
 		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at,
 			created_by, words)
@@ -243,6 +247,9 @@ export function actionTables(db: Sqlite) {
 			replacePayload.run({ action_id: row.action_id, ...next });
 			return true;
 		},
+		/** Writes down what is known of an action that stays as it is. @returns false when it was moved first. */
+		keepEvidence: (row: ActionRow, evidence: string): boolean =>
+			keepEvidence.run(evidence, row).changes > 0,
 		/**
 		 * Moves an action on from the state and revision it was read with, and writes why. Call it in a transaction.
 		 * @returns false when someone moved it first; then nothing was changed.

@@ -43,8 +43,8 @@ export function handoverTables(db: Sqlite) {
 		`SELECT * FROM draft WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
 	);
 	const draft = db.prepare<[string], Row>('SELECT * FROM draft WHERE draft_id = ?');
-	const receipt = db.prepare<[string, string], Row>(
-		`SELECT * FROM draft WHERE account_id = ? AND document = 'receipt' AND server_id = ? AND state = 'submitted'
+	const against = db.prepare<[string, string | null, string, string], Row>(
+		`SELECT * FROM draft WHERE account_id = ? AND server_id = ? AND document IN (?, ?) AND state = 'submitted'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
 	const openCounts = db.prepare<[string], Row>(
@@ -152,9 +152,11 @@ export function handoverTables(db: Sqlite) {
 			for (const { lane } of documents) {
 				const id = lane.document_id;
 				if (lane.document === 'stocktake') counts.push(...count.all(id));
-				else if (lane.document === 'transfer-in')
-					drafts.push(...receipt.all(accountId, id.replace(/^service:/, '')));
-				else drafts.push(...draft.all(id).filter(({ state }) => state !== 'open'));
+				else if (id.startsWith('service:')) {
+					// What waits of a document that the service has: an edit, a receipt or a fulfilment.
+					const entered = lane.document === 'transfer-in' ? 'receipt' : 'fulfilment';
+					drafts.push(...against.all(accountId, lane.server_id, lane.document, entered));
+				} else drafts.push(...draft.all(id).filter(({ state }) => state !== 'open'));
 			}
 			return {
 				documents,

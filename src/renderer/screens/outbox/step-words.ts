@@ -77,7 +77,8 @@ function queued(step: Step, { now, network, secretNeeded }: Circumstances): Sent
 }
 
 /** The paragraph under a step that is not sure or waits for a person; null where the sentence says all. */
-export function explanationOf({ state, attention }: Step): MessageKey | null {
+export function explanationOf({ state, attention, can }: Step): MessageKey | null {
+	if (can.includes('choose')) return 'overlap.explain';
 	switch (state) {
 		case 'ambiguous':
 		case 'verifying':

@@ -1,0 +1,51 @@
+// Where an edit of ours and one of others changed the same: what stands against what, what a person chose of it so far,
+// and the edit as it goes then. The rule of merging is edits.ts.
+import type { z } from 'zod';
+import type { Choice } from '../../../shared/domain/three-way.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Operation, Payload } from '../../../shared/service/operation.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import { editedAs, mergeEdit, revisionOf, type MergedEdit } from './edits.ts';
+import { readPayload } from './payload.ts';
+import { evidence } from './probe.ts';
+
+export interface Overlapping {
+	overlaps: MergedEdit['overlaps'];
+	choices: ReadonlyMap<string, Choice>;
+	/** The columns of the step as it goes by these choices; null while one is missing. */
+	chosen: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'> | null;
+	/** The column `evidence` with one choice more. */
+	withChoice: (key: string, choice: Choice) => string;
+}
+
+/** What a person has to choose of a step; null where there is nothing to choose. */
+export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null {
+	if (row.state !== 'attention' || row.attention !== 'changed') return null;
+	const found = foundIn(row);
+	const operation: Operation | undefined = findOperation(row.operation);
+	const as = operation === undefined ? null : editedAs(operation);
+	const input = readPayload(row, lane);
+	if (found === null || as === null || typeof input === 'string' || row.base === null) return null;
+	const versions = {
+		base: JSON.parse(row.base) as Payload,
+		body: input.body ?? {},
+		current: found.current,
+	};
+	const choices = new Map(Object.entries(found.choices));
+	const merged = mergeEdit(as, versions, choices);
+	return {
+		overlaps: mergeEdit(as, versions).overlaps,
+		choices,
+		chosen:
+			merged.overlaps.length > 0 ? null : revisionOf({ input }, merged.body, versions.current),
+		withChoice: (key, choice) =>
+			JSON.stringify({ ...found, choices: { ...found.choices, [key]: choice } }),
+	};
+}
+
+type Found = Extract<z.output<typeof evidence>, { kind: 'overlaps' }>;
+
+function foundIn({ evidence: json }: ActionRow): Found | null {
+	const read = json === null ? null : evidence.safeParse(JSON.parse(json));
+	return read?.success && read.data.kind === 'overlaps' ? read.data : null;
+}
