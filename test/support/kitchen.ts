@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../src/shared/bridge/app.ts';
+import { defaultCountingRules } from '../../src/shared/bridge/counting-rules.ts';
 import type { EventName, EventPayload } from '../../src/shared/bridge/contract.ts';
 import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
@@ -131,6 +132,7 @@ export function openKitchen(
 		person: 'Noor',
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
+		counting: defaultCountingRules,
 		...options.settings,
 	};
 	const events: { name: EventName; payload: unknown }[] = [];

@@ -10,6 +10,7 @@ import {
 	type EventName,
 	type EventPayload,
 } from '../../src/shared/bridge/contract.ts';
+import { defaultCountingRules } from '../../src/shared/bridge/counting-rules.ts';
 import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
 import { fail, succeed, type Reply } from '../../src/shared/bridge/reply.ts';
 import type { Core } from '../../src/main/core/core.ts';
@@ -24,6 +25,7 @@ export const someSettings: Settings = {
 	person: 'Noor',
 	locationId: null,
 	scanner: { prefix: '', suffix: 'enter', sound: true },
+	counting: defaultCountingRules,
 };
 
 export const someState: AppState = {

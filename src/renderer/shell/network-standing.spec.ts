@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCountingRules } from '../../shared/bridge/counting-rules.ts';
 import type { AppState } from '../../shared/bridge/app.ts';
 import { standingOf } from './network-standing.ts';
 
@@ -20,6 +21,7 @@ const calm: AppState = {
 		person: '',
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
+		counting: defaultCountingRules,
 	},
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };

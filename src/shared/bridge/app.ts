@@ -1,6 +1,7 @@
 // The state that the shell shows: host, account, session, network, sync, counts, settings.
 import { z } from 'zod';
 import { call } from './call.ts';
+import { countingRules } from './counting-rules.ts';
 import { instant, nothing } from './values.ts';
 
 export const hostInfo = z.object({
@@ -31,6 +32,7 @@ export const settings = z.object({
 		suffix: z.enum(['enter', 'tab', 'none']),
 		sound: z.boolean(),
 	}),
+	counting: countingRules,
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -40,6 +40,8 @@ export const countPlan = z.object({
 	together: together.default('ask'),
 	/** Who counts, by name; empty: anyone. Others are told so and not kept out. */
 	counters: z.array(z.string().min(1).max(80)).max(20).default([]),
+	/** Who recounts: `another` refuses who counted the line before, `anyone` warns. */
+	recount: z.enum(['anyone', 'another']).default('anyone'),
 	/** `another`: somebody who entered nothing in the count. Checked when it is approved. */
 	approval: z.enum(['none', 'anyone', 'another']).default('none'),
 	/** Who approves, by name; empty: anyone. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { countPlan } from './count-plan.ts';
+import { tolerances } from './counting-rules.ts';
 import {
 	by,
 	countedBox,
@@ -11,9 +12,47 @@ import {
 	stocktakeId,
 	stocktakeSummary,
 } from './stocktake.ts';
-import { currency, decimal, instant, intentId, itemUnit } from './values.ts';
+import { currency, decimal, instant, intentId, itemUnit, nothing } from './values.ts';
 
-/** An item in one stock area: all of its lines together, for the book knows only of the area. */
+/**
+ * What asks for a look at a line. Only the first two stand in the way of submitting:
+ * - `undecided`: blank, and the plan wants a decision about each blank.
+ * - `recount-open`: it is being counted again.
+ * - `outside`: further from the book than is tolerated, neither counted again nor explained by a reason.
+ * - `moved`: the book moved since it was counted, and nobody chose what is kept.
+ * - `question`: a guard asks.
+ * - `same-person`: who counted it first counted it again.
+ * - `no-book`: there is nothing to compare it with, so nothing is posted for it.
+ * - `uncounted`: blank.
+ */
+export const reviewProblem = z.enum([
+	'undecided',
+	'recount-open',
+	'outside',
+	'moved',
+	'question',
+	'same-person',
+	'no-book',
+	'uncounted',
+]);
+export type ReviewProblem = z.infer<typeof reviewProblem>;
+
+export const keep = z.enum(['difference', 'counted']);
+
+/** One of several counts of the same line. */
+export const lineAttempt = z.object({
+	/** 0 for the first count, else the round of the recount. */
+	round: z.number().int(),
+	/** Base units. */
+	counted: decimal,
+	boxes: z.array(countedBox),
+	by: z.array(z.string()),
+	at: instant,
+	variance: decimal.nullable(),
+});
+export type LineAttempt = z.infer<typeof lineAttempt>;
+
+/** An item in one stock area: all of its lines together, for the book knows only of the area. All in base units. */
 export const reviewLine = z.object({
 	/** The first of its lines in walking order. */
 	lineNo,
@@ -27,12 +66,36 @@ export const reviewLine = z.object({
 	units: z.array(itemUnit),
 	baseUnitName: z.string(),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
+	/** The count that stands. */
 	counted: decimal.nullable(),
+	/** The last of its boxes; null while uncounted. */
+	countedAt: instant.nullable(),
+	/** What the book said when it was counted; while it is uncounted, when the count was opened. */
 	book: decimal.nullable(),
-	/** counted − book, in base units. */
+	/** When that was read from the service. */
+	bookAsOf: instant.nullable(),
+	/** counted − book. */
 	variance: decimal.nullable(),
 	/** Variance in money of the location's currency. */
 	varianceCost: decimal.nullable(),
+	/** What the book says now, or said when the count was submitted. */
+	bookNow: decimal.nullable(),
+	/** bookNow − book; null where one of them is not known, or the line is uncounted. */
+	moved: decimal.nullable(),
+	keep,
+	/** True where somebody chose it, for this line or for all. */
+	keepChosen: z.boolean(),
+	/** What is posted, and what the book says afterwards; null where nothing is. */
+	adjustment: decimal.nullable(),
+	stockAfter: decimal.nullable(),
+	/** The variance is more than is tolerated. */
+	outside: z.boolean(),
+	/** Its counts, the first one first; empty where there is only one. */
+	attempts: z.array(lineAttempt),
+	/** The round of the count that stands; 0 for the first. */
+	stands: z.number().int(),
+	/** Why it is off, or why an earlier count stands, in the words of the staff. */
+	reason: z.string(),
 	/** Biggest unit first. */
 	boxes: z.array(countedBox),
 	/** Over all areas of the count, where the item stands in several; null otherwise. */
@@ -43,8 +106,24 @@ export const reviewLine = z.object({
 	note: z.string(),
 	/** Who decided to leave it uncounted; empty while nobody did. */
 	leftBy: z.string(),
+	problems: z.array(reviewProblem),
 });
 export type ReviewLine = z.infer<typeof reviewLine>;
+
+/** A recount of some lines of a count. */
+export const recountRound = z.object({
+	/** Of the recount, whose sheet it names. */
+	stocktakeId,
+	round: z.number().int(),
+	open: z.boolean(),
+	/** Who recounts; empty: anyone. */
+	recounter: z.string(),
+	openedAt: instant,
+	openedBy: z.string(),
+	lines: z.number().int(),
+	counted: z.number().int(),
+});
+export type RecountRound = z.infer<typeof recountRound>;
 
 export const review = z.object({
 	summary: stocktakeSummary,
@@ -55,6 +134,11 @@ export const review = z.object({
 	bookAsOf: instant.nullable(),
 	/** Where the count goes: as stock changes to the service, to a file, or nowhere (it stays on this PC). */
 	posting: z.enum(['stock-changes', 'file', 'none']),
+	/** What is kept of lines for which nobody chose; the default is the difference. */
+	keep,
+	/** What is tolerated: as set now, or as it was when the count was submitted. */
+	tolerances,
+	rounds: z.array(recountRound),
 	lines: z.array(reviewLine),
 	totals: z.object({
 		quantity: z.number().int(),
@@ -86,8 +170,47 @@ export const countReviewCalls = {
 	 */
 	'stocktake.approve': call(z.object({ stocktakeId, by }), review),
 	/**
+	 * Chooses what is kept of lines whose stock moved since they were counted. Of all lines (null) it takes away what was
+	 * chosen for single ones.
+	 */
+	'stocktake.keep': call(
+		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1).nullable(), keep, by }),
+		review,
+	),
+	/**
+	 * Chooses which count of a line stands (null: the last), and why. Fails with `incomplete` (details: `reason`) where an
+	 * earlier count is to stand without a reason, and with `not-found` where no such round counted it.
+	 */
+	'stocktake.stand': call(
+		z.object({
+			stocktakeId,
+			lineNos: z.array(lineNo).min(1),
+			round: z.number().int().nullable(),
+			reason: z.string().trim().max(120),
+			by,
+		}),
+		review,
+	),
+	/**
+	 * Opens a recount: a blind sheet of these lines alone, under their numbers. Fails with `refused` (details:
+	 * `recounter` with `counted-here`) where the plan wants another person, and with `not-possible-now` while one of the
+	 * lines is being recounted.
+	 */
+	'stocktake.recount': call(
+		z.object({
+			stocktakeId,
+			lineNos: z.array(lineNo).min(1),
+			recounter: z.string().trim().max(80),
+			intentId,
+			by,
+		}),
+		z.object({ stocktakeId }),
+	),
+	/** Closes the sheet of a recount: what it counted stands, until somebody chooses otherwise. */
+	'stocktake.finishRecount': call(z.object({ stocktakeId, by }), nothing),
+	/**
 	 * Closes the count and queues its posting; what becomes of uncounted lines is said in the plan. Fails with
-	 * `incomplete` (details: `lines`, `blanks` or `approval`).
+	 * `incomplete` (details: `lines`, `blanks`, `recount` or `approval`).
 	 */
 	'stocktake.submit': call(z.object({ stocktakeId, intentId, by }), stocktakeSummary),
 };

@@ -30,11 +30,14 @@ export const stocktakeSummary = z.object({
 	openedAt: instant,
 	openedBy: z.string(),
 	/** `open`: being counted. `submitted`: in the outbox or with the service; nothing can be entered any more. */
-	state: z.enum(['open', 'submitted', 'discarded']),
+	/** And `recounted`: a recount that is finished; it belongs to the count that it was made for. */
+	state: z.enum(['open', 'submitted', 'discarded', 'recounted']),
 	standing,
 	lines: z.number().int(),
 	counted: z.number().int(),
 	submittedAt: instant.nullable(),
+	/** Where this is a recount of another count. */
+	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
 });
 export type StocktakeSummary = z.infer<typeof stocktakeSummary>;
 

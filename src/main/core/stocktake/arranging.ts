@@ -123,6 +123,10 @@ export function arrangingCalls(
 				...(twin === undefined ? {} : { book: twin.book, last_count: twin.last_count }),
 				note: '',
 				left_by: '',
+				keep: '',
+				stands: null,
+				reason: '',
+				closed_book: null,
 				revision: 0,
 			};
 			durably(() => {

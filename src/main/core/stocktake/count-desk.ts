@@ -12,7 +12,8 @@ import {
 	type CountTables,
 	type StocktakeRow,
 } from '../store/counts.ts';
-import { entering, type Hand } from './entering.ts';
+import { books } from './books.ts';
+import { entering, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
 
 /** Lines told one by one when an act changes several; above, the windows ask for the sheet again. */
@@ -24,6 +25,14 @@ export function countDesk(context: CoreContext) {
 	const { store, ports, outbox } = context;
 	const { clock } = ports;
 	const counts: CountTables = countTables(store.durable);
+
+	const book = books(store);
+	const bookOf: BookOf = ({ stocktake_id, account_id, location_id }, lineNo) => {
+		const place = counts.stockPlace(stocktake_id, lineNo);
+		if (place === null) return { book: null, book_as_of: null };
+		const { quantity, asOf } = book.at(account_id, location_id, place.areaId, place.itemId);
+		return { book: quantity, book_as_of: asOf };
+	};
 
 	const durably = <Result>(work: () => Result): Result =>
 		store.durable.transaction(work).immediate();
@@ -74,6 +83,10 @@ export function countDesk(context: CoreContext) {
 		lines: row.lines,
 		counted: row.counted,
 		submittedAt: row.submitted_at,
+		recount:
+			row.recount_of === null
+				? null
+				: { of: row.recount_of, round: row.round, recounter: row.recounter },
 	});
 
 	/** A submitted count that has nothing in the outbox is on this PC only: nothing differed, or nothing is posted. */
@@ -104,7 +117,7 @@ export function countDesk(context: CoreContext) {
 	return {
 		context,
 		counts,
-		entries: entering(counts),
+		entries: entering(counts, bookOf),
 		durably,
 		changed,
 		changedLines,
@@ -130,10 +143,15 @@ export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['
 export const sameName = (a: string, b: string): boolean =>
 	a.trim().localeCompare(b.trim(), undefined, { sensitivity: 'accent' }) === 0;
 
+export const countedHere = (): Failure =>
+	fail('refused', 'Somebody who did not count these lines has to recount them.', [
+		{ path: 'recounter', message: 'counted-here' },
+	]);
+
 export const notHere = (): Failure => fail('not-found', 'This count is not here.');
 export const submitted = (): Failure =>
 	fail('already-submitted', 'This count was submitted already.');
 export const discarded = (): Failure => fail('not-possible-now', 'This count was discarded.');
 
 const closedFailure = ({ state }: StocktakeRow): Failure | null =>
-	state === 'open' ? null : state === 'submitted' ? submitted() : discarded();
+	state === 'open' ? null : state === 'discarded' ? discarded() : submitted();

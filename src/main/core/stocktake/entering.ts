@@ -33,9 +33,12 @@ export interface Undone {
 	readonly cell: { readonly lineNo: number; readonly unitId: string | null };
 }
 
+/** What the book says of the item of a line at this moment. */
+export type BookOf = (count: StocktakeRow, lineNo: number) => Pick<BoxRow, 'book' | 'book_as_of'>;
+
 type Standing = Omit<BoxRow, 'line_no' | 'unit_id'>;
 
-export function entering(counts: CountTables) {
+export function entering(counts: CountTables, bookOf: BookOf) {
 	/** What stands in a box: of everybody, or where counts are summed of this person alone. */
 	const standing = (
 		{ stocktake_id, together }: StocktakeRow,
@@ -46,13 +49,7 @@ export function entering(counts: CountTables) {
 		counts
 			.boxesOf(stocktake_id, lineNo)
 			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
-			.map(({ typed, locale, quantity, at, by: whose }) => ({
-				typed,
-				locale,
-				quantity,
-				at,
-				by: whose,
-			}));
+			.map(({ line_no: _line, unit_id: _unit, ...rest }) => rest);
 
 	const put = (
 		count: StocktakeRow,
@@ -108,7 +105,14 @@ export function entering(counts: CountTables) {
 			const note = kind === 'redo' ? entry.typed : String(JSON.parse(entry.before));
 			const before = JSON.stringify(counts.line(stocktake_id, line_no)?.note ?? '');
 			counts.note(stocktake_id, line_no, note);
-			return counts.journal({ ...row, typed: note, locale: '', quantity: null, before });
+			return counts.journal({
+				...row,
+				...noBook,
+				typed: note,
+				locale: '',
+				quantity: null,
+				before,
+			});
 		}
 		const before = standing(count, line_no, unit_id, hand.by);
 		const boxes =
@@ -116,7 +120,16 @@ export function entering(counts: CountTables) {
 				? boxesBefore(entry)
 				: entry.quantity === null
 					? []
-					: [{ ...hand, typed: entry.typed, locale: entry.locale, quantity: entry.quantity }];
+					: [
+							{
+								...hand,
+								typed: entry.typed,
+								locale: entry.locale,
+								quantity: entry.quantity,
+								book: entry.book,
+								book_as_of: entry.book_as_of,
+							},
+						];
 		put(count, line_no, unit_id, hand.by, boxes.map(asBox));
 		const [shown] = boxes;
 		return counts.journal({
@@ -125,6 +138,8 @@ export function entering(counts: CountTables) {
 			locale: shown?.locale ?? '',
 			quantity: shown?.quantity ?? null,
 			before: JSON.stringify(before),
+			book: shown?.book ?? null,
+			book_as_of: shown?.book_as_of ?? null,
 		});
 	};
 
@@ -136,12 +151,13 @@ export function entering(counts: CountTables) {
 			for (const { lineNo, unitId, typed, locale, quantity } of entries) {
 				const before = standing(count, lineNo, unitId, hand.by);
 				const { by, at } = hand;
+				const book = bookOf(count, lineNo);
 				put(
 					count,
 					lineNo,
 					unitId,
 					by,
-					quantity === null ? [] : [{ typed, locale, quantity, at, by }],
+					quantity === null ? [] : [{ typed, locale, quantity, at, by, ...book }],
 				);
 				// A line that was left uncounted on purpose, and is counted after all, is no longer left.
 				if (quantity !== null) counts.leave(stocktake_id, lineNo, '');
@@ -157,6 +173,7 @@ export function entering(counts: CountTables) {
 					kind: 'entry',
 					of_act: null,
 					before: JSON.stringify(before),
+					...book,
 				});
 			}
 		},
@@ -175,6 +192,7 @@ export function entering(counts: CountTables) {
 				kind: 'kept-out',
 				of_act: null,
 				before: null,
+				...bookOf(count, entry.lineNo),
 			});
 		},
 
@@ -193,6 +211,7 @@ export function entering(counts: CountTables) {
 				kind: 'entry',
 				of_act: null,
 				before,
+				...noBook,
 			});
 		},
 
@@ -225,12 +244,18 @@ export function entering(counts: CountTables) {
 	};
 }
 
-const boxesBefore = ({ before }: ActEntry): Standing[] => JSON.parse(before) as Standing[];
+const noBook = { book: null, book_as_of: null };
 
-const asBox = ({ typed, locale, quantity, at, by }: Standing): Standing => ({
+/** Entries from before a book was kept with each box have none in what they wrote down. */
+const boxesBefore = ({ before }: ActEntry): Standing[] =>
+	(JSON.parse(before) as Standing[]).map((box) => ({ ...noBook, ...box }));
+
+const asBox = ({ typed, locale, quantity, at, by, book, book_as_of }: Standing): Standing => ({
 	typed,
 	locale,
 	quantity,
 	at,
 	by,
+	book,
+	book_as_of,
 });

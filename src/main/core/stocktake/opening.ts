@@ -3,6 +3,7 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
+import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -19,6 +20,7 @@ export function openingCalls(
 	const { context, counts, durably, changed, handOf, happened, summary } = desk;
 	const { store, ports } = context;
 	const totals = countedTotals(store.durable);
+	const decisions = countDecisions(store.durable);
 	const places = locations(store.cache);
 	const pulls = pullTable(store.cache);
 	const plans = choosing(store);
@@ -63,6 +65,9 @@ export function openingCalls(
 						plan: JSON.stringify(plan),
 						plan_id: input.planId,
 						together: plan.together,
+						recount_of: null,
+						round: 0,
+						recounter: '',
 					},
 					areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
 					lines.map((place, index) => newLine(totals, { accountId, locationId }, place, index + 1)),
@@ -75,9 +80,16 @@ export function openingCalls(
 		'stocktake.discard': connected(context, ({ accountId }, { stocktakeId, reason }) => {
 			const count = counts.get(accountId, stocktakeId);
 			if (count === null) return notHere();
-			if (count.state === 'submitted') return submitted();
-			durably(() => counts.close(stocktakeId, 'discarded', null, reason));
-			changed(stocktakeId, null);
+			if (count.state === 'submitted' || count.state === 'recounted') return submitted();
+			const recounts = decisions.rounds(stocktakeId).filter(({ state }) => state === 'open');
+			durably(() => {
+				for (const { stocktake_id } of recounts) {
+					counts.close(stocktake_id, 'discarded', null, reason);
+				}
+				counts.close(stocktakeId, 'discarded', null, reason);
+			});
+			for (const { stocktake_id } of [...recounts, count]) changed(stocktake_id, null);
+			if (count.recount_of !== null) changed(count.recount_of, null);
 			return succeed({});
 		}),
 	};

@@ -14,10 +14,10 @@ export interface Posting {
 	actions: NewAction[];
 }
 
-/** A counted line whose difference from the book is known and not zero. */
+/** A counted line for which something is to be booked. */
 interface DifferentLine extends ReviewLine {
 	counted: string;
-	variance: string;
+	adjustment: string;
 }
 
 /**
@@ -68,7 +68,7 @@ export function postingOf(
 						items: batch.map((line) => ({
 							itemId: line.itemId,
 							storageAreaId: line.areaId,
-							quantity: line.variance,
+							quantity: line.adjustment,
 							countedQuantity: line.counted,
 							...(line.note === '' ? {} : { description: line.note }),
 						})),
@@ -84,7 +84,7 @@ export const postingIntent = (stocktakeId: string, submittedAt: number): string 
 	`${stocktakeId}/${submittedAt}/`;
 
 const isDifferent = (line: ReviewLine): line is DifferentLine =>
-	line.counted !== null && line.variance !== null && !isZero(line.variance);
+	line.counted !== null && line.adjustment !== null && !isZero(line.adjustment);
 
 function inBatches<Line>(lines: readonly Line[], size: number): Line[][] {
 	const batches: Line[][] = [];

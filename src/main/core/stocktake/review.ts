@@ -1,15 +1,20 @@
 // The review of a count: what differs from the book, what was not counted, and what is decided about it.
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Review } from '../../../shared/bridge/count-review.ts';
+import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
+import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import type { SheetLine } from '../../../shared/bridge/stocktake.ts';
+import type { Tolerances } from '../../../shared/domain/tolerance.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
+import { countDecisions } from '../store/count-decisions.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
+import { books } from './books.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
-import { boxesByLine, reviewLines as linesOfReview } from './line.ts';
+import { boxesByLine } from './line.ts';
 import { parkedView } from './parking.ts';
 import { varianceTotals } from './posting.ts';
+import { reviewLines } from './review-lines.ts';
 import { taking } from './taking.ts';
 
 export type CountReview = ReturnType<typeof countReview>;
@@ -17,17 +22,41 @@ export type CountReview = ReturnType<typeof countReview>;
 export function countReview({ context, counts, summary }: CountDesk) {
 	const parked = parkedCodes(context.store.durable);
 
-	const reviewLines = (count: StocktakeRow): Review['lines'] =>
-		linesOfReview(
+	const decisions = countDecisions(context.store.durable);
+	const book = books(context.store);
+
+	const tolerancesOf = ({ tolerances: closed }: StocktakeRow): Tolerances =>
+		closed === null ? context.settings().counting.tolerances : tolerances.parse(JSON.parse(closed));
+
+	const roundsOf = ({ stocktake_id }: StocktakeRow) =>
+		decisions.rounds(stocktake_id).map((row) => ({
+			row,
+			round: row.round,
+			open: row.state === 'open',
+			lineNos: new Set(counts.lineNos(row.stocktake_id)),
+			boxes: boxesByLine(counts.boxes(row.stocktake_id)),
+		}));
+
+	/** Read with a few queries, however many lines there are. */
+	const linesOf = (count: StocktakeRow, rounds = roundsOf(count)): ReviewLine[] => {
+		const { stocktake_id, account_id, location_id } = count;
+		const now = book.all(account_id, location_id);
+		return reviewLines({
 			count,
-			counts.lines(count.stocktake_id),
-			boxesByLine(counts.boxes(count.stocktake_id)),
-		);
+			plan: planOf(count),
+			rows: counts.lines(stocktake_id),
+			boxes: boxesByLine(counts.boxes(stocktake_id)),
+			rounds,
+			bookNow: (areaId, itemId) => now(areaId, itemId).quantity,
+			tolerances: tolerancesOf(count),
+		});
+	};
 
 	const review = ({ accountId, profile }: ActiveAccount, stocktakeId: string): Review | null => {
 		const count = counts.counted(accountId, stocktakeId);
 		if (count === null) return null;
-		const lines = reviewLines(count);
+		const rounds = roundsOf(count);
+		const lines = linesOf(count, rounds);
 		const inState = (state: SheetLine['state']): number =>
 			lines.filter((line) => line.state === state).length;
 		return {
@@ -38,6 +67,18 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			currency: count.currency,
 			bookAsOf: count.book_as_of,
 			posting: profile.stocktake.posting,
+			keep: count.keep || 'difference',
+			tolerances: tolerancesOf(count),
+			rounds: rounds.map(({ row, round, open, lineNos, boxes }) => ({
+				stocktakeId: row.stocktake_id,
+				round,
+				open,
+				recounter: row.recounter,
+				openedAt: row.opened_at,
+				openedBy: row.opened_by,
+				lines: lineNos.size,
+				counted: boxes.size,
+			})),
 			lines,
 			totals: {
 				quantity: inState('quantity'),
@@ -53,7 +94,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		return seen === null ? notHere() : succeed(seen);
 	};
 
-	return { lines: reviewLines, reviewed };
+	return { lines: linesOf, tolerancesOf, reviewed };
 }
 
 type ReviewCalls = Pick<

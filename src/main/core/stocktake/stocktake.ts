@@ -4,6 +4,7 @@ import { arrangingCalls } from './arranging.ts';
 import { countDesk } from './count-desk.ts';
 import { openingCalls } from './opening.ts';
 import { parkingCalls } from './parking.ts';
+import { recountingCalls } from './recounting.ts';
 import { countReview, reviewCalls } from './review.ts';
 import { sheetCalls } from './sheet.ts';
 import { submittingCalls } from './submitting.ts';
@@ -17,6 +18,7 @@ export function stocktakeCapability(context: CoreContext): Handlers<'stocktake'>
 		...arrangingCalls(desk),
 		...parkingCalls(desk),
 		...reviewCalls(desk, review),
+		...recountingCalls(desk, review),
 		...submittingCalls(desk, review),
 	};
 }

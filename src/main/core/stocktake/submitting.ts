@@ -1,10 +1,11 @@
 // Approving a count and submitting it: what stands in the way, and what goes into the outbox.
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Review } from '../../../shared/bridge/count-review.ts';
+import type { Review, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
+import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { discarded, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
@@ -19,6 +20,7 @@ export function submittingCalls(
 	const { context, counts, durably, changed, handOf, happened, summary, openCount } = desk;
 	const { outbox } = context;
 	const totals = countedTotals(context.store.durable);
+	const decisions = countDecisions(context.store.durable);
 	const { enterZero } = taking(desk);
 
 	const keepTotals = (count: StocktakeRow, lines: Review['lines'], submittedAt: number): void => {
@@ -43,16 +45,20 @@ export function submittingCalls(
 		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
 			const open = openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
+			if (open.count.recount_of !== null) return ofRecount();
 			const hand = handOf(by, caller);
 			const plan = planOf(open.count);
-			const against = approverProblem(plan, hand.by, counts.people(stocktakeId));
+			const counted = [open.count, ...decisions.rounds(stocktakeId)].flatMap(({ stocktake_id }) =>
+				counts.people(stocktake_id),
+			);
+			const against = approverProblem(plan, hand.by, counted);
 			if (against !== null) {
 				return fail('refused', 'This person cannot approve this count.', [
 					{ path: 'approver', message: against },
 				]);
 			}
-			const undecided = undecidedOf(plan, review.lines(open.count));
-			if (undecided !== null) return undecided;
+			const blocked = blockedBy(review.lines(open.count));
+			if (blocked !== null) return blocked;
 			durably(() => {
 				counts.approve(stocktakeId, hand.at, hand.by);
 				happened(stocktakeId, hand, 'approved');
@@ -68,6 +74,7 @@ export function submittingCalls(
 			// A second click finds the work of the first done.
 			if (count.state === 'submitted') return succeed(summary(count));
 			if (count.state === 'discarded') return discarded();
+			if (count.recount_of !== null) return ofRecount();
 			if (count.counted === 0) {
 				return fail('incomplete', 'Nothing was counted yet.', [
 					{ path: 'lines', message: 'nothing-counted' },
@@ -79,8 +86,8 @@ export function submittingCalls(
 					{ path: 'approval', message: 'needed' },
 				]);
 			}
-			const undecided = undecidedOf(plan, review.lines(count));
-			if (undecided !== null) return undecided;
+			const blocked = blockedBy(review.lines(count));
+			if (blocked !== null) return blocked;
 			const hand = handOf(input.by, caller);
 			durably(() => {
 				if (plan.blanks === 'zero') {
@@ -94,6 +101,13 @@ export function submittingCalls(
 				}
 				counts.close(stocktakeId, 'submitted', hand.at, '');
 				const lines = review.lines(count);
+				decisions.close(
+					stocktakeId,
+					review.tolerancesOf(count),
+					lines.flatMap(({ lineNos, bookNow }) =>
+						lineNos.map((lineNo) => [lineNo, bookNow] as const),
+					),
+				);
 				keepTotals(count, lines, hand.at);
 				happened(stocktakeId, hand, 'submitted');
 				const posting = postingOf(count, lines, hand.at, profile);
@@ -117,12 +131,24 @@ function approverProblem(
 	return approval === 'another' && counts ? 'counted-here' : null;
 }
 
-/** Where the plan asks for a decision on every blank line, and one is without. */
-function undecidedOf({ blanks }: CountPlan, lines: Review['lines']): Failure | null {
-	if (blanks !== 'ask') return null;
-	const undecided = lines.filter(({ state, leftBy }) => state === 'uncounted' && leftBy === '');
-	if (undecided.length === 0) return null;
-	return fail('incomplete', 'Lines without a count wait for a decision.', [
-		{ path: 'blanks', message: String(undecided.length) },
-	]);
+/** What stands in the way of approving and submitting, by the lines. */
+function blockedBy(lines: Review['lines']): Failure | null {
+	const having = (kind: ReviewProblem): number =>
+		lines.filter(({ problems }) => problems.includes(kind)).length;
+	const undecided = having('undecided');
+	if (undecided > 0) {
+		return fail('incomplete', 'Lines without a count wait for a decision.', [
+			{ path: 'blanks', message: String(undecided) },
+		]);
+	}
+	const recounted = having('recount-open');
+	if (recounted > 0) {
+		return fail('incomplete', 'Lines are being recounted.', [
+			{ path: 'recount', message: String(recounted) },
+		]);
+	}
+	return null;
 }
+
+const ofRecount = (): Failure =>
+	fail('not-possible-now', 'A recount belongs to its count and goes with it.');

@@ -2,12 +2,15 @@
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
+import { countDecisions } from '../store/count-decisions.ts';
 import { NOT_TYPED, type StocktakeRow } from '../store/counts.ts';
-import { notHere, type CountDesk } from './count-desk.ts';
+import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
 import type { Hand, NewEntry } from './entering.ts';
 import { baseBox, countedItem } from './line.ts';
 
-export function taking({ counts, entries, touch }: CountDesk) {
+export function taking({ context, counts, entries, touch }: CountDesk) {
+	const decisions = countDecisions(context.store.durable);
+
 	/** What was typed as an entry, or why it is none. */
 	const readEntry = (
 		stocktakeId: string,
@@ -23,21 +26,38 @@ export function taking({ counts, entries, touch }: CountDesk) {
 		return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };
 	};
 
-	/** Somebody else counted one of these lines, and nobody said yet what becomes of that. */
+	/** Why these lines cannot be entered by this person now: somebody else counted one, and nobody said what becomes of it. */
 	const collision = (
 		{ together, ...count }: StocktakeRow,
 		lineNos: readonly number[],
-		{ by }: Hand,
+		hand: Hand,
 	): Failure | null => {
-		if (together !== 'ask') return null;
+		const refused = recountedBySame({ together, ...count }, lineNos, hand);
+		if (refused !== null || together !== 'ask') return refused;
 		for (const lineNo of lineNos) {
-			const [other] = entries.othersOn({ together, ...count }, lineNo, by);
+			const [other] = entries.othersOn({ together, ...count }, lineNo, hand.by);
 			if (other === undefined) continue;
 			return fail('changed-meanwhile', 'Somebody else counted this line.', [
 				{ path: 'counter', message: other },
 			]);
 		}
 		return null;
+	};
+
+	/** The plan wants a recount by somebody else than who counted these lines before. */
+	const recountedBySame = (
+		count: StocktakeRow,
+		lineNos: readonly number[],
+		{ by }: Hand,
+	): Failure | null => {
+		if (count.recount_of === null || planOf(count).recount !== 'another') return null;
+		const before = [count.recount_of, ...decisions.rounds(count.recount_of).map(idOf)].filter(
+			(id) => id !== count.stocktake_id,
+		);
+		const same = before.some((id) =>
+			lineNos.some((lineNo) => counts.boxesOf(id, lineNo).some((box) => sameName(box.by, by))),
+		);
+		return same ? countedHere() : null;
 	};
 
 	/** @returns whose count of the line is kept; null when the entry counts. */
@@ -75,3 +95,5 @@ function notAQuantity(entry: Extract<Entry, { kind: 'problem' }>): Failure {
 		entry.code === 'ambiguous' ? { ...problem, readings: [...entry.readings] } : problem,
 	]);
 }
+
+const idOf = ({ stocktake_id }: StocktakeRow): string => stocktake_id;

@@ -1,10 +1,12 @@
 // The tables of the counts in stillroom.db: stocktake, its areas and lines, what stands in each box, and the journal of
 // everything that was ever entered.
 import type { Together } from '../../../shared/bridge/count-plan.ts';
+import type { Keep } from '../../../shared/domain/reconcile.ts';
 import type { Act } from '../../../shared/domain/undo-history.ts';
 import type { Sqlite } from './open.ts';
 
-export type CountState = 'open' | 'submitted' | 'discarded';
+/** `recounted`: a recount that is finished. It belongs to the count that it was made for, and is never posted by itself. */
+export type CountState = 'open' | 'submitted' | 'discarded' | 'recounted';
 
 /**
  * Stands in the place of a locale where nobody typed: the zero of a blank line that was confirmed as zero
@@ -34,11 +36,19 @@ export interface StocktakeRow {
 	together: Together;
 	approved_at: number | null;
 	approved_by: string;
+	/** What is kept of lines whose stock moved since they were counted; empty while nobody chose. */
+	keep: Keep | '';
+	/** JSON: what was tolerated when it was submitted; null while it is open. */
+	tolerances: string | null;
+	/** The count that this is a recount of, which round it is, and who recounts. */
+	recount_of: string | null;
+	round: number;
+	recounter: string;
 }
 
 export type NewStocktake = Omit<
 	StocktakeRow,
-	'submitted_at' | 'closed_why' | 'approved_at' | 'approved_by' | 'plan'
+	'submitted_at' | 'closed_why' | 'approved_at' | 'approved_by' | 'plan' | 'keep' | 'tolerances'
 > & { plan: string };
 
 export interface CountedRow extends StocktakeRow {
@@ -62,11 +72,21 @@ export interface LineRow {
 	last_count: string | null;
 	note: string;
 	left_by: string;
+	/** As that of the count, for this line alone; empty: as the count. */
+	keep: Keep | '';
+	/** Which count of it stands: 0 the first, else the round; null: the last one that counted it. */
+	stands: number | null;
+	reason: string;
+	/** What the book said when the count was submitted; null before. */
+	closed_book: string | null;
 	/** The last entry on the line; 0 before the first. */
 	revision: number;
 }
 
-export type NewLine = Omit<LineRow, 'note' | 'left_by' | 'revision'>;
+export type NewLine = Omit<
+	LineRow,
+	'note' | 'left_by' | 'keep' | 'stands' | 'reason' | 'closed_book' | 'revision'
+>;
 
 export interface BoxRow {
 	line_no: number;
@@ -76,6 +96,9 @@ export interface BoxRow {
 	quantity: string;
 	at: number;
 	by: string;
+	/** What the book said of the item then, in base units, and when that was read; null where nobody knew. */
+	book: string | null;
+	book_as_of: number | null;
 }
 
 /** Something that was entered: a box filled or cleared, or (`unit_id` null) a note. */
@@ -96,6 +119,9 @@ export interface EntryRow {
 	of_act: number | null;
 	/** JSON of the boxes that stood there before, or of the note. */
 	before: string | null;
+	/** As in a box; null for a note. */
+	book: string | null;
+	book_as_of: number | null;
 }
 
 /** An entry of an act that may be taken back. */
@@ -106,6 +132,8 @@ export interface ActEntry {
 	locale: string;
 	quantity: string | null;
 	before: string;
+	book: string | null;
+	book_as_of: number | null;
 }
 
 /** How far an area is counted, in lines. */
@@ -142,7 +170,11 @@ export interface CountEvent {
 		| 'check-settled'
 		| 'submitted'
 		| 'line-left-out'
-		| 'line-put-right';
+		| 'line-put-right'
+		| 'keep-chosen'
+		| 'stands-chosen'
+		| 'recount-opened'
+		| 'recount-finished';
 	/** JSON. */
 	detail: string;
 }
@@ -152,9 +184,10 @@ export type CountTables = ReturnType<typeof countTables>;
 export function countTables(durable: Sqlite) {
 	const insert = durable.prepare<[NewStocktake]>(
 		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
-			business_date, opened_at, opened_by, book_as_of, plan, plan_id, together)
+			business_date, opened_at, opened_by, book_as_of, plan, plan_id, together, recount_of, round, recounter)
 		 VALUES (@stocktake_id, @intent_id, @account_id, @location_id, @name, @blind, @state, @currency, @time_zone,
-			@business_date, @opened_at, @opened_by, @book_as_of, @plan, @plan_id, @together)`,
+			@business_date, @opened_at, @opened_by, @book_as_of, @plan, @plan_id, @together, @recount_of,
+			@round, @recounter)`,
 	);
 	const insertArea = durable.prepare<[string, number, string, string]>(
 		'INSERT INTO stocktake_area (stocktake_id, position, area_id, name) VALUES (?, ?, ?, ?)',
@@ -176,7 +209,8 @@ export function countTables(durable: Sqlite) {
 		`SELECT *, ${counting} FROM stocktake WHERE stocktake_id = ? AND account_id = ?`,
 	);
 	const list = durable.prepare<[string, string, number], CountedRow>(
-		`SELECT *, ${counting} FROM stocktake WHERE account_id = ? AND location_id = ? ORDER BY rowid DESC LIMIT ?`,
+		`SELECT *, ${counting} FROM stocktake WHERE account_id = ? AND location_id = ?
+			AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT ?`,
 	);
 	const countOpen = durable
 		.prepare<[string, string], number>(
@@ -187,7 +221,7 @@ export function countTables(durable: Sqlite) {
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
 	);
 	const lineColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
-		coalesce((SELECT max(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
+		keep, stands, reason, closed_book, coalesce((SELECT max(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
 			AND entry.line_no = line.line_no), 0) AS revision`;
 	const lines = durable.prepare<[string], LineRow>(
 		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? ORDER BY position, line_no`,
@@ -235,13 +269,19 @@ export function countTables(durable: Sqlite) {
 			'SELECT count(*) FROM stocktake_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
 		)
 		.pluck();
+	const lineNos = durable
+		.prepare<[string], number>('SELECT line_no FROM stocktake_line WHERE stocktake_id = ?')
+		.pluck();
+	const stockPlace = durable.prepare<[string, number], { areaId: string; itemId: string }>(
+		`SELECT area_id AS areaId, item_id AS itemId FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
+	);
 	const place = durable.prepare<[string, string, number, string, number]>(
 		`UPDATE stocktake_line SET walk_area_id = ?, shelf = ?, position = ? WHERE stocktake_id = ? AND line_no = ?`,
 	);
 	const leave = durable.prepare<[string, string, number]>(
 		'UPDATE stocktake_line SET left_by = ? WHERE stocktake_id = ? AND line_no = ?',
 	);
-	const boxColumns = 'line_no, unit_id, typed, locale, quantity, at, by';
+	const boxColumns = 'line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of';
 	const boxes = durable.prepare<[string], BoxRow>(
 		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? ORDER BY at`,
 	);
@@ -251,8 +291,8 @@ export function countTables(durable: Sqlite) {
 	const putBox = durable.prepare<
 		[Omit<BoxRow, 'line_no'> & { stocktake_id: string; line_no: number }]
 	>(
-		`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by)`,
+		`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of)
+		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @book, @book_as_of)`,
 	);
 	const clearUnit = durable.prepare<[string, number, string]>(
 		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ?',
@@ -262,9 +302,9 @@ export function countTables(durable: Sqlite) {
 	);
 	const journal = durable.prepare<[EntryRow]>(
 		`INSERT INTO count_entry (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, connection, act, kind,
-			of_act, before)
+			of_act, before, book, book_as_of)
 		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection, @act, @kind,
-			@of_act, @before)`,
+			@of_act, @before, @book, @book_as_of)`,
 	);
 	const beginAct = durable.prepare<[number, number]>(
 		'UPDATE count_entry SET act = ? WHERE entry_id = ?',
@@ -274,7 +314,7 @@ export function countTables(durable: Sqlite) {
 		 WHERE stocktake_id = ? AND by = ? AND entry_id = act AND kind <> 'kept-out' ORDER BY act`,
 	);
 	const entriesOf = durable.prepare<[string, number], ActEntry>(
-		`SELECT line_no, unit_id, typed, locale, quantity, before FROM count_entry
+		`SELECT line_no, unit_id, typed, locale, quantity, before, book, book_as_of FROM count_entry
 		 WHERE stocktake_id = ? AND act = ? ORDER BY entry_id`,
 	);
 	const people = durable
@@ -356,6 +396,10 @@ export function countTables(durable: Sqlite) {
 		/** How many lines of the count an item has in one stock area. */
 		linesOfItem: (stocktakeId: string, areaId: string, itemId: string): number =>
 			linesOfItem.get(stocktakeId, areaId, itemId) ?? 0,
+		lineNos: (stocktakeId: string): number[] => lineNos.all(stocktakeId),
+		/** Where the stock of a line is kept. */
+		stockPlace: (stocktakeId: string, lineNo: number): { areaId: string; itemId: string } | null =>
+			stockPlace.get(stocktakeId, lineNo) ?? null,
 		place(stocktakeId: string, { line_no, walk_area_id, shelf, position }: LineRow): void {
 			place.run(walk_area_id, shelf, position, stocktakeId, line_no);
 		},
@@ -405,7 +449,7 @@ export function countTables(durable: Sqlite) {
 		/** @returns false when the count was closed already. */
 		close: (
 			stocktakeId: string,
-			state: 'submitted' | 'discarded',
+			state: Exclude<CountState, 'open'>,
 			at: number | null,
 			why: string,
 		): boolean => close.run(state, at, why, stocktakeId).changes > 0,

@@ -47,8 +47,12 @@ export function handoverTables(db: Sqlite) {
 		`SELECT * FROM draft WHERE account_id = ? AND server_id = ? AND document IN (?, ?) AND state = 'submitted'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
-	const openCounts = db.prepare<[string], Row>(
-		`SELECT * FROM stocktake WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
+	const openCounts = db.prepare<[{ account: string }], Row>(
+		`SELECT * FROM stocktake WHERE account_id = @account AND (state = 'open' OR recount_of IN
+			(SELECT stocktake_id FROM stocktake WHERE account_id = @account AND state = 'open')) ORDER BY rowid`,
+	);
+	const roundsOf = db.prepare<[string], Row>(
+		'SELECT * FROM stocktake WHERE recount_of = ? ORDER BY rowid',
 	);
 	const count = db.prepare<[string], Row>('SELECT * FROM stocktake WHERE stocktake_id = ?');
 	/** Whatever belongs to a count, also in tables that came later. */
@@ -148,10 +152,10 @@ export function handoverTables(db: Sqlite) {
 				})),
 			}));
 			const drafts = openDrafts.all(accountId);
-			const counts = openCounts.all(accountId);
+			const counts = openCounts.all({ account: accountId });
 			for (const { lane } of documents) {
 				const id = lane.document_id;
-				if (lane.document === 'stocktake') counts.push(...count.all(id));
+				if (lane.document === 'stocktake') counts.push(...count.all(id), ...roundsOf.all(id));
 				else if (id.startsWith('service:')) {
 					// What waits of a document that the service has: an edit, a receipt or a fulfilment.
 					const entered = lane.document === 'transfer-in' ? 'receipt' : 'fulfilment';

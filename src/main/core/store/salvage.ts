@@ -211,7 +211,7 @@ function bringer(
 						row,
 						newest
 							? 'stocktake_id = @stocktake_id'
-							: `stocktake_id = @stocktake_id AND state = 'open' AND @state = 'submitted'`,
+							: `stocktake_id = @stocktake_id AND state = 'open' AND @state IN ('submitted', 'recounted')`,
 						columns.filter((name) => name !== 'stocktake_id'),
 					);
 					if (moved === 'brought') documents.submittedSince.add(id);

@@ -1,5 +1,6 @@
 // The settings of this PC, one row each; what was never set has its default.
 import { settings, type Settings } from '../../../shared/bridge/app.ts';
+import { defaultCountingRules } from '../../../shared/bridge/counting-rules.ts';
 import type { Store } from './open.ts';
 
 export interface SettingsTable {
@@ -52,5 +53,6 @@ function defaultSettings(systemLocale: string): Settings {
 		locationId: null,
 		approvalsWait: false,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
+		counting: defaultCountingRules,
 	};
 }

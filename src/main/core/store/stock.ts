@@ -54,6 +54,17 @@ export function stockTable(cache: Sqlite) {
 		`SELECT area_id AS areaId, quantity FROM stock INDEXED BY stock_item
 		 WHERE account_id = ? AND item_id = ? AND location_id = ? ORDER BY area_id`,
 	);
+	const inOne = cache
+		.prepare<[string, string, string, string], string>(
+			'SELECT quantity FROM stock WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ?',
+		)
+		.pluck();
+	const atLocation = cache.prepare<
+		[string, string],
+		{ areaId: string; itemId: string; quantity: string }
+	>(
+		`SELECT area_id AS areaId, item_id AS itemId, quantity FROM stock WHERE account_id = ? AND location_id = ?`,
+	);
 	const itemsByArea = cache.prepare<[string, string], { areaId: string; items: number }>(
 		`SELECT area_id AS areaId, count(*) AS items FROM stock
 		 WHERE account_id = ? AND location_id = ? GROUP BY area_id`,
@@ -105,6 +116,15 @@ export function stockTable(cache: Sqlite) {
 			).changes > 0,
 		ofItem: (accountId: string, itemId: string, locationId: string): AreaStock[] =>
 			ofItem.all(accountId, itemId, locationId),
+		/** Base units of an item in one area; null where no stock of it is listed. */
+		inOne: (accountId: string, locationId: string, areaId: string, itemId: string): string | null =>
+			inOne.get(accountId, locationId, areaId, itemId) ?? null,
+		/** What stands where at a location, in base units. */
+		atLocation: (
+			accountId: string,
+			locationId: string,
+		): { areaId: string; itemId: string; quantity: string }[] =>
+			atLocation.all(accountId, locationId),
 		/** How many items stand in each area of a location. */
 		itemsByArea: (accountId: string, locationId: string): Map<string, number> =>
 			new Map(itemsByArea.all(accountId, locationId).map(({ areaId, items }) => [areaId, items])),

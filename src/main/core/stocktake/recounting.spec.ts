@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPlan, type CountPlanInput } from '../../../shared/bridge/count-plan.ts';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockRecord,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+let intents = 0;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const nextIntent = (): string => `intent-${String((intents += 1)).padStart(4, '0')}`;
+
+/** Lines of a count: 1 milk (book 48) and 2 butter (24) of the dry store; of all areas also 3 milk and 4 cream (7.5). */
+function open(plan: Partial<CountPlanInput> = {}): string {
+	const input = {
+		locationId: 'L-1',
+		name: 'Friday',
+		plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1'] }, ...plan }),
+		planId: null,
+		intentId: nextIntent(),
+	};
+	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
+}
+const enter = (stocktakeId: string, lineNo: number, typed: string, by = 'Noor') =>
+	kitchen.calls['stocktake.enter'](
+		{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by },
+		caller,
+	);
+const review = (stocktakeId: string) =>
+	valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
+const lineOf = (stocktakeId: string, lineNo: number) => {
+	const line = review(stocktakeId).lines.find((each) => each.lineNo === lineNo);
+	if (line === undefined) throw new Error(`There is no line ${String(lineNo)}.`);
+	return line;
+};
+const keep = (stocktakeId: string, lineNos: number[] | null, kept: 'counted' | 'difference') =>
+	kitchen.calls['stocktake.keep']({ stocktakeId, lineNos, keep: kept, by: '' }, caller);
+const recount = (stocktakeId: string, lineNos: number[], recounter = 'Sam') =>
+	kitchen.calls['stocktake.recount'](
+		{ stocktakeId, lineNos, recounter, intentId: nextIntent(), by: '' },
+		caller,
+	);
+const finish = (stocktakeId: string) =>
+	valueOf(kitchen.calls['stocktake.finishRecount']({ stocktakeId, by: '' }, caller));
+const stand = (stocktakeId: string, lineNo: number, round: number | null, reason: string) =>
+	kitchen.calls['stocktake.stand'](
+		{ stocktakeId, lineNos: [lineNo], round, reason, by: '' },
+		caller,
+	);
+const submit = (stocktakeId: string) =>
+	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: nextIntent(), by: '' }, caller);
+
+/** The service's stock of milk in the dry store from now on, and our copy of it. */
+async function bookBecomes(quantity: string): Promise<void> {
+	const stock = kitchen.service.lists['inventoryItem.currentStock'] ?? [];
+	const milk = stockRecord('A-1', '1', quantity, 1);
+	kitchen.service.lists['inventoryItem.currentStock'] = stock.map((row) => {
+		const { storageAreaId, itemId } = row as typeof milk;
+		return storageAreaId === 'A-1' && itemId === '1' ? milk : row;
+	});
+	await kitchen.pull();
+}
+
+const posted = () => kitchen.service.writes.map(({ body }) => body['items']);
+
+test('A line keeps the book of the moment at which it was counted, and the review shows what moved since', async () => {
+	const count = open();
+	await bookBecomes('40');
+	const asOf = kitchen.store.cache
+		.prepare(`SELECT as_of FROM pull WHERE kind = 'stock' AND location_id = 'L-1'`)
+		.pluck()
+		.get();
+	valueOf(enter(count, 1, '38'));
+	await bookBecomes('30');
+	expect(lineOf(count, 1)).toMatchObject({
+		book: '40',
+		bookAsOf: asOf,
+		variance: '-2',
+		bookNow: '30',
+		moved: '-10',
+		keep: 'difference',
+		keepChosen: false,
+		adjustment: '-2',
+		stockAfter: '28',
+		problems: ['moved'],
+	});
+});
+
+test('The difference is posted unless somebody keeps what was counted, for one line or for all', async () => {
+	const count = open();
+	valueOf(enter(count, 1, '40'));
+	valueOf(enter(count, 2, '20'));
+	await bookBecomes('44');
+	const [milk, butter] = [1, 2].map((lineNo) => lineOf(count, lineNo));
+	expect([milk?.adjustment, butter?.adjustment]).toEqual(['-8', '-4']);
+	valueOf(keep(count, [1], 'counted'));
+	expect(lineOf(count, 1)).toMatchObject({
+		variance: '-8',
+		adjustment: '-4',
+		stockAfter: '40',
+		keepChosen: true,
+		problems: [],
+	});
+	valueOf(keep(count, null, 'difference'));
+	expect(lineOf(count, 1)).toMatchObject({ adjustment: '-8', keepChosen: true });
+	valueOf(keep(count, [1], 'counted'));
+	valueOf(submit(count));
+	await kitchen.send();
+	expect(posted()).toMatchObject([
+		[
+			{ itemId: '1', quantity: '-4', countedQuantity: '40' },
+			{ itemId: '2', quantity: '-4', countedQuantity: '20' },
+		],
+	]);
+	// What it was reviewed against does not move any more.
+	await bookBecomes('1');
+	expect(lineOf(count, 1)).toMatchObject({ bookNow: '44', adjustment: '-4' });
+});
+
+test('Undo and redo bring the book of the count back with it', async () => {
+	const count = open();
+	valueOf(enter(count, 1, '38'));
+	await bookBecomes('30');
+	valueOf(enter(count, 1, '29'));
+	expect(lineOf(count, 1)).toMatchObject({ book: '30', variance: '-1' });
+	valueOf(kitchen.calls['stocktake.undo']({ stocktakeId: count, by: 'Noor' }, caller));
+	expect(lineOf(count, 1)).toMatchObject({ book: '48', variance: '-10' });
+	valueOf(kitchen.calls['stocktake.redo']({ stocktakeId: count, by: 'Noor' }, caller));
+	expect(lineOf(count, 1)).toMatchObject({ book: '30', variance: '-1' });
+});
+
+test('What is tolerated is set, by category where it is, and is kept as it was when the count was submitted', () => {
+	const count = open({ scope: { kind: 'full' } });
+	valueOf(enter(count, 1, '40'));
+	valueOf(enter(count, 4, '7'));
+	const outside = () =>
+		review(count)
+			.lines.filter((line) => line.outside)
+			.map(({ lineNo }) => lineNo);
+	const none = { quantity: null, percent: null, money: null };
+	const set = (all: object, byCategory: Record<string, typeof none> = {}) => {
+		kitchen.settings.counting = {
+			tolerances: { all: { ...none, ...all }, byCategory },
+			reasons: [],
+		};
+	};
+	// Eight of 48 at 0.50 each are 4.00: under the five that are tolerated by default.
+	expect(outside()).toEqual([]);
+	set({ money: '3' });
+	expect(outside()).toEqual([1]);
+	set({ money: '3', quantity: '8' });
+	expect(outside()).toEqual([]);
+	set({ money: '100' }, { Dairy: { ...none, percent: '1' } });
+	expect(outside()).toEqual([1, 4]);
+	valueOf(submit(count));
+	set({ money: '100' });
+	expect(outside()).toEqual([1, 4]);
+});
+
+test('A recount is a blind sheet of its lines, and what it counts stands while both are kept', async () => {
+	const count = open();
+	valueOf(enter(count, 1, '4'));
+	valueOf(enter(count, 2, '24'));
+	expect(lineOf(count, 1).problems).toEqual(['outside', 'question']);
+	const { stocktakeId: round } = valueOf(recount(count, [1]));
+	const sheet = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId: round }, caller));
+	expect(sheet).toMatchObject({
+		blind: true,
+		summary: { recount: { of: count, round: 1, recounter: 'Sam' } },
+		lines: [{ lineNo: 1, expected: null, total: null, boxes: [], note: '' }],
+	});
+	expect(lineOf(count, 1).problems).toContain('recount-open');
+	expect(failureOf(submit(count)).details).toEqual([{ path: 'recount', message: '1' }]);
+
+	valueOf(enter(round, 1, '46', 'Sam'));
+	expect(lineOf(count, 1).counted).toBe('4');
+	finish(round);
+	expect(failureOf(enter(round, 1, '5', 'Sam')).code).toBe('already-submitted');
+	expect(lineOf(count, 1)).toMatchObject({
+		counted: '46',
+		stands: 1,
+		variance: '-2',
+		attempts: [
+			{ round: 0, counted: '4', by: ['Noor'], variance: '-44' },
+			{ round: 1, counted: '46', by: ['Sam'], variance: '-2' },
+		],
+		problems: [],
+	});
+	valueOf(submit(count));
+	await kitchen.send();
+	expect(posted()).toMatchObject([[{ itemId: '1', quantity: '-2', countedQuantity: '46' }]]);
+});
+
+test('An earlier count stands by a reason alone, and a later recount asks anew', () => {
+	const count = open();
+	valueOf(enter(count, 1, '4'));
+	const first = valueOf(recount(count, [1])).stocktakeId;
+	valueOf(enter(first, 1, '46', 'Sam'));
+	finish(first);
+	expect(failureOf(stand(count, 1, 0, '')).details).toEqual([
+		{ path: 'reason', message: 'needed' },
+	]);
+	expect(failureOf(stand(count, 1, 7, 'Typed twice')).code).toBe('not-found');
+	valueOf(stand(count, 1, 0, 'Recounted in the wrong place'));
+	expect(lineOf(count, 1)).toMatchObject({
+		counted: '4',
+		stands: 0,
+		reason: 'Recounted in the wrong place',
+	});
+	const second = valueOf(recount(count, [1], 'Ada')).stocktakeId;
+	valueOf(enter(second, 1, '45', 'Ada'));
+	finish(second);
+	expect(lineOf(count, 1)).toMatchObject({ counted: '45', stands: 2 });
+	expect(review(count).rounds).toMatchObject([
+		{ round: 1, open: false, recounter: 'Sam', lines: 1, counted: 1 },
+		{ round: 2, open: false, recounter: 'Ada', lines: 1, counted: 1 },
+	]);
+});
+
+test('Who counted a line is refused or warned when counting it again, as the plan says', () => {
+	const strict = open({ recount: 'another' });
+	valueOf(enter(strict, 1, '4', 'Noor'));
+	expect(failureOf(recount(strict, [1], 'noor')).details).toEqual([
+		{ path: 'recounter', message: 'counted-here' },
+	]);
+	const round = valueOf(recount(strict, [1], '')).stocktakeId;
+	expect(failureOf(enter(round, 1, '5', 'Noor')).code).toBe('refused');
+	valueOf(enter(round, 1, '46', 'Sam'));
+
+	const lenient = open();
+	valueOf(enter(lenient, 1, '4', 'Noor'));
+	const again = valueOf(recount(lenient, [1], 'Noor')).stocktakeId;
+	valueOf(enter(again, 1, '46', 'Noor'));
+	finish(again);
+	expect(lineOf(lenient, 1).problems).toEqual(['same-person']);
+});
+
+test('A recount that is given up, or leaves a line blank, changes nothing', () => {
+	const count = open();
+	valueOf(enter(count, 1, '4'));
+	valueOf(enter(count, 2, '1'));
+	const dropped = valueOf(recount(count, [1])).stocktakeId;
+	expect(failureOf(recount(count, [1, 2])).code).toBe('not-possible-now');
+	valueOf(enter(dropped, 1, '46', 'Sam'));
+	valueOf(kitchen.calls['stocktake.discard']({ stocktakeId: dropped, reason: 'Late' }, caller));
+	expect(lineOf(count, 1)).toMatchObject({ counted: '4', attempts: [] });
+	const blank = valueOf(recount(count, [1, 2])).stocktakeId;
+	valueOf(enter(blank, 2, '23', 'Sam'));
+	finish(blank);
+	expect([1, 2].map((lineNo) => lineOf(count, lineNo).counted)).toEqual(['4', '23']);
+});
+
+test('A decision after the approval takes the approval away, and who recounted cannot give it', () => {
+	const count = open({ approval: 'another' });
+	const approve = (by: string) =>
+		kitchen.calls['stocktake.approve']({ stocktakeId: count, by }, caller);
+	valueOf(enter(count, 1, '4'));
+	expect(valueOf(approve('Ada')).approved).toMatchObject({ by: 'Ada' });
+	const round = valueOf(recount(count, [1])).stocktakeId;
+	expect(review(count).approved).toBeNull();
+	valueOf(enter(round, 1, '46', 'Sam'));
+	finish(round);
+	expect(failureOf(approve('Sam')).details).toEqual([
+		{ path: 'approver', message: 'counted-here' },
+	]);
+	valueOf(approve('Ada'));
+	valueOf(keep(count, [1], 'counted'));
+	expect(review(count).approved).toBeNull();
+});
+
+test('The list shows a recount while it is open, and its count always', () => {
+	const count = open();
+	valueOf(enter(count, 1, '4'));
+	const round = valueOf(recount(count, [1])).stocktakeId;
+	const listed = () =>
+		valueOf(kitchen.calls['stocktake.list']({ locationId: 'L-1' }, caller)).stocktakes.map(
+			({ stocktakeId }) => stocktakeId,
+		);
+	expect(listed()).toEqual([round, count]);
+	finish(round);
+	expect(listed()).toEqual([count]);
+});

@@ -1,0 +1,59 @@
+// What is decided in the review of a count, and its recounts: columns of stocktake and stocktake_line, and the counts
+// that are recounts of another one.
+import type { Keep } from '../../../shared/domain/reconcile.ts';
+import type { StocktakeRow } from './counts.ts';
+import type { Sqlite } from './open.ts';
+
+export function countDecisions(durable: Sqlite) {
+	const keepCount = durable.prepare<[Keep, string]>(
+		'UPDATE stocktake SET keep = ? WHERE stocktake_id = ?',
+	);
+	const asCount = durable.prepare<[string]>(
+		`UPDATE stocktake_line SET keep = '' WHERE stocktake_id = ?`,
+	);
+	const keepLine = durable.prepare<[Keep, string, number]>(
+		'UPDATE stocktake_line SET keep = ? WHERE stocktake_id = ? AND line_no = ?',
+	);
+	const stand = durable.prepare<[number | null, string, string, number]>(
+		'UPDATE stocktake_line SET stands = ?, reason = ? WHERE stocktake_id = ? AND line_no = ?',
+	);
+	const closeLine = durable.prepare<[string | null, string, number]>(
+		'UPDATE stocktake_line SET closed_book = ? WHERE stocktake_id = ? AND line_no = ?',
+	);
+	const closeCount = durable.prepare<[string, string]>(
+		'UPDATE stocktake SET tolerances = ? WHERE stocktake_id = ?',
+	);
+	const rounds = durable.prepare<[string], StocktakeRow>(
+		`SELECT * FROM stocktake WHERE recount_of = ? AND state IN ('open', 'recounted') ORDER BY round`,
+	);
+	const lastRound = durable
+		.prepare<[string], number>('SELECT coalesce(max(round), 0) FROM stocktake WHERE recount_of = ?')
+		.pluck();
+	return {
+		/** For all lines of a count: what was chosen for single ones no longer is. */
+		keepAll(stocktakeId: string, keep: Keep): void {
+			keepCount.run(keep, stocktakeId);
+			asCount.run(stocktakeId);
+		},
+		keepLine: (stocktakeId: string, lineNo: number, keep: Keep): void => {
+			keepLine.run(keep, stocktakeId, lineNo);
+		},
+		/** @param round which count of the line stands; null: the last one that counted it. */
+		stand: (stocktakeId: string, lineNo: number, round: number | null, reason: string): void => {
+			stand.run(round, reason, stocktakeId, lineNo);
+		},
+		/** Keeps what a submitted count was reviewed against. @param book base units by line */
+		close(
+			stocktakeId: string,
+			tolerances: unknown,
+			book: Iterable<readonly [lineNo: number, book: string | null]>,
+		): void {
+			closeCount.run(JSON.stringify(tolerances), stocktakeId);
+			for (const [lineNo, quantity] of book) closeLine.run(quantity, stocktakeId, lineNo);
+		},
+		/** The recounts of a count that were not given up, in order. */
+		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),
+		/** The number of the last round, given up or not; 0 before the first. */
+		lastRound: (stocktakeId: string): number => lastRound.get(stocktakeId) ?? 0,
+	};
+}
