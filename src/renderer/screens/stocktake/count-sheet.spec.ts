@@ -118,7 +118,7 @@ class FarSide {
 				lines: 3,
 				counted: 0,
 				submittedAt: null,
-			recount: null,
+				recount: null,
 			},
 			plan: countPlan.parse({ scope: { kind: 'full' } }),
 			together: this.together,
