@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countPlan, type CountPlanInput } from '../../../shared/bridge/count-plan.ts';
+import type { Tolerance } from '../../../shared/domain/tolerance.ts';
 import {
 	caller,
 	failureOf,
@@ -152,8 +153,8 @@ test('What is tolerated is set, by category where it is, and is kept as it was w
 		review(count)
 			.lines.filter((line) => line.outside)
 			.map(({ lineNo }) => lineNo);
-	const none = { quantity: null, percent: null, money: null };
-	const set = (all: object, byCategory: Record<string, typeof none> = {}) => {
+	const none: Tolerance = { quantity: null, percent: null, money: null };
+	const set = (all: Partial<Tolerance>, byCategory: Record<string, Tolerance> = {}) => {
 		kitchen.settings.counting = {
 			tolerances: { all: { ...none, ...all }, byCategory },
 			reasons: [],
