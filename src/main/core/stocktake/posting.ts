@@ -25,8 +25,7 @@ interface DifferentLine extends ReviewLine {
  * nowhere, or no counted line differs from the book. A line whose book quantity is not known is left out, because its
  * difference is not known either: the review shows it without a variance, and it is adjusted at the service by hand.
  *
- * The date is the instant at which the count was opened: the book quantities are of then, and it lies within the
- * business day of the count.
+ * The date is the instant at which the count was opened, which lies within the business day of the count.
  */
 export function postingOf(
 	count: StocktakeRow,
