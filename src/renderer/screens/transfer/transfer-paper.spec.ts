@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
+import { csvOf } from '../../../shared/report/csv.ts';
+import { Format } from '../../messages/format.svelte.ts';
+import { Language } from '../../messages/language.svelte.ts';
+import { handoverPaper, transferNote, transferReportPaper } from './transfer-paper.ts';
+
+const language = new Language('en', 'en-GB');
+const app = {
+	t: language.t,
+	format: new Format(language),
+	locations: [],
+	location: null,
+};
+
+const line = (more: Partial<TransferLine> = {}): TransferLine => ({
+	lineId: 'l-1',
+	item: {
+		itemId: '1',
+		code: 'DA-1',
+		name: 'Whole milk',
+		category: 'Dairy',
+		units: [
+			{
+				unitId: '3',
+				name: 'case',
+				kind: 'case',
+				factor: { numerator: '12', denominator: '1' },
+				places: 0,
+			},
+			{
+				unitId: '1',
+				name: 'each',
+				kind: 'each',
+				factor: { numerator: '1', denominator: '1' },
+				places: 0,
+			},
+		],
+		baseUnitName: 'each',
+		unitCost: null,
+		barcodes: [],
+		onHand: null,
+		asOf: null,
+	},
+	box: { unitId: '1', typed: '18', quantity: '18' },
+	note: '',
+	requested: '18',
+	sent: '18',
+	received: '12',
+	difference: '-6',
+	cost: '9',
+	theirSent: null,
+	entry: null,
+	settled: [],
+	...more,
+});
+
+const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
+	documentId: 'service:T-1',
+	direction: 'in',
+	number: 'TRI-7',
+	fromLocationId: 'L-2',
+	fromName: 'Garden Room',
+	toLocationId: 'L-1',
+	toName: 'Harbour Kitchen',
+	businessDate: '2026-11-20',
+	phase: 'partly-received',
+	stateWord: 'PartiallyReceived',
+	standing: 'service',
+	cost: '9',
+	currency: 'EUR',
+	sentAt: null,
+	changedAt: 0,
+	move: 'ours',
+	description: '',
+	revision: 0,
+	lines: [line()],
+	problems: [],
+	handover: 'receive',
+	otherBusinessDate: null,
+	can: [],
+	version: '',
+	rejectedBecause: '',
+	...more,
+});
+
+/** The rows of a report's file, without its byte order mark and heads. */
+const rowsOf = (report: ReturnType<typeof transferNote>): string[] =>
+	csvOf(report.tables[0] ?? { name: '', columns: [], rows: [] })
+		.trimEnd()
+		.split('\r\n')
+		.slice(1);
+
+test('The note of a transfer says what came short, with its sign, and is named by its number', () => {
+	const note = transferNote(app, transfer());
+	expect(note.fileName).toBe('transfer-TRI-7');
+	expect(rowsOf(note)).toEqual(['DA-1,Whole milk,each,18,18,12,-6,,9', 'Total,,,,,,,,9']);
+	expect(note.signatures).toEqual(['Sent by', 'Received by']);
+});
+
+test('A step that is not known yet has no column in the note', () => {
+	const sent = line({ received: null, difference: null });
+	const note = transferNote(app, transfer({ direction: 'out', lines: [sent] }));
+	expect(note.tables[0]?.columns.map(({ label }) => label)).toEqual([
+		'Code',
+		'Item',
+		'Unit',
+		'Asked for',
+		'Sent',
+		'Note',
+		'Value, EUR',
+	]);
+});
+
+test('The sheet to receive by has a box to write in where nothing was entered, and the rest that is due', () => {
+	const boxes = [{ unitId: '3', typed: '1', quantity: '1' }];
+	const entry = { due: '6', boxes, total: '12', difference: '6', reason: '' };
+	const lines = [line({ entry: { ...entry, settlement: 'none' } })];
+	const [table] = handoverPaper(app, transfer({ lines })).tables;
+	expect(table?.columns.map(({ label }) => label)).toEqual([
+		'Code',
+		'Item',
+		'Unit',
+		'To come',
+		'Case',
+		'Each / weight',
+		'Why less or more',
+	]);
+	expect(table?.rows).toEqual([['DA-1', 'Whole milk', 'each', '6', '1', null, null]]);
+});
+
+test('The report is one table that says of every line where it went', () => {
+	const report = transferReportPaper(
+		app,
+		{
+			asOf: null,
+			lines: [
+				{
+					direction: 'out',
+					otherLocationId: 'L-2',
+					otherName: 'Garden Room',
+					itemId: '1',
+					code: '=1+1',
+					name: 'Whole milk',
+					category: 'Dairy',
+					baseUnitName: 'each',
+					sent: '18',
+					received: '12',
+					difference: '-6',
+					value: '9',
+					currency: 'EUR',
+				},
+			],
+		},
+		{ from: '2026-11-01', to: '2026-11-20' },
+	);
+	expect(rowsOf(report)).toEqual(["To Garden Room,'=1+1,Whole milk,Dairy,each,18,12,-6,9,EUR"]);
+});

@@ -1,0 +1,221 @@
+// Transfers on paper and in files: the note that goes with the goods, the sheet to hand over by, and the report.
+import type { App } from '../../app.svelte.ts';
+import type {
+	TransferDocument,
+	TransferLine,
+	TransferReport,
+} from '../../../shared/bridge/transfer.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import type { Report, ReportCell, ReportColumn } from '../../../shared/report/report.ts';
+import { columnsOf, typedIn, unitIn } from './handover-sheet.ts';
+import { groupLines } from './report-groups.ts';
+import { stateOf } from './transfer-words.ts';
+
+export type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
+
+/** A column of a table with what stands in it for a line. */
+interface PaperColumn<Row> {
+	readonly column: ReportColumn;
+	readonly cell: (row: Row) => ReportCell;
+}
+
+/** The transfer as it stands: asked for, sent, received and the difference of each line, signed by both ends. */
+export function transferNote(app: PaperApp, document: TransferDocument): Report {
+	const { t } = app;
+	const { lines, currency } = document;
+	const any = (of: (line: TransferLine) => string | null): boolean =>
+		lines.some((line) => (of(line) ?? '') !== '');
+	const quantity = (
+		label: string,
+		of: (line: TransferLine) => string | null,
+	): PaperColumn<TransferLine>[] =>
+		any(of) ? [{ column: { kind: 'decimal', label }, cell: of }] : [];
+	const why = (line: TransferLine): string => line.entry?.reason ?? '';
+	const columns: PaperColumn<TransferLine>[] = [
+		...itemColumns(app),
+		...quantity(t('transfers.columnRequested'), ({ requested }) => requested),
+		...quantity(t('transfers.columnSent'), ({ sent }) => sent),
+		...quantity(t('transfers.columnReceived'), ({ received }) => received),
+		...quantity(t('transfers.columnDifference'), ({ difference }) => difference),
+		...(any(why)
+			? [{ column: { kind: 'text' as const, label: t('transfers.columnWhy') }, cell: why }]
+			: []),
+		{
+			column: { kind: 'text', label: t('transfers.lineNote') },
+			cell: ({ note }) => note,
+		},
+		{
+			column: {
+				kind: 'decimal',
+				label: t('transfers.valueIn', { currency }),
+				places: currencyPlaces(currency),
+			},
+			cell: ({ cost }) => cost,
+		},
+	];
+	return {
+		...head(app, document),
+		title: titleOf(app, document),
+		fileName: `transfer-${nameOf(document)}`,
+		tables: [
+			{
+				name: t('transfers.title'),
+				...tableOf(columns, lines),
+				totals: [t('report.total'), ...columns.slice(2).map(() => ''), document.cost],
+			},
+		],
+		signatures: [t('transfers.signedSent'), t('transfers.signedReceived')],
+	};
+}
+
+/**
+ * What is due of each line, with a box to write in for each unit of it: the sheet taken to the door. What was entered
+ * already stands in its box.
+ */
+export function handoverPaper(app: PaperApp, document: TransferDocument): Report {
+	const { t } = app;
+	const receives = document.handover !== 'fulfill';
+	const other = receives ? document.fromName : document.toName;
+	const labels = {
+		case: t('transfers.columnCase'),
+		pack: t('transfers.columnPack'),
+		loose: t('transfers.columnLoose'),
+	};
+	const columns: PaperColumn<TransferLine>[] = [
+		...itemColumns(app),
+		{
+			column: {
+				kind: 'decimal',
+				label: receives ? t('transfers.columnDueIn') : t('transfers.columnDueOut'),
+			},
+			cell: ({ entry }) => entry?.due ?? null,
+		},
+		...columnsOf(document.lines).map((box): PaperColumn<TransferLine> => ({
+			column: { kind: 'text', label: labels[box] },
+			cell: (line) => (unitIn(line, box) === undefined ? '–' : typedIn(line, box) || null),
+		})),
+		...(receives
+			? [
+					{
+						column: { kind: 'text' as const, label: t('transfers.columnWhy') },
+						cell: (line: TransferLine) => line.entry?.reason || null,
+					},
+				]
+			: []),
+	];
+	return {
+		...head(app, document),
+		title: receives
+			? t('transfers.receiveTitle', { from: other })
+			: t('transfers.fulfillTitle', { to: other }),
+		fileName: `${receives ? 'receive' : 'send-off'}-${nameOf(document)}`,
+		tables: [{ name: t('transfers.title'), ...tableOf(columns, document.lines) }],
+		signatures: [receives ? t('transfers.signedReceived') : t('transfers.signedSent')],
+	};
+}
+
+/** The transfer report as one table, so that a file of it can be sorted and added up. */
+export function transferReportPaper(
+	app: PaperApp,
+	{ lines }: TransferReport,
+	{ from, to }: { from: string; to: string },
+): Report {
+	const { t, format, location } = app;
+	const rows = groupLines(lines).flatMap(({ direction, otherName, lines: ofPlace }) =>
+		ofPlace.map((line) => ({
+			...line,
+			where: t(`transferReport.${direction}`, { name: otherName }),
+		})),
+	);
+	type Row = (typeof rows)[number];
+	const columns: PaperColumn<Row>[] = [
+		{ column: { kind: 'text', label: t('common.location') }, cell: ({ where }) => where },
+		{ column: { kind: 'text', label: t('common.code') }, cell: ({ code }) => code },
+		{ column: { kind: 'text', label: t('common.item') }, cell: ({ name }) => name },
+		{
+			column: { kind: 'text', label: t('transferReport.columnCategory') },
+			cell: ({ category }) => category,
+		},
+		{ column: { kind: 'text', label: t('common.unit') }, cell: (row) => row.baseUnitName },
+		{
+			column: { kind: 'decimal', label: t('transferReport.columnSent') },
+			cell: ({ sent }) => sent,
+		},
+		{
+			column: { kind: 'decimal', label: t('transferReport.columnReceived') },
+			cell: ({ received }) => received,
+		},
+		{
+			column: { kind: 'decimal', label: t('transferReport.columnDifference') },
+			cell: ({ difference }) => difference,
+		},
+		{
+			column: { kind: 'decimal', label: t('transfers.value') },
+			cell: ({ value }) => value,
+		},
+		{ column: { kind: 'text', label: t('transfers.currency') }, cell: ({ currency }) => currency },
+	];
+	return {
+		title: t('transferReport.title'),
+		fileName: `transfers-${from}-${to}`,
+		place: location?.name ?? '',
+		day: `${format.date(from)} – ${format.date(to)}`,
+		facts: [],
+		tables: [{ name: t('transferReport.title'), ...tableOf(columns, rows) }],
+		...zoneOf(app, location?.locationId ?? ''),
+		wide: true,
+	};
+}
+
+function tableOf<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[]) {
+	return {
+		columns: columns.map(({ column }) => column),
+		rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+	};
+}
+
+/** Quantities of a transfer stand in the unit in which stock is kept. */
+const itemColumns = ({ t }: PaperApp): PaperColumn<TransferLine>[] => [
+	{ column: { kind: 'text', label: t('common.code') }, cell: ({ item }) => item.code },
+	{ column: { kind: 'text', label: t('common.item') }, cell: ({ item }) => item.name },
+	{ column: { kind: 'text', label: t('common.unit') }, cell: ({ item }) => item.baseUnitName },
+];
+
+function head(app: PaperApp, document: TransferDocument) {
+	const { t, format } = app;
+	const { direction, fromLocationId, fromName, toLocationId, toName, sentAt } = document;
+	const state = stateOf(document);
+	const date = format.date(document.businessDate);
+	const facts = [
+		{ label: t('transfers.number'), value: document.number },
+		{ label: t('transfers.from'), value: fromName },
+		{ label: t('transfers.to'), value: toName },
+		{ label: t('transfers.businessDate'), value: date },
+		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
+		{ label: t('common.status'), value: state.key === null ? state.word : t(state.key) },
+		{ label: t('transfers.description'), value: document.description },
+	];
+	const [place, locationId] =
+		direction === 'out' ? [fromName, fromLocationId] : [toName, toLocationId];
+	return {
+		place,
+		day: date,
+		facts: facts.filter(({ value }) => value !== ''),
+		...zoneOf(app, locationId),
+		wide: true,
+	};
+}
+
+function titleOf({ t }: PaperApp, { direction, fromName, toName }: TransferDocument): string {
+	return direction === 'in'
+		? t('transfers.viewIn', { from: fromName })
+		: t('transfers.viewOut', { to: toName });
+}
+
+const nameOf = ({ number, businessDate }: TransferDocument): string =>
+	number === '' ? businessDate : number;
+
+function zoneOf({ locations }: PaperApp, locationId: string): { timeZone?: string } {
+	const place = locations.find((each) => each.locationId === locationId);
+	return place === undefined ? {} : { timeZone: place.timeZone };
+}
