@@ -22,6 +22,14 @@ import {
 /** Of a document on this PC, or of a document of the service (`service:<id>`). */
 const documentId = z.string();
 
+/**
+ * What a person should know of a transfer before opening it. `mismatch`: the documents of the two ends say different
+ * quantities were sent. `short`, `over`: less or more of a line came than was sent. `other-day`: the clocks of the two
+ * ends put the moment that it left on different business days.
+ */
+export const transferTag = z.enum(['mismatch', 'short', 'over', 'other-day']);
+export type TransferTag = z.infer<typeof transferTag>;
+
 export const transferSummary = z.object({
 	documentId,
 	direction: z.enum(['out', 'in']),
@@ -38,12 +46,15 @@ export const transferSummary = z.object({
 	/** Value at the sender's cost, in the currency of the end whose document this is. */
 	cost: decimal,
 	currency,
+	/** Of `cost`, what was sent and did not come yet; null while nothing is on its way. */
+	onTheWay: decimal.nullable(),
 	/** When it was sent; for "on its way since". */
 	sentAt: instant.nullable(),
 	changedAt: instant,
 	/** Whose move it is: ours, theirs, nobody's (done), or the network's (it waits in the outbox). */
 	move: z.enum(['ours', 'theirs', 'nobody', 'network']),
 	edits,
+	tags: z.array(transferTag),
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 

@@ -1,9 +1,14 @@
 // Transfers of the service with what is entered against them here: what came at the receiver's end, what leaves at
 // the sender's. Entered at once, durable as it is typed, queued as one receipt or fulfilment.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
-import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
+import {
+	transferTag,
+	type TransferDocument,
+	type TransferLine,
+	type TransferTag,
+} from '../../../shared/bridge/transfer.ts';
 import type { ItemView, Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
-import { isZero } from '../../../shared/domain/decimal.ts';
+import { compare, isZero } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
@@ -154,19 +159,25 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		const { transfer, handover, entered, lane, because, open } = each;
 		const { head, record } = transfer;
 		const lines = linesOf(each, settled);
-		const other = places.get(
-			account.accountId,
-			head.direction === 'out' ? record.toLocationId : record.fromLocationId,
-		);
+		const [hereId, otherId] =
+			head.direction === 'out'
+				? ([record.fromLocationId, record.toLocationId] as const)
+				: ([record.toLocationId, record.fromLocationId] as const);
+		const here = places.get(account.accountId, hereId);
+		const other = places.get(account.accountId, otherId);
+		const now = clock.now();
+		const move =
+			lane === null
+				? open
+					? 'ours'
+					: head.move
+				: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record));
+		const leftAt = head.sentAt ?? now;
+		const otherBusinessDate = businessDateAt(other, leftAt);
 		return {
 			...head,
-			...(lane === null
-				? { move: open ? 'ours' : head.move }
-				: {
-						phase: lane.reached,
-						standing: lane.standing,
-						move: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record)),
-					}),
+			...(lane === null ? {} : { phase: lane.reached, standing: lane.standing }),
+			move,
 			changedAt: entered?.row.changed_at ?? head.changedAt,
 			revision: entered?.row.revision ?? 0,
 			lines,
@@ -174,7 +185,10 @@ export function handingOver(context: CoreContext, changed: () => void) {
 				? handoverProblems(handover, lines, account.profile.transfer.overReceiptPercent)
 				: [],
 			handover: open ? handover : null,
-			otherBusinessDate: businessDateAt(other, head.sentAt ?? clock.now()),
+			otherBusinessDate,
+			tags: booked(head.phase)
+				? tagsOf(lines, otherBusinessDate !== businessDateAt(here, leftAt))
+				: [],
 			// The next decision waits until the service shows this one.
 			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
 			version: versionOf(record),
@@ -482,6 +496,23 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		const locale = context.settings().locale;
 		return unitId === undefined ? [] : boxesOf([{ unitId, quantity: '0' }], locale);
 	}
+}
+
+/** Whether anything of a transfer moved stock, so that the two ends can differ in it. */
+const booked = (phase: Phase): boolean =>
+	['in-transit', 'partly-received', 'received', 'fulfilled'].includes(phase);
+
+/** @param otherDay the clocks of the two ends put the moment that it left on different days. */
+function tagsOf(lines: readonly TransferLine[], otherDay: boolean): TransferTag[] {
+	const differs = (sign: 1 | -1): boolean =>
+		lines.some(({ difference }) => difference !== null && compare(difference, '0') === sign);
+	const tags = {
+		mismatch: lines.some(({ theirSent }) => theirSent !== null),
+		short: differs(-1),
+		over: differs(1),
+		'other-day': otherDay,
+	} satisfies Record<TransferTag, boolean>;
+	return transferTag.options.filter((tag) => tags[tag]);
 }
 
 /** @param made by line, the draft that was made of its difference. */

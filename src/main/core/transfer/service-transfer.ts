@@ -43,6 +43,7 @@ export interface ServiceTransfer {
 		| 'version'
 		| 'rejectedBecause'
 		| 'edit'
+		| 'tags'
 	>;
 	lines: (Omit<TransferLine, 'entry' | 'lineId' | 'settled'> & { record: ServiceLine })[];
 }
@@ -116,6 +117,7 @@ export function serviceTransfers(store: Store) {
 					record.totalCost === undefined
 						? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
 						: decimalText(record.totalCost),
+				onTheWay: onTheWayOf(phase, lines, here.currency),
 				// Each end's document states its costs in the currency of that end.
 				currency: here.currency,
 				sentAt: record.sentDate === undefined ? null : instantOf([record.sentDate], fetchedAt),
@@ -173,6 +175,27 @@ export function serviceTransfers(store: Store) {
 				.at(account.accountId, kindOf[direction], locationId)
 				.map((copy) => view(account, direction, read(copy), copy.fetchedAt)),
 	};
+}
+
+/** Value of what left and did not come yet; null while nothing is on its way. */
+function onTheWayOf(
+	phase: Phase,
+	lines: ServiceTransfer['lines'],
+	currency: string,
+): string | null {
+	if (!['in-transit', 'partly-received', 'fulfilled'].includes(phase)) return null;
+	const left = lines.flatMap(({ record, item, sent, received }) => {
+		const quantity = subtract(sent ?? '0', received ?? '0');
+		return compare(quantity, '0') > 0
+			? [{ quantity, unitCost: record.unitCost ?? item.unitCost }]
+			: [];
+	});
+	if (left.length === 0) return null;
+	return sumMoney(
+		left.flatMap(({ quantity, unitCost }) =>
+			unitCost === null ? [] : [lineCost(quantity, unitCost, currency)],
+		),
+	);
 }
 
 const otherEnd = { out: 'in', in: 'out' } as const;

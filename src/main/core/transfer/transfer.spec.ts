@@ -253,6 +253,7 @@ test('A receipt stands until a later copy shows it, then the service’s record 
 		handover: 'receive',
 		move: 'ours',
 	});
+	expect(valueOf(get())).toMatchObject({ tags: ['short'], onTheWay: '3' });
 	expect(valueOf(get()).lines).toMatchObject([
 		{ sent: '18', received: '12', difference: '-6', entry: { due: '6', total: null } },
 	]);
@@ -454,6 +455,7 @@ describe('what leaves', () => {
 			difference: '-3',
 			theirSent: '16',
 		});
+		expect(valueOf(get(outId)).tags).toEqual(['mismatch', 'short']);
 		expect(valueOf(get('service:T-9')).lines[0]).toMatchObject({
 			requested: '18',
 			sent: '16',

@@ -119,8 +119,10 @@ const summaryOf = (document: TransferDocument): TransferSummary => ({
 	lines: document.lines.length,
 	cost: document.cost,
 	currency: document.currency,
+	onTheWay: document.onTheWay,
 	sentAt: document.sentAt,
 	changedAt: document.changedAt,
 	move: document.move,
 	edits: document.edits,
+	tags: document.tags,
 });

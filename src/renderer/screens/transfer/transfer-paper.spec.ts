@@ -69,9 +69,12 @@ const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
 	standing: 'service',
 	cost: '9',
 	currency: 'EUR',
+	onTheWay: null,
 	sentAt: null,
 	changedAt: 0,
 	move: 'ours',
+	tags: ['short'],
+	edits: null,
 	description: '',
 	revision: 0,
 	lines: [line()],
@@ -81,6 +84,7 @@ const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
 	can: [],
 	version: '',
 	rejectedBecause: '',
+	edit: null,
 	...more,
 });
 

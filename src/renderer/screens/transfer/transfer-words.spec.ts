@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
 import { phase } from '../../../shared/bridge/values.ts';
 import { messagesOf } from '../../messages/catalogue.ts';
-import { groupTransfers, stateOf } from './transfer-words.ts';
+import { groupTransfers, onTheWay, stateOf } from './transfer-words.ts';
 
 const transfer = (documentId: string, change: Partial<TransferSummary> = {}): TransferSummary => ({
 	documentId,
@@ -19,10 +19,12 @@ const transfer = (documentId: string, change: Partial<TransferSummary> = {}): Tr
 	lines: 3,
 	cost: '10',
 	currency: 'EUR',
+	onTheWay: null,
 	sentAt: 1,
 	changedAt: 1,
 	move: 'ours',
 	edits: null,
+	tags: [],
 	...change,
 });
 
@@ -73,5 +75,24 @@ describe('the list of transfers', () => {
 			'young',
 			'done',
 		]);
+	});
+
+	it('heads what is only asked for apart from what is on its way', () => {
+		const { incoming, asked } = groupTransfers(
+			[
+				transfer('asked', { phase: 'submitted', sentAt: null }),
+				transfer('comes', { phase: 'in-transit' }),
+				transfer('turned-away', { phase: 'rejected', sentAt: 4 }),
+				transfer('comes-unsaid', { phase: 'partly-received', sentAt: null }),
+			],
+			'open',
+		);
+		expect(ids(asked)).toEqual(['asked']);
+		expect(ids(incoming)).toEqual(['comes', 'comes-unsaid', 'turned-away']);
+	});
+
+	it('says what is on its way is worth, and nothing while nothing is', () => {
+		expect(onTheWay([transfer('a', { onTheWay: '1.10' }), transfer('b')])).toBe('1.1');
+		expect(onTheWay([transfer('b')])).toBeNull();
 	});
 });

@@ -1,5 +1,6 @@
 // How a transfer stands, in a word and its tone; and which transfers stand where in the list.
 import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 
 export interface StateWord {
@@ -38,13 +39,12 @@ const toneOf = {
 	fulfilled: 'sea',
 } as const satisfies Record<Exclude<TransferSummary['phase'], 'unknown'>, StateWord['tone']>;
 
-export interface TransferGroups {
-	readonly incoming: readonly TransferSummary[];
-	readonly outgoing: readonly TransferSummary[];
-}
+/** On its way here or come; asked for here and not sent yet; sent from here. */
+export type TransferGroup = 'incoming' | 'asked' | 'outgoing';
+export type TransferGroups = Readonly<Record<TransferGroup, readonly TransferSummary[]>>;
 
 /**
- * The two groups of the list. What is our move comes first, then what has been longest on its way; what nobody has to
+ * The groups of the list. What is our move comes first, then what has been longest on its way; what nobody has to
  * move any more comes last, the latest first, and is left out of `open`.
  */
 export function groupTransfers(
@@ -55,9 +55,30 @@ export function groupTransfers(
 		.filter(({ move }) => show === 'all' || move !== 'nobody')
 		.toSorted((a, b) => rankOf(a) - rankOf(b) || byAge(a, b));
 	return {
-		incoming: shown.filter(({ direction }) => direction === 'in'),
-		outgoing: shown.filter(({ direction }) => direction === 'out'),
+		incoming: shown.filter((transfer) => groupOf(transfer) === 'incoming'),
+		asked: shown.filter((transfer) => groupOf(transfer) === 'asked'),
+		outgoing: shown.filter((transfer) => groupOf(transfer) === 'outgoing'),
 	};
+}
+
+function groupOf({ direction, sentAt, phase }: TransferSummary): TransferGroup {
+	if (direction === 'out') return 'outgoing';
+	return sentAt === null && notSent.includes(phase) ? 'asked' : 'incoming';
+}
+
+/** Phases of what was asked for in which nothing of it has left. */
+const notSent: readonly TransferSummary['phase'][] = [
+	'draft',
+	'submitted',
+	'approved',
+	'rejected',
+	'finalized',
+];
+
+/** What of the transfers is on its way, at the sender's cost; null while nothing is. They share a currency. */
+export function onTheWay(transfers: readonly TransferSummary[]): string | null {
+	const values = transfers.flatMap((transfer) => transfer.onTheWay ?? []);
+	return values.length === 0 ? null : sumMoney(values);
 }
 
 const rankOf = ({ move, standing }: TransferSummary): number => {
