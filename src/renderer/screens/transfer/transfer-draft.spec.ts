@@ -47,6 +47,7 @@ const saved = (input: CallInput<'transfer.save'>, revision: number): TransferDoc
 	standing: 'draft',
 	cost: '0',
 	currency: 'EUR',
+	onTheWay: null,
 	sentAt: null,
 	changedAt: revision,
 	move: 'ours',
@@ -60,6 +61,7 @@ const saved = (input: CallInput<'transfer.save'>, revision: number): TransferDoc
 	version: '',
 	rejectedBecause: '',
 	edit: null,
+	tags: [],
 	edits: null,
 });
 
