@@ -6,6 +6,11 @@ import type { serviceProfile } from '../shared/service/profile.ts';
 export const practiceProfile = {
 	name: 'practice',
 	lists: { rows: 'items', total: 'totalCount', count: 'count' },
+	rejection: {
+		wastage: 'rejectReason',
+		transferOut: 'rejectReason',
+		transferIn: 'rejectReason',
+	},
 	behaviour: {
 		keepsReferences: true,
 		listsAreCurrent: true,

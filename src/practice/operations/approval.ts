@@ -10,6 +10,12 @@ import { done, refuse, wordFor } from './handler.ts';
 import type { Practice, Refusal } from './handler.ts';
 import { refusalOfIds } from './plain.ts';
 
+/** What a rejection says in the field that the practice profile names. */
+export const rejectReason = (body: Readonly<Record<string, unknown>> | undefined) => {
+	const said = body?.['rejectReason'];
+	return typeof said === 'string' ? said : undefined;
+};
+
 export type ApprovedKind = Exclude<DocumentKind, 'transferIn' | 'transferOut'>;
 
 /** What the matrix calls each kind of document. */

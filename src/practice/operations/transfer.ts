@@ -14,7 +14,7 @@ import type {
 	transferItem,
 } from '../../shared/service/transfer.ts';
 import type { RecordIndex } from '../store/records.ts';
-import { approvalsNeeded } from './approval.ts';
+import { approvalsNeeded, rejectReason } from './approval.ts';
 import { converted } from './currency.ts';
 import {
 	NOT_ACCEPTED,
@@ -48,8 +48,8 @@ export const transferHandlers = {
 	'transferOut.approve': ({ path }, practice) => approve('transferOut', path.id, practice),
 	'transferOut.finalize': ({ path }, practice) =>
 		move('transferOut', path.id, ['approved'], 'finalized', practice),
-	'transferOut.reject': ({ path }, practice) =>
-		move('transferOut', path.id, ['submitted', 'approved'], 'rejected', practice),
+	'transferOut.reject': ({ path, body }, practice) =>
+		reject('transferOut', path.id, ['submitted', 'approved'], rejectReason(body), practice),
 	'transferOut.fulfill': ({ body }, practice) => fulfill(body, practice),
 
 	'transferIn.create': ({ body }, practice) => create('transferIn', body, practice),
@@ -63,7 +63,8 @@ export const transferHandlers = {
 	'transferIn.approve': ({ path }, practice) => approve('transferIn', path.id, practice),
 	'transferIn.finalize': ({ path }, practice) =>
 		move('transferIn', path.id, ['approved'], 'finalized', practice),
-	'transferIn.reject': ({ path }, practice) => rejectArrival(path.id, practice),
+	'transferIn.reject': ({ path, body }, practice) =>
+		rejectArrival(path.id, rejectReason(body), practice),
 	'transferIn.receive': ({ body }, practice) => receive(body, practice),
 } satisfies HandlersOf<End>;
 
@@ -172,6 +173,21 @@ function move(end: End, id: string, from: readonly Phase[], to: Phase, practice:
 	const { approvalsGiven: _given, ...rest } = transfer;
 	save(end, { ...rest, status: to }, practice);
 	return done(null);
+}
+
+function reject(
+	end: End,
+	id: string,
+	from: readonly Phase[],
+	reason: string | undefined,
+	practice: Practice,
+) {
+	const moved = move(end, id, from, 'rejected', practice);
+	const transfer = practice.records.get(end, id);
+	if (moved.ok && reason !== undefined && transfer) {
+		save(end, { ...transfer, rejectReason: reason }, practice);
+	}
+	return moved;
 }
 
 function fulfill(body: Fulfilment, practice: Practice) {
@@ -324,10 +340,10 @@ function receive(body: Receipt, practice: Practice) {
 }
 
 /** Goods that the receiver turns away go back into the sender's stock, and its document is rejected with them. */
-function rejectArrival(id: string, practice: Practice) {
+function rejectArrival(id: string, reason: string | undefined, practice: Practice) {
 	const arrival = practice.records.get('transferIn', id);
 	const from: readonly Phase[] = ['submitted', 'approved', 'in-transit'];
-	const moved = move('transferIn', id, from, 'rejected', practice);
+	const moved = reject('transferIn', id, from, reason, practice);
 	if (!moved.ok || arrival?.status !== 'in-transit') return moved;
 	for (const line of arrival.items ?? []) {
 		moveStock(
@@ -345,7 +361,16 @@ function rejectArrival(id: string, practice: Practice) {
 			: practice.records.get('transferOut', arrival.counterpartId);
 	if (out !== undefined) {
 		const items = (out.items ?? []).map((line) => ({ ...line, quantityFulfilled: '0' }));
-		save('transferOut', { ...out, items, status: 'rejected' }, practice);
+		save(
+			'transferOut',
+			{
+				...out,
+				items,
+				status: 'rejected',
+				...(reason === undefined ? {} : { rejectReason: reason }),
+			},
+			practice,
+		);
 	}
 	return moved;
 }

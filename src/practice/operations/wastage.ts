@@ -14,7 +14,7 @@ import {
 	isoDate,
 	numberFor,
 } from './document.ts';
-import { steps } from './approval.ts';
+import { rejectReason, steps } from './approval.ts';
 import { done, refuse } from './handler.ts';
 import { pageRows } from './plain.ts';
 import type { Fields, HandlersOf, Practice, Refusal } from './handler.ts';
@@ -64,7 +64,8 @@ export const wastageHandlers = {
 
 	'wastage.submit': ({ path }, practice) => wastages.submit(path.id, practice),
 	'wastage.approve': ({ path }, practice) => wastages.approve(path.id, practice),
-	'wastage.reject': ({ path }, practice) => wastages.reject(path.id, practice),
+	'wastage.reject': ({ path, body }, practice) =>
+		wastages.reject(path.id, practice, rejectReason(body)),
 	'wastage.updateMany': ({ body }, practice) => wastages.goToWordMany(body, practice),
 	'wastage.count': ({ query }, { records }) =>
 		done(records.list('wastage', query, { offset: 0, limit: 0 }, 'newest-first').total),

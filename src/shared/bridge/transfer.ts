@@ -218,7 +218,7 @@ export const transferCalls = {
 	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).
 	 */
 	'transfer.approve': call(z.object(decision), transferDocument),
-	/** As `approve`; the reason stays on this PC. */
+	/** As `approve`; the reason goes along where the profile names a field for it, and else stays on this PC. */
 	'transfer.reject': call(z.object({ ...decision, reason: rejectionReason }), transferDocument),
 	/** Queues the step after the approval: what is finalized can leave, or be received. */
 	'transfer.finalize': call(z.object(decision), transferDocument),

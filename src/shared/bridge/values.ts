@@ -81,8 +81,10 @@ export const decidable = {
 	can: z.array(transition),
 	/** Of what is shown: a decision is for this version and no other. Empty for a document of this PC. */
 	version: z.string(),
-	/** Why it was rejected here; the service keeps no reason, so another PC does not know it. */
+	/** Why it was rejected: as it was said here, or as the service tells it. Empty where neither says. */
 	rejectedBecause: z.string(),
+	/** Whether the reason of a rejection goes to the service; where not, it stays on this PC. */
+	reasonGoes: z.boolean(),
 	/** Whether it can be changed and sent again; `go-on` where that was begun. Null where it cannot. */
 	edit: z.enum(['begin', 'go-on']).nullable(),
 };

@@ -197,7 +197,7 @@ export const wastageCalls = {
 	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).
 	 */
 	'wastage.approve': call(z.object(decision), wasteDocument),
-	/** As `approve`; the reason stays on this PC. */
+	/** As `approve`; the reason goes along where the profile names a field for it, and else stays on this PC. */
 	'wastage.reject': call(z.object({ ...decision, reason: rejectionReason }), wasteDocument),
 	/** One window of the list, newest first. `total` is how many fit the filter. */
 	'wastage.list': call(

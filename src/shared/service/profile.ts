@@ -201,6 +201,18 @@ export const serviceProfile = z.strictObject({
 		.prefault({}),
 
 	/**
+	 * The field that carries the reason of a rejection, in the request and in the document, per document. Not shown, so
+	 * by default null: nothing is sent with a rejection, and the reason stays on the PC where it was typed.
+	 */
+	rejection: z
+		.strictObject({
+			wastage: z.string().nullable().default(null),
+			transferOut: z.string().nullable().default(null),
+			transferIn: z.string().nullable().default(null),
+		})
+		.prefault({}),
+
+	/**
 	 * What a person states of the service's behaviour. Null says nothing: then an answer of the service check counts, and
 	 * without one the careful path is taken (behaviour.ts).
 	 */

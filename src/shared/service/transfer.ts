@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
 import { documentFingerprint } from './fingerprint.ts';
 import { operation } from './operation.ts';
+import { rejection } from './rejection.ts';
 import { sameContent, stillOpen } from './replay-rule.ts';
 import { locationQuery } from './resource.ts';
 
@@ -182,6 +183,7 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 			name: `${name}.reject`,
 			method: 'POST',
 			path: `/api/v1/Transfer/${resource}/{id}/Reject`,
+			body: rejection,
 			answer: { kind: 'empty' },
 			replay: {
 				proof: 'state',

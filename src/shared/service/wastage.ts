@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
 import { documentFingerprint } from './fingerprint.ts';
 import { operation } from './operation.ts';
+import { rejection } from './rejection.ts';
 import { onlineOnly, sameContent, sameFlag, stillOpen } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
@@ -179,6 +180,7 @@ export const wastageOperations = [
 		name: 'wastage.reject',
 		method: 'POST',
 		path: '/api/v1/Wastage/{id}/reject',
+		body: rejection,
 		answer: { kind: 'empty' },
 		replay: {
 			proof: 'state',

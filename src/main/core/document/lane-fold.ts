@@ -73,10 +73,20 @@ export function reachedPhase(actions: LaneStanding['actions'], before: Phase = '
 export const lastUpdate = (actions: LaneStanding['actions']): Payload | null =>
 	actions.findLast(({ update }) => update !== null)?.update ?? null;
 
-/** Why a document was rejected here, when that was the last that was done with it here. */
-export function rejectedBecause(lane: LaneStanding | null): string {
+/**
+ * Why a document was rejected: as it was said here, when that was the last that was done with it here, or as the service
+ * tells it. Empty where neither says.
+ * @param record the service's; `field` the one that carries the reason, null where the profile names none.
+ */
+export function rejectedBecause(
+	lane: LaneStanding | null,
+	record: Payload | null,
+	field: string | null,
+): string {
 	const last = lane?.actions.findLast(({ state }) => state === 'confirmed');
-	return last?.operation.endsWith('.reject') === true ? last.note : '';
+	const said = last?.operation.endsWith('.reject') === true ? last.note : '';
+	const told = field === null ? undefined : record?.[field];
+	return said === '' && typeof told === 'string' ? told : said;
 }
 
 const phaseAfter: Readonly<Record<string, Phase>> = {

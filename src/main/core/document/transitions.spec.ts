@@ -8,6 +8,7 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wasteFilter } from '../../../shared/bridge/wastage.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -77,6 +78,27 @@ test('A rejection keeps its reason here', async () => {
 		rejectedBecause: 'Counted twice',
 		can: [],
 	});
+});
+
+test('Where the profile names a field for it, the reason goes along and is told from there', async () => {
+	const profile = serviceProfile.parse({ rejection: { wastage: 'comment' } });
+	const { folder } = kitchen;
+	await kitchen.close();
+	kitchen = openKitchen({ folder, profile });
+	stockUp(kitchen);
+	const { version, reasonGoes } = await shownAtService('Submitted');
+	expect(reasonGoes).toBe(true);
+	valueOf(decide('reject', version));
+	await kitchen.send();
+	expect(kitchen.service.writes).toMatchObject([
+		{ name: 'wastage.reject', body: { comment: 'Counted twice' } },
+	]);
+	const rejected = { comment: 'Weigh it again' };
+	Object.assign(kitchen.service.lists['wastage.list']![0]!, { id: 'W-8', ...rejected });
+	await kitchen.pull();
+	expect(
+		valueOf(kitchen.calls['wastage.get']({ documentId: 'service:W-8' }, caller)).rejectedBecause,
+	).toBe('Weigh it again');
 });
 
 test('Offline, an approval waits only where the person chose so', async () => {

@@ -4,7 +4,7 @@ import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import { findOperation, type OperationName } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
-import { phaseOf } from '../../../shared/service/profile.ts';
+import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { hashOfRecord } from '../outbox/base.ts';
 import type { NewLane } from '../outbox/outbox.ts';
@@ -33,11 +33,14 @@ export interface TransitionRequest {
 	/** Of what the person saw (`versionOf`). */
 	version: string;
 	intentId: string;
-	/** Why it is rejected. The service shows no field for it, so it stays on this PC. */
+	/** Why it is rejected. It goes to the service where the profile names a field for it, and is kept here as well. */
 	reason?: string;
 	lane: Omit<NewLane, 'server'>;
 	number: string;
 }
+
+const rejectionField = ({ rejection }: ServiceProfile, kind: CachedDocument): string | null =>
+	new Map<string, string | null>(Object.entries(rejection)).get(kind) ?? null;
 
 export function transitions(context: CoreContext) {
 	const { store, outbox } = context;
@@ -59,6 +62,7 @@ export function transitions(context: CoreContext) {
 		}
 		const operation = findOperation(operationOf(kind, verb))?.name;
 		if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
+		const field = verb === 'reject' ? rejectionField(profile, kind) : null;
 		const queued = store.durable
 			.transaction(() =>
 				outbox.enqueue(
@@ -67,7 +71,11 @@ export function transitions(context: CoreContext) {
 						{
 							intentId: asked.intentId,
 							operation: operation satisfies OperationName,
-							payload: { path: { id: serverId }, ...(reason ? { note: reason } : {}) },
+							payload: {
+								path: { id: serverId },
+								...(reason ? { note: reason } : {}),
+								...(reason && field !== null ? { body: { [field]: reason } } : {}),
+							},
 							base: record,
 						},
 					],

@@ -95,7 +95,11 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			entered && service.view(account, direction, entered.body.transfer, entered.row.changed_at);
 
 		const folded = lane && fold(account, kindOf[direction], lane);
-		const because = rejectedBecause(lane);
+		const because = rejectedBecause(
+			lane,
+			transfer?.record ?? null,
+			account.profile.rejection[kindOf[direction]],
+		);
 		if (folded?.shows === 'ours') {
 			const { standing, unseen } = folded;
 			const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${handover}`));
@@ -193,6 +197,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
 			version: versionOf(record),
 			rejectedBecause: because,
+			reasonGoes: account.profile.rejection[kindOf[head.direction]] !== null,
 			// What the receiver turned away is the sender's again: there is nothing to ask for anew.
 			edit:
 				lane !== null || (head.direction === 'in' && record.sentDate !== undefined)

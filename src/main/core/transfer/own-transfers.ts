@@ -108,7 +108,14 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			can: [],
 			version: '',
 			rejectedBecause:
-				edited === null ? '' : rejectedBecause(outbox.laneOf(documentAt[direction], edited)),
+				before === undefined || edited === null
+					? ''
+					: rejectedBecause(
+							outbox.laneOf(documentAt[direction], edited),
+							before,
+							profile.rejection[kindOf[direction]],
+						),
+			reasonGoes: false,
 			edit: null,
 			edits: edited,
 		};

@@ -42,6 +42,7 @@ export interface ServiceTransfer {
 		| 'can'
 		| 'version'
 		| 'rejectedBecause'
+		| 'reasonGoes'
 		| 'edit'
 		| 'tags'
 	>;

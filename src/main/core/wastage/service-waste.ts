@@ -132,6 +132,7 @@ export function serviceWaste(store: Store) {
 			can: top.locked ? [] : transitionsFrom('wastage', top.phase),
 			version: versionOf(record),
 			rejectedBecause: '',
+			reasonGoes: account.profile.rejection.wastage !== null,
 			edit: null,
 		};
 	};

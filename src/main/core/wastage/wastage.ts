@@ -104,7 +104,12 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			rejectedBecause:
 				before === undefined
 					? ''
-					: rejectedBecause(outbox.laneOf('wastage', documentOf(before.id))),
+					: rejectedBecause(
+							outbox.laneOf('wastage', documentOf(before.id)),
+							before,
+							profile.rejection.wastage,
+						),
+			reasonGoes: false,
 			edit: null,
 			edits: before === undefined ? null : documentOf(before.id),
 		};
@@ -176,7 +181,11 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		const ours = folded?.shows === 'ours' ? folded : null;
 		const shown = service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
 		if (shown === null) return null;
-		const because = rejectedBecause(lane);
+		const because = rejectedBecause(
+			lane,
+			service.record(account.accountId, serverId),
+			account.profile.rejection.wastage,
+		);
 		if (ours !== null) {
 			const phase = reachedPhase(ours.unseen, shown.phase);
 			// What is decided is decided: the next decision waits until the service shows this one.

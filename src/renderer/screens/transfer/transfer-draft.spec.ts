@@ -60,6 +60,7 @@ const saved = (input: CallInput<'transfer.save'>, revision: number): TransferDoc
 	can: [],
 	version: '',
 	rejectedBecause: '',
+	reasonGoes: false,
 	edit: null,
 	tags: [],
 	edits: null,

@@ -88,6 +88,7 @@ class FarSide {
 			can: [],
 			version: '',
 			rejectedBecause: '',
+			reasonGoes: false,
 			edit: null,
 			edits: null,
 			problems: this.problems,
