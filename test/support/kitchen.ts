@@ -20,6 +20,7 @@ import { photoCapability } from '../../src/main/core/photo/photo.ts';
 import { photoFiles } from '../../src/main/core/store/photos.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
 import { countPaperCapability } from '../../src/main/core/stocktake/checking.ts';
+import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
@@ -185,6 +186,7 @@ export function openKitchen(
 		sync,
 		calls: {
 			...catalogueCapability(context),
+			...countHistoryCapability(context),
 			...countPaperCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),

@@ -27,6 +27,7 @@ import { serviceCheckCapability } from './service-check/service-check.ts';
 import { sessionCapability, view } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
 import { countPaperCapability } from './stocktake/checking.ts';
+import { countHistoryCapability } from './stocktake/history.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
@@ -380,6 +381,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 				},
 			}),
 			...catalogueCapability(context),
+			...countHistoryCapability(context),
 			...countPaperCapability(context),
 			...countPlanCapability(context),
 			...stocktakeCapability(context),

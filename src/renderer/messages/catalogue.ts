@@ -1,6 +1,7 @@
 // The message catalogue: one pair of files per area. To add an area, add its two files and its two lines here.
 import commonEn from './en/common.json';
 import connectEn from './en/connect.json';
+import countHistoryEn from './en/count-history.json';
 import countPaperEn from './en/count-paper.json';
 import decisionEn from './en/decision.json';
 import editEn from './en/edit.json';
@@ -22,6 +23,7 @@ import transfersEn from './en/transfers.json';
 import wastageEn from './en/wastage.json';
 import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
+import countHistoryAr from './ar/count-history.json';
 import countPaperAr from './ar/count-paper.json';
 import decisionAr from './ar/decision.json';
 import editAr from './ar/edit.json';
@@ -45,6 +47,7 @@ import wastageAr from './ar/wastage.json';
 const english = {
 	common: commonEn,
 	connect: connectEn,
+	countHistory: countHistoryEn,
 	countPaper: countPaperEn,
 	decision: decisionEn,
 	edit: editEn,
@@ -72,6 +75,7 @@ type Catalogue = typeof english;
 const arabic: Catalogue = {
 	common: commonAr,
 	connect: connectAr,
+	countHistory: countHistoryAr,
 	countPaper: countPaperAr,
 	decision: decisionAr,
 	edit: editAr,

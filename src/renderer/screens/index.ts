@@ -23,6 +23,21 @@ export const screens: readonly Screen[] = [
 		area: 'stocktake',
 		load: () => import('./stocktake/NewStocktake.svelte'),
 	},
+	{
+		path: '/stocktake/history',
+		area: 'stocktake',
+		load: () => import('./stocktake/PastCounts.svelte'),
+	},
+	{
+		path: '/stocktake/item/:item',
+		area: 'stocktake',
+		load: () => import('./stocktake/ItemTrend.svelte'),
+	},
+	{
+		path: '/stocktake/:id/compare/:other',
+		area: 'stocktake',
+		load: () => import('./stocktake/CompareCounts.svelte'),
+	},
 	{ path: '/stocktake/:id', area: 'stocktake', load: () => import('./stocktake/Sheet.svelte') },
 	{
 		path: '/stocktake/:id/line/:line',

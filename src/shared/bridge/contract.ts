@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appCalls, appState } from './app.ts';
 import type { Call } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
+import { countHistoryCalls } from './count-history.ts';
 import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
@@ -24,6 +25,7 @@ export const contract = {
 	...appCalls,
 	...sessionCalls,
 	...catalogueCalls,
+	...countHistoryCalls,
 	...countPaperCalls,
 	...countPlanCalls,
 	...stocktakeCalls,

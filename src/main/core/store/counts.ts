@@ -179,6 +179,10 @@ export interface CountEvent {
 	detail: string;
 }
 
+/** Columns of a CountedRow beside those of the table. */
+export const COUNTING = `(SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id) AS lines,
+	(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id) AS counted`;
+
 export type CountTables = ReturnType<typeof countTables>;
 
 export function countTables(durable: Sqlite) {
@@ -203,13 +207,11 @@ export function countTables(durable: Sqlite) {
 	const byId = durable.prepare<[string, string], StocktakeRow>(
 		'SELECT * FROM stocktake WHERE stocktake_id = ? AND account_id = ?',
 	);
-	const counting = `(SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id) AS lines,
-		(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id) AS counted`;
 	const counted = durable.prepare<[string, string], CountedRow>(
-		`SELECT *, ${counting} FROM stocktake WHERE stocktake_id = ? AND account_id = ?`,
+		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id = ? AND account_id = ?`,
 	);
 	const list = durable.prepare<[string, string, number], CountedRow>(
-		`SELECT *, ${counting} FROM stocktake WHERE account_id = ? AND location_id = ?
+		`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = ? AND location_id = ?
 			AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT ?`,
 	);
 	const countOpen = durable

@@ -1,0 +1,82 @@
+// Two counts side by side, item by item over all areas, in quantities and money.
+import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
+import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
+import { abs, compare, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { lineCost } from '../../../shared/domain/money.ts';
+
+/** A count as it is compared. */
+export interface ComparedCount {
+	readonly currency: string;
+	readonly lines: readonly ReviewLine[];
+	/** Money per base unit as it was then; null where the service says none. */
+	unitCost(line: ReviewLine): string | null;
+}
+
+type Then = NonNullable<ComparedItem['first']>;
+
+export function compareCounts(
+	first: ComparedCount,
+	second: ComparedCount,
+): Pick<ComparedCounts, 'items' | 'totals'> {
+	const sameMoney = first.currency === second.currency;
+	const [before, after] = [byItem(first), byItem(second)];
+	const items = [...new Set([...after.keys(), ...before.keys()])].flatMap((itemId) => {
+		const [then, now] = [before.get(itemId), after.get(itemId)];
+		const known = now?.line ?? then?.line;
+		if (known === undefined) return [];
+		const { code, name, category, baseUnitName } = known;
+		const [a, b] = [then?.then ?? null, now?.then ?? null];
+		return [
+			{
+				...{ itemId, code, name, category, baseUnitName },
+				first: a,
+				second: b,
+				difference: differenceOf(a?.quantity, b?.quantity),
+				valueDifference: sameMoney ? differenceOf(a?.value, b?.value) : null,
+			} satisfies ComparedItem,
+		];
+	});
+	const valued = items.filter(({ valueDifference }) => valueDifference !== null);
+	return {
+		items: items.sort(greatestFirst),
+		totals: {
+			first: sum(valued.flatMap((item) => item.first?.value ?? [])),
+			second: sum(valued.flatMap((item) => item.second?.value ?? [])),
+			difference: sum(valued.flatMap((item) => item.valueDifference ?? [])),
+		},
+	};
+}
+
+function byItem(count: ComparedCount): Map<string, { line: ReviewLine; then: Then }> {
+	const groups = Map.groupBy(count.lines, ({ itemId }) => itemId);
+	return new Map(
+		[...groups].flatMap(([itemId, lines]) => {
+			const [line] = lines;
+			return line === undefined ? [] : [[itemId, { line, then: thenOf(count, lines) }] as const];
+		}),
+	);
+}
+
+function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
+	const counted = lines.filter((line) => line.counted !== null);
+	const values = counted.map((line) => {
+		const cost = count.unitCost(line);
+		return cost === null ? null : lineCost(line.counted ?? '0', cost, count.currency);
+	});
+	const known = values.flatMap((value) => value ?? []);
+	return {
+		quantity: counted.length === 0 ? null : sum(counted.flatMap((line) => line.counted ?? [])),
+		value: counted.length === 0 || known.length < values.length ? null : sum(known),
+	};
+}
+
+const differenceOf = (a: string | null | undefined, b: string | null | undefined): string | null =>
+	a == null || b == null ? null : subtract(b, a);
+
+function greatestFirst(a: ComparedItem, b: ComparedItem): number {
+	if (a.valueDifference === null || b.valueDifference === null) {
+		const missing = Number(a.valueDifference === null) - Number(b.valueDifference === null);
+		return missing || a.name.localeCompare(b.name);
+	}
+	return compare(abs(b.valueDifference), abs(a.valueDifference)) || a.name.localeCompare(b.name);
+}

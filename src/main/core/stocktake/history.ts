@@ -1,0 +1,199 @@
+// Past counts: looking through them, two side by side, an item through all of them, and counting again.
+import type { TrendPoint } from '../../../shared/bridge/count-history.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { businessDate } from '../../../shared/domain/business-date.ts';
+import { variance, varianceCost } from '../../../shared/domain/count-line.ts';
+import { sum } from '../../../shared/domain/decimal.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { countHistory, type TrendRow } from '../store/count-history.ts';
+import { countedTotals } from '../store/counted-totals.ts';
+import { NOT_TYPED, type LineRow, type NewLine, type StocktakeRow } from '../store/counts.ts';
+import { locations } from '../store/locations.ts';
+import { pullTable } from '../store/pulls.ts';
+import { choosing } from './choosing.ts';
+import { compareCounts, type ComparedCount } from './comparing.ts';
+import { countDesk, notHere, planOf } from './count-desk.ts';
+import type { NewEntry } from './entering.ts';
+import { countedItem } from './line.ts';
+import { newLine } from './new-line.ts';
+import { countReview } from './review.ts';
+
+/** Areas of counts that a trend goes back. */
+const TREND_ROWS = 120;
+
+export function countHistoryCapability(context: CoreContext): Handlers<'countHistory'> {
+	const desk = countDesk(context);
+	const { counts, entries, durably, changed, handOf, happened, summary } = desk;
+	const { store, ports } = context;
+	const review = countReview(desk);
+	const history = countHistory(store.durable);
+	const totals = countedTotals(store.durable);
+	const places = locations(store.cache);
+	const pulls = pullTable(store.cache);
+	const plans = choosing(store);
+
+	const compared = (count: StocktakeRow): ComparedCount => {
+		const costs = new Map(
+			counts
+				.lines(count.stocktake_id)
+				.map((row) => [`${row.area_id}\u0000${row.item_id}`, countedItem(row).unitCost]),
+		);
+		return {
+			currency: count.currency,
+			lines: review.lines(count),
+			unitCost: ({ areaId, itemId }) => costs.get(`${areaId}\u0000${itemId}`) ?? null,
+		};
+	};
+
+	/** The line as it would be opened now; an item that the catalogue does not know any more stays as it was. */
+	const lineAgain = (
+		count: StocktakeRow,
+		row: LineRow,
+		listed: ReadonlyMap<string, ReturnType<typeof plans.listed>[number]>,
+		lineNo: number,
+	): NewLine => {
+		const { account_id: accountId, location_id: locationId } = count;
+		const known =
+			listed.get(`${row.area_id}\u0000${row.item_id}`) ??
+			plans.unlisted(accountId, locationId, row.item_id, row.area_id, row.shelf);
+		const place = { areaId: row.walk_area_id, shelf: row.shelf };
+		if (known !== null)
+			return newLine(totals, { accountId, locationId }, { ...known, ...place }, lineNo);
+		const last = totals.last(accountId, locationId, row.area_id, row.item_id);
+		return {
+			...{ line_no: lineNo, position: lineNo, area_id: row.area_id, walk_area_id: place.areaId },
+			...{ shelf: row.shelf, item_id: row.item_id, item: row.item, book: null },
+			last_count: last === null ? null : JSON.stringify(last),
+		};
+	};
+
+	/** What stood in the boxes, where somebody typed it and the unit is still there. Of several people, all together. */
+	const boxesAgain = (count: StocktakeRow, row: LineRow, line: NewLine): NewEntry[] => {
+		const units = new Set(countedItem(line).units.map(({ unitId }) => unitId));
+		const boxes = counts
+			.boxesOf(count.stocktake_id, row.line_no)
+			.filter(({ unit_id, locale }) => units.has(unit_id) && locale !== NOT_TYPED);
+		return [...Map.groupBy(boxes, ({ unit_id }) => unit_id)].flatMap(([unitId, of]) => {
+			const [box, ...others] = of;
+			if (box === undefined) return [];
+			const { typed, locale, quantity } = box;
+			const place = { lineNo: line.line_no, unitId };
+			if (others.length === 0) return [{ ...place, typed, locale, quantity }];
+			const quantities = of.map((each) => each.quantity);
+			const all = sum(quantities);
+			return [{ ...place, typed: quantities.join('+'), locale: 'en', quantity: all }];
+		});
+	};
+
+	return {
+		'countHistory.list': connected(context, ({ accountId }, input) => {
+			const { locationId, filter, from, limit } = input;
+			const { rows, total } = history.list(accountId, locationId, filter, from, limit);
+			return succeed({ stocktakes: rows.map(summary), total });
+		}),
+
+		'countHistory.compare': connected(context, ({ accountId }, { firstId, secondId }) => {
+			const first = counts.counted(accountId, firstId);
+			const second = counts.counted(accountId, secondId);
+			if (first === null || second === null) return notHere();
+			return succeed({
+				first: summary(first),
+				second: summary(second),
+				currency: second.currency,
+				...compareCounts(compared(first), compared(second)),
+			});
+		}),
+
+		'countHistory.trend': connected(context, ({ accountId }, { locationId, itemId }) => {
+			const rows = history.trend(accountId, locationId, itemId, TREND_ROWS);
+			const [latest] = rows;
+			if (latest === undefined) return fail('not-found', 'No submitted count has this item.');
+			const { name, code, baseUnitName } = countedItem(latest);
+			const byCount = Map.groupBy(rows, ({ stocktake_id }) => stocktake_id);
+			const points = [...byCount.values()].map(pointOf);
+			return succeed({ name, code, baseUnitName, currency: latest.currency, points });
+		}),
+
+		'countHistory.again': connected(context, ({ accountId }, input, caller) => {
+			const twin = counts.byIntent(input.intentId);
+			if (twin !== null) return succeed({ stocktakeId: twin });
+			const past = counts.get(accountId, input.stocktakeId);
+			if (past === null) return notHere();
+			const { location_id: locationId } = past;
+			const plan = planOf(past);
+			const hand = handOf('', caller);
+			const { currency, timeZone, dayStartHour } = places.get(accountId, locationId);
+			const stocktakeId = ports.newId();
+			const listed = new Map(
+				plans
+					.listed(accountId, locationId)
+					.map((place) => [`${place.stockAreaId}\u0000${place.itemId}`, place]),
+			);
+			const rows = counts.lines(past.stocktake_id);
+			const lines = rows.map((row, index) => lineAgain(past, row, listed, index + 1));
+			durably(() => {
+				counts.insert(
+					{
+						stocktake_id: stocktakeId,
+						intent_id: input.intentId,
+						account_id: accountId,
+						location_id: locationId,
+						name: input.name.trim(),
+						blind: plan.blind ? 1 : 0,
+						state: 'open',
+						currency,
+						time_zone: timeZone,
+						business_date: businessDate(hand.at, timeZone, dayStartHour),
+						opened_at: hand.at,
+						opened_by: hand.by,
+						book_as_of: pulls.asOf(accountId, 'stock', locationId),
+						plan: JSON.stringify(plan),
+						plan_id: past.plan_id,
+						together: plan.together,
+					},
+					counts.areas(past.stocktake_id),
+					lines,
+				);
+				happened(stocktakeId, hand, 'opened', {
+					lines: lines.length,
+					again: past.stocktake_id,
+					boxes: input.boxes,
+				});
+				const count = counts.get(accountId, stocktakeId);
+				if (input.boxes === 'empty' || count === null) return;
+				const entered = rows.flatMap((row, index) => {
+					const line = lines[index];
+					return line === undefined ? [] : boxesAgain(past, row, line);
+				});
+				entries.enter(count, entered, hand);
+			});
+			changed(stocktakeId, null);
+			return succeed({ stocktakeId });
+		}),
+	};
+}
+
+/** The areas of one count together. */
+function pointOf(rows: readonly TrendRow[]): TrendPoint {
+	const [row] = rows;
+	if (row === undefined) throw new RangeError('a point needs a row');
+	const books = rows.flatMap(({ book }) => book ?? []);
+	const book = books.length < rows.length ? null : sum(books);
+	const counted = sum(rows.map(({ quantity }) => quantity));
+	const difference = book === null ? null : variance(counted, book);
+	const { unitCost } = countedItem(row);
+	return {
+		stocktakeId: row.stocktake_id,
+		name: row.name,
+		businessDate: row.business_date,
+		submittedAt: row.submitted_at,
+		counted,
+		book,
+		variance: difference,
+		varianceCost:
+			difference === null || unitCost === null
+				? null
+				: varianceCost(difference, unitCost, row.currency),
+	};
+}

@@ -1,0 +1,65 @@
+// Past counts as they are looked through: tables `stocktake` and `counted_total` of stillroom.db.
+import type { HistoryFilter } from '../../../shared/bridge/count-history.ts';
+import { COUNTING, type CountedRow } from './counts.ts';
+import type { Sqlite } from './open.ts';
+
+/** What an item came to in one area of a submitted count. */
+export interface TrendRow {
+	stocktake_id: string;
+	name: string;
+	business_date: string;
+	submitted_at: number;
+	currency: string;
+	quantity: string;
+	book: string | null;
+	/** JSON: the item as it was when the count was opened. */
+	item: string;
+}
+
+export function countHistory(durable: Sqlite) {
+	const fits = `account_id = @accountId AND location_id = @locationId AND state <> 'open' AND recount_of IS NULL
+		AND (@state = 'all' OR state = @state)
+		AND (@like = '' OR name LIKE @like ESCAPE '\\' OR opened_by LIKE @like ESCAPE '\\' OR business_date LIKE @like ESCAPE '\\')`;
+	interface Asked {
+		accountId: string;
+		locationId: string;
+		state: HistoryFilter['state'];
+		like: string;
+	}
+	const total = durable
+		.prepare<[Asked], number>(`SELECT count(*) FROM stocktake WHERE ${fits}`)
+		.pluck();
+	// The sums are reckoned for the rows of the page alone.
+	const page = durable.prepare<[Asked & { from: number; limit: number }], CountedRow>(
+		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id IN (
+			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
+		 ORDER BY opened_at DESC, rowid DESC`,
+	);
+	const line = `FROM stocktake_line AS line WHERE line.stocktake_id = counted.stocktake_id
+		AND line.area_id = counted.area_id AND line.item_id = counted.item_id LIMIT 1`;
+	const trend = durable.prepare<[string, string, string, number], TrendRow>(
+		`SELECT counted.stocktake_id, name, counted.business_date, counted.submitted_at, currency, quantity,
+			(SELECT book ${line}) AS book, (SELECT item ${line}) AS item
+		 FROM counted_total AS counted JOIN stocktake USING (stocktake_id)
+		 WHERE counted.account_id = ? AND counted.location_id = ? AND counted.item_id = ? AND state = 'submitted'
+		 ORDER BY counted.submitted_at DESC, stocktake.rowid DESC LIMIT ?`,
+	);
+	return {
+		list(
+			accountId: string,
+			locationId: string,
+			{ text, state }: HistoryFilter,
+			from: number,
+			limit: number,
+		): { rows: CountedRow[]; total: number } {
+			const asked = { accountId, locationId, state, like: likeOf(text) };
+			return { rows: page.all({ ...asked, from, limit }), total: total.get(asked) ?? 0 };
+		},
+		/** The latest first, those of one count one after another. */
+		trend: (accountId: string, locationId: string, itemId: string, limit: number): TrendRow[] =>
+			trend.all(accountId, locationId, itemId, limit),
+	};
+}
+
+const likeOf = (text: string): string =>
+	text.trim() === '' ? '' : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,65 @@
+// Two counts side by side on paper and as a file, as they are filtered on the screen.
+import type { App } from '../../app.svelte.ts';
+import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import type { Report } from '../../../shared/report/report.ts';
+
+export function comparedReport(
+	{ t, format, locations }: Pick<App, 't' | 'format' | 'locations'>,
+	{ first, second, currency, totals }: ComparedCounts,
+	items: readonly ComparedItem[],
+): Report {
+	const place = locations.find(({ locationId }) => locationId === second.locationId);
+	const places = currencyPlaces(currency);
+	const nameOn = ({ name, businessDate }: typeof first): string =>
+		t('countHistory.nameOn', { name, date: format.date(businessDate) });
+	const quantity = (then: ComparedItem['first']): string =>
+		then === null ? t('countHistory.notOnIt') : (then.quantity ?? t('stocktake.uncounted'));
+	return {
+		title: t('countHistory.compareTitle'),
+		fileName: `counts-${first.businessDate}-${second.businessDate}`,
+		place: place?.name ?? '',
+		day: format.date(second.businessDate),
+		facts: [
+			{ label: t('countHistory.firstCount'), value: nameOn(first) },
+			{ label: t('countHistory.secondCount'), value: nameOn(second) },
+		],
+		tables: [
+			{
+				name: t('countHistory.compareTitle'),
+				columns: [
+					{ kind: 'text', label: t('common.code') },
+					{ kind: 'text', label: t('stocktake.column-item') },
+					{ kind: 'text', label: t('countPaper.by-category') },
+					{ kind: 'decimal', label: nameOn(first) },
+					{ kind: 'decimal', label: nameOn(second) },
+					{ kind: 'decimal', label: t('countHistory.difference') },
+					{ kind: 'text', label: t('common.unit') },
+					{ kind: 'decimal', label: t('countHistory.valueFirst', { currency }), places },
+					{ kind: 'decimal', label: t('countHistory.valueSecond', { currency }), places },
+					{ kind: 'decimal', label: t('countHistory.valueDifference', { currency }), places },
+				],
+				rows: items.map((item) => [
+					item.code,
+					item.name,
+					item.category,
+					quantity(item.first),
+					quantity(item.second),
+					item.difference ?? '–',
+					item.baseUnitName,
+					item.first?.value ?? '–',
+					item.second?.value ?? '–',
+					item.valueDifference ?? '–',
+				]),
+				totals: [
+					t('countHistory.totalKnown'),
+					...['', '', '', '', '', ''],
+					totals.first,
+					totals.second,
+					totals.difference,
+				],
+			},
+		],
+		wide: true,
+	};
+}
