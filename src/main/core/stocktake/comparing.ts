@@ -70,8 +70,10 @@ function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
 	};
 }
 
-const differenceOf = (a: string | null | undefined, b: string | null | undefined): string | null =>
-	a == null || b == null ? null : subtract(b, a);
+function differenceOf(a: string | null | undefined, b: string | null | undefined): string | null {
+	const known = typeof a === 'string' && typeof b === 'string';
+	return known ? subtract(b, a) : null;
+}
 
 function greatestFirst(a: ComparedItem, b: ComparedItem): number {
 	if (a.valueDifference === null || b.valueDifference === null) {
