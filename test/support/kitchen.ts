@@ -168,7 +168,11 @@ export function openKitchen(
 		reopen: documentReopening(store),
 		giveRoom: () => options.giveRoom?.() ?? false,
 	});
-	const sync = createSync(base, () => false);
+	const sync = createSync(
+		base,
+		() => false,
+		(kind) => outbox.lookForTwins(kind),
+	);
 	const context: CoreContext = { ...base, outbox, sync };
 	outbox.recover();
 	outbox.start();

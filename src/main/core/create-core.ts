@@ -248,7 +248,11 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		damaged: () => mend(),
 	});
 
-	const sync = createSync(base, () => !room.isFull() && (connection?.connectivity.open() ?? false));
+	const sync = createSync(
+		base,
+		() => !room.isFull() && (connection?.connectivity.open() ?? false),
+		(kind) => outbox.lookForTwins(kind),
+	);
 
 	/** Our copy of the document, and of the stock it moved, is old now. */
 	const refreshAfter = (lane: LaneRow, operation: string) => {

@@ -63,6 +63,10 @@ export const historyCodes = {
 	'given-up': ['reason'],
 	'lines-changed': ['reason'],
 	'earlier-given-up': [],
+	// Found twice.
+	'possible-twin': ['number'],
+	'twins-are-two': ['number', 'reason'],
+	'twins-are-one': ['number', 'reason'],
 	// Rescued.
 	'moved-away': ['file'],
 	'moved-here': ['name'],

@@ -124,6 +124,35 @@ export const historyEntry = z.object({
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
+/** A document of the service, as its copy was when it was found beside another. */
+export const twinDocument = z.object({
+	serverId: z.string(),
+	/** The service's number, or its id where it has none. */
+	number: z.string(),
+	/** When it was made, by the service; null where it does not say. */
+	createdAt: instant.nullable(),
+	/** The state, word for word. */
+	stateWord: z.string(),
+	description: z.string(),
+	lines: z.array(z.object({ name: z.string(), quantity: decimal, unitName: z.string() })),
+});
+
+/** Two documents of the service that may have come of one entry. */
+export const possibleTwin = z.object({
+	twinId: z.string(),
+	laneId: z.string(),
+	document: lane.shape.document,
+	locationName: z.string(),
+	businessDate: z.string(),
+	/** Why there may be two: how the entry was confirmed, and how often it was sent. */
+	confirmedBy: step.shape.confirmedBy,
+	attempts: z.number().int(),
+	foundAt: instant,
+	ours: twinDocument,
+	other: twinDocument,
+});
+export type PossibleTwin = z.infer<typeof possibleTwin>;
+
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 export const outboxCalls = {
@@ -187,6 +216,20 @@ export const outboxCalls = {
 	'outbox.drop': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),
 	/** Takes back what was not sent yet; a submitted document becomes a draft again. */
 	'outbox.cancel': call(target, nothing),
+	/** What may be there twice and nobody has decided yet, oldest first. */
+	'outbox.twins': call(nothing, z.object({ twins: z.array(possibleTwin) })),
+	/**
+	 * A person says of a possible duplicate that both are wanted, or that one is too many. Nothing is done at the service.
+	 * `changed-meanwhile` when somebody said it before.
+	 */
+	'outbox.decideTwin': call(
+		z.object({
+			twinId: z.string(),
+			says: z.enum(['two', 'duplicate']),
+			reason: z.string().trim().min(1).max(500),
+		}),
+		nothing,
+	),
 	/** Does not wait for the next turn: probes the network and sends what may go. */
 	'outbox.sendNow': call(nothing, nothing),
 };

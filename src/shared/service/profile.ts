@@ -265,6 +265,11 @@ export const serviceProfile = z.strictObject({
 			staleAfterMs: milliseconds(86_400_000),
 			/** A submitted document can be taken back for this long before it is sent. */
 			holdMs: milliseconds(0),
+			/**
+			 * How long the copies are searched for a second document of one that was confirmed without certainty. How late a
+			 * request may be done is not shown; a day covers queues that are emptied at night.
+			 */
+			watchTwinsMs: milliseconds(86_400_000),
 		})
 		.prefault({}),
 

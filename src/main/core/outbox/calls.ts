@@ -21,6 +21,7 @@ import type { OutboxEngine } from './engine.ts';
 import { overlapWords } from './overlap-words.ts';
 import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
+import { twinCalls, twinHistory } from './twin-calls.ts';
 
 const label = z.object({
 	locationId: z.string(),
@@ -137,7 +138,11 @@ export function outboxCapability(
 			return succeed({
 				lanes: page.map((lane) => laneView(lane, tables.ofLane(lane.lane_id))),
 				next: page.length < asked.limit ? null : (page.at(-1)?.lane_id ?? null),
-				counts: { waiting: counts.waiting, needsYou: counts['needs-you'], done: counts.done },
+				counts: {
+					waiting: counts.waiting,
+					needsYou: counts['needs-you'] + engine.twins.countUndecided(accountId()),
+					done: counts.done,
+				},
 			});
 		},
 
@@ -162,7 +167,7 @@ export function outboxCapability(
 				by: event.by,
 				why: tellingOf(event),
 			}));
-			return succeed({ entries });
+			return succeed({ entries: [...entries, ...twinHistory(engine, laneId)] });
 		},
 
 		async 'outbox.candidates'({ actionId }) {
@@ -203,6 +208,7 @@ export function outboxCapability(
 			return kept.ok ? overlapsOf(chosen.actionId) : kept;
 		},
 		'outbox.resolve': (target) => engine.resolve(target, person()),
+		...twinCalls(context, engine),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),
 		'outbox.edit': (target) => engine.edit(target, person()),

@@ -4,7 +4,7 @@
 // enqueueing  takes actions in             moving     changes their state, with the event beside it
 // choosing    which lane is next           deciding   what a person decides
 // sending     one try, and its verdict     recovering what a start finds of the run before
-// verifying   asking about a lost answer
+// verifying   asking about a lost answer         twins      documents that may have been made twice
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { pullTable, type PullKind } from '../store/pulls.ts';
@@ -18,9 +18,10 @@ import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
 import { laneStanding, queuedStep } from './standing.ts';
+import { createTwins, type Twins } from './twins.ts';
 import { createVerifying } from './verifying.ts';
 
-export interface OutboxEngine extends Outbox, Deciding {
+export interface OutboxEngine extends Outbox, Deciding, Twins {
 	/** Marks what a crash left behind; before anything is sent. */
 	recover(): void;
 	start(): void;
@@ -48,6 +49,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		send: createSending(options, moving),
 		verify: createVerifying(options, moving),
 	});
+	const twins = createTwins(options, moving);
 	const moved = (laneId: string) => {
 		choosing.place(laneId);
 		choosing.pump();
@@ -64,6 +66,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 
 	return {
 		tables,
+		...twins,
 		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
 			// The files may have been closed since; the next start finds it.
@@ -102,7 +105,8 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };
 			const lanes = tables.laneCounts(account.accountId);
-			return { waiting: lanes.waiting, needYou: lanes['needs-you'] };
+			const needYou = lanes['needs-you'] + twins.twins.countUndecided(account.accountId);
+			return { waiting: lanes.waiting, needYou };
 		},
 
 		wake: choosing.pump,

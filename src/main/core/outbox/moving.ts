@@ -6,6 +6,7 @@ import { actionTables, type ActionTables, type Changes } from '../store/actions.
 import { isDiskFull } from '../store/damage.ts';
 import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
+import { createTwinWatch } from './twin-watch.ts';
 
 /** Who moves an action when no person does. */
 export const program = 'Stillroom';
@@ -55,6 +56,8 @@ export function createMoving(options: EngineOptions): Moving {
 	const { store, ports } = options;
 	const { clock, crashPoint, log } = ports;
 	const tables = actionTables(store.durable);
+
+	const watchForTwins = createTwinWatch(options, tables);
 
 	const lastReadNo = store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck();
 
@@ -143,6 +146,7 @@ export function createMoving(options: EngineOptions): Moving {
 
 	const confirmation = (row: ActionRow, lane: LaneRow, how: Confirmation) => (): boolean => {
 		how.alsoRecord?.();
+		watchForTwins(row, how.by);
 		tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
 		return move(row, 'confirmed', {
 			by: how.person ?? program,

@@ -30,6 +30,7 @@ export function probeContext(
 		baseHash: row.base_hash,
 		base: row.base === null ? null : (JSON.parse(row.base) as Payload),
 		asOf: tables.lastEvent(),
+		isAnothers: (serverId) => tables.madeHere(lane.account_id, lane.document, serverId),
 		besides: (asOf) =>
 			tables.triedBesides(row, asOf).flatMap((other) => {
 				const otherLane = tables.lane(other.lane_id);

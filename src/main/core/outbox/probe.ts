@@ -84,6 +84,8 @@ export interface ProbeContext {
 	base: Payload | null;
 	/** The outbox's last event before the service is looked at. */
 	asOf: number;
+	/** Whether a document of the service is what another entry of ours made. */
+	isAnothers: (serverId: string) => boolean;
 	/** Bodies of our other writes of this operation that may have been applied after an event. */
 	besides: (asOf: number) => readonly Payload[];
 }
@@ -376,7 +378,9 @@ async function probeDocuments(
 	const known = new Set(before?.kind === 'documents' ? before.ids : []);
 	const sent = rule.fingerprint(context.input.body ?? {});
 	const isOurs = (row: z.output<typeof listed>) =>
-		isMarked || !byContent ? marked(row) : !known.has(row.id) && rule.fingerprint(row) === sent;
+		isMarked || !byContent
+			? marked(row)
+			: !known.has(row.id) && rule.fingerprint(row) === sent && !context.isAnothers(row.id);
 	const [hit, ...more] = first.rows.filter(isOurs);
 	if (hit && more.length === 0) {
 		return {

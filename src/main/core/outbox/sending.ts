@@ -88,10 +88,15 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 		// G2: what may be out there already was asked about before it came back to `queued`.
 		const { pauses } = context.profile;
 		const repeated = tables.mayHaveBeenApplied(row.action_id);
+		// A document that came late of an earlier try did not stand there before: what was read before that one holds on.
+		const evidence =
+			repeated && before?.kind === 'documents' && row.evidence !== null
+				? row.evidence
+				: before && JSON.stringify(before);
 		const started = await together('sending', () => {
 			const moved = move(row, 'sending', {
 				why: { code: 'sent', args: { number: tables.attempts(row.action_id) + 1 } },
-				evidence: before === null ? null : JSON.stringify(before),
+				evidence,
 				// What the service said of an earlier try says nothing of this one.
 				service_status: null,
 				service_said: '',

@@ -210,6 +210,16 @@ export function actionTables(db: Sqlite) {
 		)
 		.pluck();
 	const unfinished = db.prepare<[], ActionRow>(`SELECT * FROM action WHERE ${live} ORDER BY seq`);
+	const liveOfOperation = db.prepare<[string, string], ActionRow>(
+		`SELECT * FROM action INDEXED BY action_live WHERE account_id = ? AND operation = ? AND ${live} ORDER BY seq`,
+	);
+	const madeHere = db
+		.prepare<[string, string, string], number>(
+			`SELECT count(*) FROM lane JOIN action USING (lane_id)
+			 WHERE lane.account_id = ? AND document = ? AND server_id = ?
+				AND operation LIKE '%.create' AND state = 'confirmed'`,
+		)
+		.pluck();
 	const history = db.prepare<[string], EventRow>(
 		`SELECT e.action_id, a.operation, e.at, e.from_state, e.to_state, e.by, e.why, e.code, e.args
 		 FROM action_event e JOIN action a USING (action_id) WHERE a.lane_id = ? ORDER BY e.event_id`,
@@ -338,6 +348,11 @@ export function actionTables(db: Sqlite) {
 		/** Moves the pause of an action, which stays as it is. */
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
 		inState: (state: MiddleState) => inState.all(state),
+		/** What is not finished of an operation, in order. */
+		live: (accountId: string, operation: string) => liveOfOperation.all(accountId, operation),
+		/** Whether a document of the service is known to be what an entry of this PC made. */
+		madeHere: (accountId: string, document: LaneRow['document'], serverId: string): boolean =>
+			(madeHere.get(accountId, document, serverId) ?? 0) > 0,
 		/** Of every account, in order. */
 		unfinished: () => unfinished.all(),
 		/** The highest read counter with which anything was confirmed. */

@@ -69,8 +69,13 @@ class PullBrokenOff extends Error {
 
 /**
  * @param online whether the service answered last; while it did not, nothing is pulled by the clock.
+ * @param cameWhole hears of each whole list of documents, and is waited for.
  */
-export function createSync(context: SyncContext, online: () => boolean = () => true): Sync {
+export function createSync(
+	context: SyncContext,
+	online: () => boolean = () => true,
+	cameWhole: (kind: CachedDocument) => Promise<void> = () => Promise.resolve(),
+): Sync {
 	const { store, ports, api } = context;
 	const { clock } = ports;
 	const pulls = pullTable(store.cache);
@@ -264,7 +269,9 @@ export function createSync(context: SyncContext, online: () => boolean = () => t
 			if (!settle(accountId, 'stock', kept, locationId)) return false;
 		}
 		for (const kind of documents) {
-			if (!settle(accountId, kind, await keep(accountId, kind))) return false;
+			const kept = await keep(accountId, kind);
+			if (!settle(accountId, kind, kept)) return false;
+			if (kept.failure === null) await cameWhole(kind);
 		}
 		return true;
 	};

@@ -1,0 +1,113 @@
+// Possible duplicates as a person sees them: both documents beside each other, in the words of the copies.
+import { z } from 'zod';
+import type { HistoryEntry, PossibleTwin } from '../../../shared/bridge/outbox.ts';
+import { succeed } from '../../../shared/bridge/reply.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { businessDateAt, instantOf } from '../document/dates.ts';
+import { itemViews } from '../document/item-view.ts';
+import { locations, type Location } from '../store/locations.ts';
+import type { TwinRow } from '../store/twins.ts';
+import type { OutboxEngine } from './engine.ts';
+import { program } from './moving.ts';
+import { laneDocumentOf } from './twin-watch.ts';
+
+const line = z.looseObject({
+	itemId: z.string(),
+	uomId: z.number().optional(),
+	quantity: z.string().optional(),
+	quantities: z.array(z.object({ uomId: z.number(), quantity: z.string() })).optional(),
+});
+const copy = z.looseObject({
+	id: z.string().default(''),
+	number: z.string().optional(),
+	locationId: z.string().optional(),
+	fromLocationId: z.string().optional(),
+	toLocationId: z.string().optional(),
+	date: z.string().default(''),
+	createdDate: z.string().optional(),
+	status: z.string().default(''),
+	description: z.string().default(''),
+	items: z.array(line).default([]),
+});
+type Copy = z.output<typeof copy>;
+
+export function twinCalls(
+	context: CoreContext,
+	engine: OutboxEngine,
+): Pick<Handlers<'outbox'>, 'outbox.twins' | 'outbox.decideTwin'> {
+	const { tables, twins } = engine;
+	const items = itemViews(context.store);
+	const places = locations(context.store.cache);
+	const accountId = () => context.account()?.accountId ?? '';
+
+	const documentView = (serverId: string, { locationId }: Location, record: Copy) => {
+		const made = instantOf([record.createdDate], Number.NaN);
+		return {
+			serverId,
+			number: record.number ?? serverId,
+			createdAt: Number.isNaN(made) ? null : made,
+			stateWord: record.status,
+			description: record.description,
+			lines: record.items.flatMap((each) => {
+				const item = items.get(accountId(), each.itemId, locationId);
+				const parts = each.quantities ?? [
+					{ uomId: each.uomId ?? 0, quantity: each.quantity ?? '0' },
+				];
+				return parts.map(({ uomId, quantity }) => ({
+					name: item?.name ?? each.itemId,
+					quantity,
+					unitName: item?.units.find(({ unitId }) => unitId === String(uomId))?.name ?? '',
+				}));
+			}),
+		};
+	};
+
+	const view = (row: TwinRow): PossibleTwin => {
+		const action = tables.byId(row.action_id);
+		const [ours, other] = [row.ours, row.other].map((json) => copy.parse(JSON.parse(json)));
+		if (!action || !ours || !other) throw new Error('A possible duplicate without its entry.');
+		const at = row.kind === 'transferIn' ? ours.toLocationId : ours.fromLocationId;
+		const place = places.get(accountId(), ours.locationId ?? at ?? '');
+		return {
+			twinId: row.twin_id,
+			laneId: row.lane_id,
+			document: laneDocumentOf[row.kind],
+			locationName: place.name,
+			businessDate: businessDateAt(place, instantOf([other.date], row.found_at)),
+			confirmedBy: action.confirmed_by,
+			attempts: tables.attempts(row.action_id),
+			foundAt: row.found_at,
+			ours: documentView(row.our_server_id, place, ours),
+			other: documentView(row.server_id, place, other),
+		};
+	};
+
+	return {
+		'outbox.twins': () => succeed({ twins: twins.undecided(accountId()).map(view) }),
+		'outbox.decideTwin': (asked) => engine.decideTwin(asked, context.settings().person),
+	};
+}
+
+/** What the history of a lane says of them. */
+export function twinHistory(
+	{ tables, twins }: Pick<OutboxEngine, 'tables' | 'twins'>,
+	laneId: string,
+): HistoryEntry[] {
+	return twins.ofLane(laneId).flatMap((row) => {
+		const number = copy.parse(JSON.parse(row.other)).number ?? row.server_id;
+		const entry = (at: number, by: string, why: HistoryEntry['why']): HistoryEntry => ({
+			...{ at, by, why, actionId: row.action_id },
+			operation: tables.byId(row.action_id)?.operation ?? '',
+			...{ from: 'confirmed', to: 'confirmed' },
+		});
+		const found = entry(row.found_at, program, {
+			code: 'possible-twin',
+			args: { number },
+			said: '',
+		});
+		if (row.says === null) return [found];
+		const code = row.says === 'two' ? 'twins-are-two' : 'twins-are-one';
+		const args = { number, reason: row.reason };
+		return [found, entry(row.at, row.by, { code, args, said: '' })];
+	});
+}

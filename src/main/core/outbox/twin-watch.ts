@@ -1,0 +1,47 @@
+// Which creates are watched for a second document, and when that begins.
+import { behaviourInForce } from '../../../shared/service/behaviour.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
+import type { ActionTables } from '../store/actions.ts';
+import type { CachedDocument } from '../store/cache-records.ts';
+import { twinTables } from '../store/twins.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { documentKindOf } from './probe.ts';
+
+/** The documents of a lane, by the kind of their copies. */
+export const laneDocumentOf = {
+	wastage: 'wastage',
+	transferOut: 'transfer-out',
+	transferIn: 'transfer-in',
+} as const satisfies Record<CachedDocument, LaneRow['document']>;
+
+const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;
+
+/** Of which copies the create of a document may have a twin among; null for every other step. */
+export function watchedKind(operation: string): CachedDocument | null {
+	const found = findOperation(operation) as Operation | undefined;
+	const kind = found?.replay?.proof === 'reference' ? documentKindOf(found) : null;
+	return kind !== null && isCached(kind) ? kind : null;
+}
+
+/**
+ * @returns begins to watch an action that is being confirmed, where a second document may have come of it: a person said
+ * that it is done, an earlier try may have been done late, or the service keeps no reference that would tell. Call it in
+ * the transaction that confirms.
+ */
+export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
+	const twins = twinTables(options.store.durable);
+	const { clock } = options.ports;
+	return (row: ActionRow, by: 'answer' | 'probe' | 'person'): void => {
+		const kind = watchedKind(row.operation);
+		const account = options.account();
+		if (kind === null || account === null) return;
+		const { keepsReferences } = behaviourInForce(account.profile, account.learned, kind);
+		const sentTwice = () =>
+			tables.attempts(row.action_id) > 1 && tables.mayHaveBeenApplied(row.action_id);
+		if (by !== 'person' && keepsReferences === true && !sentTwice()) return;
+		const until = clock.now() + account.profile.pauses.watchTwinsMs;
+		twins.watch(row.action_id, row.account_id, kind, until);
+	};
+}
