@@ -48,6 +48,7 @@ export const historyCodes = {
 	'several-fit': ['count'],
 	'none-is-ours': ['count'],
 	'documents-not-recorded': [],
+	'made-by-another': [],
 	// Set aside, and found again.
 	'newer-version': [],
 	'not-readable': [],

@@ -48,6 +48,8 @@ export interface Confirmation {
 	serverId: string | null;
 	number: string;
 	status?: number;
+	/** Looked at in the transaction: true where it moved the action itself, and nothing is confirmed. */
+	unless?: () => boolean;
 	/** Written in the same transaction. */
 	alsoRecord?: () => void;
 }
@@ -145,6 +147,7 @@ export function createMoving(options: EngineOptions): Moving {
 	};
 
 	const confirmation = (row: ActionRow, lane: LaneRow, how: Confirmation) => (): boolean => {
+		if (how.unless?.() === true) return false;
 		how.alsoRecord?.();
 		watchForTwins(row, how.by);
 		tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);

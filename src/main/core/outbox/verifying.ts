@@ -27,6 +27,14 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 		announce([lane.lane_id]);
 
 		const result = await probe(context, readEvidence(row.evidence));
+		// Two entries of one content that ask in the same moment may both find the one document.
+		const isTaken = (serverId: string | null) =>
+			serverId !== null && tables.madeHere(lane.account_id, lane.document, serverId);
+		const askOnceMore = () =>
+			move(verifying, 'ambiguous', {
+				next_at: clock.now() + pauses.betweenProbesMs,
+				why: { code: 'made-by-another' },
+			});
 		switch (result.kind) {
 			case 'found':
 				await confirm(verifying, lane, {
@@ -34,6 +42,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 					why: result.why,
 					serverId: result.serverId,
 					number: result.number,
+					unless: () => isTaken(result.serverId) && askOnceMore(),
 				});
 				return;
 			case 'unanswered': {

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	accountId,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import type { NewLane } from './outbox.ts';
+
+const noReferences = serviceProfile.parse({ reference: { wastage: null } });
+const noAnswer = {
+	kind: 'unknown',
+	status: null,
+	code: 'ECONNRESET',
+	said: 'The connection was lost.',
+	waitUntil: null,
+	serverDate: null,
+} as const;
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen({ profile: noReferences });
+	stockUp(kitchen);
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const lane = (documentId: string): NewLane => ({
+	document: 'wastage',
+	documentId,
+	label: { locationId: 'L-1', title: '1 line', lines: 1, cost: '1.00', currency: 'EUR' },
+	server: null,
+});
+const body = {
+	locationId: 'L-1',
+	date: '2026-11-20T09:00:00.000Z',
+	description: 'Dropped a tray',
+	items: [{ itemId: '1', uomId: 1, quantity: '2' }],
+};
+/** At the service, as it may show it: later on the same business date, and written otherwise. */
+const record = (id: string, more: object = {}) => ({
+	...body,
+	...{ id, number: `WST-${id}`, status: 'Draft', date: '2026-11-20T11:30:00.000Z' },
+	items: [{ itemId: '1', uomId: 1, quantity: '2.0' }],
+	...more,
+});
+function enter(documentId: string): string {
+	const reply = kitchen.store.durable.transaction(() =>
+		kitchen.outbox.enqueue(lane(documentId), [
+			{ intentId: `${documentId}/create`, operation: 'wastage.create', payload: { body } },
+		]),
+	)();
+	return valueOf(reply).laneId;
+}
+const show = (...records: object[]) => {
+	kitchen.service.lists['wastage.list'] = records;
+	return kitchen.pull();
+};
+const found = () =>
+	kitchen.outbox.twins
+		.undecided(accountId)
+		.map(({ our_server_id: ours, server_id: other }) => [ours, other]);
+const watched = () => kitchen.outbox.twins.watched(accountId, 'wastage').length;
+const day = 24 * 3_600_000;
+
+test('where no reference is kept, a second document of the same content is put before a person, once', async () => {
+	enter('d1');
+	await kitchen.send();
+	await show(record('S-1'), record('W-2'), record('W-3', { date: '2026-11-21T12:00:00.000Z' }));
+	expect(found()).toEqual([['S-1', 'W-2']]);
+	expect(kitchen.outbox.counts()).toMatchObject({ needYou: 1 });
+	await kitchen.pull();
+	expect(found()).toEqual([['S-1', 'W-2']]);
+	expect(kitchen.service.writes).toHaveLength(1);
+});
+
+test('it is found after a restart too, and decided it is not asked about again', async () => {
+	enter('d1');
+	await kitchen.send();
+	const { folder } = kitchen;
+	await kitchen.close();
+	kitchen = openKitchen({ folder, profile: noReferences });
+	stockUp(kitchen);
+	await show(record('S-1'), record('W-2'));
+	const [twin] = kitchen.outbox.twins.undecided(accountId);
+	const says = { twinId: twin!.twin_id, says: 'two', reason: 'Two trays fell.' } as const;
+	expect(kitchen.outbox.decideTwin(says, 'Kit')).toMatchObject({ ok: true });
+	expect(kitchen.outbox.decideTwin(says, 'Noor')).toMatchObject({ code: 'changed-meanwhile' });
+	await kitchen.pull();
+	expect(found()).toEqual([]);
+	expect(kitchen.outbox.counts()).toMatchObject({ needYou: 0 });
+	expect(kitchen.outbox.twins.ofLane(twin!.lane_id)).toMatchObject([
+		{ says: 'two', reason: 'Two trays fell.', by: 'Kit' },
+	]);
+});
+
+test('two entries of ours with the same content are no duplicates of each other', async () => {
+	enter('d1');
+	enter('d2');
+	await kitchen.send();
+	await show(record('S-1'), record('S-2'));
+	expect(found()).toEqual([]);
+});
+
+test('what an unanswered entry of the same content may have made is left until that is known', async () => {
+	enter('d1');
+	await kitchen.send();
+	kitchen.service.verdict = noAnswer;
+	enter('d2');
+	await kitchen.send();
+	await show(record('S-1'), record('W-2', { date: body.date }));
+	expect(found()).toEqual([]);
+	await kitchen.clock.pass(200_000);
+	expect(kitchen.outbox.laneOf('wastage', 'd2')).toMatchObject({ serverId: 'W-2' });
+	await kitchen.pull();
+	expect(found()).toEqual([]);
+});
+
+test('an entry is not taken for what another entry of the same content made', async () => {
+	kitchen.service.verdict = noAnswer;
+	enter('d1');
+	enter('d2');
+	await kitchen.send();
+	kitchen.service.lists['wastage.list'] = [record('W-1', { date: body.date })];
+	await kitchen.clock.pass(400_000);
+	const made = ['d1', 'd2'].map((id) => kitchen.outbox.laneOf('wastage', id)?.serverId);
+	expect(made).toEqual(['W-1', null]);
+});
+
+test('a watch ends with the first whole pull after a day', async () => {
+	enter('d1');
+	await kitchen.send();
+	await show(record('S-1'));
+	expect(watched()).toBe(1);
+	await kitchen.clock.pass(day);
+	kitchen.service.cutAfter['wastage.list'] = 0;
+	await kitchen.pull();
+	expect(watched()).toBe(1);
+	delete kitchen.service.cutAfter['wastage.list'];
+	await kitchen.pull();
+	expect(watched()).toBe(0);
+	await show(record('S-1'), record('W-2'));
+	expect(found()).toEqual([]);
+});
+
+test('where references are kept, only what was sent twice or said by a person is watched, and found by its reference', async () => {
+	await kitchen.close();
+	const { folder } = kitchen;
+	const behaviour = {
+		...{ keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
+		refusalsDoNothing: null,
+	};
+	kitchen = openKitchen({ folder, profile: { behaviour } });
+	stockUp(kitchen);
+	enter('d1');
+	await kitchen.send();
+	expect(watched()).toBe(0);
+	kitchen.service.verdict = noAnswer;
+	const laneId = enter('d2');
+	await kitchen.send();
+	kitchen.service.lists['wastage.list'] = [];
+	kitchen.service.verdict = {
+		...noAnswer,
+		kind: 'applied',
+		status: 200,
+		value: null,
+		id: 'W-9',
+		number: '',
+	};
+	await kitchen.clock.pass(200_000);
+	expect(kitchen.outbox.laneOf('wastage', 'd2')).toMatchObject({ standing: 'done' });
+	expect(watched()).toBe(1);
+	const [row] = kitchen.outbox.tables.ofLane(laneId);
+	const marked = { description: `Dropped a tray [${row!.reference}]` };
+	const { serverId } = kitchen.outbox.laneOf('wastage', 'd2')!;
+	await show(record(serverId!, marked), record('W-7'), record('W-8', marked));
+	expect(found()).toEqual([[serverId, 'W-8']]);
+});
+
+test('where a person said that it is done and named no document, one that fits is ours and the next one is not', async () => {
+	kitchen.service.verdict = noAnswer;
+	const laneId = enter('d1');
+	await kitchen.send();
+	kitchen.service.there = false;
+	await kitchen.clock.pass(200_000);
+	const [row] = kitchen.outbox.tables.ofLane(laneId);
+	kitchen.store.durable.prepare(`UPDATE action SET state = 'attention'`).run();
+	kitchen.outbox.markDone(
+		{ actionId: row!.action_id, revision: row!.revision, serverId: null },
+		'Kit',
+	);
+	kitchen.service.there = true;
+	await show(record('W-1'));
+	expect(found()).toEqual([]);
+	await show(record('W-1'), record('W-2'));
+	expect(found()).toEqual([['W-1', 'W-2']]);
+});
