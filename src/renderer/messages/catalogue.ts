@@ -20,6 +20,7 @@ import shellEn from './en/shell.json';
 import stocktakeEn from './en/stocktake.json';
 import transferReportEn from './en/transferReport.json';
 import transfersEn from './en/transfers.json';
+import twinsEn from './en/twins.json';
 import wastageEn from './en/wastage.json';
 import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
@@ -42,6 +43,7 @@ import shellAr from './ar/shell.json';
 import stocktakeAr from './ar/stocktake.json';
 import transferReportAr from './ar/transferReport.json';
 import transfersAr from './ar/transfers.json';
+import twinsAr from './ar/twins.json';
 import wastageAr from './ar/wastage.json';
 
 const english = {
@@ -66,6 +68,7 @@ const english = {
 	stocktake: stocktakeEn,
 	transferReport: transferReportEn,
 	transfers: transfersEn,
+	twins: twinsEn,
 	wastage: wastageEn,
 };
 
@@ -94,6 +97,7 @@ const arabic: Catalogue = {
 	stocktake: stocktakeAr,
 	transferReport: transferReportAr,
 	transfers: transfersAr,
+	twins: twinsAr,
 	wastage: wastageAr,
 };
 
