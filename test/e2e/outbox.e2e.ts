@@ -1,4 +1,5 @@
 // The outbox says in words how each document stands, and a person decides by keyboard what the program may not.
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
@@ -98,7 +99,7 @@ const lateLists = {
 /** A service of which nobody said how much more than was sent it takes in. */
 const limitUnknown = { ...practiceProfile, transfer: { overReceiptPercent: null } };
 
-test('what the service shows no trace of goes again when a person says so', async ({
+test('what the service shows no trace of goes again when a person says so, and its twin is asked about', async ({
 	page,
 	pc,
 	service,
@@ -117,7 +118,31 @@ test('what the service shows no trace of goes again when a person says so', asyn
 	await expect(question).toContainText('sending again may do it twice');
 	await pressOn(page, question.getByRole('button', { name: 'Send again' }));
 	await pc.until(drained);
-	expect(marked(await service.snapshot(), 'Sent again')).toHaveLength(1);
+	const [ours] = marked(await service.snapshot(), 'Sent again');
+	if (!ours) throw new Error('It did not go.');
+
+	// The first try comes through after all, long after it was given up.
+	await service.signIn();
+	const shown = (await service.call('wastage.get', { path: { id: ours.id } })).json;
+	const { locationId: at, date, description, items } = shown as Record<string, unknown>;
+	const late = { locationId: at, date, description, items };
+	expect((await service.call('wastage.create', { body: late })).status).toBeLessThan(300);
+	await pc.call('sync.pull', {});
+	const card = page.getByRole('region', { name: 'Perhaps entered twice' });
+	await choose(page, page.getByRole('radio', { name: /^Need you/ }));
+	await expect(card).toContainText(ours.number);
+	await expect(page.getByRole('link', { name: 'Open the outbox' })).toContainText('1 needs you');
+	await pressOn(page, card.getByRole('button', { name: 'It is a duplicate' }));
+	await expect(card).toContainText('Stillroom deletes nothing at the service.');
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id }) => id)).toEqual([]);
+	await pressOn(page, card.getByRole('button', { name: 'Note it as a duplicate' }));
+	await expect(card).toContainText('Say why in a few words');
+	await page.keyboard.type('The first try came late');
+	await pressOn(page, card.getByRole('button', { name: 'Note it as a duplicate' }));
+	await expect(card).toBeHidden();
+	await pc.until(({ outbox }) => outbox.needYou === 0);
+	expect(marked(await service.snapshot(), 'Sent again')).toHaveLength(2);
 });
 
 test('what was done by other means is taken as done, and its document goes on', async ({

@@ -39,6 +39,8 @@ export type Step =
 	| { do: 'sleep'; ms: number; clocks: 'both' | 'wall'; cut: boolean; noticed: boolean }
 	/** New documents come into lists so much later, until the next such step. */
 	| { do: 'lists-lag'; ms: number }
+	/** The copies are fetched, and searched for what was made twice. */
+	| { do: 'pull' }
 	| { do: 'pass'; ms: number };
 
 /** What the service is like, and the profile says so. */
@@ -48,6 +50,8 @@ export interface Kind {
 	refusalsDoNothing: boolean;
 	listsAreCurrent: boolean;
 	holdMs: number;
+	/** A create may be done long after both questions, which nobody can guard against: then it may be done twice. */
+	lateCreates: boolean;
 }
 
 export interface History {
@@ -151,6 +155,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			ms: fc.constantFrom(0, 5_000, 40_000),
 		}),
 	},
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('pull') }) },
 	{ weight: 9, arbitrary: fc.record({ do: fc.constant('pass'), ms: pause }) },
 );
 
@@ -162,6 +167,7 @@ export const history: fc.Arbitrary<History> = fc.record({
 		refusalsDoNothing: fc.boolean(),
 		listsAreCurrent: fc.constantFrom(true, true, true, false),
 		holdMs: fc.constantFrom(0, 0, 10_000),
+		lateCreates: fc.constantFrom(false, false, true),
 	}),
 	steps: fc.array(step, { minLength: 4, maxLength: 30, size: 'max' }),
 });

@@ -72,7 +72,7 @@ export function simulatedNetwork(world: {
 	service: SimulatedService;
 	profile: ServiceProfile;
 	/** A late request is done at most so many ms after we gave up. */
-	latestMs: number;
+	latestMs: (call: Call) => number;
 }): SimulatedNetwork {
 	const { clock, random, service, profile } = world;
 	const sent: Sent[] = [];
@@ -163,7 +163,7 @@ export function simulatedNetwork(world: {
 			onItsWay.add(breakOff);
 
 			const later = () => {
-				clock.after(Math.ceil(random() * world.latestMs), execute);
+				clock.after(Math.ceil(random() * world.latestMs(call)), execute);
 			};
 			const there = Math.ceil(random() * 150);
 			const back = Math.ceil(random() * 150);

@@ -17,6 +17,7 @@ import { hashOfRecord } from '../../src/main/core/outbox/base.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import { readPayload } from '../../src/main/core/outbox/payload.ts';
+import { watchedKind } from '../../src/main/core/outbox/twin-watch.ts';
 import type { Clock } from '../../src/main/core/ports.ts';
 import { openStore, type Store } from '../../src/main/core/store/open.ts';
 import { findOperation } from '../../src/shared/service/index.ts';
@@ -50,6 +51,9 @@ const folded = [
 
 /** A late request is done within the pause before a probe; what comes later is outside of what is guaranteed. */
 const withinThePause = 80_000;
+
+/** Within the time for which copies are searched. */
+const longAfterThePause = 1_200_000;
 
 class Crash extends Error {
 	override readonly name = 'Crash';
@@ -144,7 +148,11 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		learned: nothingLearned,
 	});
 	const service = simulatedService(profile, () => clock.monotonic());
-	const net = simulatedNetwork({ clock, random, service, profile, latestMs });
+	const net = simulatedNetwork({
+		...{ clock, random, service, profile },
+		latestMs: ({ operation }) =>
+			kind.lateCreates && operation.answer.kind === 'created' ? longAfterThePause : latestMs,
+	});
 
 	const crashed = new Set<CrashLabel>();
 	const statesReached = new Set<string>();
@@ -470,7 +478,9 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		for (const row of rows) {
 			statesReached.add(row.state);
 			const effects = effectsOf(row.action_id).length;
-			if (effects > 1) {
+			// What came so late is looked for when everything has come to rest.
+			const mayBeTwice = kind.lateCreates && watchedKind(row.operation) !== null;
+			if (effects > 1 && !mayBeTwice) {
 				throw new Violation(
 					'doubled',
 					`${row.operation} ${row.action_id} was done ${String(effects)} times.`,
@@ -524,14 +534,14 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 
 	/** What is shown as done was done: by us, by someone else where that counts, or a person says so. */
 	function checkConfirmed(row: ActionRow): void {
-		const [effect] = effectsOf(row.action_id);
+		const made = effectsOf(row.action_id).map(({ documentId }) => documentId);
 		const { replay, answer } = operationOf(row);
-		if (effect) {
-			const found = laneOf(row)?.server_id;
-			if (answer.kind === 'created' && found !== effect.documentId) {
+		if (made.length > 0) {
+			const found = laneOf(row)?.server_id ?? null;
+			if (answer.kind === 'created' && !made.includes(found)) {
 				throw new Violation(
 					'lost',
-					`${row.operation} made ${String(effect.documentId)}, taken for ${String(found)}.`,
+					`${row.operation} made ${made.join()}, taken for ${String(found)}.`,
 				);
 			}
 			return;
@@ -847,6 +857,9 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			case 'lists-lag':
 				service.listsLagBy(step.ms);
 				break;
+			case 'pull':
+				for (const { kind: copies, list } of folded) await pull(copies, list);
+				break;
 			case 'pass':
 				await clock.pass(step.ms);
 				break;
@@ -866,6 +879,8 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		}
 		const open = actions().find(({ state }) => !finished.includes(state));
 		if (open) throw stuck(open);
+		// What was given up comes late, if it comes.
+		if (kind.lateCreates) await clock.pass(longAfterThePause);
 		for (const who of [inUse, other()]) {
 			if (who !== inUse) await run.use(who);
 			await beAlive();
@@ -894,10 +909,9 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 	 * it. After a fresh pull that is what the service holds, and our documents there hold what we last did to them.
 	 */
 	async function checkView(): Promise<void> {
-		const { store, outbox, readAll } = run;
+		const { store, outbox } = run;
 		const fold = laneFolds(store);
 		const records = cacheRecords(store.cache);
-		const pulls = pullTable(store.cache);
 		for (const { document, kind: copies, list } of folded) {
 			const view = () => {
 				const lanes = outbox
@@ -909,25 +923,59 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			};
 			const twice = view().find((id, index, all) => all.indexOf(id) !== index);
 			if (twice !== undefined) throw new Violation('doubled', `${String(twice)} is shown twice.`);
-			const read = readAll(list);
-			await clock.pass(60_000);
-			const answer = await read;
-			if (!answer.ok) throw new Violation('stuck', `${list} cannot be read: ${answer.said}`);
-			for (const row of z.array(z.looseObject({ id: z.string() })).parse(answer.value.rows)) {
-				records.put(
-					inUse.accountId,
-					copies,
-					{ id: row.id, locationId: 'L1', json: JSON.stringify(row) },
-					{ readNo: answer.readNo, at: clock.now(), touch: false },
-				);
-			}
-			pulls.finish(inUse.accountId, copies, EVERYWHERE, clock.now(), answer.readNo);
+			const failure = await pull(copies, list);
+			if (failure !== null) throw new Violation('stuck', `${list} cannot be read: ${failure}`);
 			const there = service.idsOf(copies).sort();
 			if (JSON.stringify(view()) !== JSON.stringify(there)) {
 				throw new Violation('lost', `Shown are ${view().join()}, and there are ${there.join()}.`);
 			}
 		}
-		for (const row of mine()) checkContent(row);
+		for (const row of mine()) {
+			checkContent(row);
+			checkTwins(row);
+		}
+	}
+
+	/** Fetches the copies of a kind, and looks through them. @returns what was wrong; null where nothing was. */
+	async function pull(
+		copies: (typeof folded)[number]['kind'],
+		list: (typeof folded)[number]['list'],
+	): Promise<string | null> {
+		const { store, outbox, readAll } = run;
+		const { accountId } = inUse;
+		const read = readAll(list);
+		await clock.pass(60_000);
+		const answer = await read;
+		if (!answer.ok || !run.alive || run.store !== store) return answer.ok ? 'ended' : answer.said;
+		const records = cacheRecords(store.cache);
+		for (const row of z.array(z.looseObject({ id: z.string() })).parse(answer.value.rows)) {
+			records.put(
+				accountId,
+				copies,
+				{ id: row.id, locationId: 'L1', json: JSON.stringify(row) },
+				{ readNo: answer.readNo, at: clock.now(), touch: false },
+			);
+		}
+		pullTable(store.cache).finish(accountId, copies, EVERYWHERE, clock.now(), answer.readNo);
+		const looking = outbox.lookForTwins(copies);
+		await clock.settle();
+		await looking;
+		return null;
+	}
+
+	/** What was made twice is never passed over in silence: each document besides ours stands before a person. */
+	function checkTwins(row: ActionRow): void {
+		if (row.state !== 'confirmed' || watchedKind(row.operation) === null) return;
+		const ours = laneOf(row)?.server_id;
+		const found = run.outbox.twins.undecided(row.account_id).map((twin) => twin.server_id);
+		for (const { documentId } of effectsOf(row.action_id)) {
+			if (documentId === ours || found.includes(String(documentId))) continue;
+			throw new Violation('doubled', `${row.operation} also made ${String(documentId)}, unseen.`);
+		}
+		const innocent = found.find((id) => service.effects.every((each) => each.documentId !== id));
+		if (innocent !== undefined) {
+			throw new Violation('stuck', `${innocent} is taken for a duplicate, and is none.`);
+		}
 	}
 
 	/** The last that we did to a document is what it holds. */

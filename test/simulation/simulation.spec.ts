@@ -11,6 +11,7 @@ const usual: Kind = {
 	refusalsDoNothing: false,
 	listsAreCurrent: true,
 	holdMs: 0,
+	lateCreates: false,
 };
 const historyOf = (seed: number, ...steps: Step[]): History => ({ seed, kind: usual, steps });
 

@@ -32,7 +32,6 @@ export function watchedKind(operation: string): CachedDocument | null {
  */
 export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 	const twins = twinTables(options.store.durable);
-	const { clock } = options.ports;
 	return (row: ActionRow, by: 'answer' | 'probe' | 'person'): void => {
 		const kind = watchedKind(row.operation);
 		const account = options.account();
@@ -41,7 +40,6 @@ export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 		const sentTwice = () =>
 			tables.attempts(row.action_id) > 1 && tables.mayHaveBeenApplied(row.action_id);
 		if (by !== 'person' && keepsReferences === true && !sentTwice()) return;
-		const until = clock.now() + account.profile.pauses.watchTwinsMs;
-		twins.watch(row.action_id, row.account_id, kind, until);
+		twins.watch(row.action_id, row.account_id, kind, account.profile.pauses.watchTwinsMs);
 	};
 }

@@ -53,6 +53,8 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 	/** By kind and id, the copies that were read once, with the read that wrote them. */
 	let known = new Map<string, { readNo: number; looks: Looks }>();
 	let knownOf = '';
+	/** When each watch was last looked after, by the monotonic clock. */
+	const lookedAt = new Map<string, number>();
 
 	/** The copies at a location that look as asked for. */
 	const copiesAt = async (
@@ -145,7 +147,11 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 						found_at: clock.now(),
 					}),
 			);
-			if (settled && (pull.asOf ?? 0) >= watch.until) twins.endWatch(row.action_id, clock.now());
+			const now = clock.monotonic();
+			const left = watch.left_ms - Math.ceil(now - (lookedAt.get(row.action_id) ?? now));
+			lookedAt.set(row.action_id, now);
+			if (left > 0 || !settled) twins.goOn(row.action_id, Math.max(0, left));
+			else twins.endWatch(row.action_id, clock.now());
 			return fresh.length > 0;
 		};
 		if (store.durable.transaction(write).immediate()) announce([lane.lane_id]);

@@ -8,7 +8,8 @@ export interface WatchedRow {
 	action_id: string;
 	lane_id: string;
 	server_id: string | null;
-	until: number;
+	/** How much longer it is watched, ms at work between one look and another. */
+	left_ms: number;
 }
 
 export interface PossibleTwinRow {
@@ -41,13 +42,16 @@ export type TwinTables = ReturnType<typeof twinTables>;
 
 export function twinTables(db: Sqlite) {
 	const watch = db.prepare<[string, string, CachedDocument, number]>(
-		`INSERT INTO twin_watch (action_id, account_id, kind, until) VALUES (?, ?, ?, ?)
-		 ON CONFLICT DO UPDATE SET until = excluded.until, ended_at = NULL`,
+		`INSERT INTO twin_watch (action_id, account_id, kind, left_ms) VALUES (?, ?, ?, ?)
+		 ON CONFLICT DO UPDATE SET left_ms = excluded.left_ms, ended_at = NULL`,
 	);
 	const watched = db.prepare<[string, CachedDocument], WatchedRow>(
-		`SELECT action_id, lane_id, server_id, until FROM twin_watch
+		`SELECT action_id, lane_id, server_id, left_ms FROM twin_watch
 		 JOIN action USING (action_id) JOIN lane USING (lane_id)
 		 WHERE twin_watch.account_id = ? AND twin_watch.kind = ? AND ended_at IS NULL ORDER BY action.seq`,
+	);
+	const goOn = db.prepare<[number, string]>(
+		'UPDATE twin_watch SET left_ms = ? WHERE action_id = ?',
 	);
 	const endWatch = db.prepare<[number, string]>(
 		'UPDATE twin_watch SET ended_at = ? WHERE action_id = ?',
@@ -78,10 +82,14 @@ export function twinTables(db: Sqlite) {
 		'INSERT INTO twin_decision (twin_id, says, reason, by, at) VALUES (@twin_id, @says, @reason, @by, @at)',
 	);
 	return {
-		watch(actionId: string, accountId: string, kind: CachedDocument, until: number): void {
-			watch.run(actionId, accountId, kind, until);
+		watch(actionId: string, accountId: string, kind: CachedDocument, ms: number): void {
+			watch.run(actionId, accountId, kind, ms);
 		},
 		watched: (accountId: string, kind: CachedDocument) => watched.all(accountId, kind),
+		/** It is watched for so much longer. */
+		goOn(actionId: string, ms: number): void {
+			goOn.run(ms, actionId);
+		},
 		endWatch(actionId: string, at: number): void {
 			endWatch.run(at, actionId);
 		},
