@@ -199,3 +199,19 @@ test('where a person said that it is done and named no document, one that fits i
 	await show(record('W-1'), record('W-2'));
 	expect(found()).toEqual([['W-1', 'W-2']]);
 });
+
+test('what came late of the first try is a duplicate also where it was there before the second', async () => {
+	const { verdict } = kitchen.service;
+	kitchen.service.verdict = noAnswer;
+	const laneId = enter('d1');
+	await kitchen.send();
+	await kitchen.clock.pass(400_000);
+	const [row] = kitchen.outbox.tables.ofLane(laneId);
+	expect(row).toMatchObject({ attention: 'not-confirmed-absent' });
+	kitchen.service.lists['wastage.list'] = [record('W-1')];
+	kitchen.service.verdict = verdict;
+	kitchen.outbox.sendAgain({ actionId: row!.action_id, revision: row!.revision }, 'Kit');
+	await kitchen.send();
+	await show(record('W-1'), record('S-1'));
+	expect(found()).toEqual([['S-1', 'W-1']]);
+});
