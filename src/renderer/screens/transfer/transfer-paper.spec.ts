@@ -84,6 +84,7 @@ const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
 	can: [],
 	version: '',
 	rejectedBecause: '',
+	reasonGoes: false,
 	edit: null,
 	...more,
 });
