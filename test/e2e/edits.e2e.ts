@@ -1,0 +1,145 @@
+// One waste document that two programs work on: rejected at the other end with a reason, edited and sent again by
+// keyboard; changed in the same line at both ends, chosen by line; approved while it was changed meanwhile.
+import { join } from 'node:path';
+import { wastageRecord } from '../../src/shared/service/wastage.ts';
+import { drained, expect, openPc, settleIn, test, twoItems, type Pc } from '../support/office.ts';
+import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
+
+test('rejected, edited and sent again, chosen by line, and approved anew', async ({
+	page,
+	kitchen,
+	folder,
+}) => {
+	test.setTimeout(120_000);
+	const { pc, service, locationId } = kitchen;
+	const [item] = await twoItems(pc, locationId);
+	const { documentId: draftId } = await pc.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description: 'Spilt by the door',
+		lines: [
+			{
+				lineId: 'a',
+				itemId: item.itemId,
+				unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+				typed: '2',
+				reasonId: (await pc.call('wasteReason.list', {})).reasons[0]?.reasonId ?? null,
+				note: '',
+			},
+		],
+		locale: 'en-GB',
+	});
+	await pc.call('wastage.submit', { documentId: draftId, intentId: crypto.randomUUID() });
+	await pc.until(drained);
+	const fetchAll = async (each: Pc) => {
+		await each.call('sync.pull', {});
+		await each.until(({ sync }) => !sync.running);
+	};
+	await fetchAll(pc);
+	const { documentId, number } = await pc.call('wastage.get', { documentId: draftId });
+	const atService = async () => {
+		const found = (await service.snapshot()).wastage.find((each) => each.number === number);
+		return wastageRecord.parse(found);
+	};
+	const reference = (await atService()).description;
+	const quantity = page.getByRole('textbox', { name: /^Quantity/ });
+
+	const other = await openPc(join(folder, 'other-end'));
+	/** Rejects it at the other end, as it is there. */
+	const reject = async (reason: string) => {
+		await fetchAll(other);
+		const { version } = await other.call('wastage.get', { documentId });
+		const intentId = crypto.randomUUID();
+		await other.call('wastage.reject', { documentId, version, intentId, reason });
+		await other.until(drained);
+	};
+	/** Edits the quantity at the other end. */
+	const change = async (typed: string, submit: boolean) => {
+		await fetchAll(other);
+		const draft = await other.call('wastage.edit', { documentId });
+		await other.call('wastage.save', {
+			...draft,
+			locale: 'en-GB',
+			lines: draft.lines.map(({ item: { itemId }, box, ...line }) => ({
+				...line,
+				itemId,
+				unitId: box.unitId,
+				typed,
+			})),
+		});
+		const intentId = crypto.randomUUID();
+		await other.call('wastage.submit', { documentId: draft.documentId, intentId, submit });
+		await other.until(drained);
+	};
+	try {
+		await other.start();
+		await settleIn(other, service);
+		await reject('Weigh it again');
+		await fetchAll(pc);
+
+		await test.step('the reason is shown, and it is edited and sent again', async () => {
+			await pc.show(page, `/wastage/${documentId}`);
+			await expect(page.getByText('Rejected: Weigh it again')).toBeVisible();
+			await page.keyboard.press('F2');
+			await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
+			await expect(page.getByText('Rejected: Weigh it again')).toBeVisible();
+			await fillIn(page, quantity, '3');
+			await page.keyboard.press('Control+Enter');
+			await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+			await pc.until(drained);
+			expect(await atService()).toMatchObject({
+				status: 'submitted',
+				description: reference,
+				items: [{ quantity: '3' }],
+			});
+		});
+
+		await reject('Which tray?');
+		await fetchAll(pc);
+		await test.step('what both changed is chosen by line', async () => {
+			await pc.show(page, `/wastage/${documentId}`);
+			await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
+			await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
+			await change('7', false);
+			await fillIn(page, quantity, '5');
+			await page.keyboard.press('Control+Enter');
+			await pc.until(({ outbox }) => outbox.needYou === 1);
+			await pc.show(page, '/outbox');
+			const table = page.getByRole('table', { name: 'Changed by both' });
+			await expect(table.getByRole('row', { name: item.name })).toContainText('3');
+			await tabTo(page, table.getByRole('radio').first());
+			await choose(page, table.getByRole('radio', { name: /Theirs, 7/ }));
+			await expect(page.getByText('1 of 1 chosen')).toBeVisible();
+			await page.keyboard.press('ArrowUp');
+			await expect(table.getByRole('radio', { name: /Yours, 5/ })).toBeChecked();
+			await pressOn(page, page.getByRole('button', { name: 'Send as chosen' }));
+			await pc.until(drained);
+			expect(await atService()).toMatchObject({ status: 'submitted', items: [{ quantity: '5' }] });
+		});
+
+		await fetchAll(pc);
+		await test.step('an approval of what was changed meanwhile comes back, and is made anew', async () => {
+			await pc.show(page, `/wastage/${documentId}`);
+			await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+			await reject('A tray too few');
+			await change('6', true);
+			await pressOn(page, page.getByRole('button', { name: 'Approve' }));
+			await pc.until(({ outbox }) => outbox.needYou === 1);
+			await pc.show(page, '/outbox');
+			await pressOn(page, page.getByRole('button', { name: 'Give it up' }));
+			const question = page.getByRole('alertdialog');
+			await fillIn(page, question.getByRole('textbox'), 'Look at it again');
+			await pressOn(page, question.getByRole('button', { name: 'Give it up' }));
+			await pc.until(drained);
+			await fetchAll(pc);
+			await pc.show(page, `/wastage/${documentId}`);
+			await expect(page.getByRole('row', { name: item.name })).toContainText('6');
+			await pressOn(page, page.getByRole('button', { name: 'Approve' }));
+			await pc.until(drained);
+			expect(await atService()).toMatchObject({ status: 'approved', items: [{ quantity: '6' }] });
+		});
+	} finally {
+		await other.stop();
+	}
+});
