@@ -94,7 +94,9 @@ export function explanationOf({ state, attention, can }: Step): MessageKey | nul
 }
 
 /** What the look at the service came to, where a person has to make something of it; else null. */
-export function findingOf({ attention, because }: Step): HistoryWords | null {
+export function findingOf({ attention, because, can }: Step): HistoryWords | null {
+	// The lines themselves are shown.
+	if (can.includes('choose')) return null;
 	switch (attention) {
 		case 'changed':
 		case 'not-confirmed-absent':
