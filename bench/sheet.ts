@@ -32,7 +32,12 @@ export const sheet: Benchmark = {
 		try {
 			const { core } = openCore(kitchen);
 			const counts = { many: await openCount(core, 'many'), few: await openCount(core, 'few') };
-			await answerOf(core, 'settings.set', { language: 'en', locationId, person: 'Noor' });
+			await answerOf(core, 'settings.set', {
+				language: 'en',
+				locationId,
+				person: 'Noor',
+				undoSeconds: 0,
+			});
 			const review = await reviewing(core);
 			const fewer = Math.ceil(rounds / keysForEach);
 			await takeTurns(2, { review });

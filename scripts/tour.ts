@@ -105,7 +105,7 @@ async function tour(): Promise<boolean> {
 		if (network.state !== 'offline')
 			throw new Error(`The network is ${network.state} without a service.`);
 		const here = await chooseLocation(call);
-		await call('settings.set', { person: 'Tour', locationId: here.locationId });
+		await call('settings.set', { person: 'Tour', locationId: here.locationId, undoSeconds: 0 });
 		step('the service is taken away');
 
 		const effects = [

@@ -151,7 +151,11 @@ async function openPc(
 	});
 	await until(bridge, ({ sync }) => !sync.running && sync.tables.every((each) => each.complete));
 	const place = await placeOf(bridge, kitchen);
-	await answerOf(bridge, 'settings.set', { locationId: place.locationId, person: kitchen });
+	await answerOf(bridge, 'settings.set', {
+		locationId: place.locationId,
+		person: kitchen,
+		undoSeconds: 0,
+	});
 	await bridge.close();
 	await first.stop();
 	const person = createPerson(kitchen.replace(/ .*/, ''), place, chance);

@@ -15,6 +15,7 @@ import type { ReadFailure, ReadResult, WriteVerdict } from '../../src/main/core/
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
+import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import { photoCapability } from '../../src/main/core/photo/photo.ts';
 import { photoFiles } from '../../src/main/core/store/photos.ts';
@@ -26,6 +27,7 @@ import { postingCapability } from '../../src/main/core/stocktake/posting-progres
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
+import { locations } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
@@ -130,6 +132,7 @@ export function openKitchen(
 		contrast: 'system',
 		density: 'default',
 		approvalsWait: false,
+		undoSeconds: 0,
 		person: 'Noor',
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
@@ -200,6 +203,12 @@ export function openKitchen(
 			...photoCapability(context, photoFiles(join(folder, 'photos'))),
 			...wastageCapability(context),
 			...transferCapability(context),
+			...outboxCapability(
+				context,
+				outbox,
+				() => null,
+				(locationId) => locations(store.cache).get(accountId, locationId).name,
+			),
 		},
 		/** Pulls everything and waits for it. */
 		async pull(): Promise<void> {

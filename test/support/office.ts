@@ -142,7 +142,12 @@ export async function settleIn(
 	const location = locations.find(({ name }) => name === 'Harbour Kitchen');
 	if (location === undefined) throw new Error('The service has no Harbour Kitchen.');
 	const { locationId } = location;
-	await pc.call('settings.set', { locationId, person: 'Noor Haddad', locale: 'en-GB' });
+	await pc.call('settings.set', {
+		locationId,
+		person: 'Noor Haddad',
+		locale: 'en-GB',
+		undoSeconds: 0,
+	});
 	return locationId;
 }
 

@@ -78,6 +78,7 @@ export async function openTestPc(
 			await pc.call('settings.set', {
 				locationId: locations[0]!.locationId,
 				person: options.person ?? 'Noor',
+				undoSeconds: 0,
 			});
 		},
 		async until(fits) {

@@ -22,6 +22,7 @@ export const someSettings: Settings = {
 	contrast: 'system',
 	density: 'default',
 	approvalsWait: false,
+	undoSeconds: 0,
 	person: 'Noor',
 	locationId: null,
 	scanner: { prefix: '', suffix: 'enter', sound: true },

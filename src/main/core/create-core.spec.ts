@@ -48,6 +48,7 @@ beforeEach(async () => {
 		},
 	});
 	await core.start();
+	await core.call('settings.set', { undoSeconds: 0 });
 });
 
 afterEach(async () => {

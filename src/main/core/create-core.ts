@@ -230,6 +230,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		api,
 		account: () => account,
 		person: () => settings().person,
+		undoMs: () => settings().undoSeconds * 1_000,
 		maySend: () =>
 			!room.isFull() &&
 			connection !== null &&

@@ -21,6 +21,7 @@ import stocktakeEn from './en/stocktake.json';
 import transferReportEn from './en/transferReport.json';
 import transfersEn from './en/transfers.json';
 import twinsEn from './en/twins.json';
+import undoEn from './en/undo.json';
 import wastageEn from './en/wastage.json';
 import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
@@ -44,6 +45,7 @@ import stocktakeAr from './ar/stocktake.json';
 import transferReportAr from './ar/transferReport.json';
 import transfersAr from './ar/transfers.json';
 import twinsAr from './ar/twins.json';
+import undoAr from './ar/undo.json';
 import wastageAr from './ar/wastage.json';
 
 const english = {
@@ -69,6 +71,7 @@ const english = {
 	transferReport: transferReportEn,
 	transfers: transfersEn,
 	twins: twinsEn,
+	undo: undoEn,
 	wastage: wastageEn,
 };
 
@@ -98,6 +101,7 @@ const arabic: Catalogue = {
 	transferReport: transferReportAr,
 	transfers: transfersAr,
 	twins: twinsAr,
+	undo: undoAr,
 	wastage: wastageAr,
 };
 

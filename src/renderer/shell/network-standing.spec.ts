@@ -18,6 +18,7 @@ const calm: AppState = {
 		contrast: 'system',
 		density: 'default',
 		approvalsWait: false,
+		undoSeconds: 0,
 		person: '',
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },

@@ -24,6 +24,8 @@ export const settings = z.object({
 	locationId: z.string().nullable(),
 	/** Whether approvals and rejections may wait in the outbox while the service does not answer. */
 	approvalsWait: z.boolean(),
+	/** How long what was submitted or decided can be undone before it goes, seconds; 0 for not at all. */
+	undoSeconds: z.number().int().min(0).max(120),
 	/** The barcode scanner of this PC, which types its codes. */
 	scanner: z.object({
 		/** What it types before a code; empty for nothing. */

@@ -152,6 +152,17 @@ export const possibleTwin = z.object({
 	other: twinDocument,
 });
 export type PossibleTwin = z.infer<typeof possibleTwin>;
+export const undoable = lane
+	.pick({ laneId: true, document: true, documentId: true, title: true })
+	.extend({
+		/** For `outbox.cancel`, which takes back all of it. */
+		actionId: z.string(),
+		revision: z.number().int(),
+		verb: step.shape.verb,
+		/** When it goes. */
+		until: instant,
+	});
+export type Undoable = z.infer<typeof undoable>;
 
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
@@ -230,6 +241,8 @@ export const outboxCalls = {
 		}),
 		nothing,
 	),
+	/** What was queued a moment ago and can still be undone, the latest first. */
+	'outbox.undoable': call(nothing, z.object({ undoable: z.array(undoable) })),
 	/** Does not wait for the next turn: probes the network and sends what may go. */
 	'outbox.sendNow': call(nothing, nothing),
 };

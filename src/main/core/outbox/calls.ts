@@ -5,6 +5,7 @@ import {
 	type HistoryEntry,
 	type Lane,
 	type Step,
+	type Undoable,
 } from '../../../shared/bridge/outbox.ts';
 import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
 import type { Overlap } from '../../../shared/bridge/outbox-overlap.ts';
@@ -236,6 +237,32 @@ export function outboxCapability(
 		'outbox.markDone': (target) => engine.markDone(target, person()),
 		'outbox.drop': (target) => engine.drop(target, person()),
 		'outbox.cancel': (target) => engine.cancel(target, person()),
+
+		'outbox.undoable'() {
+			const now = context.ports.clock.now();
+			const laneIds = new Set(tables.inState('held').map((row) => row.lane_id));
+			const undoable = [...laneIds].flatMap((laneId): Undoable[] => {
+				const lane = tables.lane(laneId);
+				const head = tables.head(accountId(), laneId);
+				if (!lane || head?.state !== 'held') return [];
+				// What was to go and could not waits as everything else does.
+				if (head.next_at === null || head.next_at <= now || head.unsent_count > 0) return [];
+				if (!mayBeTakenBack(tables.ofLane(laneId), tables)) return [];
+				return [
+					{
+						laneId,
+						document: lane.document,
+						documentId: lane.document_id,
+						title: label.parse(JSON.parse(lane.label)).title,
+						actionId: head.action_id,
+						revision: head.revision,
+						verb: verbOf(head.operation),
+						until: head.next_at,
+					},
+				];
+			});
+			return succeed({ undoable: undoable.reverse() });
+		},
 
 		async 'outbox.sendNow'() {
 			if (!(await connectivity()?.probeNow())) {

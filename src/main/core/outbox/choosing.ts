@@ -2,7 +2,7 @@
 import type { Head } from '../store/actions.ts';
 import { isDamage } from '../store/damage.ts';
 import type { ActionRow, LaneRow } from './action.ts';
-import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createSchedule } from './schedule.ts';
 
@@ -58,12 +58,13 @@ export function createChoosing(
 
 	/** ms until an instant; a wall clock that was set back must not make anything wait for ever. */
 	const pauseUntil = (at: number): number => {
-		const { pauses } = options.account()?.profile ?? {};
+		const account = options.account();
+		const pauses = account?.profile.pauses;
 		const most = Math.max(
 			pauses?.retryMostMs ?? 0,
 			pauses?.beforeProbeMs ?? 0,
 			pauses?.betweenProbesMs ?? 0,
-			pauses?.holdMs ?? 0,
+			account === null ? 0 : holdMs(options, account.profile),
 		);
 		return Math.min(Math.max(0, at - clock.now()), most);
 	};

@@ -1,4 +1,5 @@
 // What the parts of the outbox are given.
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { CorePorts } from '../ports.ts';
@@ -7,6 +8,10 @@ import type { ActionRow, LaneRow } from './action.ts';
 
 /** What of the account in use the outbox goes by. */
 export type OutboxAccount = Pick<ActiveAccount, 'accountId' | 'profile' | 'learned'>;
+
+/** How long something queued is held before it goes, ms: as the profile says, or this PC where that is longer. */
+export const holdMs = ({ undoMs }: EngineOptions, profile: ServiceProfile): number =>
+	Math.max(profile.pauses.holdMs, undoMs?.() ?? 0);
 
 export interface EngineOptions {
 	store: Store;
@@ -17,6 +22,8 @@ export interface EngineOptions {
 	maySend: () => boolean;
 	/** Who is working at this PC. */
 	person: () => string;
+	/** How long this PC lets a person take back what was queued before it goes, ms; none where it is left out. */
+	undoMs?: () => number;
 	/** Lanes moved on, or were made. */
 	changed: (laneIds: string[]) => void;
 	/** A lane's step was confirmed: the copies of its document are old now. */

@@ -7,7 +7,7 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { finished } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
-import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import type { NewAction, Outbox } from './outbox.ts';
@@ -84,7 +84,7 @@ export function createEnqueueing(
 		const now = clock.now();
 		const actor = options.person();
 		const reference = shortReference(actionId);
-		const hold = account.profile.pauses.holdMs;
+		const hold = holdMs(options, account.profile);
 		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';
 		tables.insertAction(
 			{

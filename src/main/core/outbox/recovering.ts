@@ -1,5 +1,5 @@
 // What a start finds: what the run before left in the middle, and pauses whose clock nobody watched.
-import type { EngineOptions } from './engine-options.ts';
+import { holdMs, type EngineOptions } from './engine-options.ts';
 import { program, type Moving } from './moving.ts';
 import { payloadVersion } from './payload.ts';
 
@@ -32,7 +32,8 @@ export function recover({ ports }: EngineOptions, { tables, transaction }: Movin
  * The account comes into use, after a start or after another one: nobody watched the clock meanwhile. What is not
  * confirmed waits its whole pause anew before it is asked about, and what can still be taken back its whole window.
  */
-export function waitAnew({ ports, store, account }: EngineOptions, { tables }: Moving): void {
+export function waitAnew(options: EngineOptions, { tables }: Moving): void {
+	const { ports, store, account } = options;
 	const used = account();
 	if (used === null) return;
 	const { pauses } = used.profile;
@@ -41,7 +42,9 @@ export function waitAnew({ ports, store, account }: EngineOptions, { tables }: M
 		.transaction(() => {
 			for (const state of ['ambiguous', 'held'] as const) {
 				const pause =
-					state === 'held' ? pauses.holdMs : Math.max(pauses.beforeProbeMs, pauses.betweenProbesMs);
+					state === 'held'
+						? holdMs(options, used.profile)
+						: Math.max(pauses.beforeProbeMs, pauses.betweenProbesMs);
 				for (const row of tables.inState(state)) {
 					// What the service said yes to is only looked for.
 					if (row.account_id !== used.accountId || row.resolution === 'applied') continue;

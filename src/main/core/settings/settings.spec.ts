@@ -34,6 +34,7 @@ test('What was set stays set after a restart, and the rest keeps its default', (
 		locationId: 'L-1',
 		density: 'default',
 		approvalsWait: false,
+		undoSeconds: 5,
 	});
 });
 

@@ -52,6 +52,7 @@ function defaultSettings(systemLocale: string): Settings {
 		person: '',
 		locationId: null,
 		approvalsWait: false,
+		undoSeconds: 5,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,
 	};

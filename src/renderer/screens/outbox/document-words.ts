@@ -9,8 +9,10 @@ const areaOf = {
 	'transfer-in': 'transfers',
 } satisfies Record<Lane['document'], string>;
 
-export const hrefOfDocument = ({ document, documentId }: Lane): string =>
-	hrefOf(areaOf[document], documentId);
+export const hrefOfDocument = ({
+	document,
+	documentId,
+}: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf[document], documentId);
 
 export const toneOfStanding = {
 	waiting: 'amber',

@@ -37,7 +37,7 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 				? say('outbox.createdAs', 'thyme')
 				: say(`outbox.done-${step.verb}`, 'thyme');
 		case 'held':
-			return inMs === null
+			return inMs === null || (inMs === 0 && circumstances.network === 'offline')
 				? say('outbox.state-heldOpen', 'amber')
 				: say('outbox.state-held', 'amber', inMs);
 		case 'queued':

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { contract } from '../../../shared/bridge/contract.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+
+let kitchen: Kitchen;
+
+beforeEach(async () => {
+	kitchen = openKitchen({ profile: serviceProfile.parse({ pauses: { holdMs: 5_000 } }) });
+	stockUp(kitchen);
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+/** Waste of one line, submitted. @returns the document's id */
+function submitWaste(description: string): string {
+	const { documentId } = valueOf(
+		kitchen.calls['wastage.save'](
+			{
+				documentId: null,
+				revision: 0,
+				locationId: 'L-1',
+				description,
+				locale: 'en-GB',
+				lines: [
+					{
+						lineId: 'line-1',
+						itemId: '1',
+						unitId: '1',
+						typed: '2*3',
+						reasonId: 'R-1',
+						label: '',
+						note: '',
+					},
+				],
+			},
+			caller,
+		),
+	);
+	valueOf(
+		kitchen.calls['wastage.submit']({ documentId, intentId: `intent-${documentId}` }, caller),
+	);
+	return documentId;
+}
+
+const undoable = () => valueOf(kitchen.calls['outbox.undoable']({}, caller)).undoable;
+const lane = (id: string) => {
+	const found = valueOf(kitchen.calls['outbox.lane']({ id }, caller)).lane;
+	if (found === null) throw new Error('It is not in the outbox.');
+	return found;
+};
+const found = (text: string) =>
+	valueOf(
+		kitchen.calls['outbox.list'](
+			contract['outbox.list'].input.parse({ filter: 'all', text }),
+			caller,
+		),
+	).lanes.map(({ documentId }) => documentId);
+
+test('what was submitted can be undone until it goes, and is a draft again as it was typed', async () => {
+	const documentId = submitWaste('Dropped tray');
+	await kitchen.clock.pass(4_000);
+	const [what] = undoable();
+	expect(what).toMatchObject({ documentId, title: 'Dropped tray', verb: 'create' });
+	expect(what!.until - kitchen.clock.now()).toBe(1_000);
+	valueOf(kitchen.calls['outbox.cancel'](what!, caller));
+	await kitchen.clock.pass(10_000);
+	expect(kitchen.service.writes).toEqual([]);
+	expect(undoable()).toEqual([]);
+	const draft = valueOf(kitchen.calls['wastage.get']({ documentId }, caller));
+	expect(draft.standing).toBe('draft');
+	expect(draft.lines[0]).toMatchObject({ box: { typed: '2*3' } });
+});
+
+test('nothing can be undone once it may be on its way', async () => {
+	submitWaste('Dropped tray');
+	const [what] = undoable();
+	await kitchen.clock.pass(6_000);
+	expect(undoable()).toEqual([]);
+	expect(failureOf(kitchen.calls['outbox.cancel'](what!, caller)).code).toBe('changed-meanwhile');
+	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
+		'wastage.create',
+		'wastage.submit',
+	]);
+});
+
+test('what could not go in its time waits, and is not offered as just submitted', async () => {
+	kitchen.service.there = false;
+	const documentId = submitWaste('Dropped tray');
+	await kitchen.clock.pass(6_000);
+	expect(undoable()).toEqual([]);
+	expect(lane(documentId).steps[0]?.can).toEqual(['cancel']);
+});
+
+test('a document is found by its item, its text, its place, its person, its reference and its number', async () => {
+	const documentId = submitWaste('Dropped tray');
+	submitWaste('Other');
+	const reference = kitchen.store.durable
+		.prepare<[], string>('SELECT reference FROM action ORDER BY seq LIMIT 1')
+		.pluck()
+		.get()!;
+	const [item] = valueOf(kitchen.calls['wastage.get']({ documentId }, caller)).lines;
+	for (const text of [`${item!.item.name} drop`, 'tray', 'harb dropp', 'noor tray', reference])
+		expect(found(text), text).toEqual([documentId]);
+	expect(found('nothing of it')).toEqual([]);
+	await kitchen.clock.pass(6_000);
+	const { number } = lane(documentId);
+	expect(number).not.toBe('');
+	expect(found(number)).toEqual([documentId]);
+});
+
+test('the history says why in codes, and what was written before there were codes stays as it is', async () => {
+	const documentId = submitWaste('Dropped tray');
+	await kitchen.clock.pass(6_000);
+	const { laneId, steps } = lane(documentId);
+	kitchen.store.durable
+		.prepare(
+			`INSERT INTO action_event (action_id, at, from_state, to_state, by, why)
+			 VALUES (?, 0, 'queued', 'sending', 'Stillroom', 'Sent, try 1.')`,
+		)
+		.run(steps[0]!.actionId);
+	const { entries } = valueOf(kitchen.calls['outbox.history']({ laneId }, caller));
+	const told = entries.map(({ why }) => why);
+	expect(told[0]).toEqual({ code: 'queued', args: {}, said: '' });
+	expect(told).toContainEqual({ code: 'sent', args: { number: 1 }, said: '' });
+	expect(told).toContainEqual({ code: 'answered', args: { status: 200 }, said: '' });
+	expect(told.at(-1)).toEqual({ code: '', args: {}, said: 'Sent, try 1.' });
+});

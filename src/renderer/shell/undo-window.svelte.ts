@@ -1,0 +1,59 @@
+// What was submitted or decided a moment ago and can still be undone before it goes.
+import type { Undoable } from '../../shared/bridge/outbox.ts';
+import type { App } from '../app.svelte.ts';
+
+const tickMs = 1_000;
+
+export class UndoWindow {
+	readonly #app: App;
+	#undoable = $state.raw<readonly Undoable[]>([]);
+	#now = $state(Date.now());
+
+	constructor(app: App) {
+		this.#app = app;
+	}
+
+	/** The latest first; what has gone since is left out. */
+	readonly open: readonly { what: Undoable; seconds: number }[] = $derived(
+		this.#undoable
+			.map((what) => ({ what, seconds: Math.ceil((what.until - this.#now) / tickMs) }))
+			.filter(({ seconds }) => seconds > 0),
+	);
+
+	/** Keeps up with the outbox. @returns how to stop. */
+	follow(): () => void {
+		const load = () => void this.#load();
+		const stops = [
+			this.#app.bridge.on('outbox.changed', load),
+			this.#app.bridge.onReconnect(load),
+			this.#app.bridge.on('app.changed', ({ account }) => {
+				if (account === null) this.#undoable = [];
+			}),
+		];
+		const timer = setInterval(() => {
+			if (this.#undoable.length > 0) this.#now = Date.now();
+		}, tickMs);
+		load();
+		return () => {
+			clearInterval(timer);
+			for (const stop of stops) stop();
+		};
+	}
+
+	/** @returns what was undone; null where it could not be, and why was told. */
+	async undo(what: Undoable | undefined = this.open[0]?.what): Promise<Undoable | null> {
+		if (what === undefined) return null;
+		const { actionId, revision } = what;
+		const reply = await this.#app.call('outbox.cancel', { actionId, revision });
+		if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'amber');
+		await this.#load();
+		return reply.ok ? what : null;
+	}
+
+	async #load(): Promise<void> {
+		const reply = await this.#app.call('outbox.undoable', {});
+		if (!reply.ok) return;
+		this.#now = Date.now();
+		this.#undoable = reply.value.undoable;
+	}
+}
