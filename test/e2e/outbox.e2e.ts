@@ -72,6 +72,39 @@ test('work done offline waits in words, is taken back to a draft, or goes by its
 	expect(marked(shown, 'Goes by itself')).toHaveLength(1);
 });
 
+test('what was just submitted is undone by one key, and what went is found by what is in it', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, locationId } = kitchen;
+	await pc.call('settings.set', { undoSeconds: 30 });
+	await pc.show(page, '/stocktake');
+	await logWaste(pc, locationId, 'Burnt sauce');
+	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+	await page.keyboard.press('Alt+z');
+	await expect(page.getByText('It is a draft again, as you typed it.')).toBeVisible();
+	await expect(page, 'on the draft itself').toHaveURL(/#\/wastage\/./);
+	await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+
+	await pc.call('settings.set', { undoSeconds: 0 });
+	await logWaste(pc, locationId, 'Dropped tray');
+	await logWaste(pc, locationId, 'Spilt soup');
+	await pc.until(drained);
+	await pc.show(page, '/outbox');
+	const documents = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+	await expect(documents).toHaveCount(3);
+	await tabTo(page, page.getByRole('searchbox', { name: 'Find' }));
+	await page.keyboard.type('noor tra');
+	await expect(documents).toHaveCount(1);
+	await expect(documents).toContainText('Dropped tray');
+	await tabTo(page, page.getByRole('button', { name: 'Show the history' }));
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('table', { name: 'History' })).toContainText('is done (status 20');
+	await tabTo(page, page.getByRole('button', { name: 'Show all again' }));
+	await page.keyboard.press('Enter');
+	await expect(documents).toHaveCount(3);
+});
+
 test('a lost answer is asked about: what happened is not done twice', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	await service.setFaults(
