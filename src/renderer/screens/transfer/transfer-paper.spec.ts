@@ -72,7 +72,6 @@ const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
 	onTheWay: null,
 	sentAt: null,
 	changedAt: 0,
-	reasonGoes: false,
 	move: 'ours',
 	tags: ['short'],
 	edits: null,
