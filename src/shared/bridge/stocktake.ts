@@ -89,6 +89,8 @@ export const sheetLine = z.object({
 	last: z.object({ quantity: decimal, unitIds: z.array(z.string()) }).nullable(),
 	guards: z.array(guard),
 	note: z.string(),
+	/** Somebody added it while the count was open; it can be taken off again. */
+	added: z.boolean(),
 	countedAt: instant.nullable(),
 	countedBy: z.string(),
 });
@@ -142,6 +144,14 @@ export const parkedCode = z.object({
 	by: z.string(),
 });
 export type ParkedCode = z.infer<typeof parkedCode>;
+
+/** A parked code with what the catalogue says of it by now; null while nobody knows it. */
+export const learnedCode = parkedCode.extend({
+	known: z
+		.object({ itemId: z.string(), name: z.string(), code: z.string(), unitId: z.string() })
+		.nullable(),
+});
+export type LearnedCode = z.infer<typeof learnedCode>;
 
 /** Somebody with this count open. */
 export const counter = z.object({
@@ -284,12 +294,26 @@ export const stocktakeCalls = {
 		}),
 		z.object({ lineNo }),
 	),
+	/**
+	 * Takes a line off the count that was added to it, as an entry that can be taken back. Fails with `not-possible-now`
+	 * for a line that the plan brought, and with `changed-meanwhile` (details: `counted`) where it is counted and nobody
+	 * said that it goes all the same.
+	 */
+	'stocktake.removeLine': call(
+		z.object({ stocktakeId, lineNo, evenIfCounted: z.boolean().default(false), by }),
+		z.object({ savedAt: instant }),
+	),
+	/** Moves an area behind another one, or to the head (null), in this count and for the next ones of the location. */
+	'stocktake.moveArea': call(
+		z.object({ stocktakeId, areaId: z.string(), behind: z.string().nullable(), by }),
+		nothing,
+	),
 	/** Keeps a code that nobody knows; scanned again in the same area, it is counted once more. */
 	'stocktake.park': call(
 		z.object({ stocktakeId, code: z.string().min(1).max(80), areaId: z.string().nullable(), by }),
 		parkedCode,
 	),
-	'stocktake.parked': call(z.object({ stocktakeId }), z.object({ parked: z.array(parkedCode) })),
+	'stocktake.parked': call(z.object({ stocktakeId }), z.object({ parked: z.array(learnedCode) })),
 	'stocktake.noteParked': call(
 		z.object({
 			stocktakeId,

@@ -1,23 +1,26 @@
-// Where the lines of a count stand: moving one, and adding one, for this count and the next ones.
-import { succeed } from '../../../shared/bridge/reply.ts';
-import { movePlace, samePlace, walkingOrder } from '../../../shared/domain/walking-order.ts';
+// Where the lines and areas of a count stand: moving one, adding a line and taking it off again, for this count and the
+// next ones.
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
-import { walkTable } from '../store/count-plans.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
 import { locations } from '../store/locations.ts';
 import { choosing } from './choosing.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
+import { walking } from './walking.ts';
 
 export function arrangingCalls(
 	desk: CountDesk,
-): Pick<Handlers<'stocktake'>, 'stocktake.move' | 'stocktake.addLine'> {
-	const { context, counts, durably, changed, handOf, happened, openCount } = desk;
+): Pick<
+	Handlers<'stocktake'>,
+	'stocktake.move' | 'stocktake.addLine' | 'stocktake.removeLine' | 'stocktake.moveArea'
+> {
+	const { context, counts, entries, durably, changed, handOf, happened, touch, openCount } = desk;
 	const { store } = context;
 	const totals = countedTotals(store.durable);
-	const walks = walkTable(store.durable);
+	const walk = walking(desk);
 	const places = locations(store.cache);
 	const plans = choosing(store);
 
@@ -48,32 +51,6 @@ export function arrangingCalls(
 		counts.addArea(stocktake_id, { area_id: areaId, name: area.name }, known.length);
 	};
 
-	const rowPlace = (row: LineRow) => ({
-		areaId: row.walk_area_id,
-		shelf: row.shelf,
-		itemId: row.item_id,
-		stockAreaId: row.area_id,
-	});
-
-	/** Keeps for the next count where a line stands now. `from`: where it stood; null for a line that is new. */
-	const keepWalk = (
-		{ account_id, location_id }: StocktakeRow,
-		row: LineRow,
-		from: LineRow | null,
-		behind: LineRow | null,
-	): void => {
-		const arranged = walks.get(account_id, location_id);
-		const listed = plans
-			.listed(account_id, location_id)
-			.map(({ areaId, shelf, itemId, stockAreaId }) => ({ areaId, shelf, itemId, stockAreaId }));
-		const all = walkingOrder(arranged, listed);
-		const find = (wanted: LineRow | null) =>
-			wanted === null ? null : (all.find((place) => samePlace(place, rowPlace(wanted))) ?? null);
-		const place = find(from) ?? rowPlace(row);
-		const to = { areaId: row.walk_area_id, shelf: row.shelf, behind: find(behind) };
-		walks.put(account_id, location_id, movePlace(all, place, to));
-	};
-
 	return {
 		'stocktake.move': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, lineNo, areaId, behind } = input;
@@ -90,7 +67,7 @@ export function arrangingCalls(
 				takeInArea(open.count, areaId);
 				counts.place(stocktakeId, row);
 				renumber(stocktakeId, walked);
-				keepWalk(open.count, row, from, rest.find(({ line_no }) => line_no === behind) ?? null);
+				walk.keep(open.count, row, from, rest.find(({ line_no }) => line_no === behind) ?? null);
 				happened(stocktakeId, hand, 'line-moved', { lineNo, areaId, shelf: row.shelf, behind });
 			});
 			changed(stocktakeId, null);
@@ -114,7 +91,7 @@ export function arrangingCalls(
 			if (place === null) return notHere();
 			const hand = handOf(input.by, caller);
 			const rows = counts.lines(stocktakeId);
-			const lineNo = Math.max(0, ...rows.map(({ line_no }) => line_no)) + 1;
+			const lineNo = counts.lastLineNo(stocktakeId) + 1;
 			const added = newLine(totals, { accountId, locationId }, place, lineNo);
 			// Lines of one item in one area have one book: that of when the count was opened.
 			const twin = rows.find((row) => row.item_id === itemId && row.area_id === place.stockAreaId);
@@ -127,17 +104,69 @@ export function arrangingCalls(
 				stands: null,
 				reason: '',
 				closed_book: null,
+				added: 1,
 				revision: 0,
 			};
 			durably(() => {
 				takeInArea(open.count, areaId);
 				counts.addLine(stocktakeId, row);
 				renumber(stocktakeId, rows.toSpliced(placeIn(rows, input), 0, row));
-				keepWalk(open.count, row, null, rows.find(({ line_no }) => line_no === behind) ?? null);
+				walk.keep(open.count, row, null, rows.find(({ line_no }) => line_no === behind) ?? null);
 				happened(stocktakeId, hand, 'line-added', { lineNo, itemId, areaId, shelf });
 			});
 			changed(stocktakeId, null);
 			return succeed({ lineNo });
+		}),
+
+		'stocktake.removeLine': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, lineNo, evenIfCounted } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const row = counts.line(stocktakeId, lineNo);
+			if (row === null) return notHere();
+			if (row.added === 0) {
+				return fail('not-possible-now', 'The plan of the count brought this line.');
+			}
+			const counted = counts.boxesOf(stocktakeId, lineNo).length;
+			if (counted > 0 && !evenIfCounted) {
+				return fail('changed-meanwhile', 'This line is counted.', [
+					{ path: 'counted', message: String(counted) },
+				]);
+			}
+			const hand = handOf(input.by, caller);
+			durably(() => {
+				touch(open.count, hand);
+				entries.remove(open.count, lineNo, hand);
+				walk.forget(open.count, row);
+			});
+			changed(stocktakeId, null);
+			return succeed({ savedAt: hand.at });
+		}),
+
+		'stocktake.moveArea': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, areaId, behind } = input;
+			const open = openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const areas = counts.areas(stocktakeId);
+			const moved = areas.find(({ area_id }) => area_id === areaId);
+			if (moved === undefined || behind === areaId) return notHere();
+			const rest = areas.filter((area) => area !== moved);
+			const at = rest.findIndex(({ area_id }) => area_id === behind) + 1;
+			const order = rest.toSpliced(at, 0, moved);
+			const rank = new Map(order.map(({ area_id }, index) => [area_id, index]));
+			const rankOf = ({ walk_area_id }: LineRow): number => rank.get(walk_area_id) ?? order.length;
+			const hand = handOf(input.by, caller);
+			durably(() => {
+				counts.orderAreas(stocktakeId, order);
+				renumber(
+					stocktakeId,
+					counts.lines(stocktakeId).toSorted((a, b) => rankOf(a) - rankOf(b)),
+				);
+				walk.keepAreas(open.count, areaId, rest[at - 1]?.area_id ?? null);
+				happened(stocktakeId, hand, 'area-moved', { areaId, behind });
+			});
+			changed(stocktakeId, null);
+			return succeed({});
 		}),
 	};
 }

@@ -30,9 +30,27 @@ export function choosing(store: Store) {
 	const walks = walkTable(store.durable);
 	const totals = countedTotals(store.durable);
 
-	/** Everything that the service lists at a location, in its order. */
-	const listed = (accountId: string, locationId: string): StockedPlace[] =>
-		places.areas(accountId, locationId).flatMap(({ areaId }) =>
+	/** The areas of a location as they are walked; those that nobody arranged follow in the service's order. */
+	const areas = (
+		accountId: string,
+		locationId: string,
+		order: CountPlan['order'] = 'walk',
+	): StorageArea[] => {
+		const all = places.areas(accountId, locationId);
+		if (order === 'service') return all;
+		const arranged = walks.areas(accountId, locationId);
+		const rank = new Map(arranged.map((areaId, index) => [areaId, index]));
+		const rankOf = ({ areaId }: StorageArea): number => rank.get(areaId) ?? arranged.length;
+		return all.toSorted((a, b) => rankOf(a) - rankOf(b));
+	};
+
+	/** Everything that the service lists at a location, area by area. */
+	const listed = (
+		accountId: string,
+		locationId: string,
+		order: CountPlan['order'] = 'walk',
+	): StockedPlace[] =>
+		areas(accountId, locationId, order).flatMap(({ areaId }) =>
 			stock.inArea(accountId, locationId, areaId).map(({ shelf, quantity, ...item }) => ({
 				areaId,
 				shelf,
@@ -178,8 +196,10 @@ export function choosing(store: Store) {
 		listed,
 		unlisted,
 		classes,
-		areas: (accountId: string, locationId: string): StorageArea[] =>
-			places.areas(accountId, locationId),
+		areas,
+		orderAreas: (accountId: string, locationId: string, order: readonly string[]): void => {
+			walks.putAreas(accountId, locationId, order);
+		},
 
 		/** The lines that a plan comes to now. */
 		lines(
@@ -189,12 +209,12 @@ export function choosing(store: Store) {
 			today: BusinessDate,
 		): StockedPlace[] {
 			const { accountId } = account;
-			const all = walk(accountId, locationId, listed(accountId, locationId), order);
+			const all = walk(accountId, locationId, listed(accountId, locationId, order), order);
 			const chosen = all.filter(fits(account, locationId, scope, today));
 			if (scope.kind !== 'items') return chosen;
 			// An item that stands nowhere is looked for in the first area.
 			const found = new Set(chosen.map(({ itemId }) => itemId));
-			const [first] = places.areas(accountId, locationId);
+			const [first] = areas(accountId, locationId, order);
 			const nowhere = scope.itemIds.flatMap((itemId) =>
 				found.has(itemId) || first === undefined
 					? []

@@ -3,6 +3,8 @@
 import { undoHistory, type Act } from '../../../shared/domain/undo-history.ts';
 import {
 	NOT_TYPED,
+	REMOVED,
+	WHOLE_LINE,
 	type ActEntry,
 	type BoxRow,
 	type CountTables,
@@ -27,15 +29,18 @@ export interface NewEntry {
 	readonly quantity: string | null;
 }
 
-/** The lines that were touched, and where it happened: null unit for a note. */
+/** The lines that were touched, and where it happened: null unit for a note, or for a line as a whole. */
 export interface Undone {
 	readonly lineNos: readonly number[];
+	/** A line came, or went. */
+	readonly whole: boolean;
 	readonly cell: { readonly lineNo: number; readonly unitId: string | null };
 }
 
 /** What the book says of the item of a line at this moment. */
 export type BookOf = (count: StocktakeRow, lineNo: number) => Pick<BoxRow, 'book' | 'book_as_of'>;
 
+type CellOf = Pick<ActEntry, 'line_no' | 'unit_id'>;
 type Standing = Omit<BoxRow, 'line_no' | 'unit_id'>;
 
 export function entering(counts: CountTables, bookOf: BookOf) {
@@ -62,11 +67,31 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		counts.replaceBoxes(at, count.together === 'sum' ? by : null, boxes);
 	};
 
+	/** What an entry that is no box is about: the note of a line, or whether the line is taken off. */
+	const wordsOf = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null => {
+		if (unit_id === null) return counts.line(stocktake_id, line_no)?.note ?? '';
+		if (unit_id !== WHOLE_LINE) return null;
+		return counts.removed(stocktake_id, line_no) === true ? REMOVED : '';
+	};
+
+	const putWords = (
+		{ stocktake_id }: StocktakeRow,
+		{ line_no, unit_id }: CellOf,
+		words: string,
+	) => {
+		if (unit_id === null) counts.note(stocktake_id, line_no, words);
+		else counts.setRemoved(stocktake_id, line_no, words === REMOVED);
+	};
+
+	/** What was entered in a line that is off the count waits there until the line comes back. */
+	const isGone = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean =>
+		unit_id !== WHOLE_LINE && counts.removed(stocktake_id, line_no) === true;
+
 	/** Whether a box holds what an entry left in it, and nobody changed it since. */
 	const stands = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
-		if (entry.unit_id === null) {
-			return counts.line(count.stocktake_id, entry.line_no)?.note === entry.typed;
-		}
+		if (isGone(count, entry)) return false;
+		const words = wordsOf(count, entry);
+		if (words !== null || entry.unit_id === null) return words === entry.typed;
 		const now = standing(count, entry.line_no, entry.unit_id, by);
 		if (entry.quantity === null) return now.length === 0;
 		const [only, ...others] = now;
@@ -75,10 +100,9 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 
 	/** Whether a box is as it was before an entry. */
 	const isAsBefore = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
-		if (entry.unit_id === null) {
-			const before: unknown = JSON.parse(entry.before);
-			return counts.line(count.stocktake_id, entry.line_no)?.note === before;
-		}
+		if (isGone(count, entry)) return false;
+		const words = wordsOf(count, entry);
+		if (words !== null || entry.unit_id === null) return words === JSON.parse(entry.before);
 		const now = standing(count, entry.line_no, entry.unit_id, by);
 		const before = boxesBefore(entry);
 		return (
@@ -101,18 +125,12 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		const { stocktake_id } = count;
 		const { line_no, unit_id } = entry;
 		const row = { stocktake_id, line_no, unit_id, ...hand, act, kind, of_act: of };
-		if (unit_id === null) {
-			const note = kind === 'redo' ? entry.typed : String(JSON.parse(entry.before));
-			const before = JSON.stringify(counts.line(stocktake_id, line_no)?.note ?? '');
-			counts.note(stocktake_id, line_no, note);
-			return counts.journal({
-				...row,
-				...noBook,
-				typed: note,
-				locale: '',
-				quantity: null,
-				before,
-			});
+		const words = wordsOf(count, entry);
+		if (words !== null || unit_id === null) {
+			const typed = kind === 'redo' ? entry.typed : String(JSON.parse(entry.before));
+			putWords(count, entry, typed);
+			const before = JSON.stringify(words);
+			return counts.journal({ ...row, ...noBook, typed, locale: '', quantity: null, before });
 		}
 		const before = standing(count, line_no, unit_id, hand.by);
 		const boxes =
@@ -140,6 +158,24 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			before: JSON.stringify(before),
 			book: shown?.book ?? null,
 			book_as_of: shown?.book_as_of ?? null,
+		});
+	};
+
+	const write = (count: StocktakeRow, cell: CellOf, typed: string, hand: Hand): void => {
+		const before = JSON.stringify(wordsOf(count, cell));
+		putWords(count, cell, typed);
+		counts.journal({
+			stocktake_id: count.stocktake_id,
+			...cell,
+			typed,
+			locale: '',
+			quantity: null,
+			...hand,
+			act: null,
+			kind: 'entry',
+			of_act: null,
+			before,
+			...noBook,
 		});
 	};
 
@@ -196,23 +232,13 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			});
 		},
 
-		note({ stocktake_id }: StocktakeRow, lineNo: number, note: string, hand: Hand): void {
-			const before = JSON.stringify(counts.line(stocktake_id, lineNo)?.note ?? '');
-			counts.note(stocktake_id, lineNo, note);
-			counts.journal({
-				stocktake_id,
-				line_no: lineNo,
-				unit_id: null,
-				typed: note,
-				locale: '',
-				quantity: null,
-				...hand,
-				act: null,
-				kind: 'entry',
-				of_act: null,
-				before,
-				...noBook,
-			});
+		note(count: StocktakeRow, lineNo: number, note: string, hand: Hand): void {
+			write(count, { line_no: lineNo, unit_id: null }, note, hand);
+		},
+
+		/** Takes a line off the count; what was counted in it stays where it is, and comes back with it. */
+		remove(count: StocktakeRow, lineNo: number, hand: Hand): void {
+			write(count, { line_no: lineNo, unit_id: WHOLE_LINE }, REMOVED, hand);
 		},
 
 		/** Takes back, or puts back, the last act of this person that still stands; null when there is none. */
@@ -228,7 +254,11 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 				for (const entry of entries) act = turn(count, entry, kind, of, act, hand);
 				return {
 					lineNos: [...new Set(entries.map(({ line_no }) => line_no))],
-					cell: { lineNo: first.line_no, unitId: first.unit_id },
+					whole: entries.some(({ unit_id }) => unit_id === WHOLE_LINE),
+					cell: {
+						lineNo: first.line_no,
+						unitId: first.unit_id === WHOLE_LINE ? null : first.unit_id,
+					},
 				};
 			}
 			return null;

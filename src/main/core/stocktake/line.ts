@@ -64,6 +64,7 @@ export function sheetLine(
 		last: last === null ? null : { quantity: last.quantity, unitIds: [...last.unitIds] },
 		guards: guards({ boxes: views, units, expected, last, assumedZero: isAssumed(boxes) }),
 		note: row.note,
+		added: row.added === 1,
 		countedAt: latest?.at ?? null,
 		countedBy: latest?.by ?? '',
 	};

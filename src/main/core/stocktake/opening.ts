@@ -44,7 +44,9 @@ export function openingCalls(
 				return fail('not-possible-now', 'The plan finds nothing to count here.');
 			}
 			const walked = new Set(lines.map(({ areaId }) => areaId));
-			const areas = plans.areas(accountId, locationId).filter(({ areaId }) => walked.has(areaId));
+			const areas = plans
+				.areas(accountId, locationId, plan.order)
+				.filter(({ areaId }) => walked.has(areaId));
 			const stocktakeId = ports.newId();
 			durably(() => {
 				counts.insert(

@@ -1,8 +1,9 @@
 // Codes that nobody knew when they were scanned: kept with the count until they are entered into a line.
 import { succeed } from '../../../shared/bridge/reply.ts';
-import type { ParkedCode } from '../../../shared/bridge/stocktake.ts';
+import type { LearnedCode, ParkedCode } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
+import { itemViews } from '../document/item-view.ts';
 import { parkedCodes, type ParkedRow } from '../store/parked-codes.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
 import { taking } from './taking.ts';
@@ -15,7 +16,17 @@ type ParkingCalls = Pick<
 export function parkingCalls(desk: CountDesk): ParkingCalls {
 	const { context, counts, durably, handOf, happened, lineView, openCount } = desk;
 	const parked = parkedCodes(context.store.durable);
+	const items = itemViews(context.store);
 	const { readEntry, collision, enterOne } = taking(desk);
+
+	/** A code that was unknown when it was scanned may have come with a pull since. */
+	const learned = (accountId: string, code: string): LearnedCode['known'] => {
+		const found = items.byBarcode(accountId, code);
+		const item = found && items.get(accountId, found.itemId, null);
+		if (!item) return null;
+		const { itemId, name } = item;
+		return { itemId, name, code: item.code, unitId: found.unitId };
+	};
 
 	return {
 		'stocktake.park': connected(context, ({ accountId }, input, caller) => {
@@ -31,7 +42,12 @@ export function parkingCalls(desk: CountDesk): ParkingCalls {
 		'stocktake.parked': connected(context, ({ accountId }, { stocktakeId }) =>
 			counts.get(accountId, stocktakeId) === null
 				? notHere()
-				: succeed({ parked: parked.of(stocktakeId).map(parkedView) }),
+				: succeed({
+						parked: parked.of(stocktakeId).map((row) => ({
+							...parkedView(row),
+							known: row.line_no === null ? learned(accountId, row.code) : null,
+						})),
+					}),
 		),
 
 		'stocktake.noteParked': connected(context, ({ accountId }, input, caller) => {

@@ -12,6 +12,7 @@ import { presentCounters } from './counters.ts';
 import type { Hand, NewEntry, Undone } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { taking } from './taking.ts';
+import { walking } from './walking.ts';
 
 /** Lines that a window shows before the one it is for, so that one sees where one is. */
 const LINES_BEFORE = 20;
@@ -35,6 +36,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 	const parked = parkedCodes(context.store.durable);
 	const present = presentCounters(context.ports.clock);
 	const { readEntry, collision, enterOne } = taking(desk);
+	const walk = walking(desk);
 
 	const undone = (
 		count: StocktakeRow,
@@ -43,12 +45,18 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 	): Reply<CallOutput<'stocktake.undo'>> => {
 		const done: Undone | null = durably(() => {
 			const turned = entries.turnBack(count, kind, hand);
-			if (turned !== null) touch(count, hand);
+			if (turned === null) return null;
+			touch(count, hand);
+			if (turned.whole) walk.refit(count, turned.lineNos);
 			return turned;
 		});
 		if (done === null) return succeed({ lines: [], cell: null, savedAt: null });
-		const lines = done.lineNos.map((lineNo) => lineView(count, lineNo));
-		changedLines(count.stocktake_id, lines);
+		const there = done.lineNos.filter(
+			(lineNo) => counts.removed(count.stocktake_id, lineNo) === false,
+		);
+		const lines = there.map((lineNo) => lineView(count, lineNo));
+		if (done.whole) changed(count.stocktake_id, null);
+		else changedLines(count.stocktake_id, lines);
 		return succeed({ lines, cell: done.cell, savedAt: hand.at });
 	};
 

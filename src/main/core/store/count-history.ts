@@ -35,7 +35,7 @@ export function countHistory(durable: Sqlite) {
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
 		 ORDER BY opened_at DESC, rowid DESC`,
 	);
-	const line = `FROM stocktake_line AS line WHERE line.stocktake_id = counted.stocktake_id
+	const line = `FROM count_line AS line WHERE line.stocktake_id = counted.stocktake_id
 		AND line.area_id = counted.area_id AND line.item_id = counted.item_id LIMIT 1`;
 	const trend = durable.prepare<[string, string, string, number], TrendRow>(
 		`SELECT counted.stocktake_id, name, counted.business_date, counted.submitted_at, currency, quantity,

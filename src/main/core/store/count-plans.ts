@@ -1,4 +1,4 @@
-// The plans kept for a location, and its walking order: tables `count_plan` and `walk_place` of stillroom.db.
+// The plans kept for a location, and its walking order: tables `count_plan`, `walk_place` and `walk_area` of stillroom.db.
 import type { Place } from '../../../shared/domain/walking-order.ts';
 import type { Sqlite } from './open.ts';
 
@@ -58,7 +58,24 @@ export function walkTable(durable: Sqlite) {
 		`INSERT INTO walk_place (account_id, location_id, position, area_id, shelf, item_id, stock_area_id)
 		 VALUES (?, ?, ?, ?, ?, ?, ?)`,
 	);
+	const areas = durable
+		.prepare<[string, string], string>(
+			'SELECT area_id FROM walk_area WHERE account_id = ? AND location_id = ? ORDER BY position',
+		)
+		.pluck();
+	const clearAreas = durable.prepare<[string, string]>(
+		'DELETE FROM walk_area WHERE account_id = ? AND location_id = ?',
+	);
+	const insertArea = durable.prepare<[string, string, number, string]>(
+		'INSERT INTO walk_area (account_id, location_id, position, area_id) VALUES (?, ?, ?, ?)',
+	);
 	return {
+		/** The areas of a location as somebody arranged them; none before anybody did. */
+		areas: (accountId: string, locationId: string): string[] => areas.all(accountId, locationId),
+		putAreas(accountId: string, locationId: string, order: readonly string[]): void {
+			clearAreas.run(accountId, locationId);
+			order.forEach((areaId, at) => insertArea.run(accountId, locationId, at, areaId));
+		},
 		/** The places of a location as somebody arranged them; none before anybody did. */
 		get: (accountId: string, locationId: string): Place[] => all.all(accountId, locationId),
 		put(accountId: string, locationId: string, places: readonly Place[]): void {

@@ -14,6 +14,13 @@ export type CountState = 'open' | 'submitted' | 'discarded' | 'recounted';
  */
 export const NOT_TYPED = 'und';
 
+/**
+ * Stands in the place of a unit where an entry is about the line itself: `typed` is then REMOVED, or empty where it was
+ * put back.
+ */
+export const WHOLE_LINE = '';
+export const REMOVED = 'removed';
+
 export interface StocktakeRow {
 	stocktake_id: string;
 	intent_id: string;
@@ -79,13 +86,15 @@ export interface LineRow {
 	reason: string;
 	/** What the book said when the count was submitted; null before. */
 	closed_book: string | null;
+	/** 1 where somebody added it while the count was open. */
+	added: number;
 	/** The last entry on the line; 0 before the first. */
 	revision: number;
 }
 
 export type NewLine = Omit<
 	LineRow,
-	'note' | 'left_by' | 'keep' | 'stands' | 'reason' | 'closed_book' | 'revision'
+	'note' | 'left_by' | 'keep' | 'stands' | 'reason' | 'closed_book' | 'added' | 'revision'
 >;
 
 export interface BoxRow {
@@ -101,7 +110,7 @@ export interface BoxRow {
 	book_as_of: number | null;
 }
 
-/** Something that was entered: a box filled or cleared, or (`unit_id` null) a note. */
+/** Something that was entered: a box filled or cleared, a note (`unit_id` null), or a line taken off (WHOLE_LINE). */
 export interface EntryRow {
 	stocktake_id: string;
 	line_no: number;
@@ -160,6 +169,7 @@ export interface CountEvent {
 		| 'opened'
 		| 'line-moved'
 		| 'line-added'
+		| 'area-moved'
 		| 'together-chosen'
 		| 'left-blank'
 		| 'code-noted'
@@ -180,8 +190,10 @@ export interface CountEvent {
 }
 
 /** Columns of a CountedRow beside those of the table. */
-export const COUNTING = `(SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id) AS lines,
-	(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id) AS counted`;
+export const COUNTING = `(SELECT count(*) FROM count_line AS line WHERE line.stocktake_id = stocktake.stocktake_id) AS lines,
+	(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id
+		AND line_no NOT IN (SELECT line_no FROM stocktake_line AS line WHERE removed = 1
+			AND line.stocktake_id = stocktake.stocktake_id)) AS counted`;
 
 export type CountTables = ReturnType<typeof countTables>;
 
@@ -196,10 +208,11 @@ export function countTables(durable: Sqlite) {
 	const insertArea = durable.prepare<[string, number, string, string]>(
 		'INSERT INTO stocktake_area (stocktake_id, position, area_id, name) VALUES (?, ?, ?, ?)',
 	);
-	const insertLine = durable.prepare<[NewLine & { stocktake_id: string }]>(
+	const insertLine = durable.prepare<[NewLine & { stocktake_id: string; added: number }]>(
 		`INSERT INTO stocktake_line (stocktake_id, line_no, area_id, walk_area_id, position, shelf, item_id, item, book,
-			last_count)
-		 VALUES (@stocktake_id, @line_no, @area_id, @walk_area_id, @position, @shelf, @item_id, @item, @book, @last_count)`,
+			last_count, added)
+		 VALUES (@stocktake_id, @line_no, @area_id, @walk_area_id, @position, @shelf, @item_id, @item, @book, @last_count,
+			@added)`,
 	);
 	const byIntent = durable
 		.prepare<[string], string>('SELECT stocktake_id FROM stocktake WHERE intent_id = ?')
@@ -223,60 +236,76 @@ export function countTables(durable: Sqlite) {
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
 	);
 	const lineColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
-		keep, stands, reason, closed_book, coalesce((SELECT max(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
+		keep, stands, reason, closed_book, added,
+		coalesce((SELECT max(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
 			AND entry.line_no = line.line_no), 0) AS revision`;
 	const lines = durable.prepare<[string], LineRow>(
-		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? ORDER BY position, line_no`,
+		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? ORDER BY position, line_no`,
 	);
 	const window = durable.prepare<[string, number, number], LineRow>(
-		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? ORDER BY position, line_no
+		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? ORDER BY position, line_no
 		 LIMIT ? OFFSET ?`,
 	);
 	const boxed =
 		'SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id AND box.line_no = line.line_no';
 	const placeOfLine = durable
 		.prepare<[string, number], number>(
-			`SELECT count(*) FROM stocktake_line AS line, stocktake_line AS wanted
+			`SELECT count(*) FROM count_line AS line, count_line AS wanted
 			 WHERE wanted.stocktake_id = ? AND wanted.line_no = ? AND line.stocktake_id = wanted.stocktake_id
 				AND (line.position, line.line_no) < (wanted.position, wanted.line_no)`,
 		)
 		.pluck();
 	const firstUncounted = durable
 		.prepare<[string], number>(
-			`SELECT line_no FROM stocktake_line AS line WHERE stocktake_id = ? AND NOT EXISTS (${boxed})
+			`SELECT line_no FROM count_line AS line WHERE stocktake_id = ? AND NOT EXISTS (${boxed})
 			 ORDER BY position, line_no LIMIT 1`,
 		)
 		.pluck();
 	const progress = durable.prepare<[{ stocktake_id: string }], AreaProgress>(
 		`SELECT walk_area_id AS area_id, count(*) AS lines, count(filled) AS counted,
 			count(*) FILTER (WHERE filled = 0) AS zero
-		 FROM stocktake_line LEFT JOIN (SELECT line_no, max(quantity <> '0') AS filled FROM count_box
+		 FROM count_line LEFT JOIN (SELECT line_no, max(quantity <> '0') AS filled FROM count_box
 			WHERE stocktake_id = @stocktake_id GROUP BY line_no) USING (line_no)
 		 WHERE stocktake_id = @stocktake_id GROUP BY walk_area_id`,
 	);
 	const unitSets = durable
 		.prepare<[string], string>(
-			`SELECT DISTINCT item ->> '$.units' FROM stocktake_line WHERE stocktake_id = ?`,
+			`SELECT DISTINCT item ->> '$.units' FROM count_line WHERE stocktake_id = ?`,
 		)
 		.pluck();
 	const twins = durable.prepare<[string], { area_id: string; item_id: string }>(
-		`SELECT area_id, item_id FROM stocktake_line WHERE stocktake_id = ? GROUP BY area_id, item_id
+		`SELECT area_id, item_id FROM count_line WHERE stocktake_id = ? GROUP BY area_id, item_id
 		 HAVING count(*) > 1`,
 	);
 	const line = durable.prepare<[string, number], LineRow>(
+		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? AND line_no = ?`,
+	);
+	const anyLine = durable.prepare<[string, number], LineRow>(
 		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? AND line_no = ?`,
 	);
 	const linesOfItem = durable
 		.prepare<[string, string, string], number>(
-			'SELECT count(*) FROM stocktake_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
+			'SELECT count(*) FROM count_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
 		)
 		.pluck();
 	const lineNos = durable
-		.prepare<[string], number>('SELECT line_no FROM stocktake_line WHERE stocktake_id = ?')
+		.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
 		.pluck();
 	const stockPlace = durable.prepare<[string, number], { areaId: string; itemId: string }>(
 		`SELECT area_id AS areaId, item_id AS itemId FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
 	);
+	const lastLineNo = durable
+		.prepare<[string], number>('SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = ?')
+		.pluck();
+	const isRemoved = durable
+		.prepare<[string, number], number>(
+			'SELECT removed FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?',
+		)
+		.pluck();
+	const setRemoved = durable.prepare<[number, string, number]>(
+		'UPDATE stocktake_line SET removed = ? WHERE stocktake_id = ? AND line_no = ?',
+	);
+	const clearAreas = durable.prepare<[string]>('DELETE FROM stocktake_area WHERE stocktake_id = ?');
 	const place = durable.prepare<[string, string, number, string, number]>(
 		`UPDATE stocktake_line SET walk_area_id = ?, shelf = ?, position = ? WHERE stocktake_id = ? AND line_no = ?`,
 	);
@@ -321,7 +350,7 @@ export function countTables(durable: Sqlite) {
 	);
 	const people = durable
 		.prepare<[string], string>(
-			'SELECT DISTINCT by FROM count_entry WHERE stocktake_id = ? AND unit_id IS NOT NULL',
+			`SELECT DISTINCT by FROM count_entry WHERE stocktake_id = ? AND unit_id <> '${WHOLE_LINE}'`,
 		)
 		.pluck();
 	const chooseTogether = durable.prepare<[Together, string]>(
@@ -358,10 +387,26 @@ export function countTables(durable: Sqlite) {
 			itsAreas.forEach((area, position) =>
 				insertArea.run(row.stocktake_id, position, area.area_id, area.name),
 			);
-			for (const each of itsLines) insertLine.run({ ...each, stocktake_id: row.stocktake_id });
+			for (const each of itsLines)
+				insertLine.run({ ...each, stocktake_id: row.stocktake_id, added: 0 });
 		},
 		addLine: (stocktakeId: string, added: NewLine): void => {
-			insertLine.run({ ...added, stocktake_id: stocktakeId });
+			insertLine.run({ ...added, stocktake_id: stocktakeId, added: 1 });
+		},
+		/** The highest number that a line of the count has, or had: none is given twice. */
+		lastLineNo: (stocktakeId: string): number => lastLineNo.get(stocktakeId) ?? 0,
+		/** Whether a line was added and is taken off the count; null where there is no such line. */
+		removed: (stocktakeId: string, lineNo: number): boolean | null => {
+			const removed = isRemoved.get(stocktakeId, lineNo);
+			return removed === undefined ? null : removed === 1;
+		},
+		setRemoved: (stocktakeId: string, lineNo: number, removed: boolean): void => {
+			setRemoved.run(removed ? 1 : 0, stocktakeId, lineNo);
+		},
+		/** Puts all areas of a count in another order. */
+		orderAreas(stocktakeId: string, order: readonly AreaRow[]): void {
+			clearAreas.run(stocktakeId);
+			order.forEach(({ area_id, name }, at) => insertArea.run(stocktakeId, at, area_id, name));
 		},
 		addArea: (stocktakeId: string, { area_id, name }: AreaRow, position: number): void => {
 			insertArea.run(stocktakeId, position, area_id, name);
@@ -393,6 +438,9 @@ export function countTables(durable: Sqlite) {
 		twins: (stocktakeId: string) => twins.all(stocktakeId),
 		line: (stocktakeId: string, lineNo: number): LineRow | null =>
 			line.get(stocktakeId, lineNo) ?? null,
+		/** A line, also where it is taken off the count. */
+		anyLine: (stocktakeId: string, lineNo: number): LineRow | null =>
+			anyLine.get(stocktakeId, lineNo) ?? null,
 		boxes: (stocktakeId: string): BoxRow[] => boxes.all(stocktakeId),
 		boxesOf: (stocktakeId: string, lineNo: number): BoxRow[] => boxesOf.all(stocktakeId, lineNo),
 		/** How many lines of the count an item has in one stock area. */

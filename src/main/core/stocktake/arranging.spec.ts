@@ -1,0 +1,137 @@
+// Areas put in another order, lines that were added and are taken off again, and codes that the catalogue learns, over
+// real files.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	itemRecord,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { countPlan, type CountPlanInput } from '../../../shared/bridge/count-plan.ts';
+
+let kitchen: Kitchen;
+let stocktakeId: string;
+const full = { scope: { kind: 'full' } } as const;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+	stocktakeId = open(full);
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+function open(plan: CountPlanInput): string {
+	const intentId = crypto.randomUUID();
+	const input = { name: '', plan: countPlan.parse(plan), planId: null, intentId };
+	return valueOf(kitchen.calls['stocktake.open']({ ...input, locationId: 'L-1' }, caller))
+		.stocktakeId;
+}
+const sheetOf = (id: string) =>
+	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId: id }, caller));
+const sheet = () => sheetOf(stocktakeId);
+const walk = (id = stocktakeId) =>
+	sheetOf(id).lines.map(({ areaId, name, shelf }) => `${areaId} ${name} ${shelf}`);
+const moveArea = (areaId: string, behind: string | null) =>
+	kitchen.calls['stocktake.moveArea']({ stocktakeId, areaId, behind, by: '' }, caller);
+const add = (itemId: string): number =>
+	valueOf(
+		kitchen.calls['stocktake.addLine'](
+			{ stocktakeId, itemId, areaId: 'A-1', shelf: 'floor', behind: 1, by: '' },
+			caller,
+		),
+	).lineNo;
+const enter = (lineNo: number, typed: string) =>
+	kitchen.calls['stocktake.enter'](
+		{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' },
+		caller,
+	);
+const remove = (lineNo: number, evenIfCounted = false) =>
+	kitchen.calls['stocktake.removeLine']({ stocktakeId, lineNo, evenIfCounted, by: '' }, caller);
+const turn = (which: 'undo' | 'redo') =>
+	valueOf(kitchen.calls[`stocktake.${which}`]({ stocktakeId, by: '' }, caller));
+
+test('an area goes behind another one with all its lines, and stands there for the next count', () => {
+	const before = walk();
+	valueOf(moveArea('A-1', 'A-2'));
+	const after = [
+		...before.filter((line) => line.startsWith('A-2')),
+		...before.filter((line) => line.startsWith('A-1')),
+	];
+	expect(sheet().areas.map(({ areaId }) => areaId)).toEqual(['A-2', 'A-1']);
+	expect(walk()).toEqual(after);
+	// The numbers on paper stay.
+	expect(sheet().lines.map(({ lineNo }) => lineNo)).toEqual([3, 4, 1, 2]);
+
+	const next = open(full);
+	expect(walk(next)).toEqual(after);
+	expect(sheetOf(next).areas.map(({ areaId }) => areaId)).toEqual(['A-2', 'A-1']);
+	expect(walk(open({ ...full, order: 'service' }))).toEqual(before);
+
+	valueOf(moveArea('A-1', null));
+	expect(walk()).toEqual(before);
+	expect(failureOf(moveArea('A-9', null)).code).toBe('not-found');
+});
+
+test('an added line is taken off, and undo and redo turn it, with its place in the next count', () => {
+	const before = walk();
+	const lineNo = add('3');
+	const added = walk();
+	expect(added).toHaveLength(before.length + 1);
+	valueOf(remove(lineNo));
+	expect(walk()).toEqual(before);
+	expect(sheet().summary.lines).toBe(before.length);
+	expect(walk(open(full))).toEqual(before);
+
+	expect(turn('undo').cell).toEqual({ lineNo, unitId: null });
+	expect(walk()).toEqual(added);
+	expect(walk(open(full))).toEqual(added);
+	turn('redo');
+	expect(walk()).toEqual(before);
+	expect(walk(open(full))).toEqual(before);
+	// Its number is not given to another line.
+	expect(add('2')).toBe(lineNo + 1);
+});
+
+test('a counted line is taken off only when that is said, and comes back with its count', () => {
+	const lineNo = add('3');
+	valueOf(enter(lineNo, '4'));
+	expect(failureOf(remove(lineNo))).toMatchObject({
+		code: 'changed-meanwhile',
+		details: [{ path: 'counted', message: '1' }],
+	});
+	valueOf(remove(lineNo, true));
+	expect(sheet().summary.counted).toBe(0);
+	expect(failureOf(enter(lineNo, '5')).code).toBe('not-found');
+	const review = valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
+	expect(review.lines.flatMap(({ lineNos }) => lineNos)).not.toContain(lineNo);
+	turn('undo');
+	expect(sheet().lines.find((line) => line.lineNo === lineNo)?.total).toBe('4');
+	// The act before it is the entry.
+	expect(turn('undo').cell).toEqual({ lineNo, unitId: '1' });
+});
+
+test('a line that the plan brought is not taken off', () => {
+	expect(sheet().lines[0]?.added).toBe(false);
+	expect(failureOf(remove(1)).code).toBe('not-possible-now');
+});
+
+test('a parked code is known once the catalogue brought it', async () => {
+	const scanned = { stocktakeId, code: '4006381333931', areaId: 'A-1', by: '' };
+	valueOf(kitchen.calls['stocktake.park'](scanned, caller));
+	const parked = () => valueOf(kitchen.calls['stocktake.parked']({ stocktakeId }, caller)).parked;
+	expect(parked()).toMatchObject([{ times: 1, known: null }]);
+	kitchen.service.lists['inventoryItem.list'] = [
+		itemRecord('1', 'Whole milk'),
+		itemRecord('2', 'Butter', { barcodes: [{ barcode: '4006381333931', uomId: 1 }] }),
+		itemRecord('3', 'Cream'),
+	];
+	await kitchen.pull();
+	expect(parked()).toMatchObject([{ known: { itemId: '2', name: 'Butter', unitId: '1' } }]);
+});

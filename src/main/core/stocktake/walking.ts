@@ -1,0 +1,82 @@
+// The walking order that a location keeps for its next counts, as the lines and areas of a count are arranged.
+import {
+	movePlace,
+	samePlace,
+	walkingOrder,
+	type Place,
+} from '../../../shared/domain/walking-order.ts';
+import { walkTable } from '../store/count-plans.ts';
+import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import { choosing } from './choosing.ts';
+import type { CountDesk } from './count-desk.ts';
+
+export function walking({ context, counts }: CountDesk) {
+	const { store } = context;
+	const walks = walkTable(store.durable);
+	const plans = choosing(store);
+
+	/** Every place of the location as it is walked now. */
+	const places = ({ account_id, location_id }: StocktakeRow): readonly Place[] => {
+		const listed = plans
+			.listed(account_id, location_id)
+			.map(({ areaId, shelf, itemId, stockAreaId }) => ({ areaId, shelf, itemId, stockAreaId }));
+		return walkingOrder(walks.get(account_id, location_id), listed);
+	};
+
+	/** Keeps where a line stands now. `from`: where it stood; null for a line that is new. */
+	const keep = (
+		count: StocktakeRow,
+		row: LineRow,
+		from: LineRow | null,
+		behind: LineRow | null,
+	): void => {
+		const all = places(count);
+		const find = (wanted: LineRow | null) =>
+			wanted === null ? null : (all.find((place) => samePlace(place, placeOf(wanted))) ?? null);
+		const place = find(from) ?? placeOf(row);
+		const to = { areaId: row.walk_area_id, shelf: row.shelf, behind: find(behind) };
+		walks.put(count.account_id, count.location_id, movePlace(all, place, to));
+	};
+
+	/** The place of a line that is off the count is nobody's any more. */
+	const forget = (count: StocktakeRow, row: LineRow): void => {
+		const rest = places(count).filter((place) => !samePlace(place, placeOf(row)));
+		walks.put(count.account_id, count.location_id, rest);
+	};
+
+	return {
+		keep,
+		forget,
+
+		/** Lines came or went by an undo or a redo. */
+		refit(count: StocktakeRow, lineNos: readonly number[]): void {
+			const { stocktake_id } = count;
+			const rows = counts.lines(stocktake_id);
+			for (const lineNo of lineNos) {
+				const at = rows.findIndex(({ line_no }) => line_no === lineNo);
+				const row = rows[at] ?? counts.anyLine(stocktake_id, lineNo);
+				if (row === null) continue;
+				if (at === -1) forget(count, row);
+				else keep(count, row, null, rows[at - 1] ?? null);
+			}
+		},
+
+		/** Keeps an order of areas: those of the count as they stand there, the others where they were. */
+		keepAreas(count: StocktakeRow, moved: string, behind: string | null): void {
+			const { account_id, location_id } = count;
+			const rest = plans
+				.areas(account_id, location_id)
+				.map(({ areaId }) => areaId)
+				.filter((areaId) => areaId !== moved);
+			const at = behind === null ? 0 : rest.indexOf(behind) + 1;
+			plans.orderAreas(account_id, location_id, rest.toSpliced(at, 0, moved));
+		},
+	};
+}
+
+const placeOf = (row: LineRow): Place => ({
+	areaId: row.walk_area_id,
+	shelf: row.shelf,
+	itemId: row.item_id,
+	stockAreaId: row.area_id,
+});
