@@ -16,6 +16,7 @@ import scanEn from './en/scan.json';
 import serviceCheckEn from './en/service-check.json';
 import rescueEn from './en/rescue.json';
 import settingsEn from './en/settings.json';
+import sheetEn from './en/sheet.json';
 import shellEn from './en/shell.json';
 import stocktakeEn from './en/stocktake.json';
 import transferReportEn from './en/transferReport.json';
@@ -40,6 +41,7 @@ import scanAr from './ar/scan.json';
 import serviceCheckAr from './ar/service-check.json';
 import rescueAr from './ar/rescue.json';
 import settingsAr from './ar/settings.json';
+import sheetAr from './ar/sheet.json';
 import shellAr from './ar/shell.json';
 import stocktakeAr from './ar/stocktake.json';
 import transferReportAr from './ar/transferReport.json';
@@ -66,6 +68,7 @@ const english = {
 	serviceCheck: serviceCheckEn,
 	rescue: rescueEn,
 	settings: settingsEn,
+	sheet: sheetEn,
 	shell: shellEn,
 	stocktake: stocktakeEn,
 	transferReport: transferReportEn,
@@ -96,6 +99,7 @@ const arabic: Catalogue = {
 	serviceCheck: serviceCheckAr,
 	rescue: rescueAr,
 	settings: settingsAr,
+	sheet: sheetAr,
 	shell: shellAr,
 	stocktake: stocktakeAr,
 	transferReport: transferReportAr,

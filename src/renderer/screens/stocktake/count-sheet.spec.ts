@@ -41,6 +41,7 @@ function line(lineNo: number, areaId: string, name: string, weighed = false): Sh
 		last: null,
 		guards: [],
 		note: '',
+		added: false,
 		countedAt: null,
 		countedBy: '',
 	};

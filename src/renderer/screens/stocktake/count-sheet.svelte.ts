@@ -40,9 +40,10 @@ export type Outcome =
 			counter: string | null;
 	  };
 
-/** An act that was taken back or put back: where it was, and what it came to. */
+/** An act that was taken back or put back: where it was, if that is still on the count, and what it came to. */
 export type Turned =
-	{ ok: true; row: SheetRow; column: UnitColumn | undefined } | { ok: false; message: string };
+	| { ok: true; row: SheetRow | null; column: UnitColumn | undefined }
+	| { ok: false; message: string };
 
 /** A box to fill, with others, as one act. */
 export interface Filling {
@@ -337,8 +338,11 @@ export class CountSheet implements Viewer {
 		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
 		const { lines, cell, savedAt } = reply.value;
 		for (const line of lines) this.#take(line, savedAt);
-		const row = cell === null ? undefined : this.#rows.get(cell.lineNo);
-		if (cell === null || row === undefined) return null;
+		// A line that came back, or went.
+		if (cell?.unitId === null) await this.load();
+		if (cell === null) return null;
+		const row = this.#rows.get(cell.lineNo);
+		if (row === undefined) return { ok: true, row: null, column: undefined };
 		const column = [...row.units].find(([, unit]) => unit.unitId === cell.unitId)?.[0];
 		return { ok: true, row, column };
 	}
@@ -384,6 +388,33 @@ export class CountSheet implements Viewer {
 		if (!reply.ok) return undefined;
 		await this.load();
 		return this.#rows.get(reply.value.lineNo);
+	}
+
+	/** Takes an added line off the count; `counted` where it must be said that it goes all the same. */
+	async removeLine(
+		row: SheetRow,
+		evenIfCounted: boolean,
+	): Promise<{ done: true } | { done: false; counted: boolean; message: string }> {
+		const { stocktakeId, by } = this;
+		const { lineNo } = row.line;
+		const input = { stocktakeId, lineNo, evenIfCounted, by };
+		const reply = await this.#app.call('stocktake.removeLine', input);
+		if (!reply.ok) {
+			const counted = reply.details?.some(({ path }) => path === 'counted') ?? false;
+			return { done: false, counted, message: this.#app.explain(reply) };
+		}
+		await this.load();
+		return { done: true };
+	}
+
+	/** Puts an area behind another one, or (null) at the head, and gives back why that was refused. */
+	async moveArea(area: SheetArea, behind: SheetArea | null): Promise<string | null> {
+		const { stocktakeId, by } = this;
+		const input = { stocktakeId, areaId: area.areaId, behind: behind?.areaId ?? null, by };
+		const reply = await this.#app.call('stocktake.moveArea', input);
+		if (!reply.ok) return this.#app.explain(reply);
+		await this.load();
+		return null;
 	}
 
 	/** Lines with every word of the text in their name, code or category, those of the area in hand first. */

@@ -1,0 +1,111 @@
+// Putting a count sheet in order while counting: areas, lines, second places, by keyboard and by dragging.
+import type { Page } from '@playwright/test';
+import type { Sheet } from '../../src/shared/bridge/stocktake.ts';
+import { expect, test } from '../support/office.ts';
+import { pressOn, scan, tabTo } from './keyboard.ts';
+
+test('areas and lines are put in order, and an added line goes off again', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, locationId } = kitchen;
+	const { stocktakeId } = await pc.call('stocktake.open', {
+		locationId,
+		name: 'Night count',
+		plan: { scope: { kind: 'full' } },
+		intentId: crypto.randomUUID(),
+	});
+	const sheet = (): Promise<Sheet> => pc.call('stocktake.sheet', { stocktakeId });
+	const { areas, lines } = await sheet();
+	const [first, second] = areas;
+	const [line, below] = lines;
+	if (!first || !second || !line || !below) throw new Error('There is too little to count.');
+	await pc.show(page, `/stocktake/${stocktakeId}`);
+	const inBox = page.getByRole('grid').locator('input:focus');
+	await expect(inBox).toBeVisible();
+	const tab = (name: string) => page.getByRole('tab').filter({ hasText: name });
+	const tabs = async () => (await sheet()).areas.map(({ name }) => name);
+
+	await test.step('an area goes one place on by Ctrl and an arrow, and keeps the focus', async () => {
+		await tabTo(page, tab(first.name), 'Shift+Tab');
+		await page.keyboard.press('Control+ArrowRight');
+		await expect(page.getByText(`${first.name} is now area 2 of`)).toBeVisible();
+		await expect(tab(first.name)).toBeFocused();
+		expect((await tabs()).slice(0, 2)).toEqual([second.name, first.name]);
+	});
+
+	await test.step('and back by dragging', async () => {
+		await tab(first.name).dragTo(tab(second.name), { targetPosition: { x: 4, y: 10 } });
+		await expect.poll(async () => (await tabs())[0]).toBe(first.name);
+	});
+
+	await test.step('a line is dragged behind another one by its number', async () => {
+		const handle = page.getByRole('img', { name: String(line.lineNo), exact: true });
+		const target = page.getByRole('row').filter({ hasText: below.code });
+		const { height } = (await target.boundingBox()) ?? { height: 0 };
+		await handle.dragTo(target, { targetPosition: { x: 90, y: height - 3 } });
+		await expect
+			.poll(async () => (await sheet()).lines.slice(0, 2).map(({ lineNo }) => lineNo))
+			.toEqual([below.lineNo, line.lineNo]);
+	});
+
+	await test.step('the line in hand is moved to a shelf of its own by the dialog', async () => {
+		await expect(inBox).toBeVisible();
+		await page.keyboard.press('Alt+KeyM');
+		const dialog = page.getByRole('alertdialog');
+		const shelf = dialog.getByLabel('Shelf');
+		await tabTo(page, shelf);
+		await page.keyboard.press('Control+A');
+		await page.keyboard.type('By the door');
+		await pressOn(page, dialog.getByRole('button', { name: /^Move/ }));
+		await expect(page.getByRole('row').filter({ hasText: 'By the door' })).toBeVisible();
+		await expect(inBox).toBeVisible();
+	});
+
+	await test.step('a second place of an item is added, and a scan asks which one is meant', async () => {
+		await menu(page, 'Add an item');
+		const dialog = page.getByRole('alertdialog');
+		await tabTo(page, dialog.getByRole('combobox', { name: 'Item' }));
+		await page.keyboard.type(below.code);
+		await expect(page.getByRole('option', { name: below.code })).toBeVisible();
+		await page.keyboard.press('Enter');
+		await pressOn(page, dialog.getByRole('button', { name: 'Add it' }));
+		await expect(page.getByRole('row').filter({ hasText: below.code })).toHaveCount(2);
+		await expect(inBox).toBeVisible();
+
+		const { barcodes } = await pc.call('item.get', { itemId: below.itemId, locationId });
+		const cdp = await page.context().newCDPSession(page);
+		await scan(cdp, [...(barcodes[0]?.barcode ?? ''), 'Enter']);
+		const places = page.getByRole('dialog');
+		await expect(places).toBeVisible();
+		await page.keyboard.press('Escape');
+		await expect(inBox).toBeVisible();
+	});
+
+	await test.step('counted, it goes off the count when that is said, and undo brings it back', async () => {
+		const rows = page.getByRole('row').filter({ hasText: below.code });
+		const added = (await sheet()).lines.find((each) => each.added);
+		if (added === undefined) throw new Error('No line was added.');
+		const number = page.getByRole('img', { name: String(added.lineNo), exact: true });
+		const box = rows.filter({ has: number }).locator('input').first();
+		await box.focus();
+		await page.keyboard.type('4');
+		await page.keyboard.press('Enter');
+		await box.focus();
+		await menu(page, 'Take this line off');
+		const dialog = page.getByRole('alertdialog');
+		await pressOn(page, dialog.getByRole('button', { name: 'Take it off' }));
+		await expect(rows).toHaveCount(1);
+		await expect(inBox).toBeVisible();
+		await page.keyboard.press('Control+Z');
+		await expect(rows).toHaveCount(2);
+		expect((await sheet()).lines.find((each) => each.added)?.total).not.toBeNull();
+	});
+});
+
+async function menu(page: Page, entry: string): Promise<void> {
+	await tabTo(page, page.getByRole('button', { name: 'More' }), 'Shift+Tab');
+	await page.keyboard.press('Enter');
+	await tabTo(page, page.getByRole('menuitem', { name: entry }), 'ArrowDown');
+	await page.keyboard.press('Enter');
+}
