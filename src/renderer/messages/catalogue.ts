@@ -3,6 +3,7 @@ import commonEn from './en/common.json';
 import connectEn from './en/connect.json';
 import countHistoryEn from './en/count-history.json';
 import countPaperEn from './en/count-paper.json';
+import countReviewEn from './en/count-review.json';
 import decisionEn from './en/decision.json';
 import editEn from './en/edit.json';
 import entryEn from './en/entry.json';
@@ -28,6 +29,7 @@ import commonAr from './ar/common.json';
 import connectAr from './ar/connect.json';
 import countHistoryAr from './ar/count-history.json';
 import countPaperAr from './ar/count-paper.json';
+import countReviewAr from './ar/count-review.json';
 import decisionAr from './ar/decision.json';
 import editAr from './ar/edit.json';
 import entryAr from './ar/entry.json';
@@ -55,6 +57,7 @@ const english = {
 	connect: connectEn,
 	countHistory: countHistoryEn,
 	countPaper: countPaperEn,
+	countReview: countReviewEn,
 	decision: decisionEn,
 	edit: editEn,
 	entry: entryEn,
@@ -86,6 +89,7 @@ const arabic: Catalogue = {
 	connect: connectAr,
 	countHistory: countHistoryAr,
 	countPaper: countPaperAr,
+	countReview: countReviewAr,
 	decision: decisionAr,
 	edit: editAr,
 	entry: entryAr,

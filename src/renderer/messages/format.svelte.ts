@@ -71,6 +71,21 @@ export class Format {
 		return relative.format(-Math.floor(elapsed / day), 'day');
 	};
 
+	/** How long, such as "5 minutes" or "3 hours", whole units of the largest that fits. */
+	duration = (ms: number): string => {
+		const [unit, length] =
+			ms < hour
+				? (['minute', minute] as const)
+				: ms < day
+					? (['hour', hour] as const)
+					: (['day', day] as const);
+		return formatter(
+			`duration ${unit}`,
+			this.#language.locale,
+			(locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+		).format(Math.floor(ms / length));
+	};
+
 	/** "a, b and c". */
 	list = (parts: readonly string[]): string =>
 		formatter('list', this.#language.locale, (locale) => new Intl.ListFormat(locale)).format(parts);

@@ -472,12 +472,15 @@ export class CountSheet implements Viewer {
 	#refusal(failure: Failure): Outcome {
 		const counter = failure.details?.find(({ path }) => path === 'counter')?.message ?? null;
 		const { t, explain } = this.#app;
+		const same = failure.details?.some(({ path }) => path === 'recounter') === true;
 		return {
 			ok: false,
 			counter,
 			message:
 				counter === null
-					? explain(failure)
+					? same
+						? t('countReview.recountedHere')
+						: explain(failure)
 					: t('stocktake.countedBefore', {
 							person: counter === '' ? t('stocktake.nobody') : counter,
 						}),

@@ -25,6 +25,7 @@ export class PlanForm {
 	together = $state<CountPlan['together']>('ask');
 	/** Names with commas between them. */
 	counters = $state('');
+	recount = $state<CountPlan['recount']>('anyone');
 	approval = $state<CountPlan['approval']>('none');
 	approver = $state('');
 
@@ -48,6 +49,7 @@ export class PlanForm {
 		this.order = plan.order;
 		this.together = plan.together;
 		this.counters = plan.counters.join(', ');
+		this.recount = plan.recount;
 		this.approval = plan.approval;
 		this.approver = plan.approver;
 	}
@@ -78,7 +80,7 @@ export class PlanForm {
 	}
 
 	plan(scope: CountScope): CountPlan {
-		const { guided, blanks, order, together, approval } = this;
+		const { guided, blanks, order, together, recount, approval } = this;
 		return countPlan.parse({
 			scope,
 			guided,
@@ -90,6 +92,7 @@ export class PlanForm {
 				.split(/[,،]/)
 				.map((name) => name.trim())
 				.filter((name) => name !== ''),
+			recount,
 			approval,
 			approver: approval === 'none' ? '' : this.approver.trim(),
 		} satisfies CountPlanInput);

@@ -1,31 +1,115 @@
-// The lines of a review by what a person does with them: look at the differences, decide about the uncounted.
-import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
-import { abs, compare, isZero } from '../../../shared/domain/decimal.ts';
+// The lines of a review by what a person does with them: which are shown, in which order, in which groups with their
+// sums, and which ask for a look.
+import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
+import { abs, compare, isZero, sum } from '../../../shared/domain/decimal.ts';
 
-export type ReviewPart = 'different' | 'uncounted' | 'flagged' | 'all';
+export const reviewPartNames = [
+	'different',
+	'uncounted',
+	'outside',
+	'flagged',
+	'recounted',
+	'all',
+] as const;
+export type ReviewPart = (typeof reviewPartNames)[number];
+export type ReviewOrder = 'money' | 'name' | 'walk';
+export type ReviewGrouping = 'none' | 'category' | 'area';
 
-export interface ReviewParts {
-	/** Counted lines whose quantity is not the book's, the dearest first. */
-	readonly different: readonly ReviewLine[];
-	readonly uncounted: readonly ReviewLine[];
-	/** Counted lines that a guard asks about. */
-	readonly flagged: readonly ReviewLine[];
-	readonly all: readonly ReviewLine[];
+export interface ReviewParts extends Readonly<Record<ReviewPart, readonly ReviewLine[]>> {
+	/** Lines for which something is to be booked. */
+	readonly booked: readonly ReviewLine[];
 	/** Counted lines without a book quantity: there is nothing to compare them with, so nothing to post. */
 	readonly withoutBook: number;
 }
 
+/** Problems in the order in which they are looked at: those that stop the submit first. */
+export const problemOrder: readonly ReviewProblem[] = [
+	'undecided',
+	'recount-open',
+	'outside',
+	'moved',
+	'same-person',
+	'question',
+	'no-book',
+	'uncounted',
+];
+export const blocks = (problem: ReviewProblem): boolean =>
+	problem === 'undecided' || problem === 'recount-open';
+
+/** In walking order, as the review has them. */
 export function reviewParts({ lines }: Pick<Review, 'lines'>): ReviewParts {
 	const counted = lines.filter((line) => line.state !== 'uncounted');
 	return {
-		different: counted
-			.filter(({ variance }) => variance !== null && !isZero(variance))
-			.sort(dearestFirst),
+		different: counted.filter(({ variance }) => variance !== null && !isZero(variance)),
 		uncounted: lines.filter((line) => line.state === 'uncounted'),
-		flagged: counted.filter(({ guards }) => guards.length > 0).sort(dearestFirst),
+		outside: counted.filter(({ outside }) => outside),
+		flagged: counted.filter(({ guards }) => guards.length > 0),
+		recounted: lines.filter(({ attempts }) => attempts.length > 0),
 		all: lines,
+		booked: counted.filter(({ adjustment }) => adjustment !== null && !isZero(adjustment)),
 		withoutBook: counted.filter(({ book }) => book === null).length,
 	};
+}
+
+/** How many lines have each problem, those that have none left out, in the order in which they are looked at. */
+export function problemCounts(
+	lines: readonly ReviewLine[],
+): { readonly problem: ReviewProblem; readonly count: number }[] {
+	const counts = new Map<ReviewProblem, number>();
+	for (const { problems } of lines)
+		for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+	return problemOrder.flatMap((problem) => {
+		const count = counts.get(problem);
+		return count === undefined ? [] : [{ problem, count }];
+	});
+}
+
+/** Lines that can be recounted: counted, outside, neither recounted nor being recounted. */
+export const toRecount = (lines: readonly ReviewLine[]): ReviewLine[] =>
+	lines.filter(
+		({ outside, attempts, problems }) =>
+			outside && attempts.length === 0 && !problems.includes('recount-open'),
+	);
+
+export interface LineGroup {
+	/** The category or area; empty where lines are not grouped. */
+	readonly name: string;
+	readonly lines: readonly ReviewLine[];
+	/** Of the variances in money; null where no line has one. */
+	readonly varianceCost: string | null;
+}
+
+/** In groups by name; in each, the lines in the order asked for. */
+export function groupLines(
+	lines: readonly ReviewLine[],
+	grouping: ReviewGrouping,
+	order: ReviewOrder,
+	areaName: (areaId: string) => string,
+): LineGroup[] {
+	const ordered = inOrder(lines, order);
+	if (grouping === 'none') return [groupOf('', ordered)];
+	const groups = Map.groupBy(ordered, ({ category, areaId }) =>
+		grouping === 'category' ? category : areaName(areaId),
+	);
+	return [...groups]
+		.toSorted(([a], [b]) => a.localeCompare(b))
+		.map(([name, itsLines]) => groupOf(name, itsLines));
+}
+
+function groupOf(name: string, lines: readonly ReviewLine[]): LineGroup {
+	const costs = lines.flatMap(({ varianceCost }) => varianceCost ?? []);
+	return { name, lines, varianceCost: costs.length === 0 ? null : sum(costs) };
+}
+
+function inOrder(lines: readonly ReviewLine[], order: ReviewOrder): readonly ReviewLine[] {
+	switch (order) {
+		case 'money':
+			return lines.toSorted(dearestFirst);
+		case 'name':
+			return lines.toSorted((a, b) => a.name.localeCompare(b.name));
+		case 'walk':
+			return lines;
+	}
 }
 
 /** By the money of the difference, gained or lost; lines without a cost after those that have one, in walking order. */

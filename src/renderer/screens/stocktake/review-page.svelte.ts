@@ -1,8 +1,22 @@
 // The review of one count while it is open on the screen: which lines are shown, which are ticked, and what is decided.
 import type { App } from '../../app.svelte.ts';
-import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
+import type { CallInput } from '../../../shared/bridge/contract.ts';
+import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
+import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
+import type { Keep } from '../../../shared/domain/reconcile.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
-import { reviewParts, type ReviewPart, type ReviewParts } from './review-lines.ts';
+import { counterInThisWindow } from './counter-name.ts';
+import {
+	blocks,
+	groupLines,
+	problemCounts,
+	reviewParts,
+	toRecount,
+	type ReviewGrouping,
+	type ReviewOrder,
+	type ReviewPart,
+	type ReviewParts,
+} from './review-lines.ts';
 
 /** Why somebody cannot approve a count. */
 const approvalProblems = ['no-name', 'not-the-approver', 'counted-here'] as const;
@@ -10,7 +24,7 @@ const approvalProblems = ['no-name', 'not-the-approver', 'counted-here'] as cons
 export class ReviewPage {
 	readonly stocktakeId: string;
 	/** In a window where somebody counts under another name, that person decides as well. */
-	readonly by = sessionStorage.getItem('stillroom counter') ?? '';
+	readonly by = counterInThisWindow();
 	readonly review;
 	/** Null until somebody chooses: then the first part with something in it stands. */
 	chosenPart = $state<ReviewPart | null>(null);
@@ -21,10 +35,31 @@ export class ReviewPage {
 		return value === null ? null : reviewParts(value);
 	});
 	readonly part = $derived(this.chosenPart ?? firstPart(this.parts));
-	readonly lines = $derived(this.parts?.[this.part] ?? []);
-	readonly ticked = $derived(
-		(this.parts?.uncounted ?? []).filter(({ lineNo }) => this.ticks.has(lineNo)),
+	order = $state<ReviewOrder>('money');
+	grouping = $state<ReviewGrouping>('none');
+	readonly groups = $derived.by(() =>
+		groupLines(this.parts?.[this.part] ?? [], this.grouping, this.order, (areaId) =>
+			this.areaName(areaId),
+		),
 	);
+	/** As they are shown. */
+	readonly lines = $derived(this.groups.flatMap(({ lines }) => lines));
+	readonly ticked = $derived(this.lines.filter(({ lineNo }) => this.ticks.has(lineNo)));
+	/** The lines that a recount would be for: those ticked, else all that are outside. */
+	readonly forRecount = $derived.by(() => {
+		const some = this.part === 'outside' && this.ticked.length > 0;
+		return some
+			? this.ticked.filter(({ problems }) => !problems.includes('recount-open'))
+			: toRecount(this.parts?.outside ?? []);
+	});
+	readonly problems = $derived(problemCounts(this.parts?.all ?? []));
+	/** The line whose row has the keyboard, or had it last. */
+	lineNoInHand = $state<number | null>(null);
+	readonly inHand = $derived(
+		(this.parts?.all ?? []).find(({ lineNo }) => lineNo === this.lineNoInHand) ?? null,
+	);
+	/** A row that is to be shown and given the keyboard. */
+	wanted = $state.raw<{ readonly lineNo: number } | null>(null);
 	readonly open = $derived.by(() => this.review.value?.summary.state === 'open');
 	readonly counted = $derived.by(() => {
 		const totals = this.review.value?.totals;
@@ -35,6 +70,11 @@ export class ReviewPage {
 		this.review.value?.plan.blanks === 'ask'
 			? (this.parts?.uncounted ?? []).filter(({ leftBy }) => leftBy === '').length
 			: 0,
+	);
+	/** Lines that are being recounted: the count cannot be submitted before that is over. */
+	readonly recounting = $derived.by(
+		() =>
+			(this.parts?.all ?? []).filter(({ problems }) => problems.includes('recount-open')).length,
 	);
 	/** Who still has to approve the count, in words; null where nobody has to. */
 	readonly approval = $derived.by((): string | null => {
@@ -73,6 +113,41 @@ export class ReviewPage {
 		};
 	}
 
+	areaName(areaId: string): string {
+		const { locations } = this.#app;
+		const locationId = this.review.value?.summary.locationId;
+		const place = locations.find((each) => each.locationId === locationId);
+		return place?.areas.find((area) => area.areaId === areaId)?.name ?? areaId;
+	}
+
+	/**
+	 * Goes to the next line (or back) that asks for a look, those first that stop the submit. Where the lines shown do not
+	 * hold it, all are shown.
+	 */
+	nextProblem(by: 1 | -1): void {
+		const all = this.parts?.all ?? [];
+		const stops = ({ problems }: ReviewLine): boolean => problems.some(blocks);
+		const asking = all.filter(({ problems }) => problems.length > 0);
+		const queue = [...asking.filter(stops), ...asking.filter((line) => !stops(line))];
+		const at = queue.findIndex(({ lineNo }) => lineNo === this.lineNoInHand);
+		const next = at === -1 ? (by === 1 ? 0 : -1) : (at + by + queue.length) % queue.length;
+		const line = queue.at(next);
+		if (line === undefined) this.#app.notices.show(this.#app.t('countReview.problemsDone'));
+		else this.goTo(line);
+	}
+
+	/** Goes to the first line with a problem. */
+	firstWith(problem: ReviewProblem): void {
+		const line = (this.parts?.all ?? []).find(({ problems }) => problems.includes(problem));
+		if (line !== undefined) this.goTo(line);
+	}
+
+	goTo({ lineNo }: ReviewLine): void {
+		if (!this.lines.some((line) => line.lineNo === lineNo)) this.chosenPart = 'all';
+		this.lineNoInHand = lineNo;
+		this.wanted = { lineNo };
+	}
+
 	tick(lines: readonly ReviewLine[], take: boolean): void {
 		const next = new Set(this.ticks);
 		for (const { lineNo } of lines) {
@@ -80,6 +155,32 @@ export class ReviewPage {
 			else next.delete(lineNo);
 		}
 		this.ticks = next;
+	}
+
+	/** Chooses what is kept: of these lines, or (null) of all. */
+	async keep(lines: readonly ReviewLine[] | null, keep: Keep): Promise<void> {
+		const { call, explain, notices, t } = this.#app;
+		const { stocktakeId, by } = this;
+		const lineNos = lines?.flatMap((line) => line.lineNos) ?? null;
+		const reply = await call('stocktake.keep', { stocktakeId, lineNos, keep, by });
+		if (!this.#take(reply)) notices.show(explain(reply), 'rust');
+		else if (lines === null) notices.show(t(`countReview.keptAll-${keep}`));
+	}
+
+	/** Chooses which count of a line stands, and why. @returns null, or why that was refused */
+	async stand(
+		line: ReviewLine,
+		chosen: Pick<CallInput<'stocktake.stand'>, 'round' | 'reason'>,
+	): Promise<Failure | null> {
+		const { stocktakeId, by } = this;
+		const { lineNos } = line;
+		const reply = await this.#app.call('stocktake.stand', { stocktakeId, lineNos, by, ...chosen });
+		return this.#take(reply) ? null : reply;
+	}
+
+	#take(reply: Reply<Review>): reply is Extract<Reply<Review>, { ok: true }> {
+		if (reply.ok) this.review.value = reply.value;
+		return reply.ok;
 	}
 
 	async approve(): Promise<void> {
