@@ -64,6 +64,13 @@ export function problemCounts(
 	});
 }
 
+/** The lines that ask for a look, those first whose problem is looked at first. */
+export function byProblem(lines: readonly ReviewLine[]): readonly ReviewLine[] {
+	const rank = ({ problems }: ReviewLine): number =>
+		problemOrder.findIndex((problem) => problems.includes(problem));
+	return lines.filter(({ problems }) => problems.length > 0).toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** Lines that can be recounted: counted, outside, neither recounted nor being recounted. */
 export const toRecount = (lines: readonly ReviewLine[]): ReviewLine[] =>
 	lines.filter(

@@ -7,7 +7,7 @@ import type { Keep } from '../../../shared/domain/reconcile.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
 import { counterInThisWindow } from './counter-name.ts';
 import {
-	blocks,
+	byProblem,
 	groupLines,
 	problemCounts,
 	reviewParts,
@@ -121,14 +121,12 @@ export class ReviewPage {
 	}
 
 	/**
-	 * Goes to the next line (or back) that asks for a look, those first that stop the submit. Where the lines shown do not
-	 * hold it, all are shown.
+	 * Goes to the next line (or back) that asks for a look, the most pressing first. Where the lines shown do not hold it,
+	 * all are shown.
 	 */
 	nextProblem(by: 1 | -1): void {
 		const all = this.parts?.all ?? [];
-		const stops = ({ problems }: ReviewLine): boolean => problems.some(blocks);
-		const asking = all.filter(({ problems }) => problems.length > 0);
-		const queue = [...asking.filter(stops), ...asking.filter((line) => !stops(line))];
+		const queue = byProblem(all);
 		const at = queue.findIndex(({ lineNo }) => lineNo === this.lineNoInHand);
 		const next = at === -1 ? (by === 1 ? 0 : -1) : (at + by + queue.length) % queue.length;
 		const line = queue.at(next);

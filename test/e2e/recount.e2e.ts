@@ -1,0 +1,136 @@
+// The review of a count by keyboard alone: what is outside tolerance is recounted blind by another person, goods that
+// moved are decided about, and what was decided is what the service gets.
+import type { Page } from '@playwright/test';
+import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
+import { drained, expect, fetched, test } from '../support/office.ts';
+import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
+
+const rowOf = (page: Page, { code }: SheetLine) => page.getByRole('row').filter({ hasText: code });
+
+test('what is off is recounted by another person, and the choices made are what is posted', async ({
+	page,
+	kitchen: { pc, service, locationId },
+}) => {
+	const { stocktakeId } = await pc.call('stocktake.open', {
+		locationId,
+		name: 'Night count',
+		plan: { scope: { kind: 'full' }, recount: 'another' },
+		intentId: crypto.randomUUID(),
+	});
+	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+	const [off, moved] = lines.filter(
+		({ units, baseUnitName, expected }) =>
+			units.some(({ kind, name }) => kind === 'each' && name === baseUnitName) &&
+			Number(expected) > 20 &&
+			Number.isInteger(Number(expected)),
+	);
+	if (!off || !moved) throw new Error('There are no two lines to count.');
+	const enter = (line: SheetLine, typed: string) =>
+		pc.call('stocktake.enter', {
+			stocktakeId,
+			lineNo: line.lineNo,
+			unitId: line.units.find(({ name }) => name === line.baseUnitName)?.unitId ?? '',
+			typed,
+			locale: 'en-GB',
+		});
+	await pc.call('settings.set', {
+		counting: {
+			tolerances: { all: { quantity: '3', percent: null, money: null }, byCategory: {} },
+			reasons: ['Typed twice'],
+		},
+	});
+	await enter(off, '1');
+	await enter(moved, String(Number(moved.expected) - 2));
+
+	await test.step('somebody uses five of the second after it was counted', async () => {
+		await service.signIn();
+		await service.call('inventoryItem.changeStock', {
+			body: {
+				locationId,
+				date: new Date().toISOString(),
+				items: [{ itemId: moved.itemId, storageAreaId: moved.stockAreaId, quantity: -5 }],
+			},
+		});
+		await pc.call('sync.pull', {});
+		await pc.until(fetched);
+		await pc.show(page, `/stocktake/${stocktakeId}/review`);
+		await expect(page.getByRole('button', { name: 'outside tolerance: 1' })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'moved since: 1' })).toBeVisible();
+	});
+
+	await test.step('what is outside is given to another person, who may not be the first', async () => {
+		await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
+		await page.keyboard.press('ArrowRight');
+		await page.keyboard.press('ArrowRight');
+		await expect(rowOf(page, off)).toBeVisible();
+		await expect(rowOf(page, moved)).toHaveCount(0);
+		await pressOn(page, page.getByRole('button', { name: 'Recount 1 line…' }));
+		const who = page.getByLabel('Who recounts');
+		await fillIn(page, who, 'Noor Haddad');
+		await pressOn(page, page.getByRole('button', { name: 'Open the sheet' }));
+		await expect(page.getByText('The plan wants another one.')).toBeVisible();
+		await fillIn(page, who, 'Sam Osei');
+		await pressOn(page, page.getByRole('button', { name: 'Open the sheet' }));
+	});
+
+	await test.step('the sheet of the recount hides the first count', async () => {
+		await expect(page.getByRole('heading', { name: 'Recount 1: Night count' })).toBeVisible();
+		const box = page.getByRole('textbox', { name: `Each / weight, line ${String(off.lineNo)},` });
+		await tabTo(page, box);
+		await expect(box).toHaveValue('');
+		await page.keyboard.type(String(Number(off.expected) - 4));
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('img', { name: /^Counted .* by Sam Osei$/ })).toBeVisible();
+		await tabTo(page, page.getByRole('button', { name: 'Finish the recount' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+	});
+
+	const panel = page.getByRole('region', { name: /^Line \d+: / });
+
+	await test.step('the recount stands; the first count only by a reason', async () => {
+		await expect(page.getByRole('heading', { name: 'Review: Night count' })).toBeVisible();
+		await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
+		for (let right = 0; right < 4; right += 1) await page.keyboard.press('ArrowRight');
+		await tabTo(page, rowOf(page, off).getByRole('link'));
+		const first = panel.getByRole('radio', { name: /^First count: 1 / });
+		const second = panel.getByRole('radio', { name: /^Recount 1: / });
+		await tabTo(page, second);
+		await page.keyboard.press('ArrowUp');
+		await expect(page.getByText('Say why an earlier count stands.')).toBeVisible();
+		await expect(panel.getByLabel('Reason')).toBeFocused();
+		await page.keyboard.type('Typed');
+		await expect(rowOf(page, off)).not.toContainText('Recount 1');
+		await expect(first).toBeChecked();
+		await tabTo(page, first, 'Shift+Tab');
+		await page.keyboard.press('ArrowDown');
+		await expect(second).toBeChecked();
+		await expect(rowOf(page, off)).toContainText('Recount 1');
+	});
+
+	await test.step('what moved since is kept as it was counted', async () => {
+		await page.keyboard.press('F8');
+		await expect(panel.getByRole('heading', { name: moved.name })).toBeVisible();
+		await tabTo(page, panel.getByRole('radio', { name: /^Keep the difference: −2 is booked/ }));
+		await choose(page, panel.getByRole('radio', { name: /^Keep what was counted: \+3 is booked/ }));
+		await expect(page.getByRole('button', { name: /^moved since/ })).toHaveCount(0);
+	});
+
+	await test.step('and so it goes to the service', async () => {
+		await tabTo(page, page.getByRole('button', { name: 'Submit the count' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		const dialog = page.getByRole('alertdialog');
+		await pressOn(page, dialog.getByRole('button', { name: 'Submit the count' }));
+		await expect(page.getByText('This count is with the service.')).toBeVisible();
+		await pc.until(drained);
+		const { stock } = await service.snapshot();
+		const of = (line: SheetLine) =>
+			stock.find(
+				(row) =>
+					row.locationId === locationId &&
+					row.storageAreaId === line.stockAreaId &&
+					row.itemId === line.itemId,
+			)?.quantity;
+		expect(Number(of(off))).toBe(Number(off.expected) - 4);
+		expect(Number(of(moved))).toBe(Number(moved.expected) - 2);
+	});
+});
