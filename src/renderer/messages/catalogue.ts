@@ -14,6 +14,7 @@ import overlapEn from './en/overlap.json';
 import reportEn from './en/report.json';
 import planEn from './en/plan.json';
 import scanEn from './en/scan.json';
+import severalEn from './en/several.json';
 import serviceCheckEn from './en/service-check.json';
 import rescueEn from './en/rescue.json';
 import settingsEn from './en/settings.json';
@@ -40,6 +41,7 @@ import overlapAr from './ar/overlap.json';
 import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
 import scanAr from './ar/scan.json';
+import severalAr from './ar/several.json';
 import serviceCheckAr from './ar/service-check.json';
 import rescueAr from './ar/rescue.json';
 import settingsAr from './ar/settings.json';
@@ -68,6 +70,7 @@ const english = {
 	report: reportEn,
 	plan: planEn,
 	scan: scanEn,
+	several: severalEn,
 	serviceCheck: serviceCheckEn,
 	rescue: rescueEn,
 	settings: settingsEn,
@@ -100,6 +103,7 @@ const arabic: Catalogue = {
 	report: reportAr,
 	plan: planAr,
 	scan: scanAr,
+	several: severalAr,
 	serviceCheck: serviceCheckAr,
 	rescue: rescueAr,
 	settings: settingsAr,

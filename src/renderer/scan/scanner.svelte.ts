@@ -8,10 +8,14 @@ interface BoxBefore {
 	readonly text: string;
 }
 
-/** Calls `onscan` with each code. Returns how to stop listening. */
+/**
+ * Calls `onscan` with each code. Returns how to stop listening.
+ * @param hears false leaves every key to the page, such as while a dialog is open.
+ */
 export function listenForScans(
 	keys: () => ScannerKeys,
 	onscan: (code: string) => void,
+	hears: () => boolean = () => true,
 ): () => void {
 	const burst = new ScanBurst(keys);
 	let before: BoxBefore | null = null;
@@ -30,6 +34,7 @@ export function listenForScans(
 		'keydown',
 		(event) => {
 			if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+			if (!hears()) return;
 			clearTimeout(resting);
 			const step = burst.take(event.key, event.timeStamp);
 			if (step.kind === 'begins') {

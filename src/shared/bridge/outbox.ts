@@ -63,6 +63,7 @@ export const step = z.object({
 		'finalize',
 		'receive',
 		'fulfill',
+		'lock',
 		'post',
 		'other',
 	]),

@@ -79,6 +79,8 @@ export const wasteDocument = wasteSummary.omit({ lines: true, items: true }).ext
 	lines: z.array(wasteLine),
 	/** Everything that stands in the way of submitting, by `lines.<lineId>.<field>`. */
 	problems: z.array(problem),
+	/** What can be done with the document's lock at the service now. */
+	lock: z.enum(['lock', 'unlock']).nullable(),
 	...decidable,
 });
 export type WasteDocument = z.infer<typeof wasteDocument>;
@@ -199,6 +201,11 @@ export const wastageCalls = {
 	'wastage.approve': call(z.object(decision), wasteDocument),
 	/** As `approve`; the reason goes along where the profile names a field for it, and else stays on this PC. */
 	'wastage.reject': call(z.object({ ...decision, reason: rejectionReason }), wasteDocument),
+	/**
+	 * Queues the lock of what was shown, or its removal; it waits offline. Refused with `changed-meanwhile` when the document
+	 * is another by now.
+	 */
+	'wastage.lock': call(z.object({ ...decision, locked: z.boolean() }), wasteDocument),
 	/** One window of the list, newest first. `total` is how many fit the filter. */
 	'wastage.list': call(
 		z.object({

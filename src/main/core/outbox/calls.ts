@@ -303,6 +303,7 @@ function verbOf(operation: string): Step['verb'] {
 		case 'finalize':
 		case 'receive':
 		case 'fulfill':
+		case 'lock':
 			return verb;
 		case 'changeStock':
 			return 'post';

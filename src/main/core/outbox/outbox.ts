@@ -68,6 +68,8 @@ export interface LaneStanding {
 		note: string;
 		/** What a full update makes of the document; null for every other step. */
 		update: Payload | null;
+		/** Whether a lock step locks the document or unlocks it; null for every other step. */
+		locks: boolean | null;
 	}[];
 }
 

@@ -24,9 +24,12 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 			confirmedReadNo: row.confirmed_read_no,
 			note: noteOf(row),
 			update: row.operation.endsWith('.update') ? bodyOf(row, lane) : null,
+			locks: row.operation.endsWith('.lock') ? locksIn(bodyOf(row, lane)) : null,
 		})),
 	};
 }
+
+const locksIn = (body: Payload | null): boolean => body?.['isLocked'] === true;
 
 function bodyOf(row: ActionRow, lane: LaneRow): Payload | null {
 	const input = readPayload(row, lane);

@@ -18,6 +18,7 @@ import { itemTables, type ItemName } from '../store/items.ts';
 import { locations, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
+import { lockOf } from './locking.ts';
 import { searchText, type ListedLine, type ListedWaste } from './waste-list.ts';
 
 interface ReadRow {
@@ -129,6 +130,7 @@ export function serviceWaste(store: Store) {
 			revision: 0,
 			lines,
 			problems: [],
+			lock: lockOf(top),
 			can: top.locked ? [] : transitionsFrom('wastage', top.phase),
 			version: versionOf(record),
 			rejectedBecause: '',

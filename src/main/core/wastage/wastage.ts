@@ -28,6 +28,7 @@ import { serverId, type LaneStanding, type NewAction, type NewLane } from '../ou
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
+import { lockedAfter, lockOf, queueLock } from './locking.ts';
 import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
@@ -99,6 +100,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 				};
 			}),
 			problems: standing === 'draft' ? problemsOf(body, names.size > 0) : [],
+			lock: null,
 			can: [],
 			version: '',
 			rejectedBecause:
@@ -165,6 +167,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 						enteredBy: person ?? shown.summary.enteredBy,
 						standing: ours?.standing ?? standing,
 						phase: reachedPhase(ours?.lane.actions ?? [], phase),
+						locked: lockedAfter(ours?.lane.actions ?? [], shown.summary.locked),
 					},
 				};
 			});
@@ -189,7 +192,15 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		if (ours !== null) {
 			const phase = reachedPhase(ours.unseen, shown.phase);
 			// What is decided is decided: the next decision waits until the service shows this one.
-			return { ...shown, phase, standing: ours.standing, can: [], rejectedBecause: because };
+			return {
+				...shown,
+				phase,
+				standing: ours.standing,
+				locked: lockedAfter(ours.unseen, shown.locked),
+				lock: null,
+				can: [],
+				rejectedBecause: because,
+			};
 		}
 		const standing = { id: serverId, phase: shown.phase, standing: shown.standing };
 		return {
@@ -241,17 +252,28 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			verb,
 			serverId: ofService,
 			number: shown.number,
-			lane: {
-				document: 'wastage',
-				documentId: shown.documentId,
-				label: {
-					locationId: shown.locationId,
-					title: shown.description || shown.lines.map(({ item }) => item.name).join(', '),
-					lines: shown.lines.length,
-					cost: shown.cost,
-					currency: shown.currency,
-				},
-			},
+			lane: laneOfService(shown),
+		});
+		if (!queued.ok) return queued;
+		changed();
+		const after = get(account, documentId);
+		return after === null ? notHere() : succeed(after);
+	};
+
+	/** Queues the lock of a document of the service as it was shown, or its removal. */
+	const lock = (
+		account: ActiveAccount,
+		{ documentId, ...asked }: Parameters<Handlers<'wastage'>['wastage.lock']>[0],
+	): Reply<WasteDocument> => {
+		const shown = get(account, documentId);
+		const ofService = shown && serverIdOf(shown.documentId);
+		const record = ofService && service.record(account.accountId, ofService);
+		if (!shown || !record) return notHere();
+		if (shown.lock !== (asked.locked ? 'lock' : 'unlock')) return notNow();
+		const server = { id: record.id, number: shown.number };
+		const queued = queueLock(context, record, {
+			...asked,
+			lane: { ...laneOfService(shown), server },
 		});
 		if (!queued.ok) return queued;
 		changed();
@@ -381,6 +403,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			transition(account, 'approve', input),
 		),
 		'wastage.reject': connected(context, (account, input) => transition(account, 'reject', input)),
+		'wastage.lock': connected(context, lock),
 		'wastage.save': connected(context, save),
 		'wastage.edit': connected(context, (account, { documentId }) => beginEdit(account, documentId)),
 		'wastage.submit': connected(context, submit),
@@ -393,6 +416,18 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		}),
 	};
 }
+
+const laneOfService = (shown: WasteDocument): Omit<NewLane, 'server'> => ({
+	document: 'wastage',
+	documentId: shown.documentId,
+	label: {
+		locationId: shown.locationId,
+		title: shown.description || shown.lines.map(({ item }) => item.name).join(', '),
+		lines: shown.lines.length,
+		cost: shown.cost,
+		currency: shown.currency,
+	},
+});
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
 const notNow = (): Failure =>

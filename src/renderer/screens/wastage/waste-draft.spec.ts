@@ -77,6 +77,7 @@ class FarSide {
 			phase: 'draft',
 			stateWord: '',
 			standing: 'draft',
+			lock: null,
 			locked: false,
 			cost: '0',
 			enteredBy: '',

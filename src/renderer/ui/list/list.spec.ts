@@ -23,6 +23,7 @@ async function listOf(count: number) {
 	const key = (name: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
 		list.press({
 			key: name,
+			code: name.length === 1 ? `Key${name.toUpperCase()}` : name,
 			shiftKey: false,
 			ctrlKey: false,
 			metaKey: false,

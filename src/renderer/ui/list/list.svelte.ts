@@ -141,7 +141,7 @@ export class ListState<Row> {
 
 	/** @returns whether the key was for the list */
 	press(
-		event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+		event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 	): boolean {
 		if (event.altKey || this.total === 0) return false;
 		const command = event.ctrlKey || event.metaKey;
@@ -149,6 +149,11 @@ export class ListState<Row> {
 		const target = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
 		if (target !== undefined && !command) {
 			this.#move(this.at + target, event.shiftKey);
+			return true;
+		}
+		// The place of the key, not its letter: an Arabic keyboard writes another one.
+		if (event.code === 'KeyA' && command && this.canChoose) {
+			void this.chooseAll();
 			return true;
 		}
 		switch (event.key) {
@@ -166,10 +171,6 @@ export class ListState<Row> {
 			case ' ':
 				if (!this.canChoose) return false;
 				this.toggle(this.at);
-				return true;
-			case 'a':
-				if (!this.canChoose || !command) return false;
-				void this.chooseAll();
 				return true;
 			case 'Escape':
 				if (this.chosen.size === 0) return false;

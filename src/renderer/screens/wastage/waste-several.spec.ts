@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { severalVerbs, suits } from './waste-several.svelte.ts';
+
+const verbsFor = (document: Parameters<typeof suits>[1]) =>
+	severalVerbs.filter((verb) => suits(verb, document));
+
+test('what can be done with several is what suits each as the list shows it', () => {
+	const service = { standing: 'service', locked: false } as const;
+	expect(verbsFor({ ...service, phase: 'submitted' })).toEqual(['approve', 'reject', 'lock']);
+	expect(verbsFor({ ...service, phase: 'approved' })).toEqual(['lock']);
+	expect(verbsFor({ ...service, phase: 'submitted', locked: true })).toEqual(['unlock']);
+	expect(verbsFor({ standing: 'draft', phase: 'draft', locked: false })).toEqual(['submit']);
+});
+
+test('nothing is done with what waits here already, or is in a state that nobody knows', () => {
+	expect(verbsFor({ standing: 'waiting', phase: 'submitted', locked: false })).toEqual([]);
+	expect(verbsFor({ standing: 'service', phase: 'unknown', locked: false })).toEqual([]);
+});

@@ -1,0 +1,91 @@
+// Doing one thing with several waste documents: each by its own call and through the outbox, one after the other, with
+// what became of each. The service's bulk operations are not used: they do all or nothing, and prove nothing of a part.
+import type { App } from '../../app.svelte.ts';
+import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
+import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
+
+export const severalVerbs = ['submit', 'approve', 'reject', 'lock', 'unlock'] as const;
+export type SeveralVerb = (typeof severalVerbs)[number];
+
+/** What became of one of them; null where it is in the outbox now. */
+export interface Outcome {
+	readonly document: WasteSummary;
+	readonly refused: Failure | null;
+}
+
+export type SeveralCalls = Pick<App, 'call'>;
+
+/** Whether it can be done with a document as the list shows it. */
+export function suits(
+	verb: SeveralVerb,
+	{ standing, phase, locked }: Pick<WasteSummary, 'standing' | 'phase' | 'locked'>,
+): boolean {
+	if (verb === 'submit') return standing === 'draft';
+	if (standing !== 'service') return false;
+	switch (verb) {
+		case 'approve':
+		case 'reject':
+			return phase === 'submitted' && !locked;
+		case 'lock':
+			return !locked && phase !== 'draft' && phase !== 'unknown';
+		case 'unlock':
+			return locked;
+	}
+}
+
+/** Whether the document is what the list showed when it was chosen. */
+const isAsSeen = (seen: WasteSummary, now: WasteDocument): boolean =>
+	seen.changedAt === now.changedAt &&
+	seen.phase === now.phase &&
+	seen.cost === now.cost &&
+	seen.lines === now.lines.length;
+
+export class SeveralWaste {
+	/** What became of each, once all were tried; null until then. */
+	outcomes = $state.raw<readonly Outcome[] | null>(null);
+	/** How many were tried of those that are being tried. */
+	tried = $state(0);
+	readonly #app: SeveralCalls;
+
+	constructor(app: SeveralCalls) {
+		this.#app = app;
+	}
+
+	/** @param reason of a rejection, the same for all. */
+	async act(verb: SeveralVerb, documents: readonly WasteSummary[], reason = ''): Promise<void> {
+		const outcomes: Outcome[] = [];
+		this.tried = 0;
+		for (const document of documents) {
+			const reply = await this.#one(verb, document, reason);
+			outcomes.push({ document, refused: reply.ok ? null : reply });
+			this.tried = outcomes.length;
+		}
+		this.outcomes = outcomes;
+	}
+
+	async #one(verb: SeveralVerb, seen: WasteSummary, reason: string): Promise<Reply<WasteDocument>> {
+		const { documentId } = seen;
+		const { call } = this.#app;
+		const intentId = crypto.randomUUID();
+		if (verb === 'submit') return call('wastage.submit', { documentId, intentId });
+		const now = await call('wastage.get', { documentId });
+		if (!now.ok) return now;
+		if (!isAsSeen(seen, now.value)) {
+			return {
+				ok: false,
+				code: 'changed-meanwhile',
+				message: 'It was changed since it was chosen.',
+			};
+		}
+		const decision = { documentId, version: now.value.version, intentId };
+		switch (verb) {
+			case 'approve':
+				return call('wastage.approve', decision);
+			case 'reject':
+				return call('wastage.reject', { ...decision, reason });
+			case 'lock':
+			case 'unlock':
+				return call('wastage.lock', { ...decision, locked: verb === 'lock' });
+		}
+	}
+}

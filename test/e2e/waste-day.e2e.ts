@@ -1,0 +1,188 @@
+// A day of waste by keyboard alone: what makes logging quick, with the network down, and then the list, its totals and
+// deciding about several documents at once.
+import { drained, expect, test, twoItems } from '../support/office.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+/** The smallest picture that is one: a dot. */
+const dot = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+test('templates, a dish, a photo and the warning of a twin work with the network down', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service, locationId } = kitchen;
+	const [item] = await twoItems(pc, locationId);
+	const { recipes } = await pc.call('recipe.search', { text: 'M-' });
+	const dish = recipes.find(({ kind }) => kind === 'menu');
+	if (dish === undefined) throw new Error('There is no dish.');
+	const adding = page.getByRole('combobox', { name: 'Add an item' });
+	const quantity = page.getByRole('textbox', { name: `Quantity of ${item.name}` }).first();
+	await service.goAway();
+	await pc.call('network.check', {});
+	await pc.show(page, '/wastage/new');
+
+	await test.step('a line is kept as a template, and comes back from it', async () => {
+		await expect(adding).toBeFocused();
+		await page.keyboard.type(item.code);
+		await expect(page.getByRole('option', { name: item.code })).toBeVisible();
+		await page.keyboard.press('Enter');
+		await expect(quantity).toBeFocused();
+		await page.keyboard.type('2');
+		await page.keyboard.press('Alt+Digit1');
+		await page.keyboard.press('F4');
+		await fillIn(page, page.getByLabel('Keep the lines here as'), 'Every evening');
+		await page.keyboard.press('Enter');
+		const use = page.getByRole('button', { name: 'Every evening (1 line)' });
+		await expect(use).toBeVisible();
+		await page.keyboard.press('Escape');
+		await pressOn(page, page.getByRole('button', { name: `Remove ${item.name}` }));
+		await expect(quantity).toHaveCount(0);
+		await page.keyboard.press('F4');
+		await pressOn(page, use);
+		await expect(quantity).toHaveValue('2');
+	});
+
+	await test.step('a dish shows what it is made of before it goes on the list', async () => {
+		await tabTo(page, adding);
+		await page.keyboard.type(dish.name);
+		await page.getByRole('option', { name: dish.name }).first().waitFor();
+		await page.keyboard.press('Enter');
+		const dialog = page.getByRole('dialog', { name: dish.name });
+		await expect(dialog.getByText(/sales took its ingredients off stock already/)).toBeVisible();
+		await expect(dialog.getByRole('row')).not.toHaveCount(2);
+		await fillIn(page, dialog.getByLabel('Portions'), '40');
+		await page.keyboard.press('Enter');
+		await expect(dialog).toHaveCount(0);
+		await expect(page.getByRole('textbox', { name: /^Note on/ }).last()).toHaveValue(
+			`40 × ${dish.name}`,
+		);
+	});
+
+	await test.step('a photo is added', async () => {
+		const chooser = page.waitForEvent('filechooser');
+		await tabTo(page, page.locator('button', { hasText: 'Add photos' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await (await chooser).setFiles({ name: 'bin.png', mimeType: 'image/png', buffer: dot });
+		await expect(page.getByRole('button', { name: /^Photo 1,/ })).toBeVisible();
+	});
+
+	await test.step('it waits while the service is away', async () => {
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText('The waste is submitted.')).toBeVisible();
+		await expect(page.getByRole('row').filter({ hasText: 'Waiting to be sent' })).toHaveCount(1);
+	});
+
+	await test.step('the same again is said to be logged already', async () => {
+		await pressOn(page, page.getByRole('link', { name: 'Log waste' }).first());
+		await expect(page.getByRole('heading', { level: 1, name: 'Log waste' })).toBeVisible();
+		await expect(adding).toBeFocused();
+		await page.keyboard.press('F4');
+		await pressOn(page, page.getByRole('button', { name: 'Every evening (1 line)' }));
+		await expect(page.getByText(/^Logged already/)).toBeVisible();
+	});
+
+	await test.step('with the service back it is there once', async () => {
+		await service.comeBack();
+		await pc.call('network.check', {});
+		await pc.until(drained);
+		const ours = (await service.snapshot()).wastage.filter(({ items }) =>
+			JSON.stringify(items).includes(`40 × ${dish.name}`),
+		);
+		expect(ours).toHaveLength(1);
+	});
+});
+
+test('the list is filtered and added up, and several documents are decided about at once', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service, locationId } = kitchen;
+	const [item] = await twoItems(pc, locationId);
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const write = async (description: string): Promise<string> => {
+		const unitId = item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '';
+		const [reason] = reasons;
+		const { documentId } = await pc.call('wastage.save', {
+			documentId: null,
+			revision: 0,
+			locationId,
+			description,
+			lines: [
+				{
+					lineId: crypto.randomUUID(),
+					itemId: item.itemId,
+					unitId,
+					typed: '1',
+					reasonId: reason?.reasonId ?? null,
+					note: '',
+				},
+			],
+			locale: 'en-GB',
+		});
+		return documentId;
+	};
+	for (const each of ['Evening one', 'Evening two']) {
+		const documentId = await write(each);
+		await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+	}
+	await write('Evening three');
+	await pc.until(drained);
+	await pc.show(page, '/wastage');
+	const rows = page.getByRole('row').filter({ hasText: 'Evening' });
+	const statuses = async () =>
+		(await service.snapshot()).wastage
+			.filter(({ description }) => description?.startsWith('Evening'))
+			.map(({ status, isLocked }) => `${status}${isLocked === true ? ', locked' : ''}`);
+
+	await test.step('words and a state leave the others out', async () => {
+		await expect(rows).toHaveCount(3);
+		await fillIn(page, page.getByRole('searchbox', { name: 'Find in the list' }), 'evening');
+		await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
+		await tabTo(page, page.getByRole('combobox', { name: 'State' }));
+		await page.keyboard.type('Submi');
+		await expect(rows).toHaveCount(2);
+	});
+
+	await test.step('the totals are of what the filter leaves', async () => {
+		await tabTo(page, page.getByRole('radio', { name: 'Documents' }), 'Shift+Tab');
+		await page.keyboard.press('ArrowRight');
+		await expect(page.getByRole('cell', { name: reasons[0]?.name ?? '' })).toBeVisible();
+		await tabTo(page, page.getByRole('radio', { name: 'Totals' }), 'Shift+Tab');
+		await page.keyboard.press('ArrowLeft');
+		await expect(rows).toHaveCount(2);
+	});
+
+	await test.step('all that is left is approved, and each is said to be in the outbox', async () => {
+		await tabTo(page, rows.first());
+		await page.keyboard.press('Control+A');
+		await pressOn(page, page.getByRole('button', { name: 'Approve 2' }));
+		const question = page.getByRole('alertdialog', { name: 'Approve 2 documents?' });
+		await pressOn(page, question.getByRole('button', { name: 'Approve 2' }));
+		const done = page.getByRole('dialog', { name: '2 documents are in the outbox' });
+		await expect(done.getByRole('cell', { name: 'In the outbox' })).toHaveCount(2);
+		await page.keyboard.press('Escape');
+		await pc.until(drained);
+		expect(await statuses()).toEqual(['approved', 'approved']);
+	});
+
+	await test.step('a draft, and a lock with it: only what suits each is offered', async () => {
+		await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
+		await page.keyboard.press('Enter');
+		await fillIn(page, page.getByRole('searchbox', { name: 'Find in the list' }), 'evening');
+		await expect(rows).toHaveCount(3);
+		await tabTo(page, rows.first());
+		await page.keyboard.press('Control+A');
+		await expect(page.getByRole('button', { name: 'Submit 1' })).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Lock 2' }));
+		const question = page.getByRole('alertdialog', { name: 'Lock 2 documents?' });
+		await pressOn(page, question.getByRole('button', { name: 'Lock 2' }));
+		await expect(page.getByRole('dialog')).toBeVisible();
+		await page.keyboard.press('Escape');
+		await pc.until(drained);
+		expect(await statuses()).toEqual(['approved, locked', 'approved, locked']);
+		await expect(page.getByRole('toolbar')).toContainText('1 chosen');
+	});
+});
