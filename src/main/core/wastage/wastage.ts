@@ -28,7 +28,7 @@ import { serverId, type LaneStanding, type NewAction, type NewLane } from '../ou
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { lockedAfter, lockOf, queueLock } from './locking.ts';
+import { lockedAfter, queueLock } from './locking.ts';
 import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
