@@ -190,6 +190,8 @@ export const transferCalls = {
 		z.object({
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
+			/** Made with the opened sheet: its first save once more makes no second draft. */
+			intentId: intentId.optional(),
 			direction: z.enum(['out', 'in']),
 			locationId: z.string(),
 			/** Where it goes to, or comes from; null until it is chosen. */

@@ -237,6 +237,8 @@ export const wastageCalls = {
 		z.object({
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
+			/** Made with the opened sheet: its first save once more makes no second draft. */
+			intentId: intentId.optional(),
 			locationId: z.string(),
 			description: z.string().max(500),
 			lines: z.array(wasteLineInput).max(500),

@@ -10,6 +10,8 @@ export interface DraftToSave {
 	document: DraftDocument;
 	/** Null makes a new one. */
 	documentId: string | null;
+	/** Of a new one: the same intent once more finds what the first made. */
+	intentId?: string | undefined;
 	/** As the screen last saw it. */
 	revision: number;
 	locationId: string;
@@ -46,12 +48,15 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 		 */
 		save(
 			{ accountId }: ActiveAccount,
-			{ document, documentId, revision, locationId }: DraftToSave,
+			{ document, documentId, intentId, revision, locationId }: DraftToSave,
 			bodyFor: (before: DraftRow | null) => object,
 		): Reply<DraftRow> {
 			const changed_at = ports.clock.now();
 			const entered_by = context.settings().person;
-			if (documentId === null) {
+			const made =
+				documentId === null && intentId !== undefined ? drafts.ofIntent(accountId, intentId) : null;
+			const draft_id = documentId ?? made;
+			if (draft_id === null) {
 				const location = places.get(accountId, locationId);
 				const row: DraftRow = {
 					draft_id: ports.newId(),
@@ -68,15 +73,18 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 					changed_at,
 					entered_by,
 				};
-				drafts.insert(row);
+				drafts.insert(row, intentId ?? null);
 				return succeed(row);
 			}
-			const before = open(accountId, document, documentId);
+			const before = open(accountId, document, draft_id);
 			if (!before.ok) return before;
 			const body = JSON.stringify(bodyFor(before.value));
-			const next = { draft_id: documentId, revision, body, changed_at, entered_by };
+			// Who asks for a new one again has not heard of the one that was made, nor of its first revision.
+			if (made !== null && body === before.value.body) return succeed(before.value);
+			const seen = made === null ? revision : 1;
+			const next = { draft_id, revision: seen, body, changed_at, entered_by };
 			return drafts.change(next)
-				? succeed({ ...before.value, ...next, revision: revision + 1 })
+				? succeed({ ...before.value, ...next, revision: seen + 1 })
 				: fail('changed-meanwhile', 'This draft was changed in another window.');
 		},
 	};

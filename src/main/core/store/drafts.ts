@@ -75,8 +75,26 @@ export function draftTable(durable: Sqlite) {
 	const reopen = durable.prepare<[string]>(
 		`UPDATE draft SET state = 'open', revision = revision + 1 WHERE draft_id = ? AND state = 'submitted'`,
 	);
+	const remember = durable.prepare<[string, string, string]>(
+		'INSERT INTO draft_intent (account_id, intent_id, draft_id) VALUES (?, ?, ?)',
+	);
+	const ofIntent = durable
+		.prepare<[string, string], string>(
+			'SELECT draft_id FROM draft_intent WHERE account_id = ? AND intent_id = ?',
+		)
+		.pluck();
+	/** @param intentId of the save that makes it; null where nothing can ask for the same once more. */
+	const insertFor = durable.transaction((row: DraftRow, intentId: string | null): void => {
+		insert.run(row);
+		if (intentId !== null) remember.run(row.account_id, intentId, row.draft_id);
+	});
 	return {
-		insert: (row: DraftRow) => insert.run(row),
+		insert: (row: DraftRow, intentId: string | null = null): void => {
+			insertFor.immediate(row, intentId);
+		},
+		/** The draft that a save with this intent made; null where there was none. */
+		ofIntent: (accountId: string, intentId: string): string | null =>
+			ofIntent.get(accountId, intentId) ?? null,
 		get: (accountId: string, draftId: string): DraftRow | null =>
 			one.get(accountId, draftId) ?? null,
 		/** Drafts still being written, newest first. */

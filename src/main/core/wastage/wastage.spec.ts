@@ -279,3 +279,23 @@ test('The service’s own documents show their lines without our reference', asy
 		lines: [{ total: '30', reasonName: 'Spoiled', box: { unitId: '3', quantity: '2.5' } }],
 	});
 });
+
+test('The first save of a sheet once more, as after a lost answer, makes no second draft', async () => {
+	const intent = { intentId: 'sheet-0001' };
+	const first = valueOf(save([line()], intent));
+	expect(valueOf(save([line()], intent))).toEqual(first);
+	await kitchen.close();
+	kitchen = openKitchen({ folder: kitchen.folder });
+	const typedOn = valueOf(save([line({ typed: '7' })], intent));
+	expect(typedOn).toMatchObject({ documentId: first.documentId, revision: 2 });
+	expect(list()).toHaveLength(1);
+	expect(failureOf(save([line({ typed: '8' })], intent)).code).toBe('changed-meanwhile');
+	expect(valueOf(save([line()], { intentId: 'sheet-0002' })).documentId).not.toBe(first.documentId);
+});
+
+test('A sheet whose draft was submitted meanwhile makes no second one', () => {
+	const intent = { intentId: 'sheet-0001' };
+	const { documentId } = valueOf(save([line()], intent));
+	valueOf(submit(documentId));
+	expect(failureOf(save([line()], intent)).code).toBe('already-submitted');
+});

@@ -76,7 +76,7 @@ export class TransferDraft {
 	tried = $state(false);
 	documentId = $state<string | null>(null);
 	readonly #calls: DraftCalls;
-	/** Made with the form, so that a double click sends once. */
+	/** Made with the form, so that a save or a sending that is asked for twice makes one document. */
 	readonly #intentId: string;
 	#revision = 0;
 	#unsaved = false;
@@ -178,6 +178,7 @@ export class TransferDraft {
 			const reply = await this.#calls.save({
 				documentId: this.documentId,
 				revision: this.#revision,
+				intentId: this.#intentId,
 				direction: this.direction,
 				locationId: this.locationId,
 				otherLocationId: this.otherLocationId,

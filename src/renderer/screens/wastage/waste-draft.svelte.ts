@@ -83,7 +83,7 @@ export class WasteDraft {
 	#problems = $state.raw<readonly Problem[]>([]);
 	readonly #app: DraftApp;
 	readonly #locationId: string;
-	/** Made with the form, so that a double click makes one document. */
+	/** Made with the form, so that a save or a submit that is asked for twice makes one document. */
 	readonly #intentId = crypto.randomUUID();
 	#revision = 0;
 	#unsaved = false;
@@ -225,6 +225,7 @@ export class WasteDraft {
 			const reply = await this.#app.call('wastage.save', {
 				documentId: this.documentId,
 				revision: this.#revision,
+				intentId: this.#intentId,
 				locationId: this.#locationId,
 				description: this.description,
 				lines: this.lines.map((line) => line.toInput()),
