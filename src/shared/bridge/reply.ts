@@ -10,6 +10,7 @@ export const failureCode = z.enum([
 	'refused',
 	'unreachable',
 	'not-this-service',
+	'busy',
 	'profile-invalid',
 	'work-waiting',
 	'not-found',

@@ -7,7 +7,7 @@ import { nothing } from './values.ts';
 export const sessionCalls = {
 	/**
 	 * Signs in and makes this the account of this PC. Fails with `profile-invalid` (every mistake by path), `refused`
-	 * (wrong id or secret), `unreachable`, or `not-this-service` (something else answered); with `work-waiting` while
+	 * (wrong id or secret), `unreachable`, `busy`, or `not-this-service` (something else answered); with `work-waiting` while
 	 * work waits for another account in use, unless `leaveWaiting` says to keep it here.
 	 */
 	'session.connect': call(

@@ -207,6 +207,30 @@ test('a refused refresh means signing in again', async () => {
 	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
 });
 
+test('a sign-in that is turned away asks for no other secret, and makes everyone wait', async () => {
+	const give = service.account;
+	service.account = (_seen, answer) => answer(429, '', { 'retry-after': '7' });
+	const sent = await post();
+	expect(sent).toMatchObject({ kind: 'not-sent' });
+	expect(sent.kind === 'not-sent' && (sent.waitUntil ?? 0) > Date.now() + 5_000).toBe(true);
+	expect(client.session.state()).toBe('offline');
+	expect(connectivity.state().state).toBe('busy');
+	expect(await client.session.signIn('secret')).toMatchObject({ kind: 'wait' });
+
+	service.account = give;
+	answering(200, '"W1"');
+	expect(await post()).toMatchObject({ kind: 'applied' });
+});
+
+test('a renewal that is turned away is no reason to sign in again', async () => {
+	const give = service.account;
+	service.account = (seen, answer, destroy) =>
+		seen.path.endsWith('RefreshToken') ? answer(503, '') : give(seen, answer, destroy);
+	answering(401, '');
+	expect(await client.read('location.count', {})).toMatchObject({ ok: false, kind: 'wait' });
+	expect(paths().filter((path) => path.endsWith('Login'))).toHaveLength(1);
+});
+
 test('a token that is refused again after the renewal stops, without going round', async () => {
 	answering(401, '{"title":"No"}');
 	expect(await post()).toMatchObject({ kind: 'unauthorized' });

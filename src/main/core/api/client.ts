@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
 	): Promise<ReadResult<Answer>> => {
 		const readNo = options.nextReadNo();
 		const outcome = await withToken(reader, operation, input, extraQuery);
-		if ('token' in outcome) return tokenFailure(outcome.token);
+		if ('token' in outcome) return tokenFailure(outcome.token, clock.now());
 		if (!outcome.exchange.ok) {
 			return readFailure('unreachable', null, outcome.exchange.failure.said);
 		}
@@ -311,10 +311,10 @@ export function createClient(options: ClientOptions): Client {
 		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
 		const outcome = await withToken(writer, operation, input);
 		if ('token' in outcome) {
-			const { kind, said } = outcome.token;
-			return kind === 'refused' || kind === 'no-secret'
-				? { kind: 'unauthorized', said }
-				: { kind: 'not-sent', code: 'no-token', said, waitUntil: null };
+			const { kind, said, waitUntil } = tokenFailure(outcome.token, clock.now());
+			return kind === 'unauthorized'
+				? { kind, said }
+				: { kind: 'not-sent', code: 'no-token', said, waitUntil };
 		}
 		if (!outcome.exchange.ok) {
 			const { unsent, code, said } = outcome.exchange.failure;
@@ -389,7 +389,11 @@ const readFailure = (
 	waitUntil: null,
 });
 
-function tokenFailure(token: TokenResult & { ok: false }): ReadFailure {
+function tokenFailure(token: TokenResult & { ok: false }, now: number): ReadFailure {
 	const kind = token.kind === 'refused' || token.kind === 'no-secret' ? 'unauthorized' : token.kind;
-	return readFailure(kind, null, token.said);
+	const waitMs = token.kind === 'wait' ? token.retryAfterMs : null;
+	return {
+		...readFailure(kind, null, token.said),
+		waitUntil: waitMs === null ? null : now + waitMs,
+	};
 }

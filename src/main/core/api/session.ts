@@ -14,7 +14,9 @@ import type { NetworkFailure } from './network-failure.ts';
 export type TokenResult =
 	| { ok: true; token: string }
 	/** `refused`: the service does not accept the secret. `no-secret`: none is here. */
-	| { ok: false; kind: 'refused' | 'no-secret' | 'unreachable' | 'not-this-service'; said: string };
+	| { ok: false; kind: 'refused' | 'no-secret' | 'unreachable' | 'not-this-service'; said: string }
+	/** Turned away, which says nothing of the secret; `retryAfterMs` is null where no time was named. */
+	| { ok: false; kind: 'wait'; said: string; retryAfterMs: number | null };
 
 /** One request without a token; used for the two Account calls. */
 export type OpenRequest = (request: {
@@ -68,6 +70,10 @@ export function createSession(options: {
 	};
 
 	const accept = (answer: Answer): TokenResult => {
+		if (answer.status === 429 || answer.status === 503) {
+			const { retryAfterMs } = answer;
+			return { ok: false, kind: 'wait', said: whatWasSaid(answer, account.profile), retryAfterMs };
+		}
 		if (answer.form !== 'json' || answer.status >= 500) {
 			return { ok: false, kind: 'not-this-service', said: whatWasSaid(answer, account.profile) };
 		}
@@ -131,8 +137,8 @@ export function createSession(options: {
 		const old = token;
 		if (old?.refresh && rules.refresh && clock.monotonic() < old.refreshEndsAt) {
 			const renewed = await refresh(old.refresh);
-			// A refresh that is refused only means signing in again; one that did not arrive means waiting.
-			if (renewed.ok || renewed.kind === 'unreachable') return renewed;
+			// A refresh that is refused only means signing in again; one that did not arrive or was turned away means waiting.
+			if (renewed.ok || renewed.kind === 'unreachable' || renewed.kind === 'wait') return renewed;
 		}
 		token = null;
 		const secret = await secretHere();

@@ -7,6 +7,7 @@ import {
 	type LeaveToWrite,
 } from '../../../shared/bridge/service-check.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
+import { refusal } from '../api/refusal.ts';
 import type { TokenResult } from '../api/session.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { ServiceChecks } from '../store/service-checks.ts';
@@ -142,9 +143,7 @@ export function serviceCheckCapability(
 				const learned = checks.learned(account.accountId, read.profile);
 				const wanted = { ...account, profile: read.profile, learned };
 				const result = await connection.use(wanted, profile, secret);
-				if (!result.ok) {
-					return fail(result.kind === 'no-secret' ? 'secret-needed' : result.kind, result.said);
-				}
+				if (!result.ok) return refusal(result);
 				changed();
 				return succeed({});
 			},

@@ -3,6 +3,7 @@ import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/
 import type { Account } from '../../../shared/bridge/app.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
+import { refusal } from '../api/refusal.ts';
 import type { TokenResult } from '../api/session.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { Accounts } from '../store/accounts.ts';
@@ -134,6 +135,3 @@ export const view = (account: ActiveAccount): Account => ({
 	clientId: account.clientId,
 	practice: account.practice,
 });
-
-const refusal = (result: TokenResult & { ok: false }): Reply<Account> =>
-	fail(result.kind === 'no-secret' ? 'secret-needed' : result.kind, result.said);
