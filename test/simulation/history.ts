@@ -19,6 +19,8 @@ export type Step =
 	| { do: 'waste' | 'transfer' | 'approve' | 'receive' | 'adjust'; which: number }
 	/** Waste that is not submitted yet, a change of it, and its submission. */
 	| { do: 'draft' | 'edit' | 'submit'; which: number }
+	/** A change of waste that the service has, as a draft or rejected, made of what it shows now. */
+	| { do: 'edit-shown'; which: number }
 	/** The same click once more. */
 	| { do: 'click-again'; which: number }
 	| { do: 'take-back'; which: number }
@@ -84,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{
 		weight: 4,
 		arbitrary: fc.record({
-			do: fc.constantFrom('draft', 'edit', 'edit', 'submit'),
+			do: fc.constantFrom('draft', 'edit', 'edit', 'submit', 'edit-shown', 'edit-shown'),
 			which,
 		}),
 	},

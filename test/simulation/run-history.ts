@@ -10,8 +10,10 @@ import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import { laneFolds } from '../../src/main/core/document/lane-fold.ts';
 import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
 import { EVERYWHERE, pullTable } from '../../src/main/core/store/pulls.ts';
-import { wastageRequest } from '../../src/shared/service/wastage.ts';
+import { updateWastage, wastageRequest } from '../../src/shared/service/wastage.ts';
 import { z } from 'zod';
+import { holds } from '../../src/main/core/outbox/edits.ts';
+import { overlappingOf } from '../../src/main/core/outbox/overlaps.ts';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { hashOfRecord } from '../../src/main/core/outbox/base.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
@@ -27,7 +29,13 @@ import { phaseOf, serviceProfile } from '../../src/shared/service/profile.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import type { CrashLabel, History, Step } from './history.ts';
 import { simulatedNetwork, type Sent } from './network.ts';
-import { othersTransfers, othersWastage, simulatedService, type Call } from './service.ts';
+import {
+	openWaste,
+	othersTransfers,
+	othersWastage,
+	simulatedService,
+	type Call,
+} from './service.ts';
 import { Violation } from './violation.ts';
 
 /** What a history touched, so that a run can show that it went everywhere. */
@@ -35,6 +43,8 @@ export interface Seen {
 	crashes: Set<CrashLabel>;
 	faults: Set<string>;
 	states: Set<string>;
+	/** How edits went that met others: as the history of a step names it. */
+	edits: Set<string>;
 }
 
 const today = '2026-11-20T09:00:00.000Z';
@@ -83,6 +93,7 @@ export async function runHistory(
 			for (const label of world.crashed) seen.crashes.add(label);
 			for (const fault of world.faultsMet) seen.faults.add(fault);
 			for (const state of world.statesReached) seen.states.add(state);
+			for (const edit of world.editsMet) seen.edits.add(edit);
 		}
 	}
 }
@@ -156,6 +167,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 
 	const crashed = new Set<CrashLabel>();
 	const statesReached = new Set<string>();
+	const editsMet = new Set<string>();
 	/** Intents that were shown as saved, with what they ask for. */
 	const acknowledged = new Map<string, { operation: string; payload: string } | null>();
 	/** What a person ordered of an action, with how many requests it had had by then. */
@@ -384,7 +396,19 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		}
 		const attempt = attemptsOf(row.action_id).at(-1)?.attempt_id ?? 0;
 		checkRepetition(row, attempt);
+		checkBase(row);
 		return { actionId: row.action_id, attempt };
+	}
+
+	/** A full update goes as made of what the service showed last: what others changed before that is in it. */
+	function checkBase(row: ActionRow): void {
+		if (row.base === null || operationOf(row).replay?.proof !== 'equality') return;
+		const seen = service.lastShown(laneOf(row)?.server_id ?? '');
+		if (hashOfRecord(seen) !== row.base_hash) {
+			throw note(
+				new Violation('lost', `${row.operation} ${row.action_id} goes over what others changed.`),
+			);
+		}
 	}
 
 	interface Attempt {
@@ -431,10 +455,15 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		}
 		if (verdict === 'rejected') throw blind('it was refused');
 		const { replay } = operationOf(row);
-		if (!kind.listsAreCurrent || (replay?.proof !== 'reference' && replay?.proof !== 'state')) {
+		const unchanged = replay?.proof === 'equality' && row.base !== null;
+		if (
+			!unchanged &&
+			(!kind.listsAreCurrent || (replay?.proof !== 'reference' && replay?.proof !== 'state'))
+		) {
 			throw blind('an absence proves nothing here');
 		}
-		const harmless = replay.proof === 'reference' ? kind.references : kind.refusesRepeated;
+		const harmless =
+			unchanged || (replay.proof === 'reference' ? kind.references : kind.refusesRepeated);
 		if (!harmless) throw blind('a late twin would do harm');
 		const asked = replay.proof === 'reference' ? replay.list : replay.read;
 		const looks = net.sent
@@ -448,7 +477,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			.map(({ at }) => at)
 			.filter((at) => at >= (last.endedAt ?? last.at) + profile.pauses.beforeProbeMs);
 		// The look just before sending is none of the two.
-		if (replay.proof === 'state') looks.pop();
+		if (replay.proof !== 'reference') looks.pop();
 		const [first, ...more] = looks;
 		if (first === undefined || !more.some((at) => at >= first + profile.pauses.betweenProbesMs)) {
 			throw blind('the service was not asked twice, with time between');
@@ -469,7 +498,8 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		const byIntent = new Map(rows.map((row) => [row.intent_id, row]));
 		for (const [intent, known] of acknowledged) {
 			const row = byIntent.get(intent);
-			if (!row || (known && (row.operation !== known.operation || row.payload !== known.payload))) {
+			const kept = row && known && [row.payload, ...earlierPayloads(row)].includes(known.payload);
+			if (!row || (known && (row.operation !== known.operation || kept !== true))) {
 				throw new Violation('lost', `${intent} is not in the outbox any more.`);
 			}
 			acknowledged.set(intent, { operation: row.operation, payload: row.payload });
@@ -487,6 +517,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				);
 			}
 			if (row.state === 'confirmed') checkConfirmed(row);
+			if (earlierPayloads(row).length > 0) noteEdit(row);
 			if (row.state === 'superseded') checkSuperseded(row, rows);
 			if (row.state === 'cancelled' && requestsOf(row.action_id).length > 0 && effects > 0) {
 				throw new Violation(
@@ -502,6 +533,23 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			}
 		}
 	}
+
+	function noteEdit({ action_id }: ActionRow): void {
+		const codes = run.store.durable
+			.prepare<[string], string>('SELECT code FROM action_event WHERE action_id = ?')
+			.pluck()
+			.all(action_id);
+		for (const code of ['merged', 'lines-chosen'] as const) {
+			if (codes.includes(code)) editsMet.add(code);
+		}
+	}
+
+	/** What a step was before it was merged, or chosen by line. */
+	const earlierPayloads = ({ action_id }: ActionRow): string[] =>
+		run.store.durable
+			.prepare<[string], string>('SELECT payload FROM action_revision WHERE action_id = ?')
+			.pluck()
+			.all(action_id);
 
 	/** Lists and counts are read from what the database keeps of the lanes; it must never differ from the steps. */
 	function checkStandings(rows: readonly ActionRow[]): void {
@@ -536,6 +584,16 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 	function checkConfirmed(row: ActionRow): void {
 		const made = effectsOf(row.action_id).map(({ documentId }) => documentId);
 		const { replay, answer } = operationOf(row);
+		if (replay?.proof === 'equality' && row.confirmed_by !== 'person') {
+			const lane = laneOf(row);
+			const sent = lane && readPayload(row, lane);
+			const body = typeof sent === 'object' ? (sent.body ?? {}) : {};
+			const versions = service.versionsOf(lane?.server_id ?? '');
+			if (!versions.some((version) => holds(updateWastage, version, body))) {
+				throw new Violation('lost', `${row.operation} ${row.action_id} never stood there.`);
+			}
+			return;
+		}
 		if (made.length > 0) {
 			const found = laneOf(row)?.server_id ?? null;
 			if (answer.kind === 'created' && !made.includes(found)) {
@@ -650,6 +708,50 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 					],
 				};
 			}
+			case 'edit-shown': {
+				const id = openWaste[step.which % openWaste.length] ?? openWaste[0];
+				const base = service.wastage.get(id);
+				if (base === undefined || !['Draft', 'Rejected'].includes(base.status)) return null;
+				const pending = mine().some(
+					({ lane_id: laneId, state }) =>
+						!finished.includes(state) &&
+						run.outbox.tables.lane(laneId)?.document_id === `service:${id}`,
+				);
+				if (pending) return null;
+				const at = step.which % 3;
+				const changed = { itemId: `I${String(at + 1)}`, uomId: 1, quantity: `${entry}.5` };
+				const items = (base.items ?? []).filter(({ itemId }) => itemId !== changed.itemId);
+				const { locationId, date, description } = base;
+				return {
+					lane: lane('wastage', `service:${id}`),
+					actions: [
+						{
+							intentId: intent('update'),
+							operation: 'wastage.update',
+							payload: {
+								body: {
+									id,
+									locationId,
+									date,
+									...(description === undefined ? {} : { description }),
+									// The third time a line is taken away, and another one comes.
+									items: at === 2 ? [...items.slice(1), changed] : [changed, ...items],
+								},
+							},
+							base,
+						},
+						...(step.which % 4 === 0
+							? [
+									{
+										intentId: intent('submit'),
+										operation: 'wastage.submit',
+										payload: byId,
+									} as const,
+								]
+							: []),
+					],
+				};
+			}
 			case 'transfer':
 				return {
 					lane: lane('transfer-out', `draft-${entry}`),
@@ -753,6 +855,16 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			);
 			return;
 		}
+		const lane = laneOf(row);
+		const met = lane && overlappingOf(row, lane);
+		if (met && choice !== 'drop') {
+			for (const [index, { key }] of met.overlaps.entries()) {
+				run.outbox.choose({ ...target, key, choice: index % 2 === 0 ? 'mine' : 'theirs' });
+			}
+			orders.push({ actionId: row.action_id, choice: 'again', at });
+			run.outbox.resolve(target, inUse.person);
+			return;
+		}
 		if (choice === 'again') {
 			orders.push({ actionId: row.action_id, choice: 'again', at });
 			run.outbox.sendAgain(target, inUse.person);
@@ -781,6 +893,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			case 'adjust':
 			case 'draft':
 			case 'edit':
+			case 'edit-shown':
 			case 'submit': {
 				const asked = entryOf(step);
 				if (!asked) break;
@@ -985,6 +1098,8 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		const lane = laneOf(row);
 		const last = run.outbox.tables.ofLane(row.lane_id).filter(content).at(-1);
 		if (last?.action_id !== row.action_id || !lane?.server_id) return;
+		// What is everybody's may have been changed by others since.
+		if (lane.document_id.startsWith('service:')) return;
 		const sent = readPayload(row, lane);
 		const asked = typeof sent === 'string' ? undefined : wastageRequest.parse(sent.body);
 		const held = service.wastage.get(lane.server_id);
@@ -1044,6 +1159,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		},
 		crashed,
 		statesReached,
+		editsMet,
 		faultsMet: net.met,
 	};
 }

@@ -49,6 +49,10 @@ export interface SimulatedService {
 	readonly wastage: ReadonlyMap<string, WastageRecord>;
 	/** Every document of a kind. */
 	idsOf(kind: 'wastage' | 'transferOut'): string[];
+	/** Every content that a waste document ever had. */
+	versionsOf(documentId: string): readonly WastageRecord[];
+	/** The waste document as it was last read by itself; null where it never was. */
+	lastShown(documentId: string): WastageRecord | null;
 	/** Words of a state, as they are now; null where no such document is. */
 	stateOf(documentId: string): string | null;
 	/** What someone else sees and does. */
@@ -78,7 +82,12 @@ const served: readonly OperationName[] = [
 /** How many documents of others wait for approval, and how many transfers are on their way here. */
 export const othersWastage = 4;
 export const othersTransfers = 2;
+/** Waste of others that still takes changes: a draft and a rejected one. */
+export const openWaste = ['open-1', 'open-2'] as const;
 const today = '2026-11-20T09:00:00.000Z';
+
+const takesChanges = ({ status }: WastageRecord): boolean =>
+	status === 'Draft' || status === 'Rejected';
 
 export function simulatedService(profile: ServiceProfile, now: () => number): SimulatedService {
 	const routes = served.map((name) => {
@@ -86,7 +95,14 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 		const pattern = new RegExp(`^${operation.path.replace(/\{\w+\}/, '([^/]+)')}$`);
 		return { operation, pattern };
 	});
-	const wastage = new Map<string, WastageRecord>();
+	const versions = new Map<string, WastageRecord[]>();
+	const shown = new Map<string, WastageRecord>();
+	const wastage = new (class extends Map<string, WastageRecord> {
+		override set(id: string, record: WastageRecord): this {
+			versions.set(id, [...(versions.get(id) ?? []), record]);
+			return super.set(id, record);
+		}
+	})();
 	const transfersOut = new Map<string, TransferRecord>();
 	const transfersIn = new Map<string, TransferRecord>();
 	const stock = new Map<string, Big>();
@@ -94,6 +110,7 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 	const effects: Effect[] = [];
 	let lag = 0;
 	let numbers = 0;
+	let changes = 0;
 
 	for (let each = 1; each <= othersWastage; each += 1) {
 		const id = `others-${String(each)}`;
@@ -105,6 +122,17 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 			description: 'Of someone else',
 			status: 'Submitted',
 			items: [{ itemId: 'I1', uomId: 1, quantity: '4.500' }],
+		});
+	}
+	for (const [index, id] of openWaste.entries()) {
+		wastage.set(id, {
+			id,
+			number: `WST-${id}`,
+			locationId: 'L1',
+			date: today,
+			description: 'Of everybody',
+			status: index === 0 ? 'Draft' : 'Rejected',
+			items: ['I1', 'I2'].map((itemId) => ({ itemId, uomId: 1, quantity: '8' })),
 		});
 	}
 	for (let each = 1; each <= othersTransfers; each += 1) {
@@ -149,12 +177,12 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 		documents: Map<string, Document>,
 		call: Call,
 		actionId: string | null,
-		move: { from: string; to: string; after: readonly string[] },
+		move: { from: readonly string[]; to: string; after: readonly string[] },
 	): Answer => {
 		const found = documents.get(call.id ?? '');
 		if (!found) return refusal(404, 'There is no such document.');
 		const again = move.after.includes(found.status) && !profile.behaviour.refusesRepeatedTransition;
-		if (found.status !== move.from && !again) return refusal(409, `It is ${found.status}.`);
+		if (!move.from.includes(found.status) && !again) return refusal(409, `It is ${found.status}.`);
 		if (!again) documents.set(found.id, { ...found, status: move.to });
 		done(actionId, found.id);
 		return { status: 204, body: '' };
@@ -203,7 +231,7 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 					const { id, ...asked } = updateWastage.parse(call.body);
 					const found = wastage.get(id);
 					if (!found) return refusal(404, 'There is no such document.');
-					if (found.status !== 'Draft') return refusal(409, `It is ${found.status}.`);
+					if (!takesChanges(found)) return refusal(409, `It is ${found.status}.`);
 					wastage.set(id, { ...found, ...asked });
 					done(actionId, id);
 					return { status: 204, body: '' };
@@ -229,19 +257,19 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 				}
 				case 'wastage.submit':
 					return transition(wastage, call, actionId, {
-						from: 'Draft',
+						from: ['Draft', 'Rejected'],
 						to: 'Submitted',
 						after: ['Submitted'],
 					});
 				case 'wastage.approve':
 					return transition(wastage, call, actionId, {
-						from: 'Submitted',
+						from: ['Submitted'],
 						to: 'Approved',
 						after: ['Approved'],
 					});
 				case 'transferOut.submit':
 					return transition(transfersOut, call, actionId, {
-						from: 'Draft',
+						from: ['Draft'],
 						to: 'Submitted',
 						after: ['Submitted'],
 					});
@@ -286,8 +314,11 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 					return answer(operation, [...wastage.values()].filter(shownInLists));
 				case 'transferOut.list':
 					return answer(operation, [...transfersOut.values()].filter(shownInLists));
-				case 'wastage.get':
+				case 'wastage.get': {
+					const found = wastage.get(call.id ?? '');
+					if (found) shown.set(found.id, found);
 					return get(call, wastage);
+				}
 				case 'transferOut.get':
 					return get(call, transfersOut);
 				case 'transferIn.get':
@@ -297,6 +328,8 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 			}
 		},
 		idsOf: (kind) => [...(kind === 'wastage' ? wastage : transfersOut).keys()],
+		versionsOf: (documentId) => versions.get(documentId) ?? [],
+		lastShown: (documentId) => shown.get(documentId) ?? null,
 		stateOf: (documentId) =>
 			(wastage.get(documentId) ?? transfersOut.get(documentId))?.status ?? null,
 		colleague(which) {
@@ -305,6 +338,16 @@ export function simulatedService(profile: ServiceProfile, now: () => number): Si
 			const chosen = documents[which % documents.length];
 			if (!chosen) return;
 			const others = chosen.id.startsWith('others');
+			if (chosen.id.startsWith('open') && takesChanges(chosen)) {
+				// Mostly a line, so that edits meet; else it is handed in.
+				const at = which % 2;
+				const items = (chosen.items ?? []).map((line, index) =>
+					index === at ? { ...line, quantity: `90.${String((changes += 1))}` } : line,
+				);
+				const change = which % 4 === 3 ? { status: 'Submitted' } : { items };
+				wastage.set(chosen.id, { ...chosen, ...change });
+				return;
+			}
 			if (others && which % 3 === 0) {
 				const items = [{ itemId: 'I1', uomId: 1, quantity: '45' }];
 				wastage.set(chosen.id, { ...chosen, items });

@@ -20,6 +20,7 @@ test('in 300 random histories nothing is lost, sent blindly, doubled or stuck', 
 	expect(failure).toBeNull();
 	expect(Object.values(wrong)).toEqual(wrongs.map(() => 0));
 	expect(crashesMissed(seen)).toEqual([]);
+	expect([...seen.edits].sort()).toEqual(['lines-chosen', 'merged']);
 }, 120_000);
 
 test('the same seed makes the same histories', async () => {
