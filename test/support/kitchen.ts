@@ -191,6 +191,7 @@ export function openKitchen(
 		events,
 		outbox,
 		sync,
+		account: base.account,
 		calls: {
 			...catalogueCapability(context),
 			...countHistoryCapability(context),

@@ -324,6 +324,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		elsewhere: work.elsewhere(account),
 		sync: sync.state(),
 		settings: settings(),
+		needYou: work.needYou(account),
 		open: work.counts(account, settings().locationId),
 	});
 

@@ -110,6 +110,12 @@ export const appState = z.object({
 	elsewhere: z.array(waitingElsewhere),
 	sync: syncState,
 	settings,
+	/** Of `outbox.needYou`, how many belong to each area. */
+	needYou: z.object({
+		stocktake: z.number().int(),
+		wastage: z.number().int(),
+		transfer: z.number().int(),
+	}),
 	/** Documents and counts open per area, for the rail. */
 	open: z.object({
 		stocktake: z.number().int(),

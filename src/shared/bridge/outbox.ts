@@ -192,6 +192,8 @@ export const outboxCalls = {
 				waiting: z.number().int(),
 				needsYou: z.number().int(),
 				done: z.number().int(),
+				/** Of those that need a person: waited so long that somebody looks before they go. */
+				stale: z.number().int(),
 			}),
 		}),
 	),
@@ -242,6 +244,8 @@ export const outboxCalls = {
 		}),
 		nothing,
 	),
+	/** A person has looked at all that waited long, and wants it as it is. @returns how many documents go */
+	'outbox.sendStale': call(nothing, z.object({ documents: z.number().int() })),
 	/** What was queued a moment ago and can still be undone, the latest first. */
 	'outbox.undoable': call(nothing, z.object({ undoable: z.array(undoable) })),
 	/** Does not wait for the next turn: probes the network and sends what may go. */

@@ -8,6 +8,7 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { contract } from '../../../shared/bridge/contract.ts';
+import { openWork } from '../store/open-work.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 
 let kitchen: Kitchen;
@@ -135,4 +136,28 @@ test('the history says why in codes, and what was written before there were code
 	expect(told).toContainEqual({ code: 'sent', args: { number: 1 }, said: '' });
 	expect(told).toContainEqual({ code: 'answered', args: { status: 200 }, said: '' });
 	expect(told.at(-1)).toEqual({ code: '', args: {}, said: 'Sent, try 1.' });
+});
+
+test('what waited too long to go unseen is counted, and all of it goes by one order', async () => {
+	kitchen.service.there = false;
+	const documentIds = [submitWaste('Dropped tray'), submitWaste('Spilt soup')];
+	await kitchen.clock.pass(25 * 60 * 60 * 1_000);
+	kitchen.service.there = true;
+	await kitchen.send();
+	await kitchen.clock.pass(600_000);
+	const counts = () => {
+		const asked = contract['outbox.list'].input.parse({ filter: 'all' });
+		return valueOf(kitchen.calls['outbox.list'](asked, caller)).counts;
+	};
+	expect(counts()).toMatchObject({ needsYou: 2, stale: 2 });
+	expect(openWork(kitchen.store).needYou(kitchen.account())).toEqual({
+		stocktake: 0,
+		wastage: 2,
+		transfer: 0,
+	});
+	expect(kitchen.service.writes).toEqual([]);
+	expect(valueOf(kitchen.calls['outbox.sendStale']({}, caller)).documents).toBe(2);
+	await kitchen.clock.pass(1_000);
+	expect(counts()).toEqual({ waiting: 0, needsYou: 0, done: 2, stale: 0 });
+	expect(documentIds.map((id) => lane(id).standing)).toEqual(['done', 'done']);
 });

@@ -35,6 +35,9 @@ const label = z.object({
 
 const documentKinds = laneShape.shape.document.options;
 
+/** How many documents that need a person are looked through for those that waited long. */
+const mostLooked = 1_000;
+
 /** How many documents of the service are offered as "this is the one". */
 const mostCandidates = 20;
 
@@ -128,6 +131,23 @@ export function outboxCapability(
 		return succeed({ overlaps: met === null ? [] : inWords(accountId(), met) });
 	};
 
+	/** The heads that wait for somebody to look, because they waited long. */
+	const staleHeads = (): ActionRow[] => {
+		const account = accountId();
+		const asked = {
+			document: null,
+			text: '',
+			from: null,
+			until: null,
+			after: null,
+			limit: mostLooked,
+		};
+		return lists
+			.page({ account, standing: 'needs-you', ...asked })
+			.flatMap((lane) => tables.head(account, lane.lane_id) ?? [])
+			.filter(({ state }) => state === 'stale-review');
+	};
+
 	return {
 		'outbox.list'({ filter, ...asked }) {
 			const page = lists.page({
@@ -143,6 +163,7 @@ export function outboxCapability(
 					waiting: counts.waiting,
 					needsYou: counts['needs-you'] + engine.twins.countUndecided(accountId()),
 					done: counts.done,
+					stale: counts['needs-you'] === 0 ? 0 : staleHeads().length,
 				},
 			});
 		},
@@ -212,6 +233,12 @@ export function outboxCapability(
 		...twinCalls(context, engine),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),
+		'outbox.sendStale'() {
+			const sent = staleHeads().filter(
+				(row) => engine.sendAgain({ actionId: row.action_id, revision: row.revision }, person()).ok,
+			);
+			return succeed({ documents: sent.length });
+		},
 		'outbox.edit': (target) => engine.edit(target, person()),
 
 		'outbox.refusal'({ document, documentId }) {

@@ -31,7 +31,31 @@ export function openWork(store: Store) {
 		 WHERE account_id <> ? AND standing <> 'done' GROUP BY account_id HAVING documents > 0 ORDER BY account.name`,
 	);
 
+	/** A possible duplicate belongs to the area of the document that it is a duplicate of. */
+	const needYou = store.durable.prepare<{ account: string }, { document: string; needs: number }>(
+		`SELECT document, sum(needs) AS needs FROM (
+			SELECT document, count(*) AS needs FROM lane INDEXED BY lane_standing
+			WHERE account_id = @account AND standing = 'needs-you' GROUP BY document
+			UNION ALL
+			SELECT lane.document, count(*) FROM possible_twin JOIN action USING (action_id) JOIN lane USING (lane_id)
+			WHERE possible_twin.account_id = @account
+				AND NOT EXISTS (SELECT 1 FROM twin_decision WHERE twin_id = possible_twin.twin_id)
+			GROUP BY lane.document
+		 ) GROUP BY document`,
+	);
+
 	return {
+		/** How much needs a person in each area, at every location: together as much as the outbox says. */
+		needYou(account: ActiveAccount | null): AppState['needYou'] {
+			const found = { stocktake: 0, wastage: 0, transfer: 0 };
+			if (account === null) return found;
+			for (const { document, needs } of needYou.all({ account: account.accountId })) {
+				found[
+					document === 'stocktake' ? 'stocktake' : document === 'wastage' ? 'wastage' : 'transfer'
+				] += needs;
+			}
+			return found;
+		},
 		/** Documents that are not with the service yet, of all accounts but the one in use. */
 		elsewhere: (account: ActiveAccount | null): AppState['elsewhere'] =>
 			elsewhere

@@ -27,7 +27,7 @@ const listing = (...ids: string[]): Reply<Listing> =>
 	succeed({
 		lanes: ids.map(lane),
 		next: null,
-		counts: { waiting: ids.length, needsYou: 0, done: 0 },
+		counts: { waiting: ids.length, needsYou: 0, done: 0, stale: 0 },
 	});
 
 /** Calls that answer as the test says, and remember what was asked. */

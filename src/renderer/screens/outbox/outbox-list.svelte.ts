@@ -72,6 +72,19 @@ export class OutboxList {
 		if (next !== undefined) this.#chosen = next.laneId;
 	}
 
+	/** Takes the next document that waited too long to go unseen, after the one in hand. @returns whether there is one */
+	async toNextStale(): Promise<boolean> {
+		if (this.filter !== 'needs-you' || this.narrowed) {
+			this.filter = 'needs-you';
+			await this.clear();
+		}
+		const at = this.lanes.findIndex(({ laneId }) => laneId === this.lane?.laneId);
+		const onward = [...this.lanes.slice(at + 1), ...this.lanes.slice(0, at + 1)];
+		const next = onward.find(({ steps }) => steps.some(({ state }) => state === 'stale-review'));
+		if (next !== undefined) this.#chosen = next.laneId;
+		return next !== undefined;
+	}
+
 	async show(filter: Filter): Promise<void> {
 		this.filter = filter;
 		await this.changed();
