@@ -276,6 +276,9 @@ async function tour(): Promise<boolean> {
 				total: saved.line.total,
 			});
 		}
+		const { documents } = await call('cutOff.get', { stocktakeId });
+		const keys = documents.map(({ key }) => key);
+		if (keys.length > 0) await call('cutOff.acknowledge', { stocktakeId, keys });
 		await call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
 		step(`counted ${String(chosen.length)} lines in ${String(areas.length)} areas`);
 		return [...entered]

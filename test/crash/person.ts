@@ -165,7 +165,13 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			await answerOf(bridge, 'transfer.send', { documentId, intentId });
 		else if (entry.kind === 'receipt')
 			await answerOf(bridge, 'transfer.receive', { documentId, intentId });
-		else await answerOf(bridge, 'stocktake.submit', { stocktakeId: documentId, intentId });
+		else {
+			const stocktakeId = documentId;
+			const { documents } = await answerOf(bridge, 'cutOff.get', { stocktakeId });
+			const keys = documents.map(({ key }) => key);
+			if (keys.length > 0) await answerOf(bridge, 'cutOff.acknowledge', { stocktakeId, keys });
+			await answerOf(bridge, 'stocktake.submit', { stocktakeId, intentId });
+		}
 		entry.submit = 'acknowledged';
 	}
 

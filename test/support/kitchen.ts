@@ -23,6 +23,7 @@ import type { CorePorts } from '../../src/main/core/ports.ts';
 import { countPaperCapability } from '../../src/main/core/stocktake/checking.ts';
 import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
+import { countCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
@@ -177,6 +178,12 @@ export function openKitchen(
 		(kind) => outbox.lookForTwins(kind),
 	);
 	const context: CoreContext = { ...base, outbox, sync };
+	const wastage = wastageCapability(context);
+	const transfer = transferCapability(context);
+	const cutOff = countCutOff(context, {
+		waste: wastage['wastage.list'],
+		transfers: transfer['transfer.list'],
+	});
 	outbox.recover();
 	outbox.start();
 	sync.start();
@@ -197,13 +204,14 @@ export function openKitchen(
 			...countHistoryCapability(context),
 			...countPaperCapability(context),
 			...countPlanCapability(context),
-			...stocktakeCapability(context),
+			...stocktakeCapability(context, cutOff),
+			...cutOff.handlers,
 			...postingCapability(context),
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(folder, 'photos'))),
-			...wastageCapability(context),
-			...transferCapability(context),
+			...wastage,
+			...transfer,
 			...outboxCapability(
 				context,
 				outbox,

@@ -2,7 +2,7 @@
 // waits while the network is down and work that needs somebody.
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
-import { drained, type Pc, type Service } from './office.ts';
+import { acknowledgeCutOff, drained, type Pc, type Service } from './office.ts';
 
 /** The documents to open, by their ids. */
 export interface LivedIn {
@@ -59,6 +59,7 @@ export async function livedIn(pc: Pc, service: Service, locationId: string): Pro
 
 	const counted = await openCount(pc, locationId, 'Weekly bar count', ['Bar']);
 	await countLines(pc, counted, 1);
+	await acknowledgeCutOff(pc, counted);
 	await pc.call('stocktake.submit', { stocktakeId: counted, intentId: crypto.randomUUID() });
 	const waste = await submitWaste(
 		await logWaste('Lunch service', [

@@ -151,6 +151,13 @@ export async function settleIn(
 	return locationId;
 }
 
+/** Says of everything that is open before a count that it is known, beside the page. */
+export async function acknowledgeCutOff(pc: Pc, stocktakeId: string): Promise<void> {
+	const { documents } = await pc.call('cutOff.get', { stocktakeId });
+	const keys = documents.map(({ key }) => key);
+	if (keys.length > 0) await pc.call('cutOff.acknowledge', { stocktakeId, keys });
+}
+
 /** Two items of which the location has some. */
 export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, ItemView]> {
 	const { items } = await pc.call('item.search', { text: 's', locationId });

@@ -29,6 +29,7 @@ import { settingsCapability } from './settings/settings.ts';
 import { countPaperCapability } from './stocktake/checking.ts';
 import { countHistoryCapability } from './stocktake/history.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
+import { countCutOff } from './stocktake/cut-off.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
@@ -368,6 +369,13 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		},
 	});
 
+	const wastage = wastageCapability(context);
+	const transfer = transferCapability(context);
+	const cutOff = countCutOff(context, {
+		waste: wastage['wastage.list'],
+		transfers: transfer['transfer.list'],
+	});
+
 	const dispatch = createDispatch(
 		{
 			...appHandlers,
@@ -390,13 +398,14 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			...countHistoryCapability(context),
 			...countPaperCapability(context),
 			...countPlanCapability(context),
-			...stocktakeCapability(context),
+			...stocktakeCapability(context, cutOff),
+			...cutOff.handlers,
 			...postingCapability(context),
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(dataFolder, 'photos'))),
-			...wastageCapability(context),
-			...transferCapability(context),
+			...wastage,
+			...transfer,
 			...outboxCapability(
 				context,
 				outbox,

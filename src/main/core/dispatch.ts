@@ -21,6 +21,7 @@ export type AllHandlers = Handlers<
 	| 'countHistory'
 	| 'countPaper'
 	| 'posting'
+	| 'cutOff'
 	| 'countPlan'
 	| 'wastage'
 	| 'recipe'

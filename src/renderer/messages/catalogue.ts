@@ -4,6 +4,7 @@ import connectEn from './en/connect.json';
 import countHistoryEn from './en/count-history.json';
 import countPaperEn from './en/count-paper.json';
 import countReviewEn from './en/count-review.json';
+import cutOffEn from './en/cutOff.json';
 import decisionEn from './en/decision.json';
 import editEn from './en/edit.json';
 import entryEn from './en/entry.json';
@@ -15,6 +16,7 @@ import reportEn from './en/report.json';
 import planEn from './en/plan.json';
 import scanEn from './en/scan.json';
 import severalEn from './en/several.json';
+import postingEn from './en/posting.json';
 import serviceCheckEn from './en/service-check.json';
 import rescueEn from './en/rescue.json';
 import settingsEn from './en/settings.json';
@@ -31,6 +33,7 @@ import connectAr from './ar/connect.json';
 import countHistoryAr from './ar/count-history.json';
 import countPaperAr from './ar/count-paper.json';
 import countReviewAr from './ar/count-review.json';
+import cutOffAr from './ar/cutOff.json';
 import decisionAr from './ar/decision.json';
 import editAr from './ar/edit.json';
 import entryAr from './ar/entry.json';
@@ -42,6 +45,7 @@ import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
 import scanAr from './ar/scan.json';
 import severalAr from './ar/several.json';
+import postingAr from './ar/posting.json';
 import serviceCheckAr from './ar/service-check.json';
 import rescueAr from './ar/rescue.json';
 import settingsAr from './ar/settings.json';
@@ -60,6 +64,7 @@ const english = {
 	countHistory: countHistoryEn,
 	countPaper: countPaperEn,
 	countReview: countReviewEn,
+	cutOff: cutOffEn,
 	decision: decisionEn,
 	edit: editEn,
 	entry: entryEn,
@@ -71,6 +76,7 @@ const english = {
 	plan: planEn,
 	scan: scanEn,
 	several: severalEn,
+	posting: postingEn,
 	serviceCheck: serviceCheckEn,
 	rescue: rescueEn,
 	settings: settingsEn,
@@ -93,6 +99,7 @@ const arabic: Catalogue = {
 	countHistory: countHistoryAr,
 	countPaper: countPaperAr,
 	countReview: countReviewAr,
+	cutOff: cutOffAr,
 	decision: decisionAr,
 	edit: editAr,
 	entry: entryAr,
@@ -104,6 +111,7 @@ const arabic: Catalogue = {
 	plan: planAr,
 	scan: scanAr,
 	several: severalAr,
+	posting: postingAr,
 	serviceCheck: serviceCheckAr,
 	rescue: rescueAr,
 	settings: settingsAr,

@@ -7,6 +7,7 @@ import { countHistoryCalls } from './count-history.ts';
 import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
+import { cutOffCalls } from './cut-off.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
@@ -30,6 +31,7 @@ export const contract = {
 	...countPlanCalls,
 	...stocktakeCalls,
 	...countReviewCalls,
+	...cutOffCalls,
 	...postingCalls,
 	...recipeCalls,
 	...photoCalls,

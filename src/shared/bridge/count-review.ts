@@ -210,7 +210,7 @@ export const countReviewCalls = {
 	'stocktake.finishRecount': call(z.object({ stocktakeId, by }), nothing),
 	/**
 	 * Closes the count and queues its posting; what becomes of uncounted lines is said in the plan. Fails with
-	 * `incomplete` (details: `lines`, `blanks`, `recount` or `approval`).
+	 * `incomplete` (details: `lines`, `blanks`, `recount`, `cut-off` or `approval`).
 	 */
 	'stocktake.submit': call(z.object({ stocktakeId, intentId, by }), stocktakeSummary),
 };

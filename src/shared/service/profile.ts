@@ -313,6 +313,19 @@ export const serviceProfile = z.strictObject({
 			 */
 			lookAgainAfterMs: milliseconds(10_000),
 			/**
+			 * In which phases a document of the count's day or before is asked about at the cut-off, because its goods may be
+			 * counted and not booked, or the other way round. When stock moves is not shown; an approval is the latest
+			 * that it can.
+			 */
+			cutOff: z
+				.strictObject({
+					/** An order of which something is still to be received. */
+					receipts: z.array(phase).default(['approved', 'in-transit', 'partly-received']),
+					wastage: z.array(phase).default(['draft', 'submitted']),
+					production: z.array(phase).default(['draft', 'submitted']),
+				})
+				.prefault({}),
+			/**
 			 * Days from one count to the next, by the counting frequency's name in small letters. The document names the
 			 * type `CountingFrequency` and shows none of its values; an item whose word is not here is never due by itself.
 			 */

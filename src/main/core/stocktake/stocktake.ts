@@ -2,6 +2,7 @@
 import type { CoreContext, Handlers } from '../context.ts';
 import { arrangingCalls } from './arranging.ts';
 import { countDesk } from './count-desk.ts';
+import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
 import { parkingCalls } from './parking.ts';
 import { recountingCalls } from './recounting.ts';
@@ -9,7 +10,10 @@ import { countReview, reviewCalls } from './review.ts';
 import { sheetCalls } from './sheet.ts';
 import { submittingCalls } from './submitting.ts';
 
-export function stocktakeCapability(context: CoreContext): Handlers<'stocktake'> {
+export function stocktakeCapability(
+	context: CoreContext,
+	cutOff: Pick<CountCutOff, 'left'>,
+): Handlers<'stocktake'> {
 	const desk = countDesk(context);
 	const review = countReview(desk);
 	return {
@@ -19,6 +23,6 @@ export function stocktakeCapability(context: CoreContext): Handlers<'stocktake'>
 		...parkingCalls(desk),
 		...reviewCalls(desk, review),
 		...recountingCalls(desk, review),
-		...submittingCalls(desk, review),
+		...submittingCalls(desk, review, cutOff),
 	};
 }

@@ -9,6 +9,7 @@ import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { discarded, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
+import type { CountCutOff } from './cut-off.ts';
 import { postingOf } from './posting.ts';
 import type { CountReview } from './review.ts';
 import { taking } from './taking.ts';
@@ -16,6 +17,7 @@ import { taking } from './taking.ts';
 export function submittingCalls(
 	desk: CountDesk,
 	review: CountReview,
+	cutOff: Pick<CountCutOff, 'left'>,
 ): Pick<Handlers<'stocktake'>, 'stocktake.approve' | 'stocktake.submit'> {
 	const { context, counts, durably, changed, handOf, happened, summary, openCount } = desk;
 	const { outbox } = context;
@@ -67,7 +69,8 @@ export function submittingCalls(
 			return review.reviewed(account, stocktakeId);
 		}),
 
-		'stocktake.submit': connected(context, ({ accountId, profile }, input, caller) => {
+		'stocktake.submit': connected(context, (account, input, caller) => {
+			const { accountId, profile } = account;
 			const { stocktakeId } = input;
 			const count = counts.counted(accountId, stocktakeId);
 			if (count === null) return notHere();
@@ -88,6 +91,12 @@ export function submittingCalls(
 			}
 			const blocked = blockedBy(review.lines(count));
 			if (blocked !== null) return blocked;
+			const left = cutOff.left(account, count);
+			if (left > 0) {
+				return fail('incomplete', 'Open documents of this day or before were not acknowledged.', [
+					{ path: 'cut-off', message: String(left) },
+				]);
+			}
 			const hand = handOf(input.by, caller);
 			durably(() => {
 				if (plan.blanks === 'zero') {

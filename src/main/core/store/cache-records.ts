@@ -5,8 +5,11 @@ import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
 
 export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
-/** The documents of which the cache keeps copies. */
-export type CachedDocument = Extract<DocumentKind, RecordKind>;
+/** The documents that are written here and of which the cache keeps copies. */
+export type CachedDocument = Exclude<
+	Extract<DocumentKind, RecordKind>,
+	'purchaseOrder' | 'production'
+>;
 
 export interface CachedRecord {
 	id: string;

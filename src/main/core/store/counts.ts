@@ -184,7 +184,8 @@ export interface CountEvent {
 		| 'keep-chosen'
 		| 'stands-chosen'
 		| 'recount-opened'
-		| 'recount-finished';
+		| 'recount-finished'
+		| 'cut-off-acknowledged';
 	/** JSON. */
 	detail: string;
 }

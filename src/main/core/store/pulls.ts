@@ -14,7 +14,9 @@ export type PullKind =
 	| 'supplier'
 	| 'wastage'
 	| 'transferOut'
-	| 'transferIn';
+	| 'transferIn'
+	| 'purchaseOrder'
+	| 'production';
 
 /** Where a kind is not fetched per location. */
 export const EVERYWHERE = '';

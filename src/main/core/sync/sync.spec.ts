@@ -53,6 +53,8 @@ test('A pull brings every kind, and says how fresh each is', async () => {
 		storageArea: 2,
 		prepItem: 0,
 		menuItem: 0,
+		production: 0,
+		purchaseOrder: 0,
 		item: 3,
 		stock: 4,
 		wasteReason: 1,

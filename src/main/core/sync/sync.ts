@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
+import type { ProductionRecord } from '../../../shared/service/production.ts';
+import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { StorageAreaRecord } from '../../../shared/service/storage-area.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
@@ -29,6 +31,8 @@ export interface Sync {
 	pull(): void;
 	/** Fetches one document again, after a write of ours was confirmed. Resolves when it was tried. */
 	refreshDocument(kind: CachedDocument, serverId: string): Promise<void>;
+	/** Fetches these lists again, one after the other; resolves when it was tried. */
+	refreshLists(kinds: readonly Exclude<PullKind, 'stock'>[]): Promise<void>;
 	/** Fetches stock of a location again, after stock moved. */
 	refreshStock(locationId: string): Promise<void>;
 	/** Breaks off what is running; resolves when nothing more will be written. */
@@ -61,6 +65,8 @@ const catalogue = [
 	'menuItem',
 ] as const;
 const documents = ['wastage', 'transferOut', 'transferIn'] as const;
+/** Read for the cut-off of a count alone, and fetched afresh when one is reviewed. */
+const seldomRead = ['purchaseOrder', 'production'] as const;
 
 /** The pull was told to stop, or the account in use is another one now. */
 class PullBrokenOff extends Error {
@@ -213,6 +219,20 @@ export function createSync(
 					(page) => api.readAll('transferOut.list', {}, page),
 					placeOf.transferOut,
 				);
+			case 'purchaseOrder':
+				return keepRecords<PurchaseOrderRecord>(
+					accountId,
+					kind,
+					(page) => api.readAll('purchaseOrder.list', {}, page),
+					placeOf.purchaseOrder,
+				);
+			case 'production':
+				return keepRecords<ProductionRecord>(
+					accountId,
+					kind,
+					(page) => api.readAll('production.list', {}, page),
+					placeOf.production,
+				);
 			case 'transferIn':
 				return keepRecords<TransferRecord>(
 					accountId,
@@ -272,6 +292,9 @@ export function createSync(
 			const kept = await keep(accountId, kind);
 			if (!settle(accountId, kind, kept)) return false;
 			if (kept.failure === null) await cameWhole(kind);
+		}
+		for (const kind of withCatalogue ? seldomRead : []) {
+			if (!settle(accountId, kind, await keep(accountId, kind))) return false;
 		}
 		return true;
 	};
@@ -358,7 +381,7 @@ export function createSync(
 			'stock',
 			[...counted.stock.values()].reduce((sum, count) => sum + count, 0),
 		);
-		for (const kind of [...catalogue, ...documents]) {
+		for (const kind of [...catalogue, ...documents, ...seldomRead]) {
 			if (kind !== 'item' && !counts.has(kind)) counts.set(kind, records.count(accountId, kind));
 		}
 		return counts;
@@ -408,6 +431,12 @@ export function createSync(
 					context.appChanged();
 				}
 			}),
+		refreshLists: (kinds) =>
+			refresh(async (accountId) => {
+				for (const kind of kinds) {
+					if (!settle(accountId, kind, await keep(accountId, kind))) return;
+				}
+			}),
 		refreshStock: (locationId) =>
 			refresh(async (accountId) => {
 				settle(accountId, 'stock', await keepStock(accountId, locationId), locationId);
@@ -425,6 +454,8 @@ export function createSync(
 /** The location on whose lists a document stands. */
 const placeOf = {
 	wastage: (record: WastageRecord) => record.locationId,
+	purchaseOrder: (record: PurchaseOrderRecord) => record.locationId,
+	production: (record: ProductionRecord) => record.locationId,
 	transferOut: (record: TransferRecord) => record.fromLocationId,
 	transferIn: (record: TransferRecord) => record.toLocationId,
 } as const;

@@ -27,6 +27,8 @@ const order = [
 	'wastage',
 	'transferOut',
 	'transferIn',
+	'purchaseOrder',
+	'production',
 ];
 
 /** The tables in that order; kinds that are not in it come last, as the core lists them. */

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+let stocktakeId: string;
+let today: string;
+
+const DAY = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(kitchen.clock.now() - days * DAY).toISOString();
+
+const order = (id: string, status: string, days: number, received: string) => ({
+	id,
+	number: `PO-${id}`,
+	locationId: 'L-1',
+	supplierId: 'P-1',
+	date: ago(days + 3),
+	deliveryDate: ago(days),
+	status,
+	items: [
+		{
+			id: `${id}-1`,
+			itemId: '1',
+			uomId: 3,
+			quantity: '10',
+			quantityReceived: received,
+			price: '6.00',
+		},
+	],
+});
+const transfer = (id: string, from: string, to: string, status: string) => ({
+	id,
+	number: `TR-${id}`,
+	fromLocationId: from,
+	toLocationId: to,
+	date: ago(1),
+	sentDate: ago(1),
+	status,
+	totalCost: '20',
+	items: [],
+});
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	Object.assign(kitchen.service.lists, {
+		'purchaseOrder.list': [
+			order('1', 'Approved', 2, '4'),
+			order('2', 'Approved', 2, '10'),
+			order('3', 'Draft', 2, '0'),
+			order('4', 'Approved', -5, '0'),
+		],
+		'transferIn.list': [
+			transfer('5', 'L-2', 'L-1', 'InTransit'),
+			transfer('6', 'L-2', 'L-1', 'Received'),
+		],
+		'transferOut.list': [transfer('7', 'L-1', 'L-2', 'Finalized')],
+		'wastage.list': [
+			{
+				id: '8',
+				number: 'WST-8',
+				locationId: 'L-1',
+				date: ago(0),
+				status: 'Draft',
+				totalCost: '3',
+				items: [],
+			},
+			{ id: '9', number: 'WST-9', locationId: 'L-1', date: ago(0), status: 'Approved', items: [] },
+		],
+		'production.list': [
+			{
+				id: '10',
+				number: 'PRD-10',
+				locationId: 'L-1',
+				date: ago(4),
+				status: 'Submitted',
+				description: 'Stock',
+				items: [],
+			},
+		],
+	});
+	await kitchen.pull();
+	stocktakeId = valueOf(
+		kitchen.calls['stocktake.open'](
+			{
+				locationId: 'L-1',
+				name: 'Friday',
+				plan: countPlan.parse({ scope: { kind: 'full' } }),
+				planId: null,
+				intentId: 'intent-0001',
+			},
+			caller,
+		),
+	).stocktakeId;
+	const entry = { stocktakeId, lineNo: 1, unitId: '1', typed: '1', locale: 'en-GB', by: '' };
+	valueOf(kitchen.calls['stocktake.enter'](entry, caller));
+	today = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).summary.businessDate;
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const get = () => valueOf(kitchen.calls['cutOff.get']({ stocktakeId }, caller));
+const acknowledge = (keys: string[]) =>
+	valueOf(kitchen.calls['cutOff.acknowledge']({ stocktakeId, keys, by: 'Samir' }, caller));
+const refresh = async () => {
+	const answer = kitchen.calls['cutOff.refresh']({ stocktakeId }, caller);
+	await kitchen.clock.pass(1);
+	return answer;
+};
+const submit = () =>
+	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'intent-submit', by: '' }, caller);
+
+test('Everything open of the day of the count or before is listed, the oldest first, with what it is worth', () => {
+	expect(
+		get().documents.map(({ kind, number, title, days, value }) => [
+			kind,
+			number,
+			title,
+			days,
+			value,
+		]),
+	).toEqual([
+		['production', 'PRD-10', 'Stock', 4, null],
+		['receipt', 'PO-1', 'Riverside Dairy', 2, '36'],
+		['transfer-in', 'TR-5', 'Garden Room', 1, '20'],
+		['transfer-out', 'TR-7', 'Garden Room', 1, '20'],
+		['wastage', 'WST-8', '', 0, '3'],
+	]);
+	expect(get().left).toBe(5);
+	expect(get().asOf.every(({ asOf }) => asOf !== null)).toBe(true);
+});
+
+test('The count waits until each is acknowledged, and keeps who did and what stood there', async () => {
+	const refused = failureOf(submit());
+	expect([refused.code, refused.details]).toEqual([
+		'incomplete',
+		[{ path: 'cut-off', message: '5' }],
+	]);
+	acknowledge(['receipt/service:1', 'nothing/like-this']);
+	expect(get().left).toBe(4);
+	acknowledge(get().documents.map(({ key }) => key));
+	expect(get().left).toBe(0);
+	valueOf(submit());
+
+	kitchen.service.lists['purchaseOrder.list'] = [];
+	await kitchen.pull();
+	expect(get().documents).toHaveLength(5);
+	expect(get().documents[1]).toMatchObject({
+		number: 'PO-1',
+		value: '36',
+		acknowledged: { by: 'Samir' },
+		isOpen: false,
+	});
+});
+
+test('What comes up since others were acknowledged is marked as new and asked about', async () => {
+	acknowledge(get().documents.map(({ key }) => key));
+	kitchen.service.lists['purchaseOrder.list'] = [
+		order('1', 'Approved', 2, '4'),
+		order('11', 'PartiallyReceived', 0, '2'),
+	];
+	expect(await refresh()).toMatchObject({ ok: true });
+	expect(get().left).toBe(1);
+	expect(
+		get()
+			.documents.filter(({ isNew }) => isNew)
+			.map(({ number }) => number),
+	).toEqual(['PO-11']);
+	expect(failureOf(submit()).details).toEqual([{ path: 'cut-off', message: '1' }]);
+});
+
+test('Offline it is reckoned from the copies, and a draft of this PC is among them', async () => {
+	kitchen.service.there = false;
+	valueOf(
+		kitchen.calls['wastage.save'](
+			{
+				documentId: null,
+				revision: 0,
+				locationId: 'L-1',
+				description: 'Dropped tray',
+				locale: 'en-GB',
+				lines: [
+					{
+						lineId: 'l',
+						itemId: '1',
+						unitId: '1',
+						typed: '4',
+						reasonId: 'R-1',
+						label: '',
+						note: '',
+					},
+				],
+			},
+			caller,
+		),
+	);
+	const [draft] = get().documents.filter(({ title }) => title === 'Dropped tray');
+	expect(draft).toMatchObject({
+		kind: 'wastage',
+		businessDate: today,
+		standing: 'draft',
+		value: '2',
+	});
+	expect(await refresh()).toMatchObject({ ok: true });
+	expect(get().documents).toHaveLength(6);
+});
+
+test('Once the count is submitted nothing more is asked about', () => {
+	acknowledge(get().documents.map(({ key }) => key));
+	valueOf(submit());
+	expect(
+		failureOf(
+			kitchen.calls['cutOff.acknowledge'](
+				{ stocktakeId, keys: ['receipt/service:1'], by: '' },
+				caller,
+			),
+		).code,
+	).toBe('already-submitted');
+	expect(get().left).toBe(0);
+});

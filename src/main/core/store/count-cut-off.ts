@@ -1,0 +1,44 @@
+// Documents that were still open when a count was taken, as they were when a person acknowledged them: table
+// `count_cut_off` of stillroom.db. Rows are never changed.
+import type { CutOffDocument } from '../../../shared/bridge/cut-off.ts';
+import type { Sqlite } from './open.ts';
+
+export interface CutOffRow {
+	stocktake_id: string;
+	key: string;
+	kind: CutOffDocument['kind'];
+	document_id: string;
+	number: string;
+	title: string;
+	business_date: string;
+	/** Decimal text in `currency`; null where it was not known. */
+	value: string | null;
+	currency: string;
+	phase: CutOffDocument['phase'];
+	state_word: string;
+	acknowledged_at: number;
+	acknowledged_by: string;
+}
+
+export type CutOffTable = ReturnType<typeof cutOffTable>;
+
+export function cutOffTable(durable: Sqlite) {
+	const put = durable.prepare<[CutOffRow]>(
+		`INSERT INTO count_cut_off (stocktake_id, key, kind, document_id, number, title, business_date, value, currency, phase,
+			state_word, acknowledged_at, acknowledged_by)
+		 VALUES (@stocktake_id, @key, @kind, @document_id, @number, @title, @business_date, @value, @currency, @phase,
+			@state_word, @acknowledged_at, @acknowledged_by)
+		 ON CONFLICT DO NOTHING`,
+	);
+	const of = durable.prepare<[string], CutOffRow>(
+		'SELECT * FROM count_cut_off WHERE stocktake_id = ? ORDER BY business_date, key',
+	);
+	return {
+		/** The first acknowledgement of a document stands. */
+		put: (row: CutOffRow): void => {
+			put.run(row);
+		},
+		/** Oldest document first. */
+		of: (stocktakeId: string): CutOffRow[] => of.all(stocktakeId),
+	};
+}
