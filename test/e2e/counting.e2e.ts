@@ -2,7 +2,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { CountPlanInput } from '../../src/shared/bridge/count-plan.ts';
-import { openService, settleIn, expect, test as base, type Pc } from '../support/office.ts';
+import {
+	acknowledgeCutOff,
+	openService,
+	settleIn,
+	expect,
+	test as base,
+	type Pc,
+} from '../support/office.ts';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pressOn, tabTo, scan } from './keyboard.ts';
@@ -109,6 +116,7 @@ base.describe('a long count', () => {
 		await test.step('the last one is decided in the review, and the count is submitted', async () => {
 			const last = lines.at(-1);
 			if (last === undefined) throw new Error('There are no lines.');
+			await acknowledgeCutOff(pc, stocktakeId);
 			await page.keyboard.press('Control+F');
 			await pressOn(page, page.getByRole('button', { name: 'Review' }));
 			const submit = page.getByRole('button', { name: 'Submit the count' });

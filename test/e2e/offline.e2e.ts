@@ -1,7 +1,7 @@
 // Offline and back: with the service gone from the start the whole job is done, the program is closed and opened
 // again, and everything reaches the service once and in order when it is back. And with the program killed on the way.
 import type { Page } from '@playwright/test';
-import { drained, expect, test, twoItems } from '../support/office.ts';
+import { acknowledgeCutOff, drained, expect, test, twoItems } from '../support/office.ts';
 import { credentials, type Snapshot } from '../support/practice.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
@@ -93,6 +93,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await page.keyboard.type('7+4');
 		await page.keyboard.press('Enter');
 		await expect(row.getByRole('img', { name: /^Counted/ })).toBeVisible();
+		await acknowledgeCutOff(pc, stocktakeId);
 		await page.keyboard.press('Control+F');
 		await pressOn(page, page.getByRole('button', { name: 'Review' }));
 		await pressOn(page, page.getByRole('button', { name: 'Submit the count' }));

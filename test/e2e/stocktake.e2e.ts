@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { Snapshot } from '../support/practice.ts';
-import { drained, expect, test, type Pc } from '../support/office.ts';
+import { acknowledgeCutOff, drained, expect, test, type Pc } from '../support/office.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
 /** The box of a line for single things, in which stock is kept. */
@@ -139,6 +139,8 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 	});
 
 	await test.step('submitting posts the differences once', async () => {
+		const { stocktakes } = await pc.call('stocktake.list', { locationId });
+		await acknowledgeCutOff(pc, stocktakes[0]?.stocktakeId ?? '');
 		const submit = page.getByRole('button', { name: 'Submit the count' });
 		await tabTo(page, submit, 'Shift+Tab');
 		await page.keyboard.press('Enter');

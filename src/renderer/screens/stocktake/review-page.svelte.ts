@@ -18,9 +18,6 @@ import {
 	type ReviewParts,
 } from './review-lines.ts';
 
-/** Why somebody cannot approve a count. */
-const approvalProblems = ['no-name', 'not-the-approver', 'counted-here'] as const;
-
 export class ReviewPage {
 	readonly stocktakeId: string;
 	/** In a window where somebody counts under another name, that person decides as well. */
@@ -179,19 +176,6 @@ export class ReviewPage {
 	#take(reply: Reply<Review>): reply is Extract<Reply<Review>, { ok: true }> {
 		if (reply.ok) this.review.value = reply.value;
 		return reply.ok;
-	}
-
-	async approve(): Promise<void> {
-		const { call, explain, notices, t } = this.#app;
-		const { stocktakeId, by } = this;
-		const reply = await call('stocktake.approve', { stocktakeId, by });
-		if (reply.ok) {
-			this.review.value = reply.value;
-			return;
-		}
-		const why = reply.details?.find(({ path }) => path === 'approver')?.message;
-		const known = approvalProblems.find((code) => code === why);
-		notices.show(known === undefined ? explain(reply) : t(`plan.approve-${known}`), 'amber');
 	}
 
 	/** Leaves the ticked lines uncounted on purpose. */

@@ -1,0 +1,134 @@
+// A count from what is still open to its last part at the service, by keyboard alone: acknowledged, approved by somebody
+// else, posted in parts of which one loses its answer and one is refused.
+import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import { drained, expect, settleIn, test } from '../support/office.ts';
+import { fillIn, pressOn, tabTo } from './keyboard.ts';
+
+test('a count is acknowledged, approved, and posted in parts of which one was refused', async ({
+	page,
+	pc,
+	service,
+}) => {
+	await service.signIn();
+	const created = await service.call('inventoryItem.create', {
+		body: {
+			code: 'NEW-1',
+			name: 'Smoked salt',
+			baseUomId: 1,
+			units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: 1, decimals: 0 }],
+		},
+	});
+	const { id: itemId } = created.json as { id: string };
+	await pc.start();
+	const locationId = await settleIn(pc, service, {
+		...practiceProfile,
+		stocktake: { batchLines: 2 },
+	});
+	const { locations } = await pc.call('location.list', {});
+	const areas = locations.find((each) => each.locationId === locationId)?.areas ?? [];
+	const areaId = areas.find(({ items }) => items >= 3)?.areaId ?? '';
+	const { stocktakeId } = await pc.call('stocktake.open', {
+		locationId,
+		name: 'Month end',
+		plan: { scope: { kind: 'areas', areaIds: [areaId] }, approval: 'another' },
+		intentId: crypto.randomUUID(),
+	});
+	const linesOf = async () => (await pc.call('stocktake.sheet', { stocktakeId })).lines;
+	const behind = (await linesOf()).at(-1)?.lineNo ?? null;
+	await pc.call('stocktake.addLine', { stocktakeId, itemId, areaId, shelf: '', behind });
+	const lines = await linesOf();
+	const last = lines.at(-1);
+	if (last?.itemId !== itemId) throw new Error('The new item does not stand last.');
+	const counted = [...lines.filter(({ expected }) => expected !== null).slice(0, 3), last];
+	const enter = (line: SheetLine, typed: string) =>
+		pc.call('stocktake.enter', {
+			stocktakeId,
+			lineNo: line.lineNo,
+			unitId: line.units.find(({ name }) => name === line.baseUnitName)?.unitId ?? '',
+			typed,
+			locale: 'en-GB',
+		});
+	for (const line of counted) await enter(line, '901');
+	await pc.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description: 'Tray dropped before the count',
+		locale: 'en-GB',
+		lines: [],
+	});
+	await pc.show(page, `/stocktake/${stocktakeId}/review`);
+	const submit = page.getByRole('button', { name: 'Submit the count' });
+	const approve = page.getByRole('button', { name: 'Approve' });
+	const dialog = page.getByRole('dialog');
+	const question = page.getByRole('alertdialog');
+
+	await test.step('what is still open is acknowledged with one key', async () => {
+		await pressOn(page, page.getByRole('button', { name: 'Look at them' }));
+		await expect(dialog.getByRole('row').filter({ hasText: 'Tray dropped' })).toContainText(
+			'Waste not booked',
+		);
+		await pressOn(page, dialog.getByRole('button', { name: /^Acknowledge (all|it)/ }));
+		await expect(dialog).toBeHidden();
+		await expect(page.getByText(/acknowledged\./).first()).toBeVisible();
+		await expect(submit).toBeDisabled();
+	});
+
+	const approveBySamir = async () => {
+		await tabTo(page, approve, 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await fillIn(page, question.getByLabel('Approver'), 'Samir Kaya');
+		await pressOn(page, question.getByRole('button', { name: 'Approve' }));
+		await expect(page.getByText('Approved by Samir Kaya')).toBeVisible();
+	};
+	await test.step('who counted may not approve; another does; an entry takes it away', async () => {
+		await tabTo(page, approve, 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await pressOn(page, question.getByRole('button', { name: 'Approve' }));
+		await expect(question.getByText('You counted here yourself.')).toBeVisible();
+		await expect(question.getByLabel('Approver')).toHaveValue('Noor Haddad');
+		await page.keyboard.press('Escape');
+		await approveBySamir();
+		await enter(last, '902');
+		await expect(page.getByText('Somebody who did not count has to approve')).toBeVisible();
+		await expect(submit).toBeDisabled();
+		await approveBySamir();
+	});
+
+	await test.step('the first part loses its answer, the second is refused and shown by line', async () => {
+		await service.call('inventoryItem.remove', { body: { id: itemId } });
+		await service.setFaults({
+			kind: 'drop-reply',
+			operation: 'inventoryItem.changeStock',
+			times: 1,
+		});
+		await tabTo(page, submit, 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await pressOn(page, question.getByRole('button', { name: 'Submit the count' }));
+		await expect(page.getByText('Part 2: the service did not accept it')).toBeVisible();
+		await expect(page.getByText('1 of 2 parts, 2 lines each')).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Put it right' }));
+		const row = dialog.getByRole('row').filter({ hasText: last.code });
+		await expect(row).toContainText('No item has this identifier.');
+		await expect(row.getByRole('combobox')).toHaveValue('leave-out');
+	});
+
+	await test.step('the part goes on without the line, and nothing is posted twice', async () => {
+		await pressOn(page, dialog.getByRole('button', { name: 'Go on with 1 change' }));
+		await expect(dialog.getByText('This is needed.')).toBeVisible();
+		await fillIn(page, dialog.getByLabel('Why'), 'Not in the catalogue any more');
+		await pressOn(page, dialog.getByRole('button', { name: 'Go on with 1 change' }));
+		await expect(page.getByText('3 of 4 lines posted')).toBeVisible();
+		await expect(page.getByText('1 line left out')).toBeVisible();
+		await pc.until(drained);
+		const { stock, stockChanges } = await service.snapshot();
+		expect(stockChanges).toHaveLength(2);
+		for (const line of counted.slice(0, 3)) {
+			const found = stock.find(
+				(each) => each.itemId === line.itemId && each.storageAreaId === line.stockAreaId,
+			);
+			expect(found?.quantity).toBe('901');
+		}
+	});
+});
