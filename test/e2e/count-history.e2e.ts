@@ -1,5 +1,5 @@
 // Past counts by keyboard alone: two of them compared, an item followed, and one counted again.
-import { expect, test, type Pc } from '../support/office.ts';
+import { acknowledgeCutOff, expect, test, type Pc } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
 /** A submitted count in which its first line came to so many. */
@@ -13,6 +13,7 @@ async function counted(pc: Pc, locationId: string, name: string, typed: string):
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
 	const unitId = lines[0]?.units.at(-1)?.unitId ?? '';
 	await pc.call('stocktake.enter', { stocktakeId, lineNo: 1, unitId, typed, locale: 'en-GB' });
+	await acknowledgeCutOff(pc, stocktakeId);
 	await pc.call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
 	return stocktakeId;
 }

@@ -2,7 +2,7 @@
 // moved are decided about, and what was decided is what the service gets.
 import type { Page } from '@playwright/test';
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
-import { drained, expect, fetched, test } from '../support/office.ts';
+import { acknowledgeCutOff, drained, expect, fetched, test } from '../support/office.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
 const rowOf = (page: Page, { code }: SheetLine) => page.getByRole('row').filter({ hasText: code });
@@ -116,6 +116,7 @@ test('what is off is recounted by another person, and the choices made are what 
 	});
 
 	await test.step('and so it goes to the service', async () => {
+		await acknowledgeCutOff(pc, stocktakeId);
 		await tabTo(page, page.getByRole('button', { name: 'Submit the count' }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		const dialog = page.getByRole('alertdialog');
