@@ -156,6 +156,7 @@ test('what waited too long to go unseen is counted, and all of it goes by one or
 		transfer: 0,
 	});
 	expect(kitchen.service.writes).toEqual([]);
+	expect(lane(documentIds[0]!).steps[0]?.can, 'it may be wrong by now').toContain('cancel');
 	expect(valueOf(kitchen.calls['outbox.sendStale']({}, caller)).documents).toBe(2);
 	await kitchen.clock.pass(1_000);
 	expect(counts()).toEqual({ waiting: 0, needsYou: 0, done: 2, stale: 0 });

@@ -104,17 +104,31 @@ export function outboxCapability(
 			serviceStatus: row.service_status,
 			serviceSaid: row.service_said,
 			confirmedBy: row.confirmed_by,
-			can:
-				overlappingOf(row, lane) !== null
-					? ['choose', 'drop']
-					: row.state === 'attention' || row.state === 'stale-review'
-						? mayBeEdited(row, rows, tables)
-							? ['edit', 'send-again', 'mark-done', 'drop']
-							: ['send-again', 'mark-done', 'drop']
-						: isHead && mayBeTakenBack(rows, tables)
-							? ['cancel']
-							: [],
+			can: canBeDone(row, lane, isHead, rows),
 		};
+	};
+
+	const canBeDone = (
+		row: ActionRow,
+		lane: LaneRow,
+		isHead: boolean,
+		rows: readonly ActionRow[],
+	): Step['can'] => {
+		if (overlappingOf(row, lane) !== null) return ['choose', 'drop'];
+		const mayGoBack = isHead && mayBeTakenBack(rows, tables);
+		switch (row.state) {
+			case 'attention':
+				return mayBeEdited(row, rows, tables)
+					? ['edit', 'send-again', 'mark-done', 'drop']
+					: ['send-again', 'mark-done', 'drop'];
+			case 'stale-review':
+				// What is not right any more is a draft again, as it is before it goes.
+				return mayGoBack
+					? ['send-again', 'cancel', 'mark-done', 'drop']
+					: ['send-again', 'mark-done', 'drop'];
+			default:
+				return mayGoBack ? ['cancel'] : [];
+		}
 	};
 
 	const because = (row: ActionRow): Told | null => {

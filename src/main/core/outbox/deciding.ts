@@ -74,7 +74,7 @@ export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables)
 			? row.state === 'cancelled' ||
 				row.state === 'superseded' ||
 				!makesDocument.includes(verbOf(row))
-			: (row.state === 'held' || row.state === 'queued') &&
+			: (row.state === 'held' || row.state === 'queued' || row.state === 'stale-review') &&
 				!tables.mayHaveBeenApplied(row.action_id),
 	);
 
@@ -283,7 +283,7 @@ export function createDeciding(
 		},
 
 		cancel(target, by) {
-			return decide(target, ['held', 'queued'], (row, lane) => {
+			return decide(target, ['held', 'queued', 'stale-review'], (row, lane) => {
 				const all = tables.ofLane(row.lane_id);
 				if (!mayBeTakenBack(all, tables) || lanes.isInFlight(row.lane_id)) {
 					return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');

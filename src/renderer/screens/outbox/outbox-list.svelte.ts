@@ -33,6 +33,8 @@ export class OutboxList {
 	readonly #calls: OutboxCalls;
 	/** The document that another screen named, until it was found. */
 	#opened: string | null;
+	/** The one that was looked at last, of those that waited long. */
+	#looked: string | null = null;
 	#wantedRows = pageSize;
 	#asking = false;
 	#askAgain = false;
@@ -72,17 +74,21 @@ export class OutboxList {
 		if (next !== undefined) this.#chosen = next.laneId;
 	}
 
-	/** Takes the next document that waited too long to go unseen, after the one in hand. @returns whether there is one */
+	/** Takes the next document that waited too long to go unseen, beginning with the one in hand. @returns whether there is one */
 	async toNextStale(): Promise<boolean> {
 		if (this.filter !== 'needs-you' || this.narrowed) {
 			this.filter = 'needs-you';
 			await this.clear();
 		}
-		const at = this.lanes.findIndex(({ laneId }) => laneId === this.lane?.laneId);
-		const onward = [...this.lanes.slice(at + 1), ...this.lanes.slice(0, at + 1)];
+		const inHand = this.lane?.laneId ?? null;
+		// The one in hand comes first, unless it was just this one.
+		const from =
+			this.lanes.findIndex(({ laneId }) => laneId === inHand) + (this.#looked === inHand ? 1 : 0);
+		const onward = [...this.lanes.slice(from), ...this.lanes.slice(0, from)];
 		const next = onward.find(({ steps }) => steps.some(({ state }) => state === 'stale-review'));
-		if (next !== undefined) this.#chosen = next.laneId;
-		return next !== undefined;
+		if (next === undefined) return false;
+		this.#looked = this.#chosen = next.laneId;
+		return true;
 	}
 
 	async show(filter: Filter): Promise<void> {
