@@ -1,7 +1,9 @@
 // One life of the program, from its start until it ends, crashes or has nothing left to do: the real outbox, client and
-// connectivity on a real SQLite file, a clock that stands still, the service of the simulation. Whatever may go one way
-// or another asks `choose`. What may never happen is checked at every request and at the end.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// connectivity on a real database, a clock that stands still, the service of the simulation. Whatever may go one way or
+// another asks `choose`. What may never happen is checked at every request and at the end. The database lies in memory:
+// what a crash leaves is what was committed, and thousands of files would cost more than all the rest.
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -11,7 +13,8 @@ import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { NewAction, NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { Clock, Fetch } from '../../src/main/core/ports.ts';
-import { openStore, type Store } from '../../src/main/core/store/open.ts';
+import { compileAtFirstUse } from '../../src/main/core/store/lazy-statements.ts';
+import { openStore, type Sqlite, type Store } from '../../src/main/core/store/open.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { findOperation } from '../../src/shared/service/index.ts';
 import type { Operation } from '../../src/shared/service/operation.ts';
@@ -25,11 +28,12 @@ import {
 import { Violation } from '../simulation/violation.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
-/** What survives the end of the program: its file, and what the service did, or is still to do. */
+/** What survives the end of the program: its files, and what the service did, or is still to do. */
 export interface Beginning {
 	/** Equal for beginnings from which the same can come. */
 	key: string;
 	durable: Buffer;
+	cache: Buffer;
 	/** Our writes that the service did, in order. */
 	done: readonly Write[];
 	/** A request that the service does only after our side gave up, on the timeline below. */
@@ -99,7 +103,7 @@ const profileOf = (scene: Scene): ServiceProfile =>
 
 /** The scene as it was entered: nothing was sent yet. */
 export function firstBeginning(scene: Scene): Beginning {
-	const folder = makeFolder(null);
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-exhaustive-'));
 	const store = openStore(folder);
 	try {
 		addAccount(store);
@@ -116,7 +120,8 @@ export function firstBeginning(scene: Scene): Beginning {
 			.immediate();
 		if (!queued.ok) throw new Error(queued.message);
 		return {
-			...{ key: '', durable: store.durable.serialize(), done: [], late: null },
+			...{ key: '', durable: contentOf(store.durable), cache: contentOf(store.cache) },
+			...{ done: [], late: null },
 			...{ known: new Map(), at: 0 },
 		};
 	} finally {
@@ -126,15 +131,18 @@ export function firstBeginning(scene: Scene): Beginning {
 }
 
 export async function live(scene: Scene, from: Beginning, choose: Choose): Promise<LifeEnd> {
-	const folder = makeFolder(from.durable);
-	const store = openStore(folder);
+	const [durable, cache] = [openContent(from.durable), openContent(from.cache)];
+	const store: Store = {
+		...{ durable, cache },
+		close() {
+			cache.close();
+			durable.close();
+		},
+	};
 	try {
-		for (const db of [store.durable, store.cache]) db.pragma('synchronous = OFF');
-		addAccount(store);
 		return await liveOn(store, scene, from, choose);
 	} finally {
 		store.close();
-		rmSync(folder, { recursive: true });
 	}
 }
 
@@ -167,8 +175,8 @@ async function liveOn(
 
 	// ── Choosing ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-	const rows = () =>
-		store.durable.prepare<[], ActionRow>('SELECT * FROM action ORDER BY seq').all();
+	const allRows = store.durable.prepare<[], ActionRow>('SELECT * FROM action ORDER BY seq');
+	const rows = () => allRows.all();
 
 	/** What is finished is not looked at again. */
 	const rowStates = () =>
@@ -217,7 +225,8 @@ async function liveOn(
 		}
 		const key = JSON.stringify([rowStates(), service.effects, statuses(), lateIn()]);
 		const durable = store.durable.serialize();
-		return end({ kind: 'crashed', next: { key, durable, done, late, known, at: now() } });
+		const { cache } = from;
+		return end({ kind: 'crashed', next: { key, durable, cache, done, late, known, at: now() } });
 	};
 
 	// ── The way to the service ─────────────────────────────────────────────────────────────────────────────────────
@@ -479,22 +488,20 @@ function addAccount(store: Store): void {
 		.run(accountId);
 }
 
-/** In memory where the system has such a folder: thousands of files are opened, and the power stays on. */
-const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** A copy of a database as it stands. */
+function contentOf(db: Sqlite): Buffer {
+	const content = db.serialize();
+	// Bytes 18 and 19 of the header say that there is a log beside the file; in memory there is none.
+	// https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+	content.fill(1, 18, 20);
+	return content;
+}
 
-let emptyCache: Buffer | null = null;
-/** @param durable null for a new file. */
-function makeFolder(durable: Buffer | null): string {
-	const folder = mkdtempSync(join(parent, 'stillroom-exhaustive-'));
-	if (durable !== null) writeFileSync(join(folder, 'stillroom.db'), durable);
-	if (emptyCache) writeFileSync(join(folder, 'cache.db'), emptyCache);
-	else {
-		const other = mkdtempSync(join(parent, 'stillroom-exhaustive-'));
-		openStore(other).close();
-		emptyCache = readFileSync(join(other, 'cache.db'));
-		rmSync(other, { recursive: true });
-	}
-	return folder;
+function openContent(content: Buffer): Sqlite {
+	const db = new Database(content);
+	db.pragma('foreign_keys = ON');
+	compileAtFirstUse(db);
+	return db;
 }
 
 const never = () => Promise.reject(new Error('Nothing is sent before the first life.'));
