@@ -24,6 +24,7 @@ import { countPaperCapability } from '../../src/main/core/stocktake/checking.ts'
 import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { countCutOff } from '../../src/main/core/stocktake/cut-off.ts';
+import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
@@ -207,6 +208,7 @@ export function openKitchen(
 			...stocktakeCapability(context, cutOff),
 			...cutOff.handlers,
 			...postingCapability(context),
+			...evidenceCapability(context),
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(folder, 'photos'))),

@@ -30,6 +30,7 @@ import { countPaperCapability } from './stocktake/checking.ts';
 import { countHistoryCapability } from './stocktake/history.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
 import { countCutOff } from './stocktake/cut-off.ts';
+import { evidenceCapability } from './stocktake/evidence.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
@@ -401,6 +402,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			...stocktakeCapability(context, cutOff),
 			...cutOff.handlers,
 			...postingCapability(context),
+			...evidenceCapability(context),
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(dataFolder, 'photos'))),

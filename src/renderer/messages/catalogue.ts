@@ -16,6 +16,7 @@ import reportEn from './en/report.json';
 import planEn from './en/plan.json';
 import scanEn from './en/scan.json';
 import severalEn from './en/several.json';
+import evidenceEn from './en/evidence.json';
 import postingEn from './en/posting.json';
 import serviceCheckEn from './en/service-check.json';
 import rescueEn from './en/rescue.json';
@@ -45,6 +46,7 @@ import reportAr from './ar/report.json';
 import planAr from './ar/plan.json';
 import scanAr from './ar/scan.json';
 import severalAr from './ar/several.json';
+import evidenceAr from './ar/evidence.json';
 import postingAr from './ar/posting.json';
 import serviceCheckAr from './ar/service-check.json';
 import rescueAr from './ar/rescue.json';
@@ -76,6 +78,7 @@ const english = {
 	plan: planEn,
 	scan: scanEn,
 	several: severalEn,
+	evidence: evidenceEn,
 	posting: postingEn,
 	serviceCheck: serviceCheckEn,
 	rescue: rescueEn,
@@ -111,6 +114,7 @@ const arabic: Catalogue = {
 	plan: planAr,
 	scan: scanAr,
 	several: severalAr,
+	evidence: evidenceAr,
 	posting: postingAr,
 	serviceCheck: serviceCheckAr,
 	rescue: rescueAr,

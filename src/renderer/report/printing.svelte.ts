@@ -11,6 +11,8 @@ export interface PageWords {
 	readonly printedAt: string;
 	/** `Page {page} of {pages}` with the two marks left in. */
 	readonly page: string;
+	/** The fingerprint of the report; empty where it has none. */
+	readonly seal?: string;
 }
 
 /** The marks in `PageWords.page` that each page fills in. */
@@ -56,6 +58,7 @@ export function pageRules(
 	${box(`top-${start}`, cssText(words.title))}
 	${box(`top-${end}`, cssText(`\u2068${words.place}\u2069 · \u2068${words.day}\u2069`))}
 	${box(`bottom-${start}`, cssText(words.printedAt))}
+	${box('bottom-center', cssText(words.seal ?? ''))}
 	${box(`bottom-${end}`, counters(words.page))}
 }`;
 }

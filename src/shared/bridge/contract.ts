@@ -8,6 +8,7 @@ import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
 import { cutOffCalls } from './cut-off.ts';
+import { evidenceCalls } from './evidence.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
@@ -33,6 +34,7 @@ export const contract = {
 	...countReviewCalls,
 	...cutOffCalls,
 	...postingCalls,
+	...evidenceCalls,
 	...recipeCalls,
 	...photoCalls,
 	...scanCalls,

@@ -45,6 +45,8 @@ export interface Report {
 	readonly tables: readonly ReportTable[];
 	/** IANA zone in which instants are written; without one, the zone of this PC. */
 	readonly timeZone?: string;
+	/** The fingerprint of what stands in it, at the foot of every page. */
+	readonly seal?: string;
 	/** Who signs the paper, such as "Logged by". */
 	readonly signatures?: readonly string[];
 	/** Pictures under the tables, as `blob:` or `data:` addresses; on paper only. */

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import {
+	caller,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+let stocktakeId: string;
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+	const plan = countPlan.parse({ scope: { kind: 'full' }, approval: 'another' });
+	const opening = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId: 'intent-01' };
+	stocktakeId = valueOf(kitchen.calls['stocktake.open'](opening, caller)).stocktakeId;
+	enter(1, '3*12+4');
+	enter(1, '48');
+	enter(2, '0');
+	valueOf(
+		kitchen.calls['stocktake.note'](
+			{ stocktakeId, lineNo: 2, note: '=HYPERLINK("x")', by: 'Samir' },
+			caller,
+		),
+	);
+	valueOf(
+		kitchen.calls['stocktake.park']({ stocktakeId, code: '4006381', areaId: null, by: '' }, caller),
+	);
+	valueOf(kitchen.calls['stocktake.approve']({ stocktakeId, by: 'Lena' }, caller));
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const enter = (lineNo: number, typed: string) => {
+	const entry = { stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };
+	valueOf(kitchen.calls['stocktake.enter'](entry, caller));
+};
+const evidence = () => valueOf(kitchen.calls['evidence.get']({ stocktakeId }, caller));
+const check = (text: string) =>
+	valueOf(kitchen.calls['evidence.check']({ stocktakeId, text }, caller));
+/** The rows of one kind, each by the names of its columns. */
+const rowsOf = (record: string) => {
+	const { columns, rows } = evidence();
+	return rows
+		.filter(([kind]) => kind === record)
+		.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])));
+};
+
+test('Every line stands in it, matched, zero, and uncounted apart', () => {
+	expect(
+		rowsOf('line').map((row) => [row['Line'], row['What'], row['Quantity'], row['Difference']]),
+	).toEqual([
+		['1', 'quantity', '48', '0'],
+		['2', 'zero', '0', '-24'],
+		['3', 'uncounted', '', ''],
+		['4', 'uncounted', '', ''],
+	]);
+});
+
+test('Every entry stands in it as it was typed, by whom, in which window, and over what', () => {
+	const entries = rowsOf('entry');
+	expect(entries.map((row) => [row['Typed'], row['Quantity'], row['Who'], row['Window']])).toEqual([
+		['3*12+4', '40', 'Noor', 'test'],
+		['48', '48', 'Noor', 'test'],
+		['0', '0', 'Noor', 'test'],
+		['=HYPERLINK("x")', '', 'Samir', 'test'],
+	]);
+	expect(entries[1]?.['Before']).toContain('3*12+4');
+	expect(rowsOf('event').map((row) => [row['What'], row['Who']])).toEqual([
+		['opened', 'Noor'],
+		['approved', 'Lena'],
+	]);
+	expect(rowsOf('code').map((row) => row['Code'])).toEqual(['4006381']);
+});
+
+test('The same count gives the same text, whose last line is the fingerprint of the rest', () => {
+	const { text, sha256 } = evidence();
+	expect(evidence().text).toBe(text);
+	const lines = text.split('\r\n');
+	expect(lines.slice(-2)).toEqual([`SHA-256,${sha256}`, '']);
+	const rest = text.slice(0, text.indexOf('SHA-256,'));
+	expect(createHash('sha256').update(rest).digest('hex')).toBe(sha256);
+	expect(text).toContain("'=HYPERLINK");
+});
+
+test('A file is told whole from one that was changed, and this count from what it was before', () => {
+	const { text } = evidence();
+	expect(check(text)).toMatchObject({ whole: true, same: true });
+	// A browser that reads a file as text leaves the byte order mark out.
+	expect(check(text.slice(1))).toMatchObject({ whole: true, same: true });
+	expect(check(text.replace(',48,', ',49,'))).toMatchObject({ whole: false, same: false });
+	expect(check('a,b\r\n')).toMatchObject({ whole: null, same: false });
+	enter(3, '5');
+	expect(check(text)).toMatchObject({ whole: true, same: false });
+});

@@ -1,0 +1,201 @@
+// The evidence of a count: each line, matched ones too; each entry as it was typed, with what stood there before; each
+// decision, acknowledgement and unknown code. The same content always gives the same text, and the text its fingerprint.
+import { createHash } from 'node:crypto';
+import type { Evidence } from '../../../shared/bridge/evidence.ts';
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { csvOf } from '../../../shared/report/csv.ts';
+import { connected } from '../connected.ts';
+import type { CoreContext, Handlers } from '../context.ts';
+import { countEvidence } from '../store/count-evidence.ts';
+import { cutOffTable } from '../store/count-cut-off.ts';
+import type { StocktakeRow } from '../store/counts.ts';
+import { parkedCodes } from '../store/parked-codes.ts';
+import { countDesk, notHere } from './count-desk.ts';
+import { countedItem } from './line.ts';
+import { countReview } from './review.ts';
+
+/** The order is part of the text: a column is added at the end, and none is ever taken away. */
+const columns = [
+	'Record',
+	'When (UTC)',
+	'Who',
+	'Window',
+	'What',
+	'Round',
+	'Line',
+	'Stock area',
+	'Code',
+	'Name',
+	'Unit',
+	'Typed',
+	'Quantity',
+	'Before',
+	'Book',
+	'Difference',
+	'Value',
+	'Note',
+] as const;
+
+type Row = Partial<Record<(typeof columns)[number], string>>;
+
+const fingerprintLine = 'SHA-256,';
+
+export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
+	const desk = countDesk(context);
+	const review = countReview(desk);
+	const { counts } = desk;
+	const { durable } = context.store;
+	const journal = countEvidence(durable);
+	const cutOff = cutOffTable(durable);
+	const parked = parkedCodes(durable);
+
+	const rowsOf = (count: StocktakeRow): Row[] => {
+		const id = count.stocktake_id;
+		const lines = new Map(counts.lines(id).map((row) => [row.line_no, row]));
+		const nameOf = (lineNo: number): Row => {
+			const row = lines.get(lineNo);
+			if (row === undefined) return { Line: String(lineNo) };
+			const { code, name } = countedItem(row);
+			return { Line: String(lineNo), 'Stock area': row.area_id, Code: code, Name: name };
+		};
+		const unitName = (lineNo: number, unitId: string | null): string => {
+			const row = lines.get(lineNo);
+			const units = row === undefined ? [] : countedItem(row).units;
+			return units.find((unit) => unit.unitId === unitId)?.name ?? unitId ?? '';
+		};
+		/** The count itself and its recounts: what was entered and decided in each. */
+		const rounds = [count, ...journal.rounds(id)];
+		return [
+			{
+				Record: 'count',
+				'When (UTC)': written(count.opened_at),
+				Who: count.opened_by,
+				What: count.state,
+				Name: count.name,
+				Note: JSON.stringify({
+					count: id,
+					location: count.location_id,
+					businessDate: count.business_date,
+					timeZone: count.time_zone,
+					currency: count.currency,
+					bookAsOf: written(count.book_as_of),
+					submittedAt: written(count.submitted_at),
+					approvedAt: written(count.approved_at),
+					approvedBy: count.approved_by,
+					plan: count.plan,
+				}),
+			},
+			...review.lines(count).map((line): Row => ({
+				Record: 'line',
+				'When (UTC)': written(line.countedAt),
+				Who: [...new Set(line.boxes.map(({ by }) => by))].join(' · '),
+				What: line.state,
+				Round: String(line.stands),
+				...nameOf(line.lineNo),
+				Unit: line.baseUnitName,
+				Typed: line.boxes
+					.filter(({ typed }) => typed !== '')
+					.map(({ typed, unitId }) => `${typed} ${unitName(line.lineNo, unitId)}`)
+					.join(' + '),
+				Quantity: line.counted ?? '',
+				Book: line.book ?? '',
+				Difference: line.variance ?? '',
+				Value: line.varianceCost ?? '',
+				Note: [line.note, line.reason, line.leftBy === '' ? '' : `left uncounted by ${line.leftBy}`]
+					.filter((text) => text !== '')
+					.join(' · '),
+			})),
+			...rounds.flatMap(({ stocktake_id, round }) =>
+				journal.entries(stocktake_id).map((entry): Row => ({
+					Record: 'entry',
+					'When (UTC)': written(entry.at),
+					Who: entry.by,
+					Window: entry.connection,
+					What: entry.unit_id === null ? `${entry.kind} of a note` : entry.kind,
+					Round: String(round),
+					...nameOf(entry.line_no),
+					Unit: unitName(entry.line_no, entry.unit_id),
+					Typed: entry.typed,
+					Quantity: entry.quantity ?? '',
+					Before: entry.before ?? '',
+					Book: entry.book ?? '',
+				})),
+			),
+			...rounds.flatMap(({ stocktake_id, round }) =>
+				journal.events(stocktake_id).map((event): Row => ({
+					Record: 'event',
+					'When (UTC)': written(event.at),
+					Who: event.by,
+					Window: event.connection,
+					What: event.what,
+					Round: String(round),
+					Note: event.detail,
+				})),
+			),
+			...cutOff.of(id).map((row): Row => ({
+				Record: 'cut-off',
+				'When (UTC)': written(row.acknowledged_at),
+				Who: row.acknowledged_by,
+				What: row.kind,
+				Code: row.number,
+				Name: row.title,
+				Value: row.value ?? '',
+				Note: `${row.business_date} ${row.state_word}`.trim(),
+			})),
+			...parked.of(id).map((row): Row => ({
+				Record: 'code',
+				'When (UTC)': written(row.at),
+				Who: row.by,
+				What: `scanned ${String(row.times)} times`,
+				...(row.line_no === null ? {} : { Line: String(row.line_no) }),
+				Code: row.code,
+				Typed: row.typed,
+				Note: row.note,
+			})),
+		];
+	};
+
+	const evidenceOf = (count: StocktakeRow): Evidence => {
+		const rows = rowsOf(count).map((row) => columns.map((column) => row[column] ?? ''));
+		const body = csvOf({
+			name: 'Evidence',
+			columns: columns.map((label) => ({ kind: 'text', label })),
+			rows,
+		});
+		const sha256 = fingerprint(body);
+		return { columns: [...columns], rows, sha256, text: `${body}${fingerprintLine}${sha256}\r\n` };
+	};
+
+	return {
+		'evidence.get': connected(context, ({ accountId }, { stocktakeId }): Reply<Evidence> => {
+			const count = counts.get(accountId, stocktakeId);
+			return count === null ? notHere() : succeed(evidenceOf(count));
+		}),
+
+		'evidence.check': connected(context, ({ accountId }, { stocktakeId, text }) => {
+			const count = counts.get(accountId, stocktakeId);
+			if (count === null) return notHere();
+			const { body, stated } = partsOf(text);
+			const sha256 = fingerprint(body);
+			return succeed({
+				whole: stated === null ? null : stated === sha256,
+				sha256,
+				same: sha256 === evidenceOf(count).sha256,
+			});
+		}),
+	};
+}
+
+const fingerprint = (body: string): string =>
+	createHash('sha256').update(body, 'utf8').digest('hex');
+
+/** The text that the fingerprint is of, and the fingerprint that it states. */
+function partsOf(read: string): { body: string; stated: string | null } {
+	// Whoever reads a file as text is not shown the byte order mark at its head.
+	const text = read.startsWith('\uFEFF') ? read : `\uFEFF${read}`;
+	const at = text.lastIndexOf(fingerprintLine);
+	if (at === -1) return { body: text, stated: null };
+	return { body: text.slice(0, at), stated: text.slice(at + fingerprintLine.length).trim() };
+}
+
+const written = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());

@@ -1,0 +1,21 @@
+// The journal of a count as evidence: every entry, with those of its recounts, in the order in which they were made.
+import type { CountEvent, EntryRow, StocktakeRow } from './counts.ts';
+import type { Sqlite } from './open.ts';
+
+export function countEvidence(durable: Sqlite) {
+	const entries = durable.prepare<[string], EntryRow>(
+		'SELECT * FROM count_entry WHERE stocktake_id = ? ORDER BY entry_id',
+	);
+	const events = durable.prepare<[string], CountEvent>(
+		'SELECT stocktake_id, at, by, connection, what, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
+	);
+	const rounds = durable.prepare<[string], StocktakeRow>(
+		'SELECT * FROM stocktake WHERE recount_of = ? ORDER BY round, rowid',
+	);
+	return {
+		entries: (stocktakeId: string): EntryRow[] => entries.all(stocktakeId),
+		events: (stocktakeId: string): CountEvent[] => events.all(stocktakeId),
+		/** Every recount of a count, those given up as well. */
+		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),
+	};
+}
