@@ -5,6 +5,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { lists } from './lists.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
 import { outbox } from './outbox.ts';
 import { pull } from './pull.ts';
@@ -13,7 +14,7 @@ import { search } from './search.ts';
 import { sheet } from './sheet.ts';
 import { tableOf } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, sheet];
+const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, sheet, lists];
 
 const usage = `Usage: npm run bench -- [NAME] [--json] [--rounds N] [--update]
 

@@ -57,13 +57,13 @@ export const sheet: Benchmark = {
 				typeFew: typing(few),
 				enterMany: entering(many, nearTheEnd),
 				enterFew: entering(few, atTheTop),
-				scrollMany: scrolling(many),
-				scrollFew: scrolling(few),
 			};
 			say('warming up');
 			await takeTurns(warmUp, contenders);
 			say(`${rounds} rounds`);
 			const ms = await takeTurns(rounds, contenders);
+			// By itself: a box that is out of sight is brought back into it by the next key.
+			const scrolls = await takeTurns(rounds, { many: scrolling(many), few: scrolling(few) });
 			const openings = await takeTurns(fewer, {
 				many: opening(many, counts.many),
 				few: opening(few, counts.few),
@@ -73,11 +73,11 @@ export const sheet: Benchmark = {
 				...keyComparisons('Enter', ms.enterMany, ms.enterFew),
 				{
 					...{ name: 'scrolling', against: `${fewLines} lines` },
-					...{ samples: ms.scrollMany, floor: ms.scrollFew },
+					...{ samples: scrolls.many, floor: scrolls.few },
 					aims: [{ at: 'median', ratio: 1.2 }],
 				},
 				{
-					...{ name: 'scrolling', against: 'two frames of 60 Hz', samples: ms.scrollMany },
+					...{ name: 'scrolling', against: 'two frames of 60 Hz', samples: scrolls.many },
 					...{ floor: [2 * frame], aims: [{ at: 'p99', ratio: 1 }] },
 				},
 				{

@@ -1,0 +1,181 @@
+// Lists of 20,000 documents in a real Chromium over the real browser host: a letter into the filter of the waste list, and
+// another choice of transfers, until the list is painted; and scrolling the waste list.
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { cacheRecords } from '../src/main/core/store/cache-records.ts';
+import { openStore } from '../src/main/core/store/open.ts';
+import { pullTable } from '../src/main/core/store/pulls.ts';
+import { launchChromium, openProgram } from './browser.ts';
+import {
+	accountId,
+	answerOf,
+	locationId,
+	makeItem,
+	makeKitchen,
+	openCore,
+	reasonId,
+	type Kitchen,
+} from './kitchen.ts';
+import { takeTurns, type Benchmark, type Contender } from './measurement.ts';
+import { scrollBy } from './page-paint.ts';
+
+const many = 20_000;
+const few = 100;
+const items = 500;
+/** ms a screen of 60 Hz shows a frame. */
+const frame = 1000 / 60;
+const otherId = 'location-2';
+
+export const lists: Benchmark = {
+	name: 'lists',
+	about: `filtering and scrolling ${many.toLocaleString('en')} documents / ${few}`,
+	rounds: 60,
+	async run(rounds, say) {
+		say(`making ${many.toLocaleString('en')} and ${few} documents of each kind`);
+		const kitchens = { many: await fill(many), few: await fill(few) };
+		const browser = await launchChromium();
+		try {
+			await using manyProgram = await openProgram(kitchens.many);
+			await using fewProgram = await openProgram(kitchens.few);
+			const waste = {
+				many: await manyProgram.show(browser, '/wastage'),
+				few: await fewProgram.show(browser, '/wastage'),
+			};
+			const transfers = {
+				many: await manyProgram.show(browser, '/transfers'),
+				few: await fewProgram.show(browser, '/transfers'),
+			};
+			for (const page of Object.values(waste))
+				await page.locator('[role=grid] td').first().waitFor();
+			for (const page of Object.values(transfers)) await page.getByRole('radio').first().waitFor();
+			const filters = { many: filtering(waste.many), few: filtering(waste.few) };
+			const choices = { many: choosing(transfers.many), few: choosing(transfers.few) };
+			await takeTurns(4, filters);
+			await takeTurns(4, choices);
+			say(`${rounds} rounds`);
+			const filtered = await takeTurns(rounds, filters);
+			const chosen = await takeTurns(Math.ceil(rounds / 2), choices);
+			const scrolled = await takeTurns(rounds, {
+				many: scrolling(waste.many),
+				few: scrolling(waste.few),
+			});
+			const within = {
+				against: '100 ms',
+				floor: [100],
+				aims: [{ at: 'median', ratio: 1 }],
+			} as const;
+			return [
+				{ name: 'filter of 20,000 waste', ...within, samples: filtered.many },
+				{ name: 'all of 20,000 transfers', ...within, samples: chosen.many },
+				{
+					...{ name: 'all of 20,000 transfers', against: `of ${few}` },
+					...{ samples: chosen.many, floor: chosen.few, aims: [{ at: 'median', ratio: 1.2 }] },
+				},
+				{
+					...{ name: 'scrolling 20,000 waste', against: 'two frames of 60 Hz' },
+					...{ samples: scrolled.many, floor: [2 * frame], aims: [{ at: 'p99', ratio: 1 }] },
+				},
+				{
+					...{ name: 'scrolling 20,000 waste', against: `of ${few}` },
+					...{ samples: scrolled.many, floor: scrolled.few, aims: [{ at: 'median', ratio: 1.2 }] },
+				},
+			];
+		} finally {
+			await browser.close();
+			for (const kitchen of Object.values(kitchens)) kitchen.remove();
+		}
+	},
+};
+
+/** A kitchen with so many waste documents and so many transfers that were sent and have come. */
+async function fill(documents: number): Promise<Kitchen> {
+	const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
+	const store = openStore(kitchen.dataFolder);
+	const records = cacheRecords(store.cache);
+	const at = Date.now();
+	const put = (kind: 'wastage' | 'transferOut' | 'location', id: string, record: object) => {
+		const of = kind === 'location' ? null : locationId;
+		const json = JSON.stringify({ id, ...record });
+		records.put(accountId, kind, { id, locationId: of, json }, { readNo: 1, at, touch: false });
+	};
+	store.cache.transaction(() => {
+		put('location', otherId, { name: 'Mill Street', currency: 'EUR', timeZone: 'UTC' });
+		for (let index = 0; index < documents; index += 1) {
+			const date = new Date(at - index * 3_600_000).toISOString();
+			const { itemId } = makeItem(index % items);
+			put('wastage', `waste-${String(index)}`, {
+				...{ number: `WST-${String(index)}`, locationId, date, status: 'Approved' },
+				items: [{ itemId, uomId: 1, quantity: '2', totalCost: '3.5', wasteReasonId: reasonId }],
+			});
+			put('transferOut', `transfer-${String(index)}`, {
+				...{ number: `TRO-${String(index)}`, fromLocationId: locationId, toLocationId: otherId },
+				...{ date, status: 'Received', totalCost: '12.5', items: [] },
+			});
+		}
+		const pulls = pullTable(store.cache);
+		for (const kind of ['wastage', 'transferOut', 'transferIn'] as const)
+			pulls.finish(accountId, kind, '', at, 1);
+	})();
+	store.close();
+	const { core } = openCore(kitchen);
+	await answerOf(core, 'settings.set', { language: 'en', locationId, person: 'Noor' });
+	await core.stop();
+	return kitchen;
+}
+
+/** Types the beginning of a number: from the key until another first row is painted. */
+const filtering =
+	(page: Page): Contender =>
+	async (round) => {
+		const text = `WST-${String((round % 9) + 1)}`;
+		const box = page.getByRole('searchbox').last();
+		await box.fill('');
+		await page.waitForFunction(() => document.querySelector('[role=grid] td a') !== null);
+		await setTimeout(30);
+		return box.evaluate((input, typed) => {
+			if (!(input instanceof HTMLInputElement)) throw new Error('This is no box to type in.');
+			const rows = document.querySelector('[role=grid] tbody');
+			if (rows === null) throw new Error('There is no list.');
+			const begun = performance.now();
+			return new Promise<number>((resolve) => {
+				new MutationObserver((_seen, observer) => {
+					observer.disconnect();
+					requestAnimationFrame(() => {
+						const { port1, port2 } = new MessageChannel();
+						port1.onmessage = () => {
+							resolve(performance.now() - begun);
+						};
+						port2.postMessage(null);
+					});
+				}).observe(rows, { subtree: true, childList: true, characterData: true });
+				input.value = typed;
+				input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+			});
+		}, text);
+	};
+
+/** Shows the open transfers, then all of them: until those are painted. */
+const choosing =
+	(page: Page): Contender =>
+	async () => {
+		await page.getByRole('radio').first().check({ force: true });
+		await page.waitForFunction(() => document.querySelector('tbody tr') === null);
+		await setTimeout(30);
+		return page.evaluate(() => {
+			const all = document.querySelectorAll<HTMLElement>('input[type=radio]')[1];
+			const begun = performance.now();
+			return new Promise<number>((resolve) => {
+				all?.click();
+				const look = () => {
+					if (document.querySelectorAll('tbody tr').length > 50) resolve(performance.now() - begun);
+					else requestAnimationFrame(look);
+				};
+				requestAnimationFrame(look);
+			});
+		});
+	};
+
+const scrolling =
+	(page: Page): Contender =>
+	() =>
+		page.evaluate(scrollBy, 320);
