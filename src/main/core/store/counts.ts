@@ -192,9 +192,10 @@ export interface CountEvent {
 
 /** Columns of a CountedRow beside those of the table. */
 export const COUNTING = `(SELECT count(*) FROM count_line AS line WHERE line.stocktake_id = stocktake.stocktake_id) AS lines,
-	(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id
-		AND line_no NOT IN (SELECT line_no FROM stocktake_line AS line WHERE removed = 1
-			AND line.stocktake_id = stocktake.stocktake_id)) AS counted`;
+	(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id)
+		- (SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id AND removed = 1
+			AND EXISTS (SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id
+				AND box.line_no = line.line_no)) AS counted`;
 
 export type CountTables = ReturnType<typeof countTables>;
 
