@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countPlan, type CountPlanInput } from '../../../shared/bridge/count-plan.ts';
 import type { Tolerance } from '../../../shared/domain/tolerance.ts';
 import {
@@ -295,4 +295,24 @@ test('The list shows a recount while it is open, and its count always', () => {
 	expect(listed()).toEqual([round, count]);
 	finish(round);
 	expect(listed()).toEqual([count]);
+});
+
+test('The review asks the files equally often, however many lines there are', () => {
+	const many = open({ scope: { kind: 'full' } });
+	const one = open({ scope: { kind: 'items', itemIds: ['2'] } });
+	for (const lineNo of [1, 2, 3, 4]) valueOf(enter(many, lineNo, '5'));
+	valueOf(enter(one, 1, '5'));
+	const statement: unknown = Object.getPrototypeOf(kitchen.store.durable.prepare('SELECT 1'));
+	const asking = [
+		vi.spyOn(statement as { all: () => unknown }, 'all'),
+		vi.spyOn(statement as { get: () => unknown }, 'get'),
+	];
+	const asked = (stocktakeId: string): number => {
+		for (const way of asking) way.mockClear();
+		review(stocktakeId);
+		return asking.reduce((times, way) => times + way.mock.calls.length, 0);
+	};
+	expect(asked(many)).toBe(asked(one));
+	expect(asked(many)).toBeGreaterThan(0);
+	for (const way of asking) way.mockRestore();
 });
