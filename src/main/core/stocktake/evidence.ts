@@ -8,7 +8,7 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
-import type { StocktakeRow } from '../store/counts.ts';
+import { WHOLE_LINE, type StocktakeRow } from '../store/counts.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
@@ -111,7 +111,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					'When (UTC)': written(entry.at),
 					Who: entry.by,
 					Window: entry.connection,
-					What: entry.unit_id === null ? `${entry.kind} of a note` : entry.kind,
+					What: entry.kind + aboutOf(entry.unit_id),
 					Round: String(round),
 					...nameOf(entry.line_no),
 					Unit: unitName(entry.line_no, entry.unit_id),
@@ -199,3 +199,7 @@ function partsOf(read: string): { body: string; stated: string | null } {
 }
 
 const written = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
+
+/** What an entry is about where that is no box. */
+const aboutOf = (unitId: string | null): string =>
+	unitId === null ? ' of a note' : unitId === WHOLE_LINE ? ' of the line' : '';
