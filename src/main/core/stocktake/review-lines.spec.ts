@@ -35,6 +35,7 @@ const row = (lineNo: number, more: Partial<LineRow> = {}): LineRow => ({
 	stands: null,
 	reason: '',
 	closed_book: null,
+	added: 0,
 	revision: 1,
 	...more,
 });
