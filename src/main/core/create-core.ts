@@ -246,6 +246,9 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			if (!laneDone) return;
 			refreshAfter(lane, operation);
 		},
+		outdated: (lane, operation) => {
+			refreshAfter(lane, operation);
+		},
 		reopen: documentReopening(store),
 		giveRoom: () => room.give(),
 		damaged: () => mend(),

@@ -118,8 +118,10 @@ export function outboxCapability(
 		const mayGoBack = isHead && mayBeTakenBack(rows, tables);
 		switch (row.state) {
 			case 'attention':
-				return mayBeEdited(row, rows, tables)
-					? ['edit', 'send-again', 'mark-done', 'drop']
+				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'drop'];
+				// It was for what the person saw, which is there no more: they decide anew, at the document.
+				return row.attention === 'changed' && isJudgement(row)
+					? ['mark-done', 'drop']
 					: ['send-again', 'mark-done', 'drop'];
 			case 'stale-review':
 				// What is not right any more is a draft again, as it is before it goes.
@@ -332,6 +334,11 @@ function partsOf(rows: readonly ActionRow[], linesEach: number): Lane['parts'] {
 }
 
 const notHere = () => fail('not-found', 'This is not in the outbox.');
+
+function isJudgement({ operation }: ActionRow): boolean {
+	const { replay } = (findOperation(operation) as Operation | undefined) ?? {};
+	return replay?.proof === 'state' && replay.judgement;
+}
 
 function verbOf(operation: string): Step['verb'] {
 	const [, verb = ''] = operation.split('.');

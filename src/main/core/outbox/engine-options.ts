@@ -28,6 +28,8 @@ export interface EngineOptions {
 	changed: (laneIds: string[]) => void;
 	/** A lane's step was confirmed: the copies of its document are old now. */
 	confirmed: (lane: LaneRow, operation: string, laneDone: boolean) => void;
+	/** Just before a step, the service showed its document as another than it was decided about: its copies are old. */
+	outdated?: (lane: LaneRow, operation: string) => void;
 	/** What these steps were made of is a draft again: nothing of them happened. Called in the transaction. */
 	reopen: (lane: LaneRow, taken: readonly ActionRow[]) => void;
 	/** The disk refused a write: makes room for a verdict. @returns false when there is none left to make */

@@ -12,7 +12,7 @@ import { probeContext } from './probe-context.ts';
 import { stockLook } from './stock-look.ts';
 
 /** @returns sends one action, which is `queued` or `held`, until its verdict is recorded. */
-export function createSending({ api, ports }: EngineOptions, moving: Moving) {
+export function createSending({ api, ports, outdated }: EngineOptions, moving: Moving) {
 	const { clock, crashPoint, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
@@ -55,6 +55,7 @@ export function createSending({ api, ports }: EngineOptions, moving: Moving) {
 						why: before.why,
 					}),
 				);
+				outdated?.(lane, row.operation);
 				return;
 			case 'merged': {
 				// It goes at the next turn, made of what the service has now, and is looked at once more before.

@@ -77,8 +77,11 @@ function queued(step: Step, { now, network, secretNeeded }: Circumstances): Sent
 }
 
 /** The paragraph under a step that is not sure or waits for a person; null where the sentence says all. */
-export function explanationOf({ state, attention, can }: Step): MessageKey | null {
+export function explanationOf({ state, attention, verb, can }: Step): MessageKey | null {
 	if (can.includes('choose')) return 'overlap.explain';
+	if (attention === 'changed' && (verb === 'approve' || verb === 'reject')) {
+		return 'overlap.explainDecision';
+	}
 	switch (state) {
 		case 'ambiguous':
 		case 'verifying':
