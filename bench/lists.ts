@@ -46,7 +46,7 @@ export const lists: Benchmark = {
 				few: await fewProgram.show(browser, '/transfers'),
 			};
 			for (const page of Object.values(waste))
-				await page.locator('[role=grid] td').first().waitFor();
+				await page.locator('[role=grid] td a').first().waitFor();
 			for (const page of Object.values(transfers)) await page.getByRole('radio').first().waitFor();
 			const filters = { many: filtering(waste.many), few: filtering(waste.few) };
 			const choices = { many: choosing(transfers.many), few: choosing(transfers.few) };
