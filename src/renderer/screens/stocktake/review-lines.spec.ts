@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
-import { reviewParts } from './review-lines.ts';
+import { groupLines, reviewParts } from './review-lines.ts';
 
 function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 	return {
@@ -51,7 +51,9 @@ test('differences come by their money, losses and gains alike, and lines without
 			line(5, { variance: '3', varianceCost: '20' }),
 		],
 	});
-	expect(numbers(different)).toEqual([4, 5, 2, 1]);
+	const [group] = groupLines(different, 'none', 'money', (areaId) => areaId);
+	expect(numbers(group!.lines)).toEqual([4, 5, 2, 1]);
+	expect(group!.varianceCost).toBe('-70.5');
 });
 
 test('an uncounted line is neither a difference nor flagged, a zero may be both', () => {
