@@ -21,6 +21,7 @@ import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { addressOf } from '../../src/shared/service/address.ts';
 import { operationNamed } from '../../src/shared/service/index.ts';
 import type { Operation } from '../../src/shared/service/operation.ts';
+import { outboxCalls } from '../../src/shared/bridge/outbox.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { credentials, startTestPractice } from '../support/practice.ts';
 import { someSettings } from '../support/test-core.ts';
@@ -219,7 +220,7 @@ function openProgram(serviceUrl: string, operation: Operation) {
 
 	const look = async (): Promise<Seen | null> => {
 		const reply = await calls['outbox.list'](
-			{ filter: 'all', after: null, limit: 10 },
+			outboxCalls['outbox.list'].input.parse({ filter: 'all', limit: 10 }),
 			{ connection: 'test' },
 		);
 		const step = reply.ok ? reply.value.lanes[0]?.steps[0] : undefined;
