@@ -2,6 +2,7 @@
 // mended, and work that is handed over to another PC.
 import { z } from 'zod';
 import { call } from './call.ts';
+import { together } from './count-plan.ts';
 import { instant, nothing } from './values.ts';
 
 /** What was brought over from a file that was set aside, as documents a person knows. */
@@ -27,6 +28,20 @@ const amount = {
 /** A call carries at most this much of a file, in characters. */
 export const filePart = 250_000;
 
+const boxesTold = z.array(z.object({ typed: z.string(), unit: z.string(), by: z.string() }));
+
+/** A line of a count that was counted at both PCs since, to different quantities. */
+const bothEntered = z.object({
+	/** The name of the count. */
+	count: z.string(),
+	/** The line's number here. */
+	lineNo: z.number().int(),
+	item: z.string(),
+	here: boxesTold,
+	there: boxesTold,
+});
+export type BothEntered = z.infer<typeof bothEntered>;
+
 const takenFile = z.object({
 	mode: handOverMode,
 	/** Who wrote it, and at which PC. */
@@ -36,6 +51,10 @@ const takenFile = z.object({
 	known: z.number().int(),
 	/** It was written at this PC. */
 	own: z.boolean(),
+	/** Lines of counts that were counted at both PCs; the first hundred of them. */
+	both: z.array(bothEntered),
+	/** Nobody said yet what becomes of these. */
+	undecided: z.boolean(),
 });
 export type TakenFile = z.infer<typeof takenFile>;
 
@@ -140,6 +159,16 @@ export const rescueCalls = {
 		z.object({ mode: handOverMode }),
 		z.object({ file: z.string(), text: z.string() }),
 	),
+	/**
+	 * Writes one open count into a file, with all of its history. `move` also closes it here until the file, or what became
+	 * of it, comes back. Fails with `not-found`, or `not-possible-now` where it is not open.
+	 */
+	'rescue.handOverCount': call(
+		z.object({ stocktakeId: z.string(), mode: handOverMode }),
+		z.object({ file: z.string(), text: z.string() }),
+	),
+	/** Goes on here with a count that was moved away. `not-possible-now` where it was not. */
+	'rescue.takeBackCount': call(z.object({ stocktakeId: z.string() }), nothing),
 	/** A file that was handed over before, once more. */
 	'rescue.file': call(z.object({ file: z.string() }), z.object({ text: z.string() })),
 	/** A part of a file that is to be taken in, in order; `first` begins a new one. */
@@ -152,8 +181,15 @@ export const rescueCalls = {
 	 * `not-connected`.
 	 */
 	'rescue.lookAtFile': call(nothing, takenFile),
-	/** Takes the file in that was given. The same file twice changes nothing. */
-	'rescue.takeIn': call(nothing, takenFile),
+	/**
+	 * Takes the file in that was given. The same file twice changes nothing; a count that this PC has gone on with gets
+	 * what it lacks. Fails with `changed-meanwhile`, and changes nothing, where a line was counted at both PCs and neither
+	 * the count nor `together` says what becomes of that.
+	 */
+	'rescue.takeIn': call(
+		z.object({ together: together.exclude(['ask']).nullable().default(null) }),
+		takenFile,
+	),
 	/** The person has read what was told. */
 	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),
 };

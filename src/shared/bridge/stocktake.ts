@@ -36,6 +36,8 @@ export const stocktakeSummary = z.object({
 	lines: z.number().int(),
 	counted: z.number().int(),
 	submittedAt: instant.nullable(),
+	/** When it was moved to another PC; null unless it is there. */
+	movedAt: instant.nullable(),
 	/** Where this is a recount of another count. */
 	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
 });

@@ -8,6 +8,7 @@ import { handedOverName, keepHandedOver, readHandedOver } from '../store/handed-
 import { handoverTables, type Work } from '../store/handover.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
+import type { MergeRule } from './merge-count.ts';
 import { movedAway, takeIn } from './take-in.ts';
 import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
 import { finished } from '../outbox/action.ts';
@@ -25,6 +26,8 @@ type HandingOver = Pick<
 	Handlers<'rescue'>,
 	| 'rescue.waiting'
 	| 'rescue.handOver'
+	| 'rescue.handOverCount'
+	| 'rescue.takeBackCount'
 	| 'rescue.file'
 	| 'rescue.giveFile'
 	| 'rescue.lookAtFile'
@@ -35,7 +38,7 @@ type HandingOver = Pick<
 const largestFile = 64 * 1024 * 1024;
 
 export function handingOver(
-	{ store, ports, settings, account }: CoreContext,
+	{ store, ports, settings, account, emit, appChanged }: CoreContext,
 	{ dataFolder, secrets, paused, changed }: HandingOverParts,
 ): HandingOver {
 	const db = store.durable;
@@ -79,9 +82,9 @@ export function handingOver(
 	const handOver = (
 		of: ActiveAccount,
 		mode: HandOverMode,
+		work: Work,
 	): Reply<{ file: string; text: string }> => {
 		const at = ports.clock.now();
-		const work = handover.waiting(of.accountId);
 		const amount = amountOf(work);
 		if (amount.documents + amount.drafts + amount.counts === 0) {
 			return fail('not-possible-now', 'There is nothing to hand over.');
@@ -109,6 +112,12 @@ export function handingOver(
 			);
 		}).immediate();
 		return succeed({ file, text });
+	};
+
+	const countChanged = (stocktakeId: string): void => {
+		emit('stocktake.changed', { stocktakeId, line: null });
+		emit('documents.changed', { area: 'stocktake' });
+		appChanged();
 	};
 
 	const keep = (file: string, text: string): boolean => {
@@ -140,7 +149,7 @@ export function handingOver(
 		return succeed(read.file);
 	};
 
-	const takeInFor = (of: ActiveAccount, file: WorkFile): TakenFile => {
+	const takeInFor = (of: ActiveAccount, file: WorkFile, together: MergeRule): TakenFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
 		const amount = takeIn(file, {
@@ -149,6 +158,7 @@ export function handingOver(
 			accountId: of.accountId,
 			own,
 			moved: new Set(records.movedAway()),
+			together,
 			at: ports.clock.now(),
 			by: settings().person,
 		});
@@ -156,16 +166,16 @@ export function handingOver(
 	};
 
 	/** @param really false: looks what would come of it, and changes nothing */
-	const tryToTakeIn = (really: boolean): Reply<TakenFile> => {
+	const tryToTakeIn = (really: boolean, together: MergeRule): Reply<TakenFile> => {
 		const of = account();
 		const file = fileFor(of);
 		if (!file.ok || of === null) return file.ok ? fail('not-connected', '') : file;
 		try {
-			return succeed(
-				inTransaction(() => {
-					const taken = takeInFor(of, file.value);
-					const { own: _, ...told } = taken;
-					if (really && taken.documents + taken.drafts + taken.counts > 0) {
+			const taken = inTransaction(
+				() => {
+					const taken = takeInFor(of, file.value, together);
+					const { own: _own, both: _both, undecided, ...told } = taken;
+					if (really && !undecided && taken.documents + taken.drafts + taken.counts > 0) {
 						records.add(
 							ports.clock.now(),
 							settings().person,
@@ -174,7 +184,13 @@ export function handingOver(
 						);
 					}
 					return taken;
-				}, really),
+				},
+				({ undecided }) => really && !undecided,
+			);
+			if (!really || !taken.undecided) return succeed(taken);
+			return fail(
+				'changed-meanwhile',
+				'Lines were counted at both PCs, and nobody said what becomes of them.',
 			);
 		} catch (error) {
 			if (
@@ -188,11 +204,14 @@ export function handingOver(
 		}
 	};
 
-	const inTransaction = <Result>(work: () => Result, really: boolean): Result => {
+	const inTransaction = <Result>(
+		work: () => Result,
+		toKeep: (result: Result) => boolean,
+	): Result => {
 		db.exec('BEGIN IMMEDIATE');
 		try {
 			const result = work();
-			db.exec(really ? 'COMMIT' : 'ROLLBACK');
+			db.exec(toKeep(result) ? 'COMMIT' : 'ROLLBACK');
 			return result;
 		} catch (error) {
 			if (db.inTransaction) db.exec('ROLLBACK');
@@ -213,9 +232,47 @@ export function handingOver(
 		async 'rescue.handOver'({ mode }) {
 			const of = account();
 			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
-			const reply = mode === 'move' ? await paused(() => handOver(of, mode)) : handOver(of, mode);
+			const all = () => handOver(of, mode, handover.waiting(of.accountId));
+			const reply = mode === 'move' ? await paused(all) : all();
 			changed();
 			return reply;
+		},
+
+		'rescue.handOverCount'({ stocktakeId, mode }) {
+			const of = account();
+			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
+			const count = handover.count(stocktakeId);
+			if (count?.stocktake['account_id'] !== of.accountId) {
+				return fail('not-found', 'This count is not here.');
+			}
+			if (count.stocktake['state'] !== 'open' || count.stocktake['recount_of'] !== null) {
+				return fail('not-possible-now', 'This is not an open count.');
+			}
+			const counts = handover.countWithRecounts(stocktakeId);
+			const reply = handOver(of, mode, { documents: [], drafts: [], counts });
+			changed();
+			if (mode === 'move') countChanged(stocktakeId);
+			return reply;
+		},
+
+		'rescue.takeBackCount'({ stocktakeId }) {
+			const of = account();
+			const count = handover.count(stocktakeId);
+			if (of === null || count?.stocktake['account_id'] !== of.accountId) {
+				return fail('not-found', 'This count is not here.');
+			}
+			if (count.stocktake['moved_at'] === null) {
+				return fail('not-possible-now', 'This count was not moved to another PC.');
+			}
+			db.transaction(() => {
+				for (const { stocktake } of handover.countWithRecounts(stocktakeId)) {
+					if (stocktake['moved_at'] === null) continue;
+					const { stocktake_id } = stocktake;
+					handover.changeCount({ stocktake_id, state: 'open', moved_at: null, closed_why: '' });
+				}
+			}).immediate();
+			countChanged(stocktakeId);
+			return succeed({});
 		},
 
 		'rescue.file'({ file }) {
@@ -234,10 +291,10 @@ export function handingOver(
 			return succeed({});
 		},
 
-		'rescue.lookAtFile': () => tryToTakeIn(false),
+		'rescue.lookAtFile': () => tryToTakeIn(false, null),
 
-		async 'rescue.takeIn'() {
-			const reply = await paused(() => tryToTakeIn(true));
+		async 'rescue.takeIn'({ together }) {
+			const reply = await paused(() => tryToTakeIn(true, together));
 			if (reply.ok) given = null;
 			changed();
 			return reply;

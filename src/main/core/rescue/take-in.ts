@@ -1,13 +1,20 @@
 // Taking work in that was handed over at another PC. Identities travel with it, so nothing is taken in twice, and what
 // may have been sent at the other PC is asked about before it goes on here.
-import type { TakenFile } from '../../../shared/bridge/rescue.ts';
+import type { BothEntered, TakenFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
+import { mergeCount, type MergeRule } from './merge-count.ts';
 import type { WorkFile } from './work-file.ts';
 
 /** The resolution of a step that goes on at another PC. */
 export const movedAway = 'moved';
+
+/** States of a count that can be gone on with, or of a recount that belongs to one. */
+const goesOn: readonly unknown[] = ['open', 'recounted'];
+
+/** Lines counted at both PCs that are told one by one. */
+const mostTold = 100;
 
 export interface TakingIn {
 	tables: ActionTables;
@@ -17,19 +24,24 @@ export interface TakingIn {
 	own: boolean;
 	/** Drafts and counts that were moved away from this PC. */
 	moved: ReadonlySet<string>;
+	/** What becomes of lines of a count that were counted at both PCs, where the count does not say it. */
+	together: MergeRule;
 	at: number;
 	by: string;
 }
 
 /**
  * Call it in a transaction.
- * @returns how much came (of drafts and counts those that are open), and how much was known and left alone
+ * @returns how much came (of drafts and counts those that are open), how much was known and left alone, and the lines
+ * that were counted at both PCs. Where it is undecided what becomes of those, nothing of it may be kept.
  */
 export function takeIn(
 	file: WorkFile,
 	into: TakingIn,
-): Pick<TakenFile, 'documents' | 'drafts' | 'counts' | 'known'> {
+): Pick<TakenFile, 'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'undecided'> {
 	const { handover, accountId, moved } = into;
+	const both: BothEntered[] = [];
+	let undecided = false;
 	let [documents, drafts, counts, known] = [0, 0, 0, 0];
 	for (const { lane, steps } of file.documents) {
 		const laneId = laneFor(lane, into);
@@ -49,15 +61,35 @@ export function takeIn(
 	}
 	for (const { stocktake, parts } of file.counts) {
 		const count = { stocktake: { ...stocktake, account_id: accountId }, parts };
-		const id = stocktake.stocktake_id;
-		if (handover.countState(id) === 'discarded' && moved.has(id)) handover.replaceCount(count);
-		else if (handover.countState(id) !== undefined || !handover.putCount(count)) {
+		const here = handover.count(stocktake.stocktake_id);
+		const away =
+			here !== null &&
+			here.stocktake['state'] === 'discarded' &&
+			(here.stocktake['moved_at'] !== null || moved.has(stocktake.stocktake_id));
+		if (here === null) {
+			if (!handover.putCount(count)) {
+				known += 1;
+				continue;
+			}
+		} else if (
+			goesOn.includes(stocktake['state']) &&
+			(away || here.stocktake['state'] === 'open')
+		) {
+			const merged = mergeCount(count, here, handover, into.together);
+			both.push(...merged.both);
+			undecided ||= merged.undecided;
+			if (!merged.came && !away) {
+				known += 1;
+				continue;
+			}
+		} else if (away) handover.replaceCount(count);
+		else {
 			known += 1;
 			continue;
 		}
 		if (stocktake['state'] === 'open') counts += 1;
 	}
-	return { documents, drafts, counts, known };
+	return { documents, drafts, counts, known, both: both.slice(0, mostTold), undecided };
 }
 
 /** The lane as it was, or the one in which this PC keeps the same document already. */

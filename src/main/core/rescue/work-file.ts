@@ -1,5 +1,6 @@
 // The file in which waiting work travels: JSON that a person can read, each document with its steps in words beside the
 // exact rows. Decimals are text, as everywhere; secrets are not in it.
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { actionState } from '../../../shared/bridge/outbox.ts';
 import {
@@ -96,7 +97,7 @@ export function writeWorkFile(
 		null,
 		'\t',
 	);
-	return withoutSecrets(text, secrets);
+	return withChecksum(withoutSecrets(text, secrets));
 }
 
 export type ReadWorkFile =
@@ -114,7 +115,7 @@ export function readWorkFile(text: string): ReadWorkFile {
 	if (!version.success) return { ok: false, why: 'not-a-rescue-file' };
 	if (version.data.stillroomWork > fileVersion) return { ok: false, why: 'newer-file' };
 	const read = workFile.safeParse(json);
-	if (!read.success) return { ok: false, why: 'not-a-rescue-file' };
+	if (!read.success || !isWhole(text)) return { ok: false, why: 'not-a-rescue-file' };
 	const { documents, drafts, counts, ...rest } = read.data;
 	return {
 		ok: true,
@@ -150,6 +151,34 @@ function withNumbers(json: ExactJson | undefined): unknown {
 		]),
 	);
 }
+
+// ── Whole ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** SHA-256 of everything else in the file, however it is laid out. */
+function checksumOf(json: Readonly<Record<string, ExactJson | undefined>>): string {
+	const { checksum: _, ...rest } = json;
+	return `sha256:${createHash('sha256').update(stringifyExact(rest)).digest('hex')}`;
+}
+
+function withChecksum(file: string): string {
+	const json = parseExact(file);
+	if (!isObject(json)) return file;
+	return `${file.slice(0, file.lastIndexOf('\n}'))},\n\t"checksum": "${checksumOf(json)}"\n}`;
+}
+
+/** Whether it is as it was written. Files from before there were checksums have none. */
+function isWhole(file: string): boolean {
+	const json = parseExact(file);
+	return (
+		isObject(json) && (json['checksum'] === undefined || json['checksum'] === checksumOf(json))
+	);
+}
+
+const isObject = (json: ExactJson): json is { [name: string]: ExactJson } =>
+	typeof json === 'object' &&
+	json !== null &&
+	!Array.isArray(json) &&
+	!(json instanceof ExactNumber);
 
 // ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -83,6 +83,7 @@ export function countDesk(context: CoreContext) {
 		lines: row.lines,
 		counted: row.counted,
 		submittedAt: row.submitted_at,
+		movedAt: row.moved_at,
 		recount:
 			row.recount_of === null
 				? null

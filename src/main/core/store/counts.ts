@@ -43,6 +43,8 @@ export interface StocktakeRow {
 	together: Together;
 	approved_at: number | null;
 	approved_by: string;
+	/** When it was moved to another PC; null unless it is there. */
+	moved_at: number | null;
 	/** What is kept of lines whose stock moved since they were counted; empty while nobody chose. */
 	keep: Keep | '';
 	/** JSON: what was tolerated when it was submitted; null while it is open. */
@@ -55,7 +57,14 @@ export interface StocktakeRow {
 
 export type NewStocktake = Omit<
 	StocktakeRow,
-	'submitted_at' | 'closed_why' | 'approved_at' | 'approved_by' | 'plan' | 'keep' | 'tolerances'
+	| 'submitted_at'
+	| 'closed_why'
+	| 'approved_at'
+	| 'approved_by'
+	| 'moved_at'
+	| 'plan'
+	| 'keep'
+	| 'tolerances'
 > & { plan: string };
 
 export interface CountedRow extends StocktakeRow {

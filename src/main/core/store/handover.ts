@@ -64,12 +64,20 @@ export function handoverTables(db: Sqlite) {
 		)
 		.pluck()
 		.all();
+	/** Numbers that each file counts for itself. */
+	const counterOf = db
+		.prepare<[string], string>(
+			`SELECT info.name FROM pragma_table_info(?) AS info WHERE pk = 1 AND type = 'INTEGER'`,
+		)
+		.pluck();
 	const partsOf = (stocktakeId: string): Record<string, Row[]> =>
 		Object.fromEntries(
 			partTables.map((table) => [
 				table,
 				db
-					.prepare<[string], Row>(`SELECT * FROM "${table}" WHERE stocktake_id = ?`)
+					.prepare<[string], Row>(
+						`SELECT * FROM "${table}" WHERE stocktake_id = ? ORDER BY ${counterOf.get(table) ?? 'stocktake_id'}`,
+					)
 					.all(stocktakeId),
 			]),
 		);
@@ -82,12 +90,15 @@ export function handoverTables(db: Sqlite) {
 	);
 
 	const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
-	/** Numbers that each file counts for itself. */
-	const counterOf = db
-		.prepare<[string], string>(
-			`SELECT info.name FROM pragma_table_info(?) AS info WHERE pk = 1 AND type = 'INTEGER'`,
-		)
-		.pluck();
+	const parkMore = db.prepare<[Row]>(
+		`INSERT INTO parked_code (stocktake_id, code, area_id, times, typed, note, line_no, at, by)
+		 VALUES (@stocktake_id, @code, @area_id, @times, @typed, @note, @line_no, @at, @by)
+		 ON CONFLICT (stocktake_id, code, area_id) DO UPDATE SET times = max(times, excluded.times),
+			typed = iif(typed = '', excluded.typed, typed), note = iif(note = '', excluded.note, note),
+			line_no = coalesce(line_no, excluded.line_no)
+		 WHERE excluded.times > times OR (typed = '' AND excluded.typed <> '') OR (note = '' AND excluded.note <> '')
+			OR (line_no IS NULL AND excluded.line_no IS NOT NULL)`,
+	);
 
 	/** @returns the new row's number, or null where something else stands in its place already */
 	const insertNumbered = (
@@ -113,7 +124,7 @@ export function handoverTables(db: Sqlite) {
 		const setActs = db.prepare<[number | null, number | null, number]>(
 			'UPDATE count_entry SET act = ?, of_act = ? WHERE entry_id = ?',
 		);
-		for (const entry of entries) {
+		for (const entry of inOrder(entries)) {
 			const number = insertNumbered('count_entry', entry, ['entry_id']);
 			if (number === null) continue;
 			numbers.set(entry['entry_id'], number);
@@ -176,14 +187,25 @@ export function handoverTables(db: Sqlite) {
 			const closeDraft = db.prepare<[number, string]>(
 				`UPDATE draft SET state = 'discarded', changed_at = ? WHERE draft_id = ?`,
 			);
-			const closeCount = db.prepare<[string, string]>(
-				`UPDATE stocktake SET state = 'discarded', closed_why = ? WHERE stocktake_id = ?`,
+			const closeCount = db.prepare<[string, number, string]>(
+				`UPDATE stocktake SET state = 'discarded', closed_why = ?, moved_at = iif(state = 'open', ?, NULL)
+				 WHERE stocktake_id = ? AND state <> 'recounted'`,
 			);
 			for (const id of drafts) closeDraft.run(at, id);
-			for (const id of counts) closeCount.run(why, id);
+			for (const id of counts) closeCount.run(why, at, id);
 		},
 		draftState: (draftId: string) => draft.get(draftId)?.['state'],
-		countState: (stocktakeId: string) => count.get(stocktakeId)?.['state'],
+		/** A count as it stands here, with whatever belongs to it. */
+		count(stocktakeId: string): OpenCount | null {
+			const stocktake = count.get(stocktakeId);
+			return stocktake === undefined ? null : { stocktake, parts: partsOf(stocktakeId) };
+		},
+		/** A count and its recounts. */
+		countWithRecounts: (stocktakeId: string): OpenCount[] =>
+			[...count.all(stocktakeId), ...roundsOf.all(stocktakeId)].map((stocktake) => ({
+				stocktake,
+				parts: partsOf(String(stocktake['stocktake_id'])),
+			})),
 		attempts: (actionId: string) => attempts.all(actionId),
 		events: (actionId: string) => events.all(actionId),
 		/** @returns false where something else stands in its place already */
@@ -203,13 +225,49 @@ export function handoverTables(db: Sqlite) {
 			insertParts(parts, stocktake['account_id']);
 			return true;
 		},
+		/** The column of a table's own numbers, which another file counts otherwise; undefined where it has none. */
+		counterOf: (table: string): string | undefined => counterOf.get(table),
+		/** @returns the new row's number, or null where something else stands in its place already */
+		insertPart: (table: string, row: Row): number | null =>
+			insertNumbered(table, row, [counterOf.get(table)]),
+		setActs(entryId: number, act: unknown, ofAct: unknown): void {
+			db.prepare<[unknown, unknown, number]>(
+				'UPDATE count_entry SET act = ?, of_act = ? WHERE entry_id = ?',
+			).run(act, ofAct, entryId);
+		},
+		/** Takes the boxes of a line away and puts others in their place. */
+		replaceBoxes(stocktakeId: unknown, lineNo: number, rows: readonly Row[]): void {
+			db.prepare('DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ?').run(
+				stocktakeId,
+				lineNo,
+			);
+			for (const row of rows) insertNumbered('count_box', { ...row, line_no: lineNo });
+		},
+		changeLine(row: Row): void {
+			const columns = Object.keys(row).filter(
+				(name) => !['stocktake_id', 'line_no'].includes(name),
+			);
+			db.prepare<[Row]>(
+				`UPDATE stocktake_line SET ${columns.map((name) => `"${name}" = @${name}`).join(', ')}
+				 WHERE stocktake_id = @stocktake_id AND line_no = @line_no`,
+			).run(row);
+		},
+		changeCount: (row: Row): void => {
+			update('stocktake', 'stocktake_id', row);
+		},
+		/** A code that both PCs scanned is one, with the higher of their numbers. @returns whether anything changed */
+		parkMore: (row: Row): boolean => parkMore.run(row).changes > 0,
 		/** Brings a count back that was moved away; what was entered meanwhile is in the file. */
 		replaceCount({ stocktake, parts }: OpenCount): void {
 			for (const table of [...partTables].reverse()) {
 				db.prepare(`DELETE FROM "${table}" WHERE stocktake_id = ?`).run(stocktake['stocktake_id']);
 			}
-			update('stocktake', 'stocktake_id', stocktake);
+			update('stocktake', 'stocktake_id', { moved_at: null, ...stocktake });
 			insertParts(parts, stocktake['account_id']);
 		},
 	};
 }
+
+/** Entries in the order in which they were made, which an act that is named by its first entry needs. */
+export const inOrder = (entries: readonly Row[]): Row[] =>
+	entries.toSorted((a, b) => Number(a['entry_id']) - Number(b['entry_id']));

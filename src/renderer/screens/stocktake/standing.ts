@@ -12,8 +12,12 @@ export interface CountStanding {
 export function standingOf({
 	state,
 	standing,
-}: Pick<StocktakeSummary, 'state' | 'standing'>): CountStanding {
+	movedAt,
+}: Pick<StocktakeSummary, 'state' | 'standing' | 'movedAt'>): CountStanding {
 	if (state === 'open') return { word: 'stocktake.state-open', sentence: null, tone: 'sea' };
+	if (movedAt !== null) {
+		return { word: 'countHistory.moved', sentence: 'countHistory.movedSentence', tone: 'amber' };
+	}
 	if (state === 'discarded') {
 		const sentence = 'stocktake.standing-discarded';
 		return { word: 'stocktake.state-discarded', sentence, tone: 'plain' };

@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPlan, type Together } from '../../../shared/bridge/count-plan.ts';
+import { add } from '../../../shared/domain/decimal.ts';
+import {
+	accountId,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { actionTables } from '../store/actions.ts';
+import { handoverTables } from '../store/handover.ts';
+import type { MergeRule } from './merge-count.ts';
+import { takeIn } from './take-in.ts';
+import { readWorkFile, writeWorkFile } from './work-file.ts';
+
+let office: Kitchen;
+let cellar: Kitchen;
+
+beforeEach(async () => {
+	office = openKitchen({ settings: { person: 'Noor' } });
+	cellar = openKitchen({ settings: { person: 'Ben' } });
+	for (const kitchen of [office, cellar]) {
+		stockUp(kitchen);
+		await kitchen.pull();
+	}
+});
+afterEach(async () => {
+	for (const kitchen of [office, cellar]) {
+		await kitchen.close();
+		kitchen.remove();
+	}
+});
+
+const callerOf = (kitchen: Kitchen) => ({ connection: kitchen === office ? 'office' : 'cellar' });
+let intents = 0;
+function open(together: Together = 'ask'): string {
+	const plan = countPlan.parse({ scope: { kind: 'full' }, together });
+	const intentId = `intent-${String((intents += 1)).padStart(4, '0')}`;
+	const input = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId };
+	return valueOf(office.calls['stocktake.open'](input, callerOf(office))).stocktakeId;
+}
+const enter = (at: Kitchen, stocktakeId: string, lineNo: number, typed: string, by = '') =>
+	at.calls['stocktake.enter'](
+		{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by },
+		callerOf(at),
+	);
+
+const written = {
+	at: '2026-11-21T10:00:00.000Z',
+	by: 'Noor',
+	program: '1',
+	pc: 'pc-1',
+	mode: 'move',
+} as const;
+const account = { serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'Test' };
+
+function exported(from: Kitchen, stocktakeId: string): string {
+	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
+	return writeWorkFile(written, account, { documents: [], drafts: [], counts }, []);
+}
+function imported(to: Kitchen, text: string, together: MergeRule = null) {
+	const read = readWorkFile(text);
+	if (!read.ok) throw new Error(read.why);
+	const { durable } = to.store;
+	const into = {
+		tables: actionTables(durable),
+		handover: handoverTables(durable),
+		...{ accountId, together, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
+	};
+	return durable.transaction(() => takeIn(read.file, into)).immediate();
+}
+
+/** Everything of a count that a person can see, without the numbers that each file counts for itself. */
+function seen(at: Kitchen, stocktakeId: string) {
+	const { lines, ...sheet } = valueOf(at.calls['stocktake.sheet']({ stocktakeId }, callerOf(at)));
+	const rows = (sql: string) => at.store.durable.prepare<[string], object>(sql).all(stocktakeId);
+	return {
+		sheet,
+		lines: lines.map(({ revision: _, boxes, ...line }) => ({
+			...line,
+			boxes: boxes.toSorted((a, b) => `${a.unitId} ${a.by}`.localeCompare(`${b.unitId} ${b.by}`)),
+		})),
+		entries: rows(
+			'SELECT line_no, unit_id, typed, quantity, at, by, kind FROM count_entry WHERE stocktake_id = ? ORDER BY entry_id',
+		),
+		events: rows(
+			'SELECT what, at, by, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
+		),
+		parked: rows(
+			'SELECT code, times, typed, note FROM parked_code WHERE stocktake_id = ? ORDER BY code',
+		),
+	};
+}
+const totals = (at: Kitchen, stocktakeId: string) =>
+	seen(at, stocktakeId).lines.map(({ total }) => total);
+
+/** Something that a person does to a count. */
+const deed = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: fc.record({
+			kind: fc.constant('enter' as const),
+			lineNo: fc.integer({ min: 1, max: 4 }),
+			typed: fc.constantFrom('', '0', '7', '3*4', '12'),
+			by: fc.constantFrom('', 'Ada'),
+		}),
+	},
+	fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const) }),
+	fc.record({
+		kind: fc.constant('note' as const),
+		lineNo: fc.integer({ min: 1, max: 4 }),
+		note: fc.constantFrom('', 'wet', 'half open'),
+	}),
+	fc.record({ kind: fc.constant('park' as const), code: fc.constantFrom('111', '222') }),
+	fc.record({ kind: fc.constant('add' as const), itemId: fc.constantFrom('2', '3') }),
+	fc.record({
+		kind: fc.constant('move' as const),
+		lineNo: fc.integer({ min: 1, max: 4 }),
+		areaId: fc.constantFrom('A-1', 'A-2'),
+	}),
+);
+type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never;
+
+function perform(at: Kitchen, stocktakeId: string, each: Deed): void {
+	const caller = callerOf(at);
+	switch (each.kind) {
+		case 'enter':
+			void enter(at, stocktakeId, each.lineNo, each.typed, each.by);
+			return;
+		case 'undo':
+		case 'redo':
+			void at.calls[`stocktake.${each.kind}`]({ stocktakeId, by: '' }, caller);
+			return;
+		case 'note': {
+			const { lineNo, note } = each;
+			void at.calls['stocktake.note']({ stocktakeId, lineNo, note, by: '' }, caller);
+			return;
+		}
+		case 'park':
+			void at.calls['stocktake.park'](
+				{ stocktakeId, code: each.code, areaId: 'A-1', by: '' },
+				caller,
+			);
+			return;
+		case 'add': {
+			const place = { itemId: each.itemId, areaId: 'A-2', shelf: 'New', behind: null, by: '' };
+			void at.calls['stocktake.addLine']({ stocktakeId, ...place }, caller);
+			return;
+		}
+		case 'move': {
+			const { lineNo, areaId } = each;
+			const place = { lineNo, areaId, shelf: 'Moved', behind: null, by: '' };
+			void at.calls['stocktake.move']({ stocktakeId, ...place }, caller);
+		}
+	}
+}
+
+const together = fc.constantFrom<Together>('ask', 'sum', 'replace', 'keep');
+const deeds = fc.array(deed, { maxLength: 12 });
+const few = { numRuns: 25 };
+
+test('What comes out of the file is the count that went in, and once', () => {
+	fc.assert(
+		fc.property(together, deeds, (rule, all) => {
+			const stocktakeId = open(rule);
+			for (const each of all) perform(office, stocktakeId, each);
+			const file = exported(office, stocktakeId);
+			expect(imported(cellar, file)).toMatchObject({ counts: 1, known: 0, both: [] });
+			expect(seen(cellar, stocktakeId)).toEqual(seen(office, stocktakeId));
+			expect(imported(cellar, file)).toMatchObject({ counts: 0, known: 1, both: [] });
+			expect(imported(office, exported(cellar, stocktakeId))).toMatchObject({
+				counts: 0,
+				known: 1,
+			});
+			expect(seen(cellar, stocktakeId)).toEqual(seen(office, stocktakeId));
+		}),
+		few,
+	);
+});
+
+test('What went on elsewhere alone comes back whole', () => {
+	fc.assert(
+		fc.property(together, deeds, deeds, (rule, before, after) => {
+			const stocktakeId = open(rule);
+			for (const each of before) perform(office, stocktakeId, each);
+			imported(cellar, exported(office, stocktakeId));
+			for (const each of after) perform(cellar, stocktakeId, each);
+			expect(imported(office, exported(cellar, stocktakeId)).both).toEqual([]);
+			expect(seen(office, stocktakeId)).toEqual(seen(cellar, stocktakeId));
+		}),
+		few,
+	);
+});
+
+test('Where both went on, no entry is lost or doubled, and both PCs come to the same', () => {
+	fc.assert(
+		fc.property(
+			together.filter((rule) => rule !== 'ask'),
+			deeds,
+			deeds,
+			deeds,
+			(rule, before, here, there) => {
+				const stocktakeId = open(rule);
+				for (const each of before) perform(office, stocktakeId, each);
+				imported(cellar, exported(office, stocktakeId));
+				for (const each of here) perform(office, stocktakeId, each);
+				for (const each of there) perform(cellar, stocktakeId, each);
+				const entered =
+					seen(office, stocktakeId).entries.length + seen(cellar, stocktakeId).entries.length;
+				const common = commonEntries(stocktakeId);
+				imported(office, exported(cellar, stocktakeId));
+				expect(seen(office, stocktakeId).entries).toHaveLength(entered - common);
+				imported(cellar, exported(office, stocktakeId));
+				const boxes = (at: Kitchen) =>
+					seen(at, stocktakeId).lines.map(({ itemId, boxes: of, note }) => ({
+						...{ itemId, note },
+						boxes: of.map(({ typed, by, unitId }) => ({ typed, by, unitId })),
+					}));
+				const sorted = (at: Kitchen) =>
+					boxes(at)
+						.map((line) => JSON.stringify(line))
+						.sort();
+				expect(sorted(cellar)).toEqual(sorted(office));
+			},
+		),
+		few,
+	);
+});
+
+/** Entries that both PCs have. */
+function commonEntries(stocktakeId: string): number {
+	const rest = seen(office, stocktakeId).entries.map((entry) => JSON.stringify(entry));
+	let common = 0;
+	for (const entry of seen(cellar, stocktakeId).entries) {
+		const at = rest.indexOf(JSON.stringify(entry));
+		if (at === -1) continue;
+		rest.splice(at, 1);
+		common += 1;
+	}
+	return common;
+}
+
+test('What two PCs counted of one line follows the rule of the count, and is asked where it has none', async () => {
+	const stocktakeId = open();
+	valueOf(enter(office, stocktakeId, 1, '5'));
+	imported(cellar, exported(office, stocktakeId));
+	await office.clock.pass(1_000);
+	await cellar.clock.pass(2_000);
+	valueOf(enter(office, stocktakeId, 2, '10'));
+	valueOf(enter(office, stocktakeId, 3, '1'));
+	valueOf(enter(cellar, stocktakeId, 2, '7'));
+	valueOf(enter(cellar, stocktakeId, 4, '2'));
+	const file = exported(cellar, stocktakeId);
+	const results = (['sum', 'replace', 'keep', null] as const).map((rule) => {
+		const { durable } = office.store;
+		durable.exec('SAVEPOINT attempt');
+		const { undecided, both } = imported(office, file, rule);
+		expect(both).toMatchObject([
+			{ lineNo: 2, here: [{ typed: '10', by: 'Noor' }], there: [{ typed: '7', by: 'Ben' }] },
+		]);
+		const came = totals(office, stocktakeId);
+		durable.exec('ROLLBACK TO attempt; RELEASE attempt');
+		return [undecided, ...came];
+	});
+	expect(results.map((each) => each.slice(0, 3))).toEqual([
+		[false, '5', add('10', '7')],
+		[false, '5', '7'],
+		[false, '5', '10'],
+		[true, '5', '10'],
+	]);
+	expect(results[0]?.slice(3)).toEqual(['1', '2']);
+});
+
+test('Two lines that were added under one number stay two', () => {
+	const stocktakeId = open('sum');
+	imported(cellar, exported(office, stocktakeId));
+	const adding = (at: Kitchen, itemId: string) =>
+		valueOf(
+			at.calls['stocktake.addLine'](
+				{ stocktakeId, itemId, areaId: 'A-1', shelf: 'New', behind: null, by: '' },
+				callerOf(at),
+			),
+		).lineNo;
+	expect(adding(office, '3')).toBe(adding(cellar, '1'));
+	valueOf(enter(office, stocktakeId, 5, '1'));
+	valueOf(enter(cellar, stocktakeId, 5, '2'));
+	const file = exported(cellar, stocktakeId);
+	imported(office, file);
+	imported(office, file);
+	const lines = seen(office, stocktakeId).lines.filter(({ shelf }) => shelf === 'New');
+	expect(lines.map(({ lineNo, itemId, total }) => [lineNo, itemId, total]).sort()).toEqual([
+		[5, '3', '1'],
+		[6, '1', '2'],
+	]);
+});
+
+test('A file that was changed on its way is refused, however it is laid out otherwise', () => {
+	const stocktakeId = open();
+	valueOf(enter(office, stocktakeId, 1, '5'));
+	const file = exported(office, stocktakeId);
+	expect(readWorkFile(JSON.stringify(JSON.parse(file))).ok).toBe(true);
+	expect(readWorkFile(file.replace('"typed": "5"', '"typed": "6"'))).toEqual({
+		ok: false,
+		why: 'not-a-rescue-file',
+	});
+});

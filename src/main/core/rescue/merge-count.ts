@@ -1,0 +1,348 @@
+// A count that this PC knows, taken in again from a file: both have gone on with it, or one of them. Entries are known by
+// who typed what, when and in which window, so nothing comes twice however often a file is taken in.
+import type { Together } from '../../../shared/bridge/count-plan.ts';
+import type { BothEntered } from '../../../shared/bridge/rescue.ts';
+import { countedItem } from '../stocktake/line.ts';
+import { inOrder, type HandoverTables, type OpenCount, type Row } from '../store/handover.ts';
+
+/** What becomes of a line that was counted at both PCs; null: a person has to say. */
+export type MergeRule = Exclude<Together, 'ask'> | null;
+
+export interface Merged {
+	/** Something came that was not known here. */
+	readonly came: boolean;
+	/** Lines that were counted at both PCs since, to different quantities. */
+	readonly both: readonly BothEntered[];
+	/** There are such lines, and nobody said what becomes of them: nothing of this may be kept. */
+	readonly undecided: boolean;
+}
+
+/** Call it in a transaction, and take everything back where it is undecided. */
+export function mergeCount(
+	file: OpenCount,
+	here: OpenCount,
+	handover: HandoverTables,
+	chosen: MergeRule,
+): Merged {
+	const numbers = lineNumbers(rowsOf(file, 'stocktake_line'), rowsOf(here, 'stocktake_line'));
+	const entries = newEntries(file, here, numbers);
+	if (entries.here.length === 0 && isPartOf(here, file, handover)) {
+		if (entries.file.length === 0 && isPartOf(file, here, handover)) {
+			handover.changeCount(openAgain(here, file));
+			return { came: false, both: [], undecided: false };
+		}
+		// It went on there alone.
+		handover.replaceCount({ ...file, stocktake: { ...file.stocktake, moved_at: null } });
+		return { came: true, both: [], undecided: false };
+	}
+	let came = bringLines(file, here, handover, numbers);
+	const rule = ruleOf(here) ?? ruleOf(file) ?? chosen;
+	const both: BothEntered[] = [];
+
+	const [boxesThere, boxesHere] = [file, here].map((of) => byLine(rowsOf(of, 'count_box')));
+	const [freshOf, ownOf] = [entries.file, entries.here].map(byLine);
+	for (const line of rowsOf(file, 'stocktake_line')) {
+		const fresh = freshOf?.get(line['line_no']) ?? [];
+		const lineNo = numbers.get(line['line_no']);
+		if (fresh.length === 0 || lineNo === undefined) continue;
+		const own = ownOf?.get(lineNo) ?? [];
+		const there = boxesThere?.get(line['line_no']) ?? [];
+		const mine = boxesHere?.get(lineNo) ?? [];
+		takeNote(line, lineNo, { fresh, own }, handover);
+		const [typedThere, typedHere] = [fresh.filter(fillsBox), own.filter(fillsBox)];
+		if (typedThere.length === 0) continue;
+		if (typedHere.length === 0) {
+			handover.replaceBoxes(here.stocktake['stocktake_id'], lineNo, there);
+			handover.changeLine(
+				pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'left_by']),
+			);
+			continue;
+		}
+		if (sameCount(there, mine)) continue;
+		both.push(asTold(line, lineNo, here, { there, mine }));
+		if (rule === null) continue;
+		const kept = settle(rule, { there, mine, typedThere, typedHere });
+		handover.replaceBoxes(here.stocktake['stocktake_id'], lineNo, kept);
+	}
+
+	bringEntries(entries, handover, numbers);
+	came = bringRest(file, here, handover, numbers) || came || entries.file.length > 0;
+	const together = ruleOf(here) ?? ruleOf(file) ?? (both.length > 0 ? chosen : null) ?? 'ask';
+	handover.changeCount({
+		...openAgain(here, file),
+		together,
+		// What was approved was the count without what came, or without what was entered here.
+		...(entries.file.length === 0
+			? {}
+			: entries.here.length === 0
+				? pick(file.stocktake, ['approved_at', 'approved_by'])
+				: { approved_at: null, approved_by: '' }),
+	});
+	return { came, both, undecided: both.length > 0 && rule === null };
+}
+
+// ── Lines ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * The number here of each line of the file. Both PCs may have added a line under the same number: it is the same where
+ * item and stock area are; else the item's other line, and where there is none a new number.
+ */
+function lineNumbers(there: readonly Row[], here: readonly Row[]): Map<unknown, number> {
+	const sameStock = (a: Row, b: Row): boolean =>
+		a['item_id'] === b['item_id'] && a['area_id'] === b['area_id'];
+	const samePlace = (a: Row, b: Row): boolean =>
+		a['walk_area_id'] === b['walk_area_id'] && a['shelf'] === b['shelf'];
+	const numbers = new Map<unknown, number>();
+	const byNumber = new Map(here.map((line) => [line['line_no'], line]));
+	const free = new Set(here);
+	for (const line of there) {
+		const same = byNumber.get(line['line_no']);
+		if (same === undefined || !sameStock(same, line)) continue;
+		numbers.set(line['line_no'], Number(same['line_no']));
+		free.delete(same);
+	}
+	let highest = Math.max(0, ...[...there, ...here].map((line) => Number(line['line_no'])));
+	for (const line of there) {
+		if (numbers.has(line['line_no'])) continue;
+		const others = [...free].filter((each) => sameStock(each, line));
+		const same = others.find((each) => samePlace(each, line)) ?? others[0];
+		if (same !== undefined) {
+			numbers.set(line['line_no'], Number(same['line_no']));
+			free.delete(same);
+		} else if (!byNumber.has(line['line_no'])) {
+			numbers.set(line['line_no'], Number(line['line_no']));
+		} else numbers.set(line['line_no'], (highest += 1));
+	}
+	return numbers;
+}
+
+function bringLines(
+	file: OpenCount,
+	here: OpenCount,
+	handover: HandoverTables,
+	numbers: ReadonlyMap<unknown, number>,
+): boolean {
+	const known = rowsOf(here, 'stocktake_area');
+	let position = Math.max(-1, ...known.map((area) => Number(area['position'])));
+	for (const area of rowsOf(file, 'stocktake_area')) {
+		if (known.some((each) => each['area_id'] === area['area_id'])) continue;
+		handover.insertPart('stocktake_area', { ...area, position: (position += 1) });
+	}
+	const lines = rowsOf(here, 'stocktake_line');
+	const numbersHere = new Set(lines.map((line) => line['line_no']));
+	let last = Math.max(0, ...lines.map((line) => Number(line['position'])));
+	let came = false;
+	for (const line of rowsOf(file, 'stocktake_line')) {
+		const number = numbers.get(line['line_no']);
+		if (numbersHere.has(number)) continue;
+		handover.insertPart('stocktake_line', { ...line, line_no: number, position: (last += 1) });
+		came = true;
+	}
+	return came;
+}
+
+// ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface NewEntries {
+	/** Of the file, not known here; with the numbers of the file. */
+	readonly file: Row[];
+	/** Of this PC, not in the file. */
+	readonly here: Row[];
+	/** The number here of each entry of the file that is known. */
+	readonly known: Map<unknown, unknown>;
+}
+
+function newEntries(
+	file: OpenCount,
+	here: OpenCount,
+	numbers: ReadonlyMap<unknown, number>,
+): NewEntries {
+	const keyOf = (entry: Row, lineNo: unknown): string =>
+		JSON.stringify([
+			lineNo,
+			...['unit_id', 'typed', 'quantity', 'at', 'by', 'connection', 'kind'].map(
+				(name) => entry[name],
+			),
+		]);
+	const unmatched = Map.groupBy(rowsOf(here, 'count_entry'), (entry) =>
+		keyOf(entry, entry['line_no']),
+	);
+	const known = new Map<unknown, unknown>();
+	const fresh: Row[] = [];
+	for (const entry of inOrder(rowsOf(file, 'count_entry'))) {
+		const same = unmatched.get(keyOf(entry, numbers.get(entry['line_no'])))?.shift();
+		if (same === undefined) fresh.push(entry);
+		else known.set(entry['entry_id'], same['entry_id']);
+	}
+	return { file: fresh, here: [...unmatched.values()].flat(), known };
+}
+
+/** Acts are named by the number of their first entry: they get the numbers of this PC. */
+function bringEntries(
+	{ file, known }: NewEntries,
+	handover: HandoverTables,
+	numbers: ReadonlyMap<unknown, number>,
+): void {
+	const ids = new Map(known);
+	for (const entry of file) {
+		const lineNo = numbers.get(entry['line_no']);
+		const id = handover.insertPart('count_entry', { ...entry, line_no: lineNo, act: null });
+		if (id === null) continue;
+		ids.set(entry['entry_id'], id);
+		handover.setActs(id, ids.get(entry['act']) ?? null, ids.get(entry['of_act']) ?? null);
+	}
+}
+
+/** An entry of a count that another person's was kept against is history alone. */
+const fillsBox = ({ unit_id, kind }: Row): boolean => unit_id !== null && kind !== 'kept-out';
+
+function takeNote(
+	line: Row,
+	lineNo: number,
+	{ fresh, own }: { fresh: readonly Row[]; own: readonly Row[] },
+	handover: HandoverTables,
+): void {
+	const [there, mine] = [fresh, own].map((rows) => rows.filter(({ unit_id }) => unit_id === null));
+	if (there === undefined || mine === undefined || there.length === 0) return;
+	if (mine.length > 0 && laterThan(mine, there)) return;
+	handover.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'note']));
+}
+
+// ── Two counts of one line ───────────────────────────────────────────────────────────────────────────────────────
+
+interface TwoCounts {
+	readonly there: readonly Row[];
+	readonly mine: readonly Row[];
+	readonly typedThere: readonly Row[];
+	readonly typedHere: readonly Row[];
+}
+
+function settle(rule: NonNullable<MergeRule>, counts: TwoCounts): readonly Row[] {
+	const { there, mine, typedThere, typedHere } = counts;
+	switch (rule) {
+		case 'replace':
+			return laterThan(typedHere, typedThere) ? mine : there;
+		case 'keep':
+			return firstBefore(typedHere, typedThere) ? mine : there;
+		case 'sum':
+			return people([...there, ...mine]).flatMap((person) => {
+				const of = (rows: readonly Row[]): Row[] => rows.filter(({ by }) => by === person);
+				const [newThere, newHere] = [of(typedThere), of(typedHere)];
+				// A person's own count takes the place of their earlier one, at whichever PC it was typed.
+				const takeThere =
+					newThere.length > 0 && (newHere.length === 0 || laterThan(newThere, newHere));
+				return of(takeThere ? there : mine);
+			});
+	}
+}
+
+const people = (rows: readonly Row[]): unknown[] => [...new Set(rows.map(({ by }) => by))];
+
+/**
+ * Two PCs have no order of their own, so here the clock decides; where it does not, the window, so that both PCs come to
+ * the same.
+ */
+const moments = (rows: readonly Row[]): string[] =>
+	rows.map(({ at, connection }) => `${String(at).padStart(16, '0')} ${String(connection)}`).sort();
+const laterThan = (a: readonly Row[], b: readonly Row[]): boolean =>
+	(moments(a).at(-1) ?? '') > (moments(b).at(-1) ?? '');
+const firstBefore = (a: readonly Row[], b: readonly Row[]): boolean =>
+	(moments(a)[0] ?? '') < (moments(b)[0] ?? '');
+
+function sameCount(a: readonly Row[], b: readonly Row[]): boolean {
+	const quantities = (rows: readonly Row[]): string =>
+		JSON.stringify(rows.map(({ unit_id, quantity }) => [unit_id, quantity]).sort());
+	return quantities(a) === quantities(b);
+}
+
+function asTold(
+	line: Row,
+	lineNo: number,
+	{ stocktake }: OpenCount,
+	{ there, mine }: { there: readonly Row[]; mine: readonly Row[] },
+): BothEntered {
+	const { name, units } = countedItem({ item: String(line['item']) });
+	const told = (rows: readonly Row[]) =>
+		rows.map((box) => ({
+			typed: String(box['typed']),
+			unit: units.find(({ unitId }) => unitId === box['unit_id'])?.name ?? '',
+			by: String(box['by']),
+		}));
+	return {
+		count: String(stocktake['name']),
+		lineNo,
+		item: name,
+		here: told(mine),
+		there: told(there),
+	};
+}
+
+// ── The rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Of a recount that is finished at one of the PCs, it is finished. */
+const openAgain = (here: OpenCount, file: OpenCount): Row => ({
+	stocktake_id: here.stocktake['stocktake_id'],
+	state: [here, file].some(({ stocktake }) => stocktake['state'] === 'recounted')
+		? 'recounted'
+		: 'open',
+	moved_at: null,
+	closed_why: '',
+});
+
+const withRulesOfTheirOwn = ['stocktake_area', 'stocktake_line', 'count_box', 'count_entry'];
+
+/** The row as both PCs write it, without the numbers that each counts for itself. */
+const contentOf = (row: Row, counter: string | undefined): string =>
+	JSON.stringify(
+		Object.entries(row)
+			.filter(([name]) => name !== counter && name !== 'account_id')
+			.sort(),
+	);
+
+/** Whether everything that the one count keeps beside lines and entries is in the other, word for word. */
+function isPartOf(one: OpenCount, other: OpenCount, handover: HandoverTables): boolean {
+	return Object.entries(one.parts).every(([table, rows]) => {
+		if (withRulesOfTheirOwn.includes(table)) return true;
+		const counter = handover.counterOf(table);
+		const known = new Set(rowsOf(other, table).map((row) => contentOf(row, counter)));
+		return rows.every((row) => known.has(contentOf(row, counter)));
+	});
+}
+
+/** Events, unknown codes, and whatever a later version keeps with a count: what is not there yet, word for word. */
+function bringRest(
+	file: OpenCount,
+	here: OpenCount,
+	handover: HandoverTables,
+	numbers: ReadonlyMap<unknown, number>,
+): boolean {
+	let came = false;
+	for (const [table, rows] of Object.entries(file.parts)) {
+		if (withRulesOfTheirOwn.includes(table)) continue;
+		const counter = handover.counterOf(table);
+		const known = new Set(rowsOf(here, table).map((row) => contentOf(row, counter)));
+		for (const row of rows) {
+			const mine =
+				'line_no' in row ? { ...row, line_no: numbers.get(row['line_no']) ?? row['line_no'] } : row;
+			if (known.has(contentOf(mine, counter))) continue;
+			const taken =
+				table === 'parked_code'
+					? handover.parkMore(mine)
+					: handover.insertPart(table, mine) !== null;
+			came = taken || came;
+		}
+	}
+	return came;
+}
+
+const rowsOf = (count: OpenCount, table: string): readonly Row[] => count.parts[table] ?? [];
+const byLine = (rows: readonly Row[]): Map<unknown, Row[]> =>
+	Map.groupBy(rows, ({ line_no }) => line_no);
+
+function ruleOf({ stocktake }: OpenCount): MergeRule {
+	const { together } = stocktake;
+	return together === 'sum' || together === 'replace' || together === 'keep' ? together : null;
+}
+
+const pick = (row: Row, names: readonly string[]): Row =>
+	Object.fromEntries(names.map((name) => [name, row[name]]));
