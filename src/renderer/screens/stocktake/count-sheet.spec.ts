@@ -119,6 +119,7 @@ class FarSide {
 				lines: 3,
 				counted: 0,
 				submittedAt: null,
+				movedAt: null,
 				recount: null,
 			},
 			plan: countPlan.parse({ scope: { kind: 'full' } }),
