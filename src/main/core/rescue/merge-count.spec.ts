@@ -296,6 +296,26 @@ test('Two lines that were added under one number stay two', () => {
 	]);
 });
 
+test('A line that one PC took off stays where the other counted it', () => {
+	const stocktakeId = open('sum');
+	const place = { itemId: '3', areaId: 'A-1', shelf: 'New', behind: null, by: '' };
+	for (let added = 0; added < 2; added += 1) {
+		valueOf(office.calls['stocktake.addLine']({ stocktakeId, ...place }, callerOf(office)));
+	}
+	imported(cellar, exported(office, stocktakeId));
+	for (const lineNo of [5, 6]) {
+		const line = { stocktakeId, lineNo, evenIfCounted: false, by: '' };
+		valueOf(office.calls['stocktake.removeLine'](line, callerOf(office)));
+	}
+	valueOf(enter(cellar, stocktakeId, 5, '2'));
+	imported(office, exported(cellar, stocktakeId));
+	imported(cellar, exported(office, stocktakeId));
+	for (const at of [office, cellar]) {
+		const added = seen(at, stocktakeId).lines.filter(({ shelf }) => shelf === 'New');
+		expect(added.map(({ lineNo, total }) => [lineNo, total])).toEqual([[5, '2']]);
+	}
+});
+
 test('A file that was changed on its way is refused, however it is laid out otherwise', () => {
 	const stocktakeId = open();
 	valueOf(enter(office, stocktakeId, 1, '5'));

@@ -3,6 +3,7 @@
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
+import { WHOLE_LINE } from '../store/counts.ts';
 import { inOrder, type HandoverTables, type OpenCount, type Row } from '../store/handover.ts';
 
 /** What becomes of a line that was counted at both PCs; null: a person has to say. */
@@ -49,12 +50,13 @@ export function mergeCount(
 		const there = boxesThere?.get(line['line_no']) ?? [];
 		const mine = boxesHere?.get(lineNo) ?? [];
 		takeNote(line, lineNo, { fresh, own }, handover);
+		takeOff(line, lineNo, { fresh, own }, handover);
 		const [typedThere, typedHere] = [fresh.filter(fillsBox), own.filter(fillsBox)];
 		if (typedThere.length === 0) continue;
 		if (typedHere.length === 0) {
 			handover.replaceBoxes(here.stocktake['stocktake_id'], lineNo, there);
 			handover.changeLine(
-				pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'left_by']),
+				pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'left_by', 'removed']),
 			);
 			continue;
 		}
@@ -63,6 +65,10 @@ export function mergeCount(
 		if (rule === null) continue;
 		const kept = settle(rule, { there, mine, typedThere, typedHere });
 		handover.replaceBoxes(here.stocktake['stocktake_id'], lineNo, kept);
+		if (kept.length > 0) {
+			const { stocktake_id } = here.stocktake;
+			handover.changeLine({ stocktake_id, line_no: lineNo, removed: 0 });
+		}
 	}
 
 	bringEntries(entries, handover, numbers);
@@ -194,7 +200,23 @@ function bringEntries(
 }
 
 /** An entry of a count that another person's was kept against is history alone. */
-const fillsBox = ({ unit_id, kind }: Row): boolean => unit_id !== null && kind !== 'kept-out';
+const fillsBox = ({ unit_id, kind }: Row): boolean =>
+	unit_id !== null && unit_id !== WHOLE_LINE && kind !== 'kept-out';
+
+/** What one PC took off the count stays on it where the other counted it. */
+function takeOff(
+	line: Row,
+	lineNo: number,
+	{ fresh, own }: { fresh: readonly Row[]; own: readonly Row[] },
+	handover: HandoverTables,
+): void {
+	const [there, mine] = [fresh, own].map((rows) =>
+		rows.filter(({ unit_id }) => unit_id === WHOLE_LINE),
+	);
+	if (there === undefined || mine === undefined || there.length === 0) return;
+	if (own.some(fillsBox) || (mine.length > 0 && laterThan(mine, there))) return;
+	handover.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'removed']));
+}
 
 function takeNote(
 	line: Row,
@@ -303,11 +325,21 @@ const contentOf = (row: Row, counter: string | undefined): string =>
 function isPartOf(one: OpenCount, other: OpenCount, handover: HandoverTables): boolean {
 	return Object.entries(one.parts).every(([table, rows]) => {
 		if (withRulesOfTheirOwn.includes(table)) return true;
+		// A code that is scanned again is the same row with a higher number.
+		if (table === 'parked_code') return rows.every((row) => scannedIn(rowsOf(other, table), row));
 		const counter = handover.counterOf(table);
 		const known = new Set(rowsOf(other, table).map((row) => contentOf(row, counter)));
 		return rows.every((row) => known.has(contentOf(row, counter)));
 	});
 }
+
+const scannedIn = (others: readonly Row[], { code, area_id, times }: Row): boolean =>
+	others.some(
+		(each) =>
+			each['code'] === code &&
+			each['area_id'] === area_id &&
+			Number(each['times']) >= Number(times),
+	);
 
 /** Events, unknown codes, and whatever a later version keeps with a count: what is not there yet, word for word. */
 function bringRest(
