@@ -8,7 +8,8 @@ import { dearestFirst } from './review-lines.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
 
-export function varianceReport(app: ReportApp, review: Review): Report {
+/** @param more facts of the count that stand at the head, such as the tolerance it was held to */
+export function varianceReport(app: ReportApp, review: Review, more: Report['facts'] = []): Report {
 	const { t, format, locations } = app;
 	const { summary, totals, approved, bookAsOf, lines } = review;
 	const place = locations.find(({ locationId }) => locationId === summary.locationId);
@@ -34,7 +35,6 @@ export function varianceReport(app: ReportApp, review: Review): Report {
 				value: format.moneyDifference(totals.varianceCost, review.currency),
 			},
 			{ label: t('countPaper.standing'), value: standingWords(app, review) },
-			{ label: t('countPaper.tolerance'), value: toleranceWords(app, review) },
 			...(approved === null
 				? []
 				: [
@@ -43,6 +43,7 @@ export function varianceReport(app: ReportApp, review: Review): Report {
 							value: `${approved.by}, ${format.dateTime(approved.at)}`,
 						},
 					]),
+			...more,
 		],
 		tables: [
 			linesTable(app, review, areaName),
@@ -144,23 +145,4 @@ function sumsTable(
 function standingWords({ t }: ReportApp, { summary: { state } }: Review): string {
 	if (state === 'open') return t('countPaper.standing-open');
 	return t(state === 'submitted' ? 'countPaper.standing-submitted' : 'stocktake.state-discarded');
-}
-
-/** What a line may be off by before it is looked at: the most that one of these allows. */
-function toleranceWords({ t, format }: ReportApp, { tolerances, currency }: Review): string {
-	const { quantity, percent, money } = tolerances.all;
-	const ways = [
-		...(quantity === null
-			? []
-			: [t('countPaper.toleranceQuantity', { quantity: format.quantity(quantity) })]),
-		...(percent === null
-			? []
-			: [t('countPaper.tolerancePercent', { percent: format.quantity(percent) })]),
-		...(money === null ? [] : [format.money(money, currency)]),
-	];
-	const own = Object.keys(tolerances.byCategory);
-	return [
-		ways.length === 0 ? t('countPaper.toleranceNone') : ways.join(' / '),
-		...(own.length === 0 ? [] : [t('countPaper.toleranceOwn', { names: format.list(own) })]),
-	].join('; ');
 }
