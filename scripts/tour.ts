@@ -277,7 +277,7 @@ async function tour(): Promise<boolean> {
 			});
 		}
 		const { documents } = await call('cutOff.get', { stocktakeId });
-		const keys = documents.map(({ key }) => key);
+		const keys = documents.flatMap(({ key, acknowledged }) => (acknowledged === null ? [key] : []));
 		if (keys.length > 0) await call('cutOff.acknowledge', { stocktakeId, keys });
 		await call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
 		step(`counted ${String(chosen.length)} lines in ${String(areas.length)} areas`);

@@ -168,7 +168,9 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		else {
 			const stocktakeId = documentId;
 			const { documents } = await answerOf(bridge, 'cutOff.get', { stocktakeId });
-			const keys = documents.map(({ key }) => key);
+			const keys = documents.flatMap(({ key, acknowledged }) =>
+				acknowledged === null ? [key] : [],
+			);
 			if (keys.length > 0) await answerOf(bridge, 'cutOff.acknowledge', { stocktakeId, keys });
 			await answerOf(bridge, 'stocktake.submit', { stocktakeId, intentId });
 		}

@@ -154,7 +154,7 @@ export async function settleIn(
 /** Says of everything that is open before a count that it is known, beside the page. */
 export async function acknowledgeCutOff(pc: Pc, stocktakeId: string): Promise<void> {
 	const { documents } = await pc.call('cutOff.get', { stocktakeId });
-	const keys = documents.map(({ key }) => key);
+	const keys = documents.flatMap(({ key, acknowledged }) => (acknowledged === null ? [key] : []));
 	if (keys.length > 0) await pc.call('cutOff.acknowledge', { stocktakeId, keys });
 }
 

@@ -227,3 +227,30 @@ test('Once the count is submitted nothing more is asked about', () => {
 	).toBe('already-submitted');
 	expect(get().left).toBe(0);
 });
+
+test('A draft of this PC that was acknowledged is not asked about again under the name that the service gives it', async () => {
+	const lines = [
+		{ lineId: 'l', itemId: '1', unitId: '1', typed: '4', reasonId: 'R-1', label: '', note: '' },
+	];
+	const { documentId } = valueOf(
+		kitchen.calls['wastage.save'](
+			{
+				documentId: null,
+				revision: 0,
+				locationId: 'L-1',
+				description: 'Dropped tray',
+				locale: 'en-GB',
+				lines,
+			},
+			caller,
+		),
+	);
+	acknowledge(get().documents.map(({ key }) => key));
+	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-waste' }, caller));
+	await kitchen.send();
+	await kitchen.pull();
+	const [seen, twin] = get().documents.filter(({ title }) => title === 'Dropped tray');
+	expect(seen).toMatchObject({ documentId: 'service:S-1', acknowledged: { by: 'Samir' } });
+	expect(twin).toBeUndefined();
+	expect(get().left).toBe(0);
+});

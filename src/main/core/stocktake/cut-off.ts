@@ -20,6 +20,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { documentOf } from '../document/lane-fold.ts';
+import { transferNameOf } from '../document/transfer-id.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -55,7 +56,7 @@ const listsOf = {
 const PAGE = 500;
 
 export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf): CountCutOff {
-	const { store, sync } = context;
+	const { store, sync, outbox } = context;
 	const { counts, durably, changed, handOf, happened, openCount } = countDesk(context);
 	const kept = cutOffTable(store.durable);
 	const records = cacheRecords(store.cache);
@@ -178,10 +179,23 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 			...productions(account, count),
 		].filter(({ businessDate }) => businessDate <= count.business_date);
 
+	/** What an acknowledged document is called here: one that was ours has another name once the service shows it. */
+	const namesOf = ({ key, kind, document_id }: CutOffRow): string[] => {
+		if (kind === 'receipt' || kind === 'production') return [key];
+		const serverId = outbox.laneOf(kind, document_id)?.serverId ?? null;
+		if (serverId === null) return [key];
+		const documentId =
+			kind === 'wastage'
+				? documentOf(serverId)
+				: transferNameOf(kind === 'transfer-in' ? 'in' : 'out', serverId);
+		return [key, keyOf({ kind, documentId })];
+	};
+
 	const view = (account: ActiveAccount, count: StocktakeRow): CutOff => {
-		const rows = new Map(kept.of(count.stocktake_id).map((row) => [row.key, row]));
+		const known = kept.of(count.stocktake_id);
+		const rows = new Map(known.flatMap((row) => namesOf(row).map((key) => [key, row] as const)));
 		const open = count.state === 'open' ? openNow(account, count) : [];
-		const keys = new Set(open.map(keyOf));
+		const shown = new Set(open.map((found) => rows.get(keyOf(found))));
 		const documents = [
 			...open.map((found): CutOffDocument => {
 				const row = rows.get(keyOf(found)) ?? null;
@@ -190,13 +204,11 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 					key: keyOf(found),
 					days: daysBetween(found.businessDate, count.business_date),
 					acknowledged: row && { at: row.acknowledged_at, by: row.acknowledged_by },
-					isNew: row === null && rows.size > 0,
+					isNew: row === null && known.length > 0,
 					isOpen: true,
 				};
 			}),
-			...[...rows.values()]
-				.filter(({ key }) => !keys.has(key))
-				.map((row) => documentOfRow(row, count)),
+			...known.filter((row) => !shown.has(row)).map((row) => documentOfRow(row, count)),
 		].sort((a, b) => a.businessDate.localeCompare(b.businessDate) || a.key.localeCompare(b.key));
 		return {
 			documents,
