@@ -303,6 +303,17 @@ describe('stopping', () => {
 		await expect.poll(() => core.listening).toBe(0);
 		await server.close();
 	});
+
+	it('what happens while the program closes is sent to nobody', async () => {
+		const core = createTestCore();
+		const server = await startTestHost({ core });
+		const client = await connectBridge(server.newLink());
+		await expect.poll(() => core.listening).toBe(1);
+		const closed = server.close();
+		expect(core.listening).toBe(0);
+		await closed;
+		await client.close();
+	});
 });
 
 it('the event stream shows signs of life while nothing happens', async () => {

@@ -21,6 +21,7 @@ export function streamEvents(
 	response.write('retry: 1000\n\n');
 
 	const send = (text: string) => {
+		if (response.destroyed) return;
 		response.write(text);
 		if (response.writableLength > mostWaiting) response.destroy();
 	};
@@ -28,9 +29,14 @@ export function streamEvents(
 	const unsubscribe = core.onAny((name, payload) =>
 		send(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`),
 	);
-	response.on('close', () => {
+	const stop = () => {
 		clearInterval(heartbeat);
 		unsubscribe();
-	});
-	return () => response.end();
+	};
+	response.on('close', stop);
+	return () => {
+		// Nothing may be written once it has ended: Node takes that for an error that nobody handles.
+		stop();
+		response.end();
+	};
 }
