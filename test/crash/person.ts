@@ -2,6 +2,7 @@
 // was not answered. What the program acknowledged is kept here, on the side that is not killed.
 import Big from 'big.js';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { Failure, Problem } from '../../src/shared/bridge/reply.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
 import type { Chance } from '../../src/practice/demo/random.ts';
 import type { BridgeClient } from '../support/bridge-client.ts';
@@ -10,6 +11,16 @@ import type { Snapshot, SnapshotDocument } from '../support/practice.ts';
 /** The program ended before it answered. */
 export class Gone extends Error {
 	override readonly name = 'Gone';
+}
+
+/** The program said no. */
+class Refused extends Error {
+	override readonly name = 'Refused';
+	readonly details: readonly Problem[];
+	constructor(call: string, { code, message, details = [] }: Failure) {
+		super(`${call}: ${code}: ${message} ${JSON.stringify(details)}`);
+		this.details = details;
+	}
 }
 
 export interface Wrong {
@@ -125,11 +136,12 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		const entry = newEntry('count', stocktakeId, marker);
 		const sheet = await answerOf(bridge, 'stocktake.sheet', { stocktakeId });
 		const known = sheet.lines.filter(({ expected }) => expected !== null);
+		const counted = new Map<string, string>();
 		for (const line of chance.some(known, 2)) {
 			const unit = line.units.find(({ factor }) => factor.numerator === factor.denominator);
 			if (!unit) throw new Error(`${line.name} has no base unit.`);
 			const typed = String(1_000 + made);
-			entry.differences.set(line.itemId, 'asked');
+			counted.set(line.itemId, typed);
 			await answerOf(bridge, 'stocktake.enter', {
 				stocktakeId,
 				lineNo: line.lineNo,
@@ -138,7 +150,13 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 				locale: 'en-GB',
 			});
 			entry.acknowledged.push(`${String(line.lineNo)}=${typed}`);
-			entry.differences.set(line.itemId, new Big(typed).minus(line.expected ?? 0).toFixed());
+		}
+		// Stock may have been read anew since the sheet was: the book is that of the moment in which a line was counted.
+		const review = await answerOf(bridge, 'stocktake.review', { stocktakeId });
+		for (const { itemId, book } of review.lines) {
+			const typed = counted.get(itemId);
+			if (typed === undefined || book === null) continue;
+			entry.differences.set(itemId, new Big(typed).minus(book).toFixed());
 		}
 		if (chance.happens(0.8)) await submit(bridge, entry);
 	}
@@ -166,15 +184,29 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		else if (entry.kind === 'receipt')
 			await answerOf(bridge, 'transfer.receive', { documentId, intentId });
 		else {
-			const stocktakeId = documentId;
-			const { documents } = await answerOf(bridge, 'cutOff.get', { stocktakeId });
-			const keys = documents.flatMap(({ key, acknowledged }) =>
-				acknowledged === null ? [key] : [],
-			);
-			if (keys.length > 0) await answerOf(bridge, 'cutOff.acknowledge', { stocktakeId, keys });
-			await answerOf(bridge, 'stocktake.submit', { stocktakeId, intentId });
+			// What is waiting goes on meanwhile, so that another document may be open by the time of the submit.
+			while (!(await submitCount(bridge, documentId, intentId)));
 		}
 		entry.submit = 'acknowledged';
+	}
+
+	/** @returns false when a document became open that was not acknowledged yet. */
+	async function submitCount(
+		bridge: BridgeClient,
+		stocktakeId: string,
+		intentId: string,
+	): Promise<boolean> {
+		const { documents } = await answerOf(bridge, 'cutOff.get', { stocktakeId });
+		const keys = documents.flatMap(({ key, acknowledged }) => (acknowledged === null ? [key] : []));
+		if (keys.length > 0) await answerOf(bridge, 'cutOff.acknowledge', { stocktakeId, keys });
+		try {
+			await answerOf(bridge, 'stocktake.submit', { stocktakeId, intentId });
+			return true;
+		} catch (error) {
+			if (error instanceof Refused && error.details.some(({ path }) => path === 'cut-off'))
+				return false;
+			throw error;
+		}
 	}
 
 	/** Clicks again what was not answered. */
@@ -234,7 +266,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 }
 
 const hasDifferences = ({ differences }: Entry): boolean =>
-	[...differences.values()].some((each) => each !== 'asked' && !new Big(each).eq(0));
+	[...differences.values()].some((each) => !new Big(each).eq(0));
 
 function shownFor({ kind, marker }: Entry, shown: Snapshot): SnapshotDocument[] {
 	switch (kind) {
@@ -256,7 +288,6 @@ function isWhole(entry: Entry, found: SnapshotDocument): boolean {
 	const items = found['items'] as { itemId: string; quantity: string }[];
 	return [...entry.differences].every(
 		([itemId, difference]) =>
-			difference === 'asked' ||
 			new Big(difference).eq(0) ||
 			items.some((line) => line.itemId === itemId && new Big(line.quantity).eq(difference)),
 	);
@@ -284,7 +315,7 @@ async function isKept(bridge: BridgeClient, entry: Entry): Promise<boolean> {
 	}
 }
 
-/** @throws Gone when the program ends before it answers, and an Error when it refuses. */
+/** @throws Gone when the program ends before it answers, Refused when it says no. */
 export async function answerOf<Name extends CallName>(
 	bridge: BridgeClient,
 	name: Name,
@@ -298,7 +329,5 @@ export async function answerOf<Name extends CallName>(
 		throw new Gone();
 	}
 	if (reply.ok) return reply.value;
-	throw new Error(
-		`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details ?? [])}`,
-	);
+	throw new Refused(name, reply);
 }
