@@ -130,6 +130,7 @@ base.describe('a long count', () => {
 			await page.keyboard.press('Enter');
 			await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^Confirm/ }));
 			await expect(page.getByText('1 line was entered as zero.')).toBeVisible();
+			await expect(page.getByRole('alertdialog')).toHaveCount(0);
 			// The place of the keyboard is where it was.
 			await expect(page.getByRole('button', { name: 'Confirm as zero' })).toBeFocused();
 			await tabTo(page, submit, 'Shift+Tab');

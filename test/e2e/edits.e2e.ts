@@ -104,6 +104,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			await change('7', false);
 			await fillIn(page, quantity, '5');
 			await page.keyboard.press('Control+Enter');
+			await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
 			await pc.until(({ outbox }) => outbox.needYou === 1);
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed by both' });

@@ -269,8 +269,11 @@ test('what the service refuses is edited where it was typed, and sent again', as
 	await fillIn(page, box, line?.box.typed.split('*')[0] ?? '');
 	await page.keyboard.press('Enter');
 	await pressOn(page, page.getByRole('button', { name: 'Receive', exact: true }));
-	await pc.until(drained);
-	const { lanes } = await pc.call('outbox.list', { filter: 'all' });
-	const lane = lanes.find((each) => each.documentId === documentId);
-	expect(lane?.steps.map(({ state }) => state)).toEqual(['superseded', 'confirmed']);
+	await expect
+		.poll(async () => {
+			const { lanes } = await pc.call('outbox.list', { filter: 'all' });
+			const lane = lanes.find((each) => each.documentId === documentId);
+			return lane?.steps.map(({ state }) => state);
+		})
+		.toEqual(['superseded', 'confirmed']);
 });
