@@ -114,7 +114,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await page.keyboard.press('F8');
 		await tabTo(page, reason);
 		await page.keyboard.press('Enter');
-		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeVisible();
+		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
 	});
@@ -122,7 +122,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 	await test.step('what is missing is to be thrown away', async () => {
 		await tabTo(page, page.getByRole('button', { name: 'Wait for the rest' }));
 		await page.keyboard.press('Enter');
-		await expect(page.getByRole('menuitem', { name: 'Wait for the rest' })).toBeVisible();
+		await expect(page.getByRole('menuitem', { name: 'Wait for the rest' })).toBeFocused();
 		await page.keyboard.type('Log');
 		await expect(page.getByRole('menuitem', { name: 'Log as waste' })).toBeFocused();
 		await page.keyboard.press('Enter');
