@@ -58,6 +58,7 @@ export const historyCodes = {
 	'looked-at': [],
 	'sent-again': [],
 	'lines-chosen': ['count'],
+	'decided-anew': [],
 	'taken-back': [],
 	'taken-back-to-edit': [],
 	'said-to-be-done': [],

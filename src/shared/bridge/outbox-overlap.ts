@@ -28,6 +28,12 @@ export const overlap = z.object({
 });
 export type Overlap = z.infer<typeof overlap>;
 
+/** What differs between the document that a person decided about and what the service had last. */
+export const documentChange = overlap
+	.pick({ key: true, item: true, field: true })
+	.extend({ was: overlapVersion.nullable(), now: overlapVersion.nullable() });
+export type DocumentChange = z.infer<typeof documentChange>;
+
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 export const outboxOverlapCalls = {
@@ -43,4 +49,11 @@ export const outboxOverlapCalls = {
 	),
 	/** The step goes as it was chosen. Refused with `incomplete` while a line was not chosen. */
 	'outbox.resolve': call(target, nothing),
+	/** What was changed since the decision of this step; nothing where it is no decision that is to be made anew. */
+	'outbox.changes': call(
+		z.object({ actionId: z.string() }),
+		z.object({ changes: z.array(documentChange) }),
+	),
+	/** The step's decision holds for the document as the service had it last, and goes. */
+	'outbox.decideAnew': call(target, nothing),
 };

@@ -86,7 +86,9 @@ export const step = z.object({
 	serviceSaid: z.string(),
 	/** How it was confirmed: by the answer, by asking the service, or by a person. */
 	confirmedBy: z.enum(['answer', 'probe', 'person']).nullable(),
-	can: z.array(z.enum(['send-again', 'edit', 'choose', 'mark-done', 'drop', 'cancel'])),
+	can: z.array(
+		z.enum(['send-again', 'edit', 'choose', 'decide-anew', 'mark-done', 'drop', 'cancel']),
+	),
 });
 export type Step = z.infer<typeof step>;
 

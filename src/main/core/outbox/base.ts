@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 
 /** Fields that change without anything changing for the person. */
-const beside = new Set(['modifiedDate']);
+export const besideContent: ReadonlySet<string> = new Set(['modifiedDate']);
 
 /** The same for the same content, whatever the order of its fields. */
 export function hashOfRecord(record: unknown): string {
@@ -13,11 +13,12 @@ export function hashOfRecord(record: unknown): string {
 }
 
 function ordered(value: unknown): unknown {
-	if (value instanceof ExactNumber) return value.decimal;
+	// A copy was read by JSON.parse: a number that only the service knows is the same number in both.
+	if (value instanceof ExactNumber) return Number(value.text);
 	if (Array.isArray(value)) return value.map(ordered);
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.entries(value)
-		.filter(([name, field]) => field !== undefined && !beside.has(name))
+		.filter(([name, field]) => field !== undefined && !besideContent.has(name))
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([name, field]) => [name, ordered(field)]);
 }

@@ -8,7 +8,7 @@ import {
 	type Undoable,
 } from '../../../shared/bridge/outbox.ts';
 import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
-import type { Overlap } from '../../../shared/bridge/outbox-overlap.ts';
+import type { DocumentChange, Overlap } from '../../../shared/bridge/outbox-overlap.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
@@ -17,6 +17,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
+import { changedDecision } from './changed-decision.ts';
 import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
 import { overlapWords } from './overlap-words.ts';
@@ -119,9 +120,13 @@ export function outboxCapability(
 		switch (row.state) {
 			case 'attention':
 				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'drop'];
-				// It was for what the person saw, which is there no more: they decide anew, at the document.
+				// It was for what the person saw, which is there no more: they decide anew.
 				return row.attention === 'changed' && isJudgement(row)
-					? ['mark-done', 'drop']
+					? [
+							...(changedDecision(row) === null ? [] : (['decide-anew'] as const)),
+							'mark-done',
+							'drop',
+						]
 					: ['send-again', 'mark-done', 'drop'];
 			case 'stale-review':
 				// What is not right any more is a draft again, as it is before it goes.
@@ -144,7 +149,14 @@ export function outboxCapability(
 		const lane = row && tables.lane(row.lane_id);
 		if (!row || !lane || row.account_id !== accountId()) return notHere();
 		const met = overlappingOf(row, lane);
-		return succeed({ overlaps: met === null ? [] : inWords(accountId(), met) });
+		return succeed({ overlaps: met === null ? [] : inWords.overlaps(accountId(), met) });
+	};
+
+	const changesOf = (actionId: string): Reply<{ changes: DocumentChange[] }> => {
+		const row = tables.byId(actionId);
+		if (row?.account_id !== accountId()) return notHere();
+		const differences = changedDecision(row)?.differences ?? [];
+		return succeed({ changes: inWords.changes(accountId(), differences) });
 	};
 
 	/** The heads that wait for somebody to look, because they waited long. */
@@ -246,6 +258,8 @@ export function outboxCapability(
 			return kept.ok ? overlapsOf(chosen.actionId) : kept;
 		},
 		'outbox.resolve': (target) => engine.resolve(target, person()),
+		'outbox.changes': ({ actionId }) => changesOf(actionId),
+		'outbox.decideAnew': (target) => engine.decideAnew(target, person()),
 		...twinCalls(context, engine),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),

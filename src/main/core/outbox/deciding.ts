@@ -5,6 +5,7 @@ import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
+import { changedDecision } from './changed-decision.ts';
 import { finished, type ActionRow, type ActionState, type LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Moving } from './moving.ts';
@@ -27,6 +28,8 @@ export interface Deciding {
 	choose(target: Target & { key: string; choice: Choice }): Decided;
 	/** The edit goes as it was chosen; `incomplete` while a choice is missing. */
 	resolve(target: Target, by: string): Decided;
+	/** The decision is made for what the service had last. `not-found` where nothing can be decided anew. */
+	decideAnew(target: Target, by: string): Decided;
 	/** The document is a draft again. `not-possible-now` where `mayBeEdited` says no. */
 	edit(target: Target, by: string): Decided;
 	/** `incomplete` where the next step needs the service's document and none is named. */
@@ -161,6 +164,29 @@ export function createDeciding(
 						move(row, 'queued', {
 							by,
 							why: { code: 'lines-chosen', args: { count: met.overlaps.length } },
+							evidence: null,
+							service_said: '',
+							unsent_count: 0,
+							raiseRevision: true,
+						})
+					);
+				});
+				return undefined;
+			});
+		},
+
+		decideAnew(target, by) {
+			return decide(target, ['attention'], (row, lane) => {
+				const changed = changedDecision(row);
+				if (changed === null) return nothingToChoose();
+				settleNow(lane, () => {
+					const now = clock.now();
+					tables.lookedAt(lane.lane_id, now);
+					return (
+						tables.revise(row, changed.anew, now) &&
+						move(row, 'queued', {
+							by,
+							why: { code: 'decided-anew' },
 							evidence: null,
 							service_said: '',
 							unsent_count: 0,

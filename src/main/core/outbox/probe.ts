@@ -45,6 +45,8 @@ export const evidence = z.discriminatedUnion('kind', [
 		asOf: z.number().default(0),
 	}),
 	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
+	/** What a person decided about was changed since: the record as it was then (changed-decision.ts). */
+	z.object({ kind: z.literal('decided-on'), current: z.looseObject({}) }),
 	/** Others changed what an edit changes: the record as it was then, and what a person chose so far (edits.ts). */
 	z.object({
 		kind: z.literal('overlaps'),
@@ -114,13 +116,18 @@ export async function lookBeforeSending(
 					why: { code: 'already-shows', args: { state: state.word } },
 				};
 			}
-			if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
-				return { kind: 'conflict', why: { code: 'changed-since-seen' } };
-			}
 			// A word we do not know decides nothing: the first try may go, as it would from any screen.
-			if (state.phase === 'unknown' || rule.from.includes(state.phase)) {
-				return { kind: 'send', evidence: { kind: 'state', phase: state.phase } };
+			const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
+			if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
+				const evidence = { kind: 'decided-on', current: state.record } as const;
+				// Where it has gone on to another state, there is nothing to decide anew.
+				return {
+					kind: 'conflict',
+					why: { code: 'changed-since-seen' },
+					...(mayGo ? { evidence } : {}),
+				};
 			}
+			if (mayGo) return { kind: 'send', evidence: { kind: 'state', phase: state.phase } };
 			return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
 		}
 		case 'quantities': {
@@ -289,7 +296,7 @@ async function readPhase(
 	context: ProbeContext,
 	rule: RuleOf<'state'>,
 ): Promise<
-	| { ok: true; phase: Phase; word: string; number: string; hash: string }
+	| { ok: true; phase: Phase; word: string; number: string; record: Payload; hash: string }
 	| { ok: false; failure: ReadFailure }
 > {
 	const read = await context.api.readByName(rule.read, { path: context.input.path ?? {} });
@@ -301,6 +308,7 @@ async function readPhase(
 		phase: kind === null ? 'unknown' : phaseOf(context.profile, kind, record.status),
 		word: record.status,
 		number: record.number ?? '',
+		record,
 		hash: hashOfRecord(record),
 	};
 }

@@ -79,6 +79,7 @@ function queued(step: Step, { now, network, secretNeeded }: Circumstances): Sent
 /** The paragraph under a step that is not sure or waits for a person; null where the sentence says all. */
 export function explanationOf({ state, attention, verb, can }: Step): MessageKey | null {
 	if (can.includes('choose')) return 'overlap.explain';
+	if (can.includes('decide-anew')) return 'overlap.explainAnew';
 	if (attention === 'changed' && (verb === 'approve' || verb === 'reject')) {
 		return 'overlap.explainDecision';
 	}
@@ -99,7 +100,7 @@ export function explanationOf({ state, attention, verb, can }: Step): MessageKey
 /** What the look at the service came to, where a person has to make something of it; else null. */
 export function findingOf({ attention, because, can }: Step): HistoryWords | null {
 	// The lines themselves are shown.
-	if (can.includes('choose')) return null;
+	if (can.includes('choose') || can.includes('decide-anew')) return null;
 	switch (attention) {
 		case 'changed':
 		case 'not-confirmed-absent':

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	failureOf,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { ExactNumber } from '../../../shared/exact-json.ts';
+import { differencesOf } from './changed-decision.ts';
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const line = (quantity: string) => ({ id: 'w-1', itemId: '1', uomId: 1, quantity });
+const record = (more: object = {}) => ({
+	id: 'W-9',
+	number: 'WST-9',
+	locationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	status: 'Submitted',
+	items: [line('2')],
+	...more,
+});
+const atService = (more: object = {}) => {
+	kitchen.service.lists['wastage.list'] = [record(more)];
+};
+/** Approves what was fetched, after which the service shows something else. */
+async function approveThenChanged(more: object): Promise<void> {
+	atService();
+	await kitchen.pull();
+	const documentId = 'service:W-9';
+	const { version } = valueOf(kitchen.calls['wastage.get']({ documentId }, caller));
+	valueOf(
+		kitchen.calls['wastage.approve']({ documentId, version, intentId: 'intent-approve' }, caller),
+	);
+	atService(more);
+	await kitchen.send();
+}
+const step = () => {
+	const { lanes } = valueOf(kitchen.calls['outbox.list'](all, caller));
+	return lanes[0]!.steps.at(-1)!;
+};
+const all = {
+	filter: 'all',
+	document: null,
+	text: '',
+	from: null,
+	until: null,
+	after: null,
+	limit: 10,
+} as const;
+const changes = () =>
+	valueOf(kitchen.calls['outbox.changes']({ actionId: step().actionId }, caller)).changes;
+const decideAnew = ({ actionId, revision } = step()) =>
+	kitchen.calls['outbox.decideAnew']({ actionId, revision }, caller);
+
+test('A decision about what was changed shows the difference, and goes for what it is now by one act', async () => {
+	await approveThenChanged({ items: [line('6')], description: 'A tray more' });
+	expect(kitchen.service.writes).toEqual([]);
+	expect(step()).toMatchObject({
+		attention: 'changed',
+		can: ['decide-anew', 'mark-done', 'drop'],
+	});
+	expect(changes()).toMatchObject([
+		{
+			item: { name: 'Whole milk' },
+			was: { amounts: [{ quantity: '2' }] },
+			now: { amounts: [{ quantity: '6' }] },
+		},
+		{ field: 'description', was: null, now: { text: 'A tray more' } },
+	]);
+	const { actionId, revision } = step();
+	valueOf(decideAnew());
+	await kitchen.send();
+	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.approve' }]);
+	expect(step()).toMatchObject({ actionId, revision: revision + 1, state: 'confirmed', can: [] });
+	const kept = kitchen.store.durable.prepare('SELECT base FROM action_revision').pluck().all();
+	expect(kept.map((base) => JSON.parse(String(base)) as object)).toMatchObject([
+		{ items: [{ quantity: '2' }] },
+	]);
+});
+
+test('What is changed once more after it was decided anew comes back', async () => {
+	await approveThenChanged({ items: [line('6')] });
+	const shown = step();
+	atService({ items: [line('7')] });
+	valueOf(decideAnew());
+	await kitchen.send();
+	expect(kitchen.service.writes).toEqual([]);
+	expect(changes()).toMatchObject([
+		{ was: { amounts: [{ quantity: '6' }] }, now: { amounts: [{ quantity: '7' }] } },
+	]);
+	expect(failureOf(decideAnew(shown)).code).toBe('changed-meanwhile');
+});
+
+test('What has gone on to another state is not decided anew', async () => {
+	await approveThenChanged({ status: 'Rejected' });
+	expect(step()).toMatchObject({ attention: 'changed', can: ['mark-done', 'drop'] });
+	expect(changes()).toEqual([]);
+	expect(failureOf(decideAnew()).code).toBe('not-found');
+});
+
+test('A number that only the service knows does not make a document another one', async () => {
+	const known = { rowVersion: new ExactNumber('17'), weight: new ExactNumber('2.50') };
+	kitchen.service.lists['wastage.list'] = [record(known)];
+	await kitchen.pull();
+	const documentId = 'service:W-9';
+	const { version } = valueOf(kitchen.calls['wastage.get']({ documentId }, caller));
+	valueOf(
+		kitchen.calls['wastage.approve']({ documentId, version, intentId: 'intent-approve' }, caller),
+	);
+	await kitchen.send();
+	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.approve' }]);
+});
+
+test('What the service works out or writes otherwise is no difference', () => {
+	const was = record({
+		totalCost: '3.10',
+		modifiedDate: 'a',
+		items: [{ ...line('2.0'), unitCost: '1' }],
+	});
+	const now = record({
+		totalCost: '3.1',
+		modifiedDate: 'b',
+		items: [{ ...line('2'), unitCost: '2' }],
+	});
+	expect(differencesOf(was, now)).toEqual([]);
+	expect(differencesOf(was, record({ items: [] })).map(({ key }) => key)).toEqual([
+		'items#["1",1]',
+		'totalCost',
+	]);
+});

@@ -1,0 +1,43 @@
+// The lines and fields of a document in which two changes met, and what stands in them, in words.
+import type { Overlap, OverlapVersion } from '../../../shared/bridge/outbox-overlap.ts';
+import type { App } from '../../app.svelte.ts';
+import type { MessageKey } from '../../messages/catalogue.ts';
+
+const keys = {
+	description: 'overlap.field-description',
+	date: 'overlap.field-date',
+	locationId: 'overlap.field-locationId',
+	fromLocationId: 'overlap.field-fromLocationId',
+	toLocationId: 'overlap.field-toLocationId',
+	status: 'overlap.field-status',
+	totalCost: 'overlap.field-totalCost',
+} as const satisfies Record<string, MessageKey>;
+
+type Part = Pick<Overlap, 'item' | 'field'>;
+
+/** A field that only the service has a name for is called as the service calls it. */
+export function partName({ t }: App, { item, field }: Part): string {
+	if (item !== null) return item.name;
+	const key = new Map<string, MessageKey>(Object.entries(keys)).get(field);
+	return key === undefined ? field : t(key);
+}
+
+/** @param version null where the line or field is not there */
+export function versionWords(
+	{ t, format }: App,
+	{ field }: Part,
+	version: OverlapVersion | null,
+): string {
+	if (version === null) return t('overlap.gone');
+	const amounts = version.amounts.map(
+		({ quantity, unit }) => `${format.quantity(quantity)} ${unit}`,
+	);
+	const text = fieldText(format, field, version.text);
+	const words = [amounts.join(' + '), version.reason, text].filter((each) => each !== '');
+	return words.length === 0 ? t('overlap.empty') : words.join(' · ');
+}
+
+function fieldText(format: App['format'], field: string, text: string): string {
+	if (field === 'date' && !Number.isNaN(Date.parse(text))) return format.dateTime(Date.parse(text));
+	return field === 'totalCost' && /^-?\d+(\.\d+)?$/.test(text) ? format.quantity(text) : text;
+}
