@@ -23,6 +23,8 @@ const amount = {
 	documents: z.number().int(),
 	drafts: z.number().int(),
 	counts: z.number().int(),
+	/** Of waste; none was told of before photos travelled. */
+	photos: z.number().int().default(0),
 };
 
 /** A call carries at most this much of a file, in characters. */
@@ -150,9 +152,16 @@ export const rescueCalls = {
 	/** Sets the present file aside and puts the copy in its place. The program is back when it answers. */
 	'rescue.restore': call(z.object({ name: z.string() }), nothing),
 	/** How much would be handed over now. */
-	'rescue.waiting': call(nothing, z.object(amount)),
+	'rescue.waiting': call(
+		nothing,
+		z.object({
+			...amount,
+			/** Photos that do not fit into a file. */
+			photosLeft: z.number().int(),
+		}),
+	),
 	/**
-	 * Writes everything that waits, drafts and open counts into a file, without secrets. `move` also takes it off this PC:
+	 * Writes everything that waits, drafts, open counts and their photos into a file, without secrets. `move` also takes it off this PC:
 	 * it goes on where the file is taken in. `not-possible-now` where there is nothing.
 	 */
 	'rescue.handOver': call(

@@ -4,26 +4,21 @@ import { mostPhotos, type PhotoView } from '../../../shared/bridge/photo.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { serverIdOf } from '../document/lane-fold.ts';
+import { keptUnder } from './kept-under.ts';
 import { photoTable, type PhotoFiles, type PhotoRow } from '../store/photos.ts';
 
 export function photoCapability(context: CoreContext, files: PhotoFiles): Handlers<'photo'> {
 	const { store, ports } = context;
 	const photos = photoTable(store.durable);
 
-	/** The name under which photos of a document are kept: that of its draft, wherever the document is now. */
-	const keptUnder = (accountId: string, documentId: string): string => {
-		const serverId = serverIdOf(documentId);
-		if (serverId === null) return documentId;
-		return photos.draftBehind(accountId, 'wastage', serverId) ?? documentId;
-	};
+	const nameOf = keptUnder(store.durable);
 	const changed = () => {
 		context.emit('documents.changed', { area: 'wastage' });
 	};
 
 	return {
 		'photo.list': connected(context, ({ accountId }, { documentId }) =>
-			succeed({ photos: photos.of(accountId, keptUnder(accountId, documentId)).map(viewOf) }),
+			succeed({ photos: photos.of(accountId, nameOf(accountId, documentId)).map(viewOf) }),
 		),
 
 		'photo.get': connected(context, ({ accountId }, { photoId }) => {
@@ -37,7 +32,7 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 		}),
 
 		'photo.add': connected(context, ({ accountId }, { documentId, caption, picture }) => {
-			const under = keptUnder(accountId, documentId);
+			const under = nameOf(accountId, documentId);
 			if (photos.of(accountId, under).length >= mostPhotos)
 				return fail('not-possible-now', `A document has at most ${String(mostPhotos)} photos.`);
 			const bytes = Buffer.from(picture, 'base64');

@@ -1,15 +1,18 @@
 // Handing work over to another PC, and taking in what another PC handed over.
 import Database from 'better-sqlite3';
+import { join } from 'node:path';
 import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { actionTables } from '../store/actions.ts';
 import { handedOverName, keepHandedOver, readHandedOver } from '../store/handed-over.ts';
 import { handoverTables, type Work } from '../store/handover.ts';
+import { photoFiles } from '../store/photos.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
 import { movedAway, takeIn } from './take-in.ts';
+import { travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
 import { finished } from '../outbox/action.ts';
 
@@ -46,6 +49,7 @@ export function handingOver(
 	const handover = handoverTables(db);
 	const records = rescueRecords(db);
 	const pc = pcIdentity(db, ports.newId);
+	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
 	/** The file that is being given, part by part. */
 	let given: { name: string; text: string } | null = null;
 
@@ -59,7 +63,7 @@ export function handingOver(
 				mode,
 			},
 			{ serviceUrl: of.serviceUrl, clientId: of.clientId, name: of.name },
-			work,
+			{ ...work, photos: photos.of(of.accountId, work) },
 			secrets(),
 		);
 
@@ -85,7 +89,7 @@ export function handingOver(
 		work: Work,
 	): Reply<{ file: string; text: string }> => {
 		const at = ports.clock.now();
-		const amount = amountOf(work);
+		const amount = { ...amountOf(work), photos: photos.amount(of.accountId, work).photos };
 		if (amount.documents + amount.drafts + amount.counts === 0) {
 			return fail('not-possible-now', 'There is nothing to hand over.');
 		}
@@ -149,7 +153,11 @@ export function handingOver(
 		return succeed(read.file);
 	};
 
-	const takeInFor = (of: ActiveAccount, file: WorkFile, together: MergeRule): TakenFile => {
+	const takeInFor = (
+		of: ActiveAccount,
+		file: WorkFile,
+		{ keeps, together }: { keeps: boolean; together: MergeRule },
+	): TakenFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
 		const amount = takeIn(file, {
@@ -162,7 +170,10 @@ export function handingOver(
 			at: ports.clock.now(),
 			by: settings().person,
 		});
-		return { mode, from: by, writtenAt: Date.parse(at), own, ...amount };
+		const came = photos.takeIn(of.accountId, file.photos);
+		// Where it is kept, the pictures are on the disk before their rows are.
+		if (keeps && !amount.undecided) photos.keep(came);
+		return { mode, from: by, writtenAt: Date.parse(at), own, ...amount, photos: came.length };
 	};
 
 	/** @param really false: looks what would come of it, and changes nothing */
@@ -173,9 +184,9 @@ export function handingOver(
 		try {
 			const taken = inTransaction(
 				() => {
-					const taken = takeInFor(of, file.value, together);
+					const taken = takeInFor(of, file.value, { keeps: really, together });
 					const { own: _own, both: _both, undecided, ...told } = taken;
-					if (really && !undecided && taken.documents + taken.drafts + taken.counts > 0) {
+					if (really && !undecided && comesOf(taken) > 0) {
 						records.add(
 							ports.clock.now(),
 							settings().person,
@@ -222,11 +233,11 @@ export function handingOver(
 	return {
 		'rescue.waiting'() {
 			const of = account();
-			return succeed(
-				of === null
-					? { documents: 0, drafts: 0, counts: 0 }
-					: amountOf(handover.waiting(of.accountId)),
-			);
+			if (of === null) {
+				return succeed({ documents: 0, drafts: 0, counts: 0, photos: 0, photosLeft: 0 });
+			}
+			const work = handover.waiting(of.accountId);
+			return succeed({ ...amountOf(work), ...photos.amount(of.accountId, work) });
 		},
 
 		async 'rescue.handOver'({ mode }) {
@@ -306,6 +317,9 @@ const idsOf = ({ drafts, counts }: Work) => ({
 	drafts: drafts.map((draft) => String(draft['draft_id'])),
 	counts: counts.map(({ stocktake }) => String(stocktake['stocktake_id'])),
 });
+
+const comesOf = ({ documents, drafts, counts, photos }: TakenFile): number =>
+	documents + drafts + counts + photos;
 
 /** Drafts and counts that are open; those that were submitted go with their documents. */
 const amountOf = ({ documents, drafts, counts }: Work) => ({

@@ -58,7 +58,7 @@ const account = { serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'T
 
 function exported(from: Kitchen, stocktakeId: string): string {
 	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
-	return writeWorkFile(written, account, { documents: [], drafts: [], counts }, []);
+	return writeWorkFile(written, account, { documents: [], drafts: [], counts, photos: [] }, []);
 }
 function imported(to: Kitchen, text: string, together: MergeRule = null) {
 	const read = readWorkFile(text);

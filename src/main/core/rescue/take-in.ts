@@ -110,7 +110,7 @@ function laneFor(lane: WorkFile['documents'][number]['lane'], into: TakingIn): s
 /** @returns false where it is known here and was left alone */
 function takeStep(
 	file: WorkFile,
-	{ action, attempts, events }: WorkFile['documents'][number]['steps'][number],
+	{ action, revisions, attempts, events }: WorkFile['documents'][number]['steps'][number],
 	laneId: string,
 	into: TakingIn,
 ): boolean {
@@ -127,6 +127,7 @@ function takeStep(
 	};
 	if (known === undefined) handover.putAction(row);
 	else handover.bringActionBack(row);
+	for (const revision of revisions) handover.putRevision(revision);
 	// Of a step that comes back, this PC knows the beginning.
 	const knownEvents = known === undefined ? 0 : handover.events(action.action_id).length - 1;
 	const knownAttempts = known === undefined ? 0 : handover.attempts(action.action_id).length;

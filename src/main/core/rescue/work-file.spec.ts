@@ -47,11 +47,13 @@ const step = (action: object) => ({
 		fresh_from: 0,
 		...action,
 	},
+	revisions: [],
 	attempts: [],
 	events: [],
 });
-const workWith = (action: object): Work =>
+const workWith = (action: object) =>
 	({
+		photos: [],
 		documents: [
 			{
 				lane: {
@@ -72,7 +74,7 @@ const workWith = (action: object): Work =>
 		],
 		drafts: [],
 		counts: [],
-	}) as Work; // The rows of later migrations are not needed here.
+	}) as Work & { photos: [] }; // The rows of later migrations are not needed here.
 
 const readBack = (text: string) => {
 	const read = readWorkFile(text);

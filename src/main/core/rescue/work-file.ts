@@ -11,6 +11,7 @@ import {
 } from '../../../shared/exact-json.ts';
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
+import type { TravellingPhoto } from './travelling-photos.ts';
 
 /** The version that this program writes, and the newest that it reads. */
 export const fileVersion = 1;
@@ -35,6 +36,18 @@ const stepRow = z.looseObject({
 	payload_version: z.number().int(),
 });
 
+const photoRow = z.object({
+	// The name of its file here.
+	photo_id: z.string().regex(/^[\w-]{1,64}$/),
+	account_id: z.string(),
+	document_id: z.string(),
+	media_type: z.literal('image/jpeg'),
+	bytes: z.number().int(),
+	added_at: z.number(),
+	added_by: z.string(),
+	caption: z.string(),
+});
+
 const head = z.looseObject({ stillroomWork: z.number().int() });
 
 const workFile = z.object({
@@ -55,6 +68,8 @@ const workFile = z.object({
 				z.object({
 					words: z.string(),
 					action: stepRow,
+					// Files from before there were revisions have none.
+					revisions: z.array(row).default([]),
 					attempts: z.array(row),
 					events: z.array(row),
 				}),
@@ -71,8 +86,13 @@ const workFile = z.object({
 			parts: z.record(z.string(), z.array(row)),
 		}),
 	),
+	photos: z.array(photoRow).default([]),
+	/** Base64, by photo. */
+	pictures: z.record(z.string(), z.base64()).default({}),
 });
-export type WorkFile = z.infer<typeof workFile>;
+export type WorkFile = Omit<z.infer<typeof workFile>, 'photos' | 'pictures'> & {
+	photos: TravellingPhoto[];
+};
 
 export type WrittenBy = WorkFile['written'];
 
@@ -80,7 +100,7 @@ export type WrittenBy = WorkFile['written'];
 export function writeWorkFile(
 	written: WrittenBy,
 	account: WorkFile['account'],
-	work: Work,
+	{ photos, ...work }: Work & { photos: readonly TravellingPhoto[] },
 	secrets: readonly string[],
 ): string {
 	const text = JSON.stringify(
@@ -93,11 +113,15 @@ export function writeWorkFile(
 			documents: work.documents.map(readableDocument),
 			drafts: work.drafts.map((draft) => ({ words: wordsOfDraft(draft), draft: readable(draft) })),
 			counts: work.counts.map(readableCount),
+			photos: photos.map(({ photo }) => photo),
 		},
 		null,
 		'\t',
 	);
-	return withChecksum(withoutSecrets(text, secrets));
+	const pictures = photos.map(({ photo, picture }) => [photo.photo_id, picture] as const);
+	// A picture may look like a secret; nothing is left out of it.
+	const whole = withField(withoutSecrets(text, secrets), 'pictures', Object.fromEntries(pictures));
+	return withField(whole, 'checksum', checksumOf(parseExact(whole)));
 }
 
 export type ReadWorkFile =
@@ -116,7 +140,7 @@ export function readWorkFile(text: string): ReadWorkFile {
 	if (version.data.stillroomWork > fileVersion) return { ok: false, why: 'newer-file' };
 	const read = workFile.safeParse(json);
 	if (!read.success || !isWhole(text)) return { ok: false, why: 'not-a-rescue-file' };
-	const { documents, drafts, counts, ...rest } = read.data;
+	const { documents, drafts, counts, photos, pictures, ...rest } = read.data;
 	return {
 		ok: true,
 		file: {
@@ -124,7 +148,11 @@ export function readWorkFile(text: string): ReadWorkFile {
 			documents: documents.map((document) => ({
 				...document,
 				lane: asRow(document.lane),
-				steps: document.steps.map((step) => ({ ...step, action: asRow(step.action) })),
+				steps: document.steps.map((step) => ({
+					...step,
+					action: asRow(step.action),
+					revisions: step.revisions.map(asRow),
+				})),
 			})),
 			drafts: drafts.map((each) => ({ ...each, draft: asRow(each.draft) })),
 			counts: counts.map((each) => ({
@@ -133,6 +161,10 @@ export function readWorkFile(text: string): ReadWorkFile {
 					Object.entries(each.parts).map(([table, rows]) => [table, rows.map(asRow)]),
 				),
 			})),
+			photos: photos.flatMap((photo) => {
+				const picture = pictures[photo.photo_id];
+				return picture === undefined ? [] : [{ photo, picture }];
+			}),
 		},
 	};
 }
@@ -155,16 +187,14 @@ function withNumbers(json: ExactJson | undefined): unknown {
 // ── Whole ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** SHA-256 of everything else in the file, however it is laid out. */
-function checksumOf(json: Readonly<Record<string, ExactJson | undefined>>): string {
-	const { checksum: _, ...rest } = json;
+function checksumOf(json: ExactJson): string {
+	const { checksum: _, ...rest } = isObject(json) ? json : {};
 	return `sha256:${createHash('sha256').update(stringifyExact(rest)).digest('hex')}`;
 }
 
-function withChecksum(file: string): string {
-	const json = parseExact(file);
-	if (!isObject(json)) return file;
-	return `${file.slice(0, file.lastIndexOf('\n}'))},\n\t"checksum": "${checksumOf(json)}"\n}`;
-}
+/** The file with one field more at its end. */
+const withField = (file: string, name: string, value: unknown): string =>
+	`${file.slice(0, file.lastIndexOf('\n}'))},\n\t"${name}": ${JSON.stringify(value)}\n}`;
 
 /** Whether it is as it was written. Files from before there were checksums have none. */
 function isWhole(file: string): boolean {
@@ -211,9 +241,10 @@ function asRow<Of extends Row>(of: Of): Of {
 const readableDocument = ({ lane, steps }: WaitingDocument) => ({
 	words: wordsOfLane(lane),
 	lane: readable(lane),
-	steps: steps.map(({ action, attempts, events }) => ({
+	steps: steps.map(({ action, revisions, attempts, events }) => ({
 		words: wordsOfStep(action, attempts.length),
 		action: readable(action),
+		revisions: revisions.map(readable),
 		attempts,
 		events,
 	})),

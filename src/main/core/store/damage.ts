@@ -15,9 +15,11 @@ export function isDamage(error: unknown): boolean {
 	);
 }
 
-/** True for what SQLite says when nothing more can be written. */
+/** What SQLite, and the system for other files, say when nothing more can be written. */
+const fullCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+
 export const isDiskFull = (error: unknown): boolean =>
-	error instanceof Database.SqliteError && error.code === 'SQLITE_FULL';
+	error instanceof Error && 'code' in error && fullCodes.includes(error.code);
 
 /**
  * SQLite's own quick check, a table at a time, so that a large file does not hold the thread: about a millisecond for

@@ -7,7 +7,8 @@ export type Row = Record<string, unknown>;
 
 export interface WaitingDocument {
 	lane: LaneRow;
-	steps: { action: ActionRow; attempts: Row[]; events: Row[] }[];
+	/** `revisions`: what the step was before it was merged, chosen or decided anew. */
+	steps: { action: ActionRow; revisions: Row[]; attempts: Row[]; events: Row[] }[];
 }
 
 export interface OpenCount {
@@ -38,6 +39,9 @@ export function handoverTables(db: Sqlite) {
 	);
 	const events = db.prepare<[string], Row>(
 		'SELECT * FROM action_event WHERE action_id = ? ORDER BY event_id',
+	);
+	const revisions = db.prepare<[string], Row>(
+		'SELECT * FROM action_revision WHERE action_id = ? ORDER BY revision',
 	);
 	const openDrafts = db.prepare<[string], Row>(
 		`SELECT * FROM draft WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
@@ -158,6 +162,7 @@ export function handoverTables(db: Sqlite) {
 				lane,
 				steps: actions.all(lane.lane_id).map((action) => ({
 					action,
+					revisions: revisions.all(action.action_id),
 					attempts: attempts.all(action.action_id),
 					events: events.all(action.action_id),
 				})),
@@ -216,6 +221,8 @@ export function handoverTables(db: Sqlite) {
 			update('action', 'action_id', row, ['seq', 'lane_id']);
 			standAnew.run(row);
 		},
+		/** One that is here already is the same. */
+		putRevision: (row: Row) => insert('action_revision', row),
 		putAttempt: (row: Row) => insert('attempt', row, ['attempt_id']),
 		putEvent: (row: Row) => insert('action_event', row, ['event_id']),
 		putDraft: (row: Row) => insert('draft', row),

@@ -17,7 +17,8 @@ export interface PhotoRow {
 export function photoTable(durable: Sqlite) {
 	const insert = durable.prepare<[PhotoRow]>(
 		`INSERT INTO photo (photo_id, account_id, document_id, media_type, bytes, added_at, added_by, caption)
-		 VALUES (@photo_id, @account_id, @document_id, @media_type, @bytes, @added_at, @added_by, @caption)`,
+		 VALUES (@photo_id, @account_id, @document_id, @media_type, @bytes, @added_at, @added_by, @caption)
+		 ON CONFLICT DO NOTHING`,
 	);
 	const one = durable.prepare<[string, string], PhotoRow>(
 		'SELECT * FROM photo WHERE account_id = ? AND photo_id = ?',
@@ -34,7 +35,8 @@ export function photoTable(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		insert: (row: PhotoRow) => insert.run(row),
+		/** @returns false where it is here already */
+		insert: (row: PhotoRow): boolean => insert.run(row).changes > 0,
 		get: (accountId: string, photoId: string): PhotoRow | null =>
 			one.get(accountId, photoId) ?? null,
 		/** In the order in which they were added. */

@@ -10,11 +10,14 @@ export interface RescueWords {
 	path: string;
 }
 
-/** How much work: documents that wait, drafts, open counts. */
+/** How much work: documents that wait, drafts, open counts, photos where there are any. */
 export const amountWords = (
 	t: Language['t'],
-	{ documents, drafts, counts }: { documents: number; drafts: number; counts: number },
-): string => t('rescue.amount', { documents, drafts, counts });
+	{ photos, ...work }: { documents: number; drafts: number; counts: number; photos: number },
+): string =>
+	[t('rescue.amount', work), photos > 0 ? t('rescue.photos', { count: photos }) : '']
+		.filter((words) => words !== '')
+		.join(' · ');
 
 export function rescueWords(
 	t: Language['t'],

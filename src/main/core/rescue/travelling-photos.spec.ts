@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { actionTables } from '../store/actions.ts';
+import { handoverTables, type Row } from '../store/handover.ts';
+import { openStore, type Store } from '../store/open.ts';
+import { photoFiles, photoTable } from '../store/photos.ts';
+import { takeIn } from './take-in.ts';
+import { mostPictureBytes, travellingPhotos } from './travelling-photos.ts';
+import { readWorkFile, writeWorkFile } from './work-file.ts';
+
+/** A PC with nothing on it but an account, which each PC calls otherwise. */
+function openPc(accountId: string) {
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-travel-'));
+	const store = openStore(folder);
+	store.durable
+		.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', 'c', 'T', 0, '{}', 0, 1)`)
+		.run(accountId);
+	const files = photoFiles(join(folder, 'photos'));
+	return { accountId, folder, store, files, photos: travellingPhotos(store.durable, files) };
+}
+type Pc = ReturnType<typeof openPc>;
+
+let office: Pc;
+let cellar: Pc;
+beforeEach(() => {
+	office = openPc('office');
+	cellar = openPc('cellar');
+});
+afterEach(() => {
+	for (const { store, folder } of [office, cellar]) {
+		store.close();
+		rmSync(folder, { recursive: true });
+	}
+});
+
+function put(store: Store, table: string, row: Row): void {
+	const names = Object.keys(row);
+	store.durable
+		.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map((n) => `@${n}`).join()})`)
+		.run(row);
+}
+let last = 0;
+const id = () => `id-${String((last += 1))}`;
+
+/** A draft of waste, or an edit of a document of the service that waits, as the office has them. */
+function enter(serverId: string | null, revisions: readonly string[]): string {
+	const { store, accountId } = office;
+	if (serverId === null) {
+		const draftId = id();
+		put(store, 'draft', {
+			...{ draft_id: draftId, account_id: accountId, document: 'wastage', location_id: 'L-1' },
+			...{ server_id: null, state: 'open', revision: 1, body: '{}', business_date: '2026-11-20' },
+			...{ time_zone: 'UTC', created_at: 1, changed_at: 1, entered_by: 'Noor' },
+		});
+		return draftId;
+	}
+	const documentId = `service:${serverId}`;
+	const laneId = id();
+	put(store, 'lane', {
+		...{ lane_id: laneId, account_id: accountId, document: 'wastage', document_id: documentId },
+		...{ label: '{"locationId":"L-1","title":"t","lines":1}', server_id: serverId },
+		...{ created_at: 1, created_by: 'Noor' },
+	});
+	const actionId = id();
+	put(store, 'action', {
+		...{ action_id: actionId, intent_id: id(), lane_id: laneId, account_id: accountId },
+		...{ actor: 'Noor', operation: 'wastage.update', payload_version: 1, payload: '{}' },
+		...{ reference: 'SR-1', state: 'attention', attention: 'changed', since: 1, created_at: 1 },
+		...{ revision: revisions.length + 1, fresh_from: 1, service_said: '' },
+	});
+	for (const [at, payload] of revisions.entries()) {
+		const base = at % 2 === 0 ? payload : null;
+		put(store, 'action_revision', {
+			...{ action_id: actionId, revision: at + 1, payload_version: 1, payload, base },
+			replaced_at: at,
+		});
+	}
+	return documentId;
+}
+
+function addPhoto(documentId: string, bytes: Uint8Array, caption = ''): void {
+	const photo_id = id();
+	office.files.write(photo_id, bytes);
+	photoTable(office.store.durable).insert({
+		...{ photo_id, account_id: office.accountId, document_id: documentId, caption },
+		...{ media_type: 'image/jpeg', bytes: bytes.length, added_at: last, added_by: 'Noor' },
+	});
+}
+
+function exported({ accountId, store, photos }: Pc): string {
+	const work = handoverTables(store.durable).waiting(accountId);
+	const written = {
+		...{ at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1' },
+		mode: 'move',
+	} as const;
+	return writeWorkFile(
+		written,
+		{ serviceUrl: 'http://127.0.0.1:1', clientId: 'c', name: 'T' },
+		{ ...work, photos: photos.of(accountId, work) },
+		['A'.repeat(4)],
+	);
+}
+function imported({ accountId, store: { durable }, photos }: Pc, text: string) {
+	const read = readWorkFile(text);
+	if (!read.ok) throw new Error(read.why);
+	const into = {
+		tables: actionTables(durable),
+		handover: handoverTables(durable),
+		...{ accountId, together: null, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
+	};
+	return durable.transaction(() => {
+		const taken = takeIn(read.file, into);
+		const came = photos.takeIn(accountId, read.file.photos);
+		photos.keep(came);
+		return { ...taken, photos: came.length };
+	})();
+}
+/** Photos with their pictures, and revisions, as a PC has them. */
+const had = ({ accountId, store: { durable }, files }: Pc) => ({
+	photos: durable
+		.prepare<[], Row>('SELECT * FROM photo ORDER BY photo_id')
+		.all()
+		.map(({ account_id, photo_id, ...photo }) => ({
+			...photo,
+			photo_id,
+			mine: account_id === accountId,
+			picture: files.read(String(photo_id)),
+		})),
+	revisions: durable.prepare('SELECT * FROM action_revision ORDER BY action_id, revision').all(),
+});
+
+const picture = fc.uint8Array({ minLength: 1, maxLength: 200 });
+const entry = fc.record({
+	serverId: fc.option(fc.nat().map((number) => `W-${String(number)}`)),
+	revisions: fc.array(fc.jsonValue().map((value) => JSON.stringify({ body: value }))),
+	photos: fc.array(fc.record({ bytes: picture, caption: fc.string() }), { maxLength: 3 }),
+});
+
+test('Photos and earlier revisions come out of the file as they went in, and once', () => {
+	fc.assert(
+		fc.property(entry, ({ serverId, revisions, photos }) => {
+			const documentId = enter(serverId, revisions);
+			for (const { bytes, caption } of photos) addPhoto(documentId, bytes, caption);
+			const file = exported(office);
+			expect(imported(cellar, file).photos).toBe(photos.length);
+			expect(had(cellar)).toEqual(had(office));
+			expect(imported(cellar, file).photos).toBe(0);
+			expect(imported(office, exported(cellar)).photos).toBe(0);
+			expect(had(cellar)).toEqual(had(office));
+		}),
+		{ numRuns: 30 },
+	);
+});
+
+test('Photos of a draft that became a document of the service are found beside it at the other PC', () => {
+	put(office.store, 'lane', {
+		...{ lane_id: id(), account_id: 'office', document: 'wastage', document_id: 'old-draft' },
+		...{ label: '{}', server_id: 'W-1', created_at: 0, created_by: 'Noor' },
+	});
+	addPhoto('old-draft', Uint8Array.of(1, 2, 3));
+	enter('W-1', []);
+	expect(imported(cellar, exported(office)).photos).toBe(1);
+	expect(photoTable(cellar.store.durable).of('cellar', 'service:W-1')).toHaveLength(1);
+});
+
+test('What does not fit into a file stays here, and is told', () => {
+	const documentId = enter(null, []);
+	for (let number = 0; number < 3; number += 1) {
+		const photo_id = id();
+		photoTable(office.store.durable).insert({
+			...{ photo_id, account_id: 'office', document_id: documentId, caption: '' },
+			...{ media_type: 'image/jpeg', bytes: mostPictureBytes / 2, added_at: 0, added_by: '' },
+		});
+	}
+	const work = handoverTables(office.store.durable).waiting('office');
+	expect(office.photos.amount('office', work)).toEqual({ photos: 2, photosLeft: 1 });
+});
