@@ -53,12 +53,35 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		const dialog = page.getByRole('dialog', { name: dish.name });
 		await expect(dialog.getByText(/sales took its ingredients off stock already/)).toBeVisible();
 		await expect(dialog.getByRole('row')).not.toHaveCount(2);
+
+		// Who types and presses Enter is quicker than the answer: what is added is of what was typed.
+		const { promise: late, resolve: arrive } = Promise.withResolvers<undefined>();
+		await page.route('**/call/recipe.explode', async (route) => {
+			await late;
+			await route.continue();
+		});
 		await fillIn(page, dialog.getByLabel('Portions'), '40');
 		await page.keyboard.press('Enter');
+		await expect(dialog.getByRole('button', { name: 'Add these lines' })).toHaveAttribute(
+			'aria-busy',
+			'true',
+		);
+		arrive(undefined);
 		await expect(dialog).toHaveCount(0);
 		await expect(page.getByRole('textbox', { name: /^Note on/ }).last()).toHaveValue(
 			`40 × ${dish.name}`,
 		);
+		const { lines } = await pc.call('recipe.explode', {
+			recipeId: dish.recipeId,
+			unitId: dish.units[0]?.unitId ?? '',
+			quantity: '40',
+			locationId,
+		});
+		for (const line of lines.filter(({ quantity: needed }) => needed !== '0')) {
+			await expect(
+				page.getByRole('textbox', { name: `Quantity of ${line.item.name}` }).last(),
+			).toHaveValue(line.quantity);
+		}
 	});
 
 	await test.step('a photo is added', async () => {
