@@ -17,7 +17,7 @@ export default defineConfig({
 	expect: { timeout: 10_000 },
 	reporter: 'list',
 	use: {
-		trace: 'retain-on-failure',
+		// A trace costs each test a sixth of its time: `--trace on` where a failure does not explain itself.
 		screenshot: 'only-on-failure',
 	},
 	projects: [

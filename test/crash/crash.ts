@@ -29,7 +29,6 @@ const killsAWorld = 120;
 /** ms after which a run is ended, whether it came to its label or not. */
 const longestRun = 6_000;
 const longestRest = 120_000;
-const compiled = join(tmpdir(), 'stillroom-crash-compiled');
 
 /** @param say hears how it goes on. */
 export async function crash(options: {
@@ -179,8 +178,6 @@ async function openPc(
 		async run(kill) {
 			const atLabel = 'times' in kill ? kill : null;
 			const program = spawnProgram(dataFolder, [], {
-				// Most of the time of a run is its start.
-				NODE_COMPILE_CACHE: compiled,
 				...(atLabel && { [crashVariable]: `${String(atLabel.times)} ${atLabel.at}` }),
 			});
 			const over = new AbortController();

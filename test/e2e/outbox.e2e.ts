@@ -1,11 +1,11 @@
 // The outbox says in words how each document stands, and a person decides by keyboard what the program may not.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { receiveTooMuch } from '../support/lived-in.ts';
 import { drained, expect, settleIn, test, twoItems, type Pc } from '../support/office.ts';
 import type { Snapshot } from '../support/practice.ts';
+import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
 /** Logs waste of one line and hands it to the outbox. */
@@ -167,8 +167,7 @@ test('what the service shows no trace of goes again when a person says so, and i
 	await expect(page.getByRole('link', { name: 'Open the outbox' })).toContainText('1 needs you');
 	await pressOn(page, card.getByRole('button', { name: 'It is a duplicate' }));
 	await expect(card).toContainText('Stillroom deletes nothing at the service.');
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id }) => id)).toEqual([]);
+	expect(await axeFaults(page)).toEqual([]);
 	await pressOn(page, card.getByRole('button', { name: 'Note it as a duplicate' }));
 	await expect(card).toContainText('Say why in a few words');
 	await page.keyboard.type('The first try came late');

@@ -1,6 +1,5 @@
 // Every screen in light, dark and Arabic: nothing for axe to find (WCAG 2.2 AA), nothing that overflows, and a picture
 // in test-results/screens to look at. The README's pictures are made from them by `npm run pictures`.
-import AxeBuilder from '@axe-core/playwright';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import {
 } from '../support/office.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { livedIn, receiveTooMuch, type LivedIn } from '../support/lived-in.ts';
+import { axeFaults } from './axe.ts';
 
 interface WorkerFixtures {
 	/** A kitchen in the middle of its day, the same for every picture. */
@@ -106,8 +106,6 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	rescue: '/settings/rescue',
 });
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 /** Shows a screen and waits until it stands still. */
 async function open(page: Page, pc: Pc, path: string): Promise<void> {
 	// Only the address after # changes, so the screen before would pass for the new one.
@@ -122,11 +120,7 @@ async function open(page: Page, pc: Pc, path: string): Promise<void> {
 /** Takes a picture of what is on the page now, and looks for faults. */
 async function inspect(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
-	const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-	const found = violations.map(
-		({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-	);
-	expect.soft(found, name).toEqual([]);
+	expect.soft(await axeFaults(page), name).toEqual([]);
 	const overflow = await page.evaluate(
 		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 	);

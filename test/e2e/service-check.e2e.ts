@@ -1,7 +1,7 @@
 // The service check by keyboard alone: reading, then with leave to write, the evidence, and the profile that it proposes.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, settleIn, test } from '../support/office.ts';
+import { axeFaults } from './axe.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
 const answer = (page: Page, question: string | RegExp) =>
@@ -44,8 +44,7 @@ test('a service is checked, written to with leave alone, and its profile used', 
 
 	await pressOn(page, answer(page, 'Can this PC sign in?').getByRole('button'));
 	await expect(page.getByText('POST /api/Account/Login')).toBeVisible();
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id }) => id)).toEqual([]);
+	expect(await axeFaults(page)).toEqual([]);
 
 	const whole = page.getByRole('checkbox', { name: 'Look at it whole and change it' });
 	await tabTo(page, whole, 'Shift+Tab');

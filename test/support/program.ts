@@ -1,11 +1,16 @@
 // The program as a process of its own, started as a person would start it, so that a test can also kill it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readyLink } from './bridge-client.ts';
 
 const launch = fileURLToPath(new URL('../../src/main/launch.ts', import.meta.url));
+
+/** Half of a start is reading the program's sources: what Node made of them is kept for the next. */
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'stillroom-compiled') };
 
 export interface RunningProgram {
 	/** As printed: it lets one browser in. */
@@ -49,7 +54,7 @@ export function spawnProgram(
 	const child = spawn(
 		process.execPath,
 		[launch, '--loopback', '--no-open', '--data', dataFolder, ...more],
-		{ stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
+		{ stdio: ['ignore', 'pipe', 'inherit'], env: { ...compiled, ...process.env, ...env } },
 	);
 	const exited = once(child, 'exit').then(() => undefined);
 	const end = async (signal: NodeJS.Signals) => {

@@ -1,0 +1,19 @@
+// What axe finds on a page (WCAG 2.2 AA and its best practice). It runs inside the page: these pages have no frames, and
+// the package that walks through frames opens another page for each look.
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** @returns each rule that is broken, with the elements that break it. */
+export async function axeFaults(page: Page): Promise<string[]> {
+	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+	return page.evaluate(async (values) => {
+		const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+		const { violations } = await inPage.run(document, {
+			runOnly: { type: 'tag', values },
+			resultTypes: ['violations'],
+		});
+		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+	}, tags);
+}
