@@ -126,6 +126,7 @@ export function openKitchen(
 		crashPoint: () => undefined,
 		systemLocale: 'en-GB',
 		version: '0',
+		pcName: 'Office',
 	};
 	const settings: Settings = {
 		language: 'en',

@@ -85,4 +85,6 @@ export interface CorePorts {
 	/** The BCP 47 tag of this PC, the first guess for the person's own. */
 	systemLocale: string;
 	version: string;
+	/** What the system calls this PC. Left out, what is done here names none. */
+	pcName?: string;
 }

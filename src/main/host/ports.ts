@@ -1,5 +1,6 @@
 // What the core is given in the product, the same in both hosts but for secrets, practice and language.
 import { statfsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { DataSet } from '../../shared/bridge/practice.ts';
@@ -55,6 +56,7 @@ export function openPorts({
 			disk: { free: freeBytes },
 			systemLocale,
 			version: programVersion(),
+			pcName: hostname(),
 			...(systemOnline === undefined ? {} : { systemOnline }),
 		},
 		async close() {

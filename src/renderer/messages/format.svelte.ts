@@ -1,5 +1,6 @@
 // Numbers, quantities, money, dates and ages in the words of the language and region.
 import { formatMoney } from '../../shared/domain/money.ts';
+import { nameOrder } from '../../shared/domain/name-order.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
 import { signOf } from '../ui/sign.ts';
 import type { Language } from './language.svelte.ts';
@@ -85,6 +86,9 @@ export class Format {
 			(locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
 		).format(Math.floor(ms / length));
 	};
+
+	/** Which of two names stands first in a list, as a sort takes it. */
+	nameOrder = (a: string, b: string): number => nameOrder(this.#language.locale)(a, b);
 
 	/** "a, b and c". */
 	list = (parts: readonly string[]): string =>

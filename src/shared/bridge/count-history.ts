@@ -2,6 +2,7 @@
 // counted before.
 import { z } from 'zod';
 import { call } from './call.ts';
+import { bookWhen } from './count-review.ts';
 import { stocktakeSummary } from './stocktake.ts';
 import { businessDate, currency, decimal, instant, intentId } from './values.ts';
 
@@ -57,8 +58,10 @@ export const trendPoint = z.object({
 	submittedAt: instant,
 	/** Base units, over the areas in which it was counted. */
 	counted: decimal,
-	/** The book of those areas; null where one of them is not known. */
+	/** The book of those areas, as the review of the count had it; null where one of them is not known. */
 	book: decimal.nullable(),
+	/** `opened` where one of the areas has no book of the moment of counting. */
+	bookWhen,
 	variance: decimal.nullable(),
 	varianceCost: decimal.nullable(),
 });
@@ -80,7 +83,7 @@ export const countHistoryCalls = {
 		z.object({ firstId: stocktakeId, secondId: stocktakeId }),
 		comparedCounts,
 	),
-	/** An item through the submitted counts of a location, the latest first. */
+	/** An item through the submitted counts of a location, the latest first: of each the count that stood in the end. */
 	'countHistory.trend': call(
 		z.object({ locationId: z.string(), itemId: z.string() }),
 		z.object({
@@ -93,7 +96,7 @@ export const countHistoryCalls = {
 	),
 	/**
 	 * Opens a new count of the same plan and the same lines in the same order, against the book of now: its boxes empty, or
-	 * as they stood then, entered in the name of who opens it. Fails with `not-found`.
+	 * as they stood in the end, after every recount and choice, entered in the name of who opens it. Fails with `not-found`.
 	 */
 	'countHistory.again': call(
 		z.object({

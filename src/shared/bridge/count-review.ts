@@ -15,9 +15,10 @@ import {
 import { currency, decimal, instant, intentId, itemUnit, nothing } from './values.ts';
 
 /**
- * What asks for a look at a line. Only the first two stand in the way of submitting:
+ * What asks for a look at a line. Only the first three stand in the way of submitting:
  * - `undecided`: blank, and the plan wants a decision about each blank.
  * - `recount-open`: it is being counted again.
+ * - `reason-missing`: further from the book than is tolerated, and the settings want a reason for that.
  * - `outside`: further from the book than is tolerated, neither counted again nor explained by a reason.
  * - `moved`: the book moved since it was counted, and nobody chose what is kept.
  * - `question`: a guard asks.
@@ -28,6 +29,7 @@ import { currency, decimal, instant, intentId, itemUnit, nothing } from './value
 export const reviewProblem = z.enum([
 	'undecided',
 	'recount-open',
+	'reason-missing',
 	'outside',
 	'moved',
 	'question',
@@ -38,6 +40,12 @@ export const reviewProblem = z.enum([
 export type ReviewProblem = z.infer<typeof reviewProblem>;
 
 export const keep = z.enum(['difference', 'counted']);
+
+/**
+ * When the book said what a count is compared with: `counted`, as the last box was filled; `opened`, with the count, where
+ * nothing else is known.
+ */
+export const bookWhen = z.enum(['counted', 'opened']);
 
 /** One of several counts of the same line. */
 export const lineAttempt = z.object({
@@ -70,10 +78,11 @@ export const reviewLine = z.object({
 	counted: decimal.nullable(),
 	/** The last of its boxes; null while uncounted. */
 	countedAt: instant.nullable(),
-	/** What the book said when it was counted; while it is uncounted, when the count was opened. */
+	/** What the book said at the moment of `bookWhen`. */
 	book: decimal.nullable(),
 	/** When that was read from the service. */
 	bookAsOf: instant.nullable(),
+	bookWhen,
 	/** counted − book. */
 	variance: decimal.nullable(),
 	/** Variance in money of the location's currency. */
@@ -210,7 +219,7 @@ export const countReviewCalls = {
 	'stocktake.finishRecount': call(z.object({ stocktakeId, by }), nothing),
 	/**
 	 * Closes the count and queues its posting; what becomes of uncounted lines is said in the plan. Fails with
-	 * `incomplete` (details: `lines`, `blanks`, `recount`, `cut-off` or `approval`).
+	 * `incomplete` (details: `lines`, `blanks`, `recount`, `reasons`, `cut-off` or `approval`).
 	 */
 	'stocktake.submit': call(z.object({ stocktakeId, intentId, by }), stocktakeSummary),
 };

@@ -17,6 +17,8 @@ export const countingRules = z.object({
 	tolerances,
 	/** Why a line is off, in the words of the staff; empty: the catalogue's own words. */
 	reasons: z.array(z.string().trim().min(1).max(120)).max(30),
+	/** Whether a count waits for a reason for each line that is outside tolerance. */
+	reasonNeeded: z.boolean().default(false),
 });
 export type CountingRules = z.infer<typeof countingRules>;
 
@@ -27,4 +29,5 @@ export type CountingRules = z.infer<typeof countingRules>;
 export const defaultCountingRules: CountingRules = {
 	tolerances: { all: { quantity: null, percent: '5', money: '5' }, byCategory: {} },
 	reasons: [],
+	reasonNeeded: false,
 };

@@ -2,6 +2,7 @@
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import { decimalText, sum } from '../../../shared/domain/decimal.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { supplierRecord } from '../../../shared/service/supplier.ts';
 import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
 import { connected } from '../connected.ts';
@@ -19,32 +20,40 @@ export type CatalogueHandlers = Handlers<'location'> &
 	Handlers<'stock'>;
 
 export function catalogueCapability(
-	context: Pick<CoreContext, 'store' | 'ports' | 'account'>,
+	context: Pick<CoreContext, 'store' | 'ports' | 'account' | 'settings'>,
 ): CatalogueHandlers {
-	const { store, ports } = context;
+	const { store, ports, settings } = context;
 	const records = cacheRecords(store.cache);
 	const places = locations(store.cache);
 	const stock = stockTable(store.cache);
 	const pulls = pullTable(store.cache);
 	const items = itemViews(store);
 
+	/** As the person in charge of this PC reads names. */
+	const byName = () => {
+		const names = nameOrder(settings().locale);
+		return (a: { name: string }, b: { name: string }): number => names(a.name, b.name);
+	};
 	const notHere = () => fail('not-found', 'This item is not known here.');
 
 	return {
 		'location.list': connected(context, ({ accountId }) =>
 			succeed({
 				asOf: pulls.asOf(accountId, 'location'),
-				locations: places.all(accountId).map((location) => {
-					const { locationId, timeZone, dayStartHour } = location;
-					const held = stock.itemsByArea(accountId, locationId);
-					return {
-						...location,
-						today: businessDate(ports.clock.now(), timeZone, dayStartHour),
-						areas: places
-							.areas(accountId, locationId)
-							.map((area) => ({ ...area, items: held.get(area.areaId) ?? 0 })),
-					};
-				}),
+				locations: places
+					.all(accountId)
+					.sort(byName())
+					.map((location) => {
+						const { locationId, timeZone, dayStartHour } = location;
+						const held = stock.itemsByArea(accountId, locationId);
+						return {
+							...location,
+							today: businessDate(ports.clock.now(), timeZone, dayStartHour),
+							areas: places
+								.areas(accountId, locationId)
+								.map((area) => ({ ...area, items: held.get(area.areaId) ?? 0 })),
+						};
+					}),
 			}),
 		),
 
@@ -82,7 +91,7 @@ export function catalogueCapability(
 					.map(({ json }) => supplierRecord.parse(JSON.parse(json)))
 					.filter(({ isActive }) => isActive !== false)
 					.map(({ id, name }) => ({ supplierId: id, name }))
-					.sort((a, b) => a.name.localeCompare(b.name)),
+					.sort(byName()),
 			}),
 		),
 

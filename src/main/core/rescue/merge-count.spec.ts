@@ -83,10 +83,10 @@ function seen(at: Kitchen, stocktakeId: string) {
 			boxes: boxes.toSorted((a, b) => `${a.unitId} ${a.by}`.localeCompare(`${b.unitId} ${b.by}`)),
 		})),
 		entries: rows(
-			'SELECT line_no, unit_id, typed, quantity, at, by, connection, kind FROM count_entry WHERE stocktake_id = ? ORDER BY entry_id',
+			'SELECT line_no, unit_id, typed, quantity, at, by, connection, pc, kind FROM count_entry WHERE stocktake_id = ? ORDER BY entry_id',
 		),
 		events: rows(
-			'SELECT what, at, by, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
+			'SELECT what, at, by, pc, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
 		),
 		parked: rows(
 			'SELECT code, times, typed, note FROM parked_code WHERE stocktake_id = ? ORDER BY code',
@@ -178,6 +178,19 @@ test('What comes out of the file is the count that went in, and once', () => {
 		}),
 		few,
 	);
+});
+
+test('What an earlier Stillroom wrote, without the names of the PCs, is known again and not brought twice', () => {
+	const stocktakeId = open();
+	enter(office, stocktakeId, 1, '7');
+	office.store.durable.exec(`UPDATE count_entry SET pc = ''; UPDATE count_event SET pc = ''`);
+	const counts = handoverTables(office.store.durable).countWithRecounts(stocktakeId);
+	const before = seen(office, stocktakeId);
+	for (const table of ['count_entry', 'count_event'])
+		for (const row of counts[0]?.parts[table] ?? []) delete row['pc'];
+	const file = writeWorkFile(written, account, { documents: [], drafts: [], counts }, []);
+	expect(imported(office, file)).toMatchObject({ counts: 0, known: 1 });
+	expect(seen(office, stocktakeId)).toEqual(before);
 });
 
 test('What went on elsewhere alone comes back whole', () => {

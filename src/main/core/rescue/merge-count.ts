@@ -313,11 +313,17 @@ const openAgain = (here: OpenCount, file: OpenCount): Row => ({
 
 const withRulesOfTheirOwn = ['stocktake_area', 'stocktake_line', 'count_box', 'count_entry'];
 
-/** The row as both PCs write it, without the numbers that each counts for itself. */
+/**
+ * The row as both PCs write it, without the numbers that each counts for itself. A column that an earlier Stillroom did
+ * not write yet says as much as an empty one.
+ */
 const contentOf = (row: Row, counter: string | undefined): string =>
 	JSON.stringify(
 		Object.entries(row)
-			.filter(([name]) => name !== counter && name !== 'account_id')
+			.filter(
+				([name, value]) =>
+					name !== counter && name !== 'account_id' && value !== '' && value !== null,
+			)
 			.sort(),
 	);
 

@@ -1,6 +1,7 @@
 // Which lines a plan comes to at a location, in the order in which they are walked.
 import type { CountPlan, CountScope, DueFrequency } from '../../../shared/bridge/count-plan.ts';
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { walkingOrder, type Place } from '../../../shared/domain/walking-order.ts';
 import { categoryRecord } from '../../../shared/service/category.ts';
 import { classRecord } from '../../../shared/service/class.ts';
@@ -245,7 +246,8 @@ export function choosing(store: Store) {
 			}
 			return [...byFrequency.values()].sort(
 				(a, b) =>
-					(a.days ?? Infinity) - (b.days ?? Infinity) || a.frequency.localeCompare(b.frequency),
+					(a.days ?? Infinity) - (b.days ?? Infinity) ||
+					nameOrder(anyLanguage)(a.frequency, b.frequency),
 			);
 		},
 	};

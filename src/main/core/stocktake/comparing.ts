@@ -2,6 +2,7 @@
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { abs, compare, subtract, sum } from '../../../shared/domain/decimal.ts';
+import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
 
 /** A count as it is compared. */
@@ -17,6 +18,7 @@ type Then = NonNullable<ComparedItem['first']>;
 export function compareCounts(
 	first: ComparedCount,
 	second: ComparedCount,
+	names: NameOrder,
 ): Pick<ComparedCounts, 'items' | 'totals'> {
 	const sameMoney = first.currency === second.currency;
 	const [before, after] = [byItem(first), byItem(second)];
@@ -38,7 +40,7 @@ export function compareCounts(
 	});
 	const valued = items.filter(({ valueDifference }) => valueDifference !== null);
 	return {
-		items: items.sort(greatestFirst),
+		items: items.sort(greatestFirst(names)),
 		totals: {
 			first: sum(valued.flatMap((item) => item.first?.value ?? [])),
 			second: sum(valued.flatMap((item) => item.second?.value ?? [])),
@@ -75,10 +77,12 @@ function differenceOf(a: string | null | undefined, b: string | null | undefined
 	return known ? subtract(b, a) : null;
 }
 
-function greatestFirst(a: ComparedItem, b: ComparedItem): number {
-	if (a.valueDifference === null || b.valueDifference === null) {
-		const missing = Number(a.valueDifference === null) - Number(b.valueDifference === null);
-		return missing || a.name.localeCompare(b.name);
-	}
-	return compare(abs(b.valueDifference), abs(a.valueDifference)) || a.name.localeCompare(b.name);
-}
+const greatestFirst =
+	(names: NameOrder) =>
+	(a: ComparedItem, b: ComparedItem): number => {
+		if (a.valueDifference === null || b.valueDifference === null) {
+			const missing = Number(a.valueDifference === null) - Number(b.valueDifference === null);
+			return missing || names(a.name, b.name);
+		}
+		return compare(abs(b.valueDifference), abs(a.valueDifference)) || names(a.name, b.name);
+	};

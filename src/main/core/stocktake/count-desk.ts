@@ -4,6 +4,7 @@ import type { Caller } from '../../../shared/bridge/contract.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import type { Review } from '../../../shared/bridge/count-review.ts';
 import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
+import { anyLanguage } from '../../../shared/domain/name-order.ts';
 import type { CoreContext } from '../context.ts';
 import {
 	countTables,
@@ -52,6 +53,7 @@ export function countDesk(context: CoreContext) {
 	const handOf = (by: string, { connection }: Caller): Hand => ({
 		by: by === '' ? context.settings().person : by,
 		connection,
+		pc: ports.pcName ?? '',
 		at: clock.now(),
 	});
 
@@ -140,9 +142,9 @@ export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
 export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
 	approved_at === null ? null : { at: approved_at, by: approved_by };
 
-/** Names are compared as people read them. */
-export const sameName = (a: string, b: string): boolean =>
-	a.trim().localeCompare(b.trim(), undefined, { sensitivity: 'accent' }) === 0;
+/** Names are compared as people read them, in the same way on every PC: who may approve does not depend on its language. */
+const asRead = new Intl.Collator(anyLanguage, { sensitivity: 'accent' });
+export const sameName = (a: string, b: string): boolean => asRead.compare(a.trim(), b.trim()) === 0;
 
 export const countedHere = (): Failure =>
 	fail('refused', 'Somebody who did not count these lines has to recount them.', [

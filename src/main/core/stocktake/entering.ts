@@ -11,10 +11,12 @@ import {
 	type StocktakeRow,
 } from '../store/counts.ts';
 
-/** Who does it, when, and from which window. */
+/** Who does it, when, at which PC, and in which of its windows. */
 export interface Hand {
 	readonly by: string;
 	readonly connection: string;
+	/** Empty where the host does not say. */
+	readonly pc: string;
 	/** Epoch ms. */
 	readonly at: number;
 }

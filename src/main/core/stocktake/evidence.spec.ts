@@ -64,7 +64,7 @@ test('Every line stands in it, matched, zero, and uncounted apart', () => {
 	]);
 });
 
-test('Every entry stands in it as it was typed, by whom, in which window, and over what', () => {
+test('Every entry stands in it as it was typed, by whom, at which PC, in which window, and over what', () => {
 	const entries = rowsOf('entry');
 	expect(entries.map((row) => [row['Typed'], row['Quantity'], row['Who'], row['Window']])).toEqual([
 		['3*12+4', '40', 'Noor', 'test'],
@@ -72,10 +72,11 @@ test('Every entry stands in it as it was typed, by whom, in which window, and ov
 		['0', '0', 'Noor', 'test'],
 		['=HYPERLINK("x")', '', 'Samir', 'test'],
 	]);
+	expect(entries.map((row) => row['PC'])).toEqual(['Office', 'Office', 'Office', 'Office']);
 	expect(entries[1]?.['Before']).toContain('3*12+4');
-	expect(rowsOf('event').map((row) => [row['What'], row['Who']])).toEqual([
-		['opened', 'Noor'],
-		['approved', 'Lena'],
+	expect(rowsOf('event').map((row) => [row['What'], row['Who'], row['PC']])).toEqual([
+		['opened', 'Noor', 'Office'],
+		['approved', 'Lena', 'Office'],
 	]);
 	expect(rowsOf('code').map((row) => row['Code'])).toEqual(['4006381']);
 });

@@ -34,6 +34,7 @@ const columns = [
 	'Difference',
 	'Value',
 	'Note',
+	'PC',
 ] as const;
 
 type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -111,6 +112,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					'When (UTC)': written(entry.at),
 					Who: entry.by,
 					Window: entry.connection,
+					PC: entry.pc,
 					What: entry.kind + aboutOf(entry.unit_id),
 					Round: String(round),
 					...nameOf(entry.line_no),
@@ -127,6 +129,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					'When (UTC)': written(event.at),
 					Who: event.by,
 					Window: event.connection,
+					PC: event.pc,
 					What: event.what,
 					Round: String(round),
 					Note: event.detail,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { add, compare, subtract } from '../../../shared/domain/decimal.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
 import {
 	caller,
 	failureOf,
@@ -29,17 +30,33 @@ afterEach(async () => {
 let intents = 0;
 const intentId = () => `intent-${String((intents += 1)).padStart(4, '0')}`;
 
-/** A submitted count of these single units, line by line; null leaves a line uncounted. */
-function counted(name: string, quantities: readonly (string | null)[]): string {
+function open(name: string): string {
 	const plan = countPlan.parse({ scope: { kind: 'full' } });
 	const input = { locationId: 'L-1', name, plan, planId: null, intentId: intentId() };
-	const { stocktakeId } = valueOf(kitchen.calls['stocktake.open'](input, caller));
-	for (const [index, typed] of quantities.entries()) {
-		if (typed === null) continue;
-		const box = { lineNo: index + 1, unitId: '1', typed, locale: 'en-GB', by: '' };
-		valueOf(kitchen.calls['stocktake.enter']({ stocktakeId, ...box }, caller));
-	}
+	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
+}
+function enter(stocktakeId: string, lineNo: number, typed: string): void {
+	const box = { lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };
+	valueOf(kitchen.calls['stocktake.enter']({ stocktakeId, ...box }, caller));
+}
+function submit(stocktakeId: string): void {
 	valueOf(kitchen.calls['stocktake.submit']({ stocktakeId, intentId: intentId(), by: '' }, caller));
+}
+/** A finished recount of these lines, each of them come to the same. */
+function recount(stocktakeId: string, lineNos: number[], typed: string): string {
+	const asked = { stocktakeId, lineNos, recounter: '', intentId: intentId(), by: '' };
+	const { stocktakeId: recountId } = valueOf(kitchen.calls['stocktake.recount'](asked, caller));
+	for (const lineNo of lineNos) enter(recountId, lineNo, typed);
+	valueOf(kitchen.calls['stocktake.finishRecount']({ stocktakeId: recountId, by: '' }, caller));
+	return recountId;
+}
+
+/** A submitted count of these single units, line by line; null leaves a line uncounted. */
+function counted(name: string, quantities: readonly (string | null)[]): string {
+	const stocktakeId = open(name);
+	for (const [index, typed] of quantities.entries())
+		if (typed !== null) enter(stocktakeId, index + 1, typed);
+	submit(stocktakeId);
 	return stocktakeId;
 }
 const past = (text = '', state: 'all' | 'submitted' | 'discarded' = 'all', from = 0, limit = 100) =>
@@ -61,9 +78,7 @@ const sheet = (stocktakeId: string) =>
 
 test('Past counts are found by their words and page by page, those that are open are not among them', () => {
 	for (const name of ['Monday', 'Tuesday', '100 % bar']) counted(name, ['1']);
-	const plan = countPlan.parse({ scope: { kind: 'full' } });
-	const open = { locationId: 'L-1', name: 'Open', plan, planId: null, intentId: intentId() };
-	const { stocktakeId } = valueOf(kitchen.calls['stocktake.open'](open, caller));
+	const stocktakeId = open('Open');
 	expect(past().stocktakes.map(({ name }) => name)).toEqual(['100 % bar', 'Tuesday', 'Monday']);
 	expect(past('', 'all', 1, 1)).toMatchObject({ total: 3, stocktakes: [{ name: 'Tuesday' }] });
 	expect(past('day').total).toBe(2);
@@ -109,6 +124,24 @@ test('An item is followed through the submitted counts, its areas together', () 
 	expect(failureOf(trend('2')).code).toBe('not-found');
 });
 
+test('An item is followed against the book of the moment of counting, which is said, and the count that stood', async () => {
+	const stocktakeId = open('Before');
+	// The delivery of twelve came after the count was opened and before this line was counted.
+	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '60', 1)];
+	await kitchen.pull();
+	enter(stocktakeId, 1, '58');
+	const recountId = recount(stocktakeId, [1], '59');
+	expect(recountId).not.toBe(stocktakeId);
+	submit(stocktakeId);
+	const points = () =>
+		valueOf(kitchen.calls['countHistory.trend']({ locationId: 'L-1', itemId: '1' }, caller)).points;
+	const told = { counted: '59', book: '60', bookWhen: 'counted', variance: '-1' };
+	expect(points()).toMatchObject([{ ...told, varianceCost: '-0.5' }]);
+	// As a box from before the book was kept with it.
+	kitchen.store.durable.prepare('UPDATE count_box SET book = NULL, book_as_of = NULL').run();
+	expect(points()).toMatchObject([{ book: '48', bookWhen: 'opened', variance: '11' }]);
+});
+
 test('A past count is counted again: the same lines, empty or as they stood, against the book of now', async () => {
 	const first = counted('Before', ['3*4', '0', null, null]);
 	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '30', 1)];
@@ -132,17 +165,36 @@ test('A past count is counted again: the same lines, empty or as they stood, aga
 	expect(sheet(stocktakeId).summary.counted).toBe(0);
 });
 
+test('Counted again, the boxes hold the count that stood in the end: a recount, or the earlier one that was chosen', () => {
+	const stocktakeId = open('Before');
+	enter(stocktakeId, 1, '40');
+	enter(stocktakeId, 2, '3*7');
+	enter(stocktakeId, 4, '7');
+	recount(stocktakeId, [1, 2], '2*23');
+	const stand = { stocktakeId, lineNos: [2], round: 0, reason: 'Typed twice', by: '' };
+	valueOf(kitchen.calls['stocktake.stand'](stand, caller));
+	submit(stocktakeId);
+	const { lines } = sheet(again(stocktakeId, 'as-then'));
+	expect(lines.map(({ boxes }) => boxes.map(({ typed }) => typed))).toEqual([
+		['2*23'],
+		['3*7'],
+		[],
+		['7'],
+	]);
+});
+
 test('A difference is what the second has more than the first, item by item and in all', () => {
 	const quantity = fc.option(fc.integer({ min: 0, max: 999 }).map(String));
 	const line = fc.record({ itemId: fc.constantFrom('a', 'b', 'c', 'd'), counted: quantity });
 	const lines = fc
 		.array(line, { maxLength: 8 })
 		.map((all) => all.map((each) => ({ ...each, name: each.itemId }) as ReviewLine));
+	const names = nameOrder('en');
 	const of = (all: ReviewLine[]) => ({ currency: 'EUR', lines: all, unitCost: () => '0.5' });
 	fc.assert(
 		fc.property(lines, lines, (a, b) => {
-			const { items, totals } = compareCounts(of(a), of(b));
-			const turned = compareCounts(of(b), of(a));
+			const { items, totals } = compareCounts(of(a), of(b), names);
+			const turned = compareCounts(of(b), of(a), names);
 			for (const { itemId, first, second, difference } of items) {
 				const inFirst = a.some((each) => each.itemId === itemId);
 				expect(first === null).toBe(!inFirst);

@@ -1,12 +1,14 @@
 // Past counts: looking through them, two side by side, an item through all of them, and counting again.
 import type { TrendPoint } from '../../../shared/bridge/count-history.ts';
+import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
-import { variance, varianceCost } from '../../../shared/domain/count-line.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { countHistory, type TrendRow } from '../store/count-history.ts';
+import { countDecisions } from '../store/count-decisions.ts';
+import { countHistory } from '../store/count-history.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { NOT_TYPED, type LineRow, type NewLine, type StocktakeRow } from '../store/counts.ts';
 import { locations } from '../store/locations.ts';
@@ -27,6 +29,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 	const { counts, entries, durably, changed, handOf, happened, summary } = desk;
 	const { store, ports } = context;
 	const review = countReview(desk);
+	const decisions = countDecisions(store.durable);
 	const history = countHistory(store.durable);
 	const totals = countedTotals(store.durable);
 	const places = locations(store.cache);
@@ -68,11 +71,24 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 		};
 	};
 
+	/** Of which count the boxes of each line stood in the end: of the count itself, or of a recount. */
+	const stoodIn = (count: StocktakeRow): ReadonlyMap<number, string> => {
+		const rounds = new Map(
+			decisions.rounds(count.stocktake_id).map((row) => [row.round, row.stocktake_id]),
+		);
+		return new Map(
+			review.lines(count).flatMap(({ lineNos, stands }) => {
+				const standing = rounds.get(stands) ?? count.stocktake_id;
+				return lineNos.map((lineNo) => [lineNo, standing] as const);
+			}),
+		);
+	};
+
 	/** What stood in the boxes, where somebody typed it and the unit is still there. Of several people, all together. */
-	const boxesAgain = (count: StocktakeRow, row: LineRow, line: NewLine): NewEntry[] => {
+	const boxesAgain = (stocktakeId: string, row: LineRow, line: NewLine): NewEntry[] => {
 		const units = new Set(countedItem(line).units.map(({ unitId }) => unitId));
 		const boxes = counts
-			.boxesOf(count.stocktake_id, row.line_no)
+			.boxesOf(stocktakeId, row.line_no)
 			.filter(({ unit_id, locale }) => units.has(unit_id) && locale !== NOT_TYPED);
 		return [...Map.groupBy(boxes, ({ unit_id }) => unit_id)].flatMap(([unitId, of]) => {
 			const [box, ...others] = of;
@@ -101,18 +117,28 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 				first: summary(first),
 				second: summary(second),
 				currency: second.currency,
-				...compareCounts(compared(first), compared(second)),
+				...compareCounts(compared(first), compared(second), nameOrder(context.settings().locale)),
 			});
 		}),
 
 		'countHistory.trend': connected(context, ({ accountId }, { locationId, itemId }) => {
 			const rows = history.trend(accountId, locationId, itemId, TREND_ROWS);
-			const [latest] = rows;
-			if (latest === undefined) return fail('not-found', 'No submitted count has this item.');
-			const { name, code, baseUnitName } = countedItem(latest);
 			const byCount = Map.groupBy(rows, ({ stocktake_id }) => stocktake_id);
-			const points = [...byCount.values()].map(pointOf);
-			return succeed({ name, code, baseUnitName, currency: latest.currency, points });
+			const counted = [...byCount].flatMap(([stocktakeId, areas]) => {
+				const count = counts.get(accountId, stocktakeId);
+				if (count === null) return [];
+				const lines = areas.flatMap(({ area_id }) => review.lineAt(count, area_id, itemId) ?? []);
+				return lines.length === 0 ? [] : [{ count, lines }];
+			});
+			const [latest] = counted;
+			const known = latest?.lines[0];
+			if (latest === undefined || known === undefined)
+				return fail('not-found', 'No submitted count has this item.');
+			const { name, code, baseUnitName } = known;
+			return succeed({
+				...{ name, code, baseUnitName, currency: latest.count.currency },
+				points: counted.map(({ count, lines }) => pointOf(count, lines)),
+			});
 		}),
 
 		'countHistory.again': connected(context, ({ accountId }, input, caller) => {
@@ -165,9 +191,11 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 				});
 				const count = counts.get(accountId, stocktakeId);
 				if (input.boxes === 'empty' || count === null) return;
+				const standing = stoodIn(past);
 				const entered = rows.flatMap((row, index) => {
 					const line = lines[index];
-					return line === undefined ? [] : boxesAgain(past, row, line);
+					const of = standing.get(row.line_no);
+					return line === undefined || of === undefined ? [] : boxesAgain(of, row, line);
 				});
 				entries.enter(count, entered, hand);
 			});
@@ -178,25 +206,22 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 }
 
 /** The areas of one count together. */
-function pointOf(rows: readonly TrendRow[]): TrendPoint {
-	const [row] = rows;
-	if (row === undefined) throw new RangeError('a point needs a row');
-	const books = rows.flatMap(({ book }) => book ?? []);
-	const book = books.length < rows.length ? null : sum(books);
-	const counted = sum(rows.map(({ quantity }) => quantity));
-	const difference = book === null ? null : variance(counted, book);
-	const { unitCost } = countedItem(row);
+function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint {
 	return {
-		stocktakeId: row.stocktake_id,
-		name: row.name,
-		businessDate: row.business_date,
-		submittedAt: row.submitted_at,
-		counted,
-		book,
-		variance: difference,
-		varianceCost:
-			difference === null || unitCost === null
-				? null
-				: varianceCost(difference, unitCost, row.currency),
+		stocktakeId: count.stocktake_id,
+		name: count.name,
+		businessDate: count.business_date,
+		submittedAt: count.submitted_at ?? count.opened_at,
+		counted: sum(lines.flatMap((line) => line.counted ?? [])),
+		book: sumOfAll(lines.map(({ book }) => book)),
+		bookWhen: lines.every(({ bookWhen }) => bookWhen === 'counted') ? 'counted' : 'opened',
+		variance: sumOfAll(lines.map(({ variance }) => variance)),
+		varianceCost: sumOfAll(lines.map(({ varianceCost }) => varianceCost)),
 	};
+}
+
+/** Null where one of them is not known. */
+function sumOfAll(parts: readonly (string | null)[]): string | null {
+	const known = parts.flatMap((part) => part ?? []);
+	return known.length < parts.length ? null : sum(known);
 }

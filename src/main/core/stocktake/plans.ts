@@ -2,6 +2,7 @@
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import { businessDate, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import { nameOrder, type NameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { planTable } from '../store/count-plans.ts';
@@ -61,9 +62,10 @@ export function countPlanCapability(context: CoreContext): Handlers<'countPlan'>
 		'countPlan.choices': connected(context, ({ accountId }, { locationId }) => {
 			const all = lines.listed(accountId, locationId);
 			const classOf = lines.classes(accountId);
+			const names = nameOrder(context.settings().locale);
 			return succeed({
-				categories: named(all, ({ item }) => item.category),
-				classes: named(all, ({ item }) => classOf.get(item.category) ?? ''),
+				categories: named(all, ({ item }) => item.category, names),
+				classes: named(all, ({ item }) => classOf.get(item.category) ?? '', names),
 			});
 		}),
 
@@ -83,6 +85,7 @@ export function countPlanCapability(context: CoreContext): Handlers<'countPlan'>
 function named(
 	places: readonly StockedPlace[],
 	nameOf: (place: StockedPlace) => string,
+	names: NameOrder,
 ): { name: string; items: number }[] {
 	const items = new Map<string, Set<string>>();
 	for (const place of places) {
@@ -94,7 +97,7 @@ function named(
 	}
 	return [...items]
 		.map(([name, ofIt]) => ({ name, items: ofIt.size }))
-		.sort((a, b) => a.name.localeCompare(b.name));
+		.sort((a, b) => names(a.name, b.name));
 }
 
 const notHere = (): Failure => fail('not-found', 'This plan is not here any more.');

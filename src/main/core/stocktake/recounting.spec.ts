@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countPlan, type CountPlanInput } from '../../../shared/bridge/count-plan.ts';
+import { defaultCountingRules } from '../../../shared/bridge/counting-rules.ts';
 import type { Tolerance } from '../../../shared/domain/tolerance.ts';
 import {
 	caller,
@@ -158,6 +159,7 @@ test('What is tolerated is set, by category where it is, and is kept as it was w
 		kitchen.settings.counting = {
 			tolerances: { all: { ...none, ...all }, byCategory },
 			reasons: [],
+			reasonNeeded: false,
 		};
 	};
 	// Eight of 48 at 0.50 each are 4.00: under the five that are tolerated by default.
@@ -171,6 +173,24 @@ test('What is tolerated is set, by category where it is, and is kept as it was w
 	valueOf(submit(count));
 	set({ money: '100' });
 	expect(outside()).toEqual([1, 4]);
+});
+
+test('Where the settings want a reason for what is outside, the count waits for it, also after a recount', () => {
+	const count = open();
+	valueOf(enter(count, 1, '4'));
+	valueOf(enter(count, 2, '24'));
+	kitchen.settings.counting = { ...defaultCountingRules, reasonNeeded: true };
+	expect(lineOf(count, 1).problems).toEqual(['reason-missing', 'question']);
+	expect(lineOf(count, 2).problems).toEqual([]);
+	expect(failureOf(submit(count)).details).toEqual([{ path: 'reasons', message: '1' }]);
+	const { stocktakeId: recountId } = valueOf(recount(count, [1]));
+	valueOf(enter(recountId, 1, '5', 'Ben'));
+	finish(recountId);
+	expect(lineOf(count, 1).problems).toContain('reason-missing');
+	valueOf(stand(count, 1, null, 'Not explained'));
+	expect(lineOf(count, 1)).toMatchObject({ counted: '5', reason: 'Not explained' });
+	valueOf(submit(count));
+	expect(lineOf(count, 1).problems).not.toContain('reason-missing');
 });
 
 test('A recount is a blind sheet of its lines, and what it counts stands while both are kept', async () => {

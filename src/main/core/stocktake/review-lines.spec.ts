@@ -58,6 +58,7 @@ const reviewed = (more: Partial<ReviewedCount>): ReviewedCount => ({
 	rounds: [],
 	bookNow: () => null,
 	tolerances: { all: { quantity: null, percent: '5', money: '5' }, byCategory: {} },
+	reasonNeeded: false,
 	...more,
 });
 

@@ -34,6 +34,8 @@ export interface ReviewedCount {
 	/** What the book says now, in base units; null where nobody knows. Asked for an open count alone. */
 	readonly bookNow: (areaId: string, itemId: string) => string | null;
 	readonly tolerances: Tolerances;
+	/** Whether a line outside tolerance has to have a reason. Asked for an open count alone. */
+	readonly reasonNeeded: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ function withEverywhere(line: ReviewLine, all: readonly ReviewLine[]): ReviewLin
 }
 
 function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLine {
-	const { count, boxes: first } = reviewed;
+	const { count } = reviewed;
 	const [row] = rows;
 	if (row === undefined) throw new RangeError('a review line needs a line');
 	const item = countedItem(row);
@@ -81,7 +83,7 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 	const boxes = stands?.boxes ?? [];
 	const views = inOrder(boxes, units);
 	const counted = lineTotal(views, units);
-	const { book, asOf } = bookThen(count, row, boxes);
+	const { book, asOf, when } = bookThen(count, row, boxes);
 	const bookNow =
 		count.state === 'open' ? reviewed.bookNow(row.area_id, row.item_id) : row.closed_book;
 	const keep: Keep = row.keep || count.keep || 'difference';
@@ -105,6 +107,7 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 		countedAt: latestOf(boxes)?.at ?? null,
 		book,
 		bookAsOf: book === null ? null : asOf,
+		bookWhen: when,
 		variance: outcome?.variance ?? null,
 		varianceCost:
 			outcome === null || unitCost === null
@@ -142,7 +145,7 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 	const recounting = reviewed.rounds.some(
 		({ open, lineNos }) => open && rows.some(({ line_no }) => lineNos.has(line_no)),
 	);
-	return { ...line, problems: problemsOf(line, reviewed.plan, recounting, first) };
+	return { ...line, problems: problemsOf(line, reviewed, recounting) };
 }
 
 /** One of several counts of the same lines. */
@@ -171,18 +174,19 @@ function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Tr
 
 /**
  * The book at the moment of counting: what the last box that was filled was compared with. Goods that move while an
- * item is counted in several places are taken as moved after the first of them.
+ * item is counted in several places are taken as moved after the first of them. Where no box kept a book (nobody counted
+ * it, nobody knew one, or the count is from before it was kept) it is the book at the opening.
  */
 function bookThen(
 	{ book_as_of }: Pick<StocktakeRow, 'book_as_of'>,
 	row: LineRow,
 	boxes: readonly BoxRow[],
-): { book: string | null; asOf: number | null } {
+): { book: string | null; asOf: number | null; when: ReviewLine['bookWhen'] } {
 	const last = latestOf(boxes);
 	const book = last?.book ?? null;
 	return last === null || book === null
-		? { book: row.book, asOf: book_as_of }
-		: { book, asOf: last.book_as_of };
+		? { book: row.book, asOf: book_as_of, when: 'opened' }
+		: { book, asOf: last.book_as_of, when: 'counted' };
 }
 
 function latestOf(boxes: readonly BoxRow[]): BoxRow | null {
@@ -214,17 +218,17 @@ function attemptView(
 
 function problemsOf(
 	line: Omit<ReviewLine, 'problems'>,
-	{ blanks }: Pick<CountPlan, 'blanks'>,
+	{ count, plan: { blanks }, reasonNeeded, boxes: first }: ReviewedCount,
 	recounting: boolean,
-	first: BoxesByLine,
 ): ReviewProblem[] {
 	const found: ReviewProblem[] = recounting ? ['recount-open'] : [];
 	if (line.state === 'uncounted') {
 		if (line.leftBy === '') found.push(blanks === 'ask' ? 'undecided' : 'uncounted');
 		return found;
 	}
-	if (line.outside && line.attempts.length === 0 && line.reason === '' && !recounting) {
-		found.push('outside');
+	if (line.outside && line.reason === '' && !recounting) {
+		if (count.state === 'open' && reasonNeeded) found.push('reason-missing');
+		else if (line.attempts.length === 0) found.push('outside');
 	}
 	if (line.moved !== null && !isZero(line.moved) && !line.keepChosen) found.push('moved');
 	if (line.guards.length > 0) found.push('question');

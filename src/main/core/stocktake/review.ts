@@ -7,7 +7,7 @@ import type { Tolerances } from '../../../shared/domain/tolerance.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import type { StocktakeRow } from '../store/counts.ts';
+import type { BoxRow, StocktakeRow } from '../store/counts.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { books } from './books.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
@@ -28,13 +28,17 @@ export function countReview({ context, counts, summary }: CountDesk) {
 	const tolerancesOf = ({ tolerances: closed }: StocktakeRow): Tolerances =>
 		closed === null ? context.settings().counting.tolerances : tolerances.parse(JSON.parse(closed));
 
-	const roundsOf = ({ stocktake_id }: StocktakeRow) =>
+	/** @param boxesOf the boxes of a recount, all or those that are asked about */
+	const roundsOf = (
+		{ stocktake_id }: StocktakeRow,
+		boxesOf: (stocktakeId: string) => BoxRow[] = (recountId) => counts.boxes(recountId),
+	) =>
 		decisions.rounds(stocktake_id).map((row) => ({
 			row,
 			round: row.round,
 			open: row.state === 'open',
 			lineNos: new Set(counts.lineNos(row.stocktake_id)),
-			boxes: boxesByLine(counts.boxes(row.stocktake_id)),
+			boxes: boxesByLine(boxesOf(row.stocktake_id)),
 		}));
 
 	/** Read with a few queries, however many lines there are. */
@@ -49,7 +53,26 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			rounds,
 			bookNow: (areaId, itemId) => now(areaId, itemId).quantity,
 			tolerances: tolerancesOf(count),
+			reasonNeeded: context.settings().counting.reasonNeeded,
 		});
+	};
+
+	/** An item in one stock area, without reading the rest of the count; null where it is not on it. */
+	const lineAt = (count: StocktakeRow, areaId: string, itemId: string): ReviewLine | null => {
+		const rows = counts.linesAt(count.stocktake_id, areaId, itemId);
+		const boxesOf = (stocktakeId: string): BoxRow[] =>
+			rows.flatMap(({ line_no }) => counts.boxesOf(stocktakeId, line_no));
+		const [line] = reviewLines({
+			count,
+			plan: planOf(count),
+			rows,
+			boxes: boxesByLine(boxesOf(count.stocktake_id)),
+			rounds: roundsOf(count, boxesOf),
+			bookNow: () => book.at(count.account_id, count.location_id, areaId, itemId).quantity,
+			tolerances: tolerancesOf(count),
+			reasonNeeded: context.settings().counting.reasonNeeded,
+		});
+		return line ?? null;
 	};
 
 	const review = ({ accountId, profile }: ActiveAccount, stocktakeId: string): Review | null => {
@@ -94,7 +117,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		return seen === null ? notHere() : succeed(seen);
 	};
 
-	return { lines: linesOf, tolerancesOf, reviewed };
+	return { lines: linesOf, lineAt, tolerancesOf, reviewed };
 }
 
 type ReviewCalls = Pick<

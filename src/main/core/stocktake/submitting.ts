@@ -156,6 +156,12 @@ function blockedBy(lines: Review['lines']): Failure | null {
 			{ path: 'recount', message: String(recounted) },
 		]);
 	}
+	const unexplained = having('reason-missing');
+	if (unexplained > 0) {
+		return fail('incomplete', 'Lines outside tolerance have no reason.', [
+			{ path: 'reasons', message: String(unexplained) },
+		]);
+	}
 	return null;
 }
 

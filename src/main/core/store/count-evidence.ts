@@ -7,7 +7,7 @@ export function countEvidence(durable: Sqlite) {
 		'SELECT * FROM count_entry WHERE stocktake_id = ? ORDER BY entry_id',
 	);
 	const events = durable.prepare<[string], CountEvent>(
-		'SELECT stocktake_id, at, by, connection, what, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
+		'SELECT * FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
 	);
 	const rounds = durable.prepare<[string], StocktakeRow>(
 		'SELECT * FROM stocktake WHERE recount_of = ? ORDER BY round, rowid',

@@ -3,17 +3,10 @@ import type { HistoryFilter } from '../../../shared/bridge/count-history.ts';
 import { COUNTING, type CountedRow } from './counts.ts';
 import type { Sqlite } from './open.ts';
 
-/** What an item came to in one area of a submitted count. */
+/** An area of a submitted count in which an item was counted. */
 export interface TrendRow {
 	stocktake_id: string;
-	name: string;
-	business_date: string;
-	submitted_at: number;
-	currency: string;
-	quantity: string;
-	book: string | null;
-	/** JSON: the item as it was when the count was opened. */
-	item: string;
+	area_id: string;
 }
 
 export function countHistory(durable: Sqlite) {
@@ -35,14 +28,10 @@ export function countHistory(durable: Sqlite) {
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
 		 ORDER BY opened_at DESC, rowid DESC`,
 	);
-	const line = `FROM count_line AS line WHERE line.stocktake_id = counted.stocktake_id
-		AND line.area_id = counted.area_id AND line.item_id = counted.item_id LIMIT 1`;
 	const trend = durable.prepare<[string, string, string, number], TrendRow>(
-		`SELECT counted.stocktake_id, name, counted.business_date, counted.submitted_at, currency, quantity,
-			(SELECT book ${line}) AS book, (SELECT item ${line}) AS item
-		 FROM counted_total AS counted JOIN stocktake USING (stocktake_id)
+		`SELECT stocktake_id, area_id FROM counted_total AS counted JOIN stocktake USING (stocktake_id)
 		 WHERE counted.account_id = ? AND counted.location_id = ? AND counted.item_id = ? AND state = 'submitted'
-		 ORDER BY counted.submitted_at DESC, stocktake.rowid DESC LIMIT ?`,
+		 ORDER BY counted.submitted_at DESC, stocktake.rowid DESC, area_id LIMIT ?`,
 	);
 	return {
 		list(

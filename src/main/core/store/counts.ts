@@ -130,6 +130,8 @@ export interface EntryRow {
 	at: number;
 	by: string;
 	connection: string;
+	/** Empty in entries from before it was kept. */
+	pc: string;
 	/** The entry_id of the first entry of the act; null for an entry that begins one. */
 	act: number | null;
 	/** `kept-out`: another person's count was kept, and this one is history alone. */
@@ -174,6 +176,8 @@ export interface CountEvent {
 	at: number;
 	by: string;
 	connection: string;
+	/** As in an entry. */
+	pc: string;
 	what:
 		| 'opened'
 		| 'line-moved'
@@ -299,6 +303,10 @@ export function countTables(durable: Sqlite) {
 			'SELECT count(*) FROM count_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
 		)
 		.pluck();
+	const linesAt = durable.prepare<[string, string, string], LineRow>(
+		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?
+		 ORDER BY position, line_no`,
+	);
 	const lineNos = durable
 		.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
 		.pluck();
@@ -343,10 +351,10 @@ export function countTables(durable: Sqlite) {
 		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ? AND by = ?',
 	);
 	const journal = durable.prepare<[EntryRow]>(
-		`INSERT INTO count_entry (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, connection, act, kind,
-			of_act, before, book, book_as_of)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection, @act, @kind,
-			@of_act, @before, @book, @book_as_of)`,
+		`INSERT INTO count_entry (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, connection, pc, act,
+			kind, of_act, before, book, book_as_of)
+		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection, @pc, @act,
+			@kind, @of_act, @before, @book, @book_as_of)`,
 	);
 	const beginAct = durable.prepare<[number, number]>(
 		'UPDATE count_entry SET act = ? WHERE entry_id = ?',
@@ -371,11 +379,11 @@ export function countTables(durable: Sqlite) {
 		'UPDATE stocktake SET approved_at = ?, approved_by = ? WHERE stocktake_id = ?',
 	);
 	const happened = durable.prepare<[CountEvent]>(
-		`INSERT INTO count_event (stocktake_id, at, by, connection, what, detail)
-		 VALUES (@stocktake_id, @at, @by, @connection, @what, @detail)`,
+		`INSERT INTO count_event (stocktake_id, at, by, connection, pc, what, detail)
+		 VALUES (@stocktake_id, @at, @by, @connection, @pc, @what, @detail)`,
 	);
 	const events = durable.prepare<[string], CountEvent>(
-		`SELECT stocktake_id, at, by, connection, what, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id`,
+		'SELECT * FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
 	);
 	const lastEntryAt = durable
 		.prepare<[string], number>(
@@ -457,6 +465,9 @@ export function countTables(durable: Sqlite) {
 		/** How many lines of the count an item has in one stock area. */
 		linesOfItem: (stocktakeId: string, areaId: string, itemId: string): number =>
 			linesOfItem.get(stocktakeId, areaId, itemId) ?? 0,
+		/** The lines of an item in one stock area. */
+		linesAt: (stocktakeId: string, areaId: string, itemId: string): LineRow[] =>
+			linesAt.all(stocktakeId, areaId, itemId),
 		lineNos: (stocktakeId: string): number[] => lineNos.all(stocktakeId),
 		/** Where the stock of a line is kept. */
 		stockPlace: (stocktakeId: string, lineNo: number): { areaId: string; itemId: string } | null =>

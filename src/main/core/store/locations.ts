@@ -1,5 +1,6 @@
 // The locations and their storage areas as the rest of the core needs them, every gap of the service filled in.
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
+import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { locationRecord } from '../../../shared/service/location.ts';
 import { storageAreaRecord } from '../../../shared/service/storage-area.ts';
 import { cacheRecords } from './cache-records.ts';
@@ -22,6 +23,9 @@ export interface StorageArea {
 }
 
 export type Locations = ReturnType<typeof locations>;
+
+/** Where the service gives two areas the same place, everybody walks them in the same order. */
+const sameEverywhere = nameOrder(anyLanguage);
 
 export function locations(cache: Sqlite) {
 	const records = cacheRecords(cache);
@@ -47,20 +51,19 @@ export function locations(cache: Sqlite) {
 		},
 		knows: (accountId: string, locationId: string): boolean =>
 			records.get(accountId, 'location', locationId) !== null,
-		/** Locations in use, by name. */
+		/** Locations in use. */
 		all: (accountId: string): Location[] =>
 			records
 				.all(accountId, 'location')
 				.map(({ json }) => read(json))
-				.filter(({ active }) => active)
-				.sort((a, b) => a.name.localeCompare(b.name)),
+				.filter(({ active }) => active),
 		/** The areas of a location in walking order. */
 		areas: (accountId: string, locationId: string): StorageArea[] =>
 			records
 				.at(accountId, 'storageArea', locationId)
 				.map(({ json }) => storageAreaRecord.parse(JSON.parse(json)))
 				.filter(({ isActive }) => isActive !== false)
-				.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0) || a.name.localeCompare(b.name))
+				.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0) || sameEverywhere(a.name, b.name))
 				.map(({ id, name }) => ({ areaId: id, name })),
 	};
 }

@@ -6,6 +6,7 @@ import type { TransferReport, TransferReportLine } from '../../../shared/bridge/
 import { addDays, instantOfBusinessDay } from '../../../shared/domain/business-date.ts';
 import { add, decimalText, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
+import { nameOrder, type NameOrder } from '../../../shared/domain/name-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
@@ -32,7 +33,7 @@ interface Went {
 	value: string | null;
 }
 
-export function transferReports({ store, ports, api }: CoreContext) {
+export function transferReports({ store, ports, api, settings }: CoreContext) {
 	const records = cacheRecords(store.cache);
 	const places = locations(store.cache);
 	const pulls = pullTable(store.cache);
@@ -111,7 +112,9 @@ export function transferReports({ store, ports, api }: CoreContext) {
 		const report = (went: readonly Went[], asOf: number | null): Reply<TransferReport> =>
 			succeed({
 				asOf,
-				lines: went.map((each) => line(accountId, locationId, each)).sort(byPlaceAndItem),
+				lines: went
+					.map((each) => line(accountId, locationId, each))
+					.sort(byPlaceAndItem(nameOrder(settings().locale))),
 			});
 		if (source === 'copies') {
 			return report(fromCopies(account, locationId, span), pulls.asOf(accountId, 'transferIn'));
@@ -141,8 +144,10 @@ const spanOf = ({ timeZone, dayStartHour }: Location, from: string, to: string):
 	until: instantOfBusinessDay(addDays(to, 1), timeZone, dayStartHour),
 });
 
-const byPlaceAndItem = (a: TransferReportLine, b: TransferReportLine): number =>
-	a.direction.localeCompare(b.direction) ||
-	a.otherName.localeCompare(b.otherName) ||
-	a.name.localeCompare(b.name) ||
-	a.itemId.localeCompare(b.itemId);
+const byPlaceAndItem =
+	(names: NameOrder) =>
+	(a: TransferReportLine, b: TransferReportLine): number =>
+		names(a.direction, b.direction) ||
+		names(a.otherName, b.otherName) ||
+		names(a.name, b.name) ||
+		names(a.itemId, b.itemId);

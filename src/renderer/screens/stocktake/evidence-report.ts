@@ -3,6 +3,7 @@ import type { App } from '../../app.svelte.ts';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import type { Review } from '../../../shared/bridge/count-review.ts';
 import type { Report, ReportTable } from '../../../shared/report/report.ts';
+import { standingWords } from './variance-report.ts';
 
 type Words = Pick<App, 't' | 'format' | 'location'>;
 
@@ -33,7 +34,7 @@ const tables = [
 		columns: [
 			['When (UTC)', 'When'],
 			['Who', 'Who'],
-			['Window', 'Window'],
+			['PC', 'PC'],
 			['What', 'What'],
 			['Round', 'Round'],
 			['Line', 'Line'],
@@ -50,7 +51,7 @@ const tables = [
 		columns: [
 			['When (UTC)', 'When'],
 			['Who', 'Who'],
-			['Window', 'Window'],
+			['PC', 'PC'],
 			['What', 'What'],
 			['Round', 'Round'],
 			['Note', 'Note'],
@@ -87,15 +88,22 @@ const tables = [
 const decimals: readonly string[] = ['Quantity', 'Book', 'Difference', 'Value'];
 
 export function evidenceReport(
-	{ t, format, location }: Words,
-	{ summary, approved }: Review,
+	words: Words,
+	review: Review,
 	{ columns, rows, sha256 }: Evidence,
 ): Report {
+	const { t, format, location } = words;
+	const { summary, approved } = review;
+	const cellOf = (row: readonly string[], source: string): string =>
+		row[columns.indexOf(source)] ?? '';
+	/** What was done before the PC was kept names the window alone. */
+	const shownOf = (row: readonly string[], source: string): string =>
+		cellOf(row, source) || (source === 'PC' ? cellOf(row, 'Window') : '');
 	const { name, businessDate } = summary;
 	const day = format.date(businessDate);
 	const facts = [
 		{ label: t('evidence.count'), value: name },
-		{ label: t('evidence.prepared'), value: summary.state },
+		{ label: t('evidence.prepared'), value: standingWords(words, review) },
 		...(approved === null
 			? []
 			: [
@@ -105,9 +113,9 @@ export function evidenceReport(
 					},
 				]),
 		{ label: t('evidence.fingerprint'), value: sha256 },
+		{ label: t('evidence.fingerprintOf'), value: t('evidence.fingerprintOfText') },
 	];
 	const parts = tables.map((table): ReportTable => {
-		const places = table.columns.map(([source]) => columns.indexOf(source));
 		return {
 			name: t(`evidence.${table.name}`),
 			columns: table.columns.map(([source, label]) => ({
@@ -116,7 +124,7 @@ export function evidenceReport(
 			})),
 			rows: rows
 				.filter(([record]) => record === table.record)
-				.map((row) => places.map((place) => row[place] ?? '')),
+				.map((row) => table.columns.map(([source]) => shownOf(row, source))),
 		};
 	});
 	return {
@@ -130,4 +138,17 @@ export function evidenceReport(
 		signatures: [t('evidence.counter'), t('evidence.approver')],
 		wide: true,
 	};
+}
+
+/** As a workbook, which has no head and no foot: what stands there on paper is a sheet of its own, the first. */
+export function evidenceWorkbook(report: Report, { t }: Pick<App, 't'>): Report {
+	const about: ReportTable = {
+		name: t('evidence.about'),
+		columns: [
+			{ kind: 'text', label: report.title },
+			{ kind: 'text', label: `${report.place} · ${report.day}` },
+		],
+		rows: report.facts.map(({ label, value }) => [label, value]),
+	};
+	return { ...report, tables: [about, ...report.tables] };
 }

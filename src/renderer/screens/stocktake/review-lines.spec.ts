@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { groupLines, reviewParts } from './review-lines.ts';
 
 function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
@@ -18,6 +19,7 @@ function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 		countedAt: 1,
 		book: '1',
 		bookAsOf: 1,
+		bookWhen: 'counted',
 		bookNow: '1',
 		moved: '0',
 		keep: 'difference',
@@ -51,7 +53,7 @@ test('differences come by their money, losses and gains alike, and lines without
 			line(5, { variance: '3', varianceCost: '20' }),
 		],
 	});
-	const [group] = groupLines(different, 'none', 'money', (areaId) => areaId);
+	const [group] = groupLines(different, 'none', 'money', (areaId) => areaId, nameOrder('en'));
 	expect(numbers(group!.lines)).toEqual([4, 5, 2, 1]);
 	expect(group!.varianceCost).toBe('-70.5');
 });
@@ -73,4 +75,16 @@ test('a counted line without a book quantity is told apart from one that agrees'
 	const parts = reviewParts({ lines: [line(1, { book: null, variance: null }), line(2, {})] });
 	expect(parts.different).toEqual([]);
 	expect(parts.withoutBook).toBe(1);
+});
+
+test('groups and names stand in the order of the language of who reads them', () => {
+	const lines = ['Öl', 'Zucker', 'Fach 10', 'Fach 2'].map((name, at) =>
+		line(at, { name, category: name }),
+	);
+	const of = (locale: string) =>
+		groupLines(lines, 'category', 'name', (areaId) => areaId, nameOrder(locale)).map(
+			({ name }) => name,
+		);
+	expect(of('de')).toEqual(['Fach 2', 'Fach 10', 'Öl', 'Zucker']);
+	expect(of('sv')).toEqual(['Fach 2', 'Fach 10', 'Zucker', 'Öl']);
 });

@@ -2,6 +2,7 @@
 // sums, and which ask for a look.
 import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import { abs, compare, isZero, sum } from '../../../shared/domain/decimal.ts';
+import type { NameOrder } from '../../../shared/domain/name-order.ts';
 
 export const reviewPartNames = [
 	'different',
@@ -26,6 +27,7 @@ export interface ReviewParts extends Readonly<Record<ReviewPart, readonly Review
 export const problemOrder: readonly ReviewProblem[] = [
 	'undecided',
 	'recount-open',
+	'reason-missing',
 	'outside',
 	'moved',
 	'same-person',
@@ -34,7 +36,7 @@ export const problemOrder: readonly ReviewProblem[] = [
 	'uncounted',
 ];
 export const blocks = (problem: ReviewProblem): boolean =>
-	problem === 'undecided' || problem === 'recount-open';
+	problem === 'undecided' || problem === 'recount-open' || problem === 'reason-missing';
 
 /** In walking order, as the review has them. */
 export function reviewParts({ lines }: Pick<Review, 'lines'>): ReviewParts {
@@ -92,14 +94,15 @@ export function groupLines(
 	grouping: ReviewGrouping,
 	order: ReviewOrder,
 	areaName: (areaId: string) => string,
+	names: NameOrder,
 ): LineGroup[] {
-	const ordered = inOrder(lines, order);
+	const ordered = inOrder(lines, order, names);
 	if (grouping === 'none') return [groupOf('', ordered)];
 	const groups = Map.groupBy(ordered, ({ category, areaId }) =>
 		grouping === 'category' ? category : areaName(areaId),
 	);
 	return [...groups]
-		.toSorted(([a], [b]) => a.localeCompare(b))
+		.toSorted(([a], [b]) => names(a, b))
 		.map(([name, itsLines]) => groupOf(name, itsLines));
 }
 
@@ -108,12 +111,16 @@ function groupOf(name: string, lines: readonly ReviewLine[]): LineGroup {
 	return { name, lines, varianceCost: costs.length === 0 ? null : sum(costs) };
 }
 
-function inOrder(lines: readonly ReviewLine[], order: ReviewOrder): readonly ReviewLine[] {
+function inOrder(
+	lines: readonly ReviewLine[],
+	order: ReviewOrder,
+	names: NameOrder,
+): readonly ReviewLine[] {
 	switch (order) {
 		case 'money':
 			return lines.toSorted(dearestFirst);
 		case 'name':
-			return lines.toSorted((a, b) => a.name.localeCompare(b.name));
+			return lines.toSorted((a, b) => names(a.name, b.name));
 		case 'walk':
 			return lines;
 	}

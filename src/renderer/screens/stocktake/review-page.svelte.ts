@@ -35,8 +35,12 @@ export class ReviewPage {
 	order = $state<ReviewOrder>('money');
 	grouping = $state<ReviewGrouping>('none');
 	readonly groups = $derived.by(() =>
-		groupLines(this.parts?.[this.part] ?? [], this.grouping, this.order, (areaId) =>
-			this.areaName(areaId),
+		groupLines(
+			this.parts?.[this.part] ?? [],
+			this.grouping,
+			this.order,
+			(areaId) => this.areaName(areaId),
+			this.#app.format.nameOrder,
 		),
 	);
 	/** As they are shown. */
@@ -69,10 +73,9 @@ export class ReviewPage {
 			: 0,
 	);
 	/** Lines that are being recounted: the count cannot be submitted before that is over. */
-	readonly recounting = $derived.by(
-		() =>
-			(this.parts?.all ?? []).filter(({ problems }) => problems.includes('recount-open')).length,
-	);
+	readonly recounting = $derived(this.#having('recount-open'));
+	/** Lines outside tolerance for which the settings want a reason first. */
+	readonly unexplained = $derived(this.#having('reason-missing'));
 	/** Who still has to approve the count, in words; null where nobody has to. */
 	readonly approval = $derived.by((): string | null => {
 		const { value } = this.review;
@@ -171,6 +174,10 @@ export class ReviewPage {
 		const { lineNos } = line;
 		const reply = await this.#app.call('stocktake.stand', { stocktakeId, lineNos, by, ...chosen });
 		return this.#take(reply) ? null : reply;
+	}
+
+	#having(problem: ReviewProblem): number {
+		return (this.parts?.all ?? []).filter(({ problems }) => problems.includes(problem)).length;
 	}
 
 	#take(reply: Reply<Review>): reply is Extract<Reply<Review>, { ok: true }> {

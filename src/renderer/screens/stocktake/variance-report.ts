@@ -109,7 +109,7 @@ function linesTable(
 }
 
 function sumsTable(
-	{ t }: ReportApp,
+	{ t, format }: ReportApp,
 	{ currency }: Review,
 	by: 'category' | 'area',
 	groups: ReadonlyMap<string, readonly ReviewLine[]>,
@@ -127,7 +127,7 @@ function sumsTable(
 			money(t('stocktake.sum-net')),
 		],
 		rows: [...groups]
-			.toSorted(([a], [b]) => a.localeCompare(b))
+			.toSorted(([a], [b]) => format.nameOrder(a, b))
 			.map(([name, lines]): ReportCell[] => {
 				const costs = lines.flatMap(({ varianceCost }) => varianceCost ?? []);
 				return [
@@ -142,7 +142,8 @@ function sumsTable(
 	};
 }
 
-function standingWords({ t }: ReportApp, { summary: { state } }: Review): string {
+/** Where a count stands, in words. */
+export function standingWords({ t }: Pick<App, 't'>, { summary: { state } }: Review): string {
 	if (state === 'open') return t('countPaper.standing-open');
 	return t(state === 'submitted' ? 'countPaper.standing-submitted' : 'stocktake.state-discarded');
 }
