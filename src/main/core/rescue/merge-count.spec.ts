@@ -182,7 +182,7 @@ test('What comes out of the file is the count that went in, and once', () => {
 
 test('What an earlier Stillroom wrote, without the names of the PCs, is known again and not brought twice', () => {
 	const stocktakeId = open();
-	enter(office, stocktakeId, 1, '7');
+	void enter(office, stocktakeId, 1, '7');
 	office.store.durable.exec(`UPDATE count_entry SET pc = ''; UPDATE count_event SET pc = ''`);
 	const counts = handoverTables(office.store.durable).countWithRecounts(stocktakeId);
 	const before = seen(office, stocktakeId);
