@@ -188,7 +188,12 @@ test('What an earlier Stillroom wrote, without the names of the PCs, is known ag
 	const before = seen(office, stocktakeId);
 	for (const table of ['count_entry', 'count_event'])
 		for (const row of counts[0]?.parts[table] ?? []) delete row['pc'];
-	const file = writeWorkFile(written, account, { documents: [], drafts: [], counts }, []);
+	const file = writeWorkFile(
+		written,
+		account,
+		{ documents: [], drafts: [], counts, photos: [] },
+		[],
+	);
 	expect(imported(office, file)).toMatchObject({ counts: 0, known: 1 });
 	expect(seen(office, stocktakeId)).toEqual(before);
 });
