@@ -79,7 +79,9 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 	await pc.show(page, '/transfers');
 
 	await test.step('opened from the list', async () => {
-		await pressOn(page, page.getByRole('link', { name: arrival.number }));
+		await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));
+		await tabTo(page, page.getByRole('row').filter({ hasText: arrival.number }), 'ArrowDown');
+		await page.keyboard.press('Enter');
 		await expect(
 			page.getByRole('heading', { name: 'Receive from Mill Street Grill' }),
 		).toBeVisible();

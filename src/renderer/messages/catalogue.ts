@@ -9,6 +9,7 @@ import decisionEn from './en/decision.json';
 import editEn from './en/edit.json';
 import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
+import filterEn from './en/filter.json';
 import outboxEn from './en/outbox.json';
 import outboxHistoryEn from './en/outbox-history.json';
 import overlapEn from './en/overlap.json';
@@ -39,6 +40,7 @@ import decisionAr from './ar/decision.json';
 import editAr from './ar/edit.json';
 import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
+import filterAr from './ar/filter.json';
 import outboxAr from './ar/outbox.json';
 import outboxHistoryAr from './ar/outbox-history.json';
 import overlapAr from './ar/overlap.json';
@@ -71,6 +73,7 @@ const english = {
 	edit: editEn,
 	entry: entryEn,
 	errors: errorsEn,
+	filter: filterEn,
 	outbox: outboxEn,
 	outboxHistory: outboxHistoryEn,
 	overlap: overlapEn,
@@ -107,6 +110,7 @@ const arabic: Catalogue = {
 	edit: editAr,
 	entry: entryAr,
 	errors: errorsAr,
+	filter: filterAr,
 	outbox: outboxAr,
 	outboxHistory: outboxHistoryAr,
 	overlap: overlapAr,

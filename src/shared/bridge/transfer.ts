@@ -58,6 +58,34 @@ export const transferSummary = z.object({
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
+/** On its way here or come; asked for here and not sent yet; sent from here. */
+export const transferGroup = z.enum(['incoming', 'asked', 'outgoing']);
+export type TransferGroup = z.infer<typeof transferGroup>;
+
+/** Which transfers of the list are wanted: all that is given must fit. */
+export const transferFilter = z.object({
+	/** `open`: those that somebody has yet to move. */
+	show: z.enum(['open', 'all']).default('all'),
+	/** Every word must begin a word of the number, the note, the other location, or an item's name or code. */
+	text: z.string().max(100).default(''),
+	otherLocationId: z.string().nullable().default(null),
+	tag: transferTag.nullable().default(null),
+	/** Business dates, both included. */
+	from: businessDate.nullable().default(null),
+	to: businessDate.nullable().default(null),
+});
+export type TransferFilter = z.infer<typeof transferFilter>;
+
+/** What fits the filter of one group. */
+export const transferGroupSum = z.object({
+	group: transferGroup,
+	count: z.number().int(),
+	/** Value on its way, at the sender's cost; null while nothing is. */
+	onTheWay: decimal.nullable(),
+	currency,
+});
+export type TransferGroupSum = z.infer<typeof transferGroupSum>;
+
 export const transferLineInput = z.object({
 	lineId: z.string(),
 	itemId: z.string(),
@@ -164,9 +192,32 @@ export const transferReport = z.object({
 export type TransferReport = z.infer<typeof transferReport>;
 
 export const transferCalls = {
+	/**
+	 * One window of the list, group after group in the order of `groups`: in each what is our move first, then what has
+	 * been longest on its way; what nobody has to move any more last, the latest first. `total` is how many fit the filter.
+	 */
 	'transfer.list': call(
-		z.object({ locationId: z.string() }),
-		z.object({ documents: z.array(transferSummary), asOf: instant.nullable() }),
+		z.object({
+			locationId: z.string(),
+			filter: transferFilter.prefault({}),
+			from: z.number().int().min(0).default(0),
+			limit: z.number().int().min(0).max(500).default(500),
+		}),
+		z.object({
+			documents: z.array(transferSummary),
+			total: z.number().int(),
+			/** Those with a transfer that fits. */
+			groups: z.array(transferGroupSum),
+			/** How many are open, whatever the filter. */
+			open: z.object({
+				incoming: z.number().int(),
+				asked: z.number().int(),
+				outgoing: z.number().int(),
+			}),
+			/** The other ends of all transfers of this location, whatever the filter, by name. */
+			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
+			asOf: instant.nullable(),
+		}),
 	),
 	/**
 	 * What was sent between a location and the others on these business days (both included), by location and item:

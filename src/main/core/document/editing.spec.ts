@@ -8,7 +8,7 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wasteFilter, type WasteDocument } from '../../../shared/bridge/wastage.ts';
-import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
+import { transferFilter, type TransferDocument } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -395,7 +395,12 @@ describe.each([
 				caller,
 			);
 		const list = () =>
-			valueOf(kitchen.calls['transfer.list']({ locationId: here }, caller)).documents;
+			valueOf(
+				kitchen.calls['transfer.list'](
+					{ locationId: here, filter: transferFilter.parse({}), from: 0, limit: 50 },
+					caller,
+				),
+			).documents;
 
 		test('a rejected one is changed and sent again; a line in two units that nobody touched stays so', async () => {
 			await show('Rejected');

@@ -7,6 +7,7 @@ import {
 	type CutOffKind,
 } from '../../../shared/bridge/cut-off.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { transferFilter, type TransferSummary } from '../../../shared/bridge/transfer.ts';
 import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
@@ -52,7 +53,7 @@ const listsOf = {
 	production: 'production',
 } as const satisfies Record<CutOffKind, string>;
 
-/** The most documents that one answer of the waste list has. */
+/** The most documents that one answer of a list has. */
 const PAGE = 500;
 
 export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf): CountCutOff {
@@ -157,8 +158,16 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 
 	const transfers = ({ profile }: ActiveAccount, count: StocktakeRow): Found[] => {
 		const { receiveIn, fulfillIn } = profile.transfer;
-		const listed = atOnce(documentsOf.transfers({ locationId: count.location_id }, nobody));
-		return listed.documents.flatMap((each): Found[] => {
+		const { location_id: locationId, business_date: to } = count;
+		const filter = transferFilter.parse({ to });
+		const found: TransferSummary[] = [];
+		for (let from = 0; ; from += PAGE) {
+			const asked = { locationId, filter, from, limit: PAGE };
+			const listed = atOnce(documentsOf.transfers(asked, nobody));
+			found.push(...listed.documents);
+			if (from + PAGE >= listed.total) break;
+		}
+		return found.flatMap((each): Found[] => {
 			const { direction, phase, standing } = each;
 			const onItsWay = (direction === 'in' ? receiveIn : fulfillIn).includes(phase);
 			const waits = standing === 'waiting' || standing === 'needs-you';

@@ -55,6 +55,9 @@ export function cacheRecords(cache: Sqlite) {
 	const versions = cache.prepare<[string, string, string], { id: string; readNo: number }>(
 		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',
 	);
+	const allVersions = cache.prepare<[string, string], { id: string; readNo: number }>(
+		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
+	);
 	const put = cache.prepare<
 		[
 			NewRecord & {
@@ -122,6 +125,9 @@ export function cacheRecords(cache: Sqlite) {
 			kind: RecordKind,
 			locationId: string,
 		): { id: string; readNo: number }[] => versions.all(accountId, kind, locationId),
+		/** The same of every row of a kind, by id. */
+		versions: (accountId: string, kind: RecordKind): ReadonlyMap<string, number> =>
+			new Map(allVersions.all(accountId, kind).map(({ id, readNo }) => [id, readNo])),
 		count: (accountId: string, kind: RecordKind): number => count.get(accountId, kind) ?? 0,
 		/**
 		 * Keeps a copy unless a newer one is there. A copy that says the same is not written again, except with `touch`,

@@ -14,6 +14,7 @@ import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { documentEdits } from '../document/editing.ts';
+import { keptRows } from '../document/kept-list.ts';
 import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { transitions, transitionsFrom, versionOf } from '../document/transitions.ts';
 import { transferIdOf } from '../document/transfer-id.ts';
@@ -42,10 +43,13 @@ import { settling } from './settling.ts';
 import {
 	kindOf,
 	moveOf,
+	remembering,
 	serviceTransfers,
 	type Direction,
+	type Lookup,
 	type ServiceTransfer,
 } from './service-transfer.ts';
+import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
 
 /** A transfer of the service with whatever of ours stands for it. */
 interface Held {
@@ -73,6 +77,10 @@ export function handingOver(context: CoreContext, changed: () => void) {
 	const decide = transitions(context);
 	const settle = settling(context);
 	const editing = documentEdits(context);
+	const kept = {
+		out: keptRows<ListedTransfer>(store, 'transferOut', 'transferIn'),
+		in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut'),
+	};
 
 	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
 		const { receiveIn, fulfillIn } = profile.transfer;
@@ -155,6 +163,36 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			settled: settled.get(record.id) ?? [],
 		}));
 
+	/** What the list and the document itself both say of it. */
+	const headOf = (
+		{ accountId }: ActiveAccount,
+		{ transfer, entered, lane, open }: Held,
+		{ place }: Lookup,
+	) => {
+		const { head, record, lines } = transfer;
+		const [hereId, otherId] =
+			head.direction === 'out'
+				? ([record.fromLocationId, record.toLocationId] as const)
+				: ([record.toLocationId, record.fromLocationId] as const);
+		const move =
+			lane === null
+				? open
+					? 'ours'
+					: head.move
+				: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record));
+		const leftAt = head.sentAt ?? clock.now();
+		const otherBusinessDate = businessDateAt(place(accountId, otherId), leftAt);
+		const otherDay = otherBusinessDate !== businessDateAt(place(accountId, hereId), leftAt);
+		return {
+			...head,
+			...(lane === null ? {} : { phase: lane.reached, standing: lane.standing }),
+			move,
+			changedAt: entered?.row.changed_at ?? head.changedAt,
+			otherBusinessDate,
+			tags: booked(head.phase) ? tagsOf(lines, otherDay) : [],
+		};
+	};
+
 	const view = (
 		account: ActiveAccount,
 		each: Held,
@@ -163,36 +201,14 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		const { transfer, handover, entered, lane, because, open } = each;
 		const { head, record } = transfer;
 		const lines = linesOf(each, settled);
-		const [hereId, otherId] =
-			head.direction === 'out'
-				? ([record.fromLocationId, record.toLocationId] as const)
-				: ([record.toLocationId, record.fromLocationId] as const);
-		const here = places.get(account.accountId, hereId);
-		const other = places.get(account.accountId, otherId);
-		const now = clock.now();
-		const move =
-			lane === null
-				? open
-					? 'ours'
-					: head.move
-				: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record));
-		const leftAt = head.sentAt ?? now;
-		const otherBusinessDate = businessDateAt(other, leftAt);
 		return {
-			...head,
-			...(lane === null ? {} : { phase: lane.reached, standing: lane.standing }),
-			move,
-			changedAt: entered?.row.changed_at ?? head.changedAt,
+			...headOf(account, each, service.directly),
 			revision: entered?.row.revision ?? 0,
 			lines,
 			problems: open
 				? handoverProblems(handover, lines, account.profile.transfer.overReceiptPercent)
 				: [],
 			handover: open ? handover : null,
-			otherBusinessDate,
-			tags: booked(head.phase)
-				? tagsOf(lines, otherBusinessDate !== businessDateAt(here, leftAt))
-				: [],
 			// The next decision waits until the service shows this one.
 			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
 			version: versionOf(record),
@@ -341,35 +357,59 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			return found && wholeView(account, found);
 		},
 
-		/** The transfers at a location's end. @param hidden service ids that something of ours stands for. */
-		at(
+		/**
+		 * The transfers at a location's end, for the list: only what changed since the last time is read.
+		 * @param hidden service ids that something of ours stands for.
+		 */
+		listed(
 			account: ActiveAccount,
 			direction: Direction,
 			locationId: string,
 			hidden: ReadonlySet<string>,
-		): TransferDocument[] {
+		): ListedTransfer[] {
+			const { accountId } = account;
 			const lanes = new Map(
 				outbox.lanes(laneAt[direction]).flatMap((lane) => {
 					const end = transferIdOf(lane.documentId);
 					return end === null ? [] : [[end.serverId, lane] as const];
 				}),
 			);
-			const found = service
-				.at(account, direction, locationId)
-				.filter(({ record }) => !hidden.has(record.id));
-			const listed = new Set(found.map(({ record }) => record.id));
-			const draft = draftOf[handoverAt[direction]];
+			const handover = handoverAt[direction];
+			const draft = draftOf[handover];
+			const lookup = remembering(service.directly);
+			const found = kept[direction](account, locationId, (copy) => {
+				const transfer = service.ofCopy(account, direction, copy, lookup);
+				const open = isOpen(account, handover, transfer);
+				const each: Held = { transfer, handover, entered: null, lane: null, because: '', open };
+				return {
+					row: listedTransfer({ ...headOf(account, each, lookup), lines: transfer.lines }),
+					otherId: transfer.record.counterpartId ?? null,
+				};
+			});
 			// What waits here is shown even when the service's list has lost it.
 			const unlisted = [...lanes]
-				.filter(([id, lane]) => lane.standing !== 'done' && !listed.has(id))
-				.filter(([id]) => drafts.against(account.accountId, draft, id)?.location_id === locationId);
-			return [
-				...found.map((transfer) => ({ id: transfer.record.id, transfer })),
-				...unlisted.map(([id]) => ({ id, transfer: null })),
-			].flatMap(({ id, transfer }) => {
+				.filter(([id, lane]) => lane.standing !== 'done' && !found.has(id))
+				.filter(([id]) => drafts.against(accountId, draft, id)?.location_id === locationId);
+			/** Of these something of ours stands beside the service's record, or in its place. */
+			const touched = new Set([
+				...[...lanes.keys()].filter((id) => found.has(id)),
+				...unlisted.map(([id]) => id),
+				...drafts
+					.open(accountId, draft, locationId)
+					.flatMap(({ server_id: id }) => (id !== null && found.has(id) ? [id] : [])),
+			]);
+			const shown = [...touched].flatMap((id) => {
+				if (hidden.has(id)) return [];
+				const transfer = service.get(account, direction, id);
 				const each = held(account, direction, id, transfer, lanes.get(id) ?? null);
-				return each === null ? [] : [view(account, each)];
+				if (each === null) return [];
+				const head = headOf(account, each, lookup);
+				return [listedTransfer({ ...head, lines: each.transfer.lines })];
 			});
+			for (const [id, { row }] of found) {
+				if (!touched.has(id) && !hidden.has(id)) shown.push(row);
+			}
+			return shown;
 		},
 
 		enter(
@@ -508,7 +548,7 @@ const booked = (phase: Phase): boolean =>
 	['in-transit', 'partly-received', 'received', 'fulfilled'].includes(phase);
 
 /** @param otherDay the clocks of the two ends put the moment that it left on different days. */
-function tagsOf(lines: readonly TransferLine[], otherDay: boolean): TransferTag[] {
+function tagsOf(lines: ServiceTransfer['lines'], otherDay: boolean): TransferTag[] {
 	const differs = (sign: 1 | -1): boolean =>
 		lines.some(({ difference }) => difference !== null && compare(difference, '0') === sign);
 	const tags = {

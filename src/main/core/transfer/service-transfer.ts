@@ -21,7 +21,7 @@ import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { transferNameOf } from '../document/transfer-id.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { locations, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 
 export type Direction = 'out' | 'in';
@@ -51,12 +51,20 @@ export interface ServiceTransfer {
 
 export type ServiceTransfers = ReturnType<typeof serviceTransfers>;
 
+/** Where a transfer's locations and items are looked up. */
+export interface Lookup {
+	place(accountId: string, locationId: string): Location;
+	item(accountId: string, itemId: string, locationId: string | null): ItemView | null;
+}
+
 export function serviceTransfers(store: Store) {
 	const records = cacheRecords(store.cache);
 	const places = locations(store.cache);
 	const items = itemViews(store);
 
 	const read = ({ json }: CachedRecord): TransferRecord => transferRecord.parse(JSON.parse(json));
+
+	const directly: Lookup = { place: places.get, item: items.get };
 
 	const counterpartOf = (
 		accountId: string,
@@ -68,24 +76,23 @@ export function serviceTransfers(store: Store) {
 		return copy === null ? null : read(copy);
 	};
 
-	/**
-	 * @param fetchedAt stands in for dates that the service does not give, epoch ms.
-	 * @param counterpart the document of the other end, where there is a copy of it.
-	 */
+	/** @param fetchedAt stands in for dates that the service does not give, epoch ms. */
 	const view = (
 		{ accountId, profile }: ActiveAccount,
 		direction: Direction,
 		record: TransferRecord,
 		fetchedAt: number,
-		counterpart: TransferRecord | null = counterpartOf(accountId, direction, record),
+		lookup: Lookup = directly,
 	): ServiceTransfer => {
-		const from = places.get(accountId, record.fromLocationId);
-		const to = places.get(accountId, record.toLocationId);
+		const from = lookup.place(accountId, record.fromLocationId);
+		const to = lookup.place(accountId, record.toLocationId);
 		const here = direction === 'out' ? from : to;
 		const phase = phaseOf(profile, kindOf[direction], record.status);
+		/** The document of the other end, where there is a copy of it. */
+		const counterpart = counterpartOf(accountId, direction, record);
 		const other = counterpart && linesByItem(counterpart);
 		const lines = (record.items ?? []).map((line): ServiceTransfer['lines'][number] => {
-			const item = items.get(accountId, line.itemId, here.locationId) ?? unknownItem(line.itemId);
+			const item = lookup.item(accountId, line.itemId, here.locationId) ?? unknownItem(line.itemId);
 			const unitCost = line.unitCost ?? item.unitCost;
 			const went = quantitiesOf(direction, record, phase, line, other?.get(line.itemId) ?? null);
 			return {
@@ -170,12 +177,36 @@ export function serviceTransfers(store: Store) {
 			const copy = records.get(account.accountId, kindOf[direction], serverId);
 			return copy === null ? null : view(account, direction, read(copy), copy.fetchedAt);
 		},
-		/** Transfers sent from a location, or sent to it. */
-		at: (account: ActiveAccount, direction: Direction, locationId: string): ServiceTransfer[] =>
-			records
-				.at(account.accountId, kindOf[direction], locationId)
-				.map((copy) => view(account, direction, read(copy), copy.fetchedAt)),
+		/** @param lookup for many of them, one that remembers. */
+		ofCopy: (
+			account: ActiveAccount,
+			direction: Direction,
+			copy: CachedRecord,
+			lookup: Lookup,
+		): ServiceTransfer => view(account, direction, read(copy), copy.fetchedAt, lookup),
+		directly,
 	};
+}
+
+/** Looks each location and item up once. */
+export function remembering({ place, item }: Lookup): Lookup {
+	const known = { place: new Map<string, Location>(), item: new Map<string, ItemView | null>() };
+	return {
+		place: (accountId, locationId) =>
+			remembered(known.place, locationId, () => place(accountId, locationId)),
+		item: (accountId, itemId, locationId) =>
+			remembered(known.item, `${itemId} ${locationId ?? ''}`, () =>
+				item(accountId, itemId, locationId),
+			),
+	};
+}
+
+function remembered<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
+	const before = known.get(key);
+	if (before !== undefined) return before;
+	const found = find();
+	known.set(key, found);
+	return found;
 }
 
 /** Value of what left and did not come yet; null while nothing is on its way. */

@@ -7,7 +7,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import type { TransferLineInput } from '../../../shared/bridge/transfer.ts';
+import { transferFilter, type TransferLineInput } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
@@ -50,15 +50,18 @@ afterEach(async () => {
 const documentId = 'service:T-1';
 const get = (id = documentId) => kitchen.calls['transfer.get']({ documentId: id }, caller);
 const list = () =>
-	valueOf(kitchen.calls['transfer.list']({ locationId: 'L-1' }, caller)).documents.map(
-		({ documentId: id, direction, phase, standing, move }) => ({
-			id,
-			direction,
-			phase,
-			standing,
-			move,
-		}),
-	);
+	valueOf(
+		kitchen.calls['transfer.list'](
+			{ locationId: 'L-1', filter: transferFilter.parse({}), from: 0, limit: 50 },
+			caller,
+		),
+	).documents.map(({ documentId: id, direction, phase, standing, move }) => ({
+		id,
+		direction,
+		phase,
+		standing,
+		move,
+	}));
 const enter = (lineId: string, unitId: string, typed: string) =>
 	kitchen.calls['transfer.enter']({ documentId, lineId, unitId, typed, locale: 'en-GB' }, caller);
 const explain = (lineId: string, reason: string) =>

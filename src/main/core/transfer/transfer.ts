@@ -1,7 +1,7 @@
 // Transfers seen from one location: what is written here, and the service's documents with what is entered against
 // them. The two halves are own-transfers.ts and handing-over.ts.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
-import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
+import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
@@ -9,7 +9,7 @@ import { pullTable } from '../store/pulls.ts';
 import { handingOver } from './handing-over.ts';
 import { ownTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
-import type { Direction } from './service-transfer.ts';
+import { listedTransfer, transferLists } from './transfer-list.ts';
 
 export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 	const changed = (): void => {
@@ -34,26 +34,28 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 		return document === null ? notHere() : succeed(document);
 	};
 
-	const all = (account: ActiveAccount, direction: Direction, locationId: string) => {
-		const ours = own.at(account, direction, locationId);
-		const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
-		return [
-			...ours.map(({ document }) => document),
-			...service.at(account, direction, locationId, hidden),
-		];
-	};
+	const ends = ['in', 'out'] as const;
+	const list = transferLists(context.store, (account, locationId) =>
+		ends.flatMap((direction) => {
+			const ours = own.at(account, direction, locationId);
+			const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
+			return [
+				...ours.map(({ document }) => listedTransfer(document)),
+				...service.listed(account, direction, locationId, hidden),
+			];
+		}),
+	);
 
 	return {
-		'transfer.list': connected(context, (account, { locationId }) => {
-			const documents = [...all(account, 'in', locationId), ...all(account, 'out', locationId)];
-			return succeed({
-				documents: documents.map(summaryOf).sort((a, b) => b.changedAt - a.changedAt),
+		'transfer.list': connected(context, (account, input) =>
+			succeed({
+				...list(account, input),
 				asOf: oldest(
 					pulls.asOf(account.accountId, 'transferOut'),
 					pulls.asOf(account.accountId, 'transferIn'),
 				),
-			});
-		}),
+			}),
+		),
 		'transfer.report': connected(context, report),
 		'transfer.get': connected(context, (account, { documentId }) => shown(account, documentId)),
 		'transfer.save': connected(context, own.save),
@@ -103,26 +105,3 @@ const notHere = (): Failure => fail('not-found', 'This transfer is not here.');
 
 const oldest = (...ages: (number | null)[]): number | null =>
 	ages.reduce((a, b) => (a === null || b === null ? null : Math.min(a, b)));
-
-const summaryOf = (document: TransferDocument): TransferSummary => ({
-	documentId: document.documentId,
-	direction: document.direction,
-	number: document.number,
-	fromLocationId: document.fromLocationId,
-	fromName: document.fromName,
-	toLocationId: document.toLocationId,
-	toName: document.toName,
-	businessDate: document.businessDate,
-	phase: document.phase,
-	stateWord: document.stateWord,
-	standing: document.standing,
-	lines: document.lines.length,
-	cost: document.cost,
-	currency: document.currency,
-	onTheWay: document.onTheWay,
-	sentAt: document.sentAt,
-	changedAt: document.changedAt,
-	move: document.move,
-	edits: document.edits,
-	tags: document.tags,
-});

@@ -4,6 +4,7 @@ import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
+import { searchText } from '../../../shared/domain/words.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { wastageRecord, type WastageRecord } from '../../../shared/service/wastage.ts';
@@ -11,20 +12,15 @@ import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
 import type { ActiveAccount } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
+import { keptRows } from '../document/kept-list.ts';
 import { documentOf } from '../document/lane-fold.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { itemTables, type ItemName } from '../store/items.ts';
 import { locations, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
-import { pullTable } from '../store/pulls.ts';
 import { lockOf } from './locking.ts';
-import { searchText, type ListedLine, type ListedWaste } from './waste-list.ts';
-
-interface ReadRow {
-	readonly readNo: number;
-	readonly listed: ListedWaste;
-}
+import type { ListedLine, ListedWaste } from './waste-list.ts';
 
 /** Names of the first three items, each once. */
 export const firstItems = (lines: readonly ListedLine[]): string[] =>
@@ -47,9 +43,7 @@ export function serviceWaste(store: Store) {
 	const items = itemViews(store);
 	const reasons = wasteReasons(store);
 	const itemNames = itemTables(store.cache);
-	const pulls = pullTable(store.cache);
-	/** What was read for the list, by location; good as long as the row and the catalogue are the same. */
-	const read = new Map<string, { catalogue: string; rows: Map<string, ReadRow> }>();
+	const read = keptRows<ListedWaste>(store, 'wastage', null);
 
 	/** @param place the record's location. */
 	const head = (
@@ -197,16 +191,6 @@ export function serviceWaste(store: Store) {
 		/** The service's documents of a location for the list; only what changed since the last time is read. */
 		listed(account: ActiveAccount, locationId: string): ListedWaste[] {
 			const { accountId } = account;
-			const key = JSON.stringify([accountId, locationId]);
-			const catalogue = (['item', 'wasteReason', 'location'] as const)
-				.map((kind) => pulls.get(accountId, kind)?.readNo ?? 0)
-				.join(' ');
-			const before = read.get(key);
-			const known: ReadonlyMap<string, ReadRow> =
-				before?.catalogue === catalogue ? before.rows : new Map<string, ReadRow>();
-			const versions = records.versionsAt(accountId, 'wastage', locationId);
-			const unread = versions.filter(({ id, readNo }) => known.get(id)?.readNo !== readNo);
-
 			const place = places.get(accountId, locationId);
 			const names = reasons.names(accountId);
 			const itemsKnown = new Map<string, ItemName>();
@@ -216,24 +200,11 @@ export function serviceWaste(store: Store) {
 				itemsKnown.set(itemId, found);
 				return found;
 			};
-			// Read one by one when few changed, and all in one go at first.
-			const copies =
-				unread.length * 4 > versions.length
-					? new Map(records.at(accountId, 'wastage', locationId).map((copy) => [copy.id, copy]))
-					: null;
-			const rows = new Map<string, ReadRow>();
-			for (const { id, readNo } of versions) {
-				const same = known.get(id);
-				if (same?.readNo === readNo) {
-					rows.set(id, same);
-					continue;
-				}
-				const copy = copies?.get(id) ?? records.get(accountId, 'wastage', id);
-				if (copy !== null)
-					rows.set(id, { readNo, listed: listed(account, copy, place, names, nameOf) });
-			}
-			read.set(key, { catalogue, rows });
-			return [...rows.values()].map((row) => row.listed);
+			const rows = read(account, locationId, (copy) => ({
+				row: listed(account, copy, place, names, nameOf),
+				otherId: null,
+			}));
+			return [...rows.values()].map(({ row }) => row);
 		},
 		/** @param update what an edit makes of it, that the copy does not show yet. */
 		document(

@@ -6,6 +6,7 @@ import type { Standing, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import { searchText } from '../../../shared/domain/words.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { wastageItem, wastageRequest } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
@@ -32,7 +33,7 @@ import { lockedAfter, queueLock } from './locking.ts';
 import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
-import { searchText, wasteLists, type ListedWaste } from './waste-list.ts';
+import { wasteLists, type ListedWaste } from './waste-list.ts';
 
 /** How far back what is wasted often is looked for, and how much of it is offered. */
 const OFTEN_DAYS = 90;

@@ -1,6 +1,4 @@
 // The waste of a location as one list that is filtered and added up: what is here, folded over the service's copies.
-// Kept in memory and read anew only where something changed, so that twenty thousand documents are filtered while
-// somebody types.
 import type {
 	WasteFilter,
 	WasteShare,
@@ -8,8 +6,9 @@ import type {
 	WasteTotals,
 } from '../../../shared/bridge/wastage.ts';
 import { compare, isZero, sum } from '../../../shared/domain/decimal.ts';
-import { wordsOf } from '../../../shared/domain/words.ts';
+import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
+import { keptList } from '../document/kept-list.ts';
 import type { Store } from '../store/open.ts';
 
 /** A document as the list needs it. */
@@ -37,21 +36,7 @@ export function wasteLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedWaste[],
 ) {
-	// Every change of either file in this process counts up: nothing else writes to them.
-	const changes = [store.durable, store.cache].map((db) =>
-		db.prepare<[], number>('SELECT total_changes()').pluck(),
-	);
-	let kept: { key: string; documents: readonly ListedWaste[] } | null = null;
-
-	const all = (account: ActiveAccount, locationId: string): readonly ListedWaste[] => {
-		const key = JSON.stringify([
-			account.accountId,
-			locationId,
-			...changes.map((each) => each.get()),
-		]);
-		if (kept?.key !== key) kept = { key, documents: read(account, locationId) };
-		return kept.documents;
-	};
+	const all = keptList(store, read);
 
 	return {
 		/** Every document of a location, newest first. */
@@ -120,14 +105,14 @@ const linesThatFit = (lines: readonly ListedLine[], { reasonId }: WasteFilter) =
 
 function fits(filter: WasteFilter): (waste: ListedWaste) => boolean {
 	const { state, reasonId, from, to, enteredBy } = filter;
-	const words = wordsOf(filter.text).map((word) => ` ${word}`);
+	const fitsText = fitsWords(filter.text);
 	return ({ summary, lines, text }) =>
 		stateFits(summary, state) &&
 		(from === null || summary.businessDate >= from) &&
 		(to === null || summary.businessDate <= to) &&
 		(enteredBy === null || summary.enteredBy === enteredBy) &&
 		(reasonId === null || lines.some((line) => line.reasonId === reasonId)) &&
-		words.every((word) => text.includes(word));
+		fitsText(text);
 }
 
 function stateFits(
@@ -148,10 +133,6 @@ function stateFits(
 			return standing === 'service' && phase === state;
 	}
 }
-
-/** What is searched of a document: each word after a space, so that the beginning of a word is found by it. */
-export const searchText = (texts: readonly string[]): string =>
-	` ${wordsOf(texts.join(' ')).join(' ')}`;
 
 function shares(
 	now: readonly ListedLine[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
 import { phase } from '../../../shared/bridge/values.ts';
 import { messagesOf } from '../../messages/catalogue.ts';
-import { groupTransfers, onTheWay, stateOf } from './transfer-words.ts';
+import { stateOf } from './transfer-words.ts';
 
 const transfer = (documentId: string, change: Partial<TransferSummary> = {}): TransferSummary => ({
 	documentId,
@@ -48,51 +48,5 @@ describe('the state of a transfer', () => {
 		const edit = transfer('1', { standing: 'draft', phase: 'rejected', edits: 'service:1' });
 		expect(stateOf(edit).key).toBe('edit.state-rejected');
 		expect(stateOf({ ...edit, phase: 'draft' }).key).toBe('edit.state-draft');
-	});
-});
-
-describe('the list of transfers', () => {
-	const documents = [
-		transfer('done', { move: 'nobody', phase: 'received', sentAt: 5 }),
-		transfer('theirs', { direction: 'out', move: 'theirs', sentAt: 3 }),
-		transfer('young', { sentAt: 9 }),
-		transfer('old', { sentAt: 2 }),
-		transfer('stuck', { sentAt: 9, standing: 'needs-you', move: 'network' }),
-		transfer('draft', { direction: 'out', move: 'ours', sentAt: null, changedAt: 7 }),
-	];
-	const ids = (group: readonly TransferSummary[]) => group.map(({ documentId }) => documentId);
-
-	it('puts what needs someone first and then what has been longest on its way', () => {
-		const { incoming, outgoing } = groupTransfers(documents, 'open');
-		expect(ids(incoming)).toEqual(['stuck', 'old', 'young']);
-		expect(ids(outgoing)).toEqual(['draft', 'theirs']);
-	});
-
-	it('lists what is done last, and only when all is asked for', () => {
-		expect(ids(groupTransfers(documents, 'all').incoming)).toEqual([
-			'stuck',
-			'old',
-			'young',
-			'done',
-		]);
-	});
-
-	it('heads what is only asked for apart from what is on its way', () => {
-		const { incoming, asked } = groupTransfers(
-			[
-				transfer('asked', { phase: 'submitted', sentAt: null }),
-				transfer('comes', { phase: 'in-transit' }),
-				transfer('turned-away', { phase: 'rejected', sentAt: 4 }),
-				transfer('comes-unsaid', { phase: 'partly-received', sentAt: null }),
-			],
-			'open',
-		);
-		expect(ids(asked)).toEqual(['asked']);
-		expect(ids(incoming)).toEqual(['comes', 'comes-unsaid', 'turned-away']);
-	});
-
-	it('says what is on its way is worth, and nothing while nothing is', () => {
-		expect(onTheWay([transfer('a', { onTheWay: '1.10' }), transfer('b')])).toBe('1.1');
-		expect(onTheWay([transfer('b')])).toBeNull();
 	});
 });

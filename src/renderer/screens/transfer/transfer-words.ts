@@ -1,7 +1,7 @@
-// How a transfer stands, in a word and its tone; and which transfers stand where in the list.
+// How a transfer stands, in a word and its tone, and what it is called.
 import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
-import { sumMoney } from '../../../shared/domain/money.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
+import type { Language } from '../../messages/language.svelte.ts';
 
 export interface StateWord {
 	/** Null for a state of the service that we do not know: its own word is shown. */
@@ -39,54 +39,24 @@ const toneOf = {
 	fulfilled: 'sea',
 } as const satisfies Record<Exclude<TransferSummary['phase'], 'unknown'>, StateWord['tone']>;
 
-/** On its way here or come; asked for here and not sent yet; sent from here. */
-export type TransferGroup = 'incoming' | 'asked' | 'outgoing';
-export type TransferGroups = Readonly<Record<TransferGroup, readonly TransferSummary[]>>;
-
-/**
- * The groups of the list. What is our move comes first, then what has been longest on its way; what nobody has to
- * move any more comes last, the latest first, and is left out of `open`.
- */
-export function groupTransfers(
-	documents: readonly TransferSummary[],
-	show: 'open' | 'all',
-): TransferGroups {
-	const shown = documents
-		.filter(({ move }) => show === 'all' || move !== 'nobody')
-		.toSorted((a, b) => rankOf(a) - rankOf(b) || byAge(a, b));
-	return {
-		incoming: shown.filter((transfer) => groupOf(transfer) === 'incoming'),
-		asked: shown.filter((transfer) => groupOf(transfer) === 'asked'),
-		outgoing: shown.filter((transfer) => groupOf(transfer) === 'outgoing'),
-	};
+/** What it is called in a list: the service's number, or that it has none yet. */
+export function numberWord(
+	{ number, standing }: Pick<TransferSummary, 'number' | 'standing'>,
+	t: Language['t'],
+): string {
+	if (number !== '') return number;
+	return standing === 'draft' ? t('transfers.draftNumber') : t('transfers.pendingNumber');
 }
 
-function groupOf({ direction, sentAt, phase }: TransferSummary): TransferGroup {
-	if (direction === 'out') return 'outgoing';
-	return sentAt === null && notSent.includes(phase) ? 'asked' : 'incoming';
+/** The name of the location at the other end. */
+export function otherEnd(
+	{ direction, fromName, toName }: Pick<TransferSummary, 'direction' | 'fromName' | 'toName'>,
+	t: Language['t'],
+): string {
+	if (direction === 'in') return fromName;
+	return toName === '' ? t('transfers.noDestination') : toName;
 }
 
-/** Phases of what was asked for in which nothing of it has left. */
-const notSent: readonly TransferSummary['phase'][] = [
-	'draft',
-	'submitted',
-	'approved',
-	'rejected',
-	'finalized',
-];
-
-/** What of the transfers is on its way, at the sender's cost; null while nothing is. They share a currency. */
-export function onTheWay(transfers: readonly TransferSummary[]): string | null {
-	const values = transfers.flatMap((transfer) => transfer.onTheWay ?? []);
-	return values.length === 0 ? null : sumMoney(values);
-}
-
-const rankOf = ({ move, standing }: TransferSummary): number => {
-	if (standing === 'needs-you') return 0;
-	return { ours: 1, network: 2, theirs: 3, nobody: 4 }[move];
-};
-
-function byAge(a: TransferSummary, b: TransferSummary): number {
-	const [first, second] = [a.sentAt ?? a.changedAt, b.sentAt ?? b.changedAt];
-	return a.move === 'nobody' ? second - first : first - second;
-}
+/** Whether something of it is on the way, so that one asks for how long. */
+export const travels = ({ phase }: Pick<TransferSummary, 'phase'>): boolean =>
+	phase === 'in-transit' || phase === 'partly-received' || phase === 'fulfilled';

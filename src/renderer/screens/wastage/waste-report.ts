@@ -180,7 +180,7 @@ export function wasteTotalsReport(
 		fileName: `waste-totals-${compared?.now.to ?? today}`,
 		place: place.name,
 		day: today === '' ? '' : format.date(today),
-		facts: compared === null ? [] : [{ label: t('wastage.period'), value: span(compared.now) }],
+		facts: compared === null ? [] : [{ label: t('filter.period'), value: span(compared.now) }],
 		tables: [
 			table(t('wastage.byReason'), totals.byReason),
 			table(t('wastage.byCategory'), totals.byCategory),

@@ -12,6 +12,8 @@ export interface ListOptions<Row> {
 	open(row: Row): void;
 	/** Whether rows can be chosen to do something with several at once. */
 	canChoose?: boolean;
+	/** Whether a row heads those under it: one reads it and does not stand on it. */
+	isHeading?(index: number): boolean;
 }
 
 /** Rows that are asked for together. */
@@ -50,6 +52,10 @@ export class ListState<Row> {
 
 	get canChoose(): boolean {
 		return this.#options.canChoose ?? false;
+	}
+
+	isHeading(index: number): boolean {
+		return this.#options.isHeading?.(index) ?? false;
 	}
 
 	readonly #tops = $derived.by(() => {
@@ -109,7 +115,7 @@ export class ListState<Row> {
 		this.#askedPages.add(from / pageSize);
 		this.total = reply.value.total;
 		this.#rows = new Map(reply.value.rows.map((row, offset) => [from + offset, row]));
-		if (this.at >= this.total) this.at = Math.max(this.total - 1, 0);
+		this.at = this.#landing(this.at, 1);
 		for (const [key] of this.chosen) {
 			const now = reply.value.rows.find((row) => this.#options.keyOf(row) === key);
 			if (now !== undefined) this.chosen.set(key, now);
@@ -211,7 +217,7 @@ export class ListState<Row> {
 	}
 
 	#move(to: number, extend: boolean): void {
-		const index = Math.min(Math.max(to, 0), this.total - 1);
+		const index = this.#landing(to, to < this.at ? -1 : 1);
 		if (extend && this.canChoose) {
 			const [from, until] = [Math.min(this.#anchor, index), Math.max(this.#anchor, index)];
 			this.chosen.clear();
@@ -223,9 +229,22 @@ export class ListState<Row> {
 			this.#anchor = index;
 		}
 		this.at = index;
+		// What heads the row comes into sight with it.
+		const above = this.isHeading(index - 1) ? this.rowHeight : 0;
 		const visible = Math.max(this.viewportHeight - this.headHeight, this.rowHeight);
-		this.#scrollTo(scrollToShow(this.#tops, index, this.scrollTop, visible, 0, 0));
+		this.#scrollTo(scrollToShow(this.#tops, index, this.scrollTop, visible, above, 0));
 		this.#stage?.focusRow(index);
+	}
+
+	/** The row at or after a place, or before it, that is no heading. */
+	#landing(to: number, step: 1 | -1): number {
+		const index = Math.max(Math.min(to, this.total - 1), 0);
+		for (const by of [step, -step]) {
+			let at = index;
+			while (at >= 0 && at < this.total && this.isHeading(at)) at += by;
+			if (at >= 0 && at < this.total) return at;
+		}
+		return index;
 	}
 
 	#scrollTo(top: number): void {

@@ -1,0 +1,132 @@
+// The list of transfers in its groups, filtered, over real files.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	caller,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { transferFilter, type TransferFilter } from '../../../shared/bridge/transfer.ts';
+
+let kitchen: Kitchen;
+
+const day = (date: number): string => `2026-11-${String(date).padStart(2, '0')}T12:00:00Z`;
+const arrival = (id: string, status: string, sent: number | null, more: object = {}) => ({
+	...{ id, number: `TRI-${id}`, fromLocationId: 'L-2', toLocationId: 'L-1', status },
+	date: day(1),
+	...(sent === null ? {} : { sentDate: day(sent) }),
+	items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '0', unitCost: '0.50' }],
+	...more,
+});
+const departure = (id: string, status: string, sent: number | null, more: object = {}) => ({
+	...arrival(id, status, sent),
+	...{ number: `TRO-${id}`, fromLocationId: 'L-1', toLocationId: 'L-2' },
+	...more,
+});
+
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	Object.assign(kitchen.service.lists, {
+		'transferIn.list': [
+			arrival('done', 'Received', 5, {
+				items: [
+					{ id: 'l-1', itemId: '2', quantity: '3', quantityReceived: '4', description: 'spare' },
+				],
+			}),
+			arrival('young', 'InTransit', 9),
+			arrival('old', 'InTransit', 2),
+			arrival('asked', 'Submitted', null),
+			arrival('turned-away', 'Rejected', 4),
+			arrival('elsewhere', 'InTransit', 3, { fromLocationId: 'L-3' }),
+		],
+		'transferOut.list': [departure('sent', 'InTransit', 3), departure('ours', 'Approved', null)],
+	});
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+const list = (filter: Partial<TransferFilter> = {}, from = 0, limit = 500) =>
+	valueOf(
+		kitchen.calls['transfer.list'](
+			{ locationId: 'L-1', filter: transferFilter.parse(filter), from, limit },
+			caller,
+		),
+	);
+const ids = (...asked: Parameters<typeof list>): string[] =>
+	list(...asked).documents.map(({ number }) => number.slice(4));
+
+test('in each group what is our move comes first, then what has been longest on its way, and what is done last', () => {
+	expect(ids()).toEqual([
+		...['old', 'elsewhere', 'young', 'turned-away', 'done'],
+		'asked',
+		...['ours', 'sent'],
+	]);
+	expect(ids({ show: 'open' })).not.toContain('done');
+	expect(list({ show: 'open' }).total).toBe(7);
+});
+
+test('every group says how many fit and what of them is on its way', () => {
+	expect(list().groups).toMatchObject([
+		{ group: 'incoming', count: 5, onTheWay: '27' },
+		{ group: 'asked', count: 1, onTheWay: null },
+		{ group: 'outgoing', count: 2, onTheWay: '9' },
+	]);
+	expect(list({ text: 'TRI-young' }).groups).toMatchObject([{ group: 'incoming', onTheWay: '9' }]);
+	expect(list({ text: 'young' }).open).toEqual({ incoming: 4, asked: 1, outgoing: 2 });
+});
+
+test('a window is a part of the whole list', () => {
+	const whole = ids();
+	expect(ids({}, 2, 3)).toEqual(whole.slice(2, 5));
+	expect(list({}, 2, 3).total).toBe(whole.length);
+});
+
+test('it is filtered by words, the other location, what to watch, and days', () => {
+	expect(ids({ text: 'tro' })).toEqual(['ours', 'sent']);
+	expect(ids({ text: 'done' })).toEqual(['done']);
+	expect(ids({ otherLocationId: 'L-3' })).toEqual(['elsewhere']);
+	expect(ids({ tag: 'over' })).toEqual(['done']);
+	expect(ids({ to: '2026-10-31' })).toEqual([]);
+	expect(
+		list()
+			.others.map(({ locationId }) => locationId)
+			.toSorted(),
+	).toEqual(['L-2', 'L-3']);
+});
+
+test('what the service changed at either end is shown, and what is entered here', async () => {
+	const { lists } = kitchen.service;
+	lists['transferOut.list'] = [
+		departure('sent', 'InTransit', 3, { counterpartId: 'theirs' }),
+		departure('ours', 'Rejected', null),
+	];
+	lists['transferIn.list']!.push(
+		arrival('theirs', 'InTransit', 3, { fromLocationId: 'L-1', toLocationId: 'L-2' }),
+	);
+	await kitchen.pull();
+	const sent = () => list({ text: 'TRO-sent' }).documents[0];
+	expect(sent()?.tags).toEqual([]);
+	expect(list({ text: 'TRO-ours' }).documents[0]?.phase).toBe('rejected');
+
+	// The other end alone is another one now.
+	lists['transferIn.list']!.splice(-1, 1, {
+		...arrival('theirs', 'InTransit', 3, { fromLocationId: 'L-1', toLocationId: 'L-2' }),
+		items: [{ id: 'l-1', itemId: '1', quantity: '17', quantityReceived: '0' }],
+	});
+	await kitchen.pull();
+	expect(sent()?.tags).toEqual(['mismatch']);
+
+	const { documentId } = list({ text: 'TRI-old' }).documents[0]!;
+	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	kitchen.service.there = false;
+	valueOf(kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller));
+	expect(list({ text: 'TRI-old' }).documents[0]).toMatchObject({
+		standing: 'waiting',
+		move: 'network',
+	});
+});

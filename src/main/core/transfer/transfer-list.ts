@@ -1,0 +1,174 @@
+// The transfers of a location as one list in groups: what is written here and the service's documents, filtered.
+import type {
+	TransferFilter,
+	TransferGroup,
+	TransferGroupSum,
+	TransferSummary,
+} from '../../../shared/bridge/transfer.ts';
+import { transferGroup } from '../../../shared/bridge/transfer.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
+import { fitsWords, searchText } from '../../../shared/domain/words.ts';
+import type { ActiveAccount } from '../context.ts';
+import { keptList } from '../document/kept-list.ts';
+import type { Store } from '../store/open.ts';
+
+/** A transfer as the list needs it. */
+export interface ListedTransfer {
+	readonly summary: TransferSummary;
+	/** All that is searched, as `searchText` makes it. */
+	readonly text: string;
+}
+
+/** What the list needs of a document. */
+export type Listable = Omit<TransferSummary, 'lines'> & {
+	readonly description: string;
+	readonly lines: readonly { readonly item: { readonly name: string; readonly code: string } }[];
+};
+
+export interface TransferWindow {
+	documents: TransferSummary[];
+	total: number;
+	groups: TransferGroupSum[];
+	open: Record<TransferGroup, number>;
+	others: { locationId: string; name: string }[];
+}
+
+/** @param read all transfers of a location, in any order. */
+export function transferLists(
+	store: Store,
+	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],
+) {
+	const all = keptList(store, (account, locationId) => inOrder(read(account, locationId)));
+	return (
+		account: ActiveAccount,
+		input: { locationId: string; filter: TransferFilter; from: number; limit: number },
+	): TransferWindow => {
+		const { locationId, filter, from, limit } = input;
+		const listed = all(account, locationId);
+		const fitting = listed.filter(fits(filter));
+		const byGroup = Map.groupBy(fitting, ({ summary }) => groupOf(summary));
+		return {
+			documents: fitting.slice(from, from + limit).map(({ summary }) => summary),
+			total: fitting.length,
+			groups: transferGroup.options.flatMap((group) => {
+				const summaries = (byGroup.get(group) ?? []).map(({ summary }) => summary);
+				const [first] = summaries;
+				if (first === undefined) return [];
+				const { currency } = first;
+				return [{ group, count: summaries.length, onTheWay: onTheWay(summaries), currency }];
+			}),
+			open: openOf(listed),
+			others: othersOf(listed),
+		};
+	};
+}
+
+export function listedTransfer(document: Listable): ListedTransfer {
+	const { number, description, fromName, toName, direction, lines } = document;
+	return {
+		summary: summaryOf(document),
+		text: searchText([
+			number,
+			description,
+			direction === 'out' ? toName : fromName,
+			...lines.flatMap(({ item }) => [item.name, item.code]),
+		]),
+	};
+}
+
+const summaryOf = (document: Listable): TransferSummary => ({
+	documentId: document.documentId,
+	direction: document.direction,
+	number: document.number,
+	fromLocationId: document.fromLocationId,
+	fromName: document.fromName,
+	toLocationId: document.toLocationId,
+	toName: document.toName,
+	businessDate: document.businessDate,
+	phase: document.phase,
+	stateWord: document.stateWord,
+	standing: document.standing,
+	lines: document.lines.length,
+	cost: document.cost,
+	currency: document.currency,
+	onTheWay: document.onTheWay,
+	sentAt: document.sentAt,
+	changedAt: document.changedAt,
+	move: document.move,
+	edits: document.edits,
+	tags: document.tags,
+});
+
+function fits(filter: TransferFilter): (transfer: ListedTransfer) => boolean {
+	const { show, otherLocationId, tag, from, to } = filter;
+	const fitsText = fitsWords(filter.text);
+	return ({ summary, text }) =>
+		(show === 'all' || summary.move !== 'nobody') &&
+		(otherLocationId === null || otherOf(summary).locationId === otherLocationId) &&
+		(tag === null || summary.tags.includes(tag)) &&
+		(from === null || summary.businessDate >= from) &&
+		(to === null || summary.businessDate <= to) &&
+		fitsText(text);
+}
+
+const inOrder = (listed: readonly ListedTransfer[]): readonly ListedTransfer[] =>
+	listed.toSorted(
+		({ summary: a }, { summary: b }) =>
+			placeOf[groupOf(a)] - placeOf[groupOf(b)] || rankOf(a) - rankOf(b) || byAge(a, b),
+	);
+
+const placeOf = { incoming: 0, asked: 1, outgoing: 2 } satisfies Record<TransferGroup, number>;
+
+function groupOf({ direction, sentAt, phase }: TransferSummary): TransferGroup {
+	if (direction === 'out') return 'outgoing';
+	return sentAt === null && notSent.includes(phase) ? 'asked' : 'incoming';
+}
+
+/** Phases of what was asked for in which nothing of it has left. */
+const notSent: readonly TransferSummary['phase'][] = [
+	'draft',
+	'submitted',
+	'approved',
+	'rejected',
+	'finalized',
+];
+
+const rankOf = ({ move, standing }: TransferSummary): number => {
+	if (standing === 'needs-you') return 0;
+	return { ours: 1, network: 2, theirs: 3, nobody: 4 }[move];
+};
+
+function byAge(a: TransferSummary, b: TransferSummary): number {
+	const [first, second] = [a.sentAt ?? a.changedAt, b.sentAt ?? b.changedAt];
+	return a.move === 'nobody' ? second - first : first - second;
+}
+
+/** They share a currency. */
+function onTheWay(transfers: readonly TransferSummary[]): string | null {
+	const values = transfers.flatMap((transfer) => transfer.onTheWay ?? []);
+	return values.length === 0 ? null : sumMoney(values);
+}
+
+function openOf(listed: readonly ListedTransfer[]): Record<TransferGroup, number> {
+	const open = { incoming: 0, asked: 0, outgoing: 0 };
+	for (const { summary } of listed) {
+		if (summary.move !== 'nobody') open[groupOf(summary)] += 1;
+	}
+	return open;
+}
+
+const otherOf = ({ direction, fromLocationId, fromName, toLocationId, toName }: TransferSummary) =>
+	direction === 'out'
+		? { locationId: toLocationId, name: toName }
+		: { locationId: fromLocationId, name: fromName };
+
+function othersOf(listed: readonly ListedTransfer[]): { locationId: string; name: string }[] {
+	const names = new Map<string, string>();
+	for (const { summary } of listed) {
+		const { locationId, name } = otherOf(summary);
+		if (locationId !== '') names.set(locationId, name);
+	}
+	return [...names]
+		.map(([locationId, name]) => ({ locationId, name }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,43 @@
+// The days that a list is narrowed to: a period by name, or dates.
+import { periodNames, periodOf, type PeriodName } from '../../shared/domain/period.ts';
+
+export const periodChoices = ['any', ...periodNames, 'dates'] as const;
+
+export class PeriodChoice {
+	name = $state<(typeof periodChoices)[number]>('any');
+	/** Business dates of `dates`; '' leaves that end open. */
+	from = $state('');
+	to = $state('');
+
+	/** Whether any day is left out. */
+	readonly active = $derived(this.name !== 'any');
+
+	clear(): void {
+		this.name = 'any';
+		this.from = '';
+		this.to = '';
+	}
+
+	/**
+	 * The business dates that it comes to, both included; null for an open end.
+	 * @param today business date of the location.
+	 * @param locale BCP 47 tag, by which a week begins.
+	 */
+	ends(today: string, locale: string): { from: string | null; to: string | null } {
+		if (this.name === 'any') return { from: null, to: null };
+		if (this.name === 'dates') return { from: this.from || null, to: this.to || null };
+		return periodOf(this.name satisfies PeriodName, today, weekStartOf(locale));
+	}
+}
+
+/** The day a week begins on in the region: 1 for Monday to 7 for Sunday. */
+export function weekStartOf(tag: string): number {
+	const locale = new Intl.Locale(tag);
+	return knowsWeeks(locale) ? locale.getWeekInfo().firstDay : 1;
+}
+
+/** In every engine that shows these screens; TypeScript does not know it yet. */
+const knowsWeeks = (
+	locale: Intl.Locale,
+): locale is Intl.Locale & { getWeekInfo(): { readonly firstDay: number } } =>
+	'getWeekInfo' in locale;
