@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -111,6 +112,20 @@ describe('arithmetic', () => {
 				expect(compare(textOf(a), textOf(b))).toBe(x < y ? -1 : x > y ? 1 : 0);
 			}),
 		);
+	});
+
+	it('comes to what big.js comes to, and takes the texts that big.js takes', () => {
+		fc.assert(
+			fc.property(scaled, scaled, (a, b) => {
+				const [x, y] = [textOf(a), `${textOf(b)}e-3`];
+				expect(add(x, y)).toBe(decimalText(new Big(x).plus(y)));
+				expect(subtract(x, y)).toBe(decimalText(new Big(x).minus(y)));
+				expect(multiply(x, y)).toBe(decimalText(new Big(x).times(y)));
+				expect(compare(x, y)).toBe(new Big(x).cmp(y));
+			}),
+		);
+		expect(() => add('1', 'many')).toThrow();
+		expect(() => compare('', '')).toThrow();
 	});
 
 	it('sums a list as it would by hand', () => {

@@ -15,12 +15,6 @@ export interface Ratio {
 	readonly denominator: DecimalText;
 }
 
-// Our own constructors: `DP` and `RM` of the shared one could be changed by anybody.
-const Exact = Big();
-Exact.RM = Big.roundHalfUp;
-const Truncated = Big();
-Truncated.RM = Big.roundDown;
-
 const CANONICAL = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/;
 const JSON_NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
@@ -31,7 +25,7 @@ export function decimalText(value: Big | string): DecimalText {
 		const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 		if (CANONICAL.test(short)) return short;
 	}
-	const plain = new Exact(value).toFixed();
+	const plain = new Big(value).toFixed();
 	return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
@@ -62,56 +56,118 @@ function isNumeral(text: string): text is Intl.StringNumericLiteral {
 	return CANONICAL.test(text);
 }
 
+/** digits × 10^−places. A review reckons with a hundred thousand decimals, and big.js takes several times as long. */
+interface Scaled {
+	readonly digits: bigint;
+	readonly places: number;
+}
+
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
+/** Throws when the text is not a number. */
+function scaled(text: DecimalText): Scaled {
+	const plain = PLAIN.test(text) ? text : decimalText(text);
+	const point = plain.indexOf('.');
+	if (point === -1) return { digits: BigInt(plain), places: 0 };
+	return {
+		digits: BigInt(plain.slice(0, point) + plain.slice(point + 1)),
+		places: plain.length - point - 1,
+	};
+}
+
+function textOf(digits: bigint, places: number): DecimalText {
+	if (places === 0) return String(digits);
+	const all = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
+	const point = all.length - places;
+	let end = all.length;
+	while (end > point && all[end - 1] === '0') end -= 1;
+	const plain =
+		end === point ? all.slice(0, point) : `${all.slice(0, point)}.${all.slice(point, end)}`;
+	return digits < 0n ? `-${plain}` : plain;
+}
+
+const powers: bigint[] = [];
+const powerOfTen = (places: number): bigint => (powers[places] ??= 10n ** BigInt(places));
+
+/** The digits of a decimal written with at least as many places as it has. */
+const at = ({ digits, places }: Scaled, more: number): bigint =>
+	more === places ? digits : digits * powerOfTen(more - places);
+
+/** numerator ÷ denominator, half away from zero. */
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+	const negative = numerator < 0n !== denominator < 0n;
+	const [n, d] = [
+		numerator < 0n ? -numerator : numerator,
+		denominator < 0n ? -denominator : denominator,
+	];
+	const rounded = (2n * n + d) / (2n * d);
+	return negative ? -rounded : rounded;
+}
+
 export function add(a: DecimalText, b: DecimalText): DecimalText {
-	return decimalText(new Exact(a).plus(b));
+	return sum([a, b]);
 }
 
 export function subtract(a: DecimalText, b: DecimalText): DecimalText {
-	return decimalText(new Exact(a).minus(b));
+	const [x, y] = [scaled(a), scaled(b)];
+	const places = Math.max(x.places, y.places);
+	return textOf(at(x, places) - at(y, places), places);
 }
 
 export function multiply(a: DecimalText, b: DecimalText): DecimalText {
-	return decimalText(new Exact(a).times(b));
+	const [x, y] = [scaled(a), scaled(b)];
+	return textOf(x.digits * y.digits, x.places + y.places);
 }
 
 /** a ÷ b, rounded half-up to `places`. Throws when b is zero. */
 export function divide(a: DecimalText, b: DecimalText, places: number): DecimalText {
-	if (isZero(b)) throw new RangeError('division by zero');
-	Exact.DP = places;
-	return decimalText(new Exact(a).div(b));
+	const [x, y] = [scaled(a), scaled(b)];
+	if (y.digits === 0n) throw new RangeError('division by zero');
+	return textOf(
+		halfUp(x.digits * powerOfTen(y.places + places), y.digits * powerOfTen(x.places)),
+		places,
+	);
 }
 
 /** −1, 0 or 1: fit for `sort`. */
 export function compare(a: DecimalText, b: DecimalText): -1 | 0 | 1 {
-	return new Exact(a).cmp(b);
+	const [x, y] = [scaled(a), scaled(b)];
+	const places = Math.max(x.places, y.places);
+	const [left, right] = [at(x, places), at(y, places)];
+	return left < right ? -1 : left > right ? 1 : 0;
 }
 
 export function isZero(text: DecimalText): boolean {
-	return new Exact(text).eq('0');
+	return scaled(text).digits === 0n;
 }
 
 export function isNegative(text: DecimalText): boolean {
-	return new Exact(text).lt('0');
+	return scaled(text).digits < 0n;
 }
 
 export function negate(text: DecimalText): DecimalText {
-	return decimalText(new Exact(text).neg());
+	const { digits, places } = scaled(text);
+	return textOf(-digits, places);
 }
 
 export function abs(text: DecimalText): DecimalText {
-	return decimalText(new Exact(text).abs());
+	return isNegative(text) ? negate(text) : decimalText(text);
 }
 
 /** The sum of all; `0` for none. */
 export function sum(texts: Iterable<DecimalText>): DecimalText {
-	let total = new Exact('0');
-	for (const text of texts) total = total.plus(text);
-	return decimalText(total);
+	let total: Scaled = { digits: 0n, places: 0 };
+	for (const text of texts) {
+		const next = scaled(text);
+		const places = Math.max(total.places, next.places);
+		total = { digits: at(total, places) + at(next, places), places };
+	}
+	return textOf(total.digits, total.places);
 }
 
 /** Rounds half-up, away from zero: 2.5 → 3 and −2.5 → −3. */
 export function roundTo(text: DecimalText, places: number): DecimalText {
-	return decimalText(new Exact(text).round(places, Big.roundHalfUp));
+	return divide(text, '1', places);
 }
 
 /** Digits after the point in the canonical form: 2 for `1.250`. */
@@ -169,8 +225,10 @@ export function roundRatio(ratio: Ratio, places: number): DecimalText {
 
 /** The ratio as a decimal with the digits after `places` dropped, towards zero. */
 export function truncateRatio(ratio: Ratio, places: number): DecimalText {
-	Truncated.DP = places;
-	return decimalText(new Truncated(ratio.numerator).div(ratio.denominator));
+	const [x, y] = [scaled(ratio.numerator), scaled(ratio.denominator)];
+	if (y.digits === 0n) throw new RangeError('division by zero');
+	const digits = (x.digits * powerOfTen(y.places + places)) / (y.digits * powerOfTen(x.places));
+	return textOf(digits, places);
 }
 
 /** Whether a decimal is exactly the ratio, nothing lost by rounding. */
