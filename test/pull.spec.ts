@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { SyncState } from '../src/shared/bridge/app.ts';
 import { createCore } from '../src/main/core/create-core.ts';
 import { noSecrets, openPorts } from '../src/main/host/ports.ts';
+import { operationNamed } from '../src/shared/service/index.ts';
 import { practiceProfile } from '../src/practice/profile.ts';
 import { credentials, startTestPractice } from './support/practice.ts';
 import { silentLog } from './support/test-host.ts';
+import { virtualClock } from './support/virtual-clock.ts';
 
 test('a first pull brings everything, and a second in which nothing changed writes nothing', async () => {
 	const dataFolder = mkdtempSync(join(tmpdir(), 'stillroom-pull-'));
@@ -72,6 +75,70 @@ test('a first pull brings everything, and a second in which nothing changed writ
 		cache.close();
 	} finally {
 		await core.stop();
+		await close();
+		await practice.close();
+		rmSync(dataFolder, { recursive: true });
+	}
+});
+
+test('a pull that is asked to wait in the middle of a list goes on with the page that was refused', async () => {
+	const dataFolder = mkdtempSync(join(tmpdir(), 'stillroom-pull-'));
+	const practice = await startTestPractice();
+	const { ports, close } = openPorts({
+		dataFolder,
+		dataSet: 'small',
+		secrets: noSecrets,
+		forkPractice: () => {
+			throw new Error('The test has a service.');
+		},
+		log: silentLog,
+		systemLocale: 'en-IE',
+	});
+	const clock = virtualClock();
+	/** Page and status of each answer to the list of items. */
+	const answers: string[] = [];
+	const read = async (request: Request): Promise<Response> => {
+		const answer = await ports.network.read(request.clone());
+		const { pathname, searchParams } = new URL(request.url);
+		if (pathname === operationNamed('inventoryItem.list').path)
+			answers.push(`${String(searchParams.get('pageNumber'))} ${String(answer.status)}`);
+		return answer;
+	};
+	const network = { ...ports.network, read };
+	const core = createCore({ dataFolder, ports: { ...ports, clock, network } });
+	const state = async () => {
+		const reply = await core.call('app.state', {});
+		if (!reply.ok) throw new Error(reply.message);
+		return reply.value;
+	};
+	try {
+		await core.start();
+		await practice.setFaults({
+			kind: 'too-many-requests',
+			operation: 'inventoryItem.list',
+			times: 2,
+			probability: 0.5,
+		});
+		const { clientId, clientSecret } = credentials;
+		await core.call('session.connect', {
+			serviceUrl: practice.url,
+			clientId,
+			clientSecret,
+			profile: { ...practiceProfile, paging: { size: 20 } },
+		});
+		const isWhole = ({ running, tables }: SyncState) =>
+			!running && tables.every(({ complete }) => complete);
+		for (let app = await state(); !isWhole(app.sync); app = await state()) {
+			await clock.pass(100);
+		}
+		expect(answers).toEqual(['1 429', '1 200', '2 200', '3 429', '3 200', '4 200']);
+		const { sync } = await state();
+		expect(sync.failure).toBeNull();
+		expect(sync.tables.find(({ kind }) => kind === 'item')?.count).toBe(60);
+	} finally {
+		const stopped = core.stop();
+		await clock.pass(1_000);
+		await stopped;
 		await close();
 		await practice.close();
 		rmSync(dataFolder, { recursive: true });

@@ -198,7 +198,7 @@ function openProgram(serviceUrl: string, operation: Operation) {
 		...{ person: () => 'Noor', changed: () => undefined, confirmed: () => undefined },
 		reopen: () => undefined,
 	});
-	const context: CoreContext = { ...base, outbox, sync: createSync(base, () => false) };
+	const context: CoreContext = { ...base, outbox, sync: createSync(base, () => 'away') };
 	const calls = outboxCapability(
 		context,
 		outbox,

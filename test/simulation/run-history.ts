@@ -295,7 +295,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			account: () => (opened.alive ? account() : null),
 			api: {
 				read: (name, input) => connection.client.read(name, input),
-				readAll: (name, input, onPage) => connection.client.readAll(name, input, onPage),
+				readAll: (name, input, reader) => connection.client.readAll(name, input, reader),
 				readByName: (name, input) => connection.client.readByName(name, input),
 				readAllByName: (name, input) => connection.client.readAllByName(name, input),
 				write: (name, input) => connection.client.write(name, input),

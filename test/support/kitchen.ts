@@ -10,7 +10,7 @@ import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
-import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
+import type { ListReader, ServiceApi } from '../../src/main/core/api/service-api.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
@@ -176,7 +176,7 @@ export function openKitchen(
 	});
 	const sync = createSync(
 		base,
-		() => false,
+		() => 'away',
 		(kind) => outbox.lookForTwins(kind),
 	);
 	const context: CoreContext = { ...base, outbox, sync };
@@ -264,7 +264,7 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 	const readAll = async (
 		name: string,
 		input: { query?: Record<string, string> },
-		onPage?: (rows: readonly unknown[], readNo: number) => void | Promise<void>,
+		reader?: ListReader<unknown>,
 	): Promise<ReadResult<unknown>> => {
 		const readNo = nextReadNo();
 		await service.onRead(name);
@@ -272,12 +272,12 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 		const all = rowsOf(name, input.query);
 		const cut = service.cutAfter[name];
 		const rows = cut === undefined ? all : all.slice(0, cut);
-		if (onPage) {
+		if (reader) {
 			for (let from = 0; from < rows.length; from += service.pageSize) {
-				await onPage(rows.slice(from, from + service.pageSize), readNo);
+				await reader.onPage(rows.slice(from, from + service.pageSize), readNo);
 			}
 		}
-		return answer({ rows: onPage ? [] : rows, complete: cut === undefined }, readNo);
+		return answer({ rows: reader ? [] : rows, complete: cut === undefined }, readNo);
 	};
 	const read = async (name: string, input: { path?: { id?: string } }) => {
 		const readNo = nextReadNo();

@@ -161,8 +161,8 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	const api: ServiceApi = {
 		read: (name, input) => connection?.client.read(name, input) ?? Promise.resolve(noConnection),
-		readAll: (name, input, onPage) =>
-			connection?.client.readAll(name, input, onPage) ?? Promise.resolve(noConnection),
+		readAll: (name, input, reader) =>
+			connection?.client.readAll(name, input, reader) ?? Promise.resolve(noConnection),
 		readByName: (name, input) =>
 			connection?.client.readByName(name, input) ?? Promise.resolve(noConnection),
 		readAllByName: (name, input) =>
@@ -256,7 +256,11 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	const sync = createSync(
 		base,
-		() => !room.isFull() && (connection?.connectivity.open() ?? false),
+		() => {
+			if (room.isFull() || connection === null) return 'away';
+			if (connection.connectivity.open()) return 'there';
+			return connection.connectivity.state().state === 'busy' ? 'busy' : 'away';
+		},
 		(kind) => outbox.lookForTwins(kind),
 	);
 

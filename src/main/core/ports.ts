@@ -67,6 +67,14 @@ export interface Disk {
 	free(folder: string): number | null;
 }
 
+/** Writes the log of a SQLite file back into it on a thread of its own, so that the core's is not held meanwhile. */
+export interface LogWriter {
+	/** Writes back what is committed; one call at a time. @returns false when it cannot, now or any more. */
+	writeBack(): Promise<boolean>;
+	/** Resolves when its thread has let go of the file. */
+	close(): Promise<void>;
+}
+
 export interface CorePorts {
 	/** Whether the system says that there is a network, where the host can ask it. It is wrong both ways. */
 	systemOnline?: () => boolean;
@@ -82,6 +90,8 @@ export interface CorePorts {
 	crashPoint: CrashPoint;
 	/** Left out, nothing of the rescue goes by itself: no check of the file, no daily copy, no ballast. */
 	disk?: Disk;
+	/** Left out, SQLite writes the log back within the commit that fills it, as it does by itself. */
+	logWriter?: (file: string) => LogWriter;
 	/** The BCP 47 tag of this PC, the first guess for the person's own. */
 	systemLocale: string;
 	version: string;

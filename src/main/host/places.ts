@@ -9,6 +9,12 @@ export const screensFolder = place('../../../dist/renderer');
 export const preloadFile = place('../../../dist/preload/preload.cjs');
 export const builtElectronMain = place('../../../dist/main/electron/main.js');
 
+/** What the thread runs that writes logs back, from the sources or from the build. */
+export function logWriterEntry(): string {
+	const source = place('./log-writer-thread.ts');
+	return existsSync(source) ? source : place('./log-writer-thread.js');
+}
+
 /** The entry of the practice service, from the sources or from the build. */
 export function practiceEntry(): string {
 	const source = place('../../practice/main.ts');

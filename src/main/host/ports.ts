@@ -7,6 +7,7 @@ import type { DataSet } from '../../shared/bridge/practice.ts';
 import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
 import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
+import { openLogWriter } from './log-writer.ts';
 import { programVersion } from './places.ts';
 import { practiceService, type ForkPractice } from './practice-service.ts';
 import type { ProxyRule } from './proxy.ts';
@@ -54,6 +55,7 @@ export function openPorts({
 			practice,
 			crashPoint: crashPointFrom(process.env[crashVariable]),
 			disk: { free: freeBytes },
+			logWriter: openLogWriter,
 			systemLocale,
 			version: programVersion(),
 			pcName: hostname(),

@@ -274,6 +274,58 @@ test.each([
 	expect(read.ok && read.value.rows.map((row) => row.id)).toEqual(rows(0, 7).map((row) => row.id));
 });
 
+test.each([
+	['page numbers', { style: 'page', parameter: 'pageNumber', first: 1 }, ['1', '2', '2', '3']],
+	['offsets', { style: 'offset', parameter: 'skip', first: 0 }, ['0', '3', '3', '6']],
+	[
+		'cursors',
+		{ style: 'cursor', parameter: 'after', nextCursor: 'next' },
+		[null, 'c3', 'c3', 'c6'],
+	],
+])('goes on by %s where it was asked to wait', async (_name, paging, asked) => {
+	client = makeClient({ paging: { ...paging, size: 3 } });
+	let answered = 0;
+	service.script = (_seen, answer) => {
+		const turn = service.seen.length - before;
+		if (turn === 2) {
+			answer(429, '{}', { 'retry-after': '1' });
+			return;
+		}
+		const from = 3 * answered++;
+		const next = from < 6 ? `c${String(from + 3)}` : null;
+		answer(200, JSON.stringify({ items: rows(from, Math.min(from + 3, 7)), next, totalCount: 7 }));
+	};
+	await client.session.signIn('secret');
+	const before = service.seen.length;
+	const came: string[] = [];
+	const waits: number[] = [];
+	const begun = Date.now();
+	const read = await client.readAll(
+		'supplier.list',
+		{},
+		{
+			onPage: (page) => void came.push(...page.map(({ id }) => id)),
+			onWait(until) {
+				waits.push(until - begun);
+				return Promise.resolve(true);
+			},
+		},
+	);
+	expect(read).toMatchObject({ ok: true, value: { complete: true } });
+	expect(came).toEqual(rows(0, 7).map(({ id }) => id));
+	expect(service.seen.slice(before).map(({ query }) => query.get(paging.parameter))).toEqual(asked);
+	expect(waits).toHaveLength(1);
+	expect(waits[0]).toBeGreaterThanOrEqual(1_000);
+});
+
+test('a list that nobody waits for breaks off where it is asked to wait', async () => {
+	answering(429, '{}', { 'retry-after': '1' });
+	expect(await client.readAll('supplier.list', {})).toMatchObject({ ok: false, kind: 'wait' });
+	const reader = { onPage: () => undefined, onWait: () => Promise.resolve(false) };
+	expect(await client.readAll('supplier.list', {}, reader)).toMatchObject({ kind: 'wait' });
+	expect(paths().filter((path) => path.endsWith('upplier'))).toHaveLength(2);
+});
+
 test('reads a list by cursors, out of an envelope named in the profile', async () => {
 	client = makeClient({
 		paging: { style: 'cursor', parameter: 'after', size: 2, nextCursor: 'result.next' },

@@ -14,7 +14,7 @@ import type { Clock, Log, Network } from '../ports.ts';
 import { readAnswer, saysFailed, whatWasSaid, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
-import type { ServiceApi } from './service-api.ts';
+import type { ListReader, ServiceApi } from './service-api.ts';
 import { bareId, createSession, urlOf, type Session, type TokenResult } from './session.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
 
@@ -233,7 +233,7 @@ export function createClient(options: ClientOptions): Client {
 	const readAllPages = async (
 		name: string,
 		input: Input,
-		onPage?: (rows: readonly unknown[], readNo: number) => void | Promise<void>,
+		reader?: ListReader<unknown>,
 	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>> => {
 		const operation = findOperation(name) as Operation | undefined;
 		if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
@@ -241,17 +241,24 @@ export function createClient(options: ClientOptions): Client {
 		const rows: unknown[] = [];
 		let came = 0;
 		let first: number | null = null;
-		let coming = readPage(list, input, firstPage());
+		let page = firstPage();
+		let coming = readPage(list, input, page);
 		for (;;) {
 			const read = await coming;
-			if (!read.ok) return read;
+			if (!read.ok) {
+				if (read.kind !== 'wait' || read.waitUntil === null) return read;
+				if (!(await reader?.onWait?.(read.waitUntil))) return read;
+				coming = readPage(list, input, page);
+				continue;
+			}
 			const isLast = read.value.next === null || read.value.rows.length === 0;
+			page = read.value.next;
 			// The next page is on its way while this one is kept.
-			if (!isLast) coming = readPage(list, input, read.value.next);
+			if (!isLast) coming = readPage(list, input, page);
 			// All pages count as read when the first began: what changed between them may be old already.
 			first ??= read.readNo;
 			came += read.value.rows.length;
-			if (onPage) await onPage(read.value.rows, first);
+			if (reader) await reader.onPage(read.value.rows, first);
 			else rows.push(...read.value.rows);
 			if (isLast) {
 				const complete = read.value.total === null || came >= read.value.total;

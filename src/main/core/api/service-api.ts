@@ -19,6 +19,17 @@ export type WriteInput<Name extends string> = Name extends WriteName
 	? OperationInput<OperationNamed<Name>>
 	: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
+/** What reads a list page by page. */
+export interface ListReader<Row> {
+	/** Gets each page as it comes; the rows are not collected besides. `readNo` is that of the first. */
+	onPage(rows: readonly Row[], readNo: number): void | Promise<void>;
+	/**
+	 * The service asks to wait until then (epoch ms). @returns whether to go on then, with the page that it refused;
+	 * left out or false, the list breaks off.
+	 */
+	onWait?(until: number): Promise<boolean>;
+}
+
 export interface ServiceApi {
 	read<Name extends ReadName>(
 		name: Name,
@@ -28,12 +39,12 @@ export interface ServiceApi {
 	/**
 	 * Reads a list page by page. `complete` is true only when the last page was reached and, where the service tells a
 	 * total, as many rows came.
-	 * @param onPage gets each page as it comes; when given, the rows are not collected.
+	 * @param reader left out, the rows are collected.
 	 */
 	readAll<Name extends ListName>(
 		name: Name,
 		input: OperationInput<OperationNamed<Name>>,
-		onPage?: (rows: readonly ListRow<Name>[], readNo: number) => void | Promise<void>,
+		reader?: ListReader<ListRow<Name>>,
 	): Promise<ReadResult<{ rows: ListRow<Name>[]; complete: boolean }>>;
 
 	/** As `read` and `readAll`, for the names that stored rules and stored actions hold. */

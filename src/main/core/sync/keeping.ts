@@ -3,13 +3,15 @@
 import type { Clock } from '../ports.ts';
 import type { Sqlite } from '../store/open.ts';
 import type { PullKind, PullTable } from '../store/pulls.ts';
+import type { ListReader } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
+import type { CacheLog } from './cache-log.ts';
 
 /**
  * ms of work before others get the thread. The commit that follows takes as long again, and less work than this would
  * make more of them: each writes every page that it touched, and rows of a list lie all over the file.
  */
-const WORK_MS = 16;
+const WORK_MS = 8;
 /** Rows looked at together when the list is gone through for what is no longer there. */
 const SWEEP_ROWS = 500;
 
@@ -17,9 +19,7 @@ export interface ListToKeep<Row> {
 	kind: PullKind;
 	/** '' where the kind is not fetched per location. */
 	locationId: string;
-	read(
-		onPage: (rows: readonly Row[], readNo: number) => Promise<void>,
-	): Promise<ReadResult<{ rows: Row[]; complete: boolean }>>;
+	read(reader: ListReader<Row>): Promise<ReadResult<{ rows: Row[]; complete: boolean }>>;
 	/** @returns whether a row was written. */
 	keep(row: Row, readNo: number): boolean;
 	/** What tells a row from the others of the list; null for a row that belongs to another list. */
@@ -40,6 +40,9 @@ export interface KeepingOptions {
 	cache: Sqlite;
 	pulls: PullTable;
 	clock: Clock;
+	cacheLog: CacheLog;
+	/** Waits as the service asked. @returns whether it lets us in again */
+	waitUntil(at: number): Promise<boolean>;
 	/** Called after each page with how many rows have come. Throws to break off. */
 	onProgress(fetched: number): void;
 }
@@ -50,7 +53,7 @@ export interface KeepingOptions {
  */
 export async function keepList<Row>(
 	list: ListToKeep<Row>,
-	{ accountId, cache, pulls, clock, onProgress }: KeepingOptions,
+	{ accountId, cache, pulls, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
 ): Promise<Kept> {
 	const { kind, locationId } = list;
 	const seen = new Set<string>();
@@ -63,7 +66,6 @@ export async function keepList<Row>(
 	/** Does the work for one row after another, giving the thread away in between. */
 	const each = async <Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> => {
 		for (let next = 0; next < items.length;) {
-			if (next > 0) await pause(clock);
 			const begun = clock.monotonic();
 			cache
 				.transaction(() => {
@@ -74,19 +76,23 @@ export async function keepList<Row>(
 					}
 				})
 				.immediate();
+			await pause(clock);
+			await cacheLog.shorten();
 		}
 	};
 
-	const read = await list.read(async (rows, readNo) => {
-		fetched += rows.length;
-		onProgress(fetched);
-		if (isLate(readNo)) return;
-		await each(rows, (row) => {
-			const key = list.keyOf(row);
-			if (key !== null) seen.add(key);
-			if (list.keep(row, readNo)) changed++;
-		});
-		await pause(clock);
+	const read = await list.read({
+		async onPage(rows, readNo) {
+			fetched += rows.length;
+			onProgress(fetched);
+			if (isLate(readNo)) return;
+			await each(rows, (row) => {
+				const key = list.keyOf(row);
+				if (key !== null) seen.add(key);
+				if (list.keep(row, readNo)) changed++;
+			});
+		},
+		onWait: waitUntil,
 	});
 
 	if (!read.ok || !read.value.complete) {

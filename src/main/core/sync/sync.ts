@@ -20,6 +20,7 @@ import { itemTables } from '../store/items.ts';
 import { locations } from '../store/locations.ts';
 import { EVERYWHERE, pullTable, type Pull, type PullKind } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
+import { cacheLog } from './cache-log.ts';
 import { keepList, type Kept, type KeepingOptions, type ListToKeep } from './keeping.ts';
 import { keptItem, keptRecord, keptStock } from './kinds.ts';
 
@@ -50,6 +51,9 @@ const DOCUMENTS_EVERY_MS = 5 * 60_000;
 const CATALOGUE_EVERY_MS = 60 * 60_000;
 /** After a pull that broke off: soon, but not so often that a service in trouble gets more of it from us. */
 const AFTER_FAILURE_MS = 30_000;
+/** How the service is to us now: it answers, it asked to wait, or it does not answer. */
+export type Standing = 'there' | 'busy' | 'away';
+
 /** How soon the service's coming back is noticed here. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -74,12 +78,12 @@ class PullBrokenOff extends Error {
 }
 
 /**
- * @param online whether the service answered last; while it did not, nothing is pulled by the clock.
+ * @param standing while the service is not there, nothing is pulled by the clock.
  * @param cameWhole hears of each whole list of documents, and is waited for.
  */
 export function createSync(
 	context: SyncContext,
-	online: () => boolean = () => true,
+	standing: () => Standing = () => 'there',
 	cameWhole: (kind: CachedDocument) => Promise<void> = () => Promise.resolve(),
 ): Sync {
 	const { store, ports, api } = context;
@@ -89,6 +93,7 @@ export function createSync(
 	const items = itemTables(store.cache);
 	const stock = stockTable(store.cache);
 	const places = locations(store.cache);
+	const log = cacheLog(store.cache, ports);
 
 	let running: Promise<void> | null = null;
 	let again = false;
@@ -100,6 +105,8 @@ export function createSync(
 	/** The account whose catalogue came last, and when by the monotonic clock. */
 	let catalogueCame: { accountId: string; at: number } | null = null;
 	let takeBackTimer: (() => void) | null = null;
+	/** Ends each pause that runs because the service asked for it. */
+	const pauses = new Set<() => void>();
 	/** How many copies there are: of stock by location, of all else by kind. What changed is counted again when asked for. */
 	let counted: {
 		accountId: string;
@@ -107,13 +114,46 @@ export function createSync(
 		stock: Map<string, number>;
 	} | null = null;
 
+	const throwIfBrokenOff = (accountId: string): void => {
+		if (stopped || context.account()?.accountId !== accountId) throw new PullBrokenOff();
+	};
+
+	/** `stop` ends it at once. */
+	const pause = (ms: number): Promise<void> =>
+		new Promise((resolve) => {
+			const end = () => {
+				takeBack();
+				pauses.delete(end);
+				resolve();
+			};
+			const takeBack = clock.after(ms, end);
+			pauses.add(end);
+		});
+
+	/**
+	 * Waits as the service asked, and until it was seen to answer again: that is asked by one request for all, so that
+	 * a service in trouble is not met by all of us at the same moment. @returns false when it does not answer then
+	 */
+	const waitUntil = async (accountId: string, at: number): Promise<boolean> => {
+		const most = context.account()?.profile.pauses.waitMostMs ?? 0;
+		await pause(Math.min(Math.max(0, at - clock.now()), most));
+		throwIfBrokenOff(accountId);
+		while (standing() === 'busy') {
+			await pause(LOOK_EVERY_MS);
+			throwIfBrokenOff(accountId);
+		}
+		return standing() === 'there';
+	};
+
 	const optionsFor = (accountId: string, kind: PullKind): KeepingOptions => ({
 		accountId,
 		cache: store.cache,
 		pulls,
 		clock,
+		cacheLog: log,
+		waitUntil: (at) => waitUntil(accountId, at),
 		onProgress(fetched) {
-			if (stopped || context.account()?.accountId !== accountId) throw new PullBrokenOff();
+			throwIfBrokenOff(accountId);
 			now = { kind, fetched };
 			context.appChanged();
 		},
@@ -148,7 +188,7 @@ export function createSync(
 			{
 				kind: 'item',
 				locationId: EVERYWHERE,
-				read: (onPage) => api.readAll('inventoryItem.list', {}, onPage),
+				read: (reader) => api.readAll('inventoryItem.list', {}, reader),
 				keep: (row, readNo) =>
 					row.isActive === false
 						? items.remove(accountId, row.id, readNo)
@@ -165,8 +205,8 @@ export function createSync(
 			{
 				kind: 'stock',
 				locationId,
-				read: (onPage) =>
-					api.readAll('inventoryItem.currentStock', { query: { locationId } }, onPage),
+				read: (reader) =>
+					api.readAll('inventoryItem.currentStock', { query: { locationId } }, reader),
 				keep: (row, readNo) => stock.put(accountId, keptStock(row), readNo),
 				// A service that does not know the filter sends every location; those rows are not of this list.
 				keyOf: (row) =>
@@ -183,61 +223,63 @@ export function createSync(
 	const keep = (accountId: string, kind: Exclude<PullKind, 'stock'>): Promise<Kept> => {
 		switch (kind) {
 			case 'location':
-				return keepRecords(accountId, kind, (page) => api.readAll('location.list', {}, page));
+				return keepRecords(accountId, kind, (reader) => api.readAll('location.list', {}, reader));
 			case 'storageArea':
 				return keepRecords<StorageAreaRecord>(
 					accountId,
 					kind,
-					(page) => api.readAll('storageArea.list', {}, page),
+					(reader) => api.readAll('storageArea.list', {}, reader),
 					(row) => row.locationId,
 				);
 			case 'class':
-				return keepRecords(accountId, kind, (page) => api.readAll('class.list', {}, page));
+				return keepRecords(accountId, kind, (reader) => api.readAll('class.list', {}, reader));
 			case 'category':
-				return keepRecords(accountId, kind, (page) => api.readAll('category.list', {}, page));
+				return keepRecords(accountId, kind, (reader) => api.readAll('category.list', {}, reader));
 			case 'wasteReason':
-				return keepRecords(accountId, kind, (page) => api.readAll('wasteReason.list', {}, page));
+				return keepRecords(accountId, kind, (reader) =>
+					api.readAll('wasteReason.list', {}, reader),
+				);
 			case 'supplier':
-				return keepRecords(accountId, kind, (page) => api.readAll('supplier.list', {}, page));
+				return keepRecords(accountId, kind, (reader) => api.readAll('supplier.list', {}, reader));
 			case 'prepItem':
-				return keepRecords(accountId, kind, (page) => api.readAll('prepItem.list', {}, page));
+				return keepRecords(accountId, kind, (reader) => api.readAll('prepItem.list', {}, reader));
 			case 'menuItem':
-				return keepRecords(accountId, kind, (page) => api.readAll('menuItem.list', {}, page));
+				return keepRecords(accountId, kind, (reader) => api.readAll('menuItem.list', {}, reader));
 			case 'item':
 				return keepItems(accountId);
 			case 'wastage':
 				return keepRecords<WastageRecord>(
 					accountId,
 					kind,
-					(page) => api.readAll('wastage.list', {}, page),
+					(reader) => api.readAll('wastage.list', {}, reader),
 					placeOf.wastage,
 				);
 			case 'transferOut':
 				return keepRecords<TransferRecord>(
 					accountId,
 					kind,
-					(page) => api.readAll('transferOut.list', {}, page),
+					(reader) => api.readAll('transferOut.list', {}, reader),
 					placeOf.transferOut,
 				);
 			case 'purchaseOrder':
 				return keepRecords<PurchaseOrderRecord>(
 					accountId,
 					kind,
-					(page) => api.readAll('purchaseOrder.list', {}, page),
+					(reader) => api.readAll('purchaseOrder.list', {}, reader),
 					placeOf.purchaseOrder,
 				);
 			case 'production':
 				return keepRecords<ProductionRecord>(
 					accountId,
 					kind,
-					(page) => api.readAll('production.list', {}, page),
+					(reader) => api.readAll('production.list', {}, reader),
 					placeOf.production,
 				);
 			case 'transferIn':
 				return keepRecords<TransferRecord>(
 					accountId,
 					kind,
-					(page) => api.readAll('transferIn.list', {}, page),
+					(reader) => api.readAll('transferIn.list', {}, reader),
 					placeOf.transferIn,
 				);
 		}
@@ -319,7 +361,7 @@ export function createSync(
 		const account = context.account();
 		if (account === null) return false;
 		try {
-			return await pullOnce(account, withCatalogue);
+			return await log.during(() => pullOnce(account, withCatalogue));
 		} catch (error) {
 			if (!(error instanceof PullBrokenOff)) {
 				failure = error instanceof Error ? error.message : String(error);
@@ -351,7 +393,7 @@ export function createSync(
 	};
 
 	const turn = (): void => {
-		if (context.account() !== null && online()) begin(catalogueIsOld());
+		if (context.account() !== null && standing() === 'there') begin(catalogueIsOld());
 		else takeBackTimer = clock.after(LOOK_EVERY_MS, turn);
 	};
 
@@ -359,9 +401,11 @@ export function createSync(
 	const refresh = async (work: (accountId: string) => Promise<void>): Promise<void> => {
 		const account = context.account();
 		if (account === null || stopped) return;
-		const begun = work(account.accountId).catch((error: unknown) => {
-			if (!(error instanceof PullBrokenOff)) throw error;
-		});
+		const begun = log
+			.during(() => work(account.accountId))
+			.catch((error: unknown) => {
+				if (!(error instanceof PullBrokenOff)) throw error;
+			});
 		refreshing.add(begun);
 		try {
 			await begun;
@@ -445,6 +489,7 @@ export function createSync(
 			stopped = true;
 			again = false;
 			takeBackTimer?.();
+			for (const end of pauses) end();
 			await running;
 			await Promise.allSettled(refreshing);
 		},

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cacheLog } from '../core/sync/cache-log.ts';
+import { openCache, type Sqlite } from '../core/store/open.ts';
+import { openLogWriter } from './log-writer.ts';
+
+let folder: string;
+let cache: Sqlite;
+let warned: string[];
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-log-'));
+	cache = openCache(join(folder, 'cache.db'));
+	cache.exec('CREATE TABLE filling (bytes BLOB)');
+	warned = [];
+});
+afterEach(() => {
+	cache.close();
+	rmSync(folder, { recursive: true });
+});
+
+const log = {
+	info: () => undefined,
+	warn: (message: string) => void warned.push(message),
+	error: () => undefined,
+};
+const megabyte = 1024 * 1024;
+const write = (megabytes: number) =>
+	cache.prepare('INSERT INTO filling VALUES (randomblob(?))').run(megabytes * megabyte);
+const logSize = () => statSync(join(folder, 'cache.db-wal')).size;
+/** Of what was committed, as far as it is in the file itself. */
+const fileSize = () => statSync(join(folder, 'cache.db')).size;
+const writesBackByItself = () => cache.pragma('wal_autocheckpoint', { simple: true }) === 1000;
+
+test('the log of much work is written back beside it, and is short when the work ends', async () => {
+	const { during, shorten } = cacheLog(cache, { logWriter: openLogWriter, log });
+	await during(async () => {
+		write(10);
+		await shorten();
+		expect(fileSize()).toBeLessThan(megabyte);
+		write(10);
+		await shorten();
+		expect(fileSize()).toBeGreaterThan(20 * megabyte);
+		// The next transaction begins the log anew: it grows no further.
+		write(10);
+		expect(logSize()).toBeLessThan(22 * megabyte);
+	});
+	expect(fileSize()).toBeGreaterThan(30 * megabyte);
+	expect(logSize()).toBe(0);
+	expect(writesBackByItself()).toBe(true);
+	expect(warned).toEqual([]);
+});
+
+test('work that breaks off leaves a short log', async () => {
+	const { during } = cacheLog(cache, { logWriter: openLogWriter, log });
+	const work = during(() => {
+		write(10);
+		return Promise.reject(new Error('broken off'));
+	});
+	await expect(work).rejects.toThrow('broken off');
+	expect(logSize()).toBe(0);
+	expect(writesBackByItself()).toBe(true);
+});
+
+test('where the writer fails, SQLite writes back by itself, and nothing is lost', async () => {
+	const noDatabase = join(folder, 'no-database');
+	writeFileSync(noDatabase, 'x'.repeat(4096));
+	const failing = () => openLogWriter(noDatabase);
+	const { during, shorten } = cacheLog(cache, { logWriter: failing, log });
+	await during(async () => {
+		write(20);
+		await shorten();
+		expect(writesBackByItself()).toBe(true);
+		write(1);
+		expect(fileSize()).toBeGreaterThan(20 * megabyte);
+	});
+	expect(warned).toHaveLength(1);
+	// It is not asked again.
+	await during(async () => {
+		write(20);
+		await shorten();
+	});
+	expect(warned).toHaveLength(1);
+	expect(cache.prepare('SELECT count(*) FROM filling').pluck().get()).toBe(3);
+});
