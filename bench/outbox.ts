@@ -13,6 +13,7 @@ import { serverId, type NewAction, type NewLane } from '../src/main/core/outbox/
 import type { Clock } from '../src/main/core/ports.ts';
 import { openStore, type Store } from '../src/main/core/store/open.ts';
 import { systemClock } from '../src/main/host/clock.ts';
+import { flushOf } from '../src/main/host/disk.ts';
 import { openTransport } from '../src/main/host/transport.ts';
 import { practiceClient } from '../test/support/practice.ts';
 import { nothingLearned } from '../src/shared/service/behaviour.ts';
@@ -228,6 +229,7 @@ export async function sendByOutbox(
 		...makePorts().ports,
 		...{
 			clock: systemClock,
+			flushOf,
 			network: transport,
 			secrets: { ...noKeeping, read: async () => clientSecret },
 		},

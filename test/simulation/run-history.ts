@@ -65,6 +65,9 @@ const withinThePause = 80_000;
 /** Within the time for which copies are searched. */
 const longAfterThePause = 1_200_000;
 
+/** How long the disk takes for a commit of the outbox. */
+const flushMs = 5;
+
 class Crash extends Error {
 	override readonly name = 'Crash';
 }
@@ -289,6 +292,11 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 					opened.die();
 					throw new Crash(label);
 				},
+				// As the product does it: what others do meanwhile comes between a commit and its being on the disk.
+				flushOf: () => ({
+					flush: () => new Promise((resolve) => mine.after(flushMs, resolve)),
+					close: () => undefined,
+				}),
 				systemLocale: 'en-GB',
 				version: '0',
 			},

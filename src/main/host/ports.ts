@@ -1,5 +1,4 @@
 // What the core is given in the product, the same in both hosts but for secrets, practice and language.
-import { statfsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,6 +6,7 @@ import type { DataSet } from '../../shared/bridge/practice.ts';
 import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
 import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
+import { flushOf, freeBytes } from './disk.ts';
 import { openLogWriter } from './log-writer.ts';
 import { programVersion } from './places.ts';
 import { practiceService, type ForkPractice } from './practice-service.ts';
@@ -56,6 +56,7 @@ export function openPorts({
 			crashPoint: crashPointFrom(process.env[crashVariable]),
 			disk: { free: freeBytes },
 			logWriter: openLogWriter,
+			flushOf,
 			systemLocale,
 			version: programVersion(),
 			pcName: hostname(),
@@ -65,16 +66,6 @@ export function openPorts({
 			await Promise.all([transport.close(), practice.stop()]);
 		},
 	};
-}
-
-/** Bytes that this person may still write beside the folder; null where the system does not say. */
-function freeBytes(folder: string): number | null {
-	try {
-		const { bavail, bsize } = statfsSync(folder);
-		return bavail * bsize;
-	} catch {
-		return null;
-	}
 }
 
 /** For a host without a safe place: the person gives the client secret again at each start. */

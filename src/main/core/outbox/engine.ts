@@ -120,6 +120,9 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			choosing.start();
 		},
 
-		stop: choosing.stop,
+		async stop() {
+			await choosing.stop();
+			moving.close();
+		},
 	};
 }

@@ -1,9 +1,10 @@
 // Moving actions on: every change of state in a transaction with its event, between crash points, and told afterwards.
-// What a person decides is committed at once. What the program does is committed with whatever else becomes ready in
-// the same turn of the event loop, because waiting for the disk costs more than all the rest of a step.
+// What a person decides is committed at once. What the program does is committed with whatever else becomes ready while
+// the commit before is on its way to the disk, because waiting for the disk costs more than all the rest of a step.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
+import { logFlush, type LogFlush } from '../store/log-flush.ts';
 import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createTwinWatch } from './twin-watch.ts';
@@ -16,8 +17,9 @@ export interface Moving {
 	/** One durable transaction between two crash points. */
 	transaction<Result>(label: string, work: () => Result): Result;
 	/**
-	 * The same, shared with what else is asked for in this turn of the event loop. Resolves when it is on the disk, and
-	 * rejects where it could not be written; then nothing of this work was.
+	 * The same, shared with what else is asked for in this turn of the event loop and while the commit before goes to the
+	 * disk. Resolves when it is on the disk, and rejects where it could not be written: then nothing of this work stands,
+	 * or, where only the disk could not be waited for, nobody may go on as if it did.
 	 */
 	together<Result>(label: string, work: () => Result): Promise<Result>;
 	/**
@@ -37,6 +39,8 @@ export interface Moving {
 	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): Promise<void>;
 	/** Lanes moved on: tells it. */
 	announce(laneIds: string[]): void;
+	/** Nothing is asked for any more: lets go of what it holds. */
+	close(): void;
 }
 
 export type Move = { by?: string; why: Why; raiseRevision?: boolean } & Changes;
@@ -56,7 +60,8 @@ export interface Confirmation {
 
 export function createMoving(options: EngineOptions): Moving {
 	const { store, ports } = options;
-	const { clock, crashPoint, log } = ports;
+	const { clock, crashPoint, flushOf } = ports;
+	const log = flushOf === undefined ? null : logFlush(store.durable, flushOf);
 	const tables = actionTables(store.durable);
 
 	const watchForTwins = createTwinWatch(options, tables);
@@ -85,6 +90,8 @@ export function createMoving(options: EngineOptions): Moving {
 	};
 
 	let shared: Job[] = [];
+	/** One at a time: a power cut can take back no more than one of these. */
+	let flushing = false;
 
 	const together = <Result>(label: string, work: () => Result): Promise<Result> => {
 		const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -99,7 +106,7 @@ export function createMoving(options: EngineOptions): Moving {
 			reject,
 		};
 		shared.push(job);
-		if (shared.length === 1) clock.after(0, commitShared);
+		if (shared.length === 1 && !flushing) clock.after(0, commitShared);
 		return promise;
 	};
 
@@ -107,9 +114,44 @@ export function createMoving(options: EngineOptions): Moving {
 		const jobs = shared;
 		shared = [];
 		for (const { label } of jobs) crashPoint(`${label}: before commit`);
-		const ends = commit(jobs);
+		if (log === null || !commitUnflushed(jobs, log)) tell(jobs, commit(jobs));
+	};
+
+	const tell = (jobs: readonly Job[], ends: readonly (() => void)[]): void => {
 		for (const { label } of jobs) crashPoint(`${label}: committed`);
 		for (const end of ends) end();
+	};
+
+	/**
+	 * Tells when the disk has it. What is asked for until then waits for the commit after.
+	 * @returns false where it could not be written, and nothing of it stands
+	 */
+	const commitUnflushed = (jobs: readonly Job[], { unflushed, flushed }: LogFlush): boolean => {
+		let ends: (() => void)[];
+		try {
+			ends = unflushed(() => durably(() => jobs.map(({ work }) => work())));
+		} catch {
+			return false;
+		}
+		flushing = true;
+		const over = (then: () => void) =>
+			clock.after(0, () => {
+				flushing = false;
+				if (shared.length > 0) clock.after(0, commitShared);
+				then();
+			});
+		flushed().then(
+			() =>
+				over(() => {
+					tell(jobs, ends);
+				}),
+			// As after a disk that refused to be written: what was begun is asked about at the next start.
+			(error: unknown) =>
+				over(() => {
+					for (const { reject } of jobs) reject(error);
+				}),
+		);
+		return true;
 	};
 
 	const commit = (jobs: readonly Job[]): (() => void)[] => {
@@ -130,7 +172,8 @@ export function createMoving(options: EngineOptions): Moving {
 
 	const move = (row: ActionRow, to: ActionState, change: Move): boolean => {
 		const moved = tables.move(row, to, { at: clock.now(), by: program, ...change });
-		if (!moved) log.warn('An action was moved by someone else', { action: row.action_id, to });
+		if (!moved)
+			ports.log.warn('An action was moved by someone else', { action: row.action_id, to });
 		return moved;
 	};
 
@@ -188,6 +231,9 @@ export function createMoving(options: EngineOptions): Moving {
 	return {
 		...{ tables, transaction, together, move, announce, setAside },
 		...{ settle, settleNow, confirm, confirmNow },
+		close() {
+			log?.close();
+		},
 	};
 }
 

@@ -8,9 +8,10 @@ const frameHeaderBytes = 24;
 const magic = 0x377f0682;
 
 /**
- * True where the log shows that a commit was on the disk and cannot be read any more. With `synchronous = FULL` each
- * commit is on the disk before the next one begins, so a power cut leaves at most one commit after the first frame that
- * does not add up; two prove that something was broken later.
+ * True where the log shows that a commit was on the disk and cannot be read any more. A power cut leaves at most two
+ * commits after the first frame that does not add up: one of the outbox, which is brought to the disk beside other work
+ * (`log-flush.ts`), and one with `synchronous = FULL` on top of it, which brings both there before the next one begins.
+ * Three prove that something was broken later.
  */
 export function isLogDamaged(log: Buffer): boolean {
 	// Shorter than a frame: nothing was committed in it.
@@ -41,7 +42,7 @@ export function isLogDamaged(log: Buffer): boolean {
 		// Frames of other salts are left over from before the log was begun anew.
 		if (ours && log.readUInt32BE(at + 4) > 0) commitsAfter += 1;
 	}
-	return commitsAfter >= 2;
+	return commitsAfter >= 3;
 }
 
 type Sum = readonly [number, number];
