@@ -136,16 +136,20 @@ export const transferLine = z.object({
 	theirSent: decimal.nullable(),
 	/** Null where nothing can be entered, and nothing of ours stands. */
 	entry: handoverEntry.nullable(),
-	/** What was sent back or thrown away of what did not come as it was sent, by the drafts that were made of it. */
+	/** What was sent back, thrown away or kept of what did not come as it was sent. */
 	settled: z.array(
 		z.object({
-			how: settlement.exclude(['none']),
+			how: z.enum(['return', 'waste', 'keep']),
 			/** Base units. */
 			quantity: decimal,
-			/** The transfer or waste that was drafted; null once the draft was discarded. */
+			/** The transfer or waste that was drafted; null once the draft was discarded, and of what is kept. */
 			documentId: documentId.nullable(),
+			/** Why it is kept; empty for what was drafted, which says it itself. */
+			reason: z.string(),
 		}),
 	),
+	/** Base units that came over and of which nobody has said what becomes of them; null while it is not received. */
+	excess: decimal.nullable(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
@@ -297,6 +301,19 @@ export const transferCalls = {
 	 */
 	'transfer.settle': call(
 		z.object({ documentId, lineId: z.string(), settlement }),
+		transferDocument,
+	),
+	/**
+	 * Says what becomes of what came over, once the transfer is received: it is kept, or put on a draft that sends it back
+	 * and that a person sends. Refused with `not-possible-now` where there is no excess (any more).
+	 */
+	'transfer.settleExcess': call(
+		z.object({
+			documentId,
+			lineId: z.string(),
+			how: z.enum(['return', 'keep']),
+			reason: z.string().trim().min(1).max(200),
+		}),
 		transferDocument,
 	),
 	/** Fills every line still blank with what is due: all came as it was sent, or all leaves as it was asked for. */

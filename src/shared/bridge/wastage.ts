@@ -219,6 +219,8 @@ export const wastageCalls = {
 			total: z.number().int(),
 			/** Everybody who entered any of this location, whatever the filter. */
 			people: z.array(z.string()),
+			/** Whether the reason of a rejection goes to the service; where not, it stays on this PC. */
+			reasonGoes: z.boolean(),
 			asOf: instant.nullable(),
 		}),
 	),

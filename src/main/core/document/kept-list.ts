@@ -6,21 +6,21 @@ import { cacheRecords, type CachedDocument, type CachedRecord } from '../store/c
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
-/** A list that is read once for every change of the two files. @param read all documents of a location. */
-export function keptList<Listed>(
+/** What is read of a location's documents, once for every change of the two files. */
+export function keptList<List>(
 	store: Store,
-	read: (account: ActiveAccount, locationId: string) => readonly Listed[],
-): (account: ActiveAccount, locationId: string) => readonly Listed[] {
+	read: (account: ActiveAccount, locationId: string) => List,
+): (account: ActiveAccount, locationId: string) => List {
 	// Every change of either file in this process counts up: nothing else writes to them.
 	const changes = [store.durable, store.cache].map((db) =>
 		db.prepare<[], number>('SELECT total_changes()').pluck(),
 	);
-	let kept: { key: string; documents: readonly Listed[] } | null = null;
+	let kept: { key: string; list: List } | null = null;
 	return (account, locationId) => {
 		const counted = changes.map((each) => each.get());
 		const key = JSON.stringify([account.accountId, locationId, ...counted]);
-		if (kept?.key !== key) kept = { key, documents: read(account, locationId) };
-		return kept.documents;
+		if (kept?.key !== key) kept = { key, list: read(account, locationId) };
+		return kept.list;
 	};
 }
 

@@ -1,8 +1,11 @@
 // Drafts of documents, and what is being entered against a document of the service: table `draft` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
-/** A document written here, or (`receipt`, `fulfilment`) what is entered against a transfer of the service. */
-export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover;
+/**
+ * A document written here; or (`receipt`, `fulfilment`) what is entered against a transfer of the service, and (`excess`)
+ * what was said to become of what came over, once it was received.
+ */
+export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
 export type Handover = 'receipt' | 'fulfilment';
 export type DraftState = 'open' | 'submitted' | 'discarded';
 
@@ -58,7 +61,7 @@ export function draftTable(durable: Sqlite) {
 		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state <> 'discarded'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
-	const submittedAgainst = durable.prepare<[string, Handover, string], DraftRow>(
+	const submittedAgainst = durable.prepare<[string, Handover | 'excess', string], DraftRow>(
 		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state = 'submitted'
 		 ORDER BY rowid`,
 	);
@@ -110,9 +113,12 @@ export function draftTable(durable: Sqlite) {
 		/** The last receipt, fulfilment or edit begun for a document of the service. */
 		against: (accountId: string, document: DraftDocument, serverId: string): DraftRow | null =>
 			against.get(accountId, document, serverId) ?? null,
-		/** Every receipt or fulfilment that went for a document of the service, in order. */
-		submittedAgainst: (accountId: string, handover: Handover, serverId: string): DraftRow[] =>
-			submittedAgainst.all(accountId, handover, serverId),
+		/** Every receipt or fulfilment that went for a document of the service, or every excess settled, in order. */
+		submittedAgainst: (
+			accountId: string,
+			document: Handover | 'excess',
+			serverId: string,
+		): DraftRow[] => submittedAgainst.all(accountId, document, serverId),
 		/** @returns false when it was changed or closed since that revision. */
 		change: (
 			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,

@@ -8,7 +8,7 @@ import {
 	type TransferTag,
 } from '../../../shared/bridge/transfer.ts';
 import type { ItemView, Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
-import { compare, isZero } from '../../../shared/domain/decimal.ts';
+import { compare, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
@@ -39,7 +39,7 @@ import {
 	type HandoverBody,
 } from './handover.ts';
 import { moveWhile } from './move.ts';
-import { settling } from './settling.ts';
+import { settling, type Settled } from './settling.ts';
 import {
 	kindOf,
 	moveOf,
@@ -150,17 +150,18 @@ export function handingOver(context: CoreContext, changed: () => void) {
 	};
 
 	const linesOf = (
-		{ transfer, handover, entered, open }: Held,
-		settled: ReadonlyMap<string, TransferLine['settled']> = new Map(),
+		{ transfer, handover, entered, lane, open }: Held,
+		settled: ReadonlyMap<string, Settled> = new Map(),
 	): TransferLine[] =>
 		transfer.lines.map(({ record, ...line }) => ({
 			...line,
+			excess: excessOf({ transfer, handover, open, lane }, line, settled.get(record.id)),
 			lineId: record.id,
 			entry:
 				open || entered !== null
 					? entryOf(handover, { record, ...line }, entered?.body ?? null)
 					: null,
-			settled: settled.get(record.id) ?? [],
+			settled: settled.get(record.id)?.settled ?? [],
 		}));
 
 	/** What the list and the document itself both say of it. */
@@ -196,7 +197,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 	const view = (
 		account: ActiveAccount,
 		each: Held,
-		settled?: ReadonlyMap<string, TransferLine['settled']>,
+		settled?: ReadonlyMap<string, Settled>,
 	): TransferDocument => {
 		const { transfer, handover, entered, lane, because, open } = each;
 		const { head, record } = transfer;
@@ -472,6 +473,23 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			return succeed(write(account, open.value, { [lineId]: { ...before, boxes, settlement } }));
 		},
 
+		/** Says what becomes of what came over of a line of a transfer that is received. */
+		settleExcess(
+			account: ActiveAccount,
+			input: Parameters<Handlers<'transfer'>['transfer.settleExcess']>[0],
+		): Reply<TransferDocument> {
+			const found = find(account, input.documentId);
+			if (found === null) return notHere();
+			const { lines } = wholeView(account, found);
+			const line = lines.find(({ lineId }) => lineId === input.lineId);
+			if (line?.excess === undefined || line.excess === null || isZero(line.excess)) {
+				return fail('not-possible-now', 'Nothing came over of which this is not said yet.');
+			}
+			settle.settleExcess(account, found.transfer, { ...input, line });
+			changed();
+			return shown(account, input.documentId);
+		},
+
 		enterAllAsDue: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
 			fillBlanks(account, documentId, ({ record, item }, handover) =>
 				allDue(handover, record, item, context.settings().locale),
@@ -541,6 +559,22 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		const locale = context.settings().locale;
 		return unitId === undefined ? [] : boxesOf([{ unitId, quantity: '0' }], locale);
 	}
+}
+
+/**
+ * What came over of a line and nobody has said what becomes of it. Null where it may still come, where it is entered
+ * now, and of an item of which nothing can be entered.
+ */
+function excessOf(
+	{ transfer, handover, open, lane }: Pick<Held, 'transfer' | 'handover' | 'open' | 'lane'>,
+	{ item, difference }: Omit<ServiceTransfer['lines'][number], 'record'>,
+	settled: Settled | undefined,
+): string | null {
+	if (handover !== 'receive' || open || lane !== null || transfer.head.phase !== 'received')
+		return null;
+	if (difference === null || item.units.length === 0) return null;
+	const left = subtract(difference, settled?.over ?? '0');
+	return isNegative(left) ? '0' : left;
 }
 
 /** Whether anything of a transfer moved stock, so that the two ends can differ in it. */

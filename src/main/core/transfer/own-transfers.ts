@@ -73,6 +73,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 				theirSent: null,
 				entry: null,
 				settled: [],
+				excess: null,
 			};
 		});
 		const before = body.edits?.record;

@@ -46,7 +46,9 @@ export interface ServiceTransfer {
 		| 'edit'
 		| 'tags'
 	>;
-	lines: (Omit<TransferLine, 'entry' | 'lineId' | 'settled'> & { record: ServiceLine })[];
+	lines: (Omit<TransferLine, 'entry' | 'lineId' | 'settled' | 'excess'> & {
+		record: ServiceLine;
+	})[];
 }
 
 export type ServiceTransfers = ReturnType<typeof serviceTransfers>;

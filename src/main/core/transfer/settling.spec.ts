@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	caller,
 	failureOf,
@@ -163,4 +163,75 @@ test('More than was sent goes back by a draft of what is over', () => {
 	valueOf(settle('l-1', 'return'));
 	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	expect(receive().lines[0]!.settled).toMatchObject([{ how: 'return', quantity: '1' }]);
+});
+
+describe('what came over, once it is received', () => {
+	const cameOver = async (butter = '3', milkCame = '20'): Promise<void> => {
+		const [milk, second] = arrival().items;
+		kitchen.service.lists['transferIn.list'] = [
+			arrival({
+				status: 'Received',
+				items: [
+					{ ...milk, quantityReceived: milkCame },
+					{ ...second, quantityReceived: butter },
+				],
+			}),
+		];
+		await kitchen.pull();
+	};
+	const settleExcess = (lineId: string, how: 'return' | 'keep', reason = 'Not ordered') =>
+		kitchen.calls['transfer.settleExcess']({ documentId, lineId, how, reason }, caller);
+
+	test('is sent back by a draft that a person sends, once', async () => {
+		await cameOver('4');
+		expect(get().lines.map(({ excess }) => excess)).toEqual(['2', '1']);
+		const [milk] = valueOf(settleExcess('l-1', 'return')).lines;
+		expect(milk).toMatchObject({ excess: '0', settled: [{ how: 'return', quantity: '2' }] });
+		expect(failureOf(settleExcess('l-1', 'return')).code).toBe('not-possible-now');
+
+		// The second line goes back with the first.
+		const [, butter] = valueOf(settleExcess('l-2', 'return')).lines;
+		const draftId = milk!.settled[0]!.documentId!;
+		expect(butter?.settled[0]?.documentId).toBe(draftId);
+		expect(valueOf(kitchen.calls['transfer.get']({ documentId: draftId }, caller))).toMatchObject({
+			standing: 'draft',
+			direction: 'out',
+			toLocationId: 'L-2',
+			description: 'TRI-7 · Garden Room',
+			lines: [
+				{ item: { itemId: '1' }, requested: '2', note: 'Not ordered' },
+				{ item: { itemId: '2' }, requested: '1' },
+			],
+		});
+		await kitchen.send();
+		expect(sent()).toEqual([]);
+	});
+
+	test('is offered again where the draft was discarded', async () => {
+		await cameOver();
+		const [milk] = valueOf(settleExcess('l-1', 'return')).lines;
+		const draftId = milk!.settled[0]!.documentId!;
+		valueOf(kitchen.calls['transfer.discard']({ documentId: draftId }, caller));
+		expect(get().lines[0]).toMatchObject({ excess: '2', settled: [{ documentId: null }] });
+	});
+
+	test('is kept with the reason, and then nothing more is asked', async () => {
+		await cameOver();
+		valueOf(settleExcess('l-1', 'keep', 'Paid for by them'));
+		expect(get().lines[0]).toMatchObject({
+			excess: '0',
+			settled: [{ how: 'keep', quantity: '2', reason: 'Paid for by them' }],
+		});
+	});
+
+	test('is not asked of what was sent back with the receipt', async () => {
+		enter('l-1', '19');
+		explain('l-1', 'More than was sent');
+		valueOf(settle('l-1', 'return'));
+		enter('l-2', '3');
+		receive();
+		await kitchen.send();
+		await cameOver('3', '19');
+		expect(get().lines[0]).toMatchObject({ excess: '0', settled: [{ how: 'return' }] });
+	});
 });

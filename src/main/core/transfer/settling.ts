@@ -1,8 +1,9 @@
-// What becomes of a difference once it is received: drafts that send it back to the sender or throw it away, and what was
-// drafted before. Nothing goes by itself: a person looks at a draft and sends it.
+// What becomes of a difference once it is received: drafts that send it back to the sender or throw it away, what is kept
+// of what came over, and what was drafted before. Nothing goes by itself: a person looks at a draft and sends it.
 import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { Settlement, TransferLine } from '../../../shared/bridge/transfer.ts';
-import { abs, isZero } from '../../../shared/domain/decimal.ts';
+import type { ItemView } from '../../../shared/bridge/values.ts';
+import { abs, add, isNegative, isZero } from '../../../shared/domain/decimal.ts';
 import { splitIntoUnits } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { DraftLine } from '../document/draft-line.ts';
@@ -11,8 +12,15 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import type { WasteBody } from '../wastage/waste-body.ts';
 import { wasteReasons } from '../wastage/service-waste.ts';
-import { boxesOf, draftOf, entryOf, handoverBodyOf, type HandoverBody } from './handover.ts';
-import type { TransferBody } from './sending.ts';
+import {
+	boxesOf,
+	draftOf,
+	entryOf,
+	handoverBodyOf,
+	type EnteredLine,
+	type HandoverBody,
+} from './handover.ts';
+import { transferBodyOf, type TransferBody } from './sending.ts';
 import type { ServiceTransfer } from './service-transfer.ts';
 
 type How = Exclude<Settlement, 'none'>;
@@ -28,21 +36,29 @@ export function settling(context: CoreContext) {
 	const stands = (accountId: string, draftId: string | null): boolean =>
 		draftId !== null && drafts.get(accountId, draftId)?.state !== 'discarded';
 
-	/** The difference of a line as a line of a draft, in the one unit that it comes out even in, else in base units. */
-	const draftLineOf = ({ item, entry }: TransferLine, reasonId: string | null): DraftLine[] => {
-		const locale = settings().locale;
-		const quantity = abs(entry?.difference ?? '0');
+	/** A quantity of an item in the one unit that it comes out even in, else in base units; none without units. */
+	const boxOf = (quantity: string, item: ItemView): EnteredLine['boxes'] => {
 		const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
 		const { parts } = splitIntoUnits(quantity, item.units);
 		const inBase = base === undefined ? [] : [{ unitId: base.unitId, quantity }];
-		const [box] = boxesOf(parts.length === 1 ? parts : inBase, locale);
-		if (box === undefined) return [];
-		const { unitId, typed } = box;
-		const lineId = ports.newId();
-		return [
-			{ lineId, item, unitId, typed, locale, note: entry?.reason ?? '', reasonId, label: '' },
-		];
+		return boxesOf(parts.length === 1 ? parts : inBase, settings().locale);
 	};
+
+	/** A quantity of an item as a line of a draft. */
+	const draftLineOf = (
+		item: ItemView,
+		quantity: string,
+		note: string,
+		reasonId: string | null,
+	): DraftLine[] =>
+		boxOf(quantity, item).map(({ unitId, typed, locale }) => {
+			const lineId = ports.newId();
+			return { lineId, item, unitId, typed, locale, note, reasonId, label: '' };
+		});
+
+	/** In no language: the other location reads it too. */
+	const descriptionOf = ({ head }: ServiceTransfer): string =>
+		[head.number, head.fromName].filter((word) => word !== '').join(' · ');
 
 	/** The service's reason for waste that is called as the person said why it came so; null where none is. */
 	const reasonNamed = (accountId: string, said: string): string | null => {
@@ -62,14 +78,14 @@ export function settling(context: CoreContext) {
 		 */
 		draft(
 			account: ActiveAccount,
-			{ head, record }: ServiceTransfer,
+			transfer: ServiceTransfer,
 			lines: readonly TransferLine[],
 			body: HandoverBody,
 		): Record<string, string> {
 			const { accountId } = account;
+			const { record } = transfer;
 			const { currency } = places.get(accountId, record.toLocationId);
-			// In no language: the other location reads it too.
-			const description = [head.number, head.fromName].filter((word) => word !== '').join(' · ');
+			const description = descriptionOf(transfer);
 			const wanted = (how: How): TransferLine[] =>
 				lines.filter(
 					({ lineId, entry }) =>
@@ -99,42 +115,143 @@ export function settling(context: CoreContext) {
 				description,
 				otherLocationId: record.fromLocationId,
 				currency,
-				lines: back.flatMap((line) => draftLineOf(line, null)),
+				lines: back.flatMap(({ item, entry }) =>
+					draftLineOf(item, abs(entry?.difference ?? '0'), entry?.reason ?? '', null),
+				),
 			} satisfies TransferBody);
 			const waste = wanted('waste');
 			make('wastage', waste, {
 				description,
 				currency,
-				lines: waste.flatMap((line) =>
-					draftLineOf(line, reasonNamed(accountId, line.entry?.reason ?? '')),
-				),
+				lines: waste.flatMap(({ item, entry }) => {
+					const reason = entry?.reason ?? '';
+					const quantity = abs(entry?.difference ?? '0');
+					return draftLineOf(item, quantity, reason, reasonNamed(accountId, reason));
+				}),
 			} satisfies WasteBody);
 			return made;
 		},
 
-		/** What was drafted by the receipts of a transfer that went, by its line. */
-		settled(
-			{ accountId }: ActiveAccount,
-			transfer: ServiceTransfer,
-		): ReadonlyMap<string, TransferLine['settled']> {
-			const found = new Map<string, TransferLine['settled']>();
-			for (const row of drafts.submittedAgainst(accountId, draftOf.receive, transfer.record.id)) {
+		/** What was drafted or kept of a transfer that came, by its line. */
+		settled({ accountId }: ActiveAccount, transfer: ServiceTransfer): ReadonlyMap<string, Settled> {
+			const { id } = transfer.record;
+			const rows = [
+				...drafts.submittedAgainst(accountId, draftOf.receive, id),
+				...drafts.submittedAgainst(accountId, 'excess', id),
+			];
+			const found = new Map<string, Settled>();
+			for (const row of rows) {
 				const body = handoverBodyOf(row);
 				for (const { record: now, item } of transfer.lines) {
 					const { draftId } = body.lines[now.id] ?? { draftId: null };
-					const then = body.transfer.items?.find(({ id }) => id === now.id);
-					if (draftId === null || then === undefined) continue;
-					const { difference, settlement } = entryOf('receive', { record: then, item }, body);
-					if (settlement === 'none' || difference === null) continue;
+					const then = body.transfer.items?.find((each) => each.id === now.id);
+					if (then === undefined || body.lines[now.id] === undefined) continue;
+					const entry = entryOf('receive', { record: then, item }, body);
+					const how = howSettled(row, draftId, entry.settlement);
+					if (how === null || entry.difference === null) continue;
 					const documentId = stands(accountId, draftId) ? draftId : null;
-					const before = found.get(now.id) ?? [];
-					found.set(now.id, [
-						...before,
-						{ how: settlement, quantity: abs(difference), documentId },
-					]);
+					const quantity = abs(entry.difference);
+					const before = found.get(now.id) ?? { settled: [], over: '0' };
+					const holds = how === 'keep' || documentId !== null;
+					found.set(now.id, {
+						settled: [
+							...before.settled,
+							{ how, quantity, documentId, reason: how === 'keep' ? entry.reason : '' },
+						],
+						over: holds && !isNegative(entry.difference) ? add(before.over, quantity) : before.over,
+					});
 				}
 			}
 			return found;
 		},
+
+		/**
+		 * Says what becomes of what came over of a line, with the draft that sends it back. Several lines of a transfer go
+		 * back on one draft, as long as it was not sent.
+		 */
+		settleExcess(
+			account: ActiveAccount,
+			transfer: ServiceTransfer,
+			{ line, how, reason }: { line: TransferLine; how: 'return' | 'keep'; reason: string },
+		): void {
+			const { accountId } = account;
+			const { record, head } = transfer;
+			const { item, lineId } = line;
+			const quantity = line.excess ?? '0';
+			const locationId = record.toLocationId;
+			const { currency, timeZone } = places.get(accountId, locationId);
+			const now = ports.clock.now();
+
+			const sendBack = (): string => {
+				const begun = drafts
+					.submittedAgainst(accountId, 'excess', record.id)
+					.flatMap((row) => Object.values(handoverBodyOf(row).lines))
+					.map(({ draftId }) => (draftId === null ? null : drafts.get(accountId, draftId)))
+					.find((row) => row?.state === 'open');
+				const added = draftLineOf(item, quantity, reason, null);
+				const saved = saving.save(
+					account,
+					{
+						document: 'transfer-out',
+						documentId: begun?.draft_id ?? null,
+						revision: begun?.revision ?? 0,
+						locationId,
+					},
+					(before): TransferBody => {
+						const kept = before && transferBodyOf(before);
+						return {
+							description: kept?.description ?? descriptionOf(transfer),
+							otherLocationId: kept?.otherLocationId ?? record.fromLocationId,
+							currency,
+							lines: [...(kept?.lines ?? []), ...added],
+						};
+					},
+				);
+				if (!saved.ok) throw new Error(`A draft was not saved: ${saved.message}`);
+				return saved.value.draft_id;
+			};
+
+			store.durable
+				.transaction(() => {
+					const draftId = how === 'return' ? sendBack() : null;
+					const settlement = how === 'return' ? 'return' : 'none';
+					const boxes = boxOf(quantity, item);
+					drafts.insert({
+						draft_id: ports.newId(),
+						account_id: accountId,
+						document: 'excess',
+						location_id: locationId,
+						server_id: record.id,
+						state: 'submitted',
+						revision: 1,
+						body: JSON.stringify({
+							transfer: record,
+							lines: { [lineId]: { boxes, reason, settlement, draftId } },
+						} satisfies HandoverBody),
+						business_date: head.businessDate,
+						time_zone: timeZone,
+						created_at: now,
+						changed_at: now,
+						entered_by: settings().person,
+					});
+				})
+				.immediate();
+		},
 	};
+}
+
+/** What was settled of a line, and how much of it (base units) was of what came over. */
+export interface Settled {
+	settled: TransferLine['settled'];
+	over: string;
+}
+
+/** Null where a receipt settled nothing. */
+function howSettled(
+	{ document }: DraftRow,
+	draftId: string | null,
+	settlement: Settlement,
+): TransferLine['settled'][number]['how'] | null {
+	if (document === 'excess') return draftId === null ? 'keep' : 'return';
+	return draftId === null || settlement === 'none' ? null : settlement;
 }

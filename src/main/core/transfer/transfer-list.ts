@@ -38,13 +38,16 @@ export function transferLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],
 ) {
-	const all = keptList(store, (account, locationId) => inOrder(read(account, locationId)));
+	const all = keptList(store, (account, locationId) => {
+		const listed = inOrder(read(account, locationId));
+		return { listed, open: openOf(listed), others: othersOf(listed) };
+	});
 	return (
 		account: ActiveAccount,
 		input: { locationId: string; filter: TransferFilter; from: number; limit: number },
 	): TransferWindow => {
 		const { locationId, filter, from, limit } = input;
-		const listed = all(account, locationId);
+		const { listed, open, others } = all(account, locationId);
 		const fitting = listed.filter(fits(filter));
 		const byGroup = Map.groupBy(fitting, ({ summary }) => groupOf(summary));
 		return {
@@ -57,8 +60,8 @@ export function transferLists(
 				const { currency } = first;
 				return [{ group, count: summaries.length, onTheWay: onTheWay(summaries), currency }];
 			}),
-			open: openOf(listed),
-			others: othersOf(listed),
+			open,
+			others,
 		};
 	};
 }

@@ -86,6 +86,7 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 		'transfer.enter': connected(context, service.enter),
 		'transfer.explain': connected(context, service.explain),
 		'transfer.settle': connected(context, service.settle),
+		'transfer.settleExcess': connected(context, service.settleExcess),
 		'transfer.enterAllAsDue': connected(context, (account, { documentId }) =>
 			service.enterAllAsDue(account, documentId),
 		),

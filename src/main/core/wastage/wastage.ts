@@ -367,6 +367,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		'wastage.list': connected(context, (account, wanted) =>
 			succeed({
 				...lists.list(account, wanted),
+				reasonGoes: account.profile.rejection.wastage !== null,
 				asOf: pulls.asOf(account.accountId, 'wastage'),
 			}),
 		),

@@ -56,6 +56,7 @@ const line = (units: ItemUnitView[], entry: Partial<HandoverEntry> = {}): Transf
 		...entry,
 	},
 	settled: [],
+	excess: null,
 });
 
 const counted = [unit('case', 'case', '12'), unit('each', 'each', '1')];

@@ -52,6 +52,7 @@ const line = (more: Partial<TransferLine> = {}): TransferLine => ({
 	theirSent: null,
 	entry: null,
 	settled: [],
+	excess: null,
 	...more,
 });
 
