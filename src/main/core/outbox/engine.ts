@@ -58,9 +58,13 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	/** Since which read the copies of a kind of document tell by themselves what was done to them. */
 	const copiesOf = (account: OutboxAccount, document: LaneRow['document']) => {
 		const kind = copiedAs[document];
-		// What a list that may lag leaves out may still come: then the latest are shown, however long ago they were done.
-		return kind !== null && behaviourInForce(account.profile, account.learned, kind).listsAreCurrent
-			? { readNo: pulls.get(account.accountId, kind)?.readNo ?? 0, most: -1 }
+		const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
+		// What a list that may lag leaves out may still come, and where the copies were thrown away none tells of anything:
+		// then the latest are shown, however long ago they were done.
+		return kind !== null &&
+			readNo > 0 &&
+			behaviourInForce(account.profile, account.learned, kind).listsAreCurrent
+			? { readNo, most: -1 }
 			: { readNo: 0, most: latest };
 	};
 
