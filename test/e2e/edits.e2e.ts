@@ -1,16 +1,10 @@
 // One waste document that two programs work on: rejected at the other end with a reason, edited and sent again by
 // keyboard; changed in the same line at both ends, chosen by line; approved while it was changed meanwhile.
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { wastageRecord } from '../../src/shared/service/wastage.ts';
 import { drained, expect, openPc, settleIn, test, twoItems, type Pc } from '../support/office.ts';
+import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
-
-const soundFor = async (page: Page) => {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-};
 
 test('rejected, edited and sent again, chosen by line, and approved anew', async ({
 	page,
@@ -108,7 +102,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			await pc.show(page, `/wastage/${documentId}`);
 			await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
 			await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
-			await soundFor(page);
+			expect(await axeFaults(page)).toEqual([]);
 			await change('7', false);
 			await fillIn(page, quantity, '5');
 			await page.keyboard.press('Control+Enter');
@@ -117,7 +111,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed by both' });
 			await expect(table.getByRole('row', { name: item.name })).toContainText('3');
-			await soundFor(page);
+			expect(await axeFaults(page)).toEqual([]);
 			await tabTo(page, table.getByRole('radio').first());
 			await choose(page, table.getByRole('radio', { name: /Theirs, 7/ }));
 			await expect(page.getByText('1 of 1 chosen')).toBeVisible();
@@ -139,7 +133,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed since' });
 			await expect(table.getByRole('row', { name: item.name })).toContainText(/5.*6/);
-			await soundFor(page);
+			expect(await axeFaults(page)).toEqual([]);
 			await pressOn(page, page.getByRole('button', { name: 'Approve as it is now' }));
 			await pc.until(drained);
 			expect(await atService()).toMatchObject({ status: 'approved', items: [{ quantity: '6' }] });

@@ -1,10 +1,12 @@
 // The outbox says in words how each document stands, and a person decides by keyboard what the program may not.
 import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { receiveTooMuch } from '../support/lived-in.ts';
 import { drained, expect, settleIn, test, twoItems, type Pc } from '../support/office.ts';
-import type { Snapshot } from '../support/practice.ts';
+import { credentials, type Snapshot } from '../support/practice.ts';
 import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
@@ -275,4 +277,96 @@ test('what the service refuses is edited where it was typed, and sent again', as
 			return lane?.steps.map(({ state }) => state);
 		})
 		.toEqual(['superseded', 'confirmed']);
+});
+
+test('what waited long is looked at one by one, or sent all together', async ({
+	page,
+	kitchen,
+	complaints,
+}) => {
+	complaints.expect(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/);
+	const { pc, service, locationId } = kitchen;
+	const notes = ['Old tray', 'Old soup', 'Old bread'];
+	await service.goAway();
+	await pc.call('network.check', {});
+	for (const note of notes) await logWaste(pc, locationId, note);
+	await pc.stop();
+	twoDaysOlder(join(pc.dataFolder, 'stillroom.db'));
+	await service.comeBack();
+	await pc.start();
+	await pc.call('session.signIn', { clientSecret: credentials.clientSecret });
+	await pc.until(({ outbox }) => outbox.needYou === 3);
+	await pc.show(page, '/outbox');
+	await expect(page.getByText('3 documents have waited long')).toBeVisible();
+	expect(await axeFaults(page)).toEqual([]);
+
+	await pressOn(page, page.getByRole('button', { name: 'One by one' }));
+	await expect(page.getByRole('heading', { level: 2, name: 'Wastage' })).toBeFocused();
+	await expect(step(page, 'Have a look before it goes')).toBeVisible();
+	await pressOn(page, page.getByRole('button', { name: 'Take back' }));
+	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }));
+	await expect(page.getByText('2 documents have waited long')).toBeVisible();
+	await pressOn(page, page.getByRole('button', { name: 'Send all 2' }));
+	await expect(page.getByText('2 documents go now.')).toBeVisible();
+	await pc.until(drained);
+	const sent = await service.snapshot();
+	expect(notes.map((note) => marked(sent, note).length).toSorted()).toEqual([0, 1, 1]);
+});
+
+/** As if what waits had been entered two days ago. */
+function twoDaysOlder(file: string): void {
+	const db = new Database(file);
+	db.prepare('UPDATE action SET fresh_from = fresh_from - ?').run(2 * 24 * 60 * 60 * 1_000);
+	db.close();
+}
+
+test('a transfer that the other location rejected is edited and sent again', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service, locationId } = kitchen;
+	const [item] = await twoItems(pc, locationId);
+	const { locations } = await pc.call('location.list', {});
+	const { documentId } = await pc.call('transfer.save', {
+		documentId: null,
+		revision: 0,
+		direction: 'out',
+		locationId,
+		otherLocationId: locations.find((each) => each.locationId !== locationId)?.locationId ?? null,
+		description: 'For the garden',
+		locale: 'en-GB',
+		lines: [
+			{
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+				typed: '2',
+				note: '',
+			},
+		],
+	});
+	await pc.call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+	await pc.until(drained);
+	const atService = async () =>
+		(await service.snapshot()).transferOut.find(({ description }) =>
+			description?.includes('For the garden'),
+		);
+	const { id = '', number = '' } = (await atService()) ?? {};
+	await service.signIn();
+	const rejected = await service.call('transferOut.reject', { path: { id }, body: {} });
+	expect(rejected.status).toBeLessThan(300);
+	await pc.call('sync.pull', {});
+	await pc.until(({ sync }) => !sync.running);
+
+	await pc.show(page, `/transfers/service:out:${id}`);
+	await expect(page.getByRole('button', { name: 'Edit and send again' })).toBeVisible();
+	await page.keyboard.press('F2');
+	await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
+	await fillIn(page, page.getByRole('textbox', { name: `Quantity of ${item.name}` }), '3');
+	await page.keyboard.press('Control+Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+	await pc.until(drained);
+	expect(await atService()).toMatchObject({ id, status: 'submitted', items: [{ quantity: '3' }] });
+	await pc.show(page, '/outbox');
+	await expect(step(page, 'Changed at')).toBeVisible();
 });

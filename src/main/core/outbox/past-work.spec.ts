@@ -52,7 +52,7 @@ interface Asked {
 /** Notes every statement of stillroom.db that is run, how SQLite goes about it, and how many rows it gave. */
 function listen(): Asked[] {
 	const asked: Asked[] = [];
-	const prepare: (this: Database.Database, sql: string) => Database.Statement<unknown[]> =
+	const prepare: (this: Database.Database, sql: string) => Database.Statement =
 		Database.prototype.prepare;
 	vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
 		this: Database.Database,
