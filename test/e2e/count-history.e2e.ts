@@ -1,4 +1,9 @@
-// Past counts by keyboard alone: two of them compared, an item followed, and one counted again.
+// Past counts by keyboard alone: two of them compared, an item followed, one's evidence taken out of the program, and one
+// counted again.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { readXlsx } from 'hucre/xlsx';
 import { acknowledgeCutOff, expect, test, type Pc } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
@@ -50,6 +55,49 @@ test('two past counts are compared, an item is followed, and one is counted agai
 			page.getByRole('img', { name: `Variance of ${item.name} in 2 counts` }),
 		).toBeVisible();
 		await pressOn(page, page.getByRole('link', { name: 'First week' }));
+	});
+
+	await test.step('its evidence states one fingerprint: in the file, in the workbook and on paper', async () => {
+		const evidence = async (entry: string) => {
+			await pressOn(page, page.getByRole('button', { name: 'Evidence' }));
+			await expect(page.getByRole('menu')).toBeVisible();
+			await tabTo(page, page.getByRole('menuitem', { name: entry }), 'ArrowDown');
+			await page.keyboard.press('Enter');
+			await expect(page.getByRole('menu')).toBeHidden();
+		};
+		const csv = page.waitForEvent('download');
+		await evidence('Save as a file that can be checked (CSV)');
+		const file = await (await csv).path();
+		const text = await readFile(file, 'utf8');
+		const [content = ''] = text.split('SHA-256,');
+		const sha256 = createHash('sha256').update(content).digest('hex');
+		expect(text).toContain(`SHA-256,${sha256}`);
+
+		const xlsx = page.waitForEvent('download');
+		await evidence('Save for Excel (XLSX)');
+		const { sheets } = await readXlsx(await readFile(await (await xlsx).path()));
+		expect(sheets[0]?.rows).toContainEqual(['Fingerprint (SHA-256)', sha256]);
+		const [head, entry] = sheets.find(({ name }) => name === 'Entries')?.rows ?? [];
+		expect(entry?.[head?.indexOf('PC') ?? -1]).toBe(hostname());
+
+		await evidence('Print…');
+		await expect(page.getByRole('dialog').getByRole('radio', { name: 'A4' })).toBeFocused();
+		await expect(page.locator('.printed')).toContainText(sha256);
+		const footed = await page.evaluate(
+			(words) =>
+				document.adoptedStyleSheets.some(({ cssRules }) =>
+					[...cssRules].some(({ cssText }) => cssText.includes(words)),
+				),
+			`SHA-256 ${sha256}`,
+		);
+		expect(footed, 'it stands at the foot of every page').toBe(true);
+		await page.keyboard.press('Escape');
+		await expect(page.getByRole('dialog')).toBeHidden();
+
+		const chooser = page.waitForEvent('filechooser');
+		await evidence('Check a file…');
+		await (await chooser).setFiles(file);
+		await expect(page.getByText('is whole, and says the same as this count')).toBeVisible();
 	});
 
 	await test.step('counted again, its boxes hold what was typed then', async () => {

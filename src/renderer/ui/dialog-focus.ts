@@ -1,0 +1,16 @@
+// Where the keyboard begins in a dialog.
+
+/**
+ * On the first control of its body, where what the dialog is for begins; else on a button: the last, which does the thing,
+ * or the first, which cancels. Never on the cross: nobody opens a dialog to close it.
+ */
+export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' = 'last'): void {
+	const usable = ':not(:disabled, [hidden], [type="radio"]:not(:checked))';
+	const control = dialog?.querySelector<HTMLElement>(
+		`.dialog-body :is(input, select, textarea, button)${usable}`,
+	);
+	const buttons = [
+		...(dialog?.querySelectorAll<HTMLElement>('.form-actions button:not(:disabled)') ?? []),
+	];
+	(control ?? buttons.at(button === 'last' ? -1 : 0) ?? dialog)?.focus();
+}
