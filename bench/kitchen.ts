@@ -87,6 +87,9 @@ export function makeKitchen(areas: readonly KitchenArea[], profile: unknown = {}
 			}
 		});
 
+		// As a pull does after each of its transactions.
+		while (items.mergeText()) continue;
+
 		const pulls = pullTable(store.cache);
 		const everywhere: PullKind[] = ['location', 'storageArea', 'item', 'wasteReason'];
 		for (const kind of everywhere) pulls.finish(accountId, kind, '', at, 1);

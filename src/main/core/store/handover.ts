@@ -60,14 +60,14 @@ export function handoverTables(db: Sqlite) {
 	);
 	const count = db.prepare<[string], Row>('SELECT * FROM stocktake WHERE stocktake_id = ?');
 	/** Whatever belongs to a count, also in tables that came later. */
-	const partTables = db
+	const namesOfParts = db
 		.prepare<[], string>(
 			`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'stocktake'
 				AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_schema.name) WHERE name = 'stocktake_id')
 			 ORDER BY rowid`,
 		)
-		.pluck()
-		.all();
+		.pluck();
+	const partTables = (): string[] => namesOfParts.all();
 	/** Numbers that each file counts for itself. */
 	const counterOf = db
 		.prepare<[string], string>(
@@ -76,7 +76,7 @@ export function handoverTables(db: Sqlite) {
 		.pluck();
 	const partsOf = (stocktakeId: string): Record<string, Row[]> =>
 		Object.fromEntries(
-			partTables.map((table) => [
+			partTables().map((table) => [
 				table,
 				db
 					.prepare<[string], Row>(
@@ -136,7 +136,7 @@ export function handoverTables(db: Sqlite) {
 		}
 	};
 	const insertParts = (parts: OpenCount['parts'], accountId: unknown): void => {
-		for (const table of partTables) {
+		for (const table of partTables()) {
 			const rows = parts[table] ?? [];
 			if (table === 'count_entry') insertEntries(rows);
 			else
@@ -266,7 +266,7 @@ export function handoverTables(db: Sqlite) {
 		parkMore: (row: Row): boolean => parkMore.run(row).changes > 0,
 		/** Brings a count back that was moved away; what was entered meanwhile is in the file. */
 		replaceCount({ stocktake, parts }: OpenCount): void {
-			for (const table of [...partTables].reverse()) {
+			for (const table of partTables().reverse()) {
 				db.prepare(`DELETE FROM "${table}" WHERE stocktake_id = ?`).run(stocktake['stocktake_id']);
 			}
 			update('stocktake', 'stocktake_id', { moved_at: null, ...stocktake });

@@ -36,6 +36,9 @@ export interface ItemRow {
 	costHere: string | null;
 }
 
+/** Pages of the index of words that one step of merging writes: a few milliseconds. */
+const MERGED_PAGES = 32;
+
 /** What a list says of an item. */
 export interface ItemName {
 	code: string;
@@ -105,6 +108,10 @@ export function itemTables(cache: Sqlite) {
 		'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
 	);
 	const removeText = cache.prepare<[number]>('DELETE FROM item_text WHERE rowid = ?');
+	const mergeText = cache.prepare<[number]>(
+		`INSERT INTO item_text (item_text, rank) VALUES ('merge', ?)`,
+	);
+	const changes = cache.prepare<[], number>('SELECT total_changes()').pluck();
 	const insertBarcode = cache.prepare<[string, string, string, string]>(
 		'INSERT OR IGNORE INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES (?, ?, ?, ?)',
 	);
@@ -198,6 +205,17 @@ export function itemTables(cache: Sqlite) {
 			}
 			insertText.run(rowid, item.name, item.code, [...codes].join(' '));
 			return true;
+		},
+
+		/**
+		 * Merges a little of what was added to the index of words, which is searched the slower the more pieces it has.
+		 * @returns whether there may be more to merge.
+		 */
+		mergeText(): boolean {
+			const before = changes.get() ?? 0;
+			mergeText.run(MERGED_PAGES);
+			// A merge that finds nothing to do counts as one change (https://www.sqlite.org/fts5.html#the_merge_command).
+			return (changes.get() ?? 0) - before >= 2;
 		},
 
 		/** The next ids in order, for walking through all of them without holding the thread. */

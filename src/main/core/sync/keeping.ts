@@ -8,8 +8,9 @@ import type { ReadResult } from '../api/verdict.ts';
 import type { CacheLog } from './cache-log.ts';
 
 /**
- * ms of work before others get the thread. The commit that follows takes as long again, and less work than this would
- * make more of them: each writes every page that it touched, and rows of a list lie all over the file.
+ * ms of work before others get the thread. The commit that follows may take as long again, and the parsing of the next
+ * page may come in the same turn. Less work would make more commits: each writes every page that it touched, and rows
+ * of a list lie all over the file.
  */
 const WORK_MS = 8;
 /** Rows looked at together when the list is gone through for what is no longer there. */
@@ -27,6 +28,8 @@ export interface ListToKeep<Row> {
 	/** The keys kept here after the given one, in order; '' stands before the first. */
 	keysAfter(key: string, limit: number): string[];
 	remove(key: string, readNo: number): boolean;
+	/** A short step of what is to be done after rows were written. @returns whether there may be another. */
+	tidy?(): boolean;
 }
 
 export interface Kept {
@@ -67,6 +70,7 @@ export async function keepList<Row>(
 	const each = async <Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> => {
 		for (let next = 0; next < items.length;) {
 			const begun = clock.monotonic();
+			const before = changed;
 			cache
 				.transaction(() => {
 					for (const item of items.slice(next)) {
@@ -77,6 +81,7 @@ export async function keepList<Row>(
 				})
 				.immediate();
 			await pause(clock);
+			if (changed > before) while (list.tidy?.()) await pause(clock);
 			await cacheLog.shorten();
 		}
 	};

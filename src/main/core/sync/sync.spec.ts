@@ -183,3 +183,18 @@ test('The thread is given away while a long list is kept', async () => {
 	// Others had their turn after each of the ten pages.
 	expect(seen.size).toBe(10);
 });
+
+test('The words of a long list are merged while it is kept, and found', async () => {
+	kitchen.service.pageSize = 70;
+	kitchen.service.lists['inventoryItem.list'] = Array.from({ length: 1_000 }, (_, index) =>
+		itemRecord(`${index}`, `Item ${index}`),
+	);
+	await kitchen.pull();
+	// Each of the fifteen commits added a piece to the index; by itself SQLite would merge sixteen and no fewer.
+	const pieces = kitchen.store.cache
+		.prepare<[], number>('SELECT count(DISTINCT id >> 37) FROM item_text_data WHERE id > 10')
+		.pluck()
+		.get()!;
+	expect(pieces).toBeLessThan(10);
+	expect(search('item 999')).toEqual(['Item 999']);
+});

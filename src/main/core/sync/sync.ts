@@ -196,6 +196,7 @@ export function createSync(
 				keyOf: (row) => row.id,
 				keysAfter: (key, limit) => items.idsAfter(accountId, key, limit),
 				remove: (key, readNo) => items.remove(accountId, key, readNo),
+				tidy: () => items.mergeText(),
 			},
 			optionsFor(accountId, 'item'),
 		);
