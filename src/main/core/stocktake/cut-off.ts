@@ -11,6 +11,7 @@ import { transferFilter, type TransferSummary } from '../../../shared/bridge/tra
 import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
+import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import { productionRecord } from '../../../shared/service/production.ts';
@@ -55,6 +56,9 @@ const listsOf = {
 
 /** The most documents that one answer of a list has. */
 const PAGE = 500;
+
+/** The same on every PC, whoever looks. */
+const inOrder = nameOrder(anyLanguage);
 
 export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf): CountCutOff {
 	const { store, sync, outbox } = context;
@@ -218,7 +222,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 				};
 			}),
 			...known.filter((row) => !shown.has(row)).map((row) => documentOfRow(row, count)),
-		].sort((a, b) => a.businessDate.localeCompare(b.businessDate) || a.key.localeCompare(b.key));
+		].sort((a, b) => inOrder(a.businessDate, b.businessDate) || inOrder(a.key, b.key));
 		return {
 			documents,
 			left: documents.filter(({ acknowledged }) => acknowledged === null).length,

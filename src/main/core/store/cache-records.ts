@@ -1,4 +1,5 @@
 // Copies of the service's records that screens read by id or whole: table `record` of cache.db.
+import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { wordsOf } from '../../../shared/domain/words.ts';
 import type { Sqlite } from './open.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
@@ -116,7 +117,7 @@ export function cacheRecords(cache: Sqlite) {
 						words.every((word) => inName.includes(` ${word}`))
 					);
 				})
-				.sort((a, b) => a.name.localeCompare(b.name))
+				.sort((a, b) => nameOrder(anyLanguage)(a.name, b.name))
 				.slice(0, limit);
 		},
 		/** Which rows a location has, each with the ordinal of the read that wrote it: another one, another row. */

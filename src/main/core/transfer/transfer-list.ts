@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/bridge/transfer.ts';
 import { transferGroup } from '../../../shared/bridge/transfer.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
 import { keptList } from '../document/kept-list.ts';
@@ -33,10 +34,14 @@ export interface TransferWindow {
 	others: { locationId: string; name: string }[];
 }
 
-/** @param read all transfers of a location, in any order. */
+/**
+ * @param read all transfers of a location, in any order.
+ * @param names how whoever looks reads names.
+ */
 export function transferLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],
+	names: () => NameOrder,
 ) {
 	const all = keptList(store, (account, locationId) => {
 		const listed = inOrder(read(account, locationId));
@@ -48,6 +53,7 @@ export function transferLists(
 	): TransferWindow => {
 		const { locationId, filter, from, limit } = input;
 		const { listed, open, others } = all(account, locationId);
+		const order = names();
 		const fitting = listed.filter(fits(filter));
 		const byGroup = Map.groupBy(fitting, ({ summary }) => groupOf(summary));
 		return {
@@ -61,7 +67,7 @@ export function transferLists(
 				return [{ group, count: summaries.length, onTheWay: onTheWay(summaries), currency }];
 			}),
 			open,
-			others,
+			others: others.toSorted((a, b) => order(a.name, b.name)),
 		};
 	};
 }
@@ -171,7 +177,5 @@ function othersOf(listed: readonly ListedTransfer[]): { locationId: string; name
 		const { locationId, name } = otherOf(summary);
 		if (locationId !== '') names.set(locationId, name);
 	}
-	return [...names]
-		.map(([locationId, name]) => ({ locationId, name }))
-		.sort((a, b) => a.name.localeCompare(b.name));
+	return [...names].map(([locationId, name]) => ({ locationId, name }));
 }

@@ -2,6 +2,7 @@
 // them. The two halves are own-transfers.ts and handing-over.ts.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
@@ -35,7 +36,7 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 	};
 
 	const ends = ['in', 'out'] as const;
-	const list = transferLists(context.store, (account, locationId) =>
+	const everything = (account: ActiveAccount, locationId: string) =>
 		ends.flatMap((direction) => {
 			const ours = own.at(account, direction, locationId);
 			const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
@@ -43,8 +44,8 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 				...ours.map(({ document }) => listedTransfer(document)),
 				...service.listed(account, direction, locationId, hidden),
 			];
-		}),
-	);
+		});
+	const list = transferLists(context.store, everything, () => nameOrder(context.settings().locale));
 
 	return {
 		'transfer.list': connected(context, (account, input) =>

@@ -6,6 +6,7 @@ import type { Standing, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { wastageItem, wastageRequest } from '../../../shared/service/wastage.ts';
@@ -176,7 +177,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			(a, b) => b.summary.changedAt - a.summary.changedAt,
 		);
 	};
-	const lists = wasteLists(store, everything);
+	const lists = wasteLists(store, everything, () => nameOrder(context.settings().locale));
 
 	/** A document of the service with what was decided about it here folded over it. */
 	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {

@@ -6,6 +6,7 @@ import type {
 	WasteTotals,
 } from '../../../shared/bridge/wastage.ts';
 import { compare, isZero, sum } from '../../../shared/domain/decimal.ts';
+import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
 import { keptList } from '../document/kept-list.ts';
@@ -31,10 +32,14 @@ export interface ListedLine {
 	readonly cost: string | null;
 }
 
-/** @param read all documents of a location, newest first. */
+/**
+ * @param read all documents of a location, newest first.
+ * @param names how whoever looks reads names.
+ */
 export function wasteLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedWaste[],
+	names: () => NameOrder,
 ) {
 	const all = keptList(store, read);
 
@@ -62,7 +67,7 @@ export function wasteLists(
 				total: fitting.length,
 				people: [...new Set(documents.map(({ summary }) => summary.enteredBy))]
 					.filter((person) => person !== '')
-					.sort((a, b) => a.localeCompare(b)),
+					.sort(names()),
 			};
 		},
 
@@ -86,6 +91,7 @@ export function wasteLists(
 			const linesNow = now.flatMap(({ lines }) => linesThatFit(lines, filter));
 			const linesBefore = earlier?.flatMap(({ lines }) => linesThatFit(lines, filter)) ?? null;
 			const costOf = (lines: readonly ListedLine[]) => sum(lines.flatMap(({ cost }) => cost ?? []));
+			const shares = sharesBy(names());
 			return {
 				documents: now.length,
 				cost: costOf(linesNow),
@@ -134,24 +140,26 @@ function stateFits(
 	}
 }
 
-function shares(
-	now: readonly ListedLine[],
-	before: readonly ListedLine[] | null,
-	nameOf: (line: ListedLine) => string,
-): WasteShare[] {
-	const costs = byName(now, nameOf);
-	const costsBefore = before && byName(before, nameOf);
-	const names = new Set([...costs.keys(), ...(costsBefore?.keys() ?? [])]);
-	return [...names]
-		.map((name) => ({
-			name,
-			lines: costs.get(name)?.lines ?? 0,
-			cost: sum(costs.get(name)?.costs ?? []),
-			costBefore: costsBefore && sum(costsBefore.get(name)?.costs ?? []),
-		}))
-		.filter(({ lines, costBefore }) => lines > 0 || !isZero(costBefore ?? '0'))
-		.sort((a, b) => compare(b.cost, a.cost) || a.name.localeCompare(b.name));
-}
+const sharesBy =
+	(order: NameOrder) =>
+	(
+		now: readonly ListedLine[],
+		before: readonly ListedLine[] | null,
+		nameOf: (line: ListedLine) => string,
+	): WasteShare[] => {
+		const costs = byName(now, nameOf);
+		const costsBefore = before && byName(before, nameOf);
+		const names = new Set([...costs.keys(), ...(costsBefore?.keys() ?? [])]);
+		return [...names]
+			.map((name) => ({
+				name,
+				lines: costs.get(name)?.lines ?? 0,
+				cost: sum(costs.get(name)?.costs ?? []),
+				costBefore: costsBefore && sum(costsBefore.get(name)?.costs ?? []),
+			}))
+			.filter(({ lines, costBefore }) => lines > 0 || !isZero(costBefore ?? '0'))
+			.sort((a, b) => compare(b.cost, a.cost) || order(a.name, b.name));
+	};
 
 function byName(lines: readonly ListedLine[], nameOf: (line: ListedLine) => string) {
 	const found = new Map<string, { lines: number; costs: string[] }>();
