@@ -1,6 +1,6 @@
-// `npm test`: lint, types, build, unit and contract tests, browser tests, all of them even when one fails. Lint and types
-// go side by side, because each keeps one core busy; the rest one after the other. The last line is `N passed, N failed`
-// over all of them; lint, types and build count as one each.
+// `npm test`: lint, types, build, unit and contract tests, browser tests, all of them even when one fails. Each begins when
+// the steps that it comes after have ended, so that no core is idle: lint and types keep one busy each, the tests two. The
+// last line is `N passed, N failed` over all of them; lint, types and build count as one each.
 // Arguments are names of steps, to run only those: `npm test -- unit e2e`.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,9 @@ interface Step {
 	name: string;
 	/** The script of package.json that it runs. */
 	script: string;
-	/** Uses one core alone, so that it goes beside others of the kind; what it prints is shown when it has ended. */
+	/** The steps that have to end first, of those that are run. */
+	after: string[];
+	/** Others go beside it: what it prints is shown when it has ended. */
 	beside?: true;
 	/** For a test runner: the arguments that make it write its report, and how to count in it. */
 	report?: { path: string; args: string; count: (report: unknown) => Tally };
@@ -45,12 +47,13 @@ const unitReport = resolve('test-results/unit.json');
 const browserReport = resolve('test-results/e2e.json');
 
 const steps: Step[] = [
-	{ name: 'lint', script: 'lint', beside: true },
-	{ name: 'types', script: 'check', beside: true },
-	{ name: 'build', script: 'build' },
+	{ name: 'lint', script: 'lint', after: [], beside: true },
+	{ name: 'types', script: 'check', after: [], beside: true },
+	{ name: 'build', script: 'build', after: ['types'], beside: true },
 	{
 		name: 'unit',
 		script: 'test:unit',
+		after: ['build'],
 		report: {
 			path: unitReport,
 			args: `--reporter=default --reporter=json --outputFile.json="${unitReport}"`,
@@ -67,6 +70,7 @@ const steps: Step[] = [
 	{
 		name: 'e2e',
 		script: 'test:e2e',
+		after: ['lint', 'unit'],
 		report: {
 			path: browserReport,
 			// Its own output folder, because Playwright empties the one it is given.
@@ -102,8 +106,15 @@ if (chosen.some(({ name }) => name === 'e2e')) provideChromium();
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
-await Promise.all(chosen.filter(({ beside }) => beside).map(take));
-for (const step of chosen.filter(({ beside }) => !beside)) await take(step);
+const taken = new Map<string, Promise<void>>();
+for (const step of chosen) {
+	const first = Promise.all(step.after.map((name) => taken.get(name)));
+	taken.set(
+		step.name,
+		first.then(() => take(step)),
+	);
+}
+await Promise.all(taken.values());
 
 console.log(`\n${summary.join('\n')}\n`);
 console.log(tellTally(total));
