@@ -108,7 +108,7 @@ const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 const taken = new Map<string, Promise<void>>();
 for (const step of chosen) {
-	const first = Promise.all(step.after.map((name) => taken.get(name)));
+	const first = Promise.all(step.after.flatMap((name) => taken.get(name) ?? []));
 	taken.set(
 		step.name,
 		first.then(() => take(step)),
