@@ -1,5 +1,5 @@
 // The count sheet of 10,000 lines against one of 100, in a real Chromium over the real browser host: a key until the page
-// is painted, opening, scrolling and memory; and the review of 5,000 lines in the core.
+// is painted, opening, scrolling and memory; and 5,000 lines reviewed in the core and submitted to a service.
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { Core } from '../src/main/core/core.ts';
@@ -7,6 +7,7 @@ import { heapOf, launchChromium, memoryOf, openProgram, type OpenProgram } from 
 import { answerOf, locationId, makeKitchen, openCore, openCount } from './kitchen.ts';
 import { takeTurns, type Benchmark, type Comparison, type Contender } from './measurement.ts';
 import { expectKey, goUntilFocus, scrollBy, watchKeys } from './page-paint.ts';
+import { submitting } from './posting.ts';
 
 const manyLines = 10_000;
 const fewLines = 100;
@@ -16,6 +17,7 @@ const warmUp = 10;
 const frame = 1000 / 60;
 /** Opening and reviewing take much longer than a key, and are done so many times less often. */
 const keysForEach = 8;
+const countsForEach = 40;
 
 export const sheet: Benchmark = {
 	name: 'sheet',
@@ -43,6 +45,7 @@ export const sheet: Benchmark = {
 			await takeTurns(2, { review });
 			const reviews = await takeTurns(fewer, { review });
 			await core.stop();
+			const submits = await submitting(Math.ceil(rounds / countsForEach), say);
 
 			await using program = await openProgram(kitchen);
 			say('measuring memory');
@@ -99,6 +102,7 @@ export const sheet: Benchmark = {
 					...{ samples: reviews.review, floor: [150] },
 					aims: [{ at: 'median', ratio: 1 }],
 				},
+				...submits,
 			];
 		} finally {
 			await browser.close();

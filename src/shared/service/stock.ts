@@ -45,9 +45,24 @@ const sumByLine = (
 ): Record<string, string> => {
 	const sums: Record<string, string> = {};
 	for (const { line, quantity } of lines) {
-		sums[line] = new Big(sums[line] ?? '0').plus(quantity).toFixed();
+		const before = sums[line];
+		sums[line] = before === undefined ? quantity : new Big(before).plus(quantity).toFixed();
 	}
 	return sums;
+};
+
+/** Of answers that are still held: one look at a long list stands for many parts of a count, and is read once. */
+const looks = new WeakMap<object, Readonly<Record<string, string>>>();
+
+/** The quantity of every line in an answer of the stock list. */
+const quantitiesIn = (answer: unknown): Readonly<Record<string, string>> => {
+	const rows = z.array(currentStockRecord);
+	const read = () =>
+		sumByLine(rows.parse(answer).map((row) => ({ line: stockLine(row), quantity: row.quantity })));
+	if (typeof answer !== 'object' || answer === null) return read();
+	const known = looks.get(answer) ?? read();
+	looks.set(answer, known);
+	return known;
 };
 
 export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
@@ -60,13 +75,13 @@ export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantitie
 	read,
 	readInput: (payload) => ({ query: { locationId: stockChanges.parse(payload).locationId } }),
 	present: (answer, payload) => {
-		const ours = new Set(stockChanges.parse(payload).items.map(stockLine));
-		return sumByLine(
-			z
-				.array(currentStockRecord)
-				.parse(answer)
-				.filter((row) => ours.has(stockLine(row)))
-				.map((row) => ({ line: stockLine(row), quantity: row.quantity })),
+		const all = quantitiesIn(answer);
+		return Object.fromEntries(
+			stockChanges.parse(payload).items.flatMap((item) => {
+				const line = stockLine(item);
+				const quantity = all[line];
+				return quantity === undefined ? [] : [[line, quantity]];
+			}),
 		);
 	},
 	adds: (payload) =>

@@ -89,7 +89,8 @@ export function submittingCalls(
 					{ path: 'approval', message: 'needed' },
 				]);
 			}
-			const blocked = blockedBy(review.lines(count));
+			const reviewed = review.lines(count);
+			const blocked = blockedBy(reviewed);
 			if (blocked !== null) return blocked;
 			const left = cutOff.left(account, count);
 			if (left > 0) {
@@ -99,9 +100,10 @@ export function submittingCalls(
 			}
 			const hand = handOf(input.by, caller);
 			durably(() => {
-				if (plan.blanks === 'zero') {
+				const blank =
+					plan.blanks === 'zero' ? reviewed.filter(({ state }) => state === 'uncounted') : [];
+				if (blank.length > 0) {
 					// The approval stands: it was given knowing that blanks are zero.
-					const blank = review.lines(count).filter(({ state }) => state === 'uncounted');
 					enterZero(
 						{ ...count, approved_at: null },
 						blank.flatMap(({ lineNos }) => lineNos),
@@ -109,7 +111,7 @@ export function submittingCalls(
 					);
 				}
 				counts.close(stocktakeId, 'submitted', hand.at, '');
-				const lines = review.lines(count);
+				const lines = blank.length > 0 ? review.lines(count) : reviewed;
 				decisions.close(
 					stocktakeId,
 					review.tolerancesOf(count),
