@@ -321,11 +321,16 @@ async function sendBare(
 // ── Starting ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function beReady(rounds: number, say: Say): Promise<Comparison[]> {
-	const kitchen = makeKitchen([{ areaId: 'area-1', items: 1_000 }]);
+	const areas = [{ areaId: 'area-1', items: 1_000 }];
+	const [kitchen, young] = [makeKitchen(areas), makeKitchen(areas)];
 	try {
 		say(`a past of ${pastActions.toLocaleString('en')} actions`);
 		makePast(kitchen);
-		const contenders = { core: () => startCore(kitchen), bare: () => openFiles(kitchen) };
+		const contenders = {
+			core: () => startCore(kitchen),
+			young: () => startCore(young),
+			bare: () => openFiles(kitchen),
+		};
 		await takeTurns(3, contenders);
 		const ms = await takeTurns(rounds, contenders);
 		return [
@@ -335,9 +340,16 @@ async function beReady(rounds: number, say: Say): Promise<Comparison[]> {
 				...{ samples: ms.core, floor: ms.bare },
 				aims: [{ at: 'median', ratio: 1.5 }],
 			},
+			{
+				name: `ready with ${pastActions.toLocaleString('en')} past actions`,
+				against: 'ready with none',
+				...{ samples: ms.core, floor: ms.young },
+				aims: [{ at: 'median', ratio: 1.2 }],
+			},
 		];
 	} finally {
 		kitchen.remove();
+		young.remove();
 	}
 }
 

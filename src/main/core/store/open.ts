@@ -128,6 +128,7 @@ function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 		.sort();
 	const version = Number(db.pragma('user_version', { simple: true }));
 	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
+	if (version === migrations.length) return;
 	db.transaction(() => {
 		for (const [index, name] of migrations.entries()) {
 			if (index < version) continue;
