@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransferDocument, TransferLine } from '../src/shared/bridge/transfer.ts';
 import { add, compare, isZero, subtract, sum } from '../src/shared/domain/decimal.ts';
+import { systemClock } from '../src/main/host/clock.ts';
 import { wastageRecord } from '../src/shared/service/wastage.ts';
 import { openTestPc, type TestPc } from './support/pc.ts';
-import { startTestPractice, type TestPractice } from './support/practice.ts';
+import { firstDay, startTestPractice, type TestPractice } from './support/practice.ts';
 
 const arrivals = ['whole', 'short', 'over', 'turned-away', 'back', 'waste'] as const;
 const plan = fc.record({
@@ -16,6 +17,8 @@ const plan = fc.record({
 		fc.record({ asked: fc.integer({ min: 10, max: 30 }), stays: fc.integer({ min: 0, max: 8 }) }),
 		fc.record({ asked: fc.integer({ min: 10, max: 30 }), stays: fc.integer({ min: 0, max: 30 }) }),
 	),
+	/** Which of the two ends it leaves from. */
+	from: fc.constantFrom('here', 'there'),
 	/** What comes of it. */
 	arrives: fc.constantFrom(...arrivals),
 });
@@ -25,13 +28,30 @@ let service: TestPractice;
 let here: TestPc;
 let there: TestPc;
 let ends: { here: string; there: string };
+/** One end: its PC and its location. */
+interface End {
+	pc: TestPc;
+	locationId: string;
+}
+const endsOf = (from: 'here' | 'there'): { sender: End; receiver: End } => {
+	const [a, b] = [
+		{ pc: here, locationId: ends.here },
+		{ pc: there, locationId: ends.there },
+	];
+	return from === 'here' ? { sender: a, receiver: b } : { sender: b, receiver: a };
+};
 let items: { itemId: string; unitId: string }[];
 /** What it all adds up to before anything goes, by item. */
 let before: string[];
 
 beforeAll(async () => {
 	service = await startTestPractice();
-	[here, there] = await Promise.all([openTestPc(), openTestPc()]);
+	// The days are those of the service, whenever this runs.
+	const clock = { ...systemClock, now: () => firstDay + Math.floor(systemClock.monotonic()) };
+	[here, there] = await Promise.all([
+		openTestPc({ ports: { clock } }),
+		openTestPc({ ports: { clock } }),
+	]);
 	await Promise.all([here.connect(service.url), there.connect(service.url)]);
 	const [first, second] = (await here.call('location.list', {})).locations;
 	ends = { here: first!.locationId, there: second!.locationId };
@@ -135,13 +155,15 @@ const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: str
 		locale: 'en-GB',
 	});
 
-async function sendOff({ lines }: Plan): Promise<string> {
-	const { documentId: draftId } = await here.call('transfer.save', {
+async function sendOff({ lines, from }: Plan): Promise<string> {
+	const { sender, receiver } = endsOf(from);
+	const { pc } = sender;
+	const { documentId: draftId } = await pc.call('transfer.save', {
 		documentId: null,
 		revision: 0,
 		direction: 'out',
-		locationId: ends.here,
-		otherLocationId: ends.there,
+		locationId: sender.locationId,
+		otherLocationId: receiver.locationId,
 		description: crypto.randomUUID(),
 		lines: lines.map(({ asked }, at) => ({
 			...items[at]!,
@@ -151,29 +173,30 @@ async function sendOff({ lines }: Plan): Promise<string> {
 		})),
 		locale: 'en-GB',
 	});
-	const { documentId, description, lines: due } = await approved(here, draftId);
+	const { documentId, description, lines: due } = await approved(pc, draftId);
 	for (const [at, line] of due.entries()) {
 		const { asked, stays } = lines[at]!;
-		await enter(here, documentId, line, String(Math.max(asked - stays, 0)));
+		await enter(pc, documentId, line, String(Math.max(asked - stays, 0)));
 	}
-	await here.call('transfer.fulfill', { documentId, ...intent() });
-	await drained(here);
+	await pc.call('transfer.fulfill', { documentId, ...intent() });
+	await drained(pc);
 	return description;
 }
 
-async function receive(description: string, arrives: Plan['arrives']): Promise<void> {
-	const { documents } = await there.call('transfer.list', { locationId: ends.there });
+async function receive(description: string, { arrives, from }: Plan): Promise<void> {
+	const { pc, locationId } = endsOf(from).receiver;
+	const { documents } = await pc.call('transfer.list', { locationId });
 	const shown = await Promise.all(
 		documents
 			.filter(({ direction }) => direction === 'in')
-			.map(({ documentId }) => there.call('transfer.get', { documentId })),
+			.map(({ documentId }) => pc.call('transfer.get', { documentId })),
 	);
 	const arrival = shown.find((each) => each.description === description);
 	if (arrival === undefined) throw new Error('What left is not on its way.');
 	const { documentId, version } = arrival;
 	if (arrives === 'turned-away') {
-		await there.call('transfer.reject', { documentId, version, reason: 'Not ours', ...intent() });
-		return drained(there);
+		await pc.call('transfer.reject', { documentId, version, reason: 'Not ours', ...intent() });
+		return drained(pc);
 	}
 	for (const line of arrival.lines) {
 		const due = line.entry!.due;
@@ -185,31 +208,31 @@ async function receive(description: string, arrives: Plan['arrives']): Promise<v
 				: arrives === 'over'
 					? over
 					: subtract(due, isZero(due) ? '0' : '1');
-		await enter(there, documentId, line, quantity);
+		await enter(pc, documentId, line, quantity);
 		if (compare(quantity, due) === 0) continue;
 		const { lineId } = line;
-		await there.call('transfer.explain', { documentId, lineId, reason: 'Damaged' });
+		await pc.call('transfer.explain', { documentId, lineId, reason: 'Damaged' });
 		if (!settles) continue;
 		const settlement = arrives === 'back' ? 'return' : 'waste';
-		await there.call('transfer.settle', { documentId, lineId, settlement });
+		await pc.call('transfer.settle', { documentId, lineId, settlement });
 	}
-	const received = await there.call('transfer.receive', { documentId, ...intent() });
-	await drained(there);
+	const received = await pc.call('transfer.receive', { documentId, ...intent() });
+	await drained(pc);
 	const [drafted] = received.lines.flatMap(({ settled }) => settled);
 	if (drafted?.how === 'return') {
-		const back = await approved(there, drafted.documentId!);
-		await there.call('transfer.enterAllAsDue', { documentId: back.documentId });
-		await there.call('transfer.fulfill', { documentId: back.documentId, ...intent() });
-		await drained(there);
+		const back = await approved(pc, drafted.documentId!);
+		await pc.call('transfer.enterAllAsDue', { documentId: back.documentId });
+		await pc.call('transfer.fulfill', { documentId: back.documentId, ...intent() });
+		await drained(pc);
 	} else if (drafted?.how === 'waste') {
-		await throwAway(drafted.documentId!);
+		await throwAway(pc, drafted.documentId!);
 	}
 }
 
-async function throwAway(draftId: string): Promise<void> {
-	const draft = await there.call('wastage.get', { documentId: draftId });
-	const [reason] = (await there.call('wasteReason.list', {})).reasons;
-	await there.call('wastage.save', {
+async function throwAway(pc: TestPc, draftId: string): Promise<void> {
+	const draft = await pc.call('wastage.get', { documentId: draftId });
+	const [reason] = (await pc.call('wasteReason.list', {})).reasons;
+	await pc.call('wastage.save', {
 		...draft,
 		lines: draft.lines.map(({ lineId, item, box, note }) => ({
 			lineId,
@@ -221,12 +244,12 @@ async function throwAway(draftId: string): Promise<void> {
 		})),
 		locale: 'en-GB',
 	});
-	await there.call('wastage.submit', { documentId: draftId, ...intent() });
-	await drained(there);
-	await pull(there);
-	const { documentId, version } = await there.call('wastage.get', { documentId: draftId });
-	await there.call('wastage.approve', { documentId, version, ...intent() });
-	await drained(there);
+	await pc.call('wastage.submit', { documentId: draftId, ...intent() });
+	await drained(pc);
+	await pull(pc);
+	const { documentId, version } = await pc.call('wastage.get', { documentId: draftId });
+	await pc.call('wastage.approve', { documentId, version, ...intent() });
+	await drained(pc);
 }
 
 test('Stock at both ends, on its way and thrown away stays the same, whatever becomes of a transfer', async () => {
@@ -234,15 +257,16 @@ test('Stock at both ends, on its way and thrown away stays the same, whatever be
 		fc.asyncProperty(plan, async (transfer) => {
 			const description = await sendOff(transfer);
 			expect(await all(), 'when it left').toEqual(before);
-			await receive(description, transfer.arrives);
+			await receive(description, transfer);
 			expect(await all(), 'when it came').toEqual(before);
 		}),
 		{
 			numRuns: 7,
-			// One of each at least.
-			examples: arrivals.map((arrives): [Plan] => [
+			// One of each at least, and both ways.
+			examples: arrivals.map((arrives, at): [Plan] => [
 				{
 					arrives,
+					from: at % 2 === 0 ? 'here' : 'there',
 					lines: [
 						{ asked: 12, stays: 0 },
 						{ asked: 20, stays: 5 },

@@ -27,6 +27,13 @@ export async function pressOn(page: Page, target: Locator): Promise<void> {
 	await page.keyboard.press('Enter');
 }
 
+/** Goes to the row of a list that says this, from the first one down, and opens it. */
+export async function openRow(page: Page, text: string): Promise<void> {
+	await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));
+	await tabTo(page, page.getByRole('row').filter({ hasText: text }), 'ArrowDown');
+	await page.keyboard.press('Enter');
+}
+
 /** Goes to a box and types over what is in it. */
 export async function fillIn(page: Page, target: Locator, text: string): Promise<void> {
 	await tabTo(page, target);

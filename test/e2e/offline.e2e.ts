@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { acknowledgeCutOff, drained, expect, test, twoItems } from '../support/office.ts';
 import { credentials, type Snapshot } from '../support/practice.ts';
-import { fillIn, pressOn, tabTo } from './keyboard.ts';
+import { fillIn, openRow, pressOn, tabTo } from './keyboard.ts';
 
 const pillOf = (page: Page) => page.getByRole('link', { name: 'Open the outbox' });
 const settingsPill = (page: Page) => page.getByRole('link', { name: 'Client secret needed' });
@@ -124,7 +124,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 	});
 
 	await test.step('a transfer in', async () => {
-		await pressOn(page, page.getByRole('link', { name: arrival.number }));
+		await openRow(page, arrival.number);
 		await expect(page.getByRole('heading', { name: /^Receive from/ })).toBeVisible();
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText(/blank lines? (was|were) filled/)).toBeVisible();

@@ -1,6 +1,6 @@
 // Sending to another location, and receiving what came with less than was sent; by keyboard alone.
 import { drained, expect, test, twoItems } from '../support/office.ts';
-import { fillIn, pressOn, scan, tabTo } from './keyboard.ts';
+import { fillIn, openRow, pressOn, scan, tabTo } from './keyboard.ts';
 
 test('a transfer is written, sent and submitted at the service once', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
@@ -79,9 +79,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 	await pc.show(page, '/transfers');
 
 	await test.step('opened from the list', async () => {
-		await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));
-		await tabTo(page, page.getByRole('row').filter({ hasText: arrival.number }), 'ArrowDown');
-		await page.keyboard.press('Enter');
+		await openRow(page, arrival.number);
 		await expect(
 			page.getByRole('heading', { name: 'Receive from Mill Street Grill' }),
 		).toBeVisible();

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { transferRecord } from '../../src/shared/service/transfer.ts';
 import { drained, expect, openPc, settleIn, test, twoItems } from '../support/office.ts';
-import { pressOn, tabTo } from './keyboard.ts';
+import { openRow, pressOn, tabTo } from './keyboard.ts';
 
 test('asked for, approved, sent off in part and received short, with both ends agreeing', async ({
 	page,
@@ -108,7 +108,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 			await pc.call('sync.pull', {});
 			await pc.until(({ sync }) => !sync.running);
 			const { number } = await pc.call('transfer.get', { documentId });
-			await pressOn(page, page.getByRole('link', { name: number }));
+			await openRow(page, number);
 			await expect(
 				page.getByRole('heading', { name: 'Send off to Mill Street Grill' }),
 			).toBeVisible();

@@ -108,6 +108,7 @@ export function serviceTransfers(store: Store) {
 				cost: unitCost === null ? null : lineCost(line.quantity, unitCost, here.currency),
 			};
 		});
+		const onTheWay = onTheWayOf(phase, lines, here.currency);
 		return {
 			record,
 			lines,
@@ -127,12 +128,16 @@ export function serviceTransfers(store: Store) {
 					record.totalCost === undefined
 						? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
 						: decimalText(record.totalCost),
-				onTheWay: onTheWayOf(phase, lines, here.currency),
+				onTheWay,
 				// Each end's document states its costs in the currency of that end.
 				currency: here.currency,
 				sentAt: record.sentDate === undefined ? null : instantOf([record.sentDate], fetchedAt),
 				changedAt: instantOf([record.modifiedDate, record.sentDate, record.date], fetchedAt),
-				move: moveOf(direction, phase, record),
+				// Sent off whole, it is the other end's move until their document says that it came.
+				move:
+					phase === 'fulfilled' && counterpart !== null && onTheWay !== null
+						? 'theirs'
+						: moveOf(direction, phase, record),
 				description: withoutReference(record.description ?? ''),
 				edits: null,
 			},

@@ -459,6 +459,7 @@ describe('what leaves', () => {
 			theirSent: '16',
 		});
 		expect(valueOf(get(outId)).tags).toEqual(['mismatch', 'short']);
+		expect(valueOf(get(outId))).toMatchObject({ phase: 'fulfilled', move: 'theirs' });
 		expect(valueOf(get('service:T-9')).lines[0]).toMatchObject({
 			requested: '18',
 			sent: '16',

@@ -56,7 +56,3 @@ export function otherEnd(
 	if (direction === 'in') return fromName;
 	return toName === '' ? t('transfers.noDestination') : toName;
 }
-
-/** Whether something of it is on the way, so that one asks for how long. */
-export const travels = ({ phase }: Pick<TransferSummary, 'phase'>): boolean =>
-	phase === 'in-transit' || phase === 'partly-received' || phase === 'fulfilled';
