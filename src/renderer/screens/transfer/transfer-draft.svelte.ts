@@ -1,12 +1,10 @@
 // A transfer being written: its lines as typed, what they come to, and its saving as a draft after each field.
 import type { CallInput } from '../../../shared/bridge/contract.ts';
-import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
+import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLineInput } from '../../../shared/bridge/transfer.ts';
-import type { ItemUnitView, ItemView } from '../../../shared/bridge/values.ts';
-import { equalsRatio } from '../../../shared/domain/decimal.ts';
-import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
-import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
-import { toBase } from '../../../shared/domain/unit.ts';
+import type { ItemView } from '../../../shared/bridge/values.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
+import { baseUnitOf, TypedLine, type Saving } from '../../draft/typed-line.svelte.ts';
 
 /** The part of the bridge that a draft needs. */
 export interface DraftCalls {
@@ -17,50 +15,6 @@ export interface DraftCalls {
 	readonly newId: () => string;
 }
 
-export type Saving =
-	| { readonly state: 'new' | 'saving' }
-	| { readonly state: 'saved'; readonly at: number }
-	/** What was typed is still on the screen. */
-	| { readonly state: 'failed'; readonly failure: Failure };
-
-export class DraftLine {
-	readonly lineId: string;
-	readonly item: ItemView;
-	unitId = $state('');
-	typed = $state('');
-	note = $state('');
-	/** Whether the quantity was left once: from then on it says what is wrong with it. */
-	left = $state(false);
-	readonly #locale: () => string;
-
-	constructor(line: { lineId: string; item: ItemView; unitId: string }, locale: () => string) {
-		this.lineId = line.lineId;
-		this.item = line.item;
-		this.unitId = line.unitId;
-		this.#locale = locale;
-	}
-
-	readonly unit: ItemUnitView | undefined = $derived.by(() =>
-		this.item.units.find(({ unitId }) => unitId === this.unitId),
-	);
-	readonly entry: Entry = $derived.by(() =>
-		parseEntry(
-			this.typed,
-			this.#locale(),
-			this.unit === undefined ? {} : { places: this.unit.places },
-		),
-	);
-	/** Base units; null until the quantity can be read. */
-	readonly base: string | null = $derived.by(() => {
-		if (this.entry.kind !== 'quantity' || this.unit === undefined) return null;
-		return toBase([{ unitId: this.unitId, quantity: this.entry.quantity }], this.item.units);
-	});
-	cost(currency: string): string | null {
-		const { unitCost } = this.item;
-		return this.base === null || unitCost === null ? null : lineCost(this.base, unitCost, currency);
-	}
-}
-
 export class TransferDraft {
 	/** `out`: it is sent from the location. `in`: the location asks for it. */
 	readonly direction: 'out' | 'in';
@@ -69,7 +23,7 @@ export class TransferDraft {
 	/** Where it goes to, or comes from. */
 	otherLocationId = $state<string | null>(null);
 	description = $state('');
-	lines = $state.raw<readonly DraftLine[]>([]);
+	lines = $state.raw<readonly TypedLine[]>([]);
 	saving = $state.raw<Saving>({ state: 'new' });
 	/** Everything in the way of sending, as the core last said. Shown once sending was tried. */
 	problems = $state.raw<readonly Problem[]>([]);
@@ -98,7 +52,7 @@ export class TransferDraft {
 		this.description = document.description;
 		this.problems = document.problems;
 		this.lines = document.lines.map(({ lineId, item, box, note }) => {
-			const line = new DraftLine({ lineId, item, unitId: box.unitId }, this.#calls.locale);
+			const line = new TypedLine({ lineId, item, unitId: box.unitId }, this.#calls.locale);
 			line.typed = box.typed;
 			line.note = note;
 			line.left = box.typed !== '';
@@ -109,10 +63,10 @@ export class TransferDraft {
 	}
 
 	/** Puts an item on the list; one that is there already is given back as it is. */
-	add(item: ItemView): { line: DraftLine; added: boolean } {
+	add(item: ItemView): { line: TypedLine; added: boolean } {
 		const known = this.lines.find((line) => line.item.itemId === item.itemId);
 		if (known !== undefined) return { line: known, added: false };
-		const line = new DraftLine(
+		const line = new TypedLine(
 			{ lineId: this.#calls.newId(), item, unitId: baseUnitOf(item) },
 			this.#calls.locale,
 		);
@@ -120,7 +74,7 @@ export class TransferDraft {
 		return { line, added: true };
 	}
 
-	remove(line: DraftLine): void {
+	remove(line: TypedLine): void {
 		this.lines = this.lines.filter((each) => each !== line);
 	}
 
@@ -131,7 +85,7 @@ export class TransferDraft {
 	}
 
 	/** The problems of a line, or with no line those of the document itself, by field. Nothing before the first try. */
-	problemsOf(line: DraftLine | null): readonly Problem[] {
+	problemsOf(line: TypedLine | null): readonly Problem[] {
 		if (!this.tried) return [];
 		return this.problems.filter(({ path }) =>
 			line === null ? !path.startsWith('lines.') : path.startsWith(`lines.${line.lineId}.`),
@@ -139,7 +93,7 @@ export class TransferDraft {
 	}
 
 	/** The lines in order that have a problem, for going from one to the next. */
-	get linesWithProblems(): readonly DraftLine[] {
+	get linesWithProblems(): readonly TypedLine[] {
 		return this.lines.filter(
 			(line) => this.problemsOf(line).length > 0 || (line.left && line.entry.kind === 'problem'),
 		);
@@ -198,16 +152,10 @@ export class TransferDraft {
 	}
 }
 
-const inputOf = ({ lineId, item, unitId, typed, note }: DraftLine): TransferLineInput => ({
+const inputOf = ({ lineId, item, unitId, typed, note }: TypedLine): TransferLineInput => ({
 	lineId,
 	itemId: item.itemId,
 	unitId,
 	typed,
 	note,
 });
-
-/** The unit in which stock is kept: the one that cannot be mistaken for a bigger one. */
-function baseUnitOf({ units }: ItemView): string {
-	const base = units.find(({ factor }) => equalsRatio('1', factor)) ?? units[0];
-	return base?.unitId ?? '';
-}

@@ -1,71 +1,22 @@
 // A waste document being written: its lines as typed, what they come to and cost, and its saving after each field.
 import type { App } from '../../app.svelte.ts';
-import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
-import type { ItemUnitView, ItemView } from '../../../shared/bridge/values.ts';
+import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
+import type { ItemView } from '../../../shared/bridge/values.ts';
 import type { WasteDocument, WasteLine, WasteLineInput } from '../../../shared/bridge/wastage.ts';
-import { equalsRatio, type DecimalText } from '../../../shared/domain/decimal.ts';
-import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
-import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
-import { toBase } from '../../../shared/domain/unit.ts';
+import type { DecimalText } from '../../../shared/domain/decimal.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
+import { baseUnitOf, TypedLine, type Saving } from '../../draft/typed-line.svelte.ts';
 
 /** What a draft needs of the app; a test gives it a bridge of its own. */
 export type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
 
-export type Saving =
-	/** Nothing was written yet: there is no draft. */
-	| { readonly state: 'new' }
-	| { readonly state: 'saving' }
-	| { readonly state: 'saved'; readonly at: number }
-	/** What was typed is still on the screen. */
-	| { readonly state: 'failed'; readonly failure: Failure };
-
 /** The fields of a line, in the order in which they are filled. */
 export type LineField = 'quantity' | 'unit' | 'reason' | 'note';
 
-export class DraftLine {
-	readonly lineId: string;
-	readonly item: ItemView;
-	unitId = $state('');
-	typed = $state('');
+export class DraftLine extends TypedLine {
 	reasonId = $state<string | null>(null);
 	/** The location's own words for the reason, where they were chosen. */
 	label = $state('');
-	note = $state('');
-	/** The quantity was left at least once: before that, an empty box is no mistake. */
-	left = $state(false);
-	readonly #locale: () => string;
-
-	constructor(lineId: string, item: ItemView, unitId: string, locale: () => string) {
-		this.lineId = lineId;
-		this.item = item;
-		this.unitId = unitId;
-		this.#locale = locale;
-	}
-
-	readonly unit: ItemUnitView | undefined = $derived.by(() =>
-		this.item.units.find(({ unitId }) => unitId === this.unitId),
-	);
-
-	readonly entry: Entry = $derived.by(() =>
-		parseEntry(
-			this.typed,
-			this.#locale(),
-			this.unit === undefined ? {} : { places: this.unit.places },
-		),
-	);
-
-	/** Base units; null until the quantity can be read. */
-	readonly base: DecimalText | null = $derived.by(() =>
-		this.entry.kind !== 'quantity' || this.unit === undefined
-			? null
-			: toBase([{ unitId: this.unitId, quantity: this.entry.quantity }], this.item.units),
-	);
-
-	/** Money of the currency; null while the quantity or the item's cost is not known. */
-	cost(currency: string): DecimalText | null {
-		const { unitCost } = this.item;
-		return this.base === null || unitCost === null ? null : lineCost(this.base, unitCost, currency);
-	}
 
 	toInput(): WasteLineInput {
 		const { lineId, item, unitId, typed, reasonId, label, note } = this;
@@ -243,7 +194,7 @@ export class WasteDraft {
 	}
 
 	#newLine(lineId: string, item: ItemView, unitId: string): DraftLine {
-		return new DraftLine(lineId, item, unitId, () => this.#app.language.locale);
+		return new DraftLine({ lineId, item, unitId }, () => this.#app.language.locale);
 	}
 
 	#lineOf({ lineId, item, box, reasonId, label, note }: WasteLine): DraftLine {
@@ -255,10 +206,4 @@ export class WasteDraft {
 		line.left = box.typed !== '';
 		return line;
 	}
-}
-
-/** The unit in which stock is kept: the one that cannot be mistaken for a bigger one. */
-function baseUnitOf({ units }: ItemView): string {
-	const base = units.find(({ factor }) => equalsRatio('1', factor)) ?? units[0];
-	return base?.unitId ?? '';
 }
