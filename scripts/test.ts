@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import { findChromium } from '../test/support/chromium.ts';
+import { compiled } from '../test/support/program.ts';
 
 interface Tally {
 	passed: number;
@@ -45,6 +46,9 @@ const playwrightReport = z.object({
 
 const unitReport = resolve('test-results/unit.json');
 const browserReport = resolve('test-results/e2e.json');
+
+/** The tests start many processes of the same sources. */
+const environment = { ...compiled, ...process.env };
 
 const steps: Step[] = [
 	{ name: 'lint', script: 'lint', after: [], beside: true },
@@ -156,14 +160,18 @@ function runLine(line: string): Promise<boolean> {
 	const child = spawn(line, {
 		shell: true,
 		stdio: 'inherit',
-		env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+		env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
 	});
 	return ended(child);
 }
 
 /** Keeps what it prints until it has ended, so that the lines of two steps do not mix. */
 async function runLineApart(line: string): Promise<boolean> {
-	const child = spawn(line, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+	const child = spawn(line, {
+		shell: true,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: environment,
+	});
 	const printed: Buffer[] = [];
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.on('data', (chunk: Buffer) => printed.push(chunk));

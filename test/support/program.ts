@@ -10,7 +10,7 @@ import { readyLink } from './bridge-client.ts';
 const launch = fileURLToPath(new URL('../../src/main/launch.ts', import.meta.url));
 
 /** Half of a start is reading the program's sources: what Node made of them is kept for the next. */
-const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'stillroom-compiled') };
+export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'stillroom-compiled') };
 
 export interface RunningProgram {
 	/** As printed: it lets one browser in. */
