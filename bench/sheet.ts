@@ -22,7 +22,7 @@ const countsForEach = 40;
 export const sheet: Benchmark = {
 	name: 'sheet',
 	about: `keys, opening, scrolling and memory of a count of ${manyLines.toLocaleString('en')} lines / of ${fewLines}`,
-	rounds: 120,
+	rounds: 40,
 	async run(rounds, say) {
 		say(`making counts of ${[manyLines, reviewedLines, fewLines].join(', ')} lines`);
 		const kitchen = makeKitchen([

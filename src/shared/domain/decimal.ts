@@ -138,7 +138,7 @@ export function compare(a: DecimalText, b: DecimalText): -1 | 0 | 1 {
 }
 
 export function isZero(text: DecimalText): boolean {
-	return scaled(text).digits === 0n;
+	return text === '0' || scaled(text).digits === 0n;
 }
 
 export function isNegative(text: DecimalText): boolean {

@@ -23,7 +23,7 @@ export function countedItem(row: Pick<LineRow, 'item'>): CountedItem {
 	return item;
 }
 
-export const lastOf = ({ last_count }: LineRow): LastCount | null =>
+export const lastOf = ({ last_count }: Pick<LineRow, 'last_count'>): LastCount | null =>
 	last_count === null ? null : (JSON.parse(last_count) as LastCount);
 
 /**
@@ -80,7 +80,8 @@ export function baseBox(units: readonly ItemUnitView[]): ItemUnitView | null {
 export const boxesByLine = (boxes: readonly BoxRow[]): Map<number, BoxRow[]> =>
 	Map.groupBy(boxes, ({ line_no }) => line_no);
 
-export const stockOf = ({ area_id, item_id }: LineRow): string => `${area_id}\u0000${item_id}`;
+export const stockOf = ({ area_id, item_id }: Pick<LineRow, 'area_id' | 'item_id'>): string =>
+	`${area_id}\u0000${item_id}`;
 
 /** The boxes in the order of the item's units. */
 export function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]): CountedBox[] {

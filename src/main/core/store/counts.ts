@@ -101,6 +101,9 @@ export interface LineRow {
 	revision: number;
 }
 
+/** A line without what its entries say: they are looked up line by line, which a review of all of them need not wait for. */
+export type StoredLine = Omit<LineRow, 'revision'>;
+
 export type NewLine = Omit<
 	LineRow,
 	'note' | 'left_by' | 'keep' | 'stands' | 'reason' | 'closed_book' | 'added' | 'revision'
@@ -250,12 +253,16 @@ export function countTables(durable: Sqlite) {
 	const areas = durable.prepare<[string], AreaRow>(
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
 	);
-	const lineColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
-		keep, stands, reason, closed_book, added,
+	const storedColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
+		keep, stands, reason, closed_book, added`;
+	const lineColumns = `${storedColumns},
 		coalesce((SELECT max(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
 			AND entry.line_no = line.line_no), 0) AS revision`;
 	const lines = durable.prepare<[string], LineRow>(
 		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? ORDER BY position, line_no`,
+	);
+	const storedLines = durable.prepare<[string], StoredLine>(
+		`SELECT ${storedColumns} FROM count_line WHERE stocktake_id = ? ORDER BY position, line_no`,
 	);
 	const window = durable.prepare<[string, number, number], LineRow>(
 		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? ORDER BY position, line_no
@@ -303,9 +310,10 @@ export function countTables(durable: Sqlite) {
 			'SELECT count(*) FROM count_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
 		)
 		.pluck();
+	// The index is named because SQLite would rather walk the whole count in its order than sort the few lines.
 	const linesAt = durable.prepare<[string, string, string], LineRow>(
-		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?
-		 ORDER BY position, line_no`,
+		`SELECT ${lineColumns} FROM stocktake_line AS line INDEXED BY stocktake_line_stock
+		 WHERE removed = 0 AND stocktake_id = ? AND area_id = ? AND item_id = ? ORDER BY position, line_no`,
 	);
 	const lineNos = durable
 		.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
@@ -442,6 +450,7 @@ export function countTables(durable: Sqlite) {
 			countOpen.get(accountId, locationId) ?? 0,
 		areas: (stocktakeId: string): AreaRow[] => areas.all(stocktakeId),
 		lines: (stocktakeId: string): LineRow[] => lines.all(stocktakeId),
+		storedLines: (stocktakeId: string): StoredLine[] => storedLines.all(stocktakeId),
 		/** So many lines in walking order, from a place on. */
 		window: (stocktakeId: string, from: number, limit: number): LineRow[] =>
 			window.all(stocktakeId, limit, from),
