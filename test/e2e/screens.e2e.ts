@@ -142,6 +142,14 @@ for (const [look, settings] of Object.entries(looks)) {
 				await inspect(page, `${screen}-${look}`);
 			});
 		}
+		await test.step('menu', async () => {
+			await open(page, pc, `/stocktake/${places.count}`);
+			await page.getByRole('main').locator('.menu-button').first().click();
+			await expect(page.getByRole('menuitem').first()).toBeVisible();
+			await inspect(page, `menu-${look}`);
+			await page.keyboard.press('Escape');
+			await expect(page.getByRole('menuitem')).toHaveCount(0);
+		});
 		await test.step('search', async () => {
 			await page.keyboard.press('Control+K');
 			await expect(page.getByRole('dialog')).toBeVisible();
