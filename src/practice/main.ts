@@ -4,8 +4,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dataSets, type DataSet } from '../shared/bridge/practice.ts';
+import { dataSets, outdatedExit, type DataSet } from '../shared/bridge/practice.ts';
 import { startPracticeService } from './server.ts';
+import { OutdatedPracticeFile } from './store/open.ts';
 import { variants } from './variants.ts';
 
 const { values } = parseArgs({
@@ -51,7 +52,7 @@ try {
 	console.error(
 		`The practice service did not start: ${error instanceof Error ? error.message : String(error)}`,
 	);
-	process.exit(1);
+	process.exit(error instanceof OutdatedPracticeFile ? outdatedExit : 1);
 }
 
 /** Ends once, whoever asks: a signal, or the parent that is gone. */

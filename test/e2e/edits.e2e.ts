@@ -134,6 +134,9 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			const table = page.getByRole('table', { name: 'Changed since' });
 			await expect(table.getByRole('row', { name: item.name })).toContainText(/5.*6/);
 			expect(await axeFaults(page)).toEqual([]);
+			await expect(table.getByRole('row', { name: 'Reason of the rejection' })).toContainText(
+				'A tray too few',
+			);
 			await pressOn(page, page.getByRole('button', { name: 'Approve as it is now' }));
 			await pc.until(drained);
 			expect(await atService()).toMatchObject({ status: 'approved', items: [{ quantity: '6' }] });

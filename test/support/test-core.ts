@@ -38,6 +38,7 @@ export const someState: AppState = {
 	elsewhere: [],
 	sync: { running: false, now: null, asOf: null, failure: null, tables: [] },
 	settings: someSettings,
+	practiceOutdated: false,
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };

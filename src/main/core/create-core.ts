@@ -62,6 +62,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	let started = false;
 	let stopped = false;
+	let practiceOutdated = false;
 	let account = accounts.current();
 	let connection: Connection | null = null;
 
@@ -333,6 +334,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		elsewhere: work.elsewhere(account),
 		sync: sync.state(),
 		settings: settings(),
+		practiceOutdated,
 		needYou: work.needYou(account),
 		open: work.counts(account, settings().locationId),
 	});
@@ -394,6 +396,10 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 					connection?.client.session.signIn(secret) ??
 					Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
 				signedIn: () => connection?.client.session.state() === 'signed-in',
+				practiceOutdated(is) {
+					if (is !== practiceOutdated) appChanged();
+					practiceOutdated = is;
+				},
 				async leave() {
 					await connection?.client.session.forget();
 					await close();

@@ -41,7 +41,10 @@ export interface Log {
 
 /** The practice service, where the host can start one. */
 export interface PracticeHost {
-	start(): Promise<PracticeAddress>;
+	/** `outdated`: its data is of an earlier Stillroom, and this one cannot go on with it. */
+	start(): Promise<PracticeAddress | 'outdated'>;
+	/** Starts; data that is outdated is set aside, and it begins with new. */
+	startAfresh(): Promise<PracticeAddress | 'outdated'>;
 }
 
 export interface PracticeAddress {

@@ -1,5 +1,6 @@
 // The real practice service in a real process.
-import { mkdtempSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,11 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true });
 });
 
+const started = async () => {
+	const address = await service.start();
+	if (address === 'outdated') throw new Error('Its data is outdated.');
+	return address;
+};
 const answers = async (url: string) => {
 	try {
 		await fetch(url);
@@ -38,7 +44,7 @@ const answers = async (url: string) => {
 };
 
 it('comes up, says how to reach it and its faults, and is gone when it is stopped', async () => {
-	const address = await service.start();
+	const address = await started();
 	expect(serviceProfile.safeParse(address.profile).success).toBe(true);
 	const faults = (token: string) =>
 		fetch(`${address.controlUrl}/faults`, { headers: { 'x-control-token': token } });
@@ -50,25 +56,25 @@ it('comes up, says how to reach it and its faults, and is gone when it is stoppe
 });
 
 it('is one process, however often it is asked for', async () => {
-	const [first, second] = await Promise.all([service.start(), service.start()]);
+	const [first, second] = await Promise.all([started(), started()]);
 	expect(second).toEqual(first);
 });
 
 it('has the same address and secret at the next start of the program', async () => {
-	const first = await service.start();
+	const first = await started();
 	await service.stop();
 	service = open();
-	expect(await service.start()).toEqual(first);
+	expect(await started()).toEqual(first);
 });
 
 it('takes another port where its own was taken meanwhile', async () => {
-	const first = await service.start();
+	const first = await started();
 	await service.stop();
 	const taker = createServer((_request, response) => response.end());
 	await new Promise<void>((resolve) =>
 		taker.listen(Number(new URL(first.serviceUrl).port), '127.0.0.1', resolve),
 	);
-	const second = await service.start();
+	const second = await started();
 	expect(second.serviceUrl).not.toBe(first.serviceUrl);
 	expect(second.clientSecret).toBe(first.clientSecret);
 	await new Promise((resolve) => taker.close(resolve));
@@ -81,12 +87,31 @@ it('is started again after it died', async () => {
 		processes.push(forked);
 		return forked;
 	});
-	const first = await service.start();
-	const died = new Promise<void>((resolve) => processes[0]!.onExit(resolve));
+	const first = await started();
+	const died = new Promise((resolve) => {
+		processes[0]!.onExit(resolve);
+	});
 	processes[0]!.kill();
 	await died;
-	expect(await service.start()).toEqual(first);
+	expect(await started()).toEqual(first);
 	expect(processes).toHaveLength(2);
+});
+
+it('says that its data is of an earlier version, and begins anew once that is set aside, never deleted', async () => {
+	const first = await started();
+	await service.stop();
+	const db = new Database(join(folder, 'practice.db'));
+	db.pragma('user_version = 2');
+	db.close();
+	service = open();
+	expect(await service.start()).toBe('outdated');
+	expect(await service.startAfresh()).toEqual(first);
+	const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('set-aside-'));
+	const old = new Database(join(folder, aside, 'practice.db'), { readonly: true });
+	expect(old.pragma('user_version', { simple: true })).toBe(2);
+	old.close();
+	expect(await service.startAfresh(), 'what is not old stays').toEqual(first);
+	expect(readdirSync(folder).filter((name) => name.startsWith('set-aside-'))).toEqual([aside]);
 });
 
 it('says why it did not come up', async () => {

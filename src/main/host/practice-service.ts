@@ -2,18 +2,20 @@
 // secret each time, and ended with the program.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env as environment, platform } from 'node:process';
 import { z } from 'zod';
-import type { DataSet } from '../../shared/bridge/practice.ts';
+import { outdatedExit, type DataSet } from '../../shared/bridge/practice.ts';
 import type { Log, PracticeAddress, PracticeHost } from '../core/ports.ts';
+import { stamp } from '../core/store/copies.ts';
 import { practiceEntry } from './places.ts';
 
 /** A process of the practice service, however the host makes one. */
 export interface PracticeProcess {
 	onMessage(listener: (message: unknown) => void): void;
-	onExit(listener: () => void): void;
+	/** @param listener gets its exit code; null where it has none. */
+	onExit(listener: (code: number | null) => void): void;
 	/** What it writes when something goes wrong. */
 	readonly complaints: NodeJS.ReadableStream | null;
 	/** Asks it to end. */
@@ -62,11 +64,11 @@ export function practiceService({
 	forkPractice: ForkPractice;
 	log: Log;
 }): PracticeService {
-	let running: Promise<PracticeAddress> | null = null;
+	let running: Promise<PracticeAddress | 'outdated'> | null = null;
 	let child: Child | null = null;
 
 	/** Starts it where it was before, or on another port where something else is there now. */
-	async function begin(): Promise<PracticeAddress> {
+	async function begin(): Promise<PracticeAddress | 'outdated'> {
 		mkdirSync(folder, { recursive: true });
 		const file = join(folder, 'address.json');
 		const known = readKept(file);
@@ -75,15 +77,21 @@ export function practiceService({
 			log.warn('The practice service could not have its port again', { error });
 			return launch({ ...known, port: 0 });
 		});
+		if (address === 'outdated') {
+			log.warn('The practice data is of an earlier Stillroom', { folder });
+			running = null;
+			return address;
+		}
 		keep(file, { ...known, port: Number(new URL(address.serviceUrl).port) });
 		log.info('The practice service is ready', { url: address.serviceUrl });
 		return address;
 	}
 
-	async function launch(known: Kept): Promise<PracticeAddress> {
+	async function launch(known: Kept): Promise<PracticeAddress | 'outdated'> {
 		const launched = launchChild(known);
 		child = launched;
 		const address = await launched.address;
+		if (address === 'outdated') child = null;
 		void launched.gone.then(() => {
 			if (child === launched) child = running = null;
 		});
@@ -104,8 +112,8 @@ export function practiceService({
 			complaint = String(text).trim();
 			log.warn('The practice service complains', { complaint });
 		});
-		const gone = new Promise<void>((resolve) => process.onExit(resolve));
-		const address = new Promise<PracticeAddress>((resolve, reject) => {
+		const gone = new Promise<number | null>((resolve) => process.onExit(resolve));
+		const address = new Promise<PracticeAddress | 'outdated'>((resolve, reject) => {
 			const late = setTimeout(() => process.kill(), startsWithin);
 			process.onMessage((message) => {
 				const said = ready.safeParse(message);
@@ -121,8 +129,9 @@ export function practiceService({
 					controlToken,
 				});
 			});
-			void gone.then(() => {
+			void gone.then((code) => {
 				clearTimeout(late);
+				if (code === outdatedExit) resolve('outdated');
 				reject(new Error(complaint || 'The practice service ended before it was ready.'));
 			});
 		});
@@ -138,13 +147,21 @@ export function practiceService({
 		};
 	}
 
+	const start = (): Promise<PracticeAddress | 'outdated'> => {
+		running ??= begin().catch((error: unknown) => {
+			running = null;
+			throw error;
+		});
+		return running;
+	};
+
 	return {
-		start() {
-			running ??= begin().catch((error: unknown) => {
-				running = null;
-				throw error;
-			});
-			return running;
+		start,
+		async startAfresh() {
+			const address = await start();
+			if (address !== 'outdated') return address;
+			setAside(folder);
+			return start();
 		},
 		async stop() {
 			await child?.end();
@@ -153,9 +170,19 @@ export function practiceService({
 }
 
 interface Child {
-	address: Promise<PracticeAddress>;
-	gone: Promise<void>;
+	address: Promise<PracticeAddress | 'outdated'>;
+	gone: Promise<unknown>;
 	readonly end: () => Promise<void>;
+}
+
+/** The data lies in a folder of its own afterwards, as it was. */
+function setAside(folder: string): void {
+	const aside = join(folder, `set-aside-${stamp(Date.now())}`);
+	mkdirSync(aside);
+	for (const suffix of ['', '-wal', '-shm']) {
+		const name = `practice.db${suffix}`;
+		if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+	}
 }
 
 function readKept(file: string): Kept {
@@ -185,7 +212,9 @@ export const forkNodePractice: ForkPractice = (args, env) => {
 		onMessage: (listener) => child.on('message', listener),
 		onExit(listener) {
 			child.on('exit', listener);
-			child.on('error', listener);
+			child.on('error', () => {
+				listener(null);
+			});
 		},
 		complaints: child.stderr,
 		end: () => child.kill('SIGTERM'),

@@ -9,10 +9,20 @@ const SCHEMA_VERSION = 3;
 
 const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
 
+/** The file was made by another version of the practice service. */
+export class OutdatedPracticeFile extends Error {
+	constructor(file: string) {
+		super(
+			`${file} was made by another version of the practice service. Move it away to start with new data.`,
+		);
+		this.name = 'OutdatedPracticeFile';
+	}
+}
+
 /**
  * @param file a path, or `:memory:`.
  * @returns the database, and whether it is new and wants its first data.
- * @throws when the file was made by another version.
+ * @throws OutdatedPracticeFile
  */
 export function openPracticeFile(file: string): { db: Sqlite; isNew: boolean } {
 	const db = new Database(file);
@@ -21,9 +31,7 @@ export function openPracticeFile(file: string): { db: Sqlite; isNew: boolean } {
 		db.pragma('synchronous = FULL');
 		const version = Number(db.pragma('user_version', { simple: true }));
 		if (version !== 0 && version !== SCHEMA_VERSION) {
-			throw new Error(
-				`${file} was made by another version of the practice service. Move it away to start with new data.`,
-			);
+			throw new OutdatedPracticeFile(file);
 		}
 		return { db, isNew: version === 0 };
 	} catch (error) {

@@ -110,6 +110,8 @@ export const appState = z.object({
 	elsewhere: z.array(waitingElsewhere),
 	sync: syncState,
 	settings,
+	/** The data of the practice service is of an earlier Stillroom: `session.practise` with `afresh` sets it aside. */
+	practiceOutdated: z.boolean(),
 	/** Of `outbox.needYou`, how many belong to each area. */
 	needYou: z.object({
 		stocktake: z.number().int(),

@@ -28,7 +28,10 @@ export const overlap = z.object({
 });
 export type Overlap = z.infer<typeof overlap>;
 
-/** What differs between the document that a person decided about and what the service had last. */
+/**
+ * What differs between the document that a person decided about and what the service had last. The field `rejection` is
+ * the reason of a rejection, whatever the service calls it.
+ */
 export const documentChange = overlap
 	.pick({ key: true, item: true, field: true })
 	.extend({ was: overlapVersion.nullable(), now: overlapVersion.nullable() });

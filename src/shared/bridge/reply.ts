@@ -26,6 +26,7 @@ export const failureCode = z.enum([
 	'other-account',
 	'newer-file',
 	'practice-only',
+	'practice-outdated',
 	'internal',
 ]);
 export type FailureCode = z.infer<typeof failureCode>;

@@ -21,8 +21,14 @@ export const sessionCalls = {
 		}),
 		account,
 	),
-	/** Starts the practice service (where the host can) and connects to it; `work-waiting` as above. */
-	'session.practise': call(z.object({ leaveWaiting: z.boolean().default(false) }), account),
+	/**
+	 * Starts the practice service (where the host can) and connects to it; `work-waiting` as above. `practice-outdated` where
+	 * its data is of an earlier Stillroom: with `afresh` that is set aside, and it begins with new.
+	 */
+	'session.practise': call(
+		z.object({ leaveWaiting: z.boolean().default(false), afresh: z.boolean().default(false) }),
+		account,
+	),
 	/** Gives the client secret again after `secret-needed`. */
 	'session.signIn': call(z.object({ clientSecret: z.string().min(1) }), account),
 	/** Leaves the account. Refused with `work-waiting` while work waits, unless `leaveWaiting` says to keep it here. */

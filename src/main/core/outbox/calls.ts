@@ -156,7 +156,15 @@ export function outboxCapability(
 		const row = tables.byId(actionId);
 		if (row?.account_id !== accountId()) return notHere();
 		const differences = changedDecision(row)?.differences ?? [];
-		return succeed({ changes: inWords.changes(accountId(), differences) });
+		// The profile says what the service calls the reason of a rejection; any other field goes by the service's name.
+		const reasons = new Set<string | null>(
+			Object.values(context.account()?.profile.rejection ?? {}),
+		);
+		return succeed({
+			changes: inWords
+				.changes(accountId(), differences)
+				.map((change) => (reasons.has(change.field) ? { ...change, field: 'rejection' } : change)),
+		});
 	};
 
 	/** The heads that wait for somebody to look, because they waited long. */

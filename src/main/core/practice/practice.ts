@@ -18,7 +18,9 @@ export function practiceCapability(
 		if (!context.account()?.practice || ports.practice === null) {
 			return fail('practice-only', 'Faults can be switched on only while practising.');
 		}
-		const { controlUrl, controlToken } = await ports.practice.start();
+		const practice = await ports.practice.start();
+		if (practice === 'outdated') return fail('practice-outdated', 'The practice data is outdated.');
+		const { controlUrl, controlToken } = practice;
 		try {
 			const response = await ports.network.read(
 				new Request(`${controlUrl}/faults`, {

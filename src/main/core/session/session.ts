@@ -16,6 +16,8 @@ export interface AccountSwitch {
 	signIn(secret: string): Promise<TokenResult>;
 	leave(): Promise<void>;
 	signedIn(): boolean;
+	/** Whether practice data of an earlier Stillroom stands in the way. */
+	practiceOutdated(is: boolean): void;
 }
 
 export function sessionCapability(
@@ -85,13 +87,20 @@ export function sessionCapability(
 			);
 		},
 
-		async 'session.practise'({ leaveWaiting }) {
+		async 'session.practise'({ leaveWaiting, afresh }) {
 			if (ports.practice === null) {
 				return fail('not-possible-now', 'The practice service cannot be started here.');
 			}
 			const current = context.account();
 			if (current?.practice && accountSwitch.signedIn()) return succeed(view(current));
-			const practice = await ports.practice.start();
+			const practice = await (afresh ? ports.practice.startAfresh() : ports.practice.start());
+			accountSwitch.practiceOutdated(practice === 'outdated');
+			if (practice === 'outdated') {
+				return fail(
+					'practice-outdated',
+					'The practice data was made by an earlier Stillroom. Start afresh: the old data is set aside, not deleted.',
+				);
+			}
 			return connect(
 				{
 					serviceUrl: practice.serviceUrl,

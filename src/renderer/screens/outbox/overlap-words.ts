@@ -11,6 +11,7 @@ const keys = {
 	toLocationId: 'overlap.field-toLocationId',
 	status: 'overlap.field-status',
 	totalCost: 'overlap.field-totalCost',
+	rejection: 'overlap.field-rejection',
 } as const satisfies Record<string, MessageKey>;
 
 type Part = Pick<Overlap, 'item' | 'field'>;
