@@ -24,6 +24,7 @@ const calm: AppState = {
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,
 	},
+	practiceOutdated: false,
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };
