@@ -102,7 +102,7 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await tabTo(page, page.getByRole('button', { name: 'Show the history' }));
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('table', { name: 'History' })).toContainText('is done (status 20');
-	await tabTo(page, page.getByRole('button', { name: 'Show all again' }));
+	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
 	await expect(documents).toHaveCount(3);
 });

@@ -81,6 +81,7 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		await fillIn(page, question.getByLabel('Approver'), 'Samir Kaya');
 		await pressOn(page, question.getByRole('button', { name: 'Approve' }));
 		await expect(page.getByText('Approved by Samir Kaya')).toBeVisible();
+		await expect(question).toBeHidden();
 	};
 	await test.step('who counted may not approve; another does; an entry takes it away', async () => {
 		await tabTo(page, approve, 'Shift+Tab');
@@ -89,6 +90,7 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		await expect(question.getByText('You counted here yourself.')).toBeVisible();
 		await expect(question.getByLabel('Approver')).toHaveValue('Noor Haddad');
 		await page.keyboard.press('Escape');
+		await expect(question).toBeHidden();
 		await approveBySamir();
 		await enter(last, '902');
 		await expect(page.getByText('Somebody who did not count has to approve')).toBeVisible();
