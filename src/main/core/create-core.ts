@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AppState } from '../../shared/bridge/app.ts';
 import type { Caller, EventName, EventPayload } from '../../shared/bridge/contract.ts';
 import { succeed } from '../../shared/bridge/reply.ts';
+import { nameOrder } from '../../shared/domain/name-order.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createConnectivity, type Connectivity } from './api/connectivity.ts';
 import type { ServiceApi } from './api/service-api.ts';
@@ -310,10 +311,15 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		secrets: () => connection?.client.session.secrets() ?? [],
 	});
 
-	/** Where there is nothing to choose, or nothing depends on it, the location is chosen without asking. */
+	/**
+	 * Where there is nothing to choose, or nothing depends on it, the location is chosen without asking: once all of them
+	 * have come, because one of the first is no choice made.
+	 */
 	const chooseLocation = () => {
 		if (!account || settings().locationId !== null) return;
-		const known = locations.all(account.accountId);
+		if (!sync.state().tables.some(({ kind, complete }) => kind === 'location' && complete)) return;
+		const byName = nameOrder(settings().locale);
+		const known = locations.all(account.accountId).sort((a, b) => byName(a.name, b.name));
 		const [first] = known;
 		if (first && (known.length === 1 || account.practice)) {
 			settingsKept.write({ locationId: first.locationId });
