@@ -1,5 +1,7 @@
 // How writes leave this PC, against a service that misbehaves on the socket itself.
 import { createServer, type Server, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 import { openTransport, type Transport } from '../../src/main/host/transport.ts';
 
@@ -105,13 +107,20 @@ it.each(['read', 'write'] as const)(
 	},
 );
 
-it('the signal of the request breaks it off', async () => {
+function collectGarbage(): void {
+	setFlagsFromString('--expose-gc');
+	const collect = runInNewContext('gc') as () => void;
+	collect();
+}
+
+it('the signal of the request breaks it off, also after memory was tidied up', async () => {
 	const { service, transport } = await start(() => undefined);
 	const toEnd = new AbortController();
 	const write = transport.write(
 		new Request(service.url, { method: 'POST', body: 'x', signal: toEnd.signal }),
 	);
 	await expect.poll(() => service.requests.length).toBe(1);
+	collectGarbage();
 	toEnd.abort(new Error('time is up'));
 	await expect(write).rejects.toThrow('time is up');
 });

@@ -11,11 +11,12 @@ export interface Seen {
 	body: string;
 }
 
-/** Answers a request; `destroy` ends the connection without an answer. */
+/** Answers a request; `destroy` ends the connection without an answer, `begin` never comes to the end of one. */
 export type Script = (
 	seen: Seen,
 	answer: (status: number, body?: string, headers?: Record<string, string>) => void,
 	destroy: () => void,
+	begin: (part: string) => void,
 ) => void;
 
 export interface ScriptedService {
@@ -81,5 +82,8 @@ async function respond(
 			response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 		},
 		() => request.socket.destroy(),
+		(part) => {
+			response.writeHead(200, { 'content-type': 'application/json' }).write(part);
+		},
 	);
 }

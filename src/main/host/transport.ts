@@ -38,9 +38,17 @@ export function openTransport(proxyRule: ProxyRule | null = null): Transport {
 	};
 }
 
+/** Held until they are answered: fetch knows a request's signal only weakly, and one that was collected ends nothing. */
+const underWay = new Set<Request>();
+
 async function send(request: Request, ways: WaysOut): Promise<Response> {
 	if (request.url.startsWith('https:')) trustTheSystem();
-	return fetch(request, through(await ways.to(request.url)));
+	underWay.add(request);
+	try {
+		return await fetch(request, through(await ways.to(request.url)));
+	} finally {
+		underWay.delete(request);
+	}
 }
 
 let systemTrusted = false;

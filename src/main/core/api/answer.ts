@@ -1,8 +1,10 @@
 // Reading what came back: is it an answer of the service at all, is it an error, what does it say.
+import type { ResponsePromise } from 'ky';
 import { parseExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { at } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
+import type { Clock } from '../ports.ts';
 
 export interface Answer {
 	status: number;
@@ -15,9 +17,20 @@ export interface Answer {
 	retryAfterMs: number | null;
 }
 
-/** Reads the whole body. Throws what the network throws when it breaks off in the middle. */
-export async function readAnswer(response: Response, now: number): Promise<Answer> {
-	const text = await response.text();
+/** ky's options for a request that may take so many ms, from the first byte of it to the last of its answer. */
+export const within = (ms: number) => ({ timeout: ms, totalTimeout: ms });
+
+/**
+ * Waits for the answer and reads its whole body, which ky times only when it is asked for the text itself.
+ * Throws what the network throws when it breaks off in the middle, and ky's TimeoutError when it stands still there.
+ */
+export async function readAnswer(
+	answered: ResponsePromise,
+	clock: Pick<Clock, 'now'>,
+): Promise<Answer> {
+	const response = await answered;
+	const now = clock.now();
+	const text = await answered.text();
 	return {
 		status: response.status,
 		...readBody(text, response.headers.get('content-type') ?? ''),

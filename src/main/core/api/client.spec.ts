@@ -168,6 +168,13 @@ test('an answer that does not come in time is unknown', async () => {
 	expect(await post()).toMatchObject({ kind: 'unknown', code: 'timeout' });
 });
 
+test('an answer that stands still in the middle is unknown, and a read of it has failed', async () => {
+	service.script = (_seen, _answer, _destroy, begin) => begin('{"id":');
+	client = makeClient({ timeouts: { writeMs: 100, readMs: 100 } });
+	expect(await post()).toMatchObject({ kind: 'unknown', code: 'timeout' });
+	expect(await client.read('location.count', {})).toMatchObject({ ok: false });
+});
+
 test('a refused connection is surely not sent', async () => {
 	await post();
 	await service.close();
@@ -200,8 +207,8 @@ test('callers who find the token refused together share one renewal', async () =
 
 test('a refused refresh means signing in again', async () => {
 	const give = service.account;
-	service.account = (seen, answer, destroy) =>
-		seen.path.endsWith('RefreshToken') ? answer(400, '{}') : give(seen, answer, destroy);
+	service.account = (seen, answer, ...more) =>
+		seen.path.endsWith('RefreshToken') ? answer(400, '{}') : give(seen, answer, ...more);
 	service.script = (seen, answer) =>
 		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
 	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
@@ -224,8 +231,8 @@ test('a sign-in that is turned away asks for no other secret, and makes everyone
 
 test('a renewal that is turned away is no reason to sign in again', async () => {
 	const give = service.account;
-	service.account = (seen, answer, destroy) =>
-		seen.path.endsWith('RefreshToken') ? answer(503, '') : give(seen, answer, destroy);
+	service.account = (seen, answer, ...more) =>
+		seen.path.endsWith('RefreshToken') ? answer(503, '') : give(seen, answer, ...more);
 	answering(401, '');
 	expect(await client.read('location.count', {})).toMatchObject({ ok: false, kind: 'wait' });
 	expect(paths().filter((path) => path.endsWith('Login'))).toHaveLength(1);

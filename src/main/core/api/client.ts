@@ -11,7 +11,7 @@ import { formOf } from './form.ts';
 import { codecOf, isJsonObject, type WireProblem } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, Log, Network } from '../ports.ts';
-import { readAnswer, saysFailed, whatWasSaid, type Answer } from './answer.ts';
+import { readAnswer, within, saysFailed, whatWasSaid, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
 import type { ListReader, ServiceApi } from './service-api.ts';
@@ -52,12 +52,12 @@ export function createClient(options: ClientOptions): Client {
 	const reader = ky.create({
 		...common,
 		fetch: (input) => options.network.read(input as Request), // ky always calls its fetch with a Request.
-		timeout: profile.timeouts.readMs,
+		...within(profile.timeouts.readMs),
 	});
 	const writer = ky.create({
 		...common,
 		fetch: (input) => options.network.write(input as Request),
-		timeout: profile.timeouts.writeMs,
+		...within(profile.timeouts.writeMs),
 	});
 
 	const exchange = async (
@@ -71,12 +71,12 @@ export function createClient(options: ClientOptions): Client {
 			headers[header] = scheme === '' ? request.token : `${scheme} ${request.token}`;
 		}
 		try {
-			const response = await client(request.url, {
+			const answered = client(request.url, {
 				method: request.method,
 				headers,
 				...(request.body === undefined ? {} : { body: request.body }),
 			});
-			const answer = await readAnswer(response, clock.now());
+			const answer = await readAnswer(answered, clock);
 			connectivity.answered(answer);
 			return { ok: true, answer };
 		} catch (error) {

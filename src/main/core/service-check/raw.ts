@@ -7,7 +7,7 @@ import { operationNamed } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
-import { readAnswer, saysFailed, whatWasSaid, type Answer } from '../api/answer.ts';
+import { readAnswer, saysFailed, whatWasSaid, within, type Answer } from '../api/answer.ts';
 import { networkFailure } from '../api/network-failure.ts';
 import type { Clock, Network } from '../ports.ts';
 import { redacted } from './recorder.ts';
@@ -58,7 +58,7 @@ export function rawService(options: {
 
 	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
 	const client = (send: Network['read'], timeout: number) =>
-		ky.create({ ...common, timeout, fetch: (input) => send(input as Request) }); // ky always calls with a Request.
+		ky.create({ ...common, ...within(timeout), fetch: (input) => send(input as Request) }); // ky always calls with a Request.
 	const reader = client(network.read, profile().timeouts.readMs);
 	const writer = client(network.write, profile().timeouts.writeMs);
 
@@ -69,11 +69,11 @@ export function rawService(options: {
 	): Promise<Asked> => {
 		if (options.stopped()) return none('The check was stopped.');
 		try {
-			const response = await by(options.serviceUrl.replace(/\/+$/, '') + path, {
+			const answered = by(options.serviceUrl.replace(/\/+$/, '') + path, {
 				...init,
 				headers: { accept: 'application/json', ...init.headers },
 			});
-			const answer = await readAnswer(response, clock.now());
+			const answer = await readAnswer(answered, clock);
 			const { status } = answer;
 			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
 				return none('Something else answered in place of the service.');
