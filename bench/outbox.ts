@@ -105,7 +105,9 @@ function openWaiting(count: number) {
 	const later: (() => void)[] = [];
 	const clock: Clock = {
 		...systemClock,
-		after(_ms, call) {
+		after(ms, call) {
+			// What is only put off to the next turn belongs to the sending; what waits for a time does not.
+			if (ms === 0) return systemClock.after(0, call);
 			later.push(call);
 			return () => undefined;
 		},
