@@ -13,10 +13,9 @@ import { credentials, startTestPractice } from './support/practice.ts';
 import { silentLog } from './support/test-host.ts';
 import { virtualClock } from './support/virtual-clock.ts';
 
-test('a first pull brings everything, and a second in which nothing changed writes nothing', async () => {
-	const dataFolder = mkdtempSync(join(tmpdir(), 'stillroom-pull-'));
-	const practice = await startTestPractice();
-	const { ports, close } = openPorts({
+/** The host's own ports, so that the network and the files are real. */
+const portsOver = (dataFolder: string) =>
+	openPorts({
 		dataFolder,
 		dataSet: 'small',
 		secrets: noSecrets,
@@ -26,6 +25,11 @@ test('a first pull brings everything, and a second in which nothing changed writ
 		log: silentLog,
 		systemLocale: 'en-IE',
 	});
+
+test('a first pull brings everything, and a second in which nothing changed writes nothing', async () => {
+	const dataFolder = mkdtempSync(join(tmpdir(), 'stillroom-pull-'));
+	const practice = await startTestPractice();
+	const { ports, close } = portsOver(dataFolder);
 	const core = createCore({ dataFolder, ports });
 	try {
 		await core.start();
@@ -84,16 +88,7 @@ test('a first pull brings everything, and a second in which nothing changed writ
 test('a pull that is asked to wait in the middle of a list goes on with the page that was refused', async () => {
 	const dataFolder = mkdtempSync(join(tmpdir(), 'stillroom-pull-'));
 	const practice = await startTestPractice();
-	const { ports, close } = openPorts({
-		dataFolder,
-		dataSet: 'small',
-		secrets: noSecrets,
-		forkPractice: () => {
-			throw new Error('The test has a service.');
-		},
-		log: silentLog,
-		systemLocale: 'en-IE',
-	});
+	const { ports, close } = portsOver(dataFolder);
 	const clock = virtualClock();
 	/** Page and status of each answer to the list of items. */
 	const answers: string[] = [];

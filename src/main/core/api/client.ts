@@ -11,7 +11,7 @@ import { formOf } from './form.ts';
 import { codecOf, isJsonObject, type WireProblem } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, Log, Network } from '../ports.ts';
-import { readAnswer, within, saysFailed, whatWasSaid, type Answer } from './answer.ts';
+import { readAnswer, saysFailed, whatWasSaid, within, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
 import type { ListReader, ServiceApi } from './service-api.ts';
