@@ -28,10 +28,12 @@ export type Step =
 	| { do: 'colleague'; which: number }
 	| { do: 'fault'; fault: Fault; on: 'read' | 'write'; times: number }
 	| { do: 'offline' | 'online' | 'restart' }
-	/** The program ends at the n-th next pass of the label. */
-	| { do: 'crash'; at: CrashLabel; nth: number }
+	/** The program, or the power, ends at the n-th next pass of the label. */
+	| { do: 'crash'; at: CrashLabel; nth: number; power: boolean }
+	/** The power goes while the n-th next commit of the outbox is on its way to the disk. */
+	| { do: 'power-cut'; nth: number }
 	/** It ends now, and is started again after so long. */
-	| { do: 'kill'; offMs: number }
+	| { do: 'kill'; offMs: number; power: boolean }
 	| { do: 'wall-clock'; byMs: number }
 	/** Someone else comes to this PC, with an account of the same service. */
 	| { do: 'switch-account' }
@@ -111,7 +113,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			choice: fc.constantFrom('again', 'again', 'done', 'drop'),
 		}),
 	},
-	{ weight: 2, arbitrary: fc.record({ do: fc.constant('colleague'), which }) },
+	{ weight: 3, arbitrary: fc.record({ do: fc.constant('colleague'), which }) },
 	{
 		weight: 6,
 		arbitrary: fc.record({
@@ -137,11 +139,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			do: fc.constant('crash'),
 			at: fc.constantFrom(...crashLabels),
 			nth: fc.constantFrom(1, 1, 1, 2),
+			power: fc.constantFrom(false, false, true),
 		}),
 	},
 	{
+		weight: 2,
+		arbitrary: fc.record({ do: fc.constant('power-cut'), nth: fc.constantFrom(1, 1, 2, 3) }),
+	},
+	{
 		weight: 1,
-		arbitrary: fc.record({ do: fc.constant('kill'), offMs: fc.constantFrom(0, 30_000, 600_000) }),
+		arbitrary: fc.record({
+			do: fc.constant('kill'),
+			offMs: fc.constantFrom(0, 30_000, 600_000),
+			power: fc.boolean(),
+		}),
 	},
 	{
 		weight: 2,

@@ -27,6 +27,7 @@ import type { Operation } from '../../src/shared/service/operation.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { phaseOf, serviceProfile } from '../../src/shared/service/profile.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
+import { simulatedDisk } from './disk.ts';
 import type { CrashLabel, History, Step } from './history.ts';
 import { simulatedNetwork, type Sent } from './network.ts';
 import {
@@ -45,6 +46,8 @@ export interface Seen {
 	states: Set<string>;
 	/** How edits went that met others: as the history of a step names it. */
 	edits: Set<string>;
+	/** How many power cuts took back a commit that was on its way to the disk. */
+	takenBack: number;
 }
 
 const today = '2026-11-20T09:00:00.000Z';
@@ -97,6 +100,7 @@ export async function runHistory(
 			for (const fault of world.faultsMet) seen.faults.add(fault);
 			for (const state of world.statesReached) seen.states.add(state);
 			for (const edit of world.editsMet) seen.edits.add(edit);
+			seen.takenBack += world.takenBack();
 		}
 	}
 }
@@ -117,8 +121,14 @@ interface Run {
 	store: Store;
 	outbox: OutboxEngine;
 	alive: boolean;
-	/** The process is gone: nothing more is written, sent or heard. */
-	die(): void;
+	/** The process is gone: nothing more is written, sent or heard. With the power goes what the disk does not have. */
+	die(how?: { power: boolean }): void;
+	/** Whether it ended with the power: then nothing of it may be looked at before it is started again. */
+	lostPower: boolean;
+	/** Whether all that it wrote would outlast a power cut. */
+	isFlushed(): boolean;
+	/** Lets go of the files, after its end. */
+	letGo(): void;
 	/** A clean end. */
 	close(): Promise<void>;
 	/** Another account comes into use, as when a person leaves and another connects. */
@@ -181,7 +191,12 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 	}[] = [];
 	const entries: Entry[] = [];
 	let violation: Violation | null = null;
-	let crashAt: { at: CrashLabel; nth: number } | null = null;
+	let crashAt: { at: CrashLabel; nth: number; power: boolean } | null = null;
+	/** Commits of the outbox that still come to the disk before the power goes. */
+	let powerCutIn: number | null = null;
+	let takenBack = 0;
+	/** Actions that the program told to be done. */
+	const toldDone = new Set<string>();
 	let ids = 0;
 	let run = open();
 
@@ -193,9 +208,8 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 	// ── The program ────────────────────────────────────────────────────────────────────────────────────────────────
 
 	function open(): Run {
-		const store = openStore(folder);
-		// The histories end processes, not the power: what is committed is there again without waiting for the disk.
-		for (const db of [store.durable, store.cache]) db.pragma('synchronous = OFF');
+		const disk = simulatedDisk(folder, random);
+		const { store } = disk;
 		for (const { accountId, clientId } of people) {
 			store.durable
 				.prepare(
@@ -288,13 +302,26 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 					crashAt.nth -= 1;
 					if (crashAt.nth > 0) return;
 					crashed.add(crashAt.at);
+					const how = crashAt;
 					crashAt = null;
-					opened.die();
+					opened.die(how);
 					throw new Crash(label);
 				},
 				// As the product does it: what others do meanwhile comes between a commit and its being on the disk.
 				flushOf: () => ({
-					flush: () => new Promise((resolve) => mine.after(flushMs, resolve)),
+					flush() {
+						const upTo = disk.written();
+						if (powerCutIn !== null) {
+							powerCutIn -= 1;
+							if (powerCutIn <= 0) mine.after(flushMs / 2, cutPower);
+						}
+						return new Promise((resolve) => {
+							mine.after(flushMs, () => {
+								disk.flushed(upTo);
+								resolve();
+							});
+						});
+					},
 					close: () => undefined,
 				}),
 				systemLocale: 'en-GB',
@@ -314,15 +341,32 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				connection.client.session.state() !== 'secret-needed',
 			person: () => inUse.person,
 			changed: () => undefined,
-			confirmed: () => undefined,
+			confirmed({ lane_id: laneId }) {
+				for (const { action_id: id, state } of outbox.tables.ofLane(laneId)) {
+					if (state === 'confirmed') toldDone.add(id);
+				}
+			},
 			reopen: () => undefined,
 		});
+		const cutPower = () => {
+			powerCutIn = null;
+			opened.die({ power: true });
+		};
 		const opened: Run = {
 			store,
 			outbox,
 			alive: true,
-			die() {
+			lostPower: false,
+			isFlushed: () => disk.isFlushed(),
+			letGo: () => {
+				disk.close();
+			},
+			die({ power } = { power: false }) {
 				opened.alive = false;
+				if (power) {
+					opened.lostPower = true;
+					if (disk.cutPower()) takenBack += 1;
+				}
 				wire.cut();
 			},
 			async close() {
@@ -366,7 +410,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 
 	async function reopen(): Promise<void> {
 		await clock.settle();
-		run.store.close();
+		run.letGo();
 		run = open();
 		await clock.settle();
 	}
@@ -510,7 +554,9 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 			if (!row || (known && (row.operation !== known.operation || kept !== true))) {
 				throw new Violation('lost', `${intent} is not in the outbox any more.`);
 			}
-			acknowledged.set(intent, { operation: row.operation, payload: row.payload });
+			// What is still on its way to the disk was promised to nobody.
+			if (run.isFlushed())
+				acknowledged.set(intent, { operation: row.operation, payload: row.payload });
 		}
 		checkStandings(rows);
 		for (const row of rows) {
@@ -525,6 +571,9 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				);
 			}
 			if (row.state === 'confirmed') checkConfirmed(row);
+			else if (toldDone.has(row.action_id)) {
+				throw new Violation('lost', `${row.operation} ${row.action_id} was told to be done.`);
+			}
 			if (earlierPayloads(row).length > 0) noteEdit(row);
 			if (row.state === 'superseded') checkSuperseded(row, rows);
 			if (row.state === 'cancelled' && requestsOf(row.action_id).length > 0 && effects > 0) {
@@ -966,10 +1015,13 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				await reopen();
 				break;
 			case 'crash':
-				crashAt = { at: step.at, nth: step.nth };
+				crashAt = { ...step };
+				break;
+			case 'power-cut':
+				powerCutIn = step.nth;
 				break;
 			case 'kill':
-				run.die();
+				run.die(step);
 				await clock.pass(step.offMs);
 				break;
 			case 'wall-clock':
@@ -986,6 +1038,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				break;
 		}
 		await clock.settle();
+		if (run.lostPower) await beAlive();
 		check();
 	}
 
@@ -1163,11 +1216,12 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		async end() {
 			run.die();
 			await clock.settle();
-			run.store.close();
+			run.letGo();
 		},
 		crashed,
 		statesReached,
 		editsMet,
+		takenBack: () => takenBack,
 		faultsMet: net.met,
 	};
 }

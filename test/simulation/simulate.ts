@@ -19,7 +19,13 @@ export async function simulate(options: {
 	seed: number;
 	path?: string;
 }): Promise<Outcome> {
-	const seen: Seen = { crashes: new Set(), faults: new Set(), states: new Set(), edits: new Set() };
+	const seen: Seen = {
+		crashes: new Set(),
+		faults: new Set(),
+		states: new Set(),
+		edits: new Set(),
+		takenBack: 0,
+	};
 	let histories = 0;
 	let steps = 0;
 	let failed = false;

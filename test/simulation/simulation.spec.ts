@@ -21,6 +21,7 @@ test('in 300 random histories nothing is lost, sent blindly, doubled or stuck', 
 	expect(Object.values(wrong)).toEqual(wrongs.map(() => 0));
 	expect(crashesMissed(seen)).toEqual([]);
 	expect([...seen.edits].sort()).toEqual(['lines-chosen', 'merged']);
+	expect(seen.takenBack).toBeGreaterThan(50);
 }, 120_000);
 
 test('the same seed makes the same histories', async () => {
