@@ -183,8 +183,8 @@ export function openKitchen(
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);
 	const cutOff = countCutOff(context, {
-		waste: wastage['wastage.list'],
-		transfers: transfer['transfer.list'],
+		waste: wastage.inPhases,
+		transfers: transfer.open,
 	});
 	outbox.recover();
 	outbox.start();
@@ -213,8 +213,8 @@ export function openKitchen(
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(folder, 'photos'))),
-			...wastage,
-			...transfer,
+			...wastage.handlers,
+			...transfer.handlers,
 			...outboxCapability(
 				context,
 				outbox,

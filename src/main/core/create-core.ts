@@ -388,8 +388,8 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);
 	const cutOff = countCutOff(context, {
-		waste: wastage['wastage.list'],
-		transfers: transfer['transfer.list'],
+		waste: wastage.inPhases,
+		transfers: transfer.open,
 	});
 
 	const dispatch = createDispatch(
@@ -425,8 +425,8 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			...recipeCapability(context),
 			...scanCapability(context),
 			...photoCapability(context, photoFiles(join(dataFolder, 'photos'))),
-			...wastage,
-			...transfer,
+			...wastage.handlers,
+			...transfer.handlers,
 			...outboxCapability(
 				context,
 				outbox,

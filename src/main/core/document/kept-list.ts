@@ -4,6 +4,7 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords, type CachedDocument, type CachedRecord } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
+import { itemTables } from '../store/items.ts';
 import { pullTable } from '../store/pulls.ts';
 
 /** What is read of a location's documents, once for every change of the two files. */
@@ -29,6 +30,8 @@ export interface ReadRow<Row> {
 	readonly row: Row;
 	/** The copy of the other end that was read with it; null where there is none to look at. */
 	readonly otherId: string | null;
+	/** The items that were looked up for it. */
+	readonly itemIds: readonly string[];
 }
 
 interface KeptRow<Row> extends ReadRow<Row> {
@@ -36,18 +39,29 @@ interface KeptRow<Row> extends ReadRow<Row> {
 	readonly otherNo: number;
 }
 
+/** The rows of a location, and of what they were made. */
+interface KeptRows<Row> {
+	readonly profile: ServiceProfile;
+	/** Of the names of places and reasons; another one, other names. */
+	readonly names: string;
+	/** The pulls by which the items were looked at last. */
+	readonly itemsPulled: string;
+	/** How each item of the rows was when it was looked at. */
+	readonly items: Map<string, string>;
+	readonly rows: ReadonlyMap<string, KeptRow<Row>>;
+}
+
 /**
  * What is read of the copies of one kind at a location, by the service's id. A row is good as long as its copy, that of
- * the other end, the catalogue and the profile are the same.
+ * the other end, its items, the names of places and reasons, and the profile are the same: a pull that brings nothing
+ * new of these costs no row.
  * @param other the kind of the other end's copies; null where there is no other end.
  */
 export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedDocument | null) {
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
-	const kept = new Map<
-		string,
-		{ catalogue: string; profile: ServiceProfile; rows: ReadonlyMap<string, KeptRow<Row>> }
-	>();
+	const items = itemTables(store.cache);
+	const kept = new Map<string, KeptRows<Row>>();
 
 	return (
 		{ accountId, profile }: ActiveAccount,
@@ -55,12 +69,28 @@ export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedD
 		read: (copy: CachedRecord) => ReadRow<Row>,
 	): ReadonlyMap<string, ReadRow<Row>> => {
 		const key = JSON.stringify([accountId, locationId]);
-		const catalogue = (['item', 'wasteReason', 'location'] as const)
-			.map((each) => pulls.get(accountId, each)?.readNo ?? 0)
+		const names = (['wasteReason', 'location'] as const)
+			.map((each) => records.stamp(accountId, each))
 			.join(' ');
+		const itemsPulled = [
+			pulls.get(accountId, 'item')?.readNo,
+			pulls.get(accountId, 'stock', locationId)?.readNo,
+		].join(' ');
 		const before = kept.get(key);
-		const same = before?.catalogue === catalogue && before.profile === profile;
-		const known: ReadonlyMap<string, KeptRow<Row>> = same ? before.rows : new Map();
+		const good = before?.profile === profile && before.names === names ? before : null;
+		const known: ReadonlyMap<string, KeptRow<Row>> = good?.rows ?? new Map();
+		const itemsKnown = good?.items ?? new Map<string, string>();
+
+		const otherItems = new Set<string>();
+		if (good !== null && good.itemsPulled !== itemsPulled) {
+			const now = items.stamps(accountId, [...itemsKnown.keys()], locationId);
+			for (const [itemId, was] of itemsKnown) {
+				const is = now.get(itemId) ?? '';
+				if (is === was) continue;
+				otherItems.add(itemId);
+				itemsKnown.set(itemId, is);
+			}
+		}
 
 		let others: ReadonlyMap<string, number> | null = null;
 		const otherNo = (id: string | null): number => {
@@ -69,7 +99,9 @@ export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedD
 			return others.get(id) ?? 0;
 		};
 		const isGood = (row: KeptRow<Row> | undefined, readNo: number): row is KeptRow<Row> =>
-			row?.readNo === readNo && row.otherNo === otherNo(row.otherId);
+			row?.readNo === readNo &&
+			row.otherNo === otherNo(row.otherId) &&
+			(otherItems.size === 0 || !row.itemIds.some((itemId) => otherItems.has(itemId)));
 
 		const versions = records.versionsAt(accountId, kind, locationId);
 		const unread = versions.filter(({ id, readNo }) => !isGood(known.get(id), readNo)).length;
@@ -79,6 +111,7 @@ export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedD
 				? new Map(records.at(accountId, kind, locationId).map((copy) => [copy.id, copy]))
 				: null;
 		const rows = new Map<string, KeptRow<Row>>();
+		const newItems = new Set<string>();
 		for (const { id, readNo } of versions) {
 			const row = known.get(id);
 			if (isGood(row, readNo)) {
@@ -89,8 +122,11 @@ export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedD
 			if (copy === null) continue;
 			const now = read(copy);
 			rows.set(id, { ...now, readNo, otherNo: otherNo(now.otherId) });
+			for (const itemId of now.itemIds) if (!itemsKnown.has(itemId)) newItems.add(itemId);
 		}
-		kept.set(key, { catalogue, profile, rows });
+		const stamps = items.stamps(accountId, [...newItems], locationId);
+		for (const itemId of newItems) itemsKnown.set(itemId, stamps.get(itemId) ?? '');
+		kept.set(key, { profile, names, itemsPulled, items: itemsKnown, rows });
 		return rows;
 	};
 }

@@ -7,8 +7,6 @@ import {
 	type CutOffKind,
 } from '../../../shared/bridge/cut-off.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { transferFilter, type TransferSummary } from '../../../shared/bridge/transfer.ts';
-import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
@@ -20,6 +18,7 @@ import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { supplierRecord } from '../../../shared/service/supplier.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { documentOf } from '../document/lane-fold.ts';
 import { transferNameOf } from '../document/transfer-id.ts';
@@ -28,13 +27,15 @@ import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
+import type { Transfers } from '../transfer/transfer.ts';
+import type { Wastage } from '../wastage/wastage.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 
 /** What the cut-off asks of the capabilities whose documents may be open. */
 export interface OpenDocumentsOf {
-	waste: Handlers<'wastage'>['wastage.list'];
-	transfers: Handlers<'transfer'>['transfer.list'];
+	waste: Wastage['inPhases'];
+	transfers: Transfers['open'];
 }
 
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
@@ -54,9 +55,6 @@ const listsOf = {
 	production: 'production',
 } as const satisfies Record<CutOffKind, string>;
 
-/** The most documents that one answer of a list has. */
-const PAGE = 500;
-
 /** The same on every PC, whoever looks. */
 const inOrder = nameOrder(anyLanguage);
 
@@ -67,19 +65,19 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 	const records = cacheRecords(store.cache);
 	const places = locations(store.cache);
 	const pulls = pullTable(store.cache);
-	/** The lists do not ask who reads them. */
-	const nobody = { connection: '' };
 
 	/** Orders with goods still to come that were due by the count's day. */
-	const receipts = ({ accountId, profile }: ActiveAccount, count: StocktakeRow): Found[] => {
-		const place = places.get(accountId, count.location_id);
-		return records.at(accountId, 'purchaseOrder', count.location_id).flatMap((copy): Found[] => {
+	const receipts = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
+		const { accountId, profile } = account;
+		const place = places.get(accountId, location_id);
+		const phases = profile.stocktake.cutOff.receipts;
+		const copies = copiesInPhases(records, account, 'purchaseOrder', location_id, phases);
+		return copies.flatMap((copy): Found[] => {
 			const order = purchaseOrderRecord.parse(JSON.parse(copy.json));
-			const phase = phaseOf(profile, 'purchaseOrder', order.status);
 			const toCome = order.items.filter(
 				(line) => compare(line.quantityReceived, line.quantity) < 0,
 			);
-			if (!profile.stocktake.cutOff.receipts.includes(phase) || toCome.length === 0) return [];
+			if (toCome.length === 0) return [];
 			const values = toCome.flatMap(({ price, quantity, quantityReceived }) =>
 				price === undefined
 					? []
@@ -97,7 +95,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 					),
 					value: values.length === 0 ? null : sumMoney(values),
 					currency: place.currency,
-					phase,
+					phase: phaseOf(profile, 'purchaseOrder', order.status),
 					stateWord: order.status,
 					standing: 'service',
 				},
@@ -110,31 +108,30 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 		return copy === null ? supplierId : supplierRecord.parse(JSON.parse(copy.json)).name;
 	};
 
-	const productions = ({ accountId, profile }: ActiveAccount, count: StocktakeRow): Found[] => {
-		const place = places.get(accountId, count.location_id);
-		return records.at(accountId, 'production', count.location_id).flatMap((copy): Found[] => {
+	const productions = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
+		const { accountId, profile } = account;
+		const place = places.get(accountId, location_id);
+		const phases = profile.stocktake.cutOff.production;
+		const copies = copiesInPhases(records, account, 'production', location_id, phases);
+		return copies.map((copy): Found => {
 			const made = productionRecord.parse(JSON.parse(copy.json));
-			const phase = phaseOf(profile, 'production', made.status);
-			if (!profile.stocktake.cutOff.production.includes(phase)) return [];
 			const [first] = made.items;
 			const described = withoutReference(made.description ?? '');
-			return [
-				{
-					kind: 'production',
-					documentId: documentOf(made.id),
-					number: made.number ?? '',
-					title:
-						described === '' && first !== undefined
-							? prepItemName(accountId, first.itemId)
-							: described,
-					businessDate: businessDateAt(place, instantOf([made.date], copy.fetchedAt)),
-					value: made.totalCost ?? null,
-					currency: place.currency,
-					phase,
-					stateWord: made.status,
-					standing: 'service',
-				},
-			];
+			return {
+				kind: 'production',
+				documentId: documentOf(made.id),
+				number: made.number ?? '',
+				title:
+					described === '' && first !== undefined
+						? prepItemName(accountId, first.itemId)
+						: described,
+				businessDate: businessDateAt(place, instantOf([made.date], copy.fetchedAt)),
+				value: made.totalCost ?? null,
+				currency: place.currency,
+				phase: phaseOf(profile, 'production', made.status),
+				stateWord: made.status,
+				standing: 'service',
+			};
 		});
 	};
 
@@ -143,45 +140,23 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 		return copy === null ? itemId : prepItemRecord.parse(JSON.parse(copy.json)).name;
 	};
 
-	const waste = ({ profile }: ActiveAccount, count: StocktakeRow): Found[] => {
-		const { location_id: locationId, currency, business_date: to } = count;
-		const filter = wasteFilter.parse({ to });
-		const found: Found[] = [];
-		for (let from = 0; ; from += PAGE) {
-			const listed = atOnce(documentsOf.waste({ locationId, filter, from, limit: PAGE }, nobody));
-			for (const each of listed.documents) {
-				if (!profile.stocktake.cutOff.wastage.includes(each.phase)) continue;
+	const waste = (account: ActiveAccount, { location_id, currency }: StocktakeRow): Found[] =>
+		documentsOf
+			.waste(account, location_id, account.profile.stocktake.cutOff.wastage)
+			.map((each): Found => {
 				const { documentId, number, businessDate, phase, stateWord, standing, cost } = each;
 				const title = each.description === '' ? each.items.join(', ') : each.description;
 				const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
-				found.push({ kind: 'wastage', ...seen, value: cost, currency });
-			}
-			if (from + PAGE >= listed.total) return found;
-		}
-	};
+				return { kind: 'wastage', ...seen, value: cost, currency };
+			});
 
-	const transfers = ({ profile }: ActiveAccount, count: StocktakeRow): Found[] => {
-		const { receiveIn, fulfillIn } = profile.transfer;
-		const { location_id: locationId, business_date: to } = count;
-		const filter = transferFilter.parse({ to });
-		const found: TransferSummary[] = [];
-		for (let from = 0; ; from += PAGE) {
-			const asked = { locationId, filter, from, limit: PAGE };
-			const listed = atOnce(documentsOf.transfers(asked, nobody));
-			found.push(...listed.documents);
-			if (from + PAGE >= listed.total) break;
-		}
-		return found.flatMap((each): Found[] => {
-			const { direction, phase, standing } = each;
-			const onItsWay = (direction === 'in' ? receiveIn : fulfillIn).includes(phase);
-			const waits = standing === 'waiting' || standing === 'needs-you';
-			if (!onItsWay && !waits) return [];
-			const { documentId, number, businessDate, stateWord, cost, currency } = each;
+	const transfers = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] =>
+		documentsOf.transfers(account, location_id).map((each): Found => {
+			const { direction, documentId, number, businessDate, phase, stateWord, standing } = each;
 			const title = direction === 'in' ? each.fromName : each.toName;
 			const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
-			return [{ kind: `transfer-${direction}`, ...seen, value: cost, currency }];
+			return { kind: `transfer-${direction}`, ...seen, value: each.cost, currency: each.currency };
 		});
-	};
 
 	/** What is open now and of the count's day or before. */
 	const openNow = (account: ActiveAccount, count: StocktakeRow): Found[] =>
@@ -268,13 +243,6 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 			}),
 		},
 	};
-}
-
-/** Lists are read from the copies here, which answer at once and always. */
-function atOnce<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Value {
-	if (reply instanceof Promise) throw new Error('A list of copies answers at once.');
-	if (!reply.ok) throw new Error(`A list of copies was refused: ${reply.message}`);
-	return reply.value;
 }
 
 const keyOf = ({ kind, documentId }: Pick<Found, 'kind' | 'documentId'>): string =>

@@ -45,6 +45,27 @@ export function cacheRecords(cache: Sqlite) {
 		`SELECT ${columns} ${from}
 		 WHERE record.account_id = ? AND record.kind = ? AND record.location_id = ?`,
 	);
+	// From one state to the next in the index: a location has thousands of documents in a handful of states.
+	const statesAt = cache
+		.prepare<[{ accountId: string; kind: string; locationId: string }], string>(
+			`WITH RECURSIVE next (state) AS (
+				SELECT min(state) FROM record INDEXED BY record_state
+				WHERE account_id = @accountId AND kind = @kind AND location_id = @locationId
+				UNION ALL
+				SELECT (SELECT min(state) FROM record INDEXED BY record_state
+					WHERE account_id = @accountId AND kind = @kind AND location_id = @locationId
+						AND record.state > next.state)
+				FROM next WHERE next.state IS NOT NULL
+			 )
+			 SELECT state FROM next WHERE state IS NOT NULL`,
+		)
+		.pluck();
+	const inState = cache.prepare<[string, string, string, string], CachedRecord>(
+		`SELECT ${columns} FROM record INDEXED BY record_state
+			LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
+				AND pull.location_id = '${EVERYWHERE}'
+		 WHERE record.account_id = ? AND record.kind = ? AND record.location_id = ? AND record.state = ?`,
+	);
 	const named = cache.prepare<
 		[string, string],
 		{ kind: RecordKind; id: string; name: string; code: string }
@@ -59,6 +80,12 @@ export function cacheRecords(cache: Sqlite) {
 	const allVersions = cache.prepare<[string, string], { id: string; readNo: number }>(
 		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
 	);
+	// A row that is written again has a larger number, and one that is new a larger one than any that went.
+	const stamp = cache
+		.prepare<[string, string], string>(
+			`SELECT count(*) || '/' || total(read_no) FROM record WHERE account_id = ? AND kind = ?`,
+		)
+		.pluck();
 	const put = cache.prepare<
 		[
 			NewRecord & {
@@ -95,6 +122,17 @@ export function cacheRecords(cache: Sqlite) {
 		all: (accountId: string, kind: RecordKind): CachedRecord[] => ofKind.all(accountId, kind),
 		at: (accountId: string, kind: RecordKind, locationId: string): CachedRecord[] =>
 			ofLocation.all(accountId, kind, locationId),
+		/** Those at a location whose state, in the service's word, is wanted; no other is read. */
+		inStates: (
+			accountId: string,
+			kind: RecordKind,
+			locationId: string,
+			wanted: (state: string) => boolean,
+		): CachedRecord[] =>
+			statesAt
+				.all({ accountId, kind, locationId })
+				.filter(wanted)
+				.flatMap((state) => inState.all(accountId, kind, locationId, state)),
 		/**
 		 * Records in use of which every word of the text begins a word of the name, or the text begins the code; by name.
 		 * For kinds with few records: it looks at all of them.
@@ -129,6 +167,8 @@ export function cacheRecords(cache: Sqlite) {
 		/** The same of every row of a kind, by id. */
 		versions: (accountId: string, kind: RecordKind): ReadonlyMap<string, number> =>
 			new Map(allVersions.all(accountId, kind).map(({ id, readNo }) => [id, readNo])),
+		/** A mark of all rows of a kind: another one, another row. For kinds with few records. */
+		stamp: (accountId: string, kind: RecordKind): string => stamp.get(accountId, kind) ?? '',
 		count: (accountId: string, kind: RecordKind): number => count.get(accountId, kind) ?? 0,
 		/**
 		 * Keeps a copy unless a newer one is there. A copy that says the same is not written again, except with `touch`,

@@ -90,6 +90,17 @@ export function itemTables(cache: Sqlite) {
 		'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
 	);
 
+	const stamps = cache.prepare<
+		[{ accountId: string; itemIds: string; locationId: string }],
+		{ itemId: string; stamp: string }
+	>(
+		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
+				SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
+					AND stock.item_id = item.item_id AND stock.location_id = @locationId AND stock.unit_cost IS NOT NULL
+				LIMIT 1), '') AS stamp
+		 FROM json_each(@itemIds) AS wanted
+		 CROSS JOIN item ON item.account_id = @accountId AND item.item_id = wanted.value`,
+	);
 	const known = cache.prepare<[string, string], { rowid: number; json: string; readNo: number }>(
 		'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',
 	);
@@ -142,6 +153,21 @@ export function itemTables(cache: Sqlite) {
 
 		nameOf: (accountId: string, itemId: string): ItemName | null =>
 			name.get(accountId, itemId) ?? null,
+
+		/**
+		 * A mark of each item that is here as a location shows it, by id: another one, another item or another cost there.
+		 * What is on hand is no part of it.
+		 */
+		stamps: (
+			accountId: string,
+			itemIds: readonly string[],
+			locationId: string,
+		): ReadonlyMap<string, string> =>
+			new Map(
+				stamps
+					.all({ accountId, itemIds: JSON.stringify(itemIds), locationId })
+					.map(({ itemId, stamp }) => [itemId, stamp]),
+			),
 
 		/**
 		 * Items whose name, code or barcodes have a word that begins with each word of the text: those first whose code

@@ -1,7 +1,7 @@
 // Transfers seen from one location: what is written here, and the service's documents with what is entered against
 // them. The two halves are own-transfers.ts and handing-over.ts.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
-import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
+import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
@@ -10,9 +10,15 @@ import { pullTable } from '../store/pulls.ts';
 import { handingOver } from './handing-over.ts';
 import { ownTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
-import { listedTransfer, transferLists } from './transfer-list.ts';
+import { listedTransfer, transferLists, type ListedTransfer } from './transfer-list.ts';
 
-export function transferCapability(context: CoreContext): Handlers<'transfer'> {
+export interface Transfers {
+	handlers: Handlers<'transfer'>;
+	/** What is to be sent off or received at a location, and what of it waits here. */
+	open(account: ActiveAccount, locationId: string): TransferSummary[];
+}
+
+export function transferCapability(context: CoreContext): Transfers {
 	const changed = (): void => {
 		context.emit('documents.changed', { area: 'transfer' });
 		context.appChanged();
@@ -36,18 +42,22 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 	};
 
 	const ends = ['in', 'out'] as const;
-	const everything = (account: ActiveAccount, locationId: string) =>
-		ends.flatMap((direction) => {
-			const ours = own.at(account, direction, locationId);
-			const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
-			return [
-				...ours.map(({ document }) => listedTransfer(document)),
-				...service.listed(account, direction, locationId, hidden),
-			];
-		});
+	const withOwn =
+		(theirs: typeof service.listed) =>
+		(account: ActiveAccount, locationId: string): ListedTransfer[] =>
+			ends.flatMap((direction) => {
+				const ours = own.at(account, direction, locationId);
+				const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
+				return [
+					...ours.map(({ document }) => listedTransfer(document)),
+					...theirs(account, direction, locationId, hidden),
+				];
+			});
+	const everything = withOwn(service.listed);
+	const openAt = withOwn(service.open);
 	const list = transferLists(context.store, everything, () => nameOrder(context.settings().locale));
 
-	return {
+	const handlers: Handlers<'transfer'> = {
 		'transfer.list': connected(context, (account, input) =>
 			succeed({
 				...list(account, input),
@@ -100,6 +110,20 @@ export function transferCapability(context: CoreContext): Handlers<'transfer'> {
 		'transfer.fulfill': connected(context, (account, { documentId }) =>
 			service.handOver(account, 'fulfill', documentId),
 		),
+	};
+	return {
+		handlers,
+		open(account, locationId) {
+			const { receiveIn, fulfillIn } = account.profile.transfer;
+			return openAt(account, locationId)
+				.map(({ summary }) => summary)
+				.filter(
+					({ direction, phase, standing }) =>
+						(direction === 'in' ? receiveIn : fulfillIn).includes(phase) ||
+						standing === 'waiting' ||
+						standing === 'needs-you',
+				);
+		},
 	};
 }
 

@@ -1,4 +1,5 @@
 // The service's own wastage documents, as the cache has them, on the screens.
+import type { Phase } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
@@ -10,10 +11,11 @@ import { phaseOf } from '../../../shared/service/profile.ts';
 import { wastageRecord, type WastageRecord } from '../../../shared/service/wastage.ts';
 import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
 import type { ActiveAccount } from '../context.ts';
+import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { keptRows } from '../document/kept-list.ts';
-import { documentOf } from '../document/lane-fold.ts';
+import { documentOf, serverIdOf } from '../document/lane-fold.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { itemTables, type ItemName } from '../store/items.ts';
@@ -187,24 +189,51 @@ export function serviceWaste(store: Store) {
 		};
 	};
 
+	/** Looks each item up once. */
+	const itemsByName = (accountId: string): ((itemId: string) => ItemName) => {
+		const known = new Map<string, ItemName>();
+		return (itemId) => {
+			const found = known.get(itemId) ??
+				itemNames.nameOf(accountId, itemId) ?? { code: '', name: itemId, category: '' };
+			known.set(itemId, found);
+			return found;
+		};
+	};
+
 	return {
 		/** The service's documents of a location for the list; only what changed since the last time is read. */
 		listed(account: ActiveAccount, locationId: string): ListedWaste[] {
 			const { accountId } = account;
 			const place = places.get(accountId, locationId);
 			const names = reasons.names(accountId);
-			const itemsKnown = new Map<string, ItemName>();
-			const nameOf = (itemId: string): ItemName => {
-				const found = itemsKnown.get(itemId) ??
-					itemNames.nameOf(accountId, itemId) ?? { code: '', name: itemId, category: '' };
-				itemsKnown.set(itemId, found);
-				return found;
-			};
-			const rows = read(account, locationId, (copy) => ({
-				row: listed(account, copy, place, names, nameOf),
-				otherId: null,
-			}));
+			const nameOf = itemsByName(accountId);
+			const rows = read(account, locationId, (copy) => {
+				const row = listed(account, copy, place, names, nameOf);
+				return { row, otherId: null, itemIds: row.lines.map(({ itemId }) => itemId) };
+			});
 			return [...rows.values()].map(({ row }) => row);
+		},
+		/**
+		 * Those of them that are in one of these phases by their copies; no other copy is read.
+		 * @param also names of documents that are wanted in any phase.
+		 */
+		listedIn(
+			account: ActiveAccount,
+			locationId: string,
+			phases: readonly Phase[],
+			also: readonly string[],
+		): ListedWaste[] {
+			const { accountId } = account;
+			const place = places.get(accountId, locationId);
+			const names = reasons.names(accountId);
+			const nameOf = itemsByName(accountId);
+			const inPhase = copiesInPhases(records, account, 'wastage', locationId, phases);
+			const wanted = also.flatMap(
+				(name) => records.get(accountId, 'wastage', serverIdOf(name) ?? '') ?? [],
+			);
+			return [...new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy])).values()]
+				.map((copy) => listed(account, copy, place, names, nameOf))
+				.filter(({ summary }) => summary.locationId === locationId);
 		},
 		/** @param update what an edit makes of it, that the copy does not show yet. */
 		document(

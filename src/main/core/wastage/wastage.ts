@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Standing, Transition } from '../../../shared/bridge/values.ts';
-import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import type { Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
+import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
@@ -40,7 +40,13 @@ import { wasteLists, type ListedWaste } from './waste-list.ts';
 const OFTEN_DAYS = 90;
 const MOST_OFTEN = 8;
 
-export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
+export interface Wastage {
+	handlers: Handlers<'wastage'>;
+	/** What of a location is in one of these phases, with what is done about it here. */
+	inPhases(account: ActiveAccount, locationId: string, phases: readonly Phase[]): WasteSummary[];
+}
+
+export function wastageCapability(context: CoreContext): Wastage {
 	const { store, ports, outbox } = context;
 	const { clock } = ports;
 	const drafts = draftTable(store.durable);
@@ -122,8 +128,15 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 	const openView = (account: ActiveAccount, row: DraftRow): WasteDocument =>
 		draftView(account, row, null, 'draft');
 
-	/** Everything of a location, newest first: never a document and its copy both. */
-	const everything = (account: ActiveAccount, locationId: string): ListedWaste[] => {
+	/**
+	 * Everything of a location, newest first: never a document and its copy both.
+	 * @param phases where not null, of the service's documents only these and what something of ours stands for.
+	 */
+	const everything = (
+		account: ActiveAccount,
+		locationId: string,
+		phases: readonly Phase[] | null,
+	): ListedWaste[] => {
 		const { accountId } = account;
 		const hidden = new Set<string>();
 		const ours: WasteDocument[] = drafts.open(accountId, 'wastage', locationId).map((row) => {
@@ -149,8 +162,11 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			ours.push(draftView(account, row, lane, folded.standing));
 		}
 		const enteredBy = drafts.enteredBy(accountId, 'wastage');
-		const theirs = service
-			.listed(account, locationId)
+		const listed =
+			phases === null
+				? service.listed(account, locationId)
+				: service.listedIn(account, locationId, phases, [...decided.keys()]);
+		const theirs = listed
 			.filter(({ summary }) => !hidden.has(summary.documentId))
 			.map((waste): ListedWaste => {
 				const { documentId, phase, standing } = waste.summary;
@@ -177,7 +193,11 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			(a, b) => b.summary.changedAt - a.summary.changedAt,
 		);
 	};
-	const lists = wasteLists(store, everything, () => nameOrder(context.settings().locale));
+	const lists = wasteLists(
+		store,
+		(account, locationId) => everything(account, locationId, null),
+		() => nameOrder(context.settings().locale),
+	);
 
 	/** A document of the service with what was decided about it here folded over it. */
 	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {
@@ -364,7 +384,7 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 		return shown();
 	};
 
-	return {
+	const handlers: Handlers<'wastage'> = {
 		'wastage.list': connected(context, (account, wanted) =>
 			succeed({
 				...lists.list(account, wanted),
@@ -417,6 +437,13 @@ export function wastageCapability(context: CoreContext): Handlers<'wastage'> {
 			changed();
 			return succeed({});
 		}),
+	};
+	return {
+		handlers,
+		inPhases: (account, locationId, phases) =>
+			everything(account, locationId, phases)
+				.map(({ summary }) => summary)
+				.filter(({ phase }) => phases.includes(phase)),
 	};
 }
 

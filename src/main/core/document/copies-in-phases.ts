@@ -1,0 +1,16 @@
+// The copies of a location's documents that are in some phases, without reading those that are in others.
+import type { Phase } from '../../../shared/bridge/values.ts';
+import { phaseOf, type DocumentKind } from '../../../shared/service/profile.ts';
+import type { ActiveAccount } from '../context.ts';
+import type { CachedRecord, CacheRecords, RecordKind } from '../store/cache-records.ts';
+
+export const copiesInPhases = (
+	records: CacheRecords,
+	{ accountId, profile }: ActiveAccount,
+	kind: Extract<DocumentKind, RecordKind>,
+	locationId: string,
+	phases: readonly Phase[],
+): CachedRecord[] =>
+	records.inStates(accountId, kind, locationId, (state) =>
+		phases.includes(phaseOf(profile, kind, state)),
+	);
