@@ -1,7 +1,8 @@
 // Takes what was typed into a count, or says why it cannot be taken.
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
-import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
+import type { Entry } from '../../../shared/domain/quantity-entry.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { NOT_TYPED, type StocktakeRow } from '../store/counts.ts';
 import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
@@ -18,9 +19,10 @@ export function taking({ context, counts, entries, touch }: CountDesk) {
 		locale: string,
 	): { ok: true; entry: NewEntry } | Failure => {
 		const row = counts.line(stocktakeId, lineNo);
-		const unit = row && countedItem(row).units.find((each) => each.unitId === unitId);
-		if (!unit) return notHere();
-		const read = parseEntry(typed, locale, { places: unit.places });
+		const units = row === null ? [] : countedItem(row).units;
+		const unit = units.find((each) => each.unitId === unitId);
+		if (unit === undefined) return notHere();
+		const read = readBox(typed, locale, unit, units);
 		if (read.kind === 'problem') return notAQuantity(read);
 		const quantity = read.kind === 'blank' ? null : read.quantity;
 		return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };

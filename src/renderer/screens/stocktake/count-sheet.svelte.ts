@@ -2,7 +2,6 @@
 // to as it is typed. What is typed and not yet saved is the grid's. An entry touches one line, however many there are.
 import { untrack } from 'svelte';
 import type { App } from '../../app.svelte.ts';
-import { entryWords } from '../../messages/entry-words.ts';
 import type { Failure } from '../../../shared/bridge/reply.ts';
 import type { CountPlan, Together } from '../../../shared/bridge/count-plan.ts';
 import type {
@@ -15,7 +14,8 @@ import type {
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
-import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
+import { boxWords } from './box-words.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from './unit-columns.ts';
 
 /** Lines that come first: what a screen shows, and a few pages more. */
@@ -135,7 +135,7 @@ export class SheetRow {
 				if (saved !== undefined) boxes.push(saved);
 				continue;
 			}
-			const entry = parseEntry(typed, locale, { places: unit.places });
+			const entry = readBox(typed, locale, unit, this.line.units);
 			// A sum without the box that cannot be read would be a wrong sum.
 			if (entry.kind === 'problem') return null;
 			if (entry.kind === 'quantity')
@@ -149,7 +149,7 @@ export class SheetRow {
 		for (const [column, unit] of this.units) {
 			const typed = textOf(column);
 			if (typed === this.typed(column)) continue;
-			const entry = parseEntry(typed, locale, { places: unit.places });
+			const entry = readBox(typed, locale, unit, this.line.units);
 			if (entry.kind === 'problem' && entry.code === 'ambiguous')
 				return { column, readings: entry.readings };
 		}
@@ -297,8 +297,8 @@ export class CountSheet implements Viewer {
 		const unit = unitOf(row, column);
 		const { t, format, language } = this.#app;
 		const { locale } = language;
-		const entry = parseEntry(typed, locale, { places: unit.places });
-		const message = entryWords(entry, unit.places, t, format);
+		const entry = readBox(typed, locale, unit, row.line.units);
+		const message = boxWords(entry, unit, row.line, t, format);
 		if (message !== null) return { ok: false, message, counter: null };
 
 		const reply = await this.#app.call('stocktake.enter', {

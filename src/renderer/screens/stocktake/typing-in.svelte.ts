@@ -2,10 +2,11 @@
 // lines again; then nothing is entered, and what differs is put side by side.
 import type { App } from '../../app.svelte.ts';
 import type { LineCheck } from '../../../shared/bridge/count-paper.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
-import { entryWords } from '../../messages/entry-words.ts';
+import { boxWords } from './box-words.ts';
 import type { CountSheet, SheetRow } from './count-sheet.svelte.ts';
 import type { UnitColumn } from './unit-columns.ts';
 
@@ -176,11 +177,12 @@ export class TypingIn {
 
 	#boxes(row: SheetRow): CountBox[] | null {
 		const boxes: CountBox[] = [];
-		for (const [column, { unitId, places }] of row.units) {
+		for (const [column, unit] of row.units) {
 			const typed = this.texts[column] ?? '';
-			const entry = parseEntry(typed, this.#app.language.locale, { places });
+			const entry = readBox(typed, this.#app.language.locale, unit, row.line.units);
 			if (entry.kind === 'problem') return null;
-			if (entry.kind === 'quantity') boxes.push({ unitId, typed, quantity: entry.quantity });
+			if (entry.kind === 'quantity')
+				boxes.push({ unitId: unit.unitId, typed, quantity: entry.quantity });
 		}
 		return boxes;
 	}
@@ -188,9 +190,10 @@ export class TypingIn {
 	#readable(row: SheetRow): boolean {
 		const { t, format, language } = this.#app;
 		this.problems = Object.fromEntries(
-			[...row.units].flatMap(([column, { places }]) => {
-				const entry = parseEntry(this.texts[column] ?? '', language.locale, { places });
-				const words = entryWords(entry, places, t, format);
+			[...row.units].flatMap(([column, unit]) => {
+				const typed = this.texts[column] ?? '';
+				const entry = readBox(typed, language.locale, unit, row.line.units);
+				const words = boxWords(entry, unit, row.line, t, format);
 				return words === null ? [] : [[column, words]];
 			}),
 		);

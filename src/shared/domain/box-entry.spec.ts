@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readBox } from './box-entry.ts';
+import type { ItemUnit, UnitKind } from './unit.ts';
+
+const unit = (kind: UnitKind, holds: string, places: number): ItemUnit => ({
+	unitId: kind,
+	name: kind,
+	kind,
+	factor: { numerator: holds, denominator: '1' },
+	places,
+});
+
+const each = unit('each', '1', 0);
+const caseOf = (holds: string) => unit('case', holds, 0);
+
+function read(typed: string, of: ItemUnit, base = each, locale = 'en-GB') {
+	const entry = readBox(typed, locale, of, [base, of]);
+	return entry.kind === 'quantity' ? entry.quantity : entry.kind === 'problem' ? entry.code : null;
+}
+
+describe('a part of a case', () => {
+	it.each([
+		['1/2', '12', '0.5'],
+		['2+1/2', '12', '2.5'],
+		['0.25', '12', '0.25'],
+		['1/8', '24', '0.125'],
+		['1/2', '5', 'too-many-places'],
+		// As a decimal it would come to 3.996.
+		['1/3', '12', 'too-many-places'],
+		['0.1', '12', 'too-many-places'],
+	])('%s of a case of %s comes to %s, for it has to come out even', (typed, holds, comesTo) => {
+		expect(read(typed, caseOf(holds))).toBe(comesTo);
+	});
+
+	it('always comes out even in kilograms', () => {
+		expect(read('1/3', caseOf('10'), unit('weight', '1', 3))).toBe('0.333');
+	});
+
+	it('is asked about where its separator could mean two things', () => {
+		expect(readBox('1,5', 'en-GB', caseOf('12'), [each, caseOf('12')])).toEqual({
+			kind: 'problem',
+			code: 'ambiguous',
+			readings: ['1.5', '15'],
+		});
+		expect(read('1,5', caseOf('12'), each, 'fr')).toBe('1.5');
+	});
+
+	it('is not there in what is single', () => {
+		expect(read('1/2', each)).toBe('too-many-places');
+	});
+});
