@@ -56,9 +56,35 @@ function isNumeral(text: string): text is Intl.StringNumericLiteral {
 	return CANONICAL.test(text);
 }
 
-/** digits × 10^−places. A review reckons with a hundred thousand decimals, and big.js takes several times as long. */
+/**
+ * A whole number, exact: a bigint, or a number while it is a safe integer. Nearly all are, and a review reckons with a
+ * hundred thousand of them: a bigint takes several times as long, and big.js many times.
+ */
+type Whole = number | bigint;
+
+function plus(a: Whole, b: Whole): Whole {
+	if (typeof a === 'number' && typeof b === 'number') {
+		const total = a + b;
+		if (Number.isSafeInteger(total)) return total;
+	}
+	return BigInt(a) + BigInt(b);
+}
+
+function times(a: Whole, b: Whole): Whole {
+	if (typeof a === 'number' && typeof b === 'number') {
+		const product = a * b;
+		if (Number.isSafeInteger(product)) return product;
+	}
+	return BigInt(a) * BigInt(b);
+}
+
+const powers: Whole[] = [];
+const powerOfTen = (places: number): Whole =>
+	(powers[places] ??= places <= SHORT ? Number(`1e${places}`) : 10n ** BigInt(places));
+
+/** digits × 10^−places */
 interface Scaled {
-	readonly digits: bigint;
+	readonly digits: Whole;
 	readonly places: number;
 }
 
@@ -66,6 +92,8 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
 
 /** Throws when the text is not a number. */
 function scaled(text: DecimalText): Scaled {
+	const read = readShort(text);
+	if (read !== null) return read;
 	const plain = PLAIN.test(text) ? text : decimalText(text);
 	const point = plain.indexOf('.');
 	if (point === -1) return { digits: BigInt(plain), places: 0 };
@@ -75,34 +103,63 @@ function scaled(text: DecimalText): Scaled {
 	};
 }
 
-function textOf(digits: bigint, places: number): DecimalText {
+/** So many digits always make a safe integer. */
+const SHORT = 15;
+/** Codes of `0`, `.` and `-`. */
+const [ZERO, POINT, MINUS] = [48, 46, 45];
+
+/** Reads plain text without taking it apart; null where it is long, or not plain. */
+function readShort(text: DecimalText): Scaled | null {
+	const { length } = text;
+	if (length > SHORT) return null;
+	const first = text.charCodeAt(0) === MINUS ? 1 : 0;
+	let digits = 0;
+	let point = length;
+	for (let index = first; index < length; index += 1) {
+		const code = text.charCodeAt(index);
+		const digit = code - ZERO;
+		if (digit >= 0 && digit <= 9) digits = digits * 10 + digit;
+		else if (code === POINT && point === length && index > first) point = index;
+		else return null;
+	}
+	if (length === first || point === length - 1) return null;
+	return { digits: first === 1 ? -digits : digits, places: Math.max(0, length - point - 1) };
+}
+
+function textOf(digits: Whole, places: number): DecimalText {
 	if (places === 0) return String(digits);
-	const all = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
+	const all = String(digits < 0 ? -digits : digits).padStart(places + 1, '0');
 	const point = all.length - places;
 	let end = all.length;
 	while (end > point && all[end - 1] === '0') end -= 1;
 	const plain =
 		end === point ? all.slice(0, point) : `${all.slice(0, point)}.${all.slice(point, end)}`;
-	return digits < 0n ? `-${plain}` : plain;
+	return digits < 0 ? `-${plain}` : plain;
 }
-
-const powers: bigint[] = [];
-const powerOfTen = (places: number): bigint => (powers[places] ??= 10n ** BigInt(places));
 
 /** The digits of a decimal written with at least as many places as it has. */
-const at = ({ digits, places }: Scaled, more: number): bigint =>
-	more === places ? digits : digits * powerOfTen(more - places);
+const at = ({ digits, places }: Scaled, more: number): Whole =>
+	more === places ? digits : times(digits, powerOfTen(more - places));
 
 /** numerator ÷ denominator, half away from zero. */
-function halfUp(numerator: bigint, denominator: bigint): bigint {
-	const negative = numerator < 0n !== denominator < 0n;
+function halfUp(numerator: Whole, denominator: Whole): Whole {
+	if (denominator === 1) return numerator;
+	const negative = numerator < 0 !== denominator < 0;
 	const [n, d] = [
-		numerator < 0n ? -numerator : numerator,
-		denominator < 0n ? -denominator : denominator,
+		numerator < 0 ? -numerator : numerator,
+		denominator < 0 ? -denominator : denominator,
 	];
-	const rounded = (2n * n + d) / (2n * d);
+	const rounded = quotient(plus(times(2, n), d), times(2, d));
 	return negative ? -rounded : rounded;
 }
+
+/** n ÷ d without its remainder. */
+function quotient(n: Whole, d: Whole): Whole {
+	if (typeof n === 'number' && typeof d === 'number') return (n - (n % d)) / d;
+	return BigInt(n) / BigInt(d);
+}
+
+const isNone = ({ digits }: Scaled): boolean => digits === 0 || digits === 0n;
 
 export function add(a: DecimalText, b: DecimalText): DecimalText {
 	return sum([a, b]);
@@ -111,20 +168,20 @@ export function add(a: DecimalText, b: DecimalText): DecimalText {
 export function subtract(a: DecimalText, b: DecimalText): DecimalText {
 	const [x, y] = [scaled(a), scaled(b)];
 	const places = Math.max(x.places, y.places);
-	return textOf(at(x, places) - at(y, places), places);
+	return textOf(plus(at(x, places), -at(y, places)), places);
 }
 
 export function multiply(a: DecimalText, b: DecimalText): DecimalText {
 	const [x, y] = [scaled(a), scaled(b)];
-	return textOf(x.digits * y.digits, x.places + y.places);
+	return textOf(times(x.digits, y.digits), x.places + y.places);
 }
 
 /** a ÷ b, rounded half-up to `places`. Throws when b is zero. */
 export function divide(a: DecimalText, b: DecimalText, places: number): DecimalText {
 	const [x, y] = [scaled(a), scaled(b)];
-	if (y.digits === 0n) throw new RangeError('division by zero');
+	if (isNone(y)) throw new RangeError('division by zero');
 	return textOf(
-		halfUp(x.digits * powerOfTen(y.places + places), y.digits * powerOfTen(x.places)),
+		halfUp(times(x.digits, powerOfTen(y.places + places)), times(y.digits, powerOfTen(x.places))),
 		places,
 	);
 }
@@ -138,11 +195,11 @@ export function compare(a: DecimalText, b: DecimalText): -1 | 0 | 1 {
 }
 
 export function isZero(text: DecimalText): boolean {
-	return text === '0' || scaled(text).digits === 0n;
+	return text === '0' || isNone(scaled(text));
 }
 
 export function isNegative(text: DecimalText): boolean {
-	return scaled(text).digits < 0n;
+	return text.startsWith('-') && scaled(text).digits < 0;
 }
 
 export function negate(text: DecimalText): DecimalText {
@@ -156,11 +213,11 @@ export function abs(text: DecimalText): DecimalText {
 
 /** The sum of all; `0` for none. */
 export function sum(texts: Iterable<DecimalText>): DecimalText {
-	let total: Scaled = { digits: 0n, places: 0 };
+	let total: Scaled = { digits: 0, places: 0 };
 	for (const text of texts) {
 		const next = scaled(text);
 		const places = Math.max(total.places, next.places);
-		total = { digits: at(total, places) + at(next, places), places };
+		total = { digits: plus(at(total, places), at(next, places)), places };
 	}
 	return textOf(total.digits, total.places);
 }
@@ -226,9 +283,9 @@ export function roundRatio(ratio: Ratio, places: number): DecimalText {
 /** The ratio as a decimal with the digits after `places` dropped, towards zero. */
 export function truncateRatio(ratio: Ratio, places: number): DecimalText {
 	const [x, y] = [scaled(ratio.numerator), scaled(ratio.denominator)];
-	if (y.digits === 0n) throw new RangeError('division by zero');
-	const digits = (x.digits * powerOfTen(y.places + places)) / (y.digits * powerOfTen(x.places));
-	return textOf(digits, places);
+	if (isNone(y)) throw new RangeError('division by zero');
+	const whole = times(x.digits, powerOfTen(y.places + places));
+	return textOf(quotient(whole, times(y.digits, powerOfTen(x.places))), places);
 }
 
 /** Whether a decimal is exactly the ratio, nothing lost by rounding. */

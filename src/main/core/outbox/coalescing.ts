@@ -17,18 +17,20 @@ export interface Coalesced {
 /**
  * A full update takes the place of the update or of the create before it, and discarding what was only made here drops
  * both. A step that stands between (a submit, an approval) keeps them apart: what it is about must be what was shown.
- * @param live the document's unfinished steps, in order.
+ * @param unfinished the document's unfinished steps, in order; read where there may be something to fold.
  * @param isUnsent whether nothing of a step ever left this PC.
  * @returns null when the step simply goes behind the others.
  */
 export function coalesce(
-	live: readonly ActionRow[],
+	unfinished: () => readonly ActionRow[],
 	next: NewAction,
 	isUnsent: (row: ActionRow) => boolean,
 ): Coalesced | null {
 	const kind = kindOf(next.operation);
+	if (kind === 'other' || kind === 'create') return null;
+	const live = unfinished();
 	const last = live.at(-1);
-	if (last === undefined || kind === 'other' || kind === 'create') return null;
+	if (last === undefined) return null;
 	if (!live.every((row) => resourceOf(row.operation) === resourceOf(next.operation))) return null;
 	if (kind === 'discard') {
 		const onlyHere =

@@ -68,8 +68,8 @@ export function createEnqueueing(
 	};
 
 	const folded = (laneId: string, action: NewAction): Coalesced | null => {
-		const live = tables.ofLane(laneId).filter(({ state }) => !finished.includes(state));
-		return coalesce(live, action, (row) => tables.attempts(row.action_id) === 0);
+		const unfinished = () => tables.ofLane(laneId).filter(({ state }) => !finished.includes(state));
+		return coalesce(unfinished, action, (row) => tables.attempts(row.action_id) === 0);
 	};
 
 	/** Puts an action behind the others of its lane, or in the place of what it makes needless. */

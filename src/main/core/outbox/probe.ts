@@ -132,7 +132,7 @@ export async function lookBeforeSending(
 		}
 		case 'quantities': {
 			const body = context.input.body ?? {};
-			const known = recent?.recall(rule, body, context.besides) ?? null;
+			const known = recent?.recall(rule, body, context.besides, context.asOf) ?? null;
 			if (known !== null) {
 				const present = rule.present(known.answer, body);
 				return { kind: 'send', evidence: { kind: 'quantities', present, asOf: known.asOf } };

@@ -13,11 +13,16 @@ export interface Look {
 
 /** The latest look, for the steps of one lane. */
 export interface StockLook {
-	/** Null where there was none, it is too old, or something of ours moved these lines since. */
+	/**
+	 * Null where there was none, it is too old, or something of ours moved these lines since.
+	 * @param besides our other writes that may have been applied after an event; asked about each stretch of them once.
+	 * @param now the outbox's last event
+	 */
 	recall(
 		rule: QuantitiesRule,
 		body: Payload,
 		besides: (asOf: number) => readonly Payload[],
+		now: number,
 	): Look | null;
 	keep(rule: QuantitiesRule, body: Payload, look: Look): void;
 	forget(): void;
@@ -25,22 +30,27 @@ export interface StockLook {
 
 /** @returns the look as a lane may use it; `mostMs`: how old it may be, by the monotonic clock. */
 export function stockLook(clock: Clock): (laneId: string, mostMs: number) => StockLook {
-	let latest: (Look & { key: string; at: number }) | null = null;
+	let latest: (Look & { key: string; at: number; moved: Set<string>; movedAsOf: number }) | null =
+		null;
 	const keyOf = (laneId: string, rule: QuantitiesRule, body: Payload) =>
 		JSON.stringify([laneId, rule.read, rule.readInput(body)]);
 	return (laneId, mostMs) => ({
-		recall(rule, body, besides) {
+		recall(rule, body, besides, now) {
 			if (latest?.key !== keyOf(laneId, rule, body)) return null;
 			if (clock.monotonic() - latest.at >= mostMs) return null;
-			const lines = Object.keys(rule.adds(body));
-			const moved = besides(latest.asOf).some((other) => {
-				const theirs = rule.adds(other);
-				return lines.some((line) => line in theirs);
-			});
-			return moved ? null : latest;
+			const { moved, movedAsOf } = latest;
+			for (const other of besides(movedAsOf)) {
+				for (const line of Object.keys(rule.adds(other))) moved.add(line);
+			}
+			latest.movedAsOf = now;
+			return Object.keys(rule.adds(body)).some((line) => moved.has(line)) ? null : latest;
 		},
 		keep(rule, body, look) {
-			latest = { ...look, key: keyOf(laneId, rule, body), at: clock.monotonic() };
+			latest = {
+				...look,
+				...{ key: keyOf(laneId, rule, body), at: clock.monotonic() },
+				...{ moved: new Set(), movedAsOf: look.asOf },
+			};
 		},
 		forget() {
 			latest = null;

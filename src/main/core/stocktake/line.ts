@@ -7,19 +7,27 @@ import { NOT_TYPED, type BoxRow, type LineRow, type StocktakeRow } from '../stor
 
 /** The item as it was when the count was opened: later changes of the catalogue do not move what was counted. */
 export interface CountedItem {
-	code: string;
-	name: string;
-	category: string;
-	baseUnitName: string;
-	units: ItemUnitView[];
+	readonly code: string;
+	readonly name: string;
+	readonly category: string;
+	readonly baseUnitName: string;
+	/** Biggest first, as a store room is counted. */
+	readonly units: ItemUnitView[];
 	/** Money per base unit; null where the service says none. */
-	unitCost: string | null;
+	readonly unitCost: string | null;
 }
 
-/** Its units biggest first, as a store room is counted. */
-export function countedItem(row: Pick<LineRow, 'item'>): CountedItem {
-	const item = JSON.parse(row.item) as CountedItem;
+/** Items read lately, by their JSON, which never changes: sheet, entries and review ask for the same thousands. */
+const read = new Map<string, CountedItem>();
+const mostRead = 20_000;
+
+export function countedItem({ item: json }: Pick<LineRow, 'item'>): CountedItem {
+	const known = read.get(json);
+	if (known !== undefined) return known;
+	const item = JSON.parse(json) as CountedItem;
 	item.units.sort((a, b) => compareRatios(b.factor, a.factor));
+	if (read.size >= mostRead) read.clear();
+	read.set(json, item);
 	return item;
 }
 

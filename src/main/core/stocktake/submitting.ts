@@ -1,13 +1,12 @@
 // Approving a count and submitting it: what stands in the way, and what goes into the outbox.
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Review, ReviewProblem } from '../../../shared/bridge/count-review.ts';
+import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import { countedTotals } from '../store/counted-totals.ts';
-import type { StocktakeRow } from '../store/counts.ts';
+import { countedTotals, type CountedTotal } from '../store/counted-totals.ts';
 import { discarded, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { postingOf } from './posting.ts';
@@ -24,24 +23,6 @@ export function submittingCalls(
 	const totals = countedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
 	const { enterZero } = taking(desk);
-
-	const keepTotals = (count: StocktakeRow, lines: Review['lines'], submittedAt: number): void => {
-		for (const { areaId, itemId, counted, boxes } of lines) {
-			if (counted === null) continue;
-			const some = boxes.filter(({ quantity }) => quantity !== null && !isZero(quantity));
-			totals.put({
-				account_id: count.account_id,
-				location_id: count.location_id,
-				area_id: areaId,
-				item_id: itemId,
-				submitted_at: submittedAt,
-				stocktake_id: count.stocktake_id,
-				business_date: count.business_date,
-				quantity: counted,
-				unit_ids: JSON.stringify([...new Set(some.map(({ unitId }) => unitId))]),
-			});
-		}
-	};
 
 	return {
 		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
@@ -119,7 +100,7 @@ export function submittingCalls(
 						lineNos.map((lineNo) => [lineNo, bookNow] as const),
 					),
 				);
-				keepTotals(count, lines, hand.at);
+				totals.put(stocktakeId, hand.at, lines.flatMap(totalOf));
 				happened(stocktakeId, hand, 'submitted');
 				const posting = postingOf(count, lines, hand.at, profile);
 				if (posting !== null) outbox.enqueue(posting.lane, posting.actions);
@@ -129,6 +110,14 @@ export function submittingCalls(
 			return succeed(summary({ ...count, state: 'submitted', submitted_at: hand.at }));
 		}),
 	};
+}
+
+/** None of a line that nobody counted. */
+function totalOf({ areaId, itemId, counted, boxes }: ReviewLine): CountedTotal[] {
+	if (counted === null) return [];
+	const some = boxes.filter(({ quantity }) => quantity !== null && !isZero(quantity));
+	const unitIds = [...new Set(some.map(({ unitId }) => unitId))];
+	return [{ areaId, itemId, quantity: counted, unitIds }];
 }
 
 function approverProblem(

@@ -17,8 +17,10 @@ export function countDecisions(durable: Sqlite) {
 	const stand = durable.prepare<[number | null, string, string, number]>(
 		'UPDATE stocktake_line SET stands = ?, reason = ? WHERE stocktake_id = ? AND line_no = ?',
 	);
-	const closeLine = durable.prepare<[string | null, string, number]>(
-		'UPDATE stocktake_line SET closed_book = ? WHERE stocktake_id = ? AND line_no = ?',
+	// Materialized: otherwise SQLite reads the whole list again for every line.
+	const closeLines = durable.prepare<[string, string]>(
+		`WITH book (at, quantity) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
+		 UPDATE stocktake_line SET closed_book = quantity FROM book WHERE stocktake_id = ? AND line_no = at`,
 	);
 	const closeCount = durable.prepare<[string, string]>(
 		'UPDATE stocktake SET tolerances = ? WHERE stocktake_id = ?',
@@ -46,10 +48,10 @@ export function countDecisions(durable: Sqlite) {
 		close(
 			stocktakeId: string,
 			tolerances: unknown,
-			book: Iterable<readonly [lineNo: number, book: string | null]>,
+			book: readonly (readonly [lineNo: number, book: string | null])[],
 		): void {
 			closeCount.run(JSON.stringify(tolerances), stocktakeId);
-			for (const [lineNo, quantity] of book) closeLine.run(quantity, stocktakeId, lineNo);
+			closeLines.run(JSON.stringify(book), stocktakeId);
 		},
 		/** The recounts of a count that were not given up, in order. */
 		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),

@@ -2,28 +2,26 @@
 import type { LastCount } from '../../../shared/domain/count-line.ts';
 import type { Sqlite } from './open.ts';
 
+/** What one item in one stock area came to. */
 export interface CountedTotal {
-	account_id: string;
-	location_id: string;
-	area_id: string;
-	item_id: string;
-	submitted_at: number;
-	stocktake_id: string;
-	business_date: string;
+	readonly areaId: string;
+	readonly itemId: string;
 	/** Base units. */
-	quantity: string;
-	/** JSON: the units in which there was something. */
-	unit_ids: string;
+	readonly quantity: string;
+	/** The units in which there was something. */
+	readonly unitIds: readonly string[];
 }
 
 export type CountedTotals = ReturnType<typeof countedTotals>;
 
 export function countedTotals(durable: Sqlite) {
-	const put = durable.prepare<[CountedTotal]>(
+	// In the order of the table, so that each page of it is written once.
+	const put = durable.prepare<[{ stocktake_id: string; submitted_at: number; totals: string }]>(
 		`INSERT OR REPLACE INTO counted_total (account_id, location_id, area_id, item_id, submitted_at, stocktake_id,
 			business_date, quantity, unit_ids)
-		 VALUES (@account_id, @location_id, @area_id, @item_id, @submitted_at, @stocktake_id, @business_date, @quantity,
-			@unit_ids)`,
+		 SELECT account_id, location_id, value ->> 'areaId' AS area_id, value ->> 'itemId' AS item_id, @submitted_at,
+			stocktake_id, business_date, value ->> 'quantity', value -> 'unitIds'
+		 FROM stocktake, json_each(@totals) WHERE stocktake_id = @stocktake_id ORDER BY area_id, item_id`,
 	);
 	const last = durable.prepare<
 		[string, string, string, string],
@@ -51,8 +49,13 @@ export function countedTotals(durable: Sqlite) {
 			AND entry.line_no = line.line_no AND entry.unit_id IS NOT NULL) NULLS LAST, line.position`,
 	);
 	return {
-		put: (row: CountedTotal): void => {
-			put.run(row);
+		/** All that a count came to when it was submitted. @param submittedAt epoch ms */
+		put(stocktakeId: string, submittedAt: number, totals: readonly CountedTotal[]): void {
+			put.run({
+				stocktake_id: stocktakeId,
+				submitted_at: submittedAt,
+				totals: JSON.stringify(totals),
+			});
 		},
 		last(accountId: string, locationId: string, areaId: string, itemId: string): LastCount | null {
 			const row = last.get(accountId, locationId, areaId, itemId);
