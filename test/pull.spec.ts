@@ -35,7 +35,7 @@ test('a first pull brings everything, and a second in which nothing changed writ
 		await core.start();
 		/** Resolves when a pull that began from now on is over. */
 		const pulled = () =>
-			new Promise<Map<string, number>>((resolve, reject) => {
+			new Promise<Map<string, number | null>>((resolve, reject) => {
 				let wasRunning = false;
 				const stop = core.on('app.changed', ({ sync }) => {
 					wasRunning ||= sync.running;

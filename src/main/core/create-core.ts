@@ -14,6 +14,7 @@ import type { ActiveAccount, CoreContext, Handlers } from './context.ts';
 import type { Core } from './core.ts';
 import { createDispatch } from './dispatch.ts';
 import { areaOf, documentReopening } from './document/reopen.ts';
+import { once } from './once.ts';
 import { outboxCapability } from './outbox/calls.ts';
 import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
@@ -37,7 +38,7 @@ import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { checkInSteps } from './store/damage.ts';
-import { openWork } from './store/open-work.ts';
+import { nothingNeedsYou, openWork } from './store/open-work.ts';
 import { scanCapability } from './scan/scan.ts';
 import { photoFiles } from './store/photos.ts';
 import { serviceChecks } from './store/service-checks.ts';
@@ -195,7 +196,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		log,
 		changed: () => {
 			if (stopped) return;
-			rescue.changed();
+			rescue().changed();
 			if (!room.isFull()) outbox.wake();
 		},
 	});
@@ -205,7 +206,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		clock,
 		log,
 		free: () => ports.disk?.free(dataFolder) ?? null,
-		changed: () => rescue.changed(),
+		changed: () => rescue().changed(),
 	});
 	const mend = () => {
 		reopen({ kind: 'check' }).catch((error: unknown) => {
@@ -302,14 +303,16 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		}
 	};
 
-	const rescue = rescueCapability(context, {
-		dataFolder,
-		copies,
-		room,
-		reopen,
-		paused: betweenSends,
-		secrets: () => connection?.client.session.secrets() ?? [],
-	});
+	const rescue = once(() =>
+		rescueCapability(context, {
+			dataFolder,
+			copies,
+			room,
+			reopen,
+			paused: betweenSends,
+			secrets: () => connection?.client.session.secrets() ?? [],
+		}),
+	);
 
 	/**
 	 * Where there is nothing to choose, or nothing depends on it, the location is chosen without asking: once all of them
@@ -326,24 +329,27 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		}
 	};
 
-	const appState = (): AppState => ({
-		version: ports.version,
-		account: account && view(account),
-		session: connection?.client.session.state() ?? 'none',
-		network: connection?.connectivity.state() ?? {
-			state: 'unknown',
-			lastAnswerAt: null,
-			nextProbeAt: null,
-			reason: null,
-		},
-		outbox: outbox.counts(),
-		elsewhere: work.elsewhere(account),
-		sync: sync.state(),
-		settings: settings(),
-		practiceOutdated,
-		needYou: work.needYou(account),
-		open: work.counts(account, settings().locationId),
-	});
+	const appState = (): AppState => {
+		const waits = outbox.counts();
+		return {
+			version: ports.version,
+			account: account && view(account),
+			session: connection?.client.session.state() ?? 'none',
+			network: connection?.connectivity.state() ?? {
+				state: 'unknown',
+				lastAnswerAt: null,
+				nextProbeAt: null,
+				reason: null,
+			},
+			outbox: waits,
+			elsewhere: work.elsewhere(account),
+			sync: sync.state(),
+			settings: settings(),
+			practiceOutdated,
+			needYou: waits.needYou === 0 ? nothingNeedsYou : work.needYou(account),
+			open: work.counts(account, settings().locationId),
+		};
+	};
 
 	const appHandlers: Handlers<'app' | 'network' | 'sync'> = {
 		'app.state': () => succeed(appState()),
@@ -385,57 +391,70 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		},
 	});
 
-	const wastage = wastageCapability(context);
-	const transfer = transferCapability(context);
-	const cutOff = countCutOff(context, {
-		waste: wastage.inPhases,
-		transfers: transfer.open,
-	});
+	const catalogue = once(() => catalogueCapability(context));
+	const wastage = once(() => wastageCapability(context));
+	const transfer = once(() => transferCapability(context));
+	const cutOff = once(() =>
+		countCutOff(context, {
+			waste: wastage().inPhases,
+			transfers: transfer().open,
+		}),
+	);
 
 	const dispatch = createDispatch(
 		{
-			...appHandlers,
-			...settingsCapability(context, settingsKept),
-			...sessionCapability(context, accounts, {
-				connect: switchTo,
-				signIn: (secret) =>
-					connection?.client.session.signIn(secret) ??
-					Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
-				signedIn: () => connection?.client.session.state() === 'signed-in',
-				practiceOutdated(is) {
-					if (is !== practiceOutdated) appChanged();
-					practiceOutdated = is;
-				},
-				async leave() {
-					await connection?.client.session.forget();
-					await close();
-					if (account) accounts.leave(account.accountId);
-					account = null;
-					appChanged();
-				},
-			}),
-			...catalogueCapability(context),
-			...countHistoryCapability(context),
-			...countPaperCapability(context),
-			...countPlanCapability(context),
-			...stocktakeCapability(context, cutOff),
-			...cutOff.handlers,
-			...postingCapability(context),
-			...evidenceCapability(context),
-			...recipeCapability(context),
-			...scanCapability(context),
-			...photoCapability(context, photoFiles(join(dataFolder, 'photos'))),
-			...wastage.handlers,
-			...transfer.handlers,
-			...outboxCapability(
-				context,
-				outbox,
-				() => connection?.connectivity ?? null,
-				(locationId) => locations.get(account?.accountId ?? '', locationId).name,
+			app: () => appHandlers,
+			network: () => appHandlers,
+			sync: () => appHandlers,
+			settings: once(() => settingsCapability(context, settingsKept)),
+			session: once(() =>
+				sessionCapability(context, accounts, {
+					connect: switchTo,
+					signIn: (secret) =>
+						connection?.client.session.signIn(secret) ??
+						Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
+					signedIn: () => connection?.client.session.state() === 'signed-in',
+					practiceOutdated(is) {
+						if (is !== practiceOutdated) appChanged();
+						practiceOutdated = is;
+					},
+					async leave() {
+						await connection?.client.session.forget();
+						await close();
+						if (account) accounts.leave(account.accountId);
+						account = null;
+						appChanged();
+					},
+				}),
 			),
-			...practiceCapability(context),
-			...rescue.handlers,
-			...serviceCheck.handlers,
+			location: catalogue,
+			item: catalogue,
+			wasteReason: catalogue,
+			supplier: catalogue,
+			stock: catalogue,
+			stocktake: once(() => stocktakeCapability(context, cutOff())),
+			countHistory: once(() => countHistoryCapability(context)),
+			countPaper: once(() => countPaperCapability(context)),
+			countPlan: once(() => countPlanCapability(context)),
+			cutOff: () => cutOff().handlers,
+			posting: once(() => postingCapability(context)),
+			evidence: once(() => evidenceCapability(context)),
+			recipe: once(() => recipeCapability(context)),
+			scan: once(() => scanCapability(context)),
+			photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),
+			wastage: () => wastage().handlers,
+			transfer: () => transfer().handlers,
+			outbox: once(() =>
+				outboxCapability(
+					context,
+					outbox,
+					() => connection?.connectivity ?? null,
+					(locationId) => locations.get(account?.accountId ?? '', locationId).name,
+				),
+			),
+			practice: once(() => practiceCapability(context)),
+			rescue: () => rescue().handlers,
+			serviceCheck: () => serviceCheck.handlers,
 		},
 		log,
 		ports.crashPoint,

@@ -1,39 +1,17 @@
 // From a call's name and input, as they come off a wire, to its handler: unknown names and refused input answer with a
 // code and every problem by path; what a handler throws is a bug and answers `internal`.
-import { contract, isCallName, type Caller } from '../../shared/bridge/contract.ts';
+import { contract, isCallName, type Caller, type CallName } from '../../shared/bridge/contract.ts';
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Handlers } from './context.ts';
 import type { CrashPoint, Log } from './ports.ts';
 import { isDamage, isDiskFull } from './store/damage.ts';
 
-export type AllHandlers = Handlers<
-	| 'app'
-	| 'settings'
-	| 'network'
-	| 'sync'
-	| 'session'
-	| 'location'
-	| 'item'
-	| 'wasteReason'
-	| 'supplier'
-	| 'stock'
-	| 'stocktake'
-	| 'countHistory'
-	| 'countPaper'
-	| 'posting'
-	| 'evidence'
-	| 'cutOff'
-	| 'countPlan'
-	| 'wastage'
-	| 'recipe'
-	| 'photo'
-	| 'scan'
-	| 'transfer'
-	| 'outbox'
-	| 'practice'
-	| 'rescue'
-	| 'serviceCheck'
->;
+type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : never;
+
+/** By the first word of a call's name, what gives the handlers of its calls; most are put together when first called. */
+export type Capabilities = {
+	readonly [Area in AreaOf<CallName>]: () => Handlers<Area>;
+};
 
 /** What the data folder has to say about a call. */
 export interface DataTrouble {
@@ -46,11 +24,16 @@ export interface DataTrouble {
 }
 
 export function createDispatch(
-	handlers: AllHandlers,
+	capabilities: Capabilities,
 	log: Log,
 	crashPoint: CrashPoint,
 	trouble: DataTrouble,
 ) {
+	const handlersOf = (name: CallName) => {
+		const area = name.slice(0, name.indexOf('.')) as AreaOf<typeof name>; // As the type says it.
+		return capabilities[area]() as Partial<Record<CallName, unknown>>;
+	};
+
 	return async (name: string, input: unknown, caller: Caller): Promise<Reply<unknown>> => {
 		if (!isCallName(name)) return fail('unknown-call', `There is no call ${name.slice(0, 80)}.`);
 		const read = contract[name].input.safeParse(input);
@@ -67,7 +50,7 @@ export function createDispatch(
 		if (trouble.isFull() && takesRoom(name)) return diskFull();
 		try {
 			// The schema of this name has just made the input of this handler.
-			const handler = handlers[name] as (
+			const handler = handlersOf(name)[name] as (
 				input: unknown,
 				caller: Caller,
 			) => Reply<unknown> | Promise<Reply<unknown>>;

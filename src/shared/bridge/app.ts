@@ -74,7 +74,8 @@ export type WaitingElsewhere = z.infer<typeof waitingElsewhere>;
 
 export const syncTable = z.object({
 	kind: z.string(),
-	count: z.number().int(),
+	/** Null until the copies are counted, soon after a start. */
+	count: z.number().int().nullable(),
 	asOf: instant.nullable(),
 	/** False when a pull broke off: what is shown is not all there is. */
 	complete: z.boolean(),

@@ -5,25 +5,27 @@ import { payloadVersion } from './payload.ts';
 
 /** Marks what the run before left in the middle, whosever account it is of; before anything is sent. */
 export function recover({ ports }: EngineOptions, { tables, transaction }: Moving): void {
+	// Nobody else has the files yet, so what is read before the transaction holds in it.
+	const unreadable = tables.inState('held-newer-version');
+	const readable = unreadable.filter(({ payload_version }) => payload_version <= payloadVersion);
+	const inTheMiddle = [...tables.inState('sending'), ...tables.inState('verifying')];
+	if (readable.length + inTheMiddle.length === 0) return;
 	const at = ports.clock.now();
 	transaction('recover', () => {
-		for (const row of tables.inState('held-newer-version')) {
-			if (row.payload_version > payloadVersion) continue;
+		for (const row of readable) {
 			// Whatever became of its tries, asking does no harm.
 			const state = tables.attempts(row.action_id) > 0 ? 'ambiguous' : 'queued';
 			tables.move(row, state, { at, by: program, why: { code: 'readable-again' } });
 		}
-		for (const state of ['sending', 'verifying'] as const) {
-			for (const row of tables.inState(state)) {
-				tables.move(row, 'ambiguous', {
-					at,
-					by: program,
-					// Until its account is in use, and its pause begins.
-					next_at: null,
-					absent_probes: 0,
-					why: { code: 'closed-in-the-middle' },
-				});
-			}
+		for (const row of inTheMiddle) {
+			tables.move(row, 'ambiguous', {
+				at,
+				by: program,
+				// Until its account is in use, and its pause begins.
+				next_at: null,
+				absent_probes: 0,
+				why: { code: 'closed-in-the-middle' },
+			});
 		}
 	});
 }

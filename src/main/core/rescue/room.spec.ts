@@ -7,7 +7,7 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
-import { createDispatch, takesRoom, type AllHandlers } from '../dispatch.ts';
+import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
 import { hasBallast, layBallast } from '../store/ballast.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { createRoom, type Room } from './room.ts';
@@ -79,8 +79,8 @@ test('On a full disk nothing new is taken in, what was saved stays, and answers 
 	pages = Number(kitchen.store.durable.pragma('page_count', { simple: true }));
 	limit();
 
-	const handlers = kitchen.calls as unknown as AllHandlers; // The only ones that are called here.
-	const dispatch = createDispatch(handlers, silent, () => undefined, {
+	const capabilities = { wastage: () => kitchen.calls } as unknown as Capabilities; // The only one that is called here.
+	const dispatch = createDispatch(capabilities, silent, () => undefined, {
 		isFull: room.isFull,
 		full: room.give,
 		damaged: () => undefined,

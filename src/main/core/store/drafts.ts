@@ -86,14 +86,15 @@ export function draftTable(durable: Sqlite) {
 			'SELECT draft_id FROM draft_intent WHERE account_id = ? AND intent_id = ?',
 		)
 		.pluck();
-	/** @param intentId of the save that makes it; null where nothing can ask for the same once more. */
-	const insertFor = durable.transaction((row: DraftRow, intentId: string | null): void => {
-		insert.run(row);
-		if (intentId !== null) remember.run(row.account_id, intentId, row.draft_id);
-	});
 	return {
+		/** @param intentId of the save that makes it; null where nothing can ask for the same once more. */
 		insert: (row: DraftRow, intentId: string | null = null): void => {
-			insertFor.immediate(row, intentId);
+			durable
+				.transaction(() => {
+					insert.run(row);
+					if (intentId !== null) remember.run(row.account_id, intentId, row.draft_id);
+				})
+				.immediate();
 		},
 		/** The draft that a save with this intent made; null where there was none. */
 		ofIntent: (accountId: string, intentId: string): string | null =>

@@ -4,6 +4,8 @@ import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Store } from './open.ts';
 
+export const nothingNeedsYou: AppState['needYou'] = { stocktake: 0, wastage: 0, transfer: 0 };
+
 export function openWork(store: Store) {
 	const stocktakes = store.durable
 		.prepare<[string, string], number>(
@@ -47,7 +49,7 @@ export function openWork(store: Store) {
 	return {
 		/** How much needs a person in each area, at every location: together as much as the outbox says. */
 		needYou(account: ActiveAccount | null): AppState['needYou'] {
-			const found = { stocktake: 0, wastage: 0, transfer: 0 };
+			const found = { ...nothingNeedsYou };
 			if (account === null) return found;
 			for (const { document, needs } of needYou.all({ account: account.accountId })) {
 				found[

@@ -123,12 +123,15 @@ const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url)
 /** Migrations are numbered SQL files; each runs once, in order, in one transaction with the number it brings. */
 function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 	const folder = join(migrationsFolder, family);
+	const brings = (number: number) =>
+		existsSync(join(folder, `${String(number).padStart(4, '0')}.sql`));
+	const version = Number(db.pragma('user_version', { simple: true }));
+	// As after every start but the first of a new version.
+	if (version > 0 && brings(version) && !brings(version + 1)) return;
 	const migrations = readdirSync(folder)
 		.filter((name) => /^\d{4}\.sql$/.test(name))
 		.sort();
-	const version = Number(db.pragma('user_version', { simple: true }));
 	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
-	if (version === migrations.length) return;
 	db.transaction(() => {
 		for (const [index, name] of migrations.entries()) {
 			if (index < version) continue;

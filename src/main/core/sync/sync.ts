@@ -71,6 +71,7 @@ const catalogue = [
 const documents = ['wastage', 'transferOut', 'transferIn'] as const;
 /** Read for the cut-off of a count alone, and fetched afresh when one is reviewed. */
 const seldomRead = ['purchaseOrder', 'production'] as const;
+const kinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
 
 /** The pull was told to stop, or the account in use is another one now. */
 class PullBrokenOff extends Error {
@@ -107,12 +108,16 @@ export function createSync(
 	let takeBackTimer: (() => void) | null = null;
 	/** Ends each pause that runs because the service asked for it. */
 	const pauses = new Set<() => void>();
-	/** How many copies there are: of stock by location, of all else by kind. What changed is counted again when asked for. */
+	/**
+	 * How many copies there are: of stock by location, of all else by kind. What changed is counted again when asked for.
+	 * Null until they are first counted, which the first screen does not wait for.
+	 */
 	let counted: {
 		accountId: string;
 		counts: Map<PullKind, number>;
 		stock: Map<string, number>;
 	} | null = null;
+	let countingSoon = false;
 
 	const throwIfBrokenOff = (accountId: string): void => {
 		if (stopped || context.account()?.accountId !== accountId) throw new PullBrokenOff();
@@ -416,9 +421,21 @@ export function createSync(
 		}
 	};
 
-	const countsOf = (accountId: string): Map<PullKind, number> => {
-		if (counted?.accountId !== accountId) {
+	const countSoon = (accountId: string): void => {
+		if (countingSoon) return;
+		countingSoon = true;
+		clock.after(0, () => {
+			countingSoon = false;
+			if (!store.cache.open || context.account()?.accountId !== accountId) return;
 			counted = { accountId, counts: new Map(), stock: stock.countByLocation(accountId) };
+			context.appChanged();
+		});
+	};
+
+	const countsOf = (accountId: string): ReadonlyMap<PullKind, number> => {
+		if (counted?.accountId !== accountId) {
+			countSoon(accountId);
+			return new Map();
 		}
 		const { counts } = counted;
 		if (!counts.has('item')) counts.set('item', items.count(accountId));
@@ -518,12 +535,12 @@ function tablesOf(
 	pulls: readonly Pull[],
 	counts: ReadonlyMap<PullKind, number>,
 ): SyncState['tables'] {
-	return [...counts].map(([kind, count]) => {
+	return kinds.map((kind) => {
 		const parts = pulls.filter((pull) => pull.kind === kind);
 		const ages = parts.flatMap(({ asOf }) => asOf ?? []);
 		return {
 			kind,
-			count,
+			count: counts.get(kind) ?? null,
 			asOf: ages.length === 0 ? null : Math.min(...ages),
 			complete: parts.length > 0 && parts.every(({ complete }) => complete),
 		};
