@@ -60,7 +60,9 @@ export const save: Benchmark = {
 					locationId,
 					description: '',
 					locale: 'en-IE',
-					lines: [{ lineId: '1', itemId, unitId: '1', typed: '3', reasonId, note: '' }],
+					lines: [
+						{ lineId: '1', itemId, boxes: [{ unitId: '1', typed: '3' }], reasonId, note: '' },
+					],
 				});
 				// What it put off until later belongs to no round.
 				await clock.settle();

@@ -195,7 +195,7 @@ async function tour(): Promise<boolean> {
 		await call('transfer.enter', {
 			documentId,
 			lineId: first.lineId,
-			unitId: unit?.unitId ?? first.box.unitId,
+			unitId: unit?.unitId ?? first.boxes[0]?.unitId ?? '',
 			typed: '0',
 			locale: 'en-GB',
 		});
@@ -315,8 +315,7 @@ async function tour(): Promise<boolean> {
 				lines: items.slice(number - 1, number + 1).map((item, index) => ({
 					lineId: crypto.randomUUID(),
 					itemId: item.itemId,
-					unitId: item.units.at(-1)?.unitId ?? '',
-					typed: String(index + number),
+					boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(index + number) }],
 					reasonId: reasons[index]?.reasonId ?? null,
 					note: '',
 				})),
@@ -350,8 +349,7 @@ async function tour(): Promise<boolean> {
 			lines: items.map((item, index) => ({
 				lineId: crypto.randomUUID(),
 				itemId: item.itemId,
-				unitId: item.units.at(-1)?.unitId ?? '',
-				typed: String(index + 1),
+				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(index + 1) }],
 				note: '',
 			})),
 		});

@@ -166,9 +166,9 @@ async function sendOff({ lines, from }: Plan): Promise<string> {
 		otherLocationId: receiver.locationId,
 		description: crypto.randomUUID(),
 		lines: lines.map(({ asked }, at) => ({
-			...items[at]!,
 			lineId: String(at),
-			typed: String(asked),
+			itemId: items[at]!.itemId,
+			boxes: [{ unitId: items[at]!.unitId, typed: String(asked) }],
 			note: '',
 		})),
 		locale: 'en-GB',
@@ -234,11 +234,10 @@ async function throwAway(pc: TestPc, draftId: string): Promise<void> {
 	const [reason] = (await pc.call('wasteReason.list', {})).reasons;
 	await pc.call('wastage.save', {
 		...draft,
-		lines: draft.lines.map(({ lineId, item, box, note }) => ({
+		lines: draft.lines.map(({ lineId, item, boxes, note }) => ({
 			lineId,
 			itemId: item.itemId,
-			unitId: box.unitId,
-			typed: box.typed,
+			boxes,
 			reasonId: reason!.reasonId,
 			note,
 		})),

@@ -77,8 +77,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		chance.some(place.items, 2).map((item) => ({
 			lineId: crypto.randomUUID(),
 			itemId: item.itemId,
-			unitId: item.units.at(-1)?.unitId ?? '',
-			typed: String(chance.whole(1, 9)),
+			boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(chance.whole(1, 9)) }],
 			note: '',
 		}));
 

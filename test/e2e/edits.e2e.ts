@@ -23,8 +23,12 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			{
 				lineId: 'a',
 				itemId: item.itemId,
-				unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
-				typed: '2',
+				boxes: [
+					{
+						unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+						typed: '2',
+					},
+				],
 				reasonId: (await pc.call('wasteReason.list', {})).reasons[0]?.reasonId ?? null,
 				note: '',
 			},
@@ -62,11 +66,10 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 		await other.call('wastage.save', {
 			...draft,
 			locale: 'en-GB',
-			lines: draft.lines.map(({ item: { itemId }, box, ...line }) => ({
+			lines: draft.lines.map(({ item: { itemId }, boxes, ...line }) => ({
 				...line,
 				itemId,
-				unitId: box.unitId,
-				typed,
+				boxes: boxes.map(({ unitId }) => ({ unitId, typed })),
 			})),
 		});
 		const intentId = crypto.randomUUID();

@@ -196,8 +196,7 @@ test('killed while replies are lost, the program comes back and doubles nothing'
 			{
 				lineId: crypto.randomUUID(),
 				itemId: item.itemId,
-				unitId: item.units.at(-1)?.unitId ?? '',
-				typed: '2',
+				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }],
 				reasonId: reasons[0]?.reasonId ?? null,
 				note: '',
 			},

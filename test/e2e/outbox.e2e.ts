@@ -24,8 +24,7 @@ async function logWaste(pc: Pc, locationId: string, description: string): Promis
 			{
 				lineId: crypto.randomUUID(),
 				itemId: item.itemId,
-				unitId: item.units.at(-1)?.unitId ?? '',
-				typed: '1',
+				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '1' }],
 				reasonId: reasons[0]?.reasonId ?? null,
 				note: '',
 			},
@@ -267,7 +266,7 @@ test('what the service refuses is edited where it was typed, and sent again', as
 	await expect(page.getByRole('alert')).toContainText('What the service said (status 422)');
 	const box = page.getByRole('textbox', { name: line?.item.name ?? '' }).last();
 	await expect(box, 'what was typed is there').toHaveValue(/\*10$/);
-	await fillIn(page, box, line?.box.typed.split('*')[0] ?? '');
+	await fillIn(page, box, line?.boxes[0]?.typed.split('*')[0] ?? '');
 	await page.keyboard.press('Enter');
 	await pressOn(page, page.getByRole('button', { name: 'Receive', exact: true }));
 	await expect
@@ -339,8 +338,12 @@ test('a transfer that the other location rejected is edited and sent again', asy
 			{
 				lineId: crypto.randomUUID(),
 				itemId: item.itemId,
-				unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
-				typed: '2',
+				boxes: [
+					{
+						unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+						typed: '2',
+					},
+				],
 				note: '',
 			},
 		],

@@ -18,8 +18,7 @@ async function wasted(pc: Pc, locationId: string, lines: number): Promise<string
 		lines: Array.from({ length: lines }, (_, at) => ({
 			lineId: crypto.randomUUID(),
 			itemId: item.itemId,
-			unitId: item.units.at(-1)?.unitId ?? '',
-			typed: String(at + 1),
+			boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(at + 1) }],
 			reasonId: reasons[0]?.reasonId ?? null,
 			note: at === 0 ? '=1+1' : '',
 		})),

@@ -19,8 +19,12 @@ test('asked for, approved, sent off in part and received short, with both ends a
 	const lines = [first, second].map((item) => ({
 		lineId: item.itemId,
 		itemId: item.itemId,
-		unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
-		typed: '2',
+		boxes: [
+			{
+				unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+				typed: '2',
+			},
+		],
 		note: '',
 	}));
 	const { documentId } = await pc.call('transfer.save', {
@@ -79,7 +83,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 				if (line === undefined) throw new Error('The arrival has no line.');
 				expect([line.requested, line.sent, line.received]).toEqual(['2', '2', null]);
 				const at = { documentId: found.documentId, lineId: line.lineId };
-				const unitId = lines[0]?.unitId ?? '';
+				const unitId = lines[0]?.boxes[0]?.unitId ?? '';
 				await other.call('transfer.enter', { ...at, unitId, typed: '1', locale: 'en-GB' });
 				await other.call('transfer.explain', { ...at, reason: 'Damaged' });
 				await other.call('transfer.receive', {

@@ -102,8 +102,7 @@ test('a double click on submit makes one document', async ({ page, kitchen }) =>
 			{
 				lineId: crypto.randomUUID(),
 				itemId: item.itemId,
-				unitId: item.units.at(-1)?.unitId ?? '',
-				typed: '2',
+				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }],
 				reasonId: reasons[0]?.reasonId ?? null,
 				note: '',
 			},

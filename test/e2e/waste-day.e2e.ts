@@ -137,8 +137,7 @@ test('the list is filtered and added up, and several documents are decided about
 				{
 					lineId: crypto.randomUUID(),
 					itemId: item.itemId,
-					unitId,
-					typed: '1',
+					boxes: [{ unitId, typed: '1' }],
 					reasonId: reason?.reasonId ?? null,
 					note: '',
 				},

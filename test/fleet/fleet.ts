@@ -188,7 +188,7 @@ async function enter(core: Core, documents: number): Promise<void> {
 			...{ documentId: null, revision: 0, locationId, description: 'Spoiled', locale: 'en-GB' },
 			lines: [
 				{
-					...{ lineId: '1', itemId: 'item-000001', unitId: '1', typed: String(each) },
+					...{ lineId: '1', itemId: 'item-000001', boxes: [{ unitId: '1', typed: String(each) }] },
 					...{ reasonId, note: '' },
 				},
 			],

@@ -96,8 +96,7 @@ function wasteDraft(kitchen: Kitchen, typed: string, submit: boolean): void {
 					{
 						lineId: 'line-1',
 						itemId: '1',
-						unitId: '1',
-						typed,
+						boxes: [{ unitId: '1', typed }],
 						reasonId: 'R-1',
 						label: '',
 						note: '',
@@ -118,8 +117,8 @@ export function contentsOf({ durable }: Pick<Store, 'durable'>): Contents {
 		.prepare<[], { draft_id: string; body: string }>('SELECT draft_id, body FROM draft')
 		.all()
 		.map(({ draft_id, body }) => {
-			const { lines } = JSON.parse(body) as { lines: { typed: string }[] };
-			return [draft_id, lines.map(({ typed }) => typed)] as const;
+			const { lines } = JSON.parse(body) as { lines: { boxes: { typed: string }[] }[] };
+			return [draft_id, lines.flatMap(({ boxes }) => boxes.map(({ typed }) => typed))] as const;
 		});
 	const boxes = durable
 		.prepare<[], { line_no: number; typed: string }>('SELECT line_no, typed FROM count_box')

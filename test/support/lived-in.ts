@@ -42,8 +42,12 @@ export async function livedIn(pc: Pc, service: Service, locationId: string): Pro
 			lines: entries.map(([item, typed, reason, note = '']) => ({
 				lineId: crypto.randomUUID(),
 				itemId: item.itemId,
-				unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
-				typed,
+				boxes: [
+					{
+						unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+						typed,
+					},
+				],
 				reasonId: reasonNamed(reason),
 				note,
 			})),
@@ -200,8 +204,12 @@ async function sendTransfer(
 		lines: items.map((item, at) => ({
 			lineId: crypto.randomUUID(),
 			itemId: item.itemId,
-			unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
-			typed: String(at + 1),
+			boxes: [
+				{
+					unitId: item.units.find(({ name }) => name === item.baseUnitName)?.unitId ?? '',
+					typed: String(at + 1),
+				},
+			],
 			note: at === 0 ? 'on the lower shelf' : '',
 		})),
 	});
@@ -217,8 +225,8 @@ async function halfReceived(pc: Pc, locationId: string): Promise<string> {
 		await pc.call('transfer.enter', {
 			documentId,
 			lineId: line.lineId,
-			unitId: line.box.unitId,
-			typed: at === 2 ? '0' : line.box.typed,
+			unitId: line.boxes[0]?.unitId ?? '',
+			typed: at === 2 ? '0' : (line.boxes[0]?.typed ?? ''),
 			locale: 'en-GB',
 		});
 	}
@@ -247,8 +255,8 @@ export async function receiveTooMuch(pc: Pc, locationId: string): Promise<string
 	await pc.call('transfer.enter', {
 		documentId,
 		lineId: line.lineId,
-		unitId: line.box.unitId,
-		typed: `${line.box.typed}*10`,
+		unitId: line.boxes[0]?.unitId ?? '',
+		typed: `${line.boxes[0]?.typed ?? ''}*10`,
 		locale: 'en-GB',
 	});
 	const reason = 'More than was sent';

@@ -93,7 +93,15 @@ async function submitWaste(): Promise<void> {
 		locationId: 'L-1',
 		locale: 'en-GB',
 		description: 'Dropped',
-		lines: [{ lineId: 'l1', itemId: 'I-1', unitId: '1', typed: '2', reasonId: null, note: '' }],
+		lines: [
+			{
+				lineId: 'l1',
+				itemId: 'I-1',
+				boxes: [{ unitId: '1', typed: '2' }],
+				reasonId: null,
+				note: '',
+			},
+		],
 	});
 	if (!saved.ok) throw new Error(`${saved.code} ${saved.message}`);
 	const { documentId } = saved.value;

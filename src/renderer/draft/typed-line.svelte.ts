@@ -1,7 +1,7 @@
 // A line of a draft as it is typed, the same in waste and in transfers: an item, a quantity in one of its units, and
 // what that comes to.
 import type { Failure } from '../../shared/bridge/reply.ts';
-import type { ItemUnitView, ItemView } from '../../shared/bridge/values.ts';
+import type { Box, ItemUnitView, ItemView } from '../../shared/bridge/values.ts';
 import { equalsRatio, type DecimalText } from '../../shared/domain/decimal.ts';
 import { lineCost } from '../../shared/domain/money.ts';
 import { parseEntry, type Entry } from '../../shared/domain/quantity-entry.ts';
@@ -58,6 +58,16 @@ export class TypedLine {
 		const { unitCost } = this.item;
 		return this.base === null || unitCost === null ? null : lineCost(this.base, unitCost, currency);
 	}
+}
+
+/** The one box that this sheet shows of a line; of several their sum in base units. */
+export function oneBoxOf(
+	{ item, boxes }: { item: ItemView; boxes: readonly Box[] },
+	total: string | null,
+): { unitId: string; typed: string } {
+	const [only, another] = boxes;
+	if (another === undefined && only !== undefined) return only;
+	return { unitId: baseUnitOf(item), typed: total ?? '' };
 }
 
 /** The unit in which stock is kept: the one that cannot be mistaken for a bigger one. */

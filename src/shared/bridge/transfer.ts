@@ -17,6 +17,7 @@ import {
 	phase,
 	rejectionReason,
 	standing,
+	typedBoxes,
 } from './values.ts';
 
 /** Of a document on this PC, or of a document of the service (`service:<id>`). */
@@ -89,8 +90,7 @@ export type TransferGroupSum = z.infer<typeof transferGroupSum>;
 export const transferLineInput = z.object({
 	lineId: z.string(),
 	itemId: z.string(),
-	unitId: z.string(),
-	typed: z.string().max(64),
+	boxes: typedBoxes,
 	note: z.string().max(500),
 });
 export type TransferLineInput = z.infer<typeof transferLineInput>;
@@ -121,8 +121,8 @@ export type HandoverEntry = z.infer<typeof handoverEntry>;
 export const transferLine = z.object({
 	lineId: z.string(),
 	item,
-	/** What is asked for or sent, as typed or as the service has it. */
-	box,
+	/** What is asked for or sent, by unit, as typed or as the service has it. */
+	boxes: z.array(box),
 	note: z.string(),
 	/** Base units asked for; that left so far; that came so far. Null where it is not known, or not so far yet. */
 	requested: decimal.nullable(),

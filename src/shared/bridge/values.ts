@@ -33,6 +33,13 @@ export const box = z.object({
 });
 export type Box = z.infer<typeof box>;
 
+/** What is typed in one box of a line. An empty one is left out. */
+export const typedBox = z.object({ unitId: z.string(), typed: z.string().max(64) });
+export type TypedBox = z.infer<typeof typedBox>;
+
+/** Boxes as a screen sends them: no item has so many units. */
+export const typedBoxes = z.array(typedBox).max(50);
+
 /** The item as every screen shows it. `unitCost` is money per base unit, with as many places as the service gave. */
 export const item = z.object({
 	itemId: z.string(),

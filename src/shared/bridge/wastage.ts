@@ -17,6 +17,7 @@ import {
 	phase,
 	rejectionReason,
 	standing,
+	typedBoxes,
 } from './values.ts';
 
 /** Of a document on this PC, or of a document of the service (`service:<id>`). */
@@ -25,8 +26,7 @@ const documentId = z.string();
 export const wasteLineInput = z.object({
 	lineId: z.string(),
 	itemId: z.string(),
-	unitId: z.string(),
-	typed: z.string().max(64),
+	boxes: typedBoxes,
 	reasonId: z.string().nullable(),
 	/** The location's own words for the reason; empty where the service's name is used. */
 	label: z.string().max(80).default(''),
@@ -37,12 +37,13 @@ export type WasteLineInput = z.input<typeof wasteLineInput>;
 export const wasteLine = z.object({
 	lineId: z.string(),
 	item,
-	box,
+	/** Those that are filled; of a document of the service the one that it has. */
+	boxes: z.array(box),
 	reasonId: z.string().nullable(),
 	reasonName: z.string(),
 	label: z.string(),
 	note: z.string(),
-	/** Base units; null until the quantity can be read. */
+	/** Base units: the exact sum of the boxes; null while they are blank, or one cannot be read. */
 	total: decimal.nullable(),
 	cost: decimal.nullable(),
 });
@@ -128,9 +129,8 @@ export type WasteTotals = z.infer<typeof wasteTotals>;
 
 const templateLine = z.object({
 	itemId: z.string(),
-	unitId: z.string(),
-	/** What usually stands in the quantity; may be empty. */
-	typed: z.string().max(64),
+	/** What usually stands in the boxes; may be none. */
+	boxes: typedBoxes,
 	reasonId: z.string().nullable(),
 	label: z.string().max(80),
 	note: z.string().max(500),

@@ -1,82 +1,97 @@
-// Lines of a draft: kept word for word as they were typed, readable or not, and read when they are shown or sent.
+// Lines of a draft: kept word for word as they were typed, readable or not, beside what each box came to.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
-import { item as itemSchema, type Box, type ItemView } from '../../../shared/bridge/values.ts';
+import {
+	decimal,
+	item as itemSchema,
+	type Box,
+	type ItemView,
+	type TypedBox,
+} from '../../../shared/bridge/values.ts';
+import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
-import { toBase } from '../../../shared/domain/unit.ts';
 import { unknownItem } from './item-view.ts';
 
-export const draftLine = z.object({
-	lineId: z.string(),
-	/** The item with its units as it was when the line was saved: without the cache the line still says what it is. */
-	item: itemSchema,
+const draftBox = z.object({
 	unitId: z.string(),
 	typed: z.string(),
 	/** By which `typed` is read. */
 	locale: z.string(),
+	/** What it came to in its unit; null while it cannot be read. */
+	quantity: decimal.nullable(),
+});
+export type DraftBox = z.infer<typeof draftBox>;
+
+const ofBoxes = z.object({
+	lineId: z.string(),
+	/** The item with its units as it was when the line was saved: without the cache the line still says what it is. */
+	item: itemSchema,
+	/** Those that are filled, a unit once. */
+	boxes: z.array(draftBox),
 	note: z.string(),
 	/** Waste only. */
 	reasonId: z.string().nullable(),
 	/** Waste only: the location's own words for the reason. */
 	label: z.string().default(''),
 });
+
+/** The first drafts had one quantity a line: it is one box of it. */
+const ofOneQuantity = z
+	.looseObject({
+		item: itemSchema,
+		unitId: z.string(),
+		typed: z.string(),
+		locale: z.string(),
+	})
+	.transform(({ unitId, typed, locale, ...rest }) => ({
+		...rest,
+		boxes: filledBoxes([{ unitId, typed }], rest.item, locale, []),
+	}));
+
+export const draftLine = ofBoxes.or(ofOneQuantity.pipe(ofBoxes));
 export type DraftLine = z.infer<typeof draftLine>;
 
 export interface ReadLine {
-	box: Box;
-	/** Base units; null where the quantity cannot be read. */
+	boxes: Box[];
+	/** Base units; null while all boxes are blank, or one cannot be read. */
 	total: string | null;
 	cost: string | null;
 	problems: Problem[];
 }
 
 /** Reads a line. Problems are by `lines.<lineId>.<field>`; a draft may have them, a submit may not. */
-export function readLine(line: DraftLine, currency: string): ReadLine {
-	const { lineId, item, unitId, typed } = line;
+export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: string): ReadLine {
 	const at = (field: string): string => `lines.${lineId}.${field}`;
-	const unit = item.units.find((each) => each.unitId === unitId);
-	const box: Box = { unitId, typed, quantity: null };
-	const unread = (problem: Problem): ReadLine => ({
-		box,
+	const boxes = kept.map(({ unitId, typed, quantity }): Box => ({ unitId, typed, quantity }));
+	const unread = (...problems: Problem[]): ReadLine => ({
+		boxes,
 		total: null,
 		cost: null,
-		problems: [problem],
+		problems,
 	});
 	if (item.units.length === 0) return unread({ path: at('item'), message: 'unknown-item' });
-	if (unit === undefined) return unread({ path: at('unit'), message: 'unknown-unit' });
+	if (boxes.some(({ unitId }) => unitOf(item, unitId) === undefined))
+		return unread({ path: at('unit'), message: 'unknown-unit' });
+	const unreadable = kept.flatMap((box) => problemOf(box, item, at('quantity')) ?? []);
+	if (unreadable.length > 0) return unread(...unreadable);
 
-	const entry = parseEntry(typed, line.locale, { places: unit.places });
-	switch (entry.kind) {
-		case 'blank':
-			return unread({ path: at('quantity'), message: 'missing' });
-		case 'problem':
-			return unread({
-				path: at('quantity'),
-				message: entry.code,
-				...(entry.code === 'ambiguous' ? { readings: [...entry.readings] } : {}),
-			});
-		case 'quantity': {
-			const { quantity } = entry;
-			const total = toBase([{ unitId, quantity }], item.units);
-			return {
-				box: { ...box, quantity },
-				total,
-				cost: item.unitCost === null ? null : lineCost(total, item.unitCost, currency),
-				problems:
-					compare(quantity, '0') > 0 ? [] : [{ path: at('quantity'), message: 'not-above-zero' }],
-			};
-		}
-	}
+	const total = lineTotal(boxes, item.units);
+	if (total === null) return unread({ path: at('quantity'), message: 'missing' });
+	return {
+		boxes,
+		total,
+		cost: item.unitCost === null ? null : lineCost(total, item.unitCost, currency),
+		problems: compare(total, '0') > 0 ? [] : [{ path: at('quantity'), message: 'not-above-zero' }],
+	};
 }
 
 /** A line as the screen sends it. */
 export interface TypedLine {
 	lineId: string;
 	itemId: string;
-	unitId: string;
-	typed: string;
+	boxes: readonly TypedBox[];
 	note: string;
 	reasonId?: string | null;
 	label?: string;
@@ -93,18 +108,57 @@ export function keptLines(
 	locale: string,
 	find: (itemId: string) => ItemView | null,
 ): DraftLine[] {
-	return lines.map(({ lineId, itemId, unitId, typed, note, reasonId = null, label = '' }) => {
+	return lines.map(({ lineId, itemId, boxes, note, reasonId = null, label = '' }) => {
 		const old = before.find((line) => line.lineId === lineId);
 		const same = old?.item.itemId === itemId ? old : null;
+		const item = find(itemId) ?? same?.item ?? unknownItem(itemId);
 		return {
 			lineId,
-			item: find(itemId) ?? same?.item ?? unknownItem(itemId),
-			unitId,
-			typed,
-			locale: same?.typed === typed && same.unitId === unitId ? same.locale : locale,
+			item,
+			boxes: filledBoxes(boxes, item, locale, same?.boxes ?? []),
 			note,
 			reasonId,
 			label,
 		};
 	});
 }
+
+/** @param before the boxes as they were: what still says the same is not read anew. */
+function filledBoxes(
+	boxes: readonly TypedBox[],
+	item: ItemView,
+	locale: string,
+	before: readonly DraftBox[],
+): DraftBox[] {
+	return boxes
+		.filter(({ typed }) => typed !== '')
+		.map(({ unitId, typed }) => {
+			const was = before.find((box) => box.unitId === unitId && box.typed === typed);
+			if (was !== undefined && was.quantity !== null) return was;
+			const by = was?.locale ?? locale;
+			const unit = unitOf(item, unitId);
+			const entry = unit && parseEntry(typed, by, { places: unit.places });
+			const quantity = entry?.kind === 'quantity' ? entry.quantity : null;
+			return { unitId, typed, locale: by, quantity };
+		});
+}
+
+/** Why a box has no quantity; null where it has one, or is blank. */
+function problemOf(
+	{ unitId, typed, locale, quantity }: DraftBox,
+	item: ItemView,
+	path: string,
+): Problem | null {
+	const unit = unitOf(item, unitId);
+	if (quantity !== null || unit === undefined) return null;
+	const entry = parseEntry(typed, locale, { places: unit.places });
+	if (entry.kind !== 'problem') return null;
+	return {
+		path,
+		message: entry.code,
+		...(entry.code === 'ambiguous' ? { readings: [...entry.readings] } : {}),
+	};
+}
+
+const unitOf = ({ units }: ItemView, unitId: string) =>
+	units.find((unit) => unit.unitId === unitId);

@@ -51,8 +51,7 @@ const saveWaste = ({ documentId, revision, lines }: WasteDocument, typed: string
 			lines: lines.map((line) => ({
 				lineId: line.lineId,
 				itemId: line.item.itemId,
-				unitId: line.box.unitId,
-				typed: line.item.itemId === '1' ? typed : line.box.typed,
+				boxes: line.boxes.map((box) => (line.item.itemId === '1' ? { ...box, typed } : box)),
 				reasonId: line.item.itemId === '1' ? 'R-1' : line.reasonId,
 				label: line.label,
 				note: line.note,
@@ -88,7 +87,7 @@ describe('waste that the service has', () => {
 			businessDate: '2026-11-10',
 			description: 'Spilt',
 			problems: [],
-			lines: [{ box: { typed: '2' } }, { box: { typed: '1.5' } }],
+			lines: [{ boxes: [{ typed: '2' }] }, { boxes: [{ typed: '1.5' }] }],
 		});
 		expect(listed()).toMatchObject([{ documentId: draft.documentId, edits: 'service:W-9' }]);
 		const saved = valueOf(saveWaste(draft, '3'));
@@ -97,7 +96,7 @@ describe('waste that the service has', () => {
 			standing: 'waiting',
 			description: 'Spilt in the bar',
 			edit: null,
-			lines: [{ box: { quantity: '3' }, cost: '1.5' }, { box: { quantity: '1.5' } }],
+			lines: [{ boxes: [{ quantity: '3' }], cost: '1.5' }, { boxes: [{ quantity: '1.5' }] }],
 		});
 		expect(listed()).toMatchObject([
 			{ documentId: 'service:W-9', standing: 'waiting', description: 'Spilt in the bar' },
@@ -125,7 +124,7 @@ describe('waste that the service has', () => {
 			standing: 'service',
 			phase: 'submitted',
 			edit: null,
-			lines: [{ box: { quantity: '3' } }, {}],
+			lines: [{ boxes: [{ quantity: '3' }] }, {}],
 		});
 	});
 
@@ -155,7 +154,7 @@ describe('waste that the service has', () => {
 		expect(listed()).toMatchObject([
 			{ documentId: 'service:W-9', description: 'Spilt', edits: null },
 		]);
-		expect(waste()).toMatchObject({ edit: 'begin', lines: [{ box: { quantity: '2' } }, {}] });
+		expect(waste()).toMatchObject({ edit: 'begin', lines: [{ boxes: [{ quantity: '2' }] }, {}] });
 	});
 
 	test.each(['Submitted', 'Approved', 'Rejected'])(
@@ -180,8 +179,7 @@ describe('waste that the service has', () => {
 						{
 							lineId: 'a',
 							itemId: '1',
-							unitId: '1',
-							typed: '2',
+							boxes: [{ unitId: '1', typed: '2' }],
 							reasonId: 'R-1',
 							label: '',
 							note: '',
@@ -271,7 +269,7 @@ describe('waste that the service has', () => {
 		valueOf(kitchen.outbox.edit({ actionId: step.action_id, revision: step.revision }, 'Noor'));
 		const again = valueOf(edit());
 		expect(again).toMatchObject({ documentId: saved.documentId, description: 'Spilt in the bar' });
-		expect(again.lines[0]!.box.typed).toBe('3');
+		expect(again.lines[0]!.boxes[0]!.typed).toBe('3');
 		kitchen.service.verdict = {
 			...kitchen.service.verdict,
 			kind: 'applied',
@@ -326,7 +324,10 @@ describe('waste that the service has', () => {
 		await kitchen.close();
 		kitchen = openKitchen({ folder });
 		Object.assign(kitchen.service.lists, service.lists);
-		expect(waste()).toMatchObject({ standing: 'waiting', lines: [{ box: { quantity: '3' } }, {}] });
+		expect(waste()).toMatchObject({
+			standing: 'waiting',
+			lines: [{ boxes: [{ quantity: '3' }] }, {}],
+		});
 		await kitchen.send();
 		await kitchen.clock.pass(400_000);
 		expect(written()).toEqual(['wastage.submit']);
@@ -386,8 +387,7 @@ describe.each([
 					lines: draft.lines.map((line) => ({
 						lineId: line.lineId,
 						itemId: line.item.itemId,
-						unitId: line.box.unitId,
-						typed: line.item.itemId === '2' ? typed : line.box.typed,
+						boxes: line.boxes.map((box) => (line.item.itemId === '2' ? { ...box, typed } : box)),
 						note: line.note,
 					})),
 					locale: 'en-GB',
@@ -411,6 +411,16 @@ describe.each([
 				edits: name,
 				number: 'TR-9',
 				phase: 'rejected',
+				lines: [
+					{
+						boxes: [
+							{ unitId: '3', typed: '1' },
+							{ unitId: '1', typed: '2' },
+						],
+						requested: '14',
+					},
+					{ boxes: [{ unitId: '3', typed: '2' }] },
+				],
 			});
 			expect(list()).toMatchObject([{ documentId: draft.documentId, edits: name, move: 'ours' }]);
 			const saved = valueOf(save(draft, '3'));
@@ -421,7 +431,7 @@ describe.each([
 				standing: 'waiting',
 				move: 'network',
 				edit: null,
-				lines: [{ requested: '14' }, { requested: '36', box: { unitId: '3', quantity: '3' } }],
+				lines: [{ requested: '14' }, { requested: '36', boxes: [{ unitId: '3', quantity: '3' }] }],
 			});
 			expect(list()).toMatchObject([{ documentId: name, standing: 'waiting', move: 'network' }]);
 			kitchen.service.there = true;

@@ -1,7 +1,7 @@
 // Changing a document that the service has: a draft that is filled from the record as it was seen and keeps it as what
 // the change is made of. The outbox merges it with what others changed meanwhile (outbox/edits.ts).
 import { z } from 'zod';
-import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import type { Box, Phase, Standing } from '../../../shared/bridge/values.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -116,17 +116,18 @@ export function documentEdits(
 
 /** A line of the service as it stands in a draft. */
 export function lineAsTyped(
-	line: {
-		lineId: string;
-		item: DraftLine['item'];
-		box: { unitId: string; quantity: string | null };
-	},
+	line: { lineId: string; item: DraftLine['item']; boxes: readonly Box[] },
 	locale: string,
 	more: Pick<DraftLine, 'note' | 'reasonId'>,
 ): DraftLine {
-	const { lineId, item, box } = line;
-	const typed = formatQuantity(box.quantity ?? '0', locale, { minus: 'plain', grouping: false });
-	return { lineId, item, unitId: box.unitId, typed, locale, label: '', ...more };
+	const { lineId, item } = line;
+	const boxes = line.boxes.map(({ unitId, quantity }) => ({
+		unitId,
+		typed: formatQuantity(quantity ?? '0', locale, { minus: 'plain', grouping: false }),
+		locale,
+		quantity,
+	}));
+	return { lineId, item, boxes, label: '', ...more };
 }
 
 /** Whether a line says what it said when the edit began. */
@@ -134,9 +135,11 @@ export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): 
 	const was = edit?.lines.find(({ lineId }) => lineId === line.lineId);
 	return (
 		was?.item.itemId === line.item.itemId &&
-		(['unitId', 'typed', 'note', 'reasonId', 'label'] as const).every(
-			(field) => was[field] === line[field],
-		)
+		was.boxes.length === line.boxes.length &&
+		was.boxes.every(({ unitId, typed }) =>
+			line.boxes.some((box) => box.unitId === unitId && box.typed === typed),
+		) &&
+		(['note', 'reasonId', 'label'] as const).every((field) => was[field] === line[field])
 	);
 }
 

@@ -37,8 +37,7 @@ function submitWaste(description: string): string {
 					{
 						lineId: 'line-1',
 						itemId: '1',
-						unitId: '1',
-						typed: '2*3',
+						boxes: [{ unitId: '1', typed: '2*3' }],
 						reasonId: 'R-1',
 						label: '',
 						note: '',
@@ -80,7 +79,7 @@ test('what was submitted can be undone until it goes, and is a draft again as it
 	expect(undoable()).toEqual([]);
 	const draft = valueOf(kitchen.calls['wastage.get']({ documentId }, caller));
 	expect(draft.standing).toBe('draft');
-	expect(draft.lines[0]).toMatchObject({ box: { typed: '2*3' } });
+	expect(draft.lines[0]).toMatchObject({ boxes: [{ typed: '2*3' }] });
 });
 
 test('nothing can be undone once it may be on its way', async () => {

@@ -37,8 +37,7 @@ const draft = () =>
 					{
 						lineId: 'a',
 						itemId: '1',
-						unitId: '1',
-						typed: '1',
+						boxes: [{ unitId: '1', typed: '1' }],
 						reasonId: 'R-1',
 						label: '',
 						note: '',

@@ -56,8 +56,7 @@ async function waste(on: TestPc, note: string, submit = true): Promise<string> {
 			{
 				lineId: 'line-1',
 				itemId: item.itemId,
-				unitId: item.units[0]!.unitId,
-				typed: '1+1',
+				boxes: [{ unitId: item.units[0]!.unitId, typed: '1+1' }],
 				reasonId: reasons[0]!.reasonId,
 				note: '',
 			},
@@ -151,7 +150,9 @@ test('Work that is moved goes on at the other PC, is closed here, and is done on
 	});
 	await drained(other);
 	expect(await made('moved')).toBe(1);
-	expect((await other.call('wastage.get', { documentId: draft })).lines[0]?.box.typed).toBe('1+1');
+	expect((await other.call('wastage.get', { documentId: draft })).lines[0]?.boxes[0]?.typed).toBe(
+		'1+1',
+	);
 	const { lines } = await other.call('stocktake.sheet', { stocktakeId });
 	expect(lines[0]?.boxes[0]).toMatchObject({ typed: '3*2', quantity: '6' });
 

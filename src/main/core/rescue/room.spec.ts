@@ -59,7 +59,14 @@ const save = (typed: string) => ({
 	locationId: 'L-1',
 	description: 'x'.repeat(400),
 	lines: [
-		{ lineId: 'line-1', itemId: '1', unitId: '1', typed, reasonId: 'R-1', label: '', note: '' },
+		{
+			lineId: 'line-1',
+			itemId: '1',
+			boxes: [{ unitId: '1', typed }],
+			reasonId: 'R-1',
+			label: '',
+			note: '',
+		},
 	],
 	locale: 'en-GB',
 });

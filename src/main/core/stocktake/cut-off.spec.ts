@@ -192,8 +192,7 @@ test('Offline it is reckoned from the copies, and a draft of this PC is among th
 					{
 						lineId: 'l',
 						itemId: '1',
-						unitId: '1',
-						typed: '4',
+						boxes: [{ unitId: '1', typed: '4' }],
 						reasonId: 'R-1',
 						label: '',
 						note: '',
@@ -230,7 +229,14 @@ test('Once the count is submitted nothing more is asked about', () => {
 
 test('A draft of this PC that was acknowledged is not asked about again under the name that the service gives it', async () => {
 	const lines = [
-		{ lineId: 'l', itemId: '1', unitId: '1', typed: '4', reasonId: 'R-1', label: '', note: '' },
+		{
+			lineId: 'l',
+			itemId: '1',
+			boxes: [{ unitId: '1', typed: '4' }],
+			reasonId: 'R-1',
+			label: '',
+			note: '',
+		},
 	];
 	const { documentId } = valueOf(
 		kitchen.calls['wastage.save'](

@@ -58,12 +58,12 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			body.otherLocationId === null ? null : places.get(accountId, body.otherLocationId);
 		const [from, to] = direction === 'out' ? [here, other] : [other, here];
 		const lines = body.lines.map((line): TransferLine => {
-			const { box, total, cost } = readLine(line, body.currency);
+			const { boxes, total, cost } = readLine(line, body.currency);
 			const now = items.get(accountId, line.item.itemId, row.location_id);
 			return {
 				lineId: line.lineId,
 				item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
-				box,
+				boxes,
 				note: line.note,
 				requested: total,
 				sent: null,

@@ -2,6 +2,7 @@
 // queued when it goes.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import type { transferItemRequest, transferRequest } from '../../../shared/service/transfer.ts';
 import { draftLine, readLine } from '../document/draft-line.ts';
@@ -117,11 +118,15 @@ function itemOf(
 	line: TransferBody['lines'][number],
 	currency: string,
 ): z.input<typeof transferItemRequest> | null {
-	const { quantity } = readLine(line, currency).box;
-	if (quantity === null) return null;
+	const quantities = readLine(line, currency).boxes.flatMap(({ unitId, quantity }) =>
+		quantity === null ? [] : [{ uomId: Number(unitId), quantity }],
+	);
+	const above = quantities.filter(({ quantity }) => !isZero(quantity));
+	if (quantities.length === 0) return null;
 	return {
 		itemId: line.item.itemId,
-		quantities: [{ uomId: Number(line.unitId), quantity }],
+		// A zero beside a quantity says nothing more.
+		quantities: above.length === 0 ? quantities : above,
 		...(line.note === '' ? {} : { description: line.note }),
 	};
 }

@@ -101,7 +101,7 @@ export function serviceTransfers(store: Store) {
 				...went,
 				record: line,
 				item,
-				box: sentBox(line, item),
+				boxes: sentBoxes(line, item),
 				note: line.description ?? '',
 				difference:
 					went.received === null || went.sent === null ? null : subtract(went.received, went.sent),
@@ -326,14 +326,15 @@ export function moveOf(
 	}
 }
 
-/** The one unit that the sender filled, else the base quantity. */
-function sentBox(line: ServiceLine, item: ItemView): Box {
-	const [first, second] = line.quantities ?? [];
-	if (first !== undefined && second === undefined) {
-		const quantity = decimalText(first.quantity);
-		return { unitId: String(first.uomId), typed: quantity, quantity };
-	}
+/** The units that the sender filled, else the base quantity. */
+function sentBoxes({ quantities = [], quantity: total }: ServiceLine, item: ItemView): Box[] {
 	const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
-	const quantity = decimalText(line.quantity);
-	return { unitId: base?.unitId ?? '', typed: quantity, quantity };
+	const filled =
+		quantities.length > 0
+			? quantities.map(({ uomId, quantity }) => ({ unitId: String(uomId), quantity }))
+			: [{ unitId: base?.unitId ?? '', quantity: total }];
+	return filled.map(({ unitId, quantity }) => {
+		const exact = decimalText(quantity);
+		return { unitId, typed: exact, quantity: exact };
+	});
 }

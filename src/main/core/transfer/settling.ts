@@ -44,17 +44,18 @@ export function settling(context: CoreContext) {
 		return boxesOf(parts.length === 1 ? parts : inBase, settings().locale);
 	};
 
-	/** A quantity of an item as a line of a draft. */
+	/** A quantity of an item as a line of a draft; none where the item has no units. */
 	const draftLineOf = (
 		item: ItemView,
 		quantity: string,
 		note: string,
 		reasonId: string | null,
-	): DraftLine[] =>
-		boxOf(quantity, item).map(({ unitId, typed, locale }) => {
-			const lineId = ports.newId();
-			return { lineId, item, unitId, typed, locale, note, reasonId, label: '' };
-		});
+	): DraftLine[] => {
+		const boxes = boxOf(quantity, item);
+		return boxes.length === 0
+			? []
+			: [{ lineId: ports.newId(), item, boxes, note, reasonId, label: '' }];
+	};
 
 	/** In no language: the other location reads it too. */
 	const descriptionOf = ({ head }: ServiceTransfer): string =>

@@ -71,8 +71,7 @@ const receive = () =>
 const line = (more: Partial<TransferLineInput> = {}): TransferLineInput => ({
 	lineId: 'line-1',
 	itemId: '1',
-	unitId: '3',
-	typed: '2',
+	boxes: [{ unitId: '3', typed: '2' }],
 	note: '',
 	...more,
 });
@@ -128,8 +127,33 @@ test('Sending queues create and submit once, and it is then the other end’s mo
 	]);
 });
 
+test('What was typed by unit goes by unit, without the zeros', async () => {
+	const boxes = [
+		{ unitId: '3', typed: '2' },
+		{ unitId: '1', typed: '3*2' },
+	];
+	const loose = [
+		{ unitId: '3', typed: '0' },
+		{ unitId: '1', typed: '4' },
+	];
+	const draft = save([line({ boxes }), line({ lineId: 'line-2', itemId: '2', boxes: loose })]);
+	expect(draft.lines[0]).toMatchObject({ requested: '30', cost: '15' });
+	valueOf(send(draft.documentId));
+	await kitchen.send();
+	expect(kitchen.service.writes[0]!.body['items']).toEqual([
+		{
+			itemId: '1',
+			quantities: [
+				{ uomId: 3, quantity: '2' },
+				{ uomId: 1, quantity: '6' },
+			],
+		},
+		{ itemId: '2', quantities: [{ uomId: 1, quantity: '4' }] },
+	]);
+});
+
 test('Everything that stands in the way of sending is named at once', () => {
-	const draft = save([line({ typed: 'two' })], null);
+	const draft = save([line({ boxes: [{ unitId: '3', typed: 'two' }] })], null);
 	expect(failureOf(send(draft.documentId)).details).toEqual([
 		{ path: 'otherLocationId', message: 'missing' },
 		{ path: 'lines.line-1.quantity', message: 'not-a-number' },

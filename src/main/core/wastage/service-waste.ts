@@ -85,7 +85,7 @@ export function serviceWaste(store: Store) {
 		return {
 			lineId: record.id ?? String(index + 1),
 			item,
-			box: { unitId, typed: quantity, quantity },
+			boxes: [{ unitId, typed: quantity, quantity }],
 			reasonId: record.wasteReasonId ?? null,
 			reasonName:
 				record.wasteReasonId === undefined

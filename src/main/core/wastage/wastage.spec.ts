@@ -27,8 +27,7 @@ afterEach(async () => {
 const line = (more: Partial<SentLine> = {}): SentLine => ({
 	lineId: 'line-1',
 	itemId: '1',
-	unitId: '1',
-	typed: '2*3',
+	boxes: [{ unitId: '1', typed: '2*3' }],
 	reasonId: 'R-1',
 	label: '',
 	note: '',
@@ -66,28 +65,39 @@ const list = () =>
 		standing,
 	}));
 
+const bodyOf = (documentId: string) =>
+	JSON.parse(
+		kitchen.store.durable
+			.prepare<[string], string>('SELECT body FROM draft WHERE draft_id = ?')
+			.pluck()
+			.get(documentId)!,
+	) as { lines: Record<string, unknown>[] };
+
 test('A draft keeps what was typed, counts its cost, and is there after a restart', async () => {
 	const { documentId } = valueOf(
-		save([line(), line({ lineId: 'line-2', unitId: '3', typed: '1.5' })]),
+		save([line(), line({ lineId: 'line-2', boxes: [{ unitId: '3', typed: '1.5' }] })]),
 	);
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
 	const draft = valueOf(get(documentId));
 	expect(draft).toMatchObject({ standing: 'draft', phase: 'draft', revision: 1, cost: '12' });
-	expect(draft.lines.map(({ box, total, cost }) => [box.typed, box.quantity, total, cost])).toEqual(
-		[
-			['2*3', '6', '6', '3'],
-			['1.5', '1.5', '18', '9'],
-		],
-	);
+	expect(
+		draft.lines.map(({ boxes: [box], total, cost }) => [box!.typed, box!.quantity, total, cost]),
+	).toEqual([
+		['2*3', '6', '6', '3'],
+		['1.5', '1.5', '18', '9'],
+	]);
 	expect(draft.problems).toEqual([]);
 });
 
 test('A text that cannot be read is kept word for word and listed as a problem', () => {
 	const draft = valueOf(
-		save([line({ typed: '3**' }), line({ lineId: 'line-2', unitId: '3', typed: '1,5' })]),
+		save([
+			line({ boxes: [{ unitId: '1', typed: '3**' }] }),
+			line({ lineId: 'line-2', boxes: [{ unitId: '3', typed: '1,5' }] }),
+		]),
 	);
-	expect(draft.lines.map(({ box }) => [box.typed, box.quantity])).toEqual([
+	expect(draft.lines.map(({ boxes: [box] }) => [box!.typed, box!.quantity])).toEqual([
 		['3**', null],
 		['1,5', null],
 	]);
@@ -95,37 +105,40 @@ test('A text that cannot be read is kept word for word and listed as a problem',
 		{ path: 'lines.line-1.quantity', message: 'not-a-number' },
 		{ path: 'lines.line-2.quantity', message: 'ambiguous', readings: ['1.5', '15'] },
 	]);
-	expect(valueOf(get(draft.documentId)).lines[0]!.box.typed).toBe('3**');
+	expect(valueOf(get(draft.documentId)).lines[0]!.boxes[0]!.typed).toBe('3**');
 });
 
 test('What was typed in one language is not read anew in another', () => {
-	const first = valueOf(save([line({ unitId: '3', typed: '1,5' })], { locale: 'fr-FR' }));
-	expect(first.lines[0]!.box.quantity).toBe('1.5');
+	const first = valueOf(
+		save([line({ boxes: [{ unitId: '3', typed: '1,5' }] })], { locale: 'fr-FR' }),
+	);
+	expect(first.lines[0]!.boxes[0]!.quantity).toBe('1.5');
 	const again = valueOf(
-		save([line({ unitId: '3', typed: '1,5', note: 'spilt' })], {
+		save([line({ boxes: [{ unitId: '3', typed: '1,5' }], note: 'spilt' })], {
 			documentId: first.documentId,
 			revision: 1,
 			locale: 'en-GB',
 		}),
 	);
-	expect(again.lines[0]!.box.quantity).toBe('1.5');
+	expect(again.lines[0]!.boxes[0]!.quantity).toBe('1.5');
 	expect(again.problems).toEqual([]);
 });
 
 test('A save of an older revision is refused and changes nothing', () => {
 	const { documentId } = valueOf(save([line()]));
-	valueOf(save([line({ typed: '5' })], { documentId, revision: 1 }));
-	expect(failureOf(save([line({ typed: '7' })], { documentId, revision: 1 })).code).toBe(
-		'changed-meanwhile',
-	);
-	expect(valueOf(get(documentId)).lines[0]!.box.typed).toBe('5');
+	valueOf(save([line({ boxes: [{ unitId: '1', typed: '5' }] })], { documentId, revision: 1 }));
+	expect(
+		failureOf(save([line({ boxes: [{ unitId: '1', typed: '7' }] })], { documentId, revision: 1 }))
+			.code,
+	).toBe('changed-meanwhile');
+	expect(valueOf(get(documentId)).lines[0]!.boxes[0]!.typed).toBe('5');
 });
 
 test('A submit that cannot be names everything at once and queues nothing', () => {
 	const { documentId } = valueOf(
 		save([
-			line({ typed: '' }),
-			line({ lineId: 'line-2', typed: '0' }),
+			line({ boxes: [{ unitId: '1', typed: '' }] }),
+			line({ lineId: 'line-2', boxes: [{ unitId: '1', typed: '0' }] }),
 			line({ lineId: 'line-3', reasonId: null }),
 			line({ lineId: 'line-4', itemId: 'nobody-knows' }),
 		]),
@@ -143,7 +156,9 @@ test('A submit that cannot be names everything at once and queues nothing', () =
 });
 
 test('Submitting twice makes one lane that creates and then submits', async () => {
-	const { documentId } = valueOf(save([line({ unitId: '3', typed: '1.5', note: 'spilt' })]));
+	const { documentId } = valueOf(
+		save([line({ boxes: [{ unitId: '3', typed: '1.5' }], note: 'spilt' })]),
+	);
 	valueOf(submit(documentId));
 	expect(valueOf(submit(documentId)).standing).toBe('waiting');
 	expect(kitchen.outbox.lanes('wastage')).toHaveLength(1);
@@ -156,6 +171,52 @@ test('Submitting twice makes one lane that creates and then submits', async () =
 		locationId: 'L-1',
 		items: [{ itemId: '1', uomId: 3, quantity: '1.5', wasteReasonId: 'R-1', description: 'spilt' }],
 	});
+});
+
+test('Several boxes of a line are kept as they were typed, and go as their sum in the base unit', async () => {
+	const boxes = [
+		{ unitId: '3', typed: '1/2' },
+		{ unitId: '1', typed: '2+1' },
+	];
+	const { documentId, lines } = valueOf(save([line({ boxes })]));
+	expect(lines).toMatchObject([
+		{
+			boxes: [
+				{ ...boxes[0], quantity: '0.5' },
+				{ ...boxes[1], quantity: '3' },
+			],
+			total: '9',
+			cost: '4.5',
+		},
+	]);
+	valueOf(submit(documentId));
+	await kitchen.send();
+	expect(kitchen.service.writes[0]!.body['items']).toMatchObject([
+		{ itemId: '1', uomId: 1, quantity: '9' },
+	]);
+});
+
+test('One box that cannot be read leaves the line without a total', () => {
+	const boxes = [
+		{ unitId: '3', typed: '1' },
+		{ unitId: '1', typed: '2+' },
+	];
+	const { lines, problems } = valueOf(save([line({ boxes })]));
+	expect(lines[0]).toMatchObject({ total: null, cost: null });
+	expect(problems).toEqual([{ path: 'lines.line-1.quantity', message: 'not-a-number' }]);
+});
+
+test('A draft of the time when a line had one quantity opens as one box of it', () => {
+	const { documentId } = valueOf(save([line()]));
+	const [now] = bodyOf(documentId).lines;
+	const { boxes: _boxes, ...rest } = now!;
+	const before = { ...rest, unitId: '3', typed: '1,5', locale: 'fr-FR' };
+	kitchen.store.durable
+		.prepare('UPDATE draft SET body = ? WHERE draft_id = ?')
+		.run(JSON.stringify({ ...bodyOf(documentId), lines: [before] }), documentId);
+	expect(valueOf(get(documentId)).lines).toMatchObject([
+		{ boxes: [{ unitId: '3', typed: '1,5', quantity: '1.5' }], total: '18' },
+	]);
 });
 
 test('The document goes with the business day on which it was begun', async () => {
@@ -223,7 +284,12 @@ test('A document taken back before it was sent is a draft again and can be submi
 	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
 	const again = valueOf(get(documentId));
 	expect(again.standing).toBe('draft');
-	valueOf(save([line({ typed: '9' })], { documentId, revision: again.revision }));
+	valueOf(
+		save([line({ boxes: [{ unitId: '1', typed: '9' }] })], {
+			documentId,
+			revision: again.revision,
+		}),
+	);
 	expect(valueOf(submit(documentId)).standing).toBe('waiting');
 	kitchen.service.there = true;
 	await kitchen.send();
@@ -276,7 +342,7 @@ test('The service’s own documents show their lines without our reference', asy
 		phase: 'unknown',
 		stateWord: 'OnHold',
 		cost: '15',
-		lines: [{ total: '30', reasonName: 'Spoiled', box: { unitId: '3', quantity: '2.5' } }],
+		lines: [{ total: '30', reasonName: 'Spoiled', boxes: [{ unitId: '3', quantity: '2.5' }] }],
 	});
 });
 
@@ -286,10 +352,12 @@ test('The first save of a sheet once more, as after a lost answer, makes no seco
 	expect(valueOf(save([line()], intent))).toEqual(first);
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
-	const typedOn = valueOf(save([line({ typed: '7' })], intent));
+	const typedOn = valueOf(save([line({ boxes: [{ unitId: '1', typed: '7' }] })], intent));
 	expect(typedOn).toMatchObject({ documentId: first.documentId, revision: 2 });
 	expect(list()).toHaveLength(1);
-	expect(failureOf(save([line({ typed: '8' })], intent)).code).toBe('changed-meanwhile');
+	expect(failureOf(save([line({ boxes: [{ unitId: '1', typed: '8' }] })], intent)).code).toBe(
+		'changed-meanwhile',
+	);
 	expect(valueOf(save([line()], { intentId: 'sheet-0002' })).documentId).not.toBe(first.documentId);
 });
 

@@ -7,6 +7,7 @@ import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { inOneUnit } from '../../../shared/domain/unit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { wastageItem, wastageRequest } from '../../../shared/service/wastage.ts';
@@ -93,12 +94,12 @@ export function wastageCapability(context: CoreContext): Wastage {
 			currency: body.currency,
 			description: body.description,
 			revision: row.revision,
-			lines: read.map(({ line, read: { box, total, cost } }) => {
+			lines: read.map(({ line, read: { boxes, total, cost } }) => {
 				const now = items.get(accountId, line.item.itemId, row.location_id);
 				return {
 					lineId: line.lineId,
 					item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
-					box,
+					boxes,
 					reasonId: line.reasonId,
 					reasonName: line.reasonId === null ? '' : (names.get(line.reasonId) ?? line.reasonId),
 					label: line.label,
@@ -566,14 +567,20 @@ function describedLine({ label, note }: DraftLine): { description?: string } {
 	return description === '' ? {} : { description };
 }
 
-/** A line as it is sent; null while its quantity cannot be read. */
+/** A line as it is sent, in one unit (`inOneUnit`); null while its quantity cannot be read. */
 function itemOf(line: DraftLine, currency: string): z.input<typeof wastageItem> | null {
-	const { quantity } = readLine(line, currency).box;
-	if (quantity === null) return null;
+	const { item } = line;
+	const filled = readLine(line, currency).boxes.flatMap(({ unitId, quantity }) =>
+		quantity === null || !item.units.some((unit) => unit.unitId === unitId)
+			? []
+			: [{ unitId, quantity }],
+	);
+	const sent = inOneUnit(filled, item.units);
+	if (sent === null) return null;
 	return {
-		itemId: line.item.itemId,
-		uomId: Number(line.unitId),
-		quantity,
+		itemId: item.itemId,
+		uomId: Number(sent.unitId),
+		quantity: sent.quantity,
 		...(line.reasonId === null ? {} : { wasteReasonId: line.reasonId }),
 		...describedLine(line),
 	};

@@ -26,8 +26,7 @@ afterEach(async () => {
 const line = (more: Partial<SentLine> = {}): SentLine => ({
 	lineId: 'line-1',
 	itemId: '1',
-	unitId: '1',
-	typed: '12',
+	boxes: [{ unitId: '1', typed: '12' }],
 	reasonId: 'R-1',
 	label: '',
 	note: '',
@@ -48,7 +47,9 @@ const template = (templateId: string | null, name: string, typed = '') =>
 			templateId,
 			locationId: 'L-1',
 			name,
-			lines: [{ itemId: '2', unitId: '1', typed, reasonId: 'R-1', label: '', note: '' }],
+			lines: [
+				{ itemId: '2', boxes: [{ unitId: '1', typed }], reasonId: 'R-1', label: '', note: '' },
+			],
 		},
 		caller,
 	);
@@ -66,7 +67,7 @@ test('Templates stay with their location, can be changed and taken away, and sur
 	kitchen = openKitchen({ folder: kitchen.folder });
 	const list = (locationId: string) =>
 		valueOf(kitchen.calls['wastage.templates']({ locationId }, caller)).templates;
-	expect(list('L-1').map(({ name, lines }) => [name, lines[0]!.typed])).toEqual([
+	expect(list('L-1').map(({ name, lines }) => [name, lines[0]!.boxes[0]!.typed])).toEqual([
 		['Bar', ''],
 		['Early breakfast', '3'],
 	]);
@@ -106,7 +107,10 @@ test("The staff's words for reasons keep their order, and go to the service befo
 
 test('What was logged already that day is found in drafts, in the outbox and at the service, in any unit', async () => {
 	const first = save(line());
-	const second = save(line({ unitId: '3', typed: '1' }), line({ lineId: 'line-2', typed: '11' }));
+	const second = save(
+		line({ boxes: [{ unitId: '3', typed: '1' }] }),
+		line({ lineId: 'line-2', boxes: [{ unitId: '1', typed: '11' }] }),
+	);
 	expect(duplicates(second.documentId)).toMatchObject([
 		{ lineId: 'line-1', documentId: first.documentId, standing: 'draft', enteredBy: 'Noor' },
 	]);

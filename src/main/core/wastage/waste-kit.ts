@@ -1,6 +1,7 @@
 // What makes logging waste quick at a location: its templates, its words for reasons, and the warning of a document that
 // was logged already.
 import { z } from 'zod';
+import { typedBox, typedBoxes } from '../../../shared/bridge/values.ts';
 import type { WasteDuplicate, WasteTemplate } from '../../../shared/bridge/wastage.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
@@ -10,16 +11,20 @@ import { itemViews } from '../document/item-view.ts';
 import { wasteKit } from '../store/waste-kit.ts';
 import type { ListedWaste } from './waste-list.ts';
 
-const templateLines = z.array(
-	z.object({
-		itemId: z.string(),
-		unitId: z.string(),
-		typed: z.string(),
-		reasonId: z.string().nullable(),
-		label: z.string(),
-		note: z.string(),
-	}),
-);
+const templateLine = z.object({
+	itemId: z.string(),
+	boxes: typedBoxes,
+	reasonId: z.string().nullable(),
+	label: z.string(),
+	note: z.string(),
+});
+
+/** The first templates had one quantity a line. */
+const ofOneQuantity = z
+	.looseObject(typedBox.shape)
+	.transform(({ unitId, typed, ...rest }) => ({ ...rest, boxes: [{ unitId, typed }] }));
+
+const templateLines = z.array(templateLine.or(ofOneQuantity.pipe(templateLine)));
 type TemplateLines = z.infer<typeof templateLines>;
 
 type KitHandlers = Pick<

@@ -38,7 +38,7 @@ const line = (units: ItemUnitView[], entry: Partial<HandoverEntry> = {}): Transf
 		onHand: null,
 		asOf: null,
 	},
-	box: { unitId: 'case', typed: '2', quantity: '2' },
+	boxes: [{ unitId: 'case', typed: '2', quantity: '2' }],
 	note: '',
 	requested: '24',
 	sent: '24',

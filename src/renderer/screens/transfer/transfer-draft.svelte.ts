@@ -4,7 +4,7 @@ import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLineInput } from '../../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
-import { baseUnitOf, TypedLine, type Saving } from '../../draft/typed-line.svelte.ts';
+import { baseUnitOf, oneBoxOf, TypedLine, type Saving } from '../../draft/typed-line.svelte.ts';
 
 /** The part of the bridge that a draft needs. */
 export interface DraftCalls {
@@ -51,7 +51,8 @@ export class TransferDraft {
 		this.otherLocationId = other === '' ? null : other;
 		this.description = document.description;
 		this.problems = document.problems;
-		this.lines = document.lines.map(({ lineId, item, box, note }) => {
+		this.lines = document.lines.map(({ lineId, item, boxes, requested, note }) => {
+			const box = oneBoxOf({ item, boxes }, requested);
 			const line = new TypedLine({ lineId, item, unitId: box.unitId }, this.#calls.locale);
 			line.typed = box.typed;
 			line.note = note;
@@ -155,7 +156,6 @@ export class TransferDraft {
 const inputOf = ({ lineId, item, unitId, typed, note }: TypedLine): TransferLineInput => ({
 	lineId,
 	itemId: item.itemId,
-	unitId,
-	typed,
+	boxes: [{ unitId, typed }],
 	note,
 });

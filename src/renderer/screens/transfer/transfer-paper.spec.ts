@@ -42,7 +42,7 @@ const line = (more: Partial<TransferLine> = {}): TransferLine => ({
 		onHand: null,
 		asOf: null,
 	},
-	box: { unitId: '1', typed: '18', quantity: '18' },
+	boxes: [{ unitId: '1', typed: '18', quantity: '18' }],
 	note: '',
 	requested: '18',
 	sent: '18',

@@ -55,12 +55,12 @@ class FarSide {
 
 	document(): WasteDocument {
 		const lines = (this.saves.at(-1)?.lines ?? []).map((line) => {
-			const { lineId, unitId, typed, reasonId, note } = line;
-			const box = { unitId, typed, quantity: null };
+			const { lineId, reasonId, note } = line;
+			const boxes = line.boxes.map((box) => ({ ...box, quantity: null }));
 			return {
 				lineId,
 				item: milk,
-				box,
+				boxes,
 				reasonId,
 				reasonName: '',
 				label: '',
@@ -137,7 +137,7 @@ describe('saving a draft', () => {
 		const line = draft.add(milk);
 		line.typed = 'about 3';
 		await draft.save();
-		expect(far.saves.at(-1)?.lines[0]?.typed).toBe('about 3');
+		expect(far.saves.at(-1)?.lines[0]?.boxes[0]?.typed).toBe('about 3');
 	});
 
 	test('asked for again while it is under way saves the latest once more, each on the revision before', async () => {
@@ -188,7 +188,7 @@ describe('submitting', () => {
 		draft.add(milk).typed = '3';
 		const reply = await draft.submit();
 		expect(reply.ok).toBe(true);
-		expect(far.saves.at(-1)?.lines[0]?.typed).toBe('3');
+		expect(far.saves.at(-1)?.lines[0]?.boxes[0]?.typed).toBe('3');
 		expect(far.submitted).toBe(1);
 	});
 

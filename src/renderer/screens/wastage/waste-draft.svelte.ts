@@ -5,7 +5,7 @@ import type { ItemView } from '../../../shared/bridge/values.ts';
 import type { WasteDocument, WasteLine, WasteLineInput } from '../../../shared/bridge/wastage.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
-import { baseUnitOf, TypedLine, type Saving } from '../../draft/typed-line.svelte.ts';
+import { baseUnitOf, oneBoxOf, TypedLine, type Saving } from '../../draft/typed-line.svelte.ts';
 
 /** What a draft needs of the app; a test gives it a bridge of its own. */
 export type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
@@ -20,7 +20,7 @@ export class DraftLine extends TypedLine {
 
 	toInput(): WasteLineInput {
 		const { lineId, item, unitId, typed, reasonId, label, note } = this;
-		return { lineId, itemId: item.itemId, unitId, typed, reasonId, label, note };
+		return { lineId, itemId: item.itemId, boxes: [{ unitId, typed }], reasonId, label, note };
 	}
 }
 
@@ -197,7 +197,8 @@ export class WasteDraft {
 		return new DraftLine({ lineId, item, unitId }, () => this.#app.language.locale);
 	}
 
-	#lineOf({ lineId, item, box, reasonId, label, note }: WasteLine): DraftLine {
+	#lineOf({ lineId, item, boxes, total, reasonId, label, note }: WasteLine): DraftLine {
+		const box = oneBoxOf({ item, boxes }, total);
 		const line = this.#newLine(lineId, item, box.unitId);
 		line.typed = box.typed;
 		line.reasonId = reasonId;

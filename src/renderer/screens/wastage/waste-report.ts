@@ -9,8 +9,9 @@ import type {
 } from '../../../shared/bridge/wastage.ts';
 import { sumMoney, currencyPlaces } from '../../../shared/domain/money.ts';
 import type { Period } from '../../../shared/domain/period.ts';
+import { inOneUnit } from '../../../shared/domain/unit.ts';
 import type { Report, ReportTable } from '../../../shared/report/report.ts';
-import { numberWord, stateWord, whatWord } from './waste-words.ts';
+import { numberWord, stateWord, unitName, whatWord } from './waste-words.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -60,8 +61,7 @@ export async function wasteReport(
 				rows: waste.lines.map((line) => [
 					line.item.code,
 					line.item.name,
-					line.box.quantity ?? line.box.typed,
-					unitName(line),
+					...amountOf(line),
 					line.label === '' ? line.reasonName : line.label,
 					line.note,
 					line.cost,
@@ -195,6 +195,16 @@ function placeOf({ locations }: ReportApp, locationId: string) {
 	return { name: place?.name ?? '', zone: place === undefined ? {} : { timeZone: place.timeZone } };
 }
 
-function unitName({ item, box }: WasteLine): string {
-	return item.units.find(({ unitId }) => unitId === box.unitId)?.name ?? box.unitId;
+/** A quantity and its unit, as they go to the service; what cannot be read as it was typed. */
+function amountOf({ item, boxes }: WasteLine): [quantity: string, unit: string] {
+	const read = boxes.flatMap(({ unitId, quantity }) =>
+		quantity === null ? [] : [{ unitId, quantity }],
+	);
+	const known = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
+	const sum = known && read.length === boxes.length ? inOneUnit(read, item.units) : null;
+	if (sum !== null) return [sum.quantity, unitName(item, sum.unitId)];
+	const [only, another] = boxes;
+	if (only !== undefined && another === undefined)
+		return [only.quantity ?? only.typed, unitName(item, only.unitId)];
+	return [boxes.map(({ unitId, typed }) => `${typed} ${unitName(item, unitId)}`).join(' + '), ''];
 }

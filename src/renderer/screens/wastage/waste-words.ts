@@ -1,4 +1,5 @@
 // Where a waste document stands, in words and a colour.
+import type { ItemView } from '../../../shared/bridge/values.ts';
 import type { WasteSummary } from '../../../shared/bridge/wastage.ts';
 import type { Format } from '../../messages/format.svelte.ts';
 import type { Language } from '../../messages/language.svelte.ts';
@@ -69,3 +70,7 @@ export function whatWord(
 	if (description !== '') return description;
 	return lines > items.length && items.length > 0 ? `${items.join(', ')} …` : format.list(items);
 }
+
+/** The name of a unit; its id where the item has it no more. */
+export const unitName = ({ units }: ItemView, wanted: string): string =>
+	units.find(({ unitId }) => unitId === wanted)?.name ?? wanted;
