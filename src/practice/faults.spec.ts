@@ -86,6 +86,17 @@ describe('having done it', () => {
 		});
 	});
 
+	test.each(['stall-reply', 'trickle-reply'] as const)(
+		'%s commits and begins an answer that never ends',
+		async (kind) => {
+			await practice.setFaults({ kind, times: 1 });
+			const given = AbortSignal.timeout(150);
+			await expect(practice.call('wastage.create', { body, signal: given })).rejects.toThrow();
+			expect(await made()).toBe(1);
+			expect(await lastEntry()).toMatchObject({ committed: true, answered: false });
+		},
+	);
+
 	test('error-after-commit commits and answers 500', async () => {
 		await practice.setFaults({ kind: 'error-after-commit', times: 1 });
 		expect((await create()).status).toBe(500);

@@ -66,6 +66,8 @@ export async function serveOperation(
 		case 'html':
 			return reply.code(200).type('text/html; charset=utf-8').send(PORTAL);
 		case 'drop-reply':
+		case 'stall-reply':
+		case 'trickle-reply':
 		case 'error-after-commit':
 		case null:
 	}
@@ -73,11 +75,18 @@ export async function serveOperation(
 	const read = await readRequest(operation, request, service.practice);
 	const answer = 'ok' in read ? read : handle(service, operation, read);
 	note(service, operation, read, answer, strike.kind === null);
-	if (strike.kind === 'drop-reply') return cutOff(request, reply);
-	if (strike.kind === 'error-after-commit') {
-		return sendProblem(reply, 500, 'Something went wrong on the way back.');
+	switch (strike.kind) {
+		case 'drop-reply':
+			return cutOff(request, reply);
+		case 'stall-reply':
+			return neverEnd(reply, service.ending, null);
+		case 'trickle-reply':
+			return neverEnd(reply, service.ending, trickleMs);
+		case 'error-after-commit':
+			return sendProblem(reply, 500, 'Something went wrong on the way back.');
+		case null:
+			return send(reply, operation, answer, read, service);
 	}
-	return send(reply, operation, answer, read, service);
 }
 
 /** The token in the header that the profile names. */
@@ -92,6 +101,28 @@ export function tokenIn(request: FastifyRequest, { profile }: Practice): string 
 export function cutOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	request.raw.socket.destroy();
+	return reply;
+}
+
+/** ms between two bytes of an answer that trickles. */
+const trickleMs = 50;
+
+/**
+ * Begins an answer that is never whole: it stands still, or a byte comes now and then, until the client hangs up.
+ * @param everyMs null to stand still
+ */
+function neverEnd(reply: FastifyReply, ending: AbortSignal, everyMs: number | null): FastifyReply {
+	reply.hijack();
+	const { raw } = reply;
+	raw.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+	raw.write('{');
+	const trickle = everyMs === null ? undefined : setInterval(() => raw.write(' '), everyMs);
+	const hangUp = () => raw.destroy();
+	ending.addEventListener('abort', hangUp);
+	raw.on('close', () => {
+		clearInterval(trickle);
+		ending.removeEventListener('abort', hangUp);
+	});
 	return reply;
 }
 

@@ -44,6 +44,7 @@ export const namedFaults: readonly NamedFault[] = [
 	{ name: 'slow: done after we gave up', fault: { kind: 'slow', delayMs: writeMs * 2 } },
 	{ name: 'dropped before it is done', fault: { kind: 'drop-before-commit' } },
 	{ name: 'done, the answer dropped', fault: { kind: 'drop-reply' } },
+	{ name: 'done, the answer stands still', fault: { kind: 'stall-reply' } },
 	{ name: 'done, answered with 500', fault: { kind: 'error-after-commit' } },
 	{ name: '401: token no longer good', fault: { kind: 'unauthorized' } },
 	{ name: '429 with Retry-After', fault: { kind: 'too-many-requests' } },

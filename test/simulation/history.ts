@@ -74,6 +74,7 @@ const readFaults = [
 	'signed-out',
 	'wait',
 	'late',
+	'stands-still',
 	'refuses',
 ] as const satisfies readonly Fault[];
 

@@ -26,8 +26,9 @@ export const faults = [
 	'late',
 	/** The connection breaks; it is done some time afterwards. */
 	'late-after-loss',
-	/** It is done at once and answered too late. */
+	/** It is done at once and answered too late, or the answer stands still in the middle. */
 	'slow',
+	'stands-still',
 	'refuses',
 	'says-failed',
 	/** It is done, and the answer carries nothing, or the id alone. */
@@ -132,6 +133,12 @@ export function simulatedNetwork(world: {
 			const limit = actionId === null ? profile.timeouts.readMs : profile.timeouts.writeMs;
 			const execute = () => service.execute(call, actionId);
 			let afterwards: (() => void) | null = null;
+			/** Ends an answer that stands still in the middle. */
+			let breakAnswer: ((error: Error) => void) | null = null;
+			const fail = (error: Error) => {
+				reject(error);
+				breakAnswer?.(error);
+			};
 			const end = (settle: () => void) => {
 				if (record.endedAt !== null) return;
 				record.endedAt = clock.monotonic();
@@ -143,7 +150,7 @@ export function simulatedNetwork(world: {
 			};
 			const breakOff = () => {
 				end(() => {
-					reject(lost());
+					fail(lost());
 				});
 			};
 			const sentAfter = lostBefore;
@@ -154,9 +161,21 @@ export function simulatedNetwork(world: {
 					resolve(respond(answer));
 				});
 			};
+			const begin = () => {
+				if (sentAfter < lostBefore || record.endedAt !== null) return;
+				const body = new ReadableStream({
+					start(answer) {
+						answer.enqueue(new TextEncoder().encode('{'));
+						breakAnswer = (error) => {
+							answer.error(error);
+						};
+					},
+				});
+				resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
+			};
 			const cancelTimeout = clock.after(limit, () => {
 				end(() => {
-					reject(new TimeoutError(new Request('http://service.test')));
+					fail(new TimeoutError(new Request('http://service.test')));
 				});
 			});
 			waiting.add(breakOff);
@@ -195,6 +214,10 @@ export function simulatedNetwork(world: {
 						return;
 					case 'slow':
 						execute();
+						return;
+					case 'stands-still':
+						execute();
+						clock.after(back, begin);
 						return;
 					case 'error-before':
 						come({ status: 500, body: '{"title":"Error"}' });

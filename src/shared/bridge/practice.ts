@@ -15,6 +15,8 @@ export const faultKind = z.enum([
 	'slow',
 	'drop-before-commit',
 	'drop-reply',
+	'stall-reply',
+	'trickle-reply',
 	'unauthorized',
 	'too-many-requests',
 	'error-after-commit',
