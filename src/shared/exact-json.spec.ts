@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExactNumber, parseExact, stringifyExact, type ExactJson } from './exact-json.ts';
+import {
+	ExactNumber,
+	parseExact,
+	parseStored,
+	stringifyExact,
+	type ExactJson,
+} from './exact-json.ts';
 
 /** JSON as text, and what it says. */
 interface Written {
@@ -149,5 +155,22 @@ describe('parseExact', () => {
 	test('writes the digits that it read', () => {
 		const text = '{"quantity":2.3500,"big":12345678901234567890.10,"small":1E-7}';
 		expect(stringifyExact(parseExact(text))).toBe(text);
+	});
+});
+
+describe('parseStored', () => {
+	test('gives numbers where they say the same, and loses no digit of the others', () => {
+		fc.assert(
+			fc.property(json, ({ says }) => {
+				const text = stringifyExact(says);
+				expect(JSON.stringify(parseStored(text))).toBe(text);
+			}),
+		);
+		expect(parseStored('{"uomId":3,"count":-0,"till":9007199254740993,"rate":1.5}')).toEqual({
+			uomId: 3,
+			count: new ExactNumber('-0'),
+			till: new ExactNumber('9007199254740993'),
+			rate: 1.5,
+		});
 	});
 });

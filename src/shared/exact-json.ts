@@ -51,6 +51,31 @@ export function stringifyExact(value: ExactJson | undefined): string {
 	return JSON.stringify(value);
 }
 
+/**
+ * Reads JSON that we wrote of a record: a number is one where it says exactly the same, as the small whole numbers of our
+ * records do, and keeps its digits where it does not, as only what the service alone knows may. What comes out is written
+ * again with the same digits.
+ * @throws SyntaxError where the text is not JSON.
+ */
+export function parseStored(text: string): unknown {
+	return MAY_LOSE_DIGITS.test(text) ? withPlainNumbers(parseExact(text)) : JSON.parse(text);
+}
+
+/** A number of 16 digits and more, a fraction, an exponent, or the negative zero, also where it stands in a text. */
+const MAY_LOSE_DIGITS = /(?:^|[:[,])\s*(?:-?(?:\d{16}|\d+[.eE])|-0)/;
+
+function withPlainNumbers(json: ExactJson | undefined): unknown {
+	if (json instanceof ExactNumber) {
+		const number = Number(json.text);
+		return String(number) === json.text ? number : json;
+	}
+	if (Array.isArray(json)) return json.map(withPlainNumbers);
+	if (typeof json !== 'object' || json === null) return json;
+	return Object.fromEntries(
+		Object.entries(json).map(([name, value]) => [name, withPlainNumbers(value)]),
+	);
+}
+
 function withoutExponent(text: string): string {
 	const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(text);
 	if (!match) return text;

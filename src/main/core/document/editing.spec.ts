@@ -8,6 +8,7 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wasteFilter, type WasteDocument } from '../../../shared/bridge/wastage.ts';
+import { ExactNumber } from '../../../shared/exact-json.ts';
 import { transferFilter, type TransferDocument } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
@@ -20,7 +21,9 @@ afterEach(async () => {
 	kitchen.remove();
 });
 
-const milk = { id: 'w-1', itemId: '1', uomId: 1, quantity: '2', lot: 'A7' };
+/** More digits than a binary number has. */
+const ticket = new ExactNumber('9007199254740993');
+const milk = { id: 'w-1', itemId: '1', uomId: 1, quantity: '2', lot: 'A7', ticket };
 const gone = { id: 'w-2', itemId: 'not-here-any-more', uomId: 9, quantity: '1.50' };
 const wasteRecord = (status: string, more: object = {}) => ({
 	id: 'W-9',
@@ -30,6 +33,7 @@ const wasteRecord = (status: string, more: object = {}) => ({
 	description: 'Spilt [SR-0123456789]',
 	status,
 	costCentre: 'bar',
+	till: { ticket, rate: new ExactNumber('1.50') },
 	totalCost: '1',
 	items: [{ ...milk, unitCost: '0.50', totalCost: '1' }, gone],
 	...more,
@@ -116,6 +120,7 @@ describe('waste that the service has', () => {
 			date: '2026-11-10T10:00:00Z',
 			description: 'Spilt in the bar [SR-0123456789]',
 			costCentre: 'bar',
+			till: { ticket, rate: new ExactNumber('1.50') },
 			items: [{ ...milk, quantity: '3', wasteReasonId: 'R-1' }, gone],
 		});
 		expect(kitchen.service.writes[1]!.path).toEqual({ id: 'W-9' });

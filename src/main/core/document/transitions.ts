@@ -2,6 +2,7 @@
 // what the person saw.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
+import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation, type OperationName } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
@@ -55,7 +56,7 @@ export function transitions(context: CoreContext) {
 		const { kind, verb, serverId, reason } = asked;
 		const copy = records.get(accountId, kind, serverId);
 		if (copy === null) return fail('not-found', 'This document is not here.');
-		const record = JSON.parse(copy.json) as { status: string };
+		const record = parseStored(copy.json) as { status: string };
 		if (versionOf(record) !== asked.version) return changedMeanwhile();
 		if (!transitionsFrom(kind, phaseOf(profile, kind, record.status)).includes(verb)) {
 			return fail('not-possible-now', 'This cannot be done with the document as it is.');

@@ -12,9 +12,15 @@ export function hashOfRecord(record: unknown): string {
 		.digest('hex');
 }
 
+/** The number, whatever its zeros; its digits where no number says the same. */
+function valueOf({ text }: ExactNumber): number | string {
+	const digits = /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+	const number = Number(digits);
+	return String(number) === digits ? number : digits;
+}
+
 function ordered(value: unknown): unknown {
-	// A copy was read by JSON.parse: a number that only the service knows is the same number in both.
-	if (value instanceof ExactNumber) return Number(value.text);
+	if (value instanceof ExactNumber) return valueOf(value);
 	if (Array.isArray(value)) return value.map(ordered);
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.entries(value)

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { mergeLines, numbered } from '../../../shared/domain/three-way.ts';
+import { ExactNumber, parseStored } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import { besideContent, hashOfRecord } from './base.ts';
@@ -30,7 +31,7 @@ export function changedDecision(row: ActionRow): ChangedDecision | null {
 	if (found === null) return null;
 	const { payload_version, payload } = row;
 	return {
-		differences: differencesOf(JSON.parse(row.base) as Payload, found.current),
+		differences: differencesOf(parseStored(row.base) as Payload, found.current),
 		anew: {
 			payload_version,
 			payload,
@@ -43,7 +44,7 @@ export function changedDecision(row: ActionRow): ChangedDecision | null {
 type Found = Extract<z.output<typeof evidence>, { kind: 'decided-on' }>;
 
 function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(JSON.parse(json));
+	const read = json === null ? null : evidence.safeParse(parseStored(json));
 	return read?.success && read.data.kind === 'decided-on' ? read.data : null;
 }
 
@@ -89,6 +90,7 @@ function partsOf(record: Payload): Part[] {
 
 /** Decimals by value, fields in one order. */
 function comparable(value: unknown): unknown {
+	if (typeof value === 'number' || value instanceof ExactNumber) return comparable(String(value));
 	if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return decimalText(value);
 	if (Array.isArray(value)) return value.map(comparable);
 	if (typeof value !== 'object' || value === null) return value;

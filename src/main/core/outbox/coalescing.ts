@@ -1,5 +1,6 @@
 // Steps that were never sent need not be sent one by one: a later change takes the place of the one before it.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
+import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
@@ -43,7 +44,7 @@ export function coalesce(
 		case 'update':
 			return {
 				// The service has seen neither, so both are changes of what the first was a change of.
-				action: last.base === null ? next : { ...next, base: JSON.parse(last.base) as unknown },
+				action: last.base === null ? next : { ...next, base: parseStored(last.base) },
 				supersedes: [last],
 				why: { code: 'later-change' },
 			};

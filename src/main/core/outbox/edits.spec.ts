@@ -1,7 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+	ExactNumber,
+	parseExact,
+	parseStored,
+	stringifyExact,
+} from '../../../shared/exact-json.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 import { updateWastage, wastageRecord } from '../../../shared/service/wastage.ts';
 import { updateTransferOut } from '../../../shared/service/transfer.ts';
-import { holds, mergeEdit } from './edits.ts';
+import { codecOf } from '../../../shared/service/wire.ts';
+import { holds, mergeEdit, revisionOf, sendable } from './edits.ts';
+import { readPayload } from './payload.ts';
 
 const waste = { sent: updateWastage, shown: wastageRecord };
 const line = (itemId: string, quantity: string, more: object = {}) => ({
@@ -110,5 +120,50 @@ describe('an edit of a document that others changed', () => {
 			overlaps: [],
 			body: { items: [line('milk', '7'), line('butter', '3')] },
 		});
+	});
+});
+
+describe('what only the service knows', () => {
+	const number = fc
+		.tuple(fc.bigInt(), fc.constantFrom('', '.0', '.50', '.000000000000000000001', 'e5'))
+		.map(([whole, rest]) => new ExactNumber(`${String(whole)}${rest}`));
+	const fields = fc.dictionary(
+		fc.constantFrom('ticket', 'till', 'rate', 'tax code'),
+		fc.oneof(number, fc.array(number), fc.record({ no: number, text: fc.string() })),
+	);
+	const profile = serviceProfile.parse({});
+
+	it('comes back digit for digit from a copy, a merge and a payload that were kept', () => {
+		fc.assert(
+			fc.property(fields, fields, (ofDocument, ofLine) => {
+				const shown = record([line('milk', '2', ofLine), line('butter', '3')], ofDocument);
+				const text = stringifyExact(codecOf(wastageRecord, profile).write(shown));
+				// As it is read of the service, copied, edited, merged with another line, queued, and sent.
+				const read = () =>
+					parseStored(
+						JSON.stringify(codecOf(wastageRecord, profile).read(parseExact(text), '$', [])),
+					) as ReturnType<typeof record>;
+				const [base, current] = [read(), read()];
+				const mine = {
+					...sendable(updateWastage, wastageRecord, base),
+					items: [base.items[0]!, line('butter', '4')],
+				};
+				const merged = mergeEdit(waste, {
+					base,
+					body: mine,
+					current: { ...current, description: 'Dropped' },
+				});
+				const row = {
+					...revisionOf({ input: {} }, merged.body, current),
+					operation: 'wastage.update',
+				};
+				const sent = readPayload(row, { server_id: 'W-1' });
+				const body = typeof sent === 'string' ? {} : (sent.body ?? {});
+				const wire = stringifyExact(codecOf(updateWastage, profile).write(body));
+				for (const [name, value] of Object.entries({ ...ofDocument, ...ofLine })) {
+					expect(wire).toContain(`${JSON.stringify(name)}:${JSON.stringify(value)}`);
+				}
+			}),
+		);
 	});
 });

@@ -2,6 +2,7 @@
 // and the edit as it goes then. The rule of merging is edits.ts.
 import type { z } from 'zod';
 import type { Choice } from '../../../shared/domain/three-way.ts';
+import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow, LaneRow } from './action.ts';
@@ -27,7 +28,7 @@ export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null
 	const input = readPayload(row, lane);
 	if (found === null || as === null || typeof input === 'string' || row.base === null) return null;
 	const versions = {
-		base: JSON.parse(row.base) as Payload,
+		base: parseStored(row.base) as Payload,
 		body: input.body ?? {},
 		current: found.current,
 	};
@@ -46,6 +47,6 @@ export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null
 type Found = Extract<z.output<typeof evidence>, { kind: 'overlaps' }>;
 
 function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(JSON.parse(json));
+	const read = json === null ? null : evidence.safeParse(parseStored(json));
 	return read?.success && read.data.kind === 'overlaps' ? read.data : null;
 }

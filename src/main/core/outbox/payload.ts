@@ -2,6 +2,7 @@
 // A payload says by its version how it is written; an older one is brought up step by step when it is read, and stays
 // in the file as it was written.
 import { z } from 'zod';
+import { parseStored } from '../../../shared/exact-json.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 
 /** The version of payloads that this program writes. */
@@ -74,7 +75,7 @@ export function readPayload(
 ): SendInput | NotReadable {
 	let json: unknown;
 	try {
-		json = JSON.parse(row.payload);
+		json = parseStored(row.payload);
 	} catch {
 		return 'unreadable';
 	}

@@ -1,4 +1,5 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
+import { parseStored } from '../../../shared/exact-json.ts';
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
@@ -28,7 +29,7 @@ export function probeContext(
 		input,
 		reference: row.reference,
 		baseHash: row.base_hash,
-		base: row.base === null ? null : (JSON.parse(row.base) as Payload),
+		base: row.base === null ? null : (parseStored(row.base) as Payload),
 		asOf: tables.lastEvent(),
 		isAnothers: (serverId) => tables.madeHere(lane.account_id, lane.document, serverId),
 		besides: (asOf) =>

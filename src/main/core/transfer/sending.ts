@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import { parseStored } from '../../../shared/exact-json.ts';
 import type { transferItemRequest, transferRequest } from '../../../shared/service/transfer.ts';
 import { draftLine, readLine } from '../document/draft-line.ts';
 import { editActions, editedDocument, isUntouched } from '../document/editing.ts';
@@ -29,7 +30,7 @@ const firstBody = z
 	.transform(({ toLocationId, ...rest }) => ({ ...rest, otherLocationId: toLocationId }));
 
 export const transferBodyOf = (row: DraftRow): TransferBody =>
-	firstBody.pipe(transferBody).or(transferBody).parse(JSON.parse(row.body));
+	firstBody.pipe(transferBody).or(transferBody).parse(parseStored(row.body));
 
 export const directionOf = (row: DraftRow): 'out' | 'in' =>
 	row.document === 'transfer-in' ? 'in' : 'out';

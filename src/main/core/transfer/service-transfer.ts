@@ -9,6 +9,7 @@ import { compare, decimalText, isZero, subtract } from '../../../shared/domain/d
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
+import { parseStored } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import {
@@ -64,7 +65,7 @@ export function serviceTransfers(store: Store) {
 	const places = locations(store.cache);
 	const items = itemViews(store);
 
-	const read = ({ json }: CachedRecord): TransferRecord => transferRecord.parse(JSON.parse(json));
+	const read = ({ json }: CachedRecord): TransferRecord => transferRecord.parse(parseStored(json));
 
 	const directly: Lookup = { place: places.get, item: items.get };
 

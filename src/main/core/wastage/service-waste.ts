@@ -6,6 +6,7 @@ import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
+import { parseStored } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { wastageRecord, type WastageRecord } from '../../../shared/service/wastage.ts';
@@ -29,7 +30,7 @@ export const firstItems = (lines: readonly ListedLine[]): string[] =>
 	[...new Set(lines.map(({ item }) => item))].slice(0, 3);
 
 const readRecord = ({ json }: Pick<CachedRecord, 'json'>): WastageRecord =>
-	wastageRecord.parse(JSON.parse(json));
+	wastageRecord.parse(parseStored(json));
 
 /** The record as an edit makes it; what it costs then is for the service to say, and reckoned here until it does. */
 function withUpdate({ description: _before, ...record }: WastageRecord, update: Payload) {

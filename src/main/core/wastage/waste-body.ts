@@ -1,5 +1,6 @@
 // What a draft of a waste document holds, word for word as it was typed.
 import { z } from 'zod';
+import { parseStored } from '../../../shared/exact-json.ts';
 import { draftLine } from '../document/draft-line.ts';
 import { editedDocument } from '../document/editing.ts';
 import type { DraftRow } from '../store/drafts.ts';
@@ -13,4 +14,4 @@ const wasteBody = z.object({
 });
 export type WasteBody = z.infer<typeof wasteBody>;
 
-export const wasteBodyOf = (row: DraftRow): WasteBody => wasteBody.parse(JSON.parse(row.body));
+export const wasteBodyOf = (row: DraftRow): WasteBody => wasteBody.parse(parseStored(row.body));
