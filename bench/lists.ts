@@ -164,7 +164,7 @@ const filtering =
 		await setTimeout(30);
 		return box.evaluate((input, typed) => {
 			if (!(input instanceof HTMLInputElement)) throw new Error('This is no box to type in.');
-			const rows = document.querySelector('[role=grid] tbody');
+			const rows = document.querySelector('[role=grid]');
 			if (rows === null) throw new Error('There is no list.');
 			const begun = performance.now();
 			return new Promise<number>((resolve) => {

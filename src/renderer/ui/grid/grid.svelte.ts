@@ -2,9 +2,10 @@
 // Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
 import { SvelteMap } from 'svelte/reactivity';
 import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
-import { drawnRows, entryAt, layoutOf, scrollToShow, type Layout } from './layout.ts';
+import { layoutOf, type Layout } from './layout.ts';
 import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
 import { RefusedTexts } from './refused-texts.ts';
+import { RowWindow } from '../window/row-window.svelte.ts';
 
 /** A cell by the keys of its line and column: it stays the same cell when rows come and go. */
 export interface Position {
@@ -30,12 +31,8 @@ const noOutcomes: LineOutcomes = new Map();
 
 /** What the grid needs of the page: put the focus into a cell, once it is drawn. */
 export interface GridStage {
-	scrollTo(top: number): void;
 	focus(position: Position, caret: 'all' | 'end'): void;
 }
-
-/** Rows drawn beyond what is in sight, so that a turn of the wheel shows no gap. */
-const overscanRows = 6;
 
 export class GridState<Line> {
 	/** Where one stands; null before the first arrival. */
@@ -44,12 +41,12 @@ export class GridState<Line> {
 	mode = $state<'move' | 'edit'>('move');
 	/** Said to screen readers: why a cell was not saved. */
 	announcement = $state('');
-	/** px, measured on the page. */
-	scrollTop = $state(0);
-	viewportHeight = $state(0);
-	headHeight = $state(30);
-	lineHeight = $state(34);
-	sectionHeight = $state(26);
+	/** What of it is drawn. */
+	readonly window: RowWindow = new RowWindow({
+		tops: () => this.layout.tops,
+		keyOf: (index) => this.entries[index]?.key ?? index,
+		held: () => this.#held,
+	});
 
 	readonly #source: GridSource<Line>;
 	/** By line: an entry redraws its line alone, and looking up a line that has none costs one step. */
@@ -64,16 +61,12 @@ export class GridState<Line> {
 
 	readonly entries: readonly GridEntry<Line>[] = $derived.by(() => this.#source.entries());
 	readonly columns: readonly GridColumn<Line>[] = $derived.by(() => this.#source.columns());
-	readonly layout = $derived(layoutOf(this.entries, this.lineHeight, this.sectionHeight));
-	readonly #visible = $derived(Math.max(this.viewportHeight - this.headHeight, 0));
-	readonly #first = $derived(Math.max(entryAt(this.layout.tops, this.scrollTop) - overscanRows, 0));
-	readonly #last = $derived(
-		entryAt(this.layout.tops, this.scrollTop + this.#visible) + overscanRows,
+	readonly layout: Layout = $derived(
+		layoutOf(this.entries, this.window.rowHeight, this.window.headingHeight),
 	);
 	readonly #held = $derived(
 		this.at === null ? null : (this.layout.indexOf.get(this.at.key) ?? null),
 	);
-	readonly drawn = $derived(drawnRows(this.layout.tops, this.#first, this.#last, this.#held));
 	/** The cell that Tab reaches from outside: where one stood, else the first. */
 	readonly tabStop: Position | null = $derived.by(() => {
 		if (this.at !== null && this.#held !== null) return this.at;
@@ -224,8 +217,7 @@ export class GridState<Line> {
 	}
 
 	scrollBy(px: number): void {
-		this.scrollTop = Math.max(this.scrollTop + px, 0);
-		this.#stage?.scrollTo(this.scrollTop);
+		this.window.scrollTo(Math.max(this.window.scrollTop + px, 0));
 	}
 
 	/** Scrolls to a line and puts the focus into it: in the column named, else the nearest to where one was. */
@@ -290,9 +282,9 @@ export class GridState<Line> {
 			case 'ArrowUp':
 				return this.#move({ to: 'line', by: -1 });
 			case 'PageDown':
-				return this.#move({ to: 'line', by: this.#linesInSight });
+				return this.#move({ to: 'line', by: this.window.page });
 			case 'PageUp':
-				return this.#move({ to: 'line', by: -this.#linesInSight });
+				return this.#move({ to: 'line', by: -this.window.page });
 		}
 		if (this.mode === 'edit') return false;
 		switch (event.key) {
@@ -360,14 +352,10 @@ export class GridState<Line> {
 		const index = indexOf.get(position.key) ?? 0;
 		// The head of a section comes into sight with its first line; the first line brings all that stands above it.
 		const previous = this.entries[index - 1];
-		const section = previous?.kind === 'section' ? this.sectionHeight : 0;
+		const section = previous?.kind === 'section' ? this.window.headingHeight : 0;
 		const above = index === lines[0] ? (tops[index] ?? 0) : section;
 		// A line ahead stays in sight: one sees what comes next, and a message under the cell has room.
-		const top = scrollToShow(tops, index, this.scrollTop, this.#visible, above, this.lineHeight);
-		if (top !== this.scrollTop) {
-			this.scrollTop = top;
-			this.#stage?.scrollTo(top);
-		}
+		this.window.show(index, { above, below: this.window.rowHeight });
 		this.#stage?.focus(position, 'all');
 	}
 
@@ -421,10 +409,6 @@ export class GridState<Line> {
 
 	get #field(): Field {
 		return { lineCount: this.layout.lines.length, stops: (line) => this.#stops(line) };
-	}
-
-	get #linesInSight(): number {
-		return Math.max(Math.floor(this.#visible / this.lineHeight) - 1, 1);
 	}
 
 	#stops(line: number): readonly number[] {

@@ -2,7 +2,7 @@
 // Only what is in sight is asked for and drawn, so twenty thousand rows are as quick as twenty.
 import { SvelteMap } from 'svelte/reactivity';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
-import { drawnRows, entryAt, scrollToShow, type Drawn } from '../grid/layout.ts';
+import { RowWindow } from '../window/row-window.svelte.ts';
 
 export interface ListOptions<Row> {
 	/** Rows from a place on; `total` is how many there are. Asked again whenever more of them come in sight. */
@@ -18,8 +18,6 @@ export interface ListOptions<Row> {
 
 /** Rows that are asked for together. */
 const pageSize = 100;
-/** Rows drawn above and below what is in sight. */
-const overscan = 8;
 /** Rows that can be chosen at once. */
 export const mostChosen = 500;
 
@@ -35,16 +33,17 @@ export class ListState<Row> {
 	/** What was asked before a change of the list is not taken in after it. */
 	#version = 0;
 
-	/** px, measured on the page. */
-	scrollTop = $state(0);
-	viewportHeight = $state(0);
-	rowHeight = $state(0);
-	headHeight = $state(0);
+	/** What of it is drawn. */
+	readonly window = new RowWindow({
+		tops: () => this.#tops,
+		keyOf: (index) => index,
+		held: () => (this.at < this.total ? this.at : null),
+	});
 	/** The place of the row in hand: the one that has or had the focus. */
 	at = $state(0);
 	#anchor = 0;
 	readonly chosen = new SvelteMap<string, Row>();
-	#stage: { scrollTo(top: number): void; focusRow(index: number): void } | null = null;
+	#stage: { focusRow(index: number): void } | null = null;
 
 	constructor(options: ListOptions<Row>) {
 		this.#options = options;
@@ -60,22 +59,9 @@ export class ListState<Row> {
 
 	readonly #tops = $derived.by(() => {
 		const tops = new Float64Array(this.total + 1);
-		for (let index = 1; index <= this.total; index++) tops[index] = index * this.rowHeight;
+		for (let index = 1; index <= this.total; index++) tops[index] = index * this.window.rowHeight;
 		return tops;
 	});
-	readonly #first = $derived(Math.max(entryAt(this.#tops, this.scrollTop) - overscan, 0));
-	readonly #last = $derived(
-		Math.min(
-			entryAt(this.#tops, this.scrollTop + Math.max(this.viewportHeight - this.headHeight, 0)) +
-				overscan,
-			this.total - 1,
-		),
-	);
-	readonly drawn: readonly Drawn[] = $derived(
-		this.total === 0
-			? []
-			: drawnRows(this.#tops, this.#first, this.#last, this.at < this.total ? this.at : null),
-	);
 
 	/** Null while it is on its way. */
 	rowAt(index: number): Row | null {
@@ -87,7 +73,7 @@ export class ListState<Row> {
 		return row === null ? null : this.#options.keyOf(row);
 	}
 
-	mount(stage: { scrollTo(top: number): void; focusRow(index: number): void }): () => void {
+	mount(stage: { focusRow(index: number): void }): () => void {
 		this.#stage = stage;
 		return () => {
 			this.#stage = null;
@@ -100,9 +86,9 @@ export class ListState<Row> {
 		if (restart) {
 			this.at = 0;
 			this.chosen.clear();
-			this.#scrollTo(0);
+			this.window.scrollTo(0);
 		}
-		const from = Math.floor((restart ? 0 : this.#first) / pageSize) * pageSize;
+		const from = Math.floor((restart ? 0 : this.window.first) / pageSize) * pageSize;
 		const reply = await this.#options.ask(from, pageSize);
 		if (version !== this.#version) return;
 		this.loaded = true;
@@ -125,8 +111,8 @@ export class ListState<Row> {
 	/** Asks for the pages in sight that have not been asked for. */
 	async fill(): Promise<void> {
 		if (!this.loaded || this.total === 0) return;
-		const firstPage = Math.floor(this.#first / pageSize);
-		const lastPage = Math.floor(Math.max(this.#last, 0) / pageSize);
+		const firstPage = Math.floor(this.window.first / pageSize);
+		const lastPage = Math.floor(Math.max(this.window.last, 0) / pageSize);
 		const version = this.#version;
 		for (let page = firstPage; page <= lastPage; page++) {
 			if (this.#askedPages.has(page)) continue;
@@ -151,7 +137,7 @@ export class ListState<Row> {
 	): boolean {
 		if (event.altKey || this.total === 0) return false;
 		const command = event.ctrlKey || event.metaKey;
-		const page = Math.max(Math.floor(this.viewportHeight / Math.max(this.rowHeight, 1)) - 2, 1);
+		const { page } = this.window;
 		const target = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
 		if (target !== undefined && !command) {
 			this.#move(this.at + target, event.shiftKey);
@@ -230,9 +216,8 @@ export class ListState<Row> {
 		}
 		this.at = index;
 		// What heads the row comes into sight with it.
-		const above = this.isHeading(index - 1) ? this.rowHeight : 0;
-		const visible = Math.max(this.viewportHeight - this.headHeight, this.rowHeight);
-		this.#scrollTo(scrollToShow(this.#tops, index, this.scrollTop, visible, above, 0));
+		const above = this.isHeading(index - 1) ? this.window.rowHeight : 0;
+		this.window.show(index, { above });
 		this.#stage?.focusRow(index);
 	}
 
@@ -245,11 +230,5 @@ export class ListState<Row> {
 			if (at >= 0 && at < this.total) return at;
 		}
 		return index;
-	}
-
-	#scrollTo(top: number): void {
-		if (top === this.scrollTop) return;
-		this.scrollTop = top;
-		this.#stage?.scrollTo(top);
 	}
 }
