@@ -5,12 +5,22 @@
  * or the first, which cancels. Never on the cross: nobody opens a dialog to close it.
  */
 export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' = 'last'): void {
+	if (dialog === null) return;
+	focusNow(dialog, button);
+	if (document.activeElement !== dialog) return;
+	// What it is about is still on its way. Whoever goes elsewhere meanwhile stays there.
+	const coming = new MutationObserver(() => {
+		if (document.activeElement === dialog) focusNow(dialog, button);
+		if (document.activeElement !== dialog) coming.disconnect();
+	});
+	coming.observe(dialog, { childList: true, subtree: true });
+}
+
+function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 	const usable = ':not(:disabled, [hidden], [type="radio"]:not(:checked))';
-	const control = dialog?.querySelector<HTMLElement>(
+	const control = dialog.querySelector<HTMLElement>(
 		`.dialog-body :is(input, select, textarea, button)${usable}`,
 	);
-	const buttons = [
-		...(dialog?.querySelectorAll<HTMLElement>('.form-actions button:not(:disabled)') ?? []),
-	];
-	(control ?? buttons.at(button === 'last' ? -1 : 0) ?? dialog)?.focus();
+	const buttons = [...dialog.querySelectorAll<HTMLElement>('.form-actions button:not(:disabled)')];
+	(control ?? buttons.at(button === 'last' ? -1 : 0) ?? dialog).focus();
 }

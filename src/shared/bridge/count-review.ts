@@ -99,6 +99,8 @@ export const reviewLine = z.object({
 	stockAfter: decimal.nullable(),
 	/** The variance is more than is tolerated. */
 	outside: z.boolean(),
+	/** Uncounted, and outside as soon as it is taken as empty. */
+	outsideAsZero: z.boolean(),
 	/** Its counts, the first one first; empty where there is only one. */
 	attempts: z.array(lineAttempt),
 	/** The round of the count that stands; 0 for the first. */
@@ -161,11 +163,17 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
+/**
+ * Why blank lines are empty, one reason for all: kept with those that as zero are outside tolerance and have none of their
+ * own. It is changed for a single line by `stocktake.stand`.
+ */
+const zeroReason = z.string().trim().max(120).optional();
+
 export const countReviewCalls = {
 	'stocktake.review': call(z.object({ stocktakeId }), review),
 	/** Writes zero into every one of these lines that is still uncounted: an act of its own, never a side effect. */
 	'stocktake.confirmZero': call(
-		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), by }),
+		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), zeroReason, by }),
 		review,
 	),
 	/** Says of lines that they are left uncounted on purpose. */
@@ -219,7 +227,7 @@ export const countReviewCalls = {
 	'stocktake.finishRecount': call(z.object({ stocktakeId, by }), nothing),
 	/**
 	 * Closes the count and queues its posting; what becomes of uncounted lines is said in the plan. Fails with
-	 * `incomplete` (details: `lines`, `blanks`, `recount`, `reasons`, `cut-off` or `approval`).
+	 * `incomplete` (details: `lines`, `blanks`, `recount`, `reasons`, `zero-reason`, `cut-off` or `approval`).
 	 */
-	'stocktake.submit': call(z.object({ stocktakeId, intentId, by }), stocktakeSummary),
+	'stocktake.submit': call(z.object({ stocktakeId, intentId, zeroReason, by }), stocktakeSummary),
 };

@@ -64,8 +64,11 @@ const stand = (stocktakeId: string, lineNo: number, round: number | null, reason
 		{ stocktakeId, lineNos: [lineNo], round, reason, by: '' },
 		caller,
 	);
-const submit = (stocktakeId: string) =>
-	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: nextIntent(), by: '' }, caller);
+const submit = (stocktakeId: string, zeroReason = '') =>
+	kitchen.calls['stocktake.submit'](
+		{ stocktakeId, intentId: nextIntent(), zeroReason, by: '' },
+		caller,
+	);
 
 /** The service's stock of milk in the dry store from now on, and our copy of it. */
 async function bookBecomes(quantity: string): Promise<void> {
@@ -191,6 +194,30 @@ test('Where the settings want a reason for what is outside, the count waits for 
 	expect(lineOf(count, 1)).toMatchObject({ counted: '5', reason: 'Not explained' });
 	valueOf(submit(count));
 	expect(lineOf(count, 1).problems).not.toContain('reason-missing');
+});
+
+test('Blank lines that become zero outside tolerance want a reason, one for all or one of their own', () => {
+	kitchen.settings.counting = { ...defaultCountingRules, reasonNeeded: true };
+	const zeroReason = 'Not explained';
+	const confirmed = open({ blanks: 'ask' });
+	valueOf(enter(confirmed, 2, '24'));
+	expect(lineOf(confirmed, 1)).toMatchObject({ state: 'uncounted', outsideAsZero: true });
+	const zero = { stocktakeId: confirmed, lineNos: [1, 2], by: '' };
+	valueOf(kitchen.calls['stocktake.confirmZero']({ ...zero, zeroReason }, caller));
+	expect(lineOf(confirmed, 1)).toMatchObject({ counted: '0', reason: zeroReason });
+	expect(lineOf(confirmed, 2)).toMatchObject({ counted: '24', reason: '' });
+	valueOf(stand(confirmed, 1, null, 'Waste not entered'));
+	expect(lineOf(confirmed, 1).reason).toBe('Waste not entered');
+
+	const atTheEnd = open({ scope: { kind: 'full' }, blanks: 'zero' });
+	valueOf(enter(atTheEnd, 2, '24'));
+	valueOf(stand(atTheEnd, 3, null, 'Waste not entered'));
+	expect(failureOf(submit(atTheEnd)).details).toEqual([{ path: 'zero-reason', message: '1' }]);
+	expect(lineOf(atTheEnd, 1)).toMatchObject({ state: 'uncounted', reason: '' });
+	valueOf(submit(atTheEnd, zeroReason));
+	expect([1, 2, 3, 4].map((lineNo) => lineOf(atTheEnd, lineNo).reason)).toEqual([
+		...[zeroReason, '', 'Waste not entered', ''],
+	]);
 });
 
 test('A recount is a blind sheet of its lines, and what it counts stands while both are kept', async () => {

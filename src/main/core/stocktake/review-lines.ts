@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/bridge/count-review.ts';
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { guards, lineState, lineTotal, varianceCost } from '../../../shared/domain/count-line.ts';
-import { isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { isZero, negate, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { reconcile, type Keep } from '../../../shared/domain/reconcile.ts';
 import { isOutside, toleranceOf, type Tolerances } from '../../../shared/domain/tolerance.ts';
 import type { BoxRow, StoredLine, StocktakeRow } from '../store/counts.ts';
@@ -92,6 +92,8 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly StoredLine[]): Revie
 			? null
 			: reconcile({ counted, bookThen: book, bookNow: bookNow ?? book }, keep);
 	const blank = rows.filter(({ line_no }) => (stands?.of.get(line_no) ?? []).length === 0);
+	const tolerance = toleranceOf(reviewed.tolerances, item.category);
+	const bookOfZero = bookNow ?? row.book;
 	const line: Omit<ReviewLine, 'problems'> = {
 		lineNo: row.line_no,
 		lineNos: rows.map(({ line_no }) => line_no),
@@ -122,10 +124,11 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly StoredLine[]): Revie
 		outside:
 			outcome !== null &&
 			book !== null &&
-			isOutside(
-				{ variance: outcome.variance, book, unitCost },
-				toleranceOf(reviewed.tolerances, item.category),
-			),
+			isOutside({ variance: outcome.variance, book, unitCost }, tolerance),
+		outsideAsZero:
+			counted === null &&
+			bookOfZero !== null &&
+			isOutside({ variance: negate(bookOfZero), book: bookOfZero, unitCost }, tolerance),
 		attempts: tried.length < 2 ? [] : tried.map((each) => attemptView(count, row, item, each)),
 		stands: stands?.round ?? 0,
 		reason: row.reason,

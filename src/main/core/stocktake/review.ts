@@ -125,9 +125,9 @@ type ReviewCalls = Pick<
 	'stocktake.review' | 'stocktake.confirmZero' | 'stocktake.leaveBlank'
 >;
 
-export function reviewCalls(desk: CountDesk, { reviewed }: CountReview): ReviewCalls {
+export function reviewCalls(desk: CountDesk, { lines, reviewed }: CountReview): ReviewCalls {
 	const { context, counts, durably, changed, handOf, happened, openCount } = desk;
-	const { enterZero } = taking(desk);
+	const { enterZero, explainZeros } = taking(desk);
 
 	return {
 		'stocktake.review': connected(context, (account, { stocktakeId }) =>
@@ -135,12 +135,14 @@ export function reviewCalls(desk: CountDesk, { reviewed }: CountReview): ReviewC
 		),
 
 		'stocktake.confirmZero': connected(context, (account, input, caller) => {
-			const { stocktakeId, lineNos } = input;
+			const { stocktakeId, lineNos, zeroReason = '' } = input;
 			const open = openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
 			const hand = handOf(input.by, caller);
 			durably(() => {
-				enterZero(open.count, lineNos, hand);
+				const zeros = enterZero(open.count, lineNos, hand);
+				if (zeroReason === '') return;
+				explainZeros(open.count, lines(open.count), zeros, zeroReason, hand);
 			});
 			changed(stocktakeId, null);
 			return reviewed(account, stocktakeId);

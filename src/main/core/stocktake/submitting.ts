@@ -22,7 +22,7 @@ export function submittingCalls(
 	const { outbox } = context;
 	const totals = countedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
-	const { enterZero } = taking(desk);
+	const { enterZero, explainZeros } = taking(desk);
 
 	return {
 		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
@@ -73,6 +73,19 @@ export function submittingCalls(
 			const reviewed = review.lines(count);
 			const blocked = blockedBy(reviewed);
 			if (blocked !== null) return blocked;
+			const blank =
+				plan.blanks === 'zero' ? reviewed.filter(({ state }) => state === 'uncounted') : [];
+			const { zeroReason = '' } = input;
+			const unexplained = blank.filter(
+				({ outsideAsZero, reason }) => outsideAsZero && reason === '' && zeroReason === '',
+			);
+			if (unexplained.length > 0 && context.settings().counting.reasonNeeded) {
+				return fail(
+					'incomplete',
+					'Lines that become zero are outside tolerance without a reason.',
+					[{ path: 'zero-reason', message: String(unexplained.length) }],
+				);
+			}
 			const left = cutOff.left(account, count);
 			if (left > 0) {
 				return fail('incomplete', 'Open documents of this day or before were not acknowledged.', [
@@ -81,18 +94,15 @@ export function submittingCalls(
 			}
 			const hand = handOf(input.by, caller);
 			durably(() => {
-				const blank =
-					plan.blanks === 'zero' ? reviewed.filter(({ state }) => state === 'uncounted') : [];
+				let lines = reviewed;
 				if (blank.length > 0) {
+					const lineNos = blank.flatMap((line) => line.lineNos);
 					// The approval stands: it was given knowing that blanks are zero.
-					enterZero(
-						{ ...count, approved_at: null },
-						blank.flatMap(({ lineNos }) => lineNos),
-						hand,
-					);
+					const zeros = enterZero({ ...count, approved_at: null }, lineNos, hand);
+					lines = review.lines(count);
+					explainZeros(count, lines, zeros, zeroReason, hand);
 				}
 				counts.close(stocktakeId, 'submitted', hand.at, '');
-				const lines = blank.length > 0 ? review.lines(count) : reviewed;
 				decisions.close(
 					stocktakeId,
 					review.tolerancesOf(count),

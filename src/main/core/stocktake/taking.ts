@@ -1,4 +1,5 @@
 // Takes what was typed into a count, or says why it cannot be taken.
+import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
@@ -9,7 +10,7 @@ import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-
 import type { Hand, NewEntry } from './entering.ts';
 import { baseBox, countedItem } from './line.ts';
 
-export function taking({ context, counts, entries, touch }: CountDesk) {
+export function taking({ context, counts, entries, happened, touch }: CountDesk) {
 	const decisions = countDecisions(context.store.durable);
 
 	/** What was typed as an entry, or why it is none. */
@@ -74,8 +75,8 @@ export function taking({ context, counts, entries, touch }: CountDesk) {
 		return other;
 	};
 
-	/** Enters zero into those of the lines that are still blank. */
-	const enterZero = (count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): void => {
+	/** Enters zero into those of the lines that are still blank. @returns their numbers */
+	const enterZero = (count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): number[] => {
 		const zeros = [...new Set(lineNos)].flatMap((lineNo): NewEntry[] => {
 			const row = counts.line(count.stocktake_id, lineNo);
 			const unit = row && baseBox(countedItem(row).units);
@@ -83,12 +84,30 @@ export function taking({ context, counts, entries, touch }: CountDesk) {
 			if (!unit || counts.boxesOf(count.stocktake_id, lineNo).length > 0) return [];
 			return [{ lineNo, unitId: unit.unitId, typed: '0', locale: NOT_TYPED, quantity: '0' }];
 		});
-		if (zeros.length === 0) return;
+		if (zeros.length === 0) return [];
 		touch(count, hand);
 		entries.enter(count, zeros, hand);
+		return zeros.map(({ lineNo }) => lineNo);
 	};
 
-	return { readEntry, collision, enterOne, enterZero };
+	/** Gives the zeros among these lines that are outside tolerance one reason, where they have none of their own. */
+	const explainZeros = (
+		{ stocktake_id }: StocktakeRow,
+		lines: readonly ReviewLine[],
+		zeros: readonly number[],
+		reason: string,
+		hand: Hand,
+	): void => {
+		const wanted = new Set(zeros);
+		const lineNos = lines
+			.filter((line) => line.outside && line.reason === '')
+			.flatMap((line) => line.lineNos.filter((lineNo) => wanted.has(lineNo)));
+		if (reason === '' || lineNos.length === 0) return;
+		decisions.explain(stocktake_id, lineNos, reason);
+		happened(stocktake_id, hand, 'zeros-explained', { lineNos, reason });
+	};
+
+	return { readEntry, collision, enterOne, enterZero, explainZeros };
 }
 
 function notAQuantity(entry: Extract<Entry, { kind: 'problem' }>): Failure {

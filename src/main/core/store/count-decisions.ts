@@ -17,6 +17,10 @@ export function countDecisions(durable: Sqlite) {
 	const stand = durable.prepare<[number | null, string, string, number]>(
 		'UPDATE stocktake_line SET stands = ?, reason = ? WHERE stocktake_id = ? AND line_no = ?',
 	);
+	const explain = durable.prepare<[string, string, string]>(
+		`UPDATE stocktake_line SET reason = ?
+		 WHERE stocktake_id = ? AND line_no IN (SELECT value FROM json_each(?))`,
+	);
 	// Materialized: otherwise SQLite reads the whole list again for every line.
 	const closeLines = durable.prepare<[string, string]>(
 		`WITH book (at, quantity) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
@@ -43,6 +47,9 @@ export function countDecisions(durable: Sqlite) {
 		/** @param round which count of the line stands; null: the last one that counted it. */
 		stand: (stocktakeId: string, lineNo: number, round: number | null, reason: string): void => {
 			stand.run(round, reason, stocktakeId, lineNo);
+		},
+		explain: (stocktakeId: string, lineNos: readonly number[], reason: string): void => {
+			explain.run(reason, stocktakeId, JSON.stringify(lineNos));
 		},
 		/** Keeps what a submitted count was reviewed against. @param book base units by line */
 		close(

@@ -199,6 +199,7 @@ export interface CountEvent {
 		| 'line-put-right'
 		| 'keep-chosen'
 		| 'stands-chosen'
+		| 'zeros-explained'
 		| 'recount-opened'
 		| 'recount-finished'
 		| 'cut-off-acknowledged';

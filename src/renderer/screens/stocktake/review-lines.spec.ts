@@ -27,6 +27,7 @@ function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 		adjustment: '0',
 		stockAfter: '1',
 		outside: false,
+		outsideAsZero: false,
 		attempts: [],
 		stands: 0,
 		reason: '',

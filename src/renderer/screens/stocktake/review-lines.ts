@@ -73,6 +73,10 @@ export function byProblem(lines: readonly ReviewLine[]): readonly ReviewLine[] {
 	return lines.filter(({ problems }) => problems.length > 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** Blank lines that want a reason where the settings ask for one, once they are entered as zero. */
+export const wantZeroReason = (lines: readonly ReviewLine[]): ReviewLine[] =>
+	lines.filter(({ outsideAsZero, reason }) => outsideAsZero && reason === '');
+
 /** Lines that can be recounted: counted, outside, neither recounted nor being recounted. */
 export const toRecount = (lines: readonly ReviewLine[]): ReviewLine[] =>
 	lines.filter(

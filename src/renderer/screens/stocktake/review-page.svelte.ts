@@ -200,12 +200,16 @@ export class ReviewPage {
 		this.ticks = new Set();
 	}
 
-	/** Enters zero for the ticked lines. @returns false when that was refused */
-	async confirmZero(): Promise<boolean> {
+	/**
+	 * Enters zero for the ticked lines.
+	 * @param zeroReason why those outside tolerance are empty; empty where none is wanted
+	 * @returns false when that was refused
+	 */
+	async confirmZero(zeroReason: string): Promise<boolean> {
 		const { call, explain, notices, t } = this.#app;
 		const { stocktakeId, by, ticked } = this;
 		const lineNos = ticked.flatMap(({ lineNos: of }) => of);
-		const reply = await call('stocktake.confirmZero', { stocktakeId, lineNos, by });
+		const reply = await call('stocktake.confirmZero', { stocktakeId, lineNos, zeroReason, by });
 		if (!reply.ok) {
 			notices.show(explain(reply), 'rust');
 			return false;
