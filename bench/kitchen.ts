@@ -22,7 +22,7 @@ export const accountId = 'account-1';
 export const locationId = 'location-1';
 export const reasonId = 'reason-1';
 
-export interface KitchenArea {
+interface KitchenArea {
 	areaId: string;
 	/** Items that stand in it; no item stands in two areas. */
 	items: number;

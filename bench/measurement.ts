@@ -3,10 +3,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createChance } from '../src/practice/demo/random.ts';
 
-export type Quantile = 'median' | 'p95' | 'p99';
+type Quantile = 'median' | 'p95' | 'p99';
 
 /** The measured time at a quantile is to be at most so many times the floor's at the same quantile. */
-export interface Aim {
+interface Aim {
 	at: Quantile;
 	ratio: number;
 }
@@ -25,7 +25,7 @@ export interface Comparison {
 }
 
 /** A comparison at one quantile: the line that `--json` prints. */
-export interface Measurement {
+interface Measurement {
 	name: string;
 	value: number;
 	unit: 'ms' | 'MB';

@@ -10,14 +10,14 @@ import { practiceProfile } from '../src/practice/profile.ts';
 import { credentials, startTestPractice } from '../test/support/practice.ts';
 import { bestKnown, sendByOutbox, wasteOf, type Work } from './outbox.ts';
 
-export interface PeerDocument {
+interface PeerDocument {
 	id: string;
 	/** As the service takes it. */
 	body: Record<string, unknown>;
 }
 
 /** Writes all documents without the network, then sends them; resolves when it has nothing more to send. */
-export type Peer = (
+type Peer = (
 	documents: readonly PeerDocument[],
 	world: {
 		/** Creates one at the service. @throws as fetch does, and for every status but 2xx */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export type ProxyMode =
+type ProxyMode =
 	| 'pass'
 	/** Every connection is closed at once. */
 	| 'away'

@@ -19,7 +19,7 @@ export interface Shown {
 	stock: Map<string, string>;
 }
 
-export interface ServiceView {
+interface ServiceView {
 	profile: ServiceProfile;
 	read(): Promise<Shown>;
 	close(): Promise<void>;

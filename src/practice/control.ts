@@ -49,7 +49,7 @@ export function addControlRoutes(app: FastifyInstance, service: Service, reset: 
  * Every document and all stock, in the order in which they came. Quantities and money are text with exact digits;
  * `status` is our phase (`in-transit`), whatever word the profile has for it.
  */
-export function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
+function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
 	const { records, ledger } = practice;
 	const documents = {
 		wastage: records.all('wastage'),

@@ -7,7 +7,7 @@ import { seededRandom } from './demo/random.ts';
 type LateKind = Exclude<Fault['kind'], 'offline' | 'slow'>;
 
 /** What strikes a request: a pause first, then perhaps a fault. */
-export interface Strike {
+interface Strike {
 	readonly delayMs: number;
 	readonly kind: LateKind | null;
 }

@@ -6,7 +6,7 @@ import type { Fields } from './operations/handler.ts';
 import type { Page } from './store/records.ts';
 
 /** Rows of a page at most. */
-export const MOST_ROWS = 1_000;
+const MOST_ROWS = 1_000;
 const USUAL_ROWS = 50;
 
 /** The page that a query asks for; what is wrong with it is added to `fields`. */

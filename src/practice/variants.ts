@@ -5,7 +5,7 @@ import { practiceProfile } from './profile.ts';
 
 export type VariantName = 'a' | 'b' | 'c';
 
-export interface Variant {
+interface Variant {
 	/** As a profile file holds it: JSON, for `readProfile`. */
 	readonly profile: z.input<typeof serviceProfile>;
 	/** Whether every write is answered with an empty body, signing in excepted. */

@@ -15,7 +15,7 @@ import { spawnProgram, startProgram, type StartingProgram } from '../support/pro
 import { crashLabels, type CrashLabel, type Kill } from './labels.ts';
 import { answerOf, createPerson, Gone, type Person, type Place, type Wrong } from './person.ts';
 
-export interface CrashOutcome extends Wrong {
+interface CrashOutcome extends Wrong {
 	/** How often the program was ended at each label; the rest were at an instant of its own. */
 	atLabel: ReadonlyMap<CrashLabel, number>;
 	kills: number;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { firstBeginning, KnownState, live, type Beginning, type Scene } from './life.ts';
 
-export interface Explored {
+interface Explored {
 	/** Distinct states in which something could go one way or another. */
 	states: number;
 	/** Ways gone: lives of the program, each from a start to its end or to a known state. */

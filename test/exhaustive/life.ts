@@ -70,7 +70,7 @@ export interface Scene {
 /** Gives the number of the way to go, 0 being the usual one; `state` tells whether this was met before. */
 export type Choose = (ways: number, where: string, state: () => string) => number;
 
-export type LifeEnd =
+type LifeEnd =
 	| { kind: 'finished' }
 	/** The way was gone before. */
 	| { kind: 'known' }

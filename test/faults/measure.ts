@@ -29,7 +29,7 @@ import { virtualClock } from '../support/virtual-clock.ts';
 import { findPlace, queuedSteps, type QueuedStep, type ServicePlace } from './steps.ts';
 
 /** What a fault does once to a request. */
-export interface NamedFault {
+interface NamedFault {
 	name: string;
 	fault: Partial<Fault>;
 }
@@ -37,7 +37,7 @@ export interface NamedFault {
 /** ms that a write of these tests waits for its answer. */
 const writeMs = 250;
 
-export const namedFaults: readonly NamedFault[] = [
+const namedFaults: readonly NamedFault[] = [
 	{ name: 'none', fault: {} },
 	{ name: 'offline: cut on arrival', fault: { kind: 'offline' } },
 	{ name: 'slow: answered in time', fault: { kind: 'slow', delayMs: 20 } },

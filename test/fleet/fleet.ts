@@ -14,7 +14,7 @@ import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { simulatedService } from '../simulation/service.ts';
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts';
 
-export interface FleetOutcome {
+interface FleetOutcome {
 	clients: number;
 	documents: number;
 	/** What the service answers in a second; the rest gets 429 with Retry-After. */

@@ -50,7 +50,7 @@ export interface Sent {
 	status: number | null;
 }
 
-export interface SimulatedNetwork {
+interface SimulatedNetwork {
 	/** The network of one run of the program; after `cut` nothing of it goes out or comes back any more. */
 	connect(watch: (call: Call) => { actionId: string; attempt: number }): {
 		network: Network;

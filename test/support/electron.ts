@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 
 /** What to start: a packaged Stillroom, or an Electron that is given the built program. */
-export interface ElectronUnderTest {
+interface ElectronUnderTest {
 	executablePath: string;
 	args: string[];
 }

@@ -16,7 +16,7 @@ type WebContents = IpcMainInvokeEvent['sender'];
 /** Stands in for an object of Electron of which only some members are used. */
 export const only = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 
-export interface FakeProcesses {
+interface FakeProcesses {
 	ipcMain: IpcMain;
 	page: Page;
 	/** The page's side, calling from our own page. */

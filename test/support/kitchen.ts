@@ -40,7 +40,7 @@ export const accountId = 'account-1';
 export const caller = { connection: 'test' };
 
 /** What the service holds and says, changed by the test as it goes. */
-export interface ScriptedLists {
+interface ScriptedLists {
 	/** Records by list operation. */
 	lists: Record<string, unknown[]>;
 	/** Rows a page. */

@@ -43,7 +43,7 @@ export interface Pc {
 }
 
 /** What the page said on its console that it should not have said. */
-export interface Complaints {
+interface Complaints {
 	/** What this test brings about on purpose, such as a connection that breaks. */
 	expect(pattern: RegExp): void;
 }

@@ -21,7 +21,7 @@ export interface Answered {
 	json: unknown;
 }
 
-export interface OperationCall {
+interface OperationCall {
 	path?: Record<string, string>;
 	query?: Record<string, string>;
 	body?: unknown;

@@ -14,7 +14,7 @@ export const silentLog: Log = {
 };
 
 /** A folder like dist/renderer, with a file beside it that must never be served. */
-export async function makeScreens(): Promise<{ folder: string; remove(): Promise<void> }> {
+async function makeScreens(): Promise<{ folder: string; remove(): Promise<void> }> {
 	const around = await mkdtemp(join(tmpdir(), 'stillroom-screens-'));
 	const folder = join(around, 'renderer');
 	await mkdir(join(folder, 'assets'), { recursive: true });

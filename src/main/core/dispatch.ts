@@ -14,7 +14,7 @@ export type Capabilities = {
 };
 
 /** What the data folder has to say about a call. */
-export interface DataTrouble {
+interface DataTrouble {
 	/** True while the disk is full. */
 	isFull(): boolean;
 	/** The disk refused a write. */

@@ -65,7 +65,7 @@ export interface PracticeAddress {
 export type CrashPoint = (label: string) => void;
 
 /** The disk under the data folder. */
-export interface Disk {
+interface Disk {
 	/** Bytes that this person may still write there; null where the system does not say. */
 	free(folder: string): number | null;
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../shared/bridge/host-parts.ts';
 import type { Log } from '../core/ports.ts';
 
-export interface WindowPartsOptions {
+interface WindowPartsOptions {
 	app: Pick<App, 'getPath'>;
 	dialog: Pick<Dialog, 'showSaveDialog'>;
 	/** The dialogs belong to it. */

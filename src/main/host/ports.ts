@@ -13,7 +13,7 @@ import { practiceService, type ForkPractice } from './practice-service.ts';
 import type { ProxyRule } from './proxy.ts';
 import { openTransport } from './transport.ts';
 
-export interface HostPorts {
+interface HostPorts {
 	ports: CorePorts;
 	/** After the core has stopped: hangs up, and ends the practice service. */
 	readonly close: () => Promise<void>;

@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-export interface ScreenFile {
+interface ScreenFile {
 	status: 200 | 404;
 	headers: Readonly<Record<string, string>>;
 	body: Buffer;

@@ -6,7 +6,7 @@ export const bodyLimit = 1024 * 1024;
 /** A body this large is not read to its end only to answer it. */
 const patience = 16 * bodyLimit;
 
-export type JsonBody = { ok: true; value: unknown } | { ok: false; why: 'too-large' | 'not-json' };
+type JsonBody = { ok: true; value: unknown } | { ok: false; why: 'too-large' | 'not-json' };
 
 /**
  * A body over the limit is read on and thrown away, because a client that is still sending would see a broken

@@ -7,7 +7,7 @@ export interface Session {
 	readonly connection: string;
 }
 
-export interface Links {
+interface Links {
 	/** A token for a new link, good for one use while the program runs. */
 	make(): string;
 	/** Uses up a token. Null when it is not one, or was used. */

@@ -10,7 +10,7 @@ import { openScreens } from '../host/screens.ts';
 import { watchForSleep } from '../host/sleep-watch.ts';
 import { serveLoopback } from './server.ts';
 
-export interface RunningLoopback {
+interface RunningLoopback {
 	/** A new address that lets one browser in. */
 	newLink(): string;
 	/** What the practice service had against it, when it was asked for and could not be used. */

@@ -11,7 +11,7 @@ import { readJsonBody } from './json-body.ts';
 import { createLinks, type Session } from './links.ts';
 import { refusedPage } from './refused-page.ts';
 
-export interface LoopbackOptions {
+interface LoopbackOptions {
 	core: Core;
 	host: HostInfo;
 	screens: Screens;

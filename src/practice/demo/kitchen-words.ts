@@ -1,7 +1,7 @@
 // What a made-up kitchen buys. No brand, maker or place of origin is real people's property here: only plain goods.
 
 /** `{a,b}` in the words makes one item of each; `price` is euros per kilogram, litre or piece. */
-export type Family = readonly [words: string, price: number, formats: string];
+type Family = readonly [words: string, price: number, formats: string];
 
 /**
  * Formats, parted by `;`:
@@ -29,7 +29,7 @@ export const areaNames = [
 	'Cleaning store',
 	'Prep kitchen',
 ] as const;
-export type AreaName = (typeof areaNames)[number];
+type AreaName = (typeof areaNames)[number];
 
 export const locations = [
 	{

@@ -16,7 +16,7 @@ export const rejectReason = (body: Readonly<Record<string, unknown>> | undefined
 	return typeof said === 'string' ? said : undefined;
 };
 
-export type ApprovedKind = Exclude<DocumentKind, 'transferIn' | 'transferOut'>;
+type ApprovedKind = Exclude<DocumentKind, 'transferIn' | 'transferOut'>;
 
 /** What the matrix calls each kind of document. */
 export const documentTypes = {
@@ -43,7 +43,7 @@ interface Document {
 }
 
 /** What becomes of stock when a document is approved; a refusal takes the approval back. */
-export type OnApproval = (id: string, practice: Practice) => Refusal | undefined;
+type OnApproval = (id: string, practice: Practice) => Refusal | undefined;
 
 const isOpen = (document: Document) =>
 	document.status === 'draft' || document.status === 'rejected';

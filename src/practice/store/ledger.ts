@@ -27,7 +27,7 @@ export type MovementKind =
 	| 'sale';
 
 /** Where stock of an item stands. */
-export interface StockPlace {
+interface StockPlace {
 	readonly locationId: string;
 	readonly storageAreaId: string;
 	readonly itemId: string;
@@ -51,7 +51,7 @@ export interface LedgerDifference extends StockPlace {
 	readonly movements: string;
 }
 
-export interface StockFilter {
+interface StockFilter {
 	readonly locationId?: string | undefined;
 	readonly itemId?: string | undefined;
 	/** Only stock of items of this kind. */

@@ -56,7 +56,7 @@ import { prepared, whereAll } from './where.ts';
 const kept = <Shape extends z.ZodRawShape>(request: z.ZodObject<Shape>) =>
 	z.looseObject({ ...request.shape, id, number: text });
 
-export const recordSchemas = {
+const recordSchemas = {
 	location: locationRecord,
 	storageArea: storageAreaRecord,
 	item: itemRecord,

@@ -140,7 +140,7 @@ export type MessageKey = {
 	[Area in keyof Catalogue]: `${Area}.${keyof Catalogue[Area] & string}`;
 }[keyof Catalogue];
 
-export const catalogues = { en: english, ar: arabic } satisfies Record<LanguageCode, Catalogue>;
+const catalogues = { en: english, ar: arabic } satisfies Record<LanguageCode, Catalogue>;
 
 /** Every message of a language by its full key. */
 export function messagesOf(language: LanguageCode): ReadonlyMap<string, string> {

@@ -47,6 +47,31 @@ describe('the catalogue', () => {
 		expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort());
 	});
 
+	it('has only messages that something says', () => {
+		const sources = Object.values(
+			import.meta.glob<string>(['../**/*.{svelte,ts}', '!../**/*.spec.ts'], {
+				query: '?raw',
+				import: 'default',
+				eager: true,
+			}),
+		).join('\n');
+		const said = new Set(sources.match(/\b[a-zA-Z]+\.[\w-]+/g));
+		// `outbox.done-${verb}` says every message that begins so; `transfers.${group}` would say all of an area.
+		const beginnings = [...sources.matchAll(/`([a-zA-Z]+\.[\w-]+)\$\{/g)].map(
+			([, text]) => text ?? '',
+		);
+		const wholeAreas = [...sources.matchAll(/(?<!call\()`([a-zA-Z]+)\.\$\{/g)].map(
+			([, area]) => area ?? '',
+		);
+		const unsaid = [...english.keys()].filter(
+			(key) =>
+				!said.has(key) &&
+				!beginnings.some((beginning) => key.startsWith(beginning)) &&
+				!wholeAreas.includes(key.split('.')[0] ?? ''),
+		);
+		expect(unsaid).toEqual([]);
+	});
+
 	it('has a message for every code of failure', () => {
 		const missing = failureCode.options.filter((code) => !english.has(`errors.${code}`));
 		expect(missing).toEqual([]);

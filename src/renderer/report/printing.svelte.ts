@@ -4,7 +4,7 @@ import type { PaperSize } from '../../shared/bridge/host-parts.ts';
 import type { Report } from '../../shared/report/report.ts';
 
 /** What each page says beside the report: in its head and its foot. */
-export interface PageWords {
+interface PageWords {
 	readonly title: string;
 	readonly place: string;
 	readonly day: string;

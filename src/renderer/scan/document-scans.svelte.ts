@@ -6,7 +6,7 @@ import type { UnknownCode } from '../../shared/bridge/scan.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 import { listenForScans, soundOf } from './scanner.svelte.ts';
 
-export interface ScannedSheet {
+interface ScannedSheet {
 	readonly locationId: () => string | null;
 	/** What unknown codes are kept with; a new document is saved first. Null where that failed. */
 	readonly documentId: () => string | null | Promise<string | null>;

@@ -9,7 +9,7 @@ const SHORTEST_CODE = 6;
 const SHORTEST_AFTER_PREFIX = 3;
 
 /** What a key turned out to be: part of ordinary typing, part of what may be a scan, or the end of one. */
-export type ScanStep =
+type ScanStep =
 	{ kind: 'typing' } | { kind: 'begins' } | { kind: 'goes-on' } | { kind: 'scan'; code: string };
 
 export type ScannerKeys = Pick<Settings['scanner'], 'prefix' | 'suffix'>;

@@ -3,14 +3,14 @@ import type { MessageKey } from '../messages/catalogue.ts';
 import type { IconName } from '../ui/icons.ts';
 import type { Area } from './route.svelte.ts';
 
-export interface AreaEntry {
+interface AreaEntry {
 	readonly area: Area;
 	readonly path: string;
 	readonly title: MessageKey;
 	readonly icon: IconName;
 }
 
-export interface AreaGroup {
+interface AreaGroup {
 	/** None for the first: the daily work needs no heading. */
 	readonly heading: MessageKey | null;
 	readonly areas: readonly AreaEntry[];

@@ -5,7 +5,7 @@ export interface KeyNote {
 	label: string;
 }
 
-export interface FootContent {
+interface FootContent {
 	keys: readonly KeyNote[];
 	/** At the end of the foot, such as "87 lines · 54 counted". */
 	text: string;

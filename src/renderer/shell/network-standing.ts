@@ -1,7 +1,7 @@
 // What the pill says: the one thing a person should know about the network and the outbox, worst first.
 import type { AppState } from '../../shared/bridge/app.ts';
 
-export type NetworkStanding =
+type NetworkStanding =
 	| { kind: 'needs-you'; tone: 'rust'; count: number }
 	| { kind: 'secret-needed'; tone: 'rust' }
 	| { kind: 'offline'; tone: 'amber'; count: number }

@@ -17,7 +17,7 @@ type ScreenComponent = Component<{ params: Params }> | Component<Record<string, 
 
 export type Params = Readonly<Record<string, string>>;
 
-export interface Match {
+interface Match {
 	readonly screen: Screen;
 	readonly params: Params;
 }

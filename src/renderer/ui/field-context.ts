@@ -1,7 +1,7 @@
 // How a Field tells the control inside it which id, description and error are its own.
 import { createContext } from 'svelte';
 
-export interface FieldWiring {
+interface FieldWiring {
 	readonly id: string;
 	readonly describedBy: string | undefined;
 	readonly invalid: boolean;

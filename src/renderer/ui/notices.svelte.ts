@@ -1,7 +1,7 @@
 // Short messages at the corner of the screen. They pass: nothing that must be kept is told here alone.
-export type NoticeTone = 'thyme' | 'sea' | 'amber' | 'rust';
+type NoticeTone = 'thyme' | 'sea' | 'amber' | 'rust';
 
-export interface Notice {
+interface Notice {
 	readonly id: number;
 	readonly text: string;
 	readonly tone: NoticeTone;

@@ -31,7 +31,7 @@ export class PeriodChoice {
 }
 
 /** The day a week begins on in the region: 1 for Monday to 7 for Sunday. */
-export function weekStartOf(tag: string): number {
+function weekStartOf(tag: string): number {
 	const locale = new Intl.Locale(tag);
 	return knowsWeeks(locale) ? locale.getWeekInfo().firstDay : 1;
 }

@@ -42,7 +42,7 @@ export type Settings = z.infer<typeof settings>;
  * `online`: the last authenticated probe or call was answered by the service. `offline`: it was not.
  * `busy`: the service asked us to wait (Retry-After). `unknown`: nothing was tried yet.
  */
-export const networkState = z.object({
+const networkState = z.object({
 	state: z.enum(['online', 'offline', 'busy', 'unknown']),
 	/** When the service last answered us. */
 	lastAnswerAt: instant.nullable(),
@@ -53,7 +53,7 @@ export const networkState = z.object({
 });
 export type NetworkState = z.infer<typeof networkState>;
 
-export const outboxCounts = z.object({
+const outboxCounts = z.object({
 	/** Documents with work that goes by itself. */
 	waiting: z.number().int(),
 	/** Documents that need a person. */
@@ -61,7 +61,7 @@ export const outboxCounts = z.object({
 });
 export type OutboxCounts = z.infer<typeof outboxCounts>;
 
-export const waitingElsewhere = z.object({
+const waitingElsewhere = z.object({
 	accountId: z.string(),
 	/** As its service is called. */
 	name: z.string(),
@@ -72,7 +72,7 @@ export const waitingElsewhere = z.object({
 });
 export type WaitingElsewhere = z.infer<typeof waitingElsewhere>;
 
-export const syncTable = z.object({
+const syncTable = z.object({
 	kind: z.string(),
 	/** Null until the copies are counted, soon after a start. */
 	count: z.number().int().nullable(),
@@ -80,7 +80,7 @@ export const syncTable = z.object({
 	/** False when a pull broke off: what is shown is not all there is. */
 	complete: z.boolean(),
 });
-export const syncState = z.object({
+const syncState = z.object({
 	running: z.boolean(),
 	/** The kind being fetched now, and how many records of it have come. */
 	now: z.object({ kind: z.string(), fetched: z.number().int() }).nullable(),

@@ -82,4 +82,3 @@ export interface CallTarget {
 }
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);
-export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);

@@ -8,7 +8,7 @@ import { businessDate, currency, decimal, instant, intentId } from './values.ts'
 
 const stocktakeId = z.string();
 
-export const historyFilter = z.object({
+const historyFilter = z.object({
 	/** Words of the name, of who opened it, or of its business date. */
 	text: z.string().max(80).default(''),
 	state: z.enum(['all', 'submitted', 'discarded']).default('all'),
@@ -23,7 +23,7 @@ const countedThen = z.object({
 	value: decimal.nullable(),
 });
 
-export const comparedItem = z.object({
+const comparedItem = z.object({
 	itemId: z.string(),
 	code: z.string(),
 	name: z.string(),
@@ -51,7 +51,7 @@ const comparedCounts = z.object({
 export type ComparedCounts = z.infer<typeof comparedCounts>;
 
 /** An item in one submitted count. */
-export const trendPoint = z.object({
+const trendPoint = z.object({
 	stocktakeId,
 	name: z.string(),
 	businessDate,

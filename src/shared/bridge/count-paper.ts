@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { box, decimal, instant } from './values.ts';
 
 /** A line that was typed a second time. */
-export const lineCheck = z.object({
+const lineCheck = z.object({
 	lineNo: z.number().int(),
 	at: instant,
 	by: z.string(),

@@ -6,7 +6,7 @@ import { businessDate, nothing } from './values.ts';
 const names = z.array(z.string().min(1)).min(1);
 
 /** What of a location is counted. */
-export const countScope = z.discriminatedUnion('kind', [
+const countScope = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('full') }),
 	z.object({ kind: z.literal('areas'), areaIds: names }),
 	/** By the names of the categories, as the items bear them. */
@@ -50,7 +50,7 @@ export const countPlan = z.object({
 export type CountPlan = z.infer<typeof countPlan>;
 export type CountPlanInput = z.input<typeof countPlan>;
 
-export const savedPlan = z.object({
+const savedPlan = z.object({
 	planId: z.string(),
 	name: z.string(),
 	plan: countPlan,
@@ -60,7 +60,7 @@ export const savedPlan = z.object({
 export type SavedPlan = z.infer<typeof savedPlan>;
 
 /** A counting frequency of the service, and what is due by it at a location. */
-export const dueFrequency = z.object({
+const dueFrequency = z.object({
 	/** The service's own word. */
 	frequency: z.string(),
 	/** Days from one count to the next, by the profile; null where it does not know the word. */

@@ -26,7 +26,7 @@ import { currency, decimal, instant, intentId, itemUnit, nothing } from './value
  * - `no-book`: there is nothing to compare it with, so nothing is posted for it.
  * - `uncounted`: blank.
  */
-export const reviewProblem = z.enum([
+const reviewProblem = z.enum([
 	'undecided',
 	'recount-open',
 	'reason-missing',
@@ -48,7 +48,7 @@ export const keep = z.enum(['difference', 'counted']);
 export const bookWhen = z.enum(['counted', 'opened']);
 
 /** One of several counts of the same line. */
-export const lineAttempt = z.object({
+const lineAttempt = z.object({
 	/** 0 for the first count, else the round of the recount. */
 	round: z.number().int(),
 	/** Base units. */
@@ -122,7 +122,7 @@ export const reviewLine = z.object({
 export type ReviewLine = z.infer<typeof reviewLine>;
 
 /** A recount of some lines of a count. */
-export const recountRound = z.object({
+const recountRound = z.object({
 	/** Of the recount, whose sheet it names. */
 	stocktakeId,
 	round: z.number().int(),
@@ -134,7 +134,6 @@ export const recountRound = z.object({
 	lines: z.number().int(),
 	counted: z.number().int(),
 });
-export type RecountRound = z.infer<typeof recountRound>;
 
 export const review = z.object({
 	summary: stocktakeSummary,

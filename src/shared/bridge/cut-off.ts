@@ -20,7 +20,7 @@ export const cutOffKind = z.enum([
 ]);
 export type CutOffKind = z.infer<typeof cutOffKind>;
 
-export const cutOffDocument = z.object({
+const cutOffDocument = z.object({
 	/** Names the document among all of the count's. */
 	key: z.string(),
 	kind: cutOffKind,

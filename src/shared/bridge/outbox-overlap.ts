@@ -5,14 +5,14 @@ import { call } from './call.ts';
 import { decimal, nothing } from './values.ts';
 
 /** A line, or a field of the document in the place of a line (then `text` alone). */
-export const overlapVersion = z.object({
+const overlapVersion = z.object({
 	amounts: z.array(z.object({ quantity: decimal, unit: z.string() })),
 	reason: z.string(),
 	text: z.string(),
 });
 export type OverlapVersion = z.infer<typeof overlapVersion>;
 
-export const overlapChoice = z.enum(['mine', 'theirs']);
+const overlapChoice = z.enum(['mine', 'theirs']);
 
 export const overlap = z.object({
 	key: z.string(),
@@ -32,7 +32,7 @@ export type Overlap = z.infer<typeof overlap>;
  * What differs between the document that a person decided about and what the service had last. The field `rejection` is
  * the reason of a rejection, whatever the service calls it.
  */
-export const documentChange = overlap
+const documentChange = overlap
 	.pick({ key: true, item: true, field: true })
 	.extend({ was: overlapVersion.nullable(), now: overlapVersion.nullable() });
 export type DocumentChange = z.infer<typeof documentChange>;

@@ -115,7 +115,7 @@ export const lane = z.object({
 });
 export type Lane = z.infer<typeof lane>;
 
-export const historyEntry = z.object({
+const historyEntry = z.object({
 	at: instant,
 	actionId: z.string(),
 	operation: z.string(),
@@ -128,7 +128,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** A document of the service, as its copy was when it was found beside another. */
-export const twinDocument = z.object({
+const twinDocument = z.object({
 	serverId: z.string(),
 	/** The service's number, or its id where it has none. */
 	number: z.string(),
@@ -141,7 +141,7 @@ export const twinDocument = z.object({
 });
 
 /** Two documents of the service that may have come of one entry. */
-export const possibleTwin = z.object({
+const possibleTwin = z.object({
 	twinId: z.string(),
 	laneId: z.string(),
 	document: lane.shape.document,

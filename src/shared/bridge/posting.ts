@@ -9,7 +9,7 @@ const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
 /** A line of a part that waits for a person. */
-export const postingLine = z.object({
+const postingLine = z.object({
 	/** The first of its lines in the count; null where the count does not show it. */
 	lineNo: z.number().int().nullable(),
 	itemId: z.string(),
@@ -25,7 +25,7 @@ export const postingLine = z.object({
 });
 export type PostingLine = z.infer<typeof postingLine>;
 
-export const postingPart = z.object({
+const postingPart = z.object({
 	actionId: z.string(),
 	revision: z.number().int(),
 	/** From 1, in the order in which they go. */
@@ -45,7 +45,7 @@ export const postingPart = z.object({
 export type PostingPart = z.infer<typeof postingPart>;
 
 /** A counted line that does not go to the service. */
-export const leftOutLine = z.object({
+const leftOutLine = z.object({
 	lineNo: z.number().int().nullable(),
 	name: z.string(),
 	reason: z.string(),

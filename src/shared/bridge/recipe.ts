@@ -4,8 +4,7 @@ import { call } from './call.ts';
 import { currency, decimal, instant, item, itemUnit } from './values.ts';
 
 /** `menu`: a dish that is sold, by the portion. `prep`: what the kitchen makes ahead. */
-export const recipeKind = z.enum(['menu', 'prep']);
-export type RecipeKind = z.infer<typeof recipeKind>;
+const recipeKind = z.enum(['menu', 'prep']);
 
 export const recipe = z.object({
 	recipeId: z.string(),
@@ -17,7 +16,7 @@ export const recipe = z.object({
 });
 export type RecipeView = z.infer<typeof recipe>;
 
-export const explodedRecipe = z.object({
+const explodedRecipe = z.object({
 	recipe,
 	currency,
 	lines: z.array(

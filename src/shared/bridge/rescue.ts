@@ -103,7 +103,7 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 ]);
 export type RescueEntry = z.infer<typeof rescueEntry>;
 
-export const rescueRecord = z.object({
+const rescueRecord = z.object({
 	rescueId: z.number().int(),
 	at: instant,
 	by: z.string(),
@@ -112,10 +112,10 @@ export const rescueRecord = z.object({
 });
 export type RescueRecord = z.infer<typeof rescueRecord>;
 
-export const dataCopy = z.object({ name: z.string(), at: instant, bytes: z.number().int() });
+const dataCopy = z.object({ name: z.string(), at: instant, bytes: z.number().int() });
 export type DataCopy = z.infer<typeof dataCopy>;
 
-export const rescueState = z.object({
+const rescueState = z.object({
 	/** Newest first. */
 	copies: z.array(dataCopy),
 	/** Why the last try to make a copy failed; null when it did not. */

@@ -6,8 +6,8 @@ import type { CheckAnswer, CheckCode, CheckQuestion, CheckReport } from './servi
 const toneOf = ({ outcome }: Pick<CheckAnswer, 'outcome'>): 'good' | 'careful' =>
 	outcome === 'good' ? 'good' : 'careful';
 
-export type MeaningKey = ReturnType<typeof meaningOf>;
-export type WordKey = `ask-${CheckQuestion}` | `found-${CheckCode}` | MeaningKey;
+type MeaningKey = ReturnType<typeof meaningOf>;
+type WordKey = `ask-${CheckQuestion}` | `found-${CheckCode}` | MeaningKey;
 
 /** The message that says what an answer means. */
 export function meaningOf(answer: Pick<CheckAnswer, 'question' | 'outcome'>) {

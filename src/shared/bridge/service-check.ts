@@ -49,7 +49,7 @@ export const checkQuestion = z.enum([
 export type CheckQuestion = z.infer<typeof checkQuestion>;
 
 /** What came out, with the values that its words (`check.found-<code>`) need. */
-export const checkCode = z.enum([
+const checkCode = z.enum([
 	'signedIn',
 	'signInRefused',
 	'noAnswer',
@@ -118,10 +118,10 @@ export const checkCode = z.enum([
 export type CheckCode = z.infer<typeof checkCode>;
 
 /** One request: what was sent and what came, without a secret and without the records themselves. */
-export const checkEvidence = z.object({ sent: z.string(), came: z.string() });
+const checkEvidence = z.object({ sent: z.string(), came: z.string() });
 export type CheckEvidence = z.infer<typeof checkEvidence>;
 
-export const checkAnswer = z.object({
+const checkAnswer = z.object({
 	question: checkQuestion,
 	/** The document it was asked about; null where it is about all. */
 	document: checkedDocument.nullable(),
@@ -137,7 +137,7 @@ export const checkAnswer = z.object({
 export type CheckAnswer = z.infer<typeof checkAnswer>;
 
 /** How a path stands: `refuses` is there and wants something else; `missing` is not there under this address. */
-export const checkedPath = z.object({
+const checkedPath = z.object({
 	operation: z.string(),
 	address: z.string(),
 	/** Stillroom itself works with it. */
@@ -148,7 +148,7 @@ export const checkedPath = z.object({
 });
 export type CheckedPath = z.infer<typeof checkedPath>;
 
-export const learnedFlag = z.object({
+const learnedFlag = z.object({
 	flag: z.enum([
 		'keepsReferences',
 		'listsAreCurrent',
@@ -162,7 +162,7 @@ export const learnedFlag = z.object({
 export type LearnedFlag = z.infer<typeof learnedFlag>;
 
 /** A setting of the profile that would change; values as JSON text, null where there is none. */
-export const profileDifference = z.object({
+const profileDifference = z.object({
 	path: z.string(),
 	before: z.string().nullable(),
 	after: z.string().nullable(),
@@ -199,7 +199,7 @@ export const leaveToWrite = z.object({
 });
 export type LeaveToWrite = z.infer<typeof leaveToWrite>;
 
-export const checkState = z.object({
+const checkState = z.object({
 	/** The question that is being asked; null while no check runs. */
 	running: z.object({ question: checkQuestion, requests: z.number().int() }).nullable(),
 	/** The last check of this account. */

@@ -148,7 +148,7 @@ export const parkedCode = z.object({
 export type ParkedCode = z.infer<typeof parkedCode>;
 
 /** A parked code with what the catalogue says of it by now; null while nobody knows it. */
-export const learnedCode = parkedCode.extend({
+const learnedCode = parkedCode.extend({
 	known: z
 		.object({ itemId: z.string(), name: z.string(), code: z.string(), unitId: z.string() })
 		.nullable(),

@@ -31,7 +31,7 @@ const documentId = z.string();
 export const transferTag = z.enum(['mismatch', 'short', 'over', 'other-day']);
 export type TransferTag = z.infer<typeof transferTag>;
 
-export const transferSummary = z.object({
+const transferSummary = z.object({
 	documentId,
 	direction: z.enum(['out', 'in']),
 	number: z.string(),
@@ -78,7 +78,7 @@ export const transferFilter = z.object({
 export type TransferFilter = z.infer<typeof transferFilter>;
 
 /** What fits the filter of one group. */
-export const transferGroupSum = z.object({
+const transferGroupSum = z.object({
 	group: transferGroup,
 	count: z.number().int(),
 	/** Value on its way, at the sender's cost; null while nothing is. */
@@ -87,7 +87,7 @@ export const transferGroupSum = z.object({
 });
 export type TransferGroupSum = z.infer<typeof transferGroupSum>;
 
-export const transferLineInput = z.object({
+const transferLineInput = z.object({
 	lineId: z.string(),
 	itemId: z.string(),
 	boxes: typedBoxes,
@@ -103,7 +103,7 @@ export const settlement = z.enum(['none', 'return', 'waste']);
 export type Settlement = z.infer<typeof settlement>;
 
 /** What is entered here against a line of the service: what came of it, or what leaves of it. */
-export const handoverEntry = z.object({
+const handoverEntry = z.object({
 	/** Base units still to come, or still to leave. */
 	due: decimal,
 	boxes: z.array(box),
@@ -153,7 +153,7 @@ export const transferLine = z.object({
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
-export const transferDocument = transferSummary.omit({ lines: true }).extend({
+const transferDocument = transferSummary.omit({ lines: true }).extend({
 	description: z.string(),
 	revision: z.number().int(),
 	lines: z.array(transferLine),

@@ -23,7 +23,7 @@ import {
 /** Of a document on this PC, or of a document of the service (`service:<id>`). */
 const documentId = z.string();
 
-export const wasteLineInput = z.object({
+const wasteLineInput = z.object({
 	lineId: z.string(),
 	itemId: z.string(),
 	boxes: typedBoxes,
@@ -34,7 +34,7 @@ export const wasteLineInput = z.object({
 });
 export type WasteLineInput = z.input<typeof wasteLineInput>;
 
-export const wasteLine = z.object({
+const wasteLine = z.object({
 	lineId: z.string(),
 	item,
 	/** Those that are filled; of a document of the service the one that it has. */
@@ -49,7 +49,7 @@ export const wasteLine = z.object({
 });
 export type WasteLine = z.infer<typeof wasteLine>;
 
-export const wasteSummary = z.object({
+const wasteSummary = z.object({
 	documentId,
 	/** The service's number (`WST-0042`), empty until it is known. */
 	number: z.string(),
@@ -73,7 +73,7 @@ export const wasteSummary = z.object({
 });
 export type WasteSummary = z.infer<typeof wasteSummary>;
 
-export const wasteDocument = wasteSummary.omit({ lines: true, items: true }).extend({
+const wasteDocument = wasteSummary.omit({ lines: true, items: true }).extend({
 	currency,
 	/** Raised by one with every save; a save of an older revision is refused with `changed-meanwhile`. */
 	revision: z.number().int(),
@@ -113,7 +113,7 @@ const wasteShare = z.object({
 });
 export type WasteShare = z.infer<typeof wasteShare>;
 
-export const wasteTotals = z.object({
+const wasteTotals = z.object({
 	documents: z.number().int(),
 	cost: decimal,
 	costBefore: decimal.nullable(),
@@ -136,7 +136,7 @@ const templateLine = z.object({
 	note: z.string().max(500),
 });
 
-export const wasteTemplate = z.object({
+const wasteTemplate = z.object({
 	templateId: z.string(),
 	name: z.string(),
 	/** `item` is null where nothing here knows it any more. */
@@ -145,14 +145,14 @@ export const wasteTemplate = z.object({
 export type WasteTemplate = z.infer<typeof wasteTemplate>;
 
 /** A word of the staff for a reason of the service. The first nine have the keys 1 to 9. */
-export const wasteLabel = z.object({
+const wasteLabel = z.object({
 	words: z.string().trim().min(1).max(80),
 	reasonId: z.string(),
 });
 export type WasteLabel = z.infer<typeof wasteLabel>;
 
 /** Where a line of a draft may have been logged already. */
-export const wasteDuplicate = z.object({
+const wasteDuplicate = z.object({
 	lineId: z.string(),
 	documentId,
 	number: z.string(),

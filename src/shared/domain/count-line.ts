@@ -16,7 +16,7 @@ export interface CountBox {
 }
 
 /** Blank is not zero: a line nobody looked at is `uncounted`, an empty shelf is `zero`. */
-export type LineState = 'uncounted' | 'zero' | 'quantity';
+type LineState = 'uncounted' | 'zero' | 'quantity';
 
 export function lineState(boxes: readonly CountBox[]): LineState {
 	const counted = boxes.flatMap(({ quantity }) => quantity ?? []);
@@ -54,7 +54,7 @@ export function varianceCost(
 	return lineCost(quantity, unitCost, currency);
 }
 
-export type GuardCode =
+type GuardCode =
 	| 'half-or-less'
 	| 'double-or-more'
 	| 'pack-slip'
@@ -62,7 +62,7 @@ export type GuardCode =
 	| 'place-uncounted'
 	| 'assumed-zero';
 
-export interface Guard {
+interface Guard {
 	readonly code: GuardCode;
 	/** For `pack-slip`: what was probably meant. */
 	readonly meant: UnitQuantity | null;
@@ -78,7 +78,7 @@ export interface LastCount {
 	readonly unitIds: readonly string[];
 }
 
-export interface GuardedLine {
+interface GuardedLine {
 	readonly boxes: readonly CountBox[];
 	readonly units: readonly ItemUnit[];
 	/**

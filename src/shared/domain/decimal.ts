@@ -1,7 +1,6 @@
 // Exact decimals as text, for every quantity and amount of the program. Binary floats never hold one:
 // 2.07 must not come back as 2.0700000000000003.
 import Big from 'big.js';
-import { z } from 'zod';
 
 /**
  * An exact decimal in canonical text: no exponent, no `+`, no trailing zeros, no `-0`.
@@ -16,9 +15,8 @@ export interface Ratio {
 }
 
 const CANONICAL = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/;
-const JSON_NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
-/** The canonical text of a decimal. Throws when the text is not a number: use `readDecimal` for foreign text. */
+/** The canonical text of a decimal. Throws when the text is not a number. */
 export function decimalText(value: Big | string): DecimalText {
 	if (typeof value === 'string') {
 		// Most texts only have zeros to lose, and there are hundreds of thousands of them in a first pull.
@@ -28,22 +26,6 @@ export function decimalText(value: Big | string): DecimalText {
 	const plain = new Big(value).toFixed();
 	return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
-
-/**
- * The canonical text of a number token as JSON writes it (`1.50`, `2E3`), or null when it is none.
- * Exponents of more than three digits are refused: their plain text would fill the memory.
- */
-export function readDecimal(token: string): DecimalText | null {
-	return JSON_NUMBER.test(token) ? decimalText(token) : null;
-}
-
-/** Whether the text is a decimal in canonical form. */
-export function isDecimalText(text: string): boolean {
-	return CANONICAL.test(text);
-}
-
-/** Accepts canonical decimals only. */
-export const decimalTextSchema = z.string().refine(isDecimalText, 'not a canonical decimal');
 
 /** The canonical text in the type that Intl takes: its formats keep every digit of a text, and none of a float. */
 export function numeral(text: DecimalText): Intl.StringNumericLiteral {

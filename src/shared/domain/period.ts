@@ -51,13 +51,6 @@ export function comparedWith(period: Period, today: BusinessDate): { now: Period
 	return { now, before: { from, to: addDays(from, daysOf(now) - 1) } };
 }
 
-/** Every date of the period. */
-export function datesOf({ from, to }: Period): BusinessDate[] {
-	const dates: BusinessDate[] = [];
-	for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
-	return dates;
-}
-
 const daysOf = ({ from, to }: Period): number =>
 	Math.round((midnight(to) - midnight(from)) / DAY) + 1;
 

@@ -16,14 +16,14 @@ import {
 } from './decimal.ts';
 import type { DecimalText, Ratio } from './decimal.ts';
 
-export interface EntryOptions {
+interface EntryOptions {
 	/** Decimals the unit allows. A typed excess is refused; without it, more than 6 are rounded. */
 	readonly places?: number;
 	/** A count cannot be below zero, so this is off unless asked for. */
 	readonly allowNegative?: boolean;
 }
 
-export type EntryProblemCode =
+type EntryProblemCode =
 	'not-a-number' | 'divide-by-zero' | 'negative' | 'too-long' | 'too-many-places' | 'unbalanced';
 
 export type Entry =
@@ -86,7 +86,7 @@ export function parseEntry(typed: string, locale: string, options: EntryOptions 
 	return { kind: 'problem', code: 'ambiguous', readings: [...new Set(readings)] };
 }
 
-export interface QuantityFormat {
+interface QuantityFormat {
 	/** `screen` writes the real minus sign (U+2212), `plain` a hyphen and no direction marks, for exports. */
 	readonly minus: 'screen' | 'plain';
 	readonly minPlaces?: number;

@@ -30,7 +30,7 @@ export interface Recipe {
 	readonly lines: readonly RecipeLine[];
 }
 
-export interface Exploded {
+interface Exploded {
 	/** Base units of each item, in the order in which they were met; the unit that the recipe names it in. */
 	readonly items: readonly {
 		readonly itemId: string;

@@ -9,7 +9,7 @@ import type { DecimalText } from './decimal.ts';
  */
 export type Keep = 'difference' | 'counted';
 
-export interface CountedAgainstBook {
+interface CountedAgainstBook {
 	/** All in base units. */
 	readonly counted: DecimalText;
 	/** What the book said when the line was counted. */
@@ -18,7 +18,7 @@ export interface CountedAgainstBook {
 	readonly bookNow: DecimalText;
 }
 
-export interface Reconciled {
+interface Reconciled {
 	/** counted − book at the time of counting. */
 	readonly variance: DecimalText;
 	/** What the book moved by since the line was counted. */

@@ -5,9 +5,6 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'; // Crockford: no I, L, O or
 const MARKS = /(?<![0-9A-Z])SR-[0-9A-HJKMNP-TV-Z]{10}(?![0-9A-Z])/gi;
 const TRAILING_MARK = / ?\[SR-[0-9A-HJKMNP-TV-Z]{10}\]\s*$/i;
 
-/** Characters that `withReference` needs in an empty field. */
-export const REFERENCE_ROOM = '[SR-0123456789]'.length;
-
 /**
  * The short reference of an action: `SR-` and ten Crockford base32 characters, always the same for the same id.
  * They are the last 50 bits of the UUID, which are random in versions 4 and 7. Throws when the id is not a UUID.

@@ -25,7 +25,7 @@ export interface Tolerances {
 export const toleranceOf = ({ all, byCategory }: Tolerances, category: string): Tolerance =>
 	Object.hasOwn(byCategory, category) ? (byCategory[category] ?? all) : all;
 
-export interface ComparedLine {
+interface ComparedLine {
 	/** counted − expected, in base units. */
 	readonly variance: DecimalText;
 	/** Base units. */

@@ -8,7 +8,7 @@ export interface Act {
 	readonly of: number | null;
 }
 
-export interface UndoHistory {
+interface UndoHistory {
 	/** Acts that stand, the latest last. */
 	readonly undo: readonly number[];
 	/** Acts that were taken back and can be put back, the one to be put back first last. */

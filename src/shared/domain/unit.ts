@@ -35,7 +35,7 @@ export interface UnitQuantity {
 }
 
 /** Decimal places of a quantity in base units, where factors such as 1/3 make rounding unavoidable. */
-export const BASE_PLACES = 6;
+const BASE_PLACES = 6;
 
 /**
  * The sum of the quantities in base units, exact until one rounding (half-up, 6 places) at the end.
@@ -55,7 +55,7 @@ export function toBase(
 }
 
 /** A base quantity spread over units. `toBase(parts)` + `residual` is the base quantity again, exactly. */
-export interface UnitSplit {
+interface UnitSplit {
 	/** Biggest unit first; units that get nothing are left out, but never all of them. */
 	readonly parts: readonly UnitQuantity[];
 	/** Base units that the places of the smallest unit cannot express; `0` nearly always. */
@@ -116,7 +116,7 @@ export function inOneUnit(
 	return { unitId, quantity: roundRatio(divideRatios(ratioOf(total), factor), BASE_PLACES) };
 }
 
-export type UnitProblemCode =
+type UnitProblemCode =
 	| 'missing-factor'
 	| 'zero-factor'
 	| 'negative-factor'
@@ -125,7 +125,7 @@ export type UnitProblemCode =
 	/** No unit has the factor 1: nothing says what the base quantity is counted in. */
 	| 'no-base-unit';
 
-export interface UnitProblem {
+interface UnitProblem {
 	readonly code: UnitProblemCode;
 	/** The unit at fault; null for `no-base-unit`. */
 	readonly unitId: string | null;

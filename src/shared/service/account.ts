@@ -17,8 +17,8 @@ export const loginAnswer = shownRecord('LoginResponseDto', {
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-export const loginForm = shownRecord('LoginDto', { client_id: text, client_secret: text });
-export const refreshRequest = shownRecord('RefreshTokenDto', {
+const loginForm = shownRecord('LoginDto', { client_id: text, client_secret: text });
+const refreshRequest = shownRecord('RefreshTokenDto', {
 	refresh_token: text,
 	client_id: text.optional(),
 });

@@ -1,5 +1,4 @@
 // Administrators of the whole group. The path and its method are shown; the record is our reading.
-import type { z } from 'zod';
 import { flag, id, record, text } from './field.ts';
 import { resource, searchQuery } from './resource.ts';
 
@@ -9,7 +8,6 @@ export const adminRecord = record('Admin', {
 	email: text.optional(),
 	isActive: flag.optional(),
 });
-export type AdminRecord = z.output<typeof adminRecord>;
 
 const admins = resource('Organisation', 'Admins', 'shown');
 

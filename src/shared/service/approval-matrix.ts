@@ -5,16 +5,16 @@ import { onlineOnly } from './replay-rule.ts';
 import { resource, searchQuery } from './resource.ts';
 
 /** The amount from which on a layer is needed; always where it is left out. */
-export const approvalCondition = record('ApprovalCondition', { amountFrom: decimal.optional() });
+const approvalCondition = record('ApprovalCondition', { amountFrom: decimal.optional() });
 
-export const approvalRule = record('ApprovalRule', {
+const approvalRule = record('ApprovalRule', {
 	/** The role that approves. */
 	roleId: id,
 	condition: approvalCondition.optional(),
 });
 
 /** One after the other; each is passed by one approval. */
-export const approvalLayer = record('ApprovalLayer', {
+const approvalLayer = record('ApprovalLayer', {
 	sequence: integer,
 	rules: z.array(approvalRule),
 });
@@ -28,7 +28,7 @@ export const createApprovalMatrix = record('CreateApprovalMatrix', {
 	layers: z.array(approvalLayer),
 	isActive: flag.optional(),
 });
-export const updateApprovalMatrix = record('UpdateApprovalMatrix', {
+const updateApprovalMatrix = record('UpdateApprovalMatrix', {
 	...createApprovalMatrix.shape,
 });
 
@@ -37,7 +37,6 @@ export const approvalMatrixRecord = record('ApprovalMatrix', {
 	...createApprovalMatrix.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type ApprovalMatrixRecord = z.output<typeof approvalMatrixRecord>;
 
 const matrix = resource('Access control', 'ApprovalMatrix', 'assumed');
 

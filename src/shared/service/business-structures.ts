@@ -1,5 +1,4 @@
 // The parts of the business above its locations. The path is shown; method and record are our reading.
-import type { z } from 'zod';
 import { flag, id, record, text } from './field.ts';
 import { noQuery, resource } from './resource.ts';
 
@@ -11,7 +10,6 @@ export const businessStructureRecord = record('BusinessStructure', {
 	parentId: id.optional(),
 	isActive: flag.optional(),
 });
-export type BusinessStructureRecord = z.output<typeof businessStructureRecord>;
 
 const structures = resource('Organisation', 'BusinessStructures', 'assumed');
 

@@ -5,22 +5,21 @@ import { onlineOnly } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 import { roleUser } from './roles.ts';
 
-export const createBuyerRole = record('CreateBuyerRole', {
+const createBuyerRole = record('CreateBuyerRole', {
 	name: text,
 	description: text.optional(),
 	isActive: flag.optional(),
 	scopes: z.array(integer).optional(),
 });
 
-export const updateBuyerRole = record('UpdateBuyerRole', { ...createBuyerRole.shape });
-export const updateBuyerRoles = record('UpdateBuyerRoles', { ids: z.array(id), isActive: flag });
+const updateBuyerRole = record('UpdateBuyerRole', { ...createBuyerRole.shape });
+const updateBuyerRoles = record('UpdateBuyerRoles', { ids: z.array(id), isActive: flag });
 
 export const buyerRoleRecord = record('BuyerRole', {
 	id,
 	...createBuyerRole.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type BuyerRoleRecord = z.output<typeof buyerRoleRecord>;
 
 const roles = resource('Access control', 'BuyerRoles', 'assumed');
 

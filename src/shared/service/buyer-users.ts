@@ -20,7 +20,6 @@ export const buyerUserRecord = record('BuyerUser', {
 	...addBuyerUser.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type BuyerUserRecord = z.output<typeof buyerUserRecord>;
 
 const bulkUpdateBuyerUsers = record('BulkUpdateBuyerUsers', { ids: z.array(id), isActive: flag });
 

@@ -1,11 +1,9 @@
 // Prefixes of the codes of items, by category. Paths are shown; methods and records are our reading.
-import type { z } from 'zod';
 import { prefixBulkUpdate, prefixData, prefixItem, prefixUpdate } from './prefix.ts';
 import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
 
 export const categoryPrefixRecord = prefixItem('CategoryPrefixItem');
-export type CategoryPrefixRecord = z.output<typeof categoryPrefixRecord>;
 
 const prefix = resource('Catalogue', 'CategoryPrefix', 'assumed');
 

@@ -13,16 +13,15 @@ export const addCategory = record('AddCategory', {
 	isActive: flag.optional(),
 });
 
-export const updateCategory = record('UpdateCategory', { id, ...addCategory.shape });
+const updateCategory = record('UpdateCategory', { id, ...addCategory.shape });
 
 export const categoryRecord = record('Category', {
 	id,
 	...addCategory.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type CategoryRecord = z.output<typeof categoryRecord>;
 
-export const bulkUpdateCategoryStatus = record('BulkUpdateCategoryStatus', {
+const bulkUpdateCategoryStatus = record('BulkUpdateCategoryStatus', {
 	ids: z.array(id),
 	isActive: flag,
 });

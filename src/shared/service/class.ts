@@ -4,23 +4,22 @@ import { dateTime, flag, id, record, text } from './field.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
 
-export const createClass = record('CreateClass', {
+const createClass = record('CreateClass', {
 	name: text,
 	code: text.optional(),
 	description: text.optional(),
 	isActive: flag.optional(),
 });
 
-export const updateClass = record('UpdateClass', { id, ...createClass.shape });
+const updateClass = record('UpdateClass', { id, ...createClass.shape });
 
 export const classRecord = record('Class', {
 	id,
 	...createClass.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type ClassRecord = z.output<typeof classRecord>;
 
-export const bulkUpdateClass = record('BulkUpdateClass', { ids: z.array(id), isActive: flag });
+const bulkUpdateClass = record('BulkUpdateClass', { ids: z.array(id), isActive: flag });
 
 const classes = resource('Catalogue', 'Class', 'shown');
 

@@ -17,9 +17,8 @@ export const currencyRecord = record('Currency', {
 	rate: decimal.optional(),
 	isActive: flag.optional(),
 });
-export type CurrencyRecord = z.output<typeof currencyRecord>;
 
-export const updateCurrencyRequest = record('UpdateCurrencyRequest', {
+const updateCurrencyRequest = record('UpdateCurrencyRequest', {
 	id,
 	rate: decimal.optional(),
 	isActive: flag.optional(),
@@ -32,7 +31,6 @@ export const exchangeRate = record('ExchangeRate', {
 	rate: decimal,
 	date: dateTime.optional(),
 });
-export type ExchangeRate = z.output<typeof exchangeRate>;
 
 const currency = resource('Organisation', 'Currency', 'assumed');
 

@@ -15,7 +15,7 @@ export const widgetSettings = record('WidgetSettings', {
 });
 export type WidgetSettings = z.output<typeof widgetSettings>;
 
-export const updateDashboardSettingsRequest = record('UpdateDashboardSettingsRequest', {
+const updateDashboardSettingsRequest = record('UpdateDashboardSettingsRequest', {
 	widgets: z.array(widgetSettings),
 });
 

@@ -1,13 +1,12 @@
 // Dining options: eat in, take away, an aggregator. The create request and its answer are shown field by field; that
 // all of the request's fields but the name may be left out is our reading, as are the other records.
-import type { z } from 'zod';
 import { dateTime, flag, id, record, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
 import { oneMoreWith, sameContent } from './replay-rule.ts';
 import { resource, searchQuery } from './resource.ts';
 
 /** Fields are shown. */
-export const createDiningOptionRequest = shownRecord('CreateDiningOptionRequest', {
+const createDiningOptionRequest = shownRecord('CreateDiningOptionRequest', {
 	name: text,
 	isActive: flag.optional(),
 	isAggregator: flag.optional(),
@@ -16,7 +15,7 @@ export const createDiningOptionRequest = shownRecord('CreateDiningOptionRequest'
 });
 
 /** Fields are shown. The outcome stands in the body too: an answer of status 200 may say that it failed. */
-export const createDiningOptionResponse = shownRecord('CreateDiningOptionResponse', {
+const createDiningOptionResponse = shownRecord('CreateDiningOptionResponse', {
 	isSuccess: flag,
 	isFailed: flag,
 	message: text.optional(),
@@ -24,11 +23,11 @@ export const createDiningOptionResponse = shownRecord('CreateDiningOptionRespons
 	id: text.optional(),
 });
 
-export const updateDiningOptionRequest = record('UpdateDiningOptionRequest', {
+const updateDiningOptionRequest = record('UpdateDiningOptionRequest', {
 	id,
 	...createDiningOptionRequest.shape,
 });
-export const updateDiningOptionResponse = record('UpdateDiningOptionResponse', {
+const updateDiningOptionResponse = record('UpdateDiningOptionResponse', {
 	...createDiningOptionResponse.shape,
 });
 
@@ -37,12 +36,11 @@ export const diningOption = record('DiningOption', {
 	...createDiningOptionRequest.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type DiningOptionRecord = z.output<typeof diningOption>;
 
-export const searchDiningOptionResponse = record('SearchDiningOptionResponse', {
+const searchDiningOptionResponse = record('SearchDiningOptionResponse', {
 	...diningOption.shape,
 });
-export const getDiningOptionResponse = record('GetDiningOptionResponse', { ...diningOption.shape });
+const getDiningOptionResponse = record('GetDiningOptionResponse', { ...diningOption.shape });
 
 const options = resource('Catalogue', 'DiningOption', 'shown');
 

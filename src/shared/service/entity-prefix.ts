@@ -1,11 +1,9 @@
 // Prefixes of the codes of suppliers, locations and the like. Paths are shown; methods and records are our reading.
-import type { z } from 'zod';
 import { prefixBulkUpdate, prefixData, prefixItem, prefixUpdate } from './prefix.ts';
 import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
 
 export const entityPrefixRecord = prefixItem('EntityPrefixItem');
-export type EntityPrefixRecord = z.output<typeof entityPrefixRecord>;
 
 const prefix = resource('Catalogue', 'EntityPrefix', 'assumed');
 

@@ -3,7 +3,7 @@ import { ExactNumber, type ExactJson } from '../exact-json.ts';
 import type { ServiceProfile } from './profile.ts';
 import { isJsonObject } from './wire.ts';
 
-export interface ListAnswer {
+interface ListAnswer {
 	rows: readonly ExactJson[];
 	total: number | null;
 	/** The cursor of the next page, for services that page by cursor. */

@@ -5,7 +5,7 @@ import { flag, id, integer, record, text } from './field.ts';
 import { itemType } from './ingredient.ts';
 import { resource } from './resource.ts';
 
-export const genericItemRecord = record('GenericItem', {
+const genericItemRecord = record('GenericItem', {
 	itemId: id,
 	itemType,
 	code: text.optional(),

@@ -24,7 +24,7 @@ export const unitOfMeasure = record('UnitOfMeasureData', {
 export const countingFrequency = record('CountingFrequency', { id: integer, name: text });
 
 /** A unit as a request names it: no more than the unit, its kind and its size. */
-export const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
+const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 	uomId: integer,
 	name: text.optional(),
 	type: text.optional(),
@@ -33,7 +33,7 @@ export const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 });
 
 /** The unit that a kind of document is kept in. */
-export const transactionUnit = record('TransactionUnit', { transaction: text, uomId: integer });
+const transactionUnit = record('TransactionUnit', { transaction: text, uomId: integer });
 
 const barcode = record('ItemBarcode', { barcode: text, uomId: integer });
 
@@ -50,7 +50,7 @@ export const addInventoryItem = record('AddInventoryItem', {
 	isActive: flag.optional(),
 });
 
-export const updateInventoryItem = record('UpdateInventoryItem', { id, ...addInventoryItem.shape });
+const updateInventoryItem = record('UpdateInventoryItem', { id, ...addInventoryItem.shape });
 
 export const itemRecord = record('InventoryItem', {
 	id,
@@ -69,7 +69,7 @@ export const itemRecord = record('InventoryItem', {
 });
 export type ItemRecord = z.output<typeof itemRecord>;
 
-export const bulkUpdateProduct = record('BulkUpdateProduct', { ids: z.array(id), isActive: flag });
+const bulkUpdateProduct = record('BulkUpdateProduct', { ids: z.array(id), isActive: flag });
 
 /** Takes back the last change that StockChanges made to the stock of an item in a storage area. */
 export const rollBackItemTransaction = record('RollBackItemTransaction', {
@@ -80,7 +80,7 @@ export const rollBackItemTransaction = record('RollBackItemTransaction', {
 });
 
 /** A file of items as a form sends it: comma-separated text, a heading first. */
-export const importFile = record('UploadImportFile', { file });
+const importFile = record('UploadImportFile', { file });
 
 const item = resource('Catalogue', 'inventoryitem', 'assumed');
 

@@ -18,7 +18,7 @@ export const locationData = record('LocationData', {
 	isActive: flag.optional(),
 });
 
-export const updateLocation = record('UpdateLocation', { id, ...locationData.shape });
+const updateLocation = record('UpdateLocation', { id, ...locationData.shape });
 
 export const locationRecord = record('Location', {
 	id,
@@ -28,7 +28,7 @@ export const locationRecord = record('Location', {
 export type LocationRecord = z.output<typeof locationRecord>;
 
 /** A node of the tree of brands, regions and locations, as a flat row that names its parent. */
-export const locationHierarchy = record('LocationHierarchy', {
+const locationHierarchy = record('LocationHierarchy', {
 	id,
 	name: text,
 	/** `group`, `brand`, `region` or `location`. */
@@ -38,7 +38,7 @@ export const locationHierarchy = record('LocationHierarchy', {
 });
 export type LocationHierarchyRow = z.output<typeof locationHierarchy>;
 
-export const bulkUpdateLocationStatus = record('BulkUpdateLocationStatus', {
+const bulkUpdateLocationStatus = record('BulkUpdateLocationStatus', {
 	ids: z.array(id),
 	isActive: flag,
 });

@@ -5,15 +5,15 @@ import { onlineOnly } from './replay-rule.ts';
 import { resource, searchQuery } from './resource.ts';
 
 /** Our location, tax and address of the other system, as the app knows them. */
-export const marketPlaceLocationMapping = record('MarketPlaceLocationMapping', {
+const marketPlaceLocationMapping = record('MarketPlaceLocationMapping', {
 	locationId: id,
 	externalId: text,
 });
-export const marketPlaceTaxMapping = record('MarketPlaceTaxMapping', {
+const marketPlaceTaxMapping = record('MarketPlaceTaxMapping', {
 	taxId: integer,
 	externalId: text,
 });
-export const marketPlaceSystemConnection = record('MarketPlaceSystemConnection', {
+const marketPlaceSystemConnection = record('MarketPlaceSystemConnection', {
 	system: text,
 	address: text.optional(),
 });
@@ -39,10 +39,9 @@ export const marketPlaceAppRecord = record('MarketPlaceApp', {
 	...mappings,
 	modifiedDate: dateTime.optional(),
 });
-export type MarketPlaceAppRecord = z.output<typeof marketPlaceAppRecord>;
 
 export const installMarketPlaceApp = record('InstallMarketPlaceApp', { appId: id, ...mappings });
-export const uninstallMarketPlaceApp = record('UninstallMarketPlaceApp', { appId: id });
+const uninstallMarketPlaceApp = record('UninstallMarketPlaceApp', { appId: id });
 
 const app = resource('Integrations', 'MarketPlaceApp', 'assumed');
 

@@ -25,7 +25,6 @@ export const menuItemRecord = record('MenuItem', {
 	...addMenuItem.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type MenuItemRecord = z.output<typeof menuItemRecord>;
 
 const bulkUpdateMenuItem = record('BulkUpdateMenuItem', { ids: z.array(id), isActive: flag });
 

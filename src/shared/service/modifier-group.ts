@@ -21,7 +21,6 @@ export const modifierGroupRecord = record('ModifierGroup', {
 	...createModifierGroup.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type ModifierGroupRecord = z.output<typeof modifierGroupRecord>;
 
 const bulkUpdateModifierGroups = record('BulkUpdateModifierGroups', {
 	ids: z.array(id),

@@ -6,7 +6,7 @@ import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 
 /** What a modifier does to the dish: 1 adds, 2 removes, 3 replaces. */
-export const modifierImpactType = record('ModifierImpactType', { id: integer, name: text });
+const modifierImpactType = record('ModifierImpactType', { id: integer, name: text });
 
 const addModifier = record('AddModifier', {
 	name: text,
@@ -26,7 +26,6 @@ export const modifierRecord = record('Modifier', {
 	...addModifier.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type ModifierRecord = z.output<typeof modifierRecord>;
 
 const bulkUpdateModifier = record('BulkUpdateModifier', { ids: z.array(id), isActive: flag });
 

@@ -33,7 +33,7 @@ export type Offline = 'queue' | 'by-choice' | 'never';
  */
 export type ReplayRule = { readonly offline: Offline } & ReplayProof;
 
-export type ReplayProof =
+type ReplayProof =
 	/** A create: our reference is found in a free-text field, or the set of documents grew by one like ours. */
 	| {
 			readonly proof: 'reference';

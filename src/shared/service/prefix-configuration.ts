@@ -4,7 +4,7 @@ import { integer, record, text } from './field.ts';
 import { operation } from './operation.ts';
 import { noQuery, resource } from './resource.ts';
 
-export const prefixConfigurationRecord = record('PrefixConfiguration', {
+const prefixConfigurationRecord = record('PrefixConfiguration', {
 	/** `category`, `entity` or `transaction`. */
 	kind: text,
 	target: text,
@@ -14,8 +14,7 @@ export const prefixConfigurationRecord = record('PrefixConfiguration', {
 export type PrefixConfigurationRecord = z.output<typeof prefixConfigurationRecord>;
 
 /** The code that the next of its kind would get; asking does not take it. */
-export const prefixCode = record('PrefixCode', { target: text, code: text });
-export type PrefixCode = z.output<typeof prefixCode>;
+const prefixCode = record('PrefixCode', { target: text, code: text });
 
 const configuration = resource('Catalogue', 'PrefixConfiguration', 'assumed');
 

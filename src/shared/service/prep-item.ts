@@ -8,7 +8,7 @@ import { resource, searchQuery } from './resource.ts';
 import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './stock.ts';
 
 /** 1 is kept as stock of its own, 2 is made for the dish at once. */
-export const prepItemType = record('PrepItemType', { id: integer, name: text });
+const prepItemType = record('PrepItemType', { id: integer, name: text });
 
 export const addPrepItem = record('AddPrepItem', {
 	name: text,
@@ -33,13 +33,12 @@ export const prepItemRecord = record('PrepItem', {
 	unitCost: decimal.optional(),
 	modifiedDate: dateTime.optional(),
 });
-export type PrepItemRecord = z.output<typeof prepItemRecord>;
 
 const bulkUpdatePrepItem = record('BulkUpdatePrepItem', { ids: z.array(id), isActive: flag });
 
 /** One prep item in one storage area of a location; the fields are those of an inventory item's stock. */
-export const prepCurrentStock = record('PrepCurrentStock', { ...currentStockRecord.shape });
-export const prepStockChanges = record('PrepStockChanges', { ...stockChanges.shape });
+const prepCurrentStock = record('PrepCurrentStock', { ...currentStockRecord.shape });
+const prepStockChanges = record('PrepStockChanges', { ...stockChanges.shape });
 
 const prepItem = resource('Catalogue', 'PrepItem', 'assumed');
 

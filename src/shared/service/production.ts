@@ -6,7 +6,7 @@ import { judges, movesOn, newDocument, onlineOnly, sameContent } from './replay-
 import { locationQuery, resource } from './resource.ts';
 
 /** What was taken for a line; by the recipe where it is left out. */
-export const productionIngredient = record('ProductionIngredient', {
+const productionIngredient = record('ProductionIngredient', {
 	itemId: id,
 	uomId: integer,
 	quantity: decimal,
@@ -26,7 +26,7 @@ export const productionItem = record('ProductionItem', {
 	totalCost: decimal.optional(),
 });
 
-export const addProduction = record('AddProduction', {
+const addProduction = record('AddProduction', {
 	locationId: id,
 	date: dateTime,
 	description: text.optional(),
@@ -34,7 +34,7 @@ export const addProduction = record('AddProduction', {
 });
 export type AddProduction = z.output<typeof addProduction>;
 
-export const updateProduction = record('UpdateProduction', { id, ...addProduction.shape });
+const updateProduction = record('UpdateProduction', { id, ...addProduction.shape });
 
 export const productionRecord = record('Production', {
 	id,
@@ -48,11 +48,11 @@ export const productionRecord = record('Production', {
 export type ProductionRecord = z.output<typeof productionRecord>;
 
 /** The state that the documents go to, by the service's word. */
-export const bulkUpdateProduction = record('BulkUpdateProduction', {
+const bulkUpdateProduction = record('BulkUpdateProduction', {
 	ids: z.array(id),
 	status: stateWord,
 });
-export const bulkLockUnlockProduction = record('BulkLockUnlockProduction', {
+const bulkLockUnlockProduction = record('BulkLockUnlockProduction', {
 	ids: z.array(id),
 	isLocked: flag,
 });

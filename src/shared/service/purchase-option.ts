@@ -7,7 +7,7 @@ import { deletion, resource } from './resource.ts';
 import { supplierRecord } from './supplier.ts';
 
 /** A price from a day on. */
-export const priceListData = record('PriceListData', {
+const priceListData = record('PriceListData', {
 	price: decimal,
 	/** ISO 4217. */
 	currency: text.optional(),
@@ -15,9 +15,9 @@ export const priceListData = record('PriceListData', {
 });
 
 /** Who brings the goods, where it is not the supplier. */
-export const distributerData = record('DistributerData', { id: id.optional(), name: text });
+const distributerData = record('DistributerData', { id: id.optional(), name: text });
 
-export const createPurchaseOption = record('CreatePurchaseOption', {
+const createPurchaseOption = record('CreatePurchaseOption', {
 	itemId: id,
 	supplierId: id,
 	/** The unit it is bought in. */
@@ -33,7 +33,7 @@ export const createPurchaseOption = record('CreatePurchaseOption', {
 	isActive: flag.optional(),
 });
 
-export const updatePurchaseOption = record('UpdatePurchaseOption', {
+const updatePurchaseOption = record('UpdatePurchaseOption', {
 	id,
 	...createPurchaseOption.shape,
 });
@@ -43,7 +43,6 @@ export const purchaseOptionRecord = record('PurchaseOptionData', {
 	...createPurchaseOption.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type PurchaseOptionRecord = z.output<typeof purchaseOptionRecord>;
 
 const option = resource('Purchasing', 'PurchaseOption', 'assumed');
 

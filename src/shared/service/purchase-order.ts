@@ -8,16 +8,16 @@ import { judges, newDocument, onlineOnly, sameContent, sameFlag } from './replay
 import { locationQuery, resource } from './resource.ts';
 
 /** Tax by rate, summed over the lines of an order, and of a receipt. */
-export const taxesSummaryData = record('TaxesSummaryData', {
+const taxesSummaryData = record('TaxesSummaryData', {
 	taxId: integer,
 	name: text.optional(),
 	rate: decimal,
 	taxableAmount: decimal,
 	taxAmount: decimal,
 });
-export const grnTaxesSummary = record('GRNTaxesSummary', { ...taxesSummaryData.shape });
+const grnTaxesSummary = record('GRNTaxesSummary', { ...taxesSummaryData.shape });
 
-export const purchaseOrderItemData = record('PurchaseOrderItemData', {
+const purchaseOrderItemData = record('PurchaseOrderItemData', {
 	id: id.optional(),
 	itemId: id,
 	uomId: integer,
@@ -31,7 +31,7 @@ export const purchaseOrderItemData = record('PurchaseOrderItemData', {
 	description: text.optional(),
 });
 
-export const addPurchaseOrder = record('AddPurchaseOrder', {
+const addPurchaseOrder = record('AddPurchaseOrder', {
 	locationId: id,
 	supplierId: id,
 	date: dateTime,
@@ -43,15 +43,15 @@ export const addPurchaseOrder = record('AddPurchaseOrder', {
 });
 export type AddPurchaseOrder = z.output<typeof addPurchaseOrder>;
 
-export const addPurchaseOrderResponse = record('AddPurchaseOrderResponse', {
+const addPurchaseOrderResponse = record('AddPurchaseOrderResponse', {
 	id,
 	number: text.optional(),
 });
 
-export const updatePurchaseOrder = record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape });
+const updatePurchaseOrder = record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape });
 
 /** A line of an order as it stands; the name is spelt as in the document. */
-export const purchaseOrderLine = record('PurchaseOderItemData', {
+const purchaseOrderLine = record('PurchaseOderItemData', {
 	...purchaseOrderItemData.shape,
 	id,
 	purchaseOrderId: id.optional(),
@@ -85,7 +85,7 @@ export const purchaseOrderRecord = record('POData', {
 });
 export type PurchaseOrderRecord = z.output<typeof purchaseOrderRecord>;
 
-export const purchaseOrderUpdateStatus = record('PurchaseOrderUpdateStatus', {
+const purchaseOrderUpdateStatus = record('PurchaseOrderUpdateStatus', {
 	id,
 	/** The state that the order goes to, by the service's word. */
 	status: stateWord,
@@ -102,7 +102,7 @@ const receivingItem = record('PurchaseOrderReceivingItem', {
 	description: text.optional(),
 });
 
-export const addPurchaseOrderReceivingItems = record('AddPurchaseOrderReceivingItems', {
+const addPurchaseOrderReceivingItems = record('AddPurchaseOrderReceivingItems', {
 	purchaseOrderId: id,
 	/** The supplier's; unique within an order. */
 	invoiceNumber: text.optional(),
@@ -146,11 +146,11 @@ const integration = {
 };
 const integrationItem = { id, integrationReference: text.optional() };
 
-export const updatePurchaseOrderIntegration = record('UpdatePurchaseOrderIntegration', {
+const updatePurchaseOrderIntegration = record('UpdatePurchaseOrderIntegration', {
 	...integration,
 	items: z.array(record('UpdatePurchaseOrderIntegrationItemData', integrationItem)).optional(),
 });
-export const updateGrnIntegration = record('UpdateGRNIntegration', {
+const updateGrnIntegration = record('UpdateGRNIntegration', {
 	...integration,
 	items: z.array(record('UpdateGRNIntegrationItemData', integrationItem)).optional(),
 });

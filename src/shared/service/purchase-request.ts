@@ -6,7 +6,7 @@ import { rejectReason } from './purchase-order.ts';
 import { judges, movesOn, newDocument, onlineOnly, sameContent } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
-export const purchaseRequestItem = record('PurchaseRequestItem', {
+const purchaseRequestItem = record('PurchaseRequestItem', {
 	id: id.optional(),
 	itemId: id,
 	uomId: integer,
@@ -17,7 +17,7 @@ export const purchaseRequestItem = record('PurchaseRequestItem', {
 	description: text.optional(),
 });
 
-export const updatePurchaseRequestItem = record('UpdatePurchaseRequestItem', {
+const updatePurchaseRequestItem = record('UpdatePurchaseRequestItem', {
 	...purchaseRequestItem.shape,
 });
 
@@ -29,13 +29,13 @@ const head = {
 	description: text.optional(),
 };
 
-export const createPurchaseRequest = record('CreatePurchaseRequest', {
+const createPurchaseRequest = record('CreatePurchaseRequest', {
 	...head,
 	items: z.array(purchaseRequestItem),
 });
 export type CreatePurchaseRequest = z.output<typeof createPurchaseRequest>;
 
-export const updatePurchaseRequest = record('UpdatePurchaseRequest', {
+const updatePurchaseRequest = record('UpdatePurchaseRequest', {
 	id,
 	...head,
 	items: z.array(updatePurchaseRequestItem),
@@ -55,7 +55,7 @@ export const purchaseRequestRecord = record('PurchaseRequest', {
 export type PurchaseRequestRecord = z.output<typeof purchaseRequestRecord>;
 
 /** The state that the documents go to, by the service's word. */
-export const bulkUpdatePurchaseRequest = record('BulkUpdatePurchaseRequest', {
+const bulkUpdatePurchaseRequest = record('BulkUpdatePurchaseRequest', {
 	ids: z.array(id),
 	status: stateWord,
 });

@@ -12,15 +12,14 @@ export const reportRecord = record('Report', {
 	description: text.optional(),
 	isFavorite: flag,
 });
-export type ReportRecord = z.output<typeof reportRecord>;
 
-export const bulkUpdateReportFavorite = record('BulkUpdateReportFavorite', {
+const bulkUpdateReportFavorite = record('BulkUpdateReportFavorite', {
 	ids: z.array(id),
 	isFavorite: flag,
 });
 
 /** An order that is not wholly received. */
-export const getPurchaseOrderDetailReportResponse = record('GetPurchaseOrderDetailReportResponse', {
+const getPurchaseOrderDetailReportResponse = record('GetPurchaseOrderDetailReportResponse', {
 	purchaseOrderId: id,
 	number: text.optional(),
 	locationId: id,

@@ -14,7 +14,7 @@ export const requisitionQueueItemData = record('RequisitionQueueItemData', {
 	description: text.optional(),
 });
 
-export const createRequisitionQueue = record('CreateRequisitionQueue', {
+const createRequisitionQueue = record('CreateRequisitionQueue', {
 	locationId: id,
 	date: dateTime,
 	/** The template it was filled from. */
@@ -29,7 +29,6 @@ export const requisitionQueueRecord = record('RequisitionQueue', {
 	number: text.optional(),
 	createdDate: dateTime.optional(),
 });
-export type RequisitionQueueRecord = z.output<typeof requisitionQueueRecord>;
 
 const queue = resource('Purchasing', 'RequisitionQueue', 'assumed');
 

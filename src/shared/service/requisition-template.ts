@@ -17,7 +17,7 @@ export const updateRequisitionTemplateItem = shownRecord('UpdateRequisitionTempl
 });
 
 /** Fields are shown. `id` and the locations are uuids there. */
-export const updateRequisitionTemplate = shownRecord('UpdateRequisitionTemplate', {
+const updateRequisitionTemplate = shownRecord('UpdateRequisitionTemplate', {
 	id,
 	templateName: text,
 	description: text.optional(),
@@ -27,12 +27,12 @@ export const updateRequisitionTemplate = shownRecord('UpdateRequisitionTemplate'
 	locations: z.array(id).optional(),
 });
 
-export const createRequisitionTemplateItem = record('CreateRequisitionTemplateItem', {
+const createRequisitionTemplateItem = record('CreateRequisitionTemplateItem', {
 	...updateRequisitionTemplateItem.shape,
 });
 
 const { id: _shownId, ...newTemplate } = updateRequisitionTemplate.shape;
-export const createRequisitionTemplate = record('CreateRequisitionTemplate', {
+const createRequisitionTemplate = record('CreateRequisitionTemplate', {
 	...newTemplate,
 	items: z.array(createRequisitionTemplateItem),
 });
@@ -41,9 +41,8 @@ export const requisitionTemplateRecord = record('RequisitionTemplate', {
 	...updateRequisitionTemplate.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type RequisitionTemplateRecord = z.output<typeof requisitionTemplateRecord>;
 
-export const bulkUpdateRequisitionTemplate = record('BulkUpdateRequisitionTemplate', {
+const bulkUpdateRequisitionTemplate = record('BulkUpdateRequisitionTemplate', {
 	ids: z.array(id),
 	isActive: flag,
 });

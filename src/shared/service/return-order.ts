@@ -18,7 +18,7 @@ import { judges, movesOn, newDocument, onlineOnly, sameContent, sameFlag } from 
 import { locationQuery, resource } from './resource.ts';
 
 /** Fields are shown. */
-export const updateReturnOrderItem = shownRecord('UpdateReturnOrderItem', {
+const updateReturnOrderItem = shownRecord('UpdateReturnOrderItem', {
 	id: text.optional(),
 	itemId: id,
 	referenceNumber: text.optional(),
@@ -44,7 +44,7 @@ export const updateReturnOrderItem = shownRecord('UpdateReturnOrderItem', {
 });
 
 /** Fields are shown. */
-export const updateReturnOrder = shownRecord('UpdateReturnOrder', {
+const updateReturnOrder = shownRecord('UpdateReturnOrder', {
 	id,
 	returnDate: dateTime,
 	description: text.optional(),
@@ -64,18 +64,18 @@ export const updateReturnOrder = shownRecord('UpdateReturnOrder', {
 
 const { id: _shownId, items: _shownItems, ...newReturn } = updateReturnOrder.shape;
 
-export const createReturnOrderItem = record('CreateReturnOrderItem', {
+const createReturnOrderItem = record('CreateReturnOrderItem', {
 	...updateReturnOrderItem.shape,
 });
 
 /** As the update, without an identifier. */
-export const createReturnOrder = record('CreateReturnOrder', {
+const createReturnOrder = record('CreateReturnOrder', {
 	...newReturn,
 	items: z.array(createReturnOrderItem),
 });
 export type CreateReturnOrder = z.output<typeof createReturnOrder>;
 
-export const returnOrderItem = record('ReturnOrderItem', { ...updateReturnOrderItem.shape, id });
+const returnOrderItem = record('ReturnOrderItem', { ...updateReturnOrderItem.shape, id });
 export type ReturnOrderItem = z.output<typeof returnOrderItem>;
 
 export const returnOrderRecord = record('ReturnOrder', {
@@ -93,7 +93,7 @@ export const returnOrderRecord = record('ReturnOrder', {
 export type ReturnOrderRecord = z.output<typeof returnOrderRecord>;
 
 /** A line of a receipt of which something can still go back. */
-export const eligibleReturnItem = record('EligibleReturnItem', {
+const eligibleReturnItem = record('EligibleReturnItem', {
 	purchaseOrderId: id,
 	purchaseOrderReceivingId: id,
 	purchaseOrderItemId: id,
@@ -106,11 +106,11 @@ export const eligibleReturnItem = record('EligibleReturnItem', {
 });
 export type EligibleReturnItem = z.output<typeof eligibleReturnItem>;
 
-export const returnOrderLockUnlock = record('ReturnOrderLockUnlock', { id, isLocked: flag });
+const returnOrderLockUnlock = record('ReturnOrderLockUnlock', { id, isLocked: flag });
 /** The state that the document goes to, by the service's word. */
-export const returnOrderStatusUpdate = record('ReturnOrderStatusUpdate', { id, status: stateWord });
+const returnOrderStatusUpdate = record('ReturnOrderStatusUpdate', { id, status: stateWord });
 
-export const updateReturnOrderIntegration = record('UpdateReturnOrderIntegration', {
+const updateReturnOrderIntegration = record('UpdateReturnOrderIntegration', {
 	id,
 	integrationReference: text.optional(),
 	integrationStatus: text.optional(),

@@ -6,24 +6,23 @@ import { onlineOnly } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 
 /** Fields are shown; what the numbers of `scopes` mean is not. */
-export const updateRole = shownRecord('UpdateRole', {
+const updateRole = shownRecord('UpdateRole', {
 	name: text,
 	description: text.optional(),
 	isActive: flag.optional(),
 	scopes: z.array(integer).optional(),
 });
 
-export const createRole = record('CreateRole', { ...updateRole.shape });
+const createRole = record('CreateRole', { ...updateRole.shape });
 
 export const roleRecord = record('Role', {
 	id,
 	...updateRole.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type RoleRecord = z.output<typeof roleRecord>;
 
 /** A location for which a role holds. */
-export const roleLocation = record('RoleLocation', { locationId: id });
+const roleLocation = record('RoleLocation', { locationId: id });
 
 /** A person who has a role. */
 export const roleUser = record('RoleUser', {
@@ -41,7 +40,7 @@ export const addUserRole = record('AddUserRole', {
 	/** None: everywhere. */
 	locations: z.array(roleLocation).optional(),
 });
-export const removeUserRole = record('RemoveUserRole', { userId: id, roleId: id });
+const removeUserRole = record('RemoveUserRole', { userId: id, roleId: id });
 
 const roles = resource('Access control', 'Roles', 'shown');
 

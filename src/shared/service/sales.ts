@@ -6,14 +6,14 @@ import { onlineOnly } from './replay-rule.ts';
 import { resource } from './resource.ts';
 
 /** 1 is a sale, 2 a refund. */
-export const saleTransactionType = record('SaleTransactionType', {
+const saleTransactionType = record('SaleTransactionType', {
 	id: integer,
 	name: text.optional(),
 });
 
-export const saleItemModifier = record('SaleItemModifier', { modifierId: id, quantity: decimal });
+const saleItemModifier = record('SaleItemModifier', { modifierId: id, quantity: decimal });
 
-export const saleItem = record('SaleItem', {
+const saleItem = record('SaleItem', {
 	menuItemId: id,
 	/** Portions. */
 	quantity: decimal,
@@ -21,7 +21,7 @@ export const saleItem = record('SaleItem', {
 	modifiers: z.array(saleItemModifier).optional(),
 });
 
-export const addSaleRequestModel = record('AddSaleRequestModel', {
+const addSaleRequestModel = record('AddSaleRequestModel', {
 	locationId: id,
 	date: dateTime,
 	receiptNumber: text.optional(),
@@ -32,7 +32,7 @@ export const addSaleRequestModel = record('AddSaleRequestModel', {
 });
 export type AddSale = z.output<typeof addSaleRequestModel>;
 
-export const updateSaleRequestModel = record('UpdateSaleRequestModel', {
+const updateSaleRequestModel = record('UpdateSaleRequestModel', {
 	...addSaleRequestModel.shape,
 });
 

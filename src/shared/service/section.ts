@@ -19,7 +19,6 @@ export const sectionRecord = record('Section', {
 	...createSectionModel.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type SectionRecord = z.output<typeof sectionRecord>;
 
 const bulkUpdateSectionModel = record('BulkUpdateSectionModel', {
 	ids: z.array(id),

@@ -17,7 +17,6 @@ const addSupplier = record('AddSupplier', {
 const updateSupplier = record('UpdateSupplier', { id, ...addSupplier.shape });
 
 export const supplierRecord = record('SupplierData', { id, ...addSupplier.shape });
-export type SupplierRecord = z.output<typeof supplierRecord>;
 
 const bulkUpdateSupplier = record('BulkUpdateSupplier', { ids: z.array(id), isActive: flag });
 

@@ -1,5 +1,4 @@
 // Taxes. Paths are shown; methods and records are our reading. `taxId` is an integer where the document shows it.
-import type { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
@@ -26,7 +25,6 @@ export const systemTaxSettingRecord = record('SystemTaxSetting', {
 	...addSystemTaxSetting.shape,
 	modifiedDate: dateTime.optional(),
 });
-export type SystemTaxSettingRecord = z.output<typeof systemTaxSettingRecord>;
 
 const tax = resource('Organisation', 'SystemTaxSetting', 'assumed');
 

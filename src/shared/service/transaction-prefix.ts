@@ -1,11 +1,9 @@
 // Prefixes of the numbers of documents, by kind. Paths are shown; methods and records are our reading.
-import type { z } from 'zod';
 import { prefixBulkUpdate, prefixData, prefixItem, prefixUpdate } from './prefix.ts';
 import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
 
 export const transactionPrefixRecord = prefixItem('TransactionPrefixItem');
-export type TransactionPrefixRecord = z.output<typeof transactionPrefixRecord>;
 
 const prefix = resource('Catalogue', 'TransactionPrefix', 'assumed');
 

@@ -9,7 +9,7 @@ import { rejection } from './rejection.ts';
 import { sameContent, stillOpen } from './replay-rule.ts';
 import { locationQuery } from './resource.ts';
 
-export const unitQuantity = record('UnitOfMeasureQuantityRequest', {
+const unitQuantity = record('UnitOfMeasureQuantityRequest', {
 	uomId: integer,
 	/** In the unit `uomId`. */
 	quantity: decimal,
@@ -30,9 +30,9 @@ export const transferRequest = record('CreateTransfer', {
 });
 export type TransferRequest = z.output<typeof transferRequest>;
 
-export const createTransferIn = record('CreateTransferIn', { ...transferRequest.shape });
-export const createTransferOut = record('CreateTransferOut', { ...transferRequest.shape });
-export const updateTransferIn = record('UpdateTransferIn', { id, ...transferRequest.shape });
+const createTransferIn = record('CreateTransferIn', { ...transferRequest.shape });
+const createTransferOut = record('CreateTransferOut', { ...transferRequest.shape });
+const updateTransferIn = record('UpdateTransferIn', { id, ...transferRequest.shape });
 export const updateTransferOut = record('UpdateTransferOut', { id, ...transferRequest.shape });
 
 export const transferItem = record('TransferItem', {

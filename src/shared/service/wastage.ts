@@ -47,7 +47,7 @@ export type WastageRecord = z.output<typeof wastageRecord>;
 export const updateWastage = record('UpdateWastage', { id, ...wastageRequest.shape });
 
 /** A line of any wastage document, as the list of all lines shows it. */
-export const wastageLine = record('WastageLine', {
+const wastageLine = record('WastageLine', {
 	...wastageItem.shape,
 	wastageId: id,
 	number: text.optional(),
@@ -57,12 +57,12 @@ export const wastageLine = record('WastageLine', {
 });
 
 /** The state that the documents go to, by the service's word. */
-export const wastageBulkUpdateStatus = record('WastageBulkUpdateStatus', {
+const wastageBulkUpdateStatus = record('WastageBulkUpdateStatus', {
 	ids: z.array(id),
 	status: stateWord,
 });
-export const lockUnlockWastage = record('LockUnlockWastage', { id, isLocked: flag });
-export const bulkLockUnlockWastage = record('BulkLockUnlockWastageDTO', {
+const lockUnlockWastage = record('LockUnlockWastage', { id, isLocked: flag });
+const bulkLockUnlockWastage = record('BulkLockUnlockWastageDTO', {
 	ids: z.array(id),
 	isLocked: flag,
 });

@@ -1,5 +1,4 @@
 // Reasons for waste. The path is shown; methods and the records are our reading.
-import type { z } from 'zod';
 import { flag, id, record, text } from './field.ts';
 import { oneMoreWith } from './replay-rule.ts';
 import { noQuery, resource } from './resource.ts';
@@ -7,7 +6,6 @@ import { noQuery, resource } from './resource.ts';
 const createWasteReason = record('CreateWasteReason', { name: text, isActive: flag.optional() });
 
 export const wasteReasonRecord = record('WasteReasonItem', { id, ...createWasteReason.shape });
-export type WasteReasonRecord = z.output<typeof wasteReasonRecord>;
 
 const reason = resource('Stock movement', 'WasteReason', 'assumed');
 

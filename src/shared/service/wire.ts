@@ -11,7 +11,7 @@ export interface WireProblem {
 	expected: string;
 }
 
-export interface Codec {
+interface Codec {
 	/** JSON of the service → our record. Unknown fields stay; problems are added to the list. */
 	read(json: ExactJson | undefined, path: string, problems: WireProblem[]): unknown;
 	/** Our record → JSON of the service. */

@@ -32,7 +32,7 @@ export interface Client extends ServiceApi {
 	probe(): Promise<boolean>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
 	account: ActiveAccount;
 	network: Network;
 	secrets: Parameters<typeof createSession>[0]['secrets'];

@@ -8,14 +8,14 @@ import type {
 } from '../../../shared/service/operation.ts';
 import type { ReadResult, WriteVerdict } from './verdict.ts';
 
-export type ReadName = Extract<AnyOperation, { method: 'GET' }>['name'];
-export type WriteName = Exclude<AnyOperation['name'], ReadName>;
-export type ListName = Extract<AnyOperation, { answer: { kind: 'list' } }>['name'];
-export type ListRow<Name extends ListName> =
+type ReadName = Extract<AnyOperation, { method: 'GET' }>['name'];
+type WriteName = Exclude<AnyOperation['name'], ReadName>;
+type ListName = Extract<AnyOperation, { answer: { kind: 'list' } }>['name'];
+type ListRow<Name extends ListName> =
 	OperationOutput<OperationNamed<Name>> extends ListPage<infer Row> ? Row : never;
 
 /** What a write takes: typed by the registry where its name stands in the code, as stored where the name is stored. */
-export type WriteInput<Name extends string> = Name extends WriteName
+type WriteInput<Name extends string> = Name extends WriteName
 	? OperationInput<OperationNamed<Name>>
 	: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 

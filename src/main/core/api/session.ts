@@ -19,7 +19,7 @@ export type TokenResult =
 	| { ok: false; kind: 'wait'; said: string; retryAfterMs: number | null };
 
 /** One request without a token; used for the two Account calls. */
-export type OpenRequest = (request: {
+type OpenRequest = (request: {
 	url: string;
 	method: string;
 	body: FormData | string;

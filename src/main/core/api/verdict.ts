@@ -1,7 +1,7 @@
 // What became of one request to the service. The rules are docs/outbox.md, "Verdicts".
 
 /** The request never reached the service, or was refused before it could act: it may be sent again by itself. */
-export interface NotSent {
+interface NotSent {
 	kind: 'not-sent';
 	/** `dns`, `refused`, `no-route`, `connect-timeout`, `tls`, `no-token`, `breaker`, `wait`, … */
 	code: string;
@@ -11,7 +11,7 @@ export interface NotSent {
 }
 
 /** The service did it. */
-export interface Applied {
+interface Applied {
 	kind: 'applied';
 	status: number;
 	/** The answer as our record, where the operation declares one and the answer had it. */
@@ -68,7 +68,7 @@ export interface ReadFailure {
 	waitUntil: number | null;
 }
 
-export interface ReadSuccess<Value> {
+interface ReadSuccess<Value> {
 	ok: true;
 	value: Value;
 	/** The service's clock by its Date header, epoch ms. */

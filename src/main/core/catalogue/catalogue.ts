@@ -13,7 +13,7 @@ import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
 
-export type CatalogueHandlers = Handlers<'location'> &
+type CatalogueHandlers = Handlers<'location'> &
 	Handlers<'item'> &
 	Handlers<'wasteReason'> &
 	Handlers<'supplier'> &

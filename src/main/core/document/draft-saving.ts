@@ -6,7 +6,7 @@ import { locations } from '../store/locations.ts';
 import { businessDateAt } from './dates.ts';
 import { serverIdOf } from './lane-fold.ts';
 
-export interface DraftToSave {
+interface DraftToSave {
 	document: DraftDocument;
 	/** Null makes a new one. */
 	documentId: string | null;

@@ -27,10 +27,10 @@ export const editedDocument = z.object({
 	/** The lines as the draft began with them. One that still says the same goes back as it came. */
 	lines: z.array(draftLine),
 });
-export type EditedDocument = z.infer<typeof editedDocument>;
+type EditedDocument = z.infer<typeof editedDocument>;
 
 /** Which drafts change which documents. */
-export type EditedKind = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
+type EditedKind = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
 const draftOf = {
 	wastage: 'wastage',
 	transferOut: 'transfer-out',
@@ -44,12 +44,12 @@ const updateOf = (kind: EditedKind): Operation => {
 };
 
 /** Whether a document takes changes in this phase, as the registry says. */
-export function takesEdits(kind: EditedKind, phase: Phase): boolean {
+function takesEdits(kind: EditedKind, phase: Phase): boolean {
 	const { replay } = updateOf(kind);
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
 }
 
-export interface EditToBegin {
+interface EditToBegin {
 	kind: EditedKind;
 	record: EditedDocument['record'];
 	locationId: string;

@@ -5,8 +5,6 @@ import { itemTables, readBarcodes, readUnits, type ItemRow } from '../store/item
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
-export type Items = ReturnType<typeof itemViews>;
-
 export function itemViews(store: Store) {
 	const items = itemTables(store.cache);
 	const pulls = pullTable(store.cache);

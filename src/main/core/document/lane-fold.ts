@@ -13,7 +13,7 @@ import { pullTable } from '../store/pulls.ts';
  * actions that the copy does not show. `service`: the copy
  * shows all that was done. `given-up`: a person dropped it; nothing of it went to the service.
  */
-export type Fold =
+type Fold =
 	| {
 			shows: 'ours';
 			standing: 'waiting' | 'needs-you' | 'service';
@@ -27,7 +27,7 @@ export type Fold =
  * the document as it was before. Ours and the copy are never shown both.
  * @param copyReadNo ordinal of the newest read that is known to have shown the copy like this.
  */
-export function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
+function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 	const unseen = lane.actions.filter(
 		({ state, confirmedReadNo }) => state !== 'confirmed' || copyReadNo <= (confirmedReadNo ?? 0),
 	);

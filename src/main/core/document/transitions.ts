@@ -27,7 +27,7 @@ export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[
 /** Which version of a record a person saw: the same for the same content. */
 export const versionOf = (record: unknown): string => hashOfRecord(record);
 
-export interface TransitionRequest {
+interface TransitionRequest {
 	kind: CachedDocument;
 	verb: Transition;
 	serverId: string;

@@ -8,7 +8,7 @@ import { createSchedule } from './schedule.ts';
 
 type Work = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
 
-export interface Choosing {
+interface Choosing {
 	/** Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person decides. */
 	place(laneId: string): void;
 	/** Works on as many lanes as may go side by side; when none may, waits for the first pause to end. */

@@ -45,7 +45,7 @@ export interface Moving {
 
 export type Move = { by?: string; why: Why; raiseRevision?: boolean } & Changes;
 
-export interface Confirmation {
+interface Confirmation {
 	by: 'answer' | 'probe' | 'person';
 	person?: string;
 	why: Why;

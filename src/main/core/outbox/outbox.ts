@@ -44,7 +44,7 @@ export interface NewAction {
 }
 
 /** Stands in a payload for the id that the service gives the lane's document; filled in when it is sent. */
-export interface ServerId {
+interface ServerId {
 	readonly $server: 'lane';
 }
 export const serverId: ServerId = { $server: 'lane' };
@@ -92,7 +92,7 @@ export interface QueuedStep {
 	body: Readonly<Record<string, unknown>>;
 }
 
-export interface Amendment {
+interface Amendment {
 	actionId: string;
 	/** The step as the person saw it. */
 	revision: number;

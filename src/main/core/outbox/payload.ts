@@ -66,7 +66,7 @@ export interface SendInput {
 }
 
 /** `newer`: a newer Stillroom wrote it. `unreadable`: it is not as its version says. */
-export type NotReadable = 'no-server-id' | 'newer' | 'unreadable';
+type NotReadable = 'no-server-id' | 'newer' | 'unreadable';
 
 /** The payload ready to send, with the service's id of the lane's document in its path and body, or why there is none. */
 export function readPayload(

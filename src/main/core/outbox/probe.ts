@@ -19,7 +19,7 @@ import { editedAs, holds, mergeEdit } from './edits.ts';
 import type { SendInput } from './payload.ts';
 import type { StockLook } from './stock-look.ts';
 
-export interface Trace {
+interface Trace {
 	/** The service's document, where the write made one. */
 	serverId: string | null;
 	number: string;
@@ -27,7 +27,7 @@ export interface Trace {
 	why: Why;
 }
 
-export type ProbeResult =
+type ProbeResult =
 	| ({ kind: 'found' } & Trace)
 	| { kind: 'absent'; why: Why }
 	/** It can be read either way; a person decides. */
@@ -57,7 +57,7 @@ export const evidence = z.discriminatedUnion('kind', [
 export type Evidence = z.output<typeof evidence>;
 
 /** What stands before sending: what to compare with later, or a reason not to send. */
-export type BeforeSending =
+type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
 	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)

@@ -2,7 +2,7 @@
 // wait stand by the monotonic clock. Choosing costs the same however many lanes there are.
 import type { Clock } from '../ports.ts';
 
-export interface Schedule {
+interface Schedule {
 	/** The lane's head may go now. */
 	ready(laneId: string): void;
 	/**

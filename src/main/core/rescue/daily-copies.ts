@@ -4,7 +4,7 @@ import { listCopies, makeCopy, thinCopies, type Copy } from '../store/copies.ts'
 import { isDiskFull } from '../store/damage.ts';
 import type { Sqlite } from '../store/open.ts';
 
-export type CopyProblem = 'disk-full' | 'failed';
+type CopyProblem = 'disk-full' | 'failed';
 
 export interface DailyCopies {
 	problem(): CopyProblem | null;

@@ -10,7 +10,7 @@ import type { DailyCopies } from './daily-copies.ts';
 import { handingOver, type HandingOverParts } from './handing-over.ts';
 import type { Room } from './room.ts';
 
-export interface RescueParts extends Omit<HandingOverParts, 'changed'> {
+interface RescueParts extends Omit<HandingOverParts, 'changed'> {
 	copies: DailyCopies;
 	room: Room;
 	reopen(wish: Wish): Promise<void>;

@@ -16,7 +16,7 @@ const goesOn: readonly unknown[] = ['open', 'recounted'];
 /** Lines counted at both PCs that are told one by one. */
 const mostTold = 100;
 
-export interface TakingIn {
+interface TakingIn {
 	tables: ActionTables;
 	handover: HandoverTables;
 	accountId: string;

@@ -14,7 +14,7 @@ import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts
 import type { TravellingPhoto } from './travelling-photos.ts';
 
 /** The version that this program writes, and the newest that it reads. */
-export const fileVersion = 1;
+const fileVersion = 1;
 
 /** Columns that hold JSON; in the file they are JSON, not text in text. */
 const jsonColumns = ['payload', 'base', 'evidence', 'label', 'body', 'item'];
@@ -94,7 +94,7 @@ export type WorkFile = Omit<z.infer<typeof workFile>, 'photos' | 'pictures'> & {
 	photos: TravellingPhoto[];
 };
 
-export type WrittenBy = WorkFile['written'];
+type WrittenBy = WorkFile['written'];
 
 /** @param secrets are left out wherever they stand, such as in what the service said */
 export function writeWorkFile(
@@ -124,7 +124,7 @@ export function writeWorkFile(
 	return withField(whole, 'checksum', checksumOf(parseExact(whole)));
 }
 
-export type ReadWorkFile =
+type ReadWorkFile =
 	{ ok: true; file: WorkFile } | { ok: false; why: 'not-a-rescue-file' | 'newer-file' };
 
 /** Reads a file back, JSON columns as the text that the rows hold. */

@@ -30,7 +30,7 @@ import { recordingNetwork, redacted, type Recorder } from './recorder.ts';
 import { checkSigningIn } from './signing-in.ts';
 import { tryDocuments } from './test-documents.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
 	serviceUrl: string;
 	clientId: string;
 	secret: string;

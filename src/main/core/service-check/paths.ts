@@ -38,7 +38,7 @@ const reads = (operations as readonly Operation[]).filter(({ method }) => method
 const isUsed = ({ name }: Operation): boolean => usedReads.includes(name);
 const inOrder = [...reads.filter(isUsed), ...reads.filter((each) => !isUsed(each))];
 
-export interface FirstLook {
+interface FirstLook {
 	/** What each read answered without any parameter. */
 	readonly answers: ReadonlyMap<string, Asked>;
 	readonly paths: CheckedPath[];

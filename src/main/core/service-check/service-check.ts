@@ -14,7 +14,7 @@ import type { ServiceChecks } from '../store/service-checks.ts';
 import { checkService, textOf } from './check.ts';
 
 /** What the check needs of the account's connection. */
-export interface CheckedConnection {
+interface CheckedConnection {
 	/** The client secret; null where it has to be given again. */
 	secret(): Promise<string | null>;
 	/** Signs in to the account with another profile and, if that works, goes on with it. */

@@ -27,7 +27,7 @@ const listed = z.looseObject({
 });
 type Listed = z.output<typeof listed>;
 
-export interface Trying {
+interface Trying {
 	/** Through the profile as it is known when the call is made. */
 	api: () => ServiceApi;
 	findings: Findings;

@@ -9,7 +9,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { Accounts } from '../store/accounts.ts';
 
 /** What the core does when the account changes: everything that belongs to the old one ends first. */
-export interface AccountSwitch {
+interface AccountSwitch {
 	/** Signs in to an account and, if that works, makes it the account in use. `profile` is kept as it was given. */
 	connect(account: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult>;
 	/** Gives the secret to the account in use. */

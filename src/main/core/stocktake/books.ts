@@ -3,14 +3,12 @@ import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable } from '../store/stock.ts';
 
-export interface BookFact {
+interface BookFact {
 	/** Base units; null where nobody knows. */
 	readonly quantity: string | null;
 	/** Epoch ms; null before the first pull. */
 	readonly asOf: number | null;
 }
-
-export type Books = ReturnType<typeof books>;
 
 export function books({ cache }: Pick<Store, 'cache'>) {
 	const stock = stockTable(cache);

@@ -33,7 +33,7 @@ import { countDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 
 /** What the cut-off asks of the capabilities whose documents may be open. */
-export interface OpenDocumentsOf {
+interface OpenDocumentsOf {
 	waste: Wastage['inPhases'];
 	transfers: Transfers['open'];
 }

@@ -14,10 +14,10 @@ import type { BoxRow, StoredLine, StocktakeRow } from '../store/counts.ts';
 import { sameName } from './count-desk.ts';
 import { countedItem, inOrder, isAssumed, lastOf, stockOf, type CountedItem } from './line.ts';
 
-export type BoxesByLine = ReadonlyMap<number, readonly BoxRow[]>;
+type BoxesByLine = ReadonlyMap<number, readonly BoxRow[]>;
 
 /** A recount of some of the lines. */
-export interface RoundOfLines {
+interface RoundOfLines {
 	readonly round: number;
 	readonly open: boolean;
 	readonly lineNos: ReadonlySet<number>;

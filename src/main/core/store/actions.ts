@@ -9,7 +9,7 @@ const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
 const inTheMiddle = `state IN ('held', 'sending', 'ambiguous', 'verifying', 'held-newer-version')`;
 
 /** States that a start looks for, of all accounts. */
-export type MiddleState = Extract<
+type MiddleState = Extract<
 	ActionState,
 	'held' | 'sending' | 'ambiguous' | 'verifying' | 'held-newer-version'
 >;
@@ -46,7 +46,7 @@ export interface EventRow {
 }
 
 /** A change of state for the history. */
-export interface StateChange {
+interface StateChange {
 	at: number;
 	from: string;
 	to: ActionState;

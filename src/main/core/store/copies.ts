@@ -19,7 +19,7 @@ const keptFor = 14 * day;
 /** Kept whatever their age: a PC may have been off for a month. */
 const keptAlways = 3;
 
-export const copiesFolder = (dataFolder: string): string => join(dataFolder, 'copies');
+const copiesFolder = (dataFolder: string): string => join(dataFolder, 'copies');
 export const copyFile = (dataFolder: string, { name }: Pick<Copy, 'name'>): string =>
 	join(copiesFolder(dataFolder), name);
 

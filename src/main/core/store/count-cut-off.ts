@@ -20,8 +20,6 @@ export interface CutOffRow {
 	acknowledged_by: string;
 }
 
-export type CutOffTable = ReturnType<typeof cutOffTable>;
-
 export function cutOffTable(durable: Sqlite) {
 	const put = durable.prepare<[CutOffRow]>(
 		`INSERT INTO count_cut_off (stocktake_id, key, kind, document_id, number, title, business_date, value, currency, phase,

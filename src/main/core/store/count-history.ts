@@ -4,7 +4,7 @@ import { COUNTING, type CountedRow } from './counts.ts';
 import type { Sqlite } from './open.ts';
 
 /** An area of a submitted count in which an item was counted. */
-export interface TrendRow {
+interface TrendRow {
 	stocktake_id: string;
 	area_id: string;
 }

@@ -2,7 +2,7 @@
 import type { Place } from '../../../shared/domain/walking-order.ts';
 import type { Sqlite } from './open.ts';
 
-export interface PlanRow {
+interface PlanRow {
 	plan_id: string;
 	account_id: string;
 	location_id: string;

@@ -6,7 +6,7 @@ import type { Act } from '../../../shared/domain/undo-history.ts';
 import type { Sqlite } from './open.ts';
 
 /** `recounted`: a recount that is finished. It belongs to the count that it was made for, and is never posted by itself. */
-export type CountState = 'open' | 'submitted' | 'discarded' | 'recounted';
+type CountState = 'open' | 'submitted' | 'discarded' | 'recounted';
 
 /**
  * Stands in the place of a locale where nobody typed: the zero of a blank line that was confirmed as zero
@@ -160,7 +160,7 @@ export interface ActEntry {
 }
 
 /** How far an area is counted, in lines. */
-export interface AreaProgress {
+interface AreaProgress {
 	area_id: string;
 	lines: number;
 	counted: number;
@@ -168,7 +168,7 @@ export interface AreaProgress {
 	zero: number;
 }
 
-export interface AreaRow {
+interface AreaRow {
 	area_id: string;
 	name: string;
 }

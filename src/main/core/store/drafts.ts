@@ -7,7 +7,7 @@ import type { Sqlite } from './open.ts';
  */
 export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
 export type Handover = 'receipt' | 'fulfilment';
-export type DraftState = 'open' | 'submitted' | 'discarded';
+type DraftState = 'open' | 'submitted' | 'discarded';
 
 /** A row of `draft`. `body` is JSON, as each capability declares it. */
 export interface DraftRow {
@@ -27,8 +27,6 @@ export interface DraftRow {
 	changed_at: number;
 	entered_by: string;
 }
-
-export type DraftTable = ReturnType<typeof draftTable>;
 
 export function draftTable(durable: Sqlite) {
 	const insert = durable.prepare<[DraftRow]>(

@@ -46,8 +46,6 @@ export interface ItemName {
 	category: string;
 }
 
-export type ItemTables = ReturnType<typeof itemTables>;
-
 export function itemTables(cache: Sqlite) {
 	// All that a screen shows of an item comes in the one statement that finds it. The index is named because SQLite,
 	// which knows nothing of how many rows a location has, would walk all of them for each item.

@@ -22,8 +22,6 @@ export interface StorageArea {
 	name: string;
 }
 
-export type Locations = ReturnType<typeof locations>;
-
 /** Where the service gives two areas the same place, everybody walks them in the same order. */
 const sameEverywhere = nameOrder(anyLanguage);
 

@@ -142,6 +142,3 @@ function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 		}
 	}).immediate();
 }
-
-/** True where a data folder already holds someone's work. */
-export const holdsWork = (folder: string): boolean => existsSync(join(folder, 'stillroom.db'));

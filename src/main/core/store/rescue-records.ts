@@ -14,8 +14,6 @@ interface Row {
 /** As many as are shown; older ones stay in the file. */
 const mostShown = 50;
 
-export type RescueRecords = ReturnType<typeof rescueRecords>;
-
 export function rescueRecords(durable: Sqlite) {
 	const insert = durable.prepare<[number, string, string, string, number | null]>(
 		'INSERT INTO rescue (at, kind, by, facts, read_at) VALUES (?, ?, ?, ?, ?)',

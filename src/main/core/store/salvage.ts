@@ -13,7 +13,7 @@ import {
 import { tablesOf } from './damage.ts';
 import type { Sqlite } from './open.ts';
 
-export interface Salvaged {
+interface Salvaged {
 	/** Rows that were brought over or brought up to date, by table. */
 	rows: Readonly<Record<string, number>>;
 	/** False where some of the file could not be read. */

@@ -14,7 +14,7 @@ export interface NewStock {
 	unitCost: string | null;
 }
 
-export interface AreaStock {
+interface AreaStock {
 	areaId: string;
 	quantity: string;
 }
@@ -32,8 +32,6 @@ export interface StockedItem {
 	units: string;
 	unitCost: string | null;
 }
-
-export type StockTable = ReturnType<typeof stockTable>;
 
 export function stockTable(cache: Sqlite) {
 	// By place and not by name: there may be a row for each item at each location, and this is quicker by a third.

@@ -12,7 +12,7 @@ export interface WatchedRow {
 	left_ms: number;
 }
 
-export interface PossibleTwinRow {
+interface PossibleTwinRow {
 	twin_id: string;
 	account_id: string;
 	kind: CachedDocument;

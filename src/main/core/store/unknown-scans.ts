@@ -1,7 +1,7 @@
 // Codes that nobody knew when they were scanned beside a document: table `unknown_scan` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
-export interface UnknownScanRow {
+interface UnknownScanRow {
 	scan_id: string;
 	account_id: string;
 	document_id: string;
@@ -10,7 +10,7 @@ export interface UnknownScanRow {
 	scanned_by: string;
 }
 
-export interface UnknownCodeRow {
+interface UnknownCodeRow {
 	code: string;
 	times: number;
 	/** Of the last scan, epoch ms. */

@@ -1,7 +1,7 @@
 // Templates of waste and the staff's words for its reasons: tables `waste_template` and `waste_label` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
-export interface TemplateRow {
+interface TemplateRow {
 	template_id: string;
 	name: string;
 	/** JSON, as the capability declares it. */
@@ -9,7 +9,7 @@ export interface TemplateRow {
 	changed_at: number;
 }
 
-export interface LabelRow {
+interface LabelRow {
 	words: string;
 	reasonId: string;
 }

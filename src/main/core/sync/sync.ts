@@ -40,10 +40,7 @@ export interface Sync {
 	stop(): Promise<void>;
 }
 
-export type SyncContext = Pick<
-	CoreContext,
-	'store' | 'ports' | 'account' | 'api' | 'emit' | 'appChanged'
->;
+type SyncContext = Pick<CoreContext, 'store' | 'ports' | 'account' | 'api' | 'emit' | 'appChanged'>;
 
 /** Others change documents and stock all day; five minutes is as old as a number on the screen should get by itself. */
 const DOCUMENTS_EVERY_MS = 5 * 60_000;

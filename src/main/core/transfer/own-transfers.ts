@@ -31,7 +31,7 @@ import { kindOf, type Direction } from './service-transfer.ts';
 const documentAt = { out: 'transfer-out', in: 'transfer-in' } as const;
 
 /** A transfer of this PC, or where the service shows it by now. */
-export type OwnTransfer =
+type OwnTransfer =
 	| { shows: 'ours'; document: TransferDocument; serverId: string | null }
 	| { shows: 'service'; direction: Direction; serverId: string };
 

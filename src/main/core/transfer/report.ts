@@ -14,7 +14,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { locations, type Location } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 
-export interface ReportRequest {
+interface ReportRequest {
 	locationId: string;
 	/** Business dates of that location, both included. */
 	from: string;

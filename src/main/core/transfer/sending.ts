@@ -13,7 +13,7 @@ import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
 
 /** What a draft holds, word for word as it was typed. */
-export const transferBody = z.object({
+const transferBody = z.object({
 	description: z.string(),
 	/** Where it goes to, or is to come from. */
 	otherLocationId: z.string().nullable(),

@@ -52,8 +52,6 @@ export interface ServiceTransfer {
 	})[];
 }
 
-export type ServiceTransfers = ReturnType<typeof serviceTransfers>;
-
 /** Where a transfer's locations and items are looked up. */
 export interface Lookup {
 	place(accountId: string, locationId: string): Location;

@@ -21,12 +21,12 @@ export interface ListedTransfer {
 }
 
 /** What the list needs of a document. */
-export type Listable = Omit<TransferSummary, 'lines'> & {
+type Listable = Omit<TransferSummary, 'lines'> & {
 	readonly description: string;
 	readonly lines: readonly { readonly item: { readonly name: string; readonly code: string } }[];
 };
 
-export interface TransferWindow {
+interface TransferWindow {
 	documents: TransferSummary[];
 	total: number;
 	groups: TransferGroupSum[];

@@ -5,11 +5,11 @@ import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 
 /** A profile file as the person picked it. */
-export type ProfileFile =
+type ProfileFile =
 	| { readonly name: string; readonly readable: true; readonly profile: unknown }
 	| { readonly name: string; readonly readable: false };
 
-export interface FormErrors {
+interface FormErrors {
 	readonly address?: MessageKey;
 	readonly clientId?: MessageKey;
 	readonly clientSecret?: MessageKey;

@@ -6,14 +6,14 @@ import type { MessageArguments } from '../../messages/language.svelte.ts';
 import { historyWords, type HistoryWords } from './history-words.ts';
 
 /** A message of the catalogue with what stands in it. `doing`, `time` and `when` are filled in by the screen's words. */
-export interface Sentence {
+interface Sentence {
 	readonly key: MessageKey;
 	/** Where `{when}` stands: ms until it goes on by itself. */
 	readonly inMs: number | null;
 	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust';
 }
 
-export interface Circumstances {
+interface Circumstances {
 	/** Epoch ms. */
 	readonly now: number;
 	readonly network: NetworkState['state'];

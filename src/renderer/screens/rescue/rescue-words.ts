@@ -3,7 +3,7 @@ import type { RescueEntry } from '../../../shared/bridge/rescue.ts';
 import type { Format } from '../../messages/format.svelte.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
-export interface RescueWords {
+interface RescueWords {
 	title: string;
 	facts: string[];
 	/** Where a file is, for those who look into it; empty where there is none. */

@@ -2,7 +2,7 @@
 import { faultKind, type Fault, type FaultKind } from '../../../shared/bridge/practice.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 
-export interface FaultCalls {
+interface FaultCalls {
 	readonly read: () => Promise<Reply<{ faults: Fault[] }>>;
 	readonly write: (faults: Fault[]) => Promise<Reply<{ faults: Fault[] }>>;
 }
@@ -23,7 +23,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-export class FaultSwitch {
+class FaultSwitch {
 	readonly kind: FaultKind;
 	on = $state(false);
 	scope = $state<Scope>('*');

@@ -29,7 +29,7 @@ const offered = [
 	'tr-TR',
 ];
 
-export interface Region {
+interface Region {
 	/** BCP 47 tag. */
 	readonly value: string;
 	readonly label: string;

@@ -41,12 +41,12 @@ export type Outcome =
 	  };
 
 /** An act that was taken back or put back: where it was, if that is still on the count, and what it came to. */
-export type Turned =
+type Turned =
 	| { ok: true; row: SheetRow | null; column: UnitColumn | undefined }
 	| { ok: false; message: string };
 
 /** A box to fill, with others, as one act. */
-export interface Filling {
+interface Filling {
 	readonly row: SheetRow;
 	readonly column: UnitColumn;
 	readonly typed: string;
@@ -60,7 +60,7 @@ interface Viewer {
 }
 
 /** The text that a box of a column shows at this moment. */
-export type TextOf = (column: UnitColumn) => string;
+type TextOf = (column: UnitColumn) => string;
 
 /** A box whose text can be read in more than one way. */
 export interface Ambiguity {

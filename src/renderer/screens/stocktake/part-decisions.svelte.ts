@@ -4,7 +4,7 @@ import type { PostingLine, PostingPart } from '../../../shared/bridge/posting.ts
 import type { Problem } from '../../../shared/bridge/reply.ts';
 
 export const decisions = ['as-is', 'leave-out', 'put-right'] as const;
-export type PartDecision = (typeof decisions)[number];
+type PartDecision = (typeof decisions)[number];
 
 /** Why a count cannot be read; the words of the catalogue are named so. */
 const problemCodes = [

@@ -6,7 +6,7 @@ import {
 	type CountScope,
 } from '../../../shared/bridge/count-plan.ts';
 
-export type ScopeKind = CountScope['kind'];
+type ScopeKind = CountScope['kind'];
 
 export class PlanForm {
 	kind = $state<ScopeKind>('areas');

@@ -2,7 +2,7 @@
 import type { StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 
-export interface CountStanding {
+interface CountStanding {
 	readonly word: MessageKey;
 	/** A sentence for the head of a count that is closed; null while it is open. */
 	readonly sentence: MessageKey | null;

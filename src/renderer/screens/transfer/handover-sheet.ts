@@ -76,7 +76,7 @@ export function equivalentIn(line: TransferLine, column: BoxColumn): string | nu
 export const differenceOf = ({ entry }: TransferLine, total: string | null): string | null =>
 	total === null || entry === null ? null : subtract(total, entry.due);
 
-export interface HandoverStanding {
+interface HandoverStanding {
 	readonly lines: number;
 	readonly entered: number;
 	/** Lines of which something is due and nothing was entered. */

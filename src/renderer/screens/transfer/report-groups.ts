@@ -2,7 +2,7 @@
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
 import { isZero, sum } from '../../../shared/domain/decimal.ts';
 
-export interface ReportGroup {
+interface ReportGroup {
 	readonly key: string;
 	readonly direction: 'out' | 'in';
 	readonly otherName: string;

@@ -11,7 +11,7 @@ import { columnsOf, typedIn, unitIn } from './handover-sheet.ts';
 import { groupLines } from './report-groups.ts';
 import { stateOf } from './transfer-words.ts';
 
-export type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
+type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
 /** A column of a table with what stands in it for a line. */
 interface PaperColumn<Row> {

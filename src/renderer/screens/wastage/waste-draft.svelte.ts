@@ -8,7 +8,7 @@ import { sumMoney } from '../../../shared/domain/money.ts';
 import { baseUnitOf, oneBoxOf, TypedLine, type Saving } from '../../draft/typed-line.svelte.ts';
 
 /** What a draft needs of the app; a test gives it a bridge of its own. */
-export type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
+type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
 
 /** The fields of a line, in the order in which they are filled. */
 export type LineField = 'quantity' | 'unit' | 'reason' | 'note';

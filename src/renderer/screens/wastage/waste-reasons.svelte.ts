@@ -3,7 +3,7 @@
 import type { App } from '../../app.svelte.ts';
 import type { WasteLabel } from '../../../shared/bridge/wastage.ts';
 
-export interface ReasonChoice {
+interface ReasonChoice {
 	/** What a list of choices knows it by. */
 	readonly value: string;
 	readonly label: string;
@@ -13,7 +13,7 @@ export interface ReasonChoice {
 }
 
 /** The fields of a line that a reason fills. */
-export interface ReasonedLine {
+interface ReasonedLine {
 	reasonId: string | null;
 	label: string;
 }

@@ -13,7 +13,7 @@ export interface Outcome {
 	readonly refused: Failure | null;
 }
 
-export type SeveralCalls = Pick<App, 'call'>;
+type SeveralCalls = Pick<App, 'call'>;
 
 /** Whether it can be done with a document as the list shows it. */
 export function suits(

@@ -8,7 +8,7 @@ import { RefusedTexts } from './refused-texts.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
 
 /** A cell by the keys of its line and column: it stays the same cell when rows come and go. */
-export interface Position {
+interface Position {
 	readonly key: string;
 	readonly column: string;
 }
@@ -25,7 +25,7 @@ export class Draft {
 }
 
 /** What became of the texts of one line, by column. */
-export type LineOutcomes = ReadonlyMap<string, CellOutcome>;
+type LineOutcomes = ReadonlyMap<string, CellOutcome>;
 
 const noOutcomes: LineOutcomes = new Map();
 
@@ -486,7 +486,7 @@ export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
 	return (['failed', 'saving', 'saved'] as const).find((state) => states.has(state)) ?? 'none';
 }
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
 
 const cellId = (key: string, column: string) => `${key}\u0000${column}`;
 

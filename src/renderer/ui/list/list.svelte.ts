@@ -4,7 +4,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
 
-export interface ListOptions<Row> {
+interface ListOptions<Row> {
 	/** Rows from a place on; `total` is how many there are. Asked again whenever more of them come in sight. */
 	ask(from: number, limit: number): Promise<Reply<{ rows: readonly Row[]; total: number }>>;
 	keyOf(row: Row): string;
