@@ -30,20 +30,22 @@ export interface NewRecord {
 export type CacheRecords = ReturnType<typeof cacheRecords>;
 
 export function cacheRecords(cache: Sqlite) {
-	// A row that a whole list found unchanged was not written again, but is as new as that list.
+	// A row that a whole list found unchanged was not written again, but is as new as that list. The parameters stand
+	// behind a SELECT because SQLite compiles a join with bare ones anew at every run.
 	const columns = `record.id, record.json, record.fetched_at AS fetchedAt,
 		max(record.read_no, coalesce(pull.read_no, 0)) AS readNo`;
 	const from = `FROM record LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
 		AND pull.location_id = '${EVERYWHERE}'`;
 	const one = cache.prepare<[string, string, string], CachedRecord>(
-		`SELECT ${columns} ${from} WHERE record.account_id = ? AND record.kind = ? AND record.id = ?`,
+		`SELECT ${columns} ${from}
+		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.id = (SELECT ?)`,
 	);
 	const ofKind = cache.prepare<[string, string], CachedRecord>(
-		`SELECT ${columns} ${from} WHERE record.account_id = ? AND record.kind = ?`,
+		`SELECT ${columns} ${from} WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?)`,
 	);
 	const ofLocation = cache.prepare<[string, string, string], CachedRecord>(
 		`SELECT ${columns} ${from}
-		 WHERE record.account_id = ? AND record.kind = ? AND record.location_id = ?`,
+		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)`,
 	);
 	// From one state to the next in the index: a location has thousands of documents in a handful of states.
 	const statesAt = cache

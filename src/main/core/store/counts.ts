@@ -344,8 +344,9 @@ export function countTables(durable: Sqlite) {
 	const boxes = durable.prepare<[string], BoxRow>(
 		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? ORDER BY at`,
 	);
+	// Behind a SELECT, so that SQLite does not compile it anew at every run: it is asked with each entry.
 	const boxesOf = durable.prepare<[string, number], BoxRow>(
-		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? AND line_no = ? ORDER BY at`,
+		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = (SELECT ?) AND line_no = (SELECT ?) ORDER BY at`,
 	);
 	const putBox = durable.prepare<
 		[Omit<BoxRow, 'line_no'> & { stocktake_id: string; line_no: number }]

@@ -57,7 +57,8 @@ export function itemTables(cache: Sqlite) {
 			AND stock.item_id = item.item_id AND stock.location_id = @locationId AND stock.unit_cost IS NOT NULL
 			LIMIT 1) AS costHere`;
 	const byId = cache.prepare<[{ accountId: string; itemId: string; locationId: string }], ItemRow>(
-		`SELECT ${columns} FROM item WHERE item.account_id = @accountId AND item.item_id = @itemId`,
+		`SELECT ${columns} FROM item
+		 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
 	);
 	const byText = cache.prepare<
 		[{ accountId: string; match: string; locationId: string; limit: number }],
