@@ -58,15 +58,21 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
 			.map(({ line_no: _line, unit_id: _unit, ...rest }) => rest);
 
+	/** Puts boxes in the place of those that stood there. */
 	const put = (
-		count: StocktakeRow,
+		{ stocktake_id }: StocktakeRow,
 		lineNo: number,
 		unitId: string,
-		by: string,
+		before: readonly Standing[],
 		boxes: readonly Standing[],
 	): void => {
-		const at = { stocktake_id: count.stocktake_id, line_no: lineNo, unit_id: unitId };
-		counts.replaceBoxes(at, count.together === 'sum' ? by : null, boxes);
+		const at = { stocktake_id, line_no: lineNo, unit_id: unitId };
+		const gone = before.filter(({ by }) => boxes.every((box) => box.by !== by));
+		counts.putBoxes(
+			at,
+			boxes,
+			gone.map(({ by }) => by),
+		);
 	};
 
 	/** What an entry that is no box is about: the note of a line, or whether the line is taken off. */
@@ -150,7 +156,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 								book_as_of: entry.book_as_of,
 							},
 						];
-		put(count, line_no, unit_id, hand.by, boxes.map(asBox));
+		put(count, line_no, unit_id, before, boxes.map(asBox));
 		const [shown] = boxes;
 		return counts.journal({
 			...row,
@@ -194,7 +200,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 					count,
 					lineNo,
 					unitId,
-					by,
+					before,
 					quantity === null ? [] : [{ typed, locale, quantity, at, by, ...book }],
 				);
 				// A line that was left uncounted on purpose, and is counted after all, is no longer left.

@@ -118,20 +118,21 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 
 		'stocktake.enter': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, locale } = input;
-			const open = openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
-			const { count } = open;
-			const read = readEntry(stocktakeId, input, locale);
-			if (!read.ok) return read;
-			const hand = handOf(input.by, caller);
-			const refused = collision(count, [input.lineNo], hand);
-			if (refused !== null) return refused;
-			const { kept, line } = durably(() => ({
-				kept: enterOne(count, read.entry, hand),
-				line: lineView(count, input.lineNo),
-			}));
-			changed(stocktakeId, line);
-			return succeed({ line, savedAt: hand.at, kept });
+			// What it is checked against is read in the transaction that writes it: one look at the file for all of it.
+			const entered = durably((): Reply<CallOutput<'stocktake.enter'>> => {
+				const open = openCount(accountId, stocktakeId);
+				if (!open.ok) return open;
+				const { count } = open;
+				const read = readEntry(stocktakeId, input, locale);
+				if (!read.ok) return read;
+				const hand = handOf(input.by, caller);
+				const refused = collision(count, [input.lineNo], hand);
+				if (refused !== null) return refused;
+				const kept = enterOne(count, read.entry, hand);
+				return succeed({ line: lineView(count, input.lineNo), savedAt: hand.at, kept });
+			});
+			if (entered.ok) changed(stocktakeId, entered.value.line);
+			return entered;
 		}),
 
 		'stocktake.enterMany': connected(context, ({ accountId }, input, caller) => {

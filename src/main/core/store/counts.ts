@@ -352,10 +352,9 @@ export function countTables(durable: Sqlite) {
 		[Omit<BoxRow, 'line_no'> & { stocktake_id: string; line_no: number }]
 	>(
 		`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @book, @book_as_of)`,
-	);
-	const clearUnit = durable.prepare<[string, number, string]>(
-		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ?',
+		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @book, @book_as_of)
+		 ON CONFLICT DO UPDATE SET typed = excluded.typed, locale = excluded.locale, quantity = excluded.quantity,
+			at = excluded.at, book = excluded.book, book_as_of = excluded.book_as_of`,
 	);
 	const clearOwn = durable.prepare<[string, number, string, string]>(
 		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ? AND by = ?',
@@ -489,16 +488,15 @@ export function countTables(durable: Sqlite) {
 		leave: (stocktakeId: string, lineNo: number, by: string): void => {
 			leave.run(by, stocktakeId, lineNo);
 		},
-		/** Takes the boxes of a unit away, all of them or one person's, and puts others in their place. */
-		replaceBoxes(
+		/** Puts what people counted into a unit of a line, and takes away what these others had there. */
+		putBoxes(
 			at: { stocktake_id: string; line_no: number; unit_id: string },
-			of: string | null,
-			by: readonly Omit<BoxRow, 'line_no' | 'unit_id'>[],
+			rows: readonly Omit<BoxRow, 'line_no' | 'unit_id'>[],
+			goneOf: readonly string[],
 		): void {
 			const { stocktake_id, line_no, unit_id } = at;
-			if (of === null) clearUnit.run(stocktake_id, line_no, unit_id);
-			else clearOwn.run(stocktake_id, line_no, unit_id, of);
-			for (const row of by) putBox.run({ ...row, ...at });
+			for (const by of goneOf) clearOwn.run(stocktake_id, line_no, unit_id, by);
+			for (const row of rows) putBox.run({ ...row, ...at });
 		},
 		note: (stocktakeId: string, lineNo: number, note: string): void => {
 			setNote.run(note, stocktakeId, lineNo);

@@ -108,7 +108,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 					cost,
 				};
 			}),
-			problems: standing === 'draft' ? problemsOf(body, names.size > 0) : [],
+			problems: standing === 'draft' ? problemsOf(body, () => names.size > 0) : [],
 			lock: null,
 			can: [],
 			version: '',
@@ -359,7 +359,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 		if (!open.ok) return open.code === 'already-submitted' ? shown() : open;
 		const row = open.value;
 		const body = bodyOf(row);
-		const problems = problemsOf(body, reasons.names(accountId).size > 0);
+		const problems = problemsOf(body, () => reasons.names(accountId).size > 0);
 		if (problems.length > 0) {
 			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
 		}
@@ -509,13 +509,13 @@ function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 }
 
 /** @param reasonsKnown a service without reasons for waste cannot be given one. */
-function problemsOf({ lines, edits }: WasteBody, reasonsKnown: boolean): Problem[] {
+function problemsOf({ lines, edits }: WasteBody, reasonsKnown: () => boolean): Problem[] {
 	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
 	return lines.flatMap((line) => {
 		// What the service has already may be anything; it goes back as it came.
 		if (isUntouched(edits, line)) return [];
 		const { problems } = readLine(line, '');
-		return reasonsKnown && line.reasonId === null
+		return line.reasonId === null && reasonsKnown()
 			? [...problems, { path: `lines.${line.lineId}.reason`, message: 'missing' }]
 			: problems;
 	});
