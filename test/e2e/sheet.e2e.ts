@@ -101,6 +101,19 @@ test('areas and lines are put in order, and an added line goes off again', async
 		await expect(rows).toHaveCount(2);
 		expect((await sheet()).lines.find((each) => each.added)?.total).not.toBeNull();
 	});
+
+	await test.step('magnified to 200 % the line in hand is in sight, and Ctrl Enter leads to the review', async () => {
+		await page.setViewportSize({ width: 683, height: 384 });
+		await page.keyboard.press('Control+Home');
+		await expect(inBox).toBeInViewport({ ratio: 1 });
+		const wider = () => document.documentElement.scrollWidth - window.innerWidth;
+		expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
+		await page.keyboard.press('Control+F');
+		await page.keyboard.press('Escape');
+		await expect(inBox).toBeFocused();
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByRole('heading', { name: /^Review/ })).toBeVisible();
+	});
 });
 
 async function menu(page: Page, entry: string): Promise<void> {
