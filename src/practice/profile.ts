@@ -20,6 +20,7 @@ export const practiceProfile = {
 	timeouts: { readMs: 5_000, writeMs: 5_000 },
 	pauses: {
 		beforeProbeMs: 1_500,
+		beforeProbeMostMs: 1_500,
 		betweenProbesMs: 1_000,
 		retryFirstMs: 300,
 		retryMostMs: 3_000,

@@ -66,6 +66,7 @@ export interface History {
 
 const which = fc.nat({ max: 11 });
 const pause = fc.constantFrom(0, 60, 120, 250, 1_000, 20_000, 61_000, 95_000, 155_000, 400_000);
+const writeFaults = faults.filter((fault) => fault !== 'old-list');
 const readFaults = [
 	'refused',
 	'lost-before',
@@ -75,6 +76,7 @@ const readFaults = [
 	'wait',
 	'late',
 	'stands-still',
+	'old-list',
 	'refuses',
 ] as const satisfies readonly Fault[];
 
@@ -119,7 +121,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		weight: 6,
 		arbitrary: fc.record({
 			do: fc.constant('fault'),
-			fault: fc.constantFrom(...faults),
+			fault: fc.constantFrom(...writeFaults),
 			on: fc.constant('write'),
 			times: fc.integer({ min: 1, max: 3 }),
 		}),

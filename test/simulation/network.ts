@@ -6,6 +6,8 @@ import type { ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { Answer, Call, SimulatedService } from './service.ts';
 
 export const faults = [
+	/** A list comes out of somebody's cache, as it was when it was last read. */
+	'old-list',
 	/** No connection was made. */
 	'refused',
 	/** The connection breaks before the service did anything, or after it did it. */
@@ -48,7 +50,11 @@ export interface Sent {
 	endedAt: number | null;
 	/** The status that came back; null when nothing did. */
 	status: number | null;
+	/** It was answered with what had been answered before. */
+	old: boolean;
 }
+
+const serviceStart = Date.UTC(2026, 10, 20, 12);
 
 interface SimulatedNetwork {
 	/** The network of one run of the program; after `cut` nothing of it goes out or comes back any more. */
@@ -78,6 +84,7 @@ export function simulatedNetwork(world: {
 	const { clock, random, service, profile } = world;
 	const sent: Sent[] = [];
 	const met = new Set<string>();
+	const lastLists = new Map<string, Answer>();
 	const armed: { fault: Fault; kind: 'read' | 'write'; times: number }[] = [];
 	const onItsWay = new Set<() => void>();
 	/** Goes up whenever what is on its way back is lost. */
@@ -86,8 +93,13 @@ export function simulatedNetwork(world: {
 	let tokens = 0;
 	let goodToken = '';
 
-	const faultFor = (kind: 'read' | 'write'): Fault | null => {
-		const found = armed.find((each) => each.kind === kind && each.times > 0);
+	const faultFor = (kind: 'read' | 'write', { operation }: Call): Fault | null => {
+		const found = armed.find(
+			(each) =>
+				each.kind === kind &&
+				each.times > 0 &&
+				(each.fault !== 'old-list' || operation.name.endsWith('.list')),
+		);
 		if (!found) return null;
 		found.times -= 1;
 		met.add(`${found.fault} ${kind}`);
@@ -111,7 +123,7 @@ export function simulatedNetwork(world: {
 			}
 			const call = service.callOf(request.method, pathname, text);
 			if (!call) return respond({ status: 404, body: '{}' });
-			const fault = faultFor(kind);
+			const fault = faultFor(kind, call);
 			if (fault === 'refused') throw unsent();
 			const record: Sent = {
 				call,
@@ -119,6 +131,7 @@ export function simulatedNetwork(world: {
 				at: clock.monotonic(),
 				endedAt: null,
 				status: null,
+				old: false,
 			};
 			sent.push(record);
 			const signedIn = request.headers.get('authorization') === `Bearer ${goodToken}`;
@@ -184,6 +197,13 @@ export function simulatedNetwork(world: {
 			const later = () => {
 				clock.after(Math.ceil(random() * world.latestMs(call)), execute);
 			};
+			/** The service's own clock, which never jumps. */
+			const dated = (answer: Answer): Answer => {
+				const date = new Date(serviceStart + clock.monotonic()).toUTCString();
+				const whole = { ...answer, headers: { ...answer.headers, date } };
+				if (call.operation.answer.kind === 'list') lastLists.set(call.operation.name, whole);
+				return whole;
+			};
 			const there = Math.ceil(random() * 150);
 			const back = Math.ceil(random() * 150);
 			if (fault === 'late') {
@@ -197,9 +217,15 @@ export function simulatedNetwork(world: {
 					});
 				};
 				switch (fault) {
+					case 'old-list': {
+						const before = lastLists.get(call.operation.name);
+						record.old = before !== undefined;
+						come(before ?? dated(execute()));
+						return;
+					}
 					case null:
 					case 'refused':
-						come(execute());
+						come(dated(execute()));
 						return;
 					case 'lost-before':
 						breakOff();

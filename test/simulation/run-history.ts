@@ -334,6 +334,7 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 				readByName: (name, input) => connection.client.readByName(name, input),
 				readAllByName: (name, input) => connection.client.readAllByName(name, input),
 				write: (name, input) => connection.client.write(name, input),
+				serviceNow: () => connection.client.serviceNow?.() ?? null,
 			},
 			maySend: () =>
 				opened.alive &&
@@ -520,9 +521,10 @@ function createWorld({ seed, kind }: History, folder: string, latestMs: number) 
 		const asked = replay.proof === 'reference' ? replay.list : replay.read;
 		const looks = net.sent
 			.filter(
-				({ call, endedAt, status }) =>
+				({ call, endedAt, status, old }) =>
 					call.operation.name === asked &&
 					status === 200 &&
+					!old &&
 					endedAt !== null &&
 					(replay.proof === 'reference' || call.id === laneOf(row)?.server_id),
 			)

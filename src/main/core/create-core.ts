@@ -163,6 +163,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	};
 
 	const api: ServiceApi = {
+		serviceNow: () => connection?.client.serviceNow?.() ?? null,
 		read: (name, input) => connection?.client.read(name, input) ?? Promise.resolve(noConnection),
 		readAll: (name, input, reader) =>
 			connection?.client.readAll(name, input, reader) ?? Promise.resolve(noConnection),

@@ -24,6 +24,7 @@ export const historyCodes = {
 	// Asked about.
 	asking: [],
 	'could-not-ask': [],
+	'older-than-request': [],
 	'answers-not-usable': [],
 	'look-refused': [],
 	'already-shows': ['state'],

@@ -247,6 +247,11 @@ export const serviceProfile = z.strictObject({
 		.strictObject({
 			/** ms after an unanswered write before the service is asked, so that a late request can finish. */
 			beforeProbeMs: milliseconds(90_000),
+			/**
+			 * Where answers are slow it is longer, three times what nearly all of them took, but no longer than this: a person
+			 * waits for it.
+			 */
+			beforeProbeMostMs: milliseconds(600_000),
 			/** ms between two probes that must agree on an absence. */
 			betweenProbesMs: milliseconds(60_000),
 			/** Backoff of what was not sent: full jitter between zero and first × 2^n, at most `retryMostMs`. */

@@ -60,6 +60,9 @@ export function createClient(options: ClientOptions): Client {
 		...within(profile.timeouts.writeMs),
 	});
 
+	/** What the service's clock said last, and when that was by ours. */
+	let dated: { date: number; at: number } | null = null;
+
 	const exchange = async (
 		client: typeof reader,
 		request: { url: string; method: string; body?: FormData | string; token?: string },
@@ -78,6 +81,9 @@ export function createClient(options: ClientOptions): Client {
 			});
 			const answer = await readAnswer(answered, clock);
 			connectivity.answered(answer);
+			if (answer.serverDate !== null && answer.form === 'json') {
+				dated = { date: answer.serverDate, at: clock.monotonic() };
+			}
 			return { ok: true, answer };
 		} catch (error) {
 			const failure = networkFailure(error);
@@ -241,6 +247,7 @@ export function createClient(options: ClientOptions): Client {
 		const rows: unknown[] = [];
 		let came = 0;
 		let first: number | null = null;
+		let oldest: number | null = null;
 		let page = firstPage();
 		let coming = readPage(list, input, page);
 		for (;;) {
@@ -257,12 +264,13 @@ export function createClient(options: ClientOptions): Client {
 			if (!isLast) coming = readPage(list, input, page);
 			// All pages count as read when the first began: what changed between them may be old already.
 			first ??= read.readNo;
+			if (read.serverDate !== null) oldest = Math.min(oldest ?? Infinity, read.serverDate);
 			came += read.value.rows.length;
 			if (reader) await reader.onPage(read.value.rows, first);
 			else rows.push(...read.value.rows);
 			if (isLast) {
 				const complete = read.value.total === null || came >= read.value.total;
-				return { ...read, readNo: first, value: { rows, complete } };
+				return { ...read, readNo: first, serverDate: oldest, value: { rows, complete } };
 			}
 		}
 	};
@@ -375,6 +383,7 @@ export function createClient(options: ClientOptions): Client {
 		readByName,
 		readAllByName: (name, input) => readAllPages(name, input),
 		write,
+		serviceNow: () => dated && dated.date + (clock.monotonic() - dated.at),
 		// The registry's declarations give the types; the codec has just given values of those declarations.
 		read: readByName as ServiceApi['read'],
 		readAll: readAllPages as ServiceApi['readAll'],

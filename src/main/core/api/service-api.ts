@@ -56,6 +56,8 @@ export interface ServiceApi {
 		name: string,
 		input: { query?: Record<string, string> },
 	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>>;
+	/** What the clock of the service says now (epoch ms), by its last answer and the time since; null where it tells none. */
+	serviceNow?(): number | null;
 	/** A write, exactly one request (one more after a renewed token). Never throws for anything the network does. */
 	write<Name extends string>(name: Name, input: WriteInput<Name>): Promise<WriteVerdict>;
 }

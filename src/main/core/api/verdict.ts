@@ -71,7 +71,7 @@ export interface ReadFailure {
 interface ReadSuccess<Value> {
 	ok: true;
 	value: Value;
-	/** The service's clock by its Date header, epoch ms. */
+	/** The service's clock by its Date header, epoch ms; the earliest where there were several pages. */
 	serverDate: number | null;
 	/** Ordinal of this read, drawn when it started. See `read_counter` in cache.db. */
 	readNo: number;

@@ -48,7 +48,7 @@ export function createChoosing(
 				if (head.next_at === null) schedule.ready(laneId);
 				else {
 					const reason = `${head.action_id} ${String(head.revision)} ${head.state} ${String(head.next_at)}`;
-					schedule.later(laneId, pauseUntil(head.next_at), reason);
+					schedule.later(laneId, pauseUntil(head.next_at, head.state), reason);
 				}
 				break;
 			default:
@@ -57,12 +57,13 @@ export function createChoosing(
 	};
 
 	/** ms until an instant; a wall clock that was set back must not make anything wait for ever. */
-	const pauseUntil = (at: number): number => {
+	const pauseUntil = (at: number, state: Head['state']): number => {
 		const account = options.account();
 		const pauses = account?.profile.pauses;
 		const most = Math.max(
 			pauses?.retryMostMs ?? 0,
 			pauses?.beforeProbeMs ?? 0,
+			(state === 'ambiguous' ? pauses?.beforeProbeMostMs : null) ?? 0,
 			pauses?.betweenProbesMs ?? 0,
 			account === null ? 0 : holdMs(options, account.profile),
 		);

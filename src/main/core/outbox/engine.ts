@@ -9,6 +9,7 @@ import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { pullTable, type PullKind } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
+import { answerTimes } from './answer-times.ts';
 import { createChoosing } from './choosing.ts';
 import { createDeciding, type Deciding } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
@@ -46,7 +47,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const { tables } = moving;
 	const pulls = pullTable(options.store.cache);
 	const choosing = createChoosing(options, moving, {
-		send: createSending(options, moving),
+		send: createSending(options, moving, answerTimes()),
 		verify: createVerifying(options, moving),
 	});
 	const twins = createTwins(options, moving);

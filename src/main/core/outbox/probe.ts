@@ -12,9 +12,9 @@ import {
 	type DocumentKind,
 	type ServiceProfile,
 } from '../../../shared/service/profile.ts';
-import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { hashOfRecord } from './base.ts';
+import type { ProbeReads } from './dated-reads.ts';
 import { editedAs, holds, mergeEdit } from './edits.ts';
 import type { SendInput } from './payload.ts';
 import type { StockLook } from './stock-look.ts';
@@ -72,7 +72,7 @@ const edited = z.looseObject({ number: z.string().optional(), status: z.string()
 const withState = z.looseObject({ status: z.string(), number: z.string().optional() });
 
 export interface ProbeContext {
-	api: ServiceApi;
+	api: ProbeReads;
 	profile: ServiceProfile;
 	/** What is known of the document that the operation is about. */
 	behaviour: BehaviourInForce;

@@ -3,6 +3,7 @@ import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
 import type { ActionRow, LaneRow } from './action.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
 import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
@@ -12,7 +13,11 @@ import { probeContext } from './probe-context.ts';
 import { stockLook } from './stock-look.ts';
 
 /** @returns sends one action, which is `queued` or `held`, until its verdict is recorded. */
-export function createSending({ api, ports, outdated }: EngineOptions, moving: Moving) {
+export function createSending(
+	{ api, ports, outdated }: EngineOptions,
+	moving: Moving,
+	times: AnswerTimes,
+) {
 	const { clock, crashPoint, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
@@ -102,7 +107,7 @@ export function createSending({ api, ports, outdated }: EngineOptions, moving: M
 				service_status: null,
 				service_said: '',
 			});
-			return moved ? tables.startAttempt(row, clock.now()) : null;
+			return moved ? tables.startAttempt(row, clock.now(), api.serviceNow?.() ?? null) : null;
 		});
 		if (started === null) return;
 		announce([lane.lane_id]);
@@ -110,7 +115,11 @@ export function createSending({ api, ports, outdated }: EngineOptions, moving: M
 		if (sending?.state !== 'sending') return;
 
 		crashPoint('request: before');
+		const asked = clock.monotonic();
 		const verdict = await api.write(row.operation, context.input);
+		if ('status' in verdict && verdict.status !== null) {
+			times.answered(row.account_id, clock.monotonic() - asked);
+		}
 		crashPoint('request: answered');
 
 		const recorded = async (work: () => boolean) => {
@@ -193,7 +202,7 @@ export function createSending({ api, ports, outdated }: EngineOptions, moving: M
 			case 'unknown':
 				await recorded(() =>
 					move(sending, 'ambiguous', {
-						next_at: clock.now() + pauses.beforeProbeMs,
+						next_at: clock.now() + times.beforeProbeMs(row.account_id, pauses),
 						absent_probes: 0,
 						service_status: verdict.status,
 						service_said: verdict.said,

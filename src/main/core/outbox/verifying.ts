@@ -1,7 +1,9 @@
 // Asking about a write that got no answer, and what an absence means for it.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
+import type { ReadFailure } from '../api/verdict.ts';
 import { fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
+import { datedReads } from './dated-reads.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { evidence, isHopeless, probe, type Evidence, type ProbeContext } from './probe.ts';
@@ -26,7 +28,11 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 		if (verifying?.state !== 'verifying') return;
 		announce([lane.lane_id]);
 
-		const result = await probe(context, readEvidence(row.evidence));
+		// Half a pause for servers whose clocks differ: what was shown at the first question is older still at the second.
+		const asked = api.serviceNow?.() ?? null;
+		const recently = asked === null ? null : asked - pauses.betweenProbesMs / 2;
+		const reads = datedReads(api);
+		const result = await probe({ ...context, api: reads }, readEvidence(row.evidence));
 		// Two entries of one content that ask in the same moment may both find the one document.
 		const isTaken = (serverId: string | null) =>
 			serverId !== null && tables.madeHere(lane.account_id, lane.document, serverId);
@@ -35,6 +41,23 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 				next_at: clock.now() + pauses.betweenProbesMs,
 				why: { code: 'made-by-another' },
 			});
+		const askLater = (failure: ReadFailure, why: Why) => {
+			const unanswered = verifying.unsent_count + 1;
+			return isHopeless(failure, unanswered)
+				? move(verifying, 'attention', {
+						attention: 'not-confirmed-undecided',
+						service_said: failure.said,
+						why: { code: 'answers-not-usable', said: failure.said },
+					})
+				: move(verifying, 'ambiguous', {
+						unsent_count: unanswered,
+						next_at: Math.max(
+							clock.now() + backoff(pauses, unanswered, random) + pauses.retryFirstMs,
+							failure.waitUntil ?? 0,
+						),
+						why,
+					});
+		};
 		switch (result.kind) {
 			case 'found':
 				await confirm(verifying, lane, {
@@ -47,23 +70,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 				return;
 			case 'unanswered': {
 				const { failure } = result;
-				const unanswered = verifying.unsent_count + 1;
-				await settle(lane, () =>
-					isHopeless(failure, unanswered)
-						? move(verifying, 'attention', {
-								attention: 'not-confirmed-undecided',
-								service_said: failure.said,
-								why: { code: 'answers-not-usable', said: failure.said },
-							})
-						: move(verifying, 'ambiguous', {
-								unsent_count: unanswered,
-								next_at: Math.max(
-									clock.now() + backoff(pauses, unanswered, random) + pauses.retryFirstMs,
-									failure.waitUntil ?? 0,
-								),
-								why: { code: 'could-not-ask', said: failure.said },
-							}),
-				);
+				await settle(lane, () => askLater(failure, { code: 'could-not-ask', said: failure.said }));
 				return;
 			}
 			case 'undecided':
@@ -72,7 +79,11 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 				);
 				return;
 			case 'absent':
-				await settle(lane, () => onAbsent(verifying, context, result.why));
+				await settle(lane, () =>
+					reads.anyOlderThan(tables.lastServerDate(row.action_id), recently)
+						? askLater(saysNothing, { code: 'older-than-request' })
+						: onAbsent(verifying, context, result.why),
+				);
 		}
 	};
 
@@ -114,6 +125,12 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 
 	return verify;
 }
+
+/** An absence that was shown before our request went. */
+const saysNothing: ReadFailure = {
+	...{ ok: false, kind: 'unreadable', status: null },
+	...{ said: '', waitUntil: null },
+};
 
 /**
  * G2: after two absences a write goes again by itself only where a late twin does no harm: a draft that our reference

@@ -157,13 +157,13 @@ export function actionTables(db: Sqlite) {
 	const lookedAt = db.prepare<[number, string]>(
 		`UPDATE action SET fresh_from = ? WHERE lane_id = ? AND ${live}`,
 	);
-	const startAttempt = db.prepare<[string, string, number, number]>(
-		`INSERT INTO attempt (action_id, number, revision, started_at)
-		 VALUES (?, (SELECT count(*) + 1 FROM attempt WHERE action_id = ?), ?, ?)`,
+	const startAttempt = db.prepare<[string, string, number, number, number | null]>(
+		`INSERT INTO attempt (action_id, number, revision, started_at, server_date)
+		 VALUES (?, (SELECT count(*) + 1 FROM attempt WHERE action_id = ?), ?, ?, ?)`,
 	);
 	const endAttempt = db.prepare(
 		`UPDATE attempt SET ended_at = @at, verdict = @verdict, http_status = @status, error_code = @code,
-			server_date = @serverDate
+			server_date = coalesce(@serverDate, server_date)
 		 WHERE attempt_id = @attempt AND verdict IS NULL`,
 	);
 	/** Attempts that may have reached the service: unknown, or ended by a crash before a verdict. */
@@ -177,6 +177,9 @@ export function actionTables(db: Sqlite) {
 		.pluck();
 	const lastStart = db
 		.prepare<[string], number | null>('SELECT max(started_at) FROM attempt WHERE action_id = ?')
+		.pluck();
+	const lastServerDate = db
+		.prepare<[string], number | null>('SELECT max(server_date) FROM attempt WHERE action_id = ?')
 		.pluck();
 	/** Since a person last decided. */
 	const resends = db
@@ -325,9 +328,17 @@ export function actionTables(db: Sqlite) {
 			setServer.run(serverId, number, laneId),
 		/** A person looked at the lane's waiting work and still wants it. */
 		lookedAt: (laneId: string, at: number) => lookedAt.run(at, laneId),
-		/** @returns the attempt's id. */
-		startAttempt: (row: ActionRow, at: number) =>
-			Number(startAttempt.run(row.action_id, row.action_id, row.revision, at).lastInsertRowid),
+		/** @param serviceNow the clock of the service, as far as it is known. @returns the attempt's id. */
+		startAttempt: (row: ActionRow, at: number, serviceNow: number | null) =>
+			Number(
+				startAttempt.run(
+					row.action_id,
+					row.action_id,
+					row.revision,
+					at,
+					serviceNow && Math.floor(serviceNow),
+				).lastInsertRowid,
+			),
 		endAttempt: (end: {
 			attempt: number;
 			at: number;
@@ -340,6 +351,8 @@ export function actionTables(db: Sqlite) {
 		/** How often it went again by itself after it had left no trace. */
 		resends: (actionId: string) => resends.get({ action: actionId }) ?? 0,
 		attempts: (actionId: string) => attempts.get(actionId) ?? 0,
+		/** When it was last tried by the clock of the service, where that is known; at its answer where it had one. */
+		lastServerDate: (actionId: string) => lastServerDate.get(actionId) ?? null,
 		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
 		/** The number of the last event of all. */
 		lastEvent: () => lastEvent.get() ?? 0,
