@@ -2,12 +2,13 @@
 // and its answer.
 export const crashLabels = [
 	'call: before answer',
-	'recover: before commit',
-	'recover: committed',
 	'sending: before commit',
 	'sending: committed',
 	'request: before',
 	'request: answered',
+	// Behind one that leaves a step in the middle: a start passes here only where there is something to recover.
+	'recover: before commit',
+	'recover: committed',
 	'verdict: before commit',
 	'verdict: committed',
 	'verifying: before commit',
