@@ -1,16 +1,16 @@
 // Stock is neither made nor lost by transfers: what two locations have, what is on its way between them as the program
-// says it, and what was thrown away add up to the same, whatever leaves in part, comes short or over, is turned away, or
-// goes back. Two PCs on one practice service, everything through their outboxes.
+// says it, and what was thrown away add up to the same, whether one end sends or the other asks, whatever leaves in part,
+// comes short or over, is turned away, or goes back. Two PCs on one practice service, everything through their outboxes.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransferDocument, TransferLine } from '../src/shared/bridge/transfer.ts';
 import { add, compare, isZero, subtract, sum } from '../src/shared/domain/decimal.ts';
-import { systemClock } from '../src/main/host/clock.ts';
 import { wastageRecord } from '../src/shared/service/wastage.ts';
-import { openTestPc, type TestPc } from './support/pc.ts';
-import { firstDay, startTestPractice, type TestPractice } from './support/practice.ts';
+import { openTestPc, removePc, type TestPc } from './support/pc.ts';
+import { startTestPractice, type TestPractice } from './support/practice.ts';
+import { quickTime, type QuickTime } from './support/quick-time.ts';
 
-const arrivals = ['whole', 'short', 'over', 'turned-away', 'back', 'waste'] as const;
+const arrivals = ['whole', 'short', 'over', 'in-two', 'turned-away', 'back', 'waste'] as const;
 const plan = fc.record({
 	/** Of each of the two items: what is asked for, in base units, and how much of it leaves. */
 	lines: fc.tuple(
@@ -19,12 +19,17 @@ const plan = fc.record({
 	),
 	/** Which of the two ends it leaves from. */
 	from: fc.constantFrom('here', 'there'),
+	/** Who begins it. What the receiver asked for leaves in the moment in which it comes. */
+	begins: fc.constantFrom('sender', 'receiver'),
+	/** Whether what did not leave at first leaves then. */
+	restLeaves: fc.boolean(),
 	/** What comes of it. */
 	arrives: fc.constantFrom(...arrivals),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
 let service: TestPractice;
+let time: QuickTime;
 let here: TestPc;
 let there: TestPc;
 let ends: { here: string; there: string };
@@ -46,12 +51,8 @@ let before: string[];
 
 beforeAll(async () => {
 	service = await startTestPractice();
-	// The days are those of the service, whenever this runs.
-	const clock = { ...systemClock, now: () => firstDay + Math.floor(systemClock.monotonic()) };
-	[here, there] = await Promise.all([
-		openTestPc({ ports: { clock } }),
-		openTestPc({ ports: { clock } }),
-	]);
+	time = quickTime();
+	[here, there] = await Promise.all([openTestPc({ time }), openTestPc({ time })]);
 	await Promise.all([here.connect(service.url), there.connect(service.url)]);
 	const [first, second] = (await here.call('location.list', {})).locations;
 	ends = { here: first!.locationId, there: second!.locationId };
@@ -68,7 +69,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await Promise.all([here.stop(), there.stop()]);
-	await service.close();
+	await Promise.all([time.stop(), service.close()]);
+	removePc(here);
+	removePc(there);
 });
 
 /** Everything that waits at a PC is with the service. */
@@ -136,14 +139,27 @@ const all = async (): Promise<string[]> => {
 async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> {
 	await pc.call('transfer.send', { documentId: draftId, ...intent() });
 	for (const verb of ['approve', 'finalize'] as const) {
-		await drained(pc);
-		await pull(pc);
-		const { documentId, version } = await pc.call('transfer.get', { documentId: draftId });
+		const { documentId, version } = await shown(pc, draftId, ({ can }) => can.includes(verb));
 		await pc.call(`transfer.${verb}`, { documentId, version, ...intent() });
 	}
-	await drained(pc);
-	await pull(pc);
-	return pc.call('transfer.get', { documentId: draftId });
+	return shown(
+		pc,
+		draftId,
+		({ handover, standing }) => handover !== null && standing === 'service',
+	);
+}
+
+/** The transfer as soon as the program shows it so. */
+async function shown(
+	pc: TestPc,
+	documentId: string,
+	fits: (transfer: TransferDocument) => boolean,
+): Promise<TransferDocument> {
+	for (;;) {
+		const transfer = await pc.call('transfer.get', { documentId });
+		if (fits(transfer)) return transfer;
+		await time.clock.settle();
+	}
 }
 
 const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: string) =>
@@ -155,15 +171,16 @@ const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: str
 		locale: 'en-GB',
 	});
 
-async function sendOff({ lines, from }: Plan): Promise<string> {
+/** @returns the draft of a transfer, written at the end that begins it. */
+async function write({ lines, from, begins }: Plan): Promise<string> {
 	const { sender, receiver } = endsOf(from);
-	const { pc } = sender;
-	const { documentId: draftId } = await pc.call('transfer.save', {
+	const [own, other] = begins === 'sender' ? [sender, receiver] : [receiver, sender];
+	const { documentId } = await own.pc.call('transfer.save', {
 		documentId: null,
 		revision: 0,
-		direction: 'out',
-		locationId: sender.locationId,
-		otherLocationId: receiver.locationId,
+		direction: begins === 'sender' ? 'out' : 'in',
+		locationId: own.locationId,
+		otherLocationId: other.locationId,
 		description: crypto.randomUUID(),
 		lines: lines.map(({ asked }, at) => ({
 			lineId: String(at),
@@ -173,31 +190,59 @@ async function sendOff({ lines, from }: Plan): Promise<string> {
 		})),
 		locale: 'en-GB',
 	});
-	const { documentId, description, lines: due } = await approved(pc, draftId);
+	return documentId;
+}
+
+/** The sender's part. @returns by what the receiver knows it. */
+async function sendOff(plan: Plan): Promise<string> {
+	const { pc } = endsOf(plan.from).sender;
+	const { documentId, description, lines: due } = await approved(pc, await write(plan));
+	let left = false;
 	for (const [at, line] of due.entries()) {
-		const { asked, stays } = lines[at]!;
+		const { asked, stays } = plan.lines[at]!;
 		await enter(pc, documentId, line, String(Math.max(asked - stays, 0)));
+		left ||= stays > 0;
 	}
 	await pc.call('transfer.fulfill', { documentId, ...intent() });
 	await drained(pc);
+	if (left && plan.restLeaves) {
+		await shown(pc, documentId, ({ handover }) => handover !== null);
+		await pc.call('transfer.enterAllAsDue', { documentId });
+		await pc.call('transfer.fulfill', { documentId, ...intent() });
+		await drained(pc);
+	}
 	return description;
 }
 
-async function receive(description: string, { arrives, from }: Plan): Promise<void> {
+/** What the receiver asks for, until it is let have it, or told that it is not. */
+async function askFor(plan: Plan): Promise<string> {
+	const { pc } = endsOf(plan.from).receiver;
+	const draftId = await write(plan);
+	if (plan.arrives !== 'turned-away') return (await approved(pc, draftId)).description;
+	await pc.call('transfer.send', { documentId: draftId, ...intent() });
+	const asked = await shown(pc, draftId, ({ can }) => can.includes('reject'));
+	await turnAway(pc, asked);
+	return asked.description;
+}
+
+async function turnAway(pc: TestPc, { documentId, version }: TransferDocument): Promise<void> {
+	await pc.call('transfer.reject', { documentId, version, reason: 'Not ours', ...intent() });
+	await drained(pc);
+}
+
+async function receive(description: string, { arrives, from, begins }: Plan): Promise<void> {
+	if (arrives === 'turned-away' && begins === 'receiver') return;
 	const { pc, locationId } = endsOf(from).receiver;
 	const { documents } = await pc.call('transfer.list', { locationId });
-	const shown = await Promise.all(
+	const arrived = await Promise.all(
 		documents
 			.filter(({ direction }) => direction === 'in')
 			.map(({ documentId }) => pc.call('transfer.get', { documentId })),
 	);
-	const arrival = shown.find((each) => each.description === description);
+	const arrival = arrived.find((each) => each.description === description);
 	if (arrival === undefined) throw new Error('What left is not on its way.');
-	const { documentId, version } = arrival;
-	if (arrives === 'turned-away') {
-		await pc.call('transfer.reject', { documentId, version, reason: 'Not ours', ...intent() });
-		return drained(pc);
-	}
+	if (arrives === 'turned-away') return turnAway(pc, arrival);
+	const { documentId } = arrival;
 	for (const line of arrival.lines) {
 		const due = line.entry!.due;
 		const settles = arrives === 'back' || arrives === 'waste';
@@ -218,6 +263,12 @@ async function receive(description: string, { arrives, from }: Plan): Promise<vo
 	}
 	const received = await pc.call('transfer.receive', { documentId, ...intent() });
 	await drained(pc);
+	if (arrives === 'in-two') {
+		expect(await all(), 'when a part came').toEqual(before);
+		await pc.call('transfer.enterAllAsDue', { documentId });
+		await pc.call('transfer.receive', { documentId, ...intent() });
+		await drained(pc);
+	}
 	const [drafted] = received.lines.flatMap(({ settled }) => settled);
 	if (drafted?.how === 'return') {
 		const back = await approved(pc, drafted.documentId!);
@@ -251,20 +302,27 @@ async function throwAway(pc: TestPc, draftId: string): Promise<void> {
 	await drained(pc);
 }
 
+const begun = [
+	...arrivals.map((arrives) => ({ begins: 'sender', arrives }) as const),
+	...(['short', 'over', 'in-two', 'turned-away'] as const).map(
+		(arrives) => ({ begins: 'receiver', arrives }) as const,
+	),
+];
+
 test('Stock at both ends, on its way and thrown away stays the same, whatever becomes of a transfer', async () => {
 	await fc.assert(
 		fc.asyncProperty(plan, async (transfer) => {
-			const description = await sendOff(transfer);
+			const description = await (transfer.begins === 'sender' ? sendOff : askFor)(transfer);
 			expect(await all(), 'when it left').toEqual(before);
 			await receive(description, transfer);
 			expect(await all(), 'when it came').toEqual(before);
 		}),
 		{
-			numRuns: 7,
-			// One of each at least, and both ways.
-			examples: arrivals.map((arrives, at): [Plan] => [
+			numRuns: begun.length + 2,
+			// One of each at least, both ways, and begun by either.
+			examples: begun.map(({ begins, arrives }, at): [Plan] => [
 				{
-					arrives,
+					...{ arrives, begins, restLeaves: at % 3 === 0 },
 					from: at % 2 === 0 ? 'here' : 'there',
 					lines: [
 						{ asked: 12, stays: 0 },

@@ -7,10 +7,11 @@ import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/co
 import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { Core } from '../../src/main/core/core.ts';
 import { createCore } from '../../src/main/core/create-core.ts';
-import type { CorePorts } from '../../src/main/core/ports.ts';
+import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { noSecrets, openPorts } from '../../src/main/host/ports.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { credentials } from './practice.ts';
+import type { QuickTime } from './quick-time.ts';
 
 /** Everything that can be short is short. */
 const quickProfile = {
@@ -35,13 +36,22 @@ export interface TestPc {
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>>;
 	connect(serviceUrl: string): Promise<void>;
+	/** Without its cable nothing goes out: no connection is made. */
+	unplug(): void;
+	plugIn(): void;
 	/** Waits until the state of the program fits. */
 	until(fits: (app: AppState) => boolean): Promise<void>;
 	stop(): Promise<void>;
 }
 
 export async function openTestPc(
-	options: { folder?: string; ports?: Partial<CorePorts>; person?: string } = {},
+	options: {
+		folder?: string;
+		ports?: Partial<CorePorts>;
+		person?: string;
+		/** Left out, its pauses take as long as they say. */
+		time?: QuickTime;
+	} = {},
 ): Promise<TestPc> {
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-pc-'));
 	const { ports, close } = openPorts({
@@ -54,7 +64,22 @@ export async function openTestPc(
 		systemLocale: 'en-GB',
 		dataSet: 'small',
 	});
-	const core = createCore({ dataFolder: folder, ports: { ...ports, ...options.ports } });
+	const { time } = options;
+	let pluggedIn = true;
+	const cable =
+		(send: Fetch): Fetch =>
+		(request) =>
+			pluggedIn ? send(request) : Promise.reject(noConnection());
+	const { read, write } = time?.through(ports.network) ?? ports.network;
+	const core = createCore({
+		dataFolder: folder,
+		ports: {
+			...ports,
+			...(time === undefined ? {} : { clock: time.clock }),
+			network: { read: cable(read), write: cable(write) },
+			...options.ports,
+		},
+	});
 	await core.start();
 	const pc: TestPc = {
 		folder,
@@ -91,6 +116,12 @@ export async function openTestPc(
 			await promise;
 			off();
 		},
+		unplug() {
+			pluggedIn = false;
+		},
+		plugIn() {
+			pluggedIn = true;
+		},
 		async stop() {
 			await core.stop();
 			await close();
@@ -98,6 +129,12 @@ export async function openTestPc(
 	};
 	return pc;
 }
+
+/** As the transport says that no connection could be made. */
+const noConnection = (): TypeError =>
+	new TypeError('fetch failed', {
+		cause: Object.assign(new Error('No network.'), { code: 'ENETUNREACH' }),
+	});
 
 export const removePc = ({ folder }: TestPc): void =>
 	rmSync(folder, { recursive: true, force: true });

@@ -120,14 +120,15 @@ export function entryOf(
 /**
  * What stands in the way: lines still blank, differences of what came that nobody explained, more than can come, and
  * more than was asked for.
- * @param overPercent most that can come above what was sent (profile.transfer); null for any.
+ * @param overPercent most that can come above what was sent, or asked for where it leaves as it comes
+ * (profile.transfer); null for any.
  */
 export function handoverProblems(
 	handover: Handover,
 	lines: readonly TransferLine[],
 	overPercent: number | null,
 ): Problem[] {
-	const found = lines.flatMap(({ lineId, item, entry, sent, received }): Problem[] => {
+	const found = lines.flatMap(({ lineId, item, entry, requested, sent, received }): Problem[] => {
 		if (entry === null) return [];
 		const { due, total, difference, reason } = entry;
 		const at = (field: string): string => `lines.${lineId}.${field}`;
@@ -143,7 +144,7 @@ export function handoverProblems(
 		if (handover === 'fulfill') {
 			return over ? [{ path: at('entry'), message: 'more-than-asked' }] : [];
 		}
-		const most = multiply(sent ?? '0', decimalText(String(100 + (overPercent ?? 0))));
+		const most = multiply(sent ?? requested ?? '0', decimalText(String(100 + (overPercent ?? 0))));
 		const came = multiply(add(received ?? '0', total), '100');
 		if (over && overPercent !== null && compare(came, most) > 0) {
 			return [{ path: at('entry'), message: 'over-tolerance' }];

@@ -1,0 +1,384 @@
+// The life of every document that waste and transfers know, step by step, at both ends: with the network there, and with
+// each step taken while it is down and sent afterwards. Either way the service comes to the same, and every write
+// happens there once. Two PCs on one practice service, no screens.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationName } from '../src/shared/service/index.ts';
+import type { Operation } from '../src/shared/service/operation.ts';
+import type { TransferDocument } from '../src/shared/bridge/transfer.ts';
+import { wasteFilter, type WasteDocument } from '../src/shared/bridge/wastage.ts';
+import { transferFilter } from '../src/shared/bridge/transfer.ts';
+import type { Phase } from '../src/shared/bridge/values.ts';
+import { add } from '../src/shared/domain/decimal.ts';
+import { operations } from '../src/shared/service/index.ts';
+import { openTestPc, removePc, type TestPc } from './support/pc.ts';
+import { startTestPractice, type TestPractice } from './support/practice.ts';
+import { quickTime, type QuickTime } from './support/quick-time.ts';
+
+type Kind = 'wastage' | 'transferOut' | 'transferIn';
+
+/** One end of a transfer: a PC at its location, and how it finds the document there by its description. */
+interface Desk {
+	pc: TestPc;
+	locationId: string;
+	otherLocationId: string;
+	description: string;
+	/** As soon as the program shows it so. */
+	waste(fits: (waste: WasteDocument) => boolean): Promise<WasteDocument>;
+	transfer(
+		direction: 'out' | 'in',
+		fits: (transfer: TransferDocument) => boolean,
+	): Promise<TransferDocument>;
+}
+
+interface Step {
+	at: 'here' | 'there';
+	takes(desk: Desk): Promise<unknown>;
+	/** The writes of it, in their order. */
+	makes: readonly OperationName[];
+	/** How the documents then stand at the service. */
+	then: Partial<Record<Kind, Phase>>;
+}
+
+interface Life {
+	name: string;
+	steps: readonly Step[];
+}
+
+let service: TestPractice;
+let time: QuickTime;
+let pcs: Record<'here' | 'there', TestPc>;
+let places: Record<'here' | 'there', string>;
+let item: { itemId: string; unitId: string };
+let reasonId: string;
+
+beforeAll(async () => {
+	service = await startTestPractice();
+	time = quickTime();
+	const [here, there] = await Promise.all([openTestPc({ time }), openTestPc({ time })]);
+	pcs = { here, there };
+	await Promise.all([here.connect(service.url), there.connect(service.url)]);
+	const [first, second] = (await here.call('location.list', {})).locations;
+	places = { here: first!.locationId, there: second!.locationId };
+	await there.call('settings.set', { locationId: places.there });
+	for (const pc of [here, there]) await pc.call('settings.set', { approvalsWait: true });
+	const found = await here.call('item.search', { text: 's', locationId: places.here });
+	const [known] = found.items.flatMap(({ itemId, units }) =>
+		units
+			.filter(({ factor }) => factor.numerator === factor.denominator)
+			.map(({ unitId }) => ({ itemId, unitId })),
+	);
+	item = known!;
+	reasonId = (await here.call('wasteReason.list', {})).reasons[0]!.reasonId;
+});
+afterAll(async () => {
+	await Promise.all([pcs.here.stop(), pcs.there.stop()]);
+	await Promise.all([time.stop(), service.close()]);
+	removePc(pcs.here);
+	removePc(pcs.there);
+});
+
+// The steps
+
+const intent = () => ({ intentId: crypto.randomUUID() });
+const locale = 'en-GB';
+const reason = 'Weighed again';
+
+const logged: Step = {
+	at: 'here',
+	makes: ['wastage.create', 'wastage.submit'],
+	then: { wastage: 'submitted' },
+	async takes({ pc, locationId, description }) {
+		const { documentId } = await pc.call('wastage.save', {
+			...{ documentId: null, revision: 0, locationId, description, locale },
+			lines: [{ lineId: 'a', ...item, typed: '2', reasonId, note: '' }],
+		});
+		await pc.call('wastage.submit', { documentId, ...intent() });
+	},
+};
+
+const decided = (verb: 'approve' | 'reject', phase: Phase): Step => ({
+	at: 'here',
+	makes: [`wastage.${verb}`],
+	then: { wastage: phase },
+	async takes({ pc, waste }) {
+		const { documentId, version } = await waste(({ can }) => can.includes(verb));
+		await pc.call(`wastage.${verb}`, { documentId, version, reason, ...intent() });
+	},
+});
+
+const locked = (lock: boolean, phase: Phase): Step => ({
+	at: 'here',
+	makes: ['wastage.lock'],
+	then: { wastage: phase },
+	async takes({ pc, waste }) {
+		const wanted = lock ? 'lock' : 'unlock';
+		const { documentId, version } = await waste((shown) => shown.lock === wanted);
+		await pc.call('wastage.lock', { documentId, version, locked: lock, ...intent() });
+	},
+});
+
+const wasteChanged: Step = {
+	at: 'here',
+	makes: ['wastage.update', 'wastage.submit'],
+	then: { wastage: 'submitted' },
+	async takes({ pc, waste }) {
+		const shown = await waste(({ edit }) => edit !== null);
+		expect(shown.rejectedBecause).toBe(reason);
+		const draft = await pc.call('wastage.edit', { documentId: shown.documentId });
+		const { documentId, revision, locationId, description, lines } = draft;
+		await pc.call('wastage.save', {
+			...{ documentId, revision, locationId, description, locale },
+			lines: lines.map(({ lineId, box, note, ...line }) => ({
+				...{ lineId, note, itemId: line.item.itemId, unitId: box.unitId },
+				...{ typed: add(box.typed, '1'), reasonId: line.reasonId, label: line.label },
+			})),
+		});
+		await pc.call('wastage.submit', { documentId, ...intent() });
+	},
+};
+
+/** A transfer written and sent: by the sender, or as a request by the receiver. */
+const written = (direction: 'out' | 'in'): Step => ({
+	at: direction === 'out' ? 'here' : 'there',
+	makes: [`${kindAt[direction]}.create`, `${kindAt[direction]}.submit`],
+	then: { [kindAt[direction]]: 'submitted' },
+	async takes({ pc, locationId, otherLocationId, description }) {
+		const { documentId } = await pc.call('transfer.save', {
+			...{ documentId: null, revision: 0, direction, locationId, otherLocationId, description },
+			...{ locale, lines: [{ lineId: 'a', ...item, typed: '10', note: '' }] },
+		});
+		await pc.call('transfer.send', { documentId, ...intent() });
+	},
+});
+
+const transferMoved = (
+	direction: 'out' | 'in',
+	verb: 'approve' | 'reject' | 'finalize',
+	then: Step['then'],
+): Step => ({
+	at: direction === 'out' ? 'here' : 'there',
+	makes: [`${kindAt[direction]}.${verb}`],
+	then,
+	async takes({ pc, transfer }) {
+		const { documentId, version } = await transfer(direction, ({ can }) => can.includes(verb));
+		await pc.call(`transfer.${verb}`, { documentId, version, reason, ...intent() });
+	},
+});
+
+const transferChanged = (direction: 'out' | 'in', because: string): Step => ({
+	at: direction === 'out' ? 'here' : 'there',
+	makes: [`${kindAt[direction]}.update`, `${kindAt[direction]}.submit`],
+	then: { [kindAt[direction]]: 'submitted' },
+	async takes({ pc, locationId, otherLocationId, transfer }) {
+		const shown = await transfer(direction, ({ edit }) => edit !== null);
+		expect(shown.rejectedBecause).toBe(because);
+		const draft = await pc.call('transfer.edit', { documentId: shown.documentId });
+		const { documentId, revision, description, lines } = draft;
+		await pc.call('transfer.save', {
+			...{ documentId, revision, direction, locationId, otherLocationId, description, locale },
+			lines: lines.map(({ lineId, box, note, ...line }) => ({
+				...{ lineId, note, itemId: line.item.itemId, unitId: box.unitId },
+				typed: add(box.typed, '1'),
+			})),
+		});
+		await pc.call('transfer.send', { documentId, ...intent() });
+	},
+});
+
+/** So many leave, or come; null for all that is due. */
+const handedOver = (
+	direction: 'out' | 'in',
+	quantity: string | null,
+	then: Step['then'],
+): Step => ({
+	at: direction === 'out' ? 'here' : 'there',
+	makes: [direction === 'out' ? 'transferOut.fulfill' : 'transferIn.receive'],
+	then,
+	async takes({ pc, transfer }) {
+		const { documentId, lines } = await transfer(direction, ({ handover }) => handover !== null);
+		if (quantity === null) await pc.call('transfer.enterAllAsDue', { documentId });
+		for (const { lineId } of quantity === null ? [] : lines) {
+			const at = { documentId, lineId };
+			await pc.call('transfer.enter', { ...at, unitId: item.unitId, typed: quantity!, locale });
+			await pc.call('transfer.explain', { ...at, reason });
+		}
+		const verb = direction === 'out' ? 'fulfill' : 'receive';
+		await pc.call(`transfer.${verb}`, { documentId, ...intent() });
+	},
+});
+
+const kindAt = { out: 'transferOut', in: 'transferIn' } as const;
+const approvedOut = transferMoved('out', 'approve', { transferOut: 'approved' });
+const finalizedOut = transferMoved('out', 'finalize', { transferOut: 'finalized' });
+const leavesWhole = handedOver('out', null, { transferOut: 'fulfilled', transferIn: 'in-transit' });
+
+const lives: readonly Life[] = [
+	{
+		name: 'waste: logged, approved, locked and unlocked',
+		steps: [
+			logged,
+			decided('approve', 'approved'),
+			locked(true, 'approved'),
+			locked(false, 'approved'),
+		],
+	},
+	{
+		name: 'waste: rejected, edited and sent again, approved',
+		steps: [logged, decided('reject', 'rejected'), wasteChanged, decided('approve', 'approved')],
+	},
+	{
+		name: 'transfer: approved, finalised, leaves and comes in two parts',
+		steps: [
+			written('out'),
+			approvedOut,
+			finalizedOut,
+			handedOver('out', '4', { transferOut: 'in-transit', transferIn: 'in-transit' }),
+			handedOver('in', '3', { transferIn: 'partly-received' }),
+			handedOver('out', null, { transferOut: 'fulfilled', transferIn: 'partly-received' }),
+			handedOver('in', null, { transferIn: 'received' }),
+		],
+	},
+	{
+		name: 'transfer: rejected by its own end, edited and sent again',
+		steps: [
+			written('out'),
+			transferMoved('out', 'reject', { transferOut: 'rejected' }),
+			transferChanged('out', reason),
+			approvedOut,
+		],
+	},
+	{
+		name: 'transfer: turned away on arrival, edited by the sender and sent again, received over',
+		steps: [
+			written('out'),
+			approvedOut,
+			finalizedOut,
+			leavesWhole,
+			transferMoved('in', 'reject', { transferOut: 'rejected', transferIn: 'rejected' }),
+			transferChanged('out', reason),
+			approvedOut,
+			finalizedOut,
+			{ ...leavesWhole, then: { transferOut: 'fulfilled' } },
+			handedOver('in', '12', { transferOut: 'fulfilled' }),
+		],
+	},
+	{
+		name: 'request: approved, finalised and received over',
+		steps: [
+			written('in'),
+			transferMoved('in', 'approve', { transferIn: 'approved' }),
+			transferMoved('in', 'finalize', { transferIn: 'finalized' }),
+			handedOver('in', '11', { transferIn: 'received' }),
+		],
+	},
+	{
+		name: 'request: rejected, edited and sent again, approved',
+		steps: [
+			written('in'),
+			transferMoved('in', 'reject', { transferIn: 'rejected' }),
+			transferChanged('in', reason),
+			transferMoved('in', 'approve', { transferIn: 'approved' }),
+		],
+	},
+];
+
+// Living
+
+describe.each(['with the network there', 'with every step taken offline'] as const)('%s', (net) => {
+	test.each(lives)('$name', async ({ steps }) => {
+		const description = crypto.randomUUID();
+		let before: Step['at'] | null = null;
+		for (const [at, step] of steps.entries()) {
+			const desk = deskOf(step.at, description);
+			const { pc } = desk;
+			if (before !== step.at) await pulled(pc);
+			before = step.at;
+			const done = (await service.journal()).length;
+			if (net === 'with the network there') {
+				await step.takes(desk);
+			} else {
+				pc.unplug();
+				await step.takes(desk);
+				expect(await writesSince(done), 'nothing goes while the network is down').toEqual([]);
+				expect((await pc.call('app.state', {})).outbox.waiting).toBe(1);
+				pc.plugIn();
+			}
+			await pc.until(({ outbox }) => outbox.waiting === 0);
+			expect((await pc.call('app.state', {})).outbox.needYou, `step ${at + 1}`).toBe(0);
+			expect(await writesSince(done), `step ${at + 1}`).toEqual(step.makes);
+			expect(await standing(description), `step ${at + 1}`).toMatchObject(step.then);
+		}
+	});
+});
+
+test('no write that these documents know is left out', () => {
+	const all: readonly Operation[] = operations;
+	const known = all
+		.filter(({ name }) => /^(wastage|transferOut|transferIn)\./.test(name))
+		.filter(({ replay }) => replay !== undefined && replay.offline !== 'never')
+		.map(({ name }) => name);
+	const lived = new Set<string>(lives.flatMap(({ steps }) => steps.flatMap(({ makes }) => makes)));
+	expect([...lived].sort()).toEqual(known.sort());
+});
+
+function deskOf(at: Step['at'], description: string): Desk {
+	const pc = pcs[at];
+	const locationId = places[at];
+	const asked = { locationId, from: 0, limit: 5 };
+	return {
+		pc,
+		locationId,
+		otherLocationId: places[at === 'here' ? 'there' : 'here'],
+		description,
+		waste: (fits) =>
+			shown(async () => {
+				const filter = wasteFilter.parse({ text: description });
+				const { documents } = await pc.call('wastage.list', { ...asked, filter });
+				const documentId = documents[0]?.documentId;
+				return documentId === undefined ? null : pc.call('wastage.get', { documentId });
+			}, fits),
+		transfer: (direction, fits) =>
+			shown(async () => {
+				const filter = transferFilter.parse({ text: description });
+				const { documents } = await pc.call('transfer.list', { ...asked, filter });
+				const ours = documents.filter((each) => each.direction === direction);
+				// What was turned away and comes again is another document at the receiver's.
+				const found = ours.find(({ phase }) => phase !== 'rejected') ?? ours[0];
+				return found === undefined ? null : pc.call('transfer.get', found);
+			}, fits),
+	};
+}
+
+async function shown<Document>(
+	look: () => Promise<Document | null>,
+	fits: (document: Document) => boolean,
+): Promise<Document> {
+	for (;;) {
+		const document = await look();
+		if (document !== null && fits(document)) return document;
+		await time.clock.settle();
+	}
+}
+
+async function pulled(pc: TestPc): Promise<void> {
+	await pc.call('sync.pull', {});
+	await pc.until(({ sync }) => !sync.running);
+}
+
+const writesSince = async (done: number): Promise<OperationName[]> =>
+	(await service.journal())
+		.slice(done)
+		.filter(({ committed }) => committed)
+		.map(({ operation }) => operation);
+
+/** How the documents of this description stand at the service, the newest of each kind. */
+async function standing(description: string): Promise<Partial<Record<Kind, string>>> {
+	const snapshot = await service.snapshot();
+	const found: Partial<Record<Kind, string>> = {};
+	for (const kind of ['wastage', 'transferOut', 'transferIn'] as const) {
+		const ours = snapshot[kind].filter((each) => each.description?.includes(description));
+		const last = ours.at(-1);
+		if (last !== undefined) found[kind] = last.status;
+	}
+	return found;
+}

@@ -1,0 +1,58 @@
+// Time for PCs on a real network whose pauses cost none: it passes while nothing of theirs is on its way, and stands
+// still while a request is, so that no answer comes too late because this machine is slow.
+import type { Fetch, Network } from '../../src/main/core/ports.ts';
+import { firstDay } from './practice.ts';
+import { virtualClock, type VirtualClock } from './virtual-clock.ts';
+
+/** ms that pass at once: less than any pause that matters. */
+const STEP_MS = 5;
+
+export interface QuickTime {
+	readonly clock: VirtualClock;
+	/** The network with every request counted until its answer is here whole. */
+	through(network: Network): Network;
+	/** Resolves when no more of it passes. */
+	stop(): Promise<void>;
+}
+
+export function quickTime(start = firstDay): QuickTime {
+	const clock = virtualClock(start);
+	const onTheWay = new Set<Promise<unknown>>();
+	let stopped = false;
+
+	const counted =
+		(send: Fetch): Fetch =>
+		(request) => {
+			const answer = whole(send(request));
+			const come = answer.then(
+				() => undefined,
+				() => undefined,
+			);
+			onTheWay.add(come);
+			void come.then(() => onTheWay.delete(come));
+			return answer;
+		};
+
+	const passing = (async () => {
+		while (!stopped) {
+			if (onTheWay.size > 0) await Promise.race(onTheWay);
+			else await clock.pass(STEP_MS);
+		}
+	})();
+
+	return {
+		clock,
+		through: ({ read, write }) => ({ read: counted(read), write: counted(write) }),
+		stop() {
+			stopped = true;
+			return passing;
+		},
+	};
+}
+
+async function whole(coming: Promise<Response>): Promise<Response> {
+	const answer = await coming;
+	const { status, statusText, headers } = answer;
+	const body = await answer.arrayBuffer();
+	return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+}
