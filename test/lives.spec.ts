@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../src/shared/service/index.ts';
 import type { Operation } from '../src/shared/service/operation.ts';
-import type { TransferDocument } from '../src/shared/bridge/transfer.ts';
-import { wasteFilter, type WasteDocument } from '../src/shared/bridge/wastage.ts';
+import type { TransferDocument, TransferLine } from '../src/shared/bridge/transfer.ts';
+import { wasteFilter, type WasteDocument, type WasteLine } from '../src/shared/bridge/wastage.ts';
 import { transferFilter } from '../src/shared/bridge/transfer.ts';
 import type { Phase } from '../src/shared/bridge/values.ts';
 import { add } from '../src/shared/domain/decimal.ts';
@@ -83,6 +83,16 @@ const intent = () => ({ intentId: crypto.randomUUID() });
 const locale = 'en-GB';
 const reason = 'Weighed again';
 
+const oneLine = (typed: string) => ({
+	...{ lineId: 'a', itemId: item.itemId, note: '' },
+	boxes: [{ unitId: item.unitId, typed }],
+});
+
+const oneMore = ({ lineId, item: { itemId }, boxes, note }: WasteLine | TransferLine) => ({
+	...{ lineId, itemId, note },
+	boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed: add(typed, '1') })),
+});
+
 const logged: Step = {
 	at: 'here',
 	makes: ['wastage.create', 'wastage.submit'],
@@ -90,7 +100,7 @@ const logged: Step = {
 	async takes({ pc, locationId, description }) {
 		const { documentId } = await pc.call('wastage.save', {
 			...{ documentId: null, revision: 0, locationId, description, locale },
-			lines: [{ lineId: 'a', ...item, typed: '2', reasonId, note: '' }],
+			lines: [{ ...oneLine('2'), reasonId }],
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
 	},
@@ -128,9 +138,9 @@ const wasteChanged: Step = {
 		const { documentId, revision, locationId, description, lines } = draft;
 		await pc.call('wastage.save', {
 			...{ documentId, revision, locationId, description, locale },
-			lines: lines.map(({ lineId, box, note, ...line }) => ({
-				...{ lineId, note, itemId: line.item.itemId, unitId: box.unitId },
-				...{ typed: add(box.typed, '1'), reasonId: line.reasonId, label: line.label },
+			lines: lines.map((line) => ({
+				...oneMore(line),
+				...{ reasonId: line.reasonId, label: line.label },
 			})),
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
@@ -145,7 +155,7 @@ const written = (direction: 'out' | 'in'): Step => ({
 	async takes({ pc, locationId, otherLocationId, description }) {
 		const { documentId } = await pc.call('transfer.save', {
 			...{ documentId: null, revision: 0, direction, locationId, otherLocationId, description },
-			...{ locale, lines: [{ lineId: 'a', ...item, typed: '10', note: '' }] },
+			...{ locale, lines: [oneLine('10')] },
 		});
 		await pc.call('transfer.send', { documentId, ...intent() });
 	},
@@ -176,10 +186,7 @@ const transferChanged = (direction: 'out' | 'in', because: string): Step => ({
 		const { documentId, revision, description, lines } = draft;
 		await pc.call('transfer.save', {
 			...{ documentId, revision, direction, locationId, otherLocationId, description, locale },
-			lines: lines.map(({ lineId, box, note, ...line }) => ({
-				...{ lineId, note, itemId: line.item.itemId, unitId: box.unitId },
-				typed: add(box.typed, '1'),
-			})),
+			lines: lines.map(oneMore),
 		});
 		await pc.call('transfer.send', { documentId, ...intent() });
 	},
@@ -287,7 +294,7 @@ const lives: readonly Life[] = [
 describe.each(['with the network there', 'with every step taken offline'] as const)('%s', (net) => {
 	test.each(lives)('$name', async ({ steps }) => {
 		const description = crypto.randomUUID();
-		let before: Step['at'] | null = null;
+		let before = steps[0]?.at;
 		for (const [at, step] of steps.entries()) {
 			const desk = deskOf(step.at, description);
 			const { pc } = desk;

@@ -117,6 +117,41 @@ async function open(page: Page, pc: Pc, path: string): Promise<void> {
 	await page.evaluate(() => document.fonts.ready);
 }
 
+/** Dialogs of waste and transfers: on which page, and how they are opened there. */
+const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
+	'waste-reject': {
+		path: `/wastage/${waste}`,
+		ask: (page: Page) => page.getByRole('button', { name: 'Reject' }).click(),
+	},
+	'waste-several': {
+		path: '/wastage',
+		async ask(page: Page) {
+			await page.locator('[role=grid] tr[tabindex="0"]').focus();
+			await page.keyboard.press('Control+A');
+			await page.getByRole('button', { name: /^Reject / }).click();
+		},
+	},
+	'waste-templates': {
+		path: `/wastage/${draft}`,
+		async ask(page: Page) {
+			await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeVisible();
+			await page.keyboard.press('F4');
+		},
+	},
+	'waste-dish': {
+		path: `/wastage/${draft}`,
+		async ask(page: Page) {
+			await page.getByRole('combobox', { name: 'Add an item' }).fill('M-');
+			await page.getByRole('option', { name: /M-/ }).first().click();
+			await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+		},
+	},
+	'transfer-blanks': {
+		path: `/transfers/${arrival}`,
+		ask: (page: Page) => page.getByRole('button', { name: /as zero$/ }).click(),
+	},
+});
+
 /** Takes a picture of what is on the page now, and looks for faults. */
 async function inspect(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
@@ -130,6 +165,21 @@ async function inspect(page: Page, name: string): Promise<void> {
 // Both workers share these: they take longest.
 test.describe.configure({ mode: 'parallel' });
 test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
+
+test('the dialogs of waste and transfers have nothing for axe to find', async ({ page, day }) => {
+	const { pc, places } = day;
+	await pc.call('settings.set', looks.dark);
+	for (const [dialog, { path, ask }] of Object.entries(dialogsOf(places))) {
+		await test.step(dialog, async () => {
+			await open(page, pc, path);
+			await ask(page);
+			await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible();
+			await inspect(page, `dialog-${dialog}`);
+			await page.keyboard.press('Escape');
+			await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
+		});
+	}
+});
 
 for (const [look, settings] of Object.entries(looks)) {
 	test(`the screens in ${look} have nothing for axe to find`, async ({ page, day }) => {
