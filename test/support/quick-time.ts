@@ -18,7 +18,7 @@ export interface QuickTime {
 export function quickTime(start = firstDay): QuickTime {
 	const clock = virtualClock(start);
 	const onTheWay = new Set<Promise<unknown>>();
-	let stopped = false;
+	const stopping = new AbortController();
 
 	const counted =
 		(send: Fetch): Fetch =>
@@ -34,7 +34,7 @@ export function quickTime(start = firstDay): QuickTime {
 		};
 
 	const passing = (async () => {
-		while (!stopped) {
+		while (!stopping.signal.aborted) {
 			if (onTheWay.size > 0) await Promise.race(onTheWay);
 			else await clock.pass(STEP_MS);
 		}
@@ -44,7 +44,7 @@ export function quickTime(start = firstDay): QuickTime {
 		clock,
 		through: ({ read, write }) => ({ read: counted(read), write: counted(write) }),
 		stop() {
-			stopped = true;
+			stopping.abort();
 			return passing;
 		},
 	};

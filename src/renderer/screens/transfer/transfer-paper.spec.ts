@@ -135,11 +135,11 @@ test('The sheet to receive by has a box to write in where nothing was entered, a
 	expect(table?.rows).toEqual([['DA-1', 'Whole milk', 'each', '6', '1', null, null]]);
 });
 
-test('The report is one table that says of every line where it went', () => {
+test('The report is one table that says of every line where it went, who reckoned it and as of when', () => {
 	const report = transferReportPaper(
 		app,
 		{
-			asOf: null,
+			asOf: Date.UTC(2026, 10, 20, 9),
 			lines: [
 				{
 					direction: 'out',
@@ -153,12 +153,15 @@ test('The report is one table that says of every line where it went', () => {
 					sent: '18',
 					received: '12',
 					difference: '-6',
-					value: '9',
+					value: '8.9972031',
 					currency: 'EUR',
 				},
 			],
 		},
-		{ from: '2026-11-01', to: '2026-11-20' },
+		{ from: '2026-11-01', to: '2026-11-20', source: 'service' },
 	);
-	expect(rowsOf(report)).toEqual(["To Garden Room,'=1+1,Whole milk,Dairy,each,18,12,-6,9,EUR"]);
+	expect(rowsOf(report)).toEqual(["To Garden Room,'=1+1,Whole milk,Dairy,each,18,12,-6,9.00,EUR"]);
+	expect(report.facts).toEqual([
+		{ label: 'Reckoned by the service', value: expect.stringContaining('20 Nov') as string },
+	]);
 });

@@ -5,6 +5,7 @@ import type {
 	TransferLine,
 	TransferReport,
 } from '../../../shared/bridge/transfer.ts';
+import { roundTo } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { Report, ReportCell, ReportColumn } from '../../../shared/report/report.ts';
 import { columnsOf, typedIn, unitIn } from './handover-sheet.ts';
@@ -117,8 +118,8 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 /** The transfer report as one table, so that a file of it can be sorted and added up. */
 export function transferReportPaper(
 	app: PaperApp,
-	{ lines }: TransferReport,
-	{ from, to }: { from: string; to: string },
+	{ asOf, lines }: TransferReport,
+	{ from, to, source }: { from: string; to: string; source: 'copies' | 'service' },
 ): Report {
 	const { t, format, location } = app;
 	const rows = groupLines(lines).flatMap(({ direction, otherName, lines: ofPlace }) =>
@@ -150,8 +151,13 @@ export function transferReportPaper(
 			cell: ({ difference }) => difference,
 		},
 		{
-			column: { kind: 'decimal', label: t('transfers.value') },
-			cell: ({ value }) => value,
+			column: {
+				kind: 'decimal',
+				label: t('transfers.value'),
+				places: Math.max(0, ...lines.map(({ currency }) => currencyPlaces(currency))),
+			},
+			// The service adds up what its unit costs come to, with all their places.
+			cell: ({ value, currency }) => value && roundTo(value, currencyPlaces(currency)),
 		},
 		{ column: { kind: 'text', label: t('transfers.currency') }, cell: ({ currency }) => currency },
 	];
@@ -160,7 +166,12 @@ export function transferReportPaper(
 		fileName: `transfers-${from}-${to}`,
 		place: location?.name ?? '',
 		day: `${format.date(from)} – ${format.date(to)}`,
-		facts: [],
+		facts: [
+			{
+				label: source === 'service' ? t('transferReport.byService') : t('transferReport.byCopies'),
+				value: asOf === null ? '' : format.dateTime(asOf),
+			},
+		],
 		tables: [{ name: t('transferReport.title'), ...tableOf(columns, rows) }],
 		...zoneOf(app, location?.locationId ?? ''),
 		wide: true,
