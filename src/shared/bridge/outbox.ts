@@ -199,6 +199,17 @@ export const outboxCalls = {
 			}),
 		}),
 	),
+	/** How well work gets through: for the screen, and for whoever looks after the network. */
+	'outbox.health': call(
+		nothing,
+		z.object({
+			/** When the oldest document was entered that goes by itself; null where none waits. */
+			oldestSince: instant.nullable(),
+			/** The last requests, at most 200, and how many got no answer that told what became of them. */
+			requests: z.number().int(),
+			unanswered: z.number().int(),
+		}),
+	),
 	/** One of them, by its own id or that of its document; the latest where a document has several. */
 	'outbox.lane': call(z.object({ id: z.string() }), z.object({ lane: lane.nullable() })),
 	'outbox.history': call(

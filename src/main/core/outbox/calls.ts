@@ -16,6 +16,7 @@ import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
+import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
 import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
@@ -59,6 +60,7 @@ export function outboxCapability(
 	const { tables } = engine;
 	const inWords = overlapWords(context.store);
 	const lists = laneLists(context.store.durable);
+	const health = outboxHealth(context.store.durable);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
 
@@ -203,6 +205,8 @@ export function outboxCapability(
 				},
 			});
 		},
+
+		'outbox.health': () => succeed(health(accountId())),
 
 		'outbox.lane'({ id }) {
 			const byDocument = () =>

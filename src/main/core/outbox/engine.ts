@@ -5,8 +5,10 @@
 // choosing    which lane is next           deciding   what a person decides
 // sending     one try, and its verdict     recovering what a start finds of the run before
 // verifying   asking about a lost answer         twins      documents that may have been made twice
+// filling-words  words of documents from before they were found by their items
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
+import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
 import { answerTimes } from './answer-times.ts';
@@ -15,6 +17,7 @@ import { createDeciding, type Deciding } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
 import { createEnqueueing } from './enqueueing.ts';
 import { createMoving } from './moving.ts';
+import { createFillingWords } from './filling-words.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
@@ -51,6 +54,8 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		verify: createVerifying(options, moving),
 	});
 	const twins = createTwins(options, moving);
+	const words = createFillingWords(options, moving);
+	const health = outboxHealth(options.store.durable);
 	const moved = (laneId: string) => {
 		choosing.place(laneId);
 		choosing.pump();
@@ -123,10 +128,14 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		start() {
 			waitAnew(options, moving);
 			choosing.start();
+			words.start();
 		},
 
 		async stop() {
+			words.stop();
 			await choosing.stop();
+			const account = options.account();
+			if (account) options.ports.log.info('The outbox', { ...health(account.accountId) });
 			moving.close();
 		},
 	};

@@ -41,7 +41,7 @@ export function createEnqueueing(
 		const words = wordsOf(account.accountId, newLane, {
 			known: known?.words ?? '',
 			by: options.person(),
-			actions,
+			bodies: actions.map(({ payload }) => payload.body ?? {}),
 			references: ids.map(shortReference),
 		});
 		if (known) tables.relabel(laneId, label, words);

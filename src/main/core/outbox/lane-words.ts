@@ -1,9 +1,10 @@
 // What a document of the outbox can be found by, from what is queued of it.
 import { wordsOf } from '../../../shared/domain/words.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import type { Store } from '../store/open.ts';
 import { itemTables } from '../store/items.ts';
 import { locations } from '../store/locations.ts';
-import type { NewAction, NewLane } from './outbox.ts';
+import type { NewLane } from './outbox.ts';
 
 /** Items of one document that are looked up; a long count is found by its name. */
 const mostItems = 500;
@@ -14,20 +15,19 @@ export function laneWords({ cache }: Store) {
 
 	/**
 	 * @param known words that it has already.
-	 * @param references of the actions.
+	 * @param bodies of the actions, and their references.
 	 * @returns each word once, as they are compared.
 	 */
 	return (
 		accountId: string,
-		lane: NewLane,
+		lane: { label: Pick<NewLane['label'], 'title' | 'locationId'> },
 		{
 			known = '',
 			by,
-			actions,
+			bodies,
 			references,
-		}: { known?: string; by: string; actions: readonly NewAction[]; references: readonly string[] },
+		}: { known?: string; by: string; bodies: readonly Payload[]; references: readonly string[] },
 	): string => {
-		const bodies = actions.map(({ payload }) => payload.body ?? {});
 		const itemIds = new Set(bodies.flatMap((body) => [...itemIdsOf(body['items'])]));
 		const texts = [
 			known,
