@@ -48,7 +48,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 		return wastageRecord.parse(found);
 	};
 	const reference = (await atService()).description;
-	const quantity = page.getByRole('textbox', { name: /^Quantity/ });
+	const quantity = page.getByRole('textbox', { name: /^Each/ });
 
 	const other = await openPc(join(folder, 'other-end'));
 	/** Rejects it at the other end, as it is there. */

@@ -204,7 +204,7 @@ test('killed while replies are lost, the program comes back and doubles nothing'
 	});
 	await service.setFaults({ kind: 'drop-reply', operation: 'writes' });
 	await pc.show(page, `/wastage/${documentId}`);
-	await tabTo(page, page.getByRole('textbox', { name: /^Quantity of/ }));
+	await tabTo(page, page.locator('input[inputmode=decimal]').last());
 	await page.keyboard.press('Control+Enter');
 	await expect(page.getByText('The waste is submitted.')).toBeVisible();
 	await expect

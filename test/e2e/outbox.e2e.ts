@@ -365,7 +365,7 @@ test('a transfer that the other location rejected is edited and sent again', asy
 	await expect(page.getByRole('button', { name: 'Edit and send again' })).toBeVisible();
 	await page.keyboard.press('F2');
 	await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
-	await fillIn(page, page.getByRole('textbox', { name: `Quantity of ${item.name}` }), '3');
+	await fillIn(page, page.getByRole('textbox', { name: `Each / weight, ${item.name}` }), '3');
 	await page.keyboard.press('Control+Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
 	await pc.until(drained);

@@ -21,7 +21,8 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 		await expect(page.getByLabel('Send to').locator('option:checked')).toHaveText(
 			'Mill Street Grill',
 		);
-		const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
+		const quantity = (name: string) =>
+			page.getByRole('textbox', { name: `Each / weight, ${name}` });
 		await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }), 'Tab');
 		await page.keyboard.type(first.code);
 		await expect(page.getByRole('option', { name: first.code })).toBeVisible();

@@ -17,7 +17,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 }) => {
 	const { pc, service, locationId } = kitchen;
 	const [first, second] = await twoItems(pc, locationId);
-	const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
+	const quantity = (name: string) => page.getByRole('textbox', { name: `Each / weight, ${name}` });
 	const reason = (name: string) => page.getByRole('combobox', { name: `Reason for ${name}` });
 	const before = await service.snapshot();
 	await pc.show(page, '/wastage');
@@ -31,17 +31,18 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }));
 		await take(page, second.code);
 		await expect(quantity(second.name)).toBeFocused();
-		await expect(page.getByText(/^saved \d/)).toBeVisible();
+		await expect(page.getByText(/^Saved at /)).toBeVisible();
 	});
 
 	await test.step('submitting shows every problem at once, and F8 leads to each', async () => {
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('3 things to put right before this can go')).toBeVisible();
-		const invalid = page.locator('[aria-invalid="true"]');
-		await expect(invalid).toHaveCount(3);
+		await expect(reason(first.name)).toBeFocused();
+		await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
 		await page.keyboard.press('F8');
-		const focused = page.locator(':focus');
-		await expect(focused).toHaveAttribute('aria-invalid', 'true');
+		await expect(quantity(second.name)).toBeFocused();
+		await page.keyboard.press('F8');
+		await expect(reason(second.name)).toBeFocused();
 		expect((await service.snapshot()).wastage).toHaveLength(before.wastage.length);
 	});
 
@@ -63,8 +64,48 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
 	});
 
+	await test.step('a second unit adds to the line, and is taken back and put back', async () => {
+		// The box beside that of singles.
+		const column = first.units.some(({ kind }) => kind === 'pack') ? 'Pack' : 'Case';
+		const box = page.getByRole('textbox', { name: `${column}, ${first.name}` });
+		const row = page.getByRole('row').filter({ hasText: first.code });
+		const total = row.getByRole('gridcell').filter({ hasText: first.baseUnitName });
+		const before = await total.innerText();
+		await tabTo(page, quantity(second.name));
+		await page.keyboard.press('ArrowUp');
+		await page.keyboard.press('ArrowLeft');
+		await expect(box).toBeFocused();
+		await page.keyboard.type('1/2');
+		await expect(total, 'while it is typed').not.toHaveText(before);
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Control+Z');
+		await expect(box).toHaveValue('');
+		await expect(box).toBeFocused();
+		await expect(total).toHaveText(before);
+		await page.keyboard.press('Control+Shift+Z');
+		await expect(box).toHaveValue('1/2');
+		await page.keyboard.press('Control+Z');
+		await expect(box).toHaveValue('');
+	});
+
+	await test.step('what cannot be read is kept at its box and stops nothing else', async () => {
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('ArrowRight');
+		await expect(quantity(second.name)).toBeFocused();
+		await page.keyboard.type('1,234');
+		await page.keyboard.press('Shift+Enter');
+		await expect(quantity(second.name)).toHaveAttribute('aria-invalid', 'true');
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByText('This box is not saved yet.')).toBeVisible();
+		await expect(quantity(second.name)).toBeFocused();
+		await page.keyboard.press('Alt+A');
+		await expect(quantity(second.name)).toHaveValue('1234');
+		await page.keyboard.press('Control+Z');
+		await expect(quantity(second.name)).toHaveValue('4');
+	});
+
 	await test.step('loading the page again loses nothing', async () => {
-		await expect(page.getByText(/^saved \d/)).toBeVisible();
+		await expect(page.getByText(/^Saved at /)).toBeVisible();
 		await page.reload();
 		await expect(quantity(first.name)).toHaveValue('2+1');
 		await expect(reason(second.name).locator('option:checked')).toHaveText('Spoiled');

@@ -19,7 +19,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 	const dish = recipes.find(({ kind }) => kind === 'menu');
 	if (dish === undefined) throw new Error('There is no dish.');
 	const adding = page.getByRole('combobox', { name: 'Add an item' });
-	const quantity = page.getByRole('textbox', { name: `Quantity of ${item.name}` }).first();
+	const quantity = page.getByRole('textbox', { name: `Each / weight, ${item.name}` }).first();
 	await service.goAway();
 	await pc.call('network.check', {});
 	await pc.show(page, '/wastage/new');
@@ -78,9 +78,11 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 			locationId,
 		});
 		for (const line of lines.filter(({ quantity: needed }) => needed !== '0')) {
-			await expect(
-				page.getByRole('textbox', { name: `Quantity of ${line.item.name}` }).last(),
-			).toHaveValue(line.quantity);
+			const row = page.getByRole('row').filter({ hasText: line.item.code }).last();
+			const boxes = row.locator('input[inputmode=decimal]');
+			await expect
+				.poll(() => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value)))
+				.toContain(line.quantity);
 		}
 	});
 

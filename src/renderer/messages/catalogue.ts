@@ -6,6 +6,7 @@ import countPaperEn from './en/count-paper.json';
 import countReviewEn from './en/count-review.json';
 import cutOffEn from './en/cutOff.json';
 import decisionEn from './en/decision.json';
+import draftEn from './en/draft.json';
 import editEn from './en/edit.json';
 import entryEn from './en/entry.json';
 import errorsEn from './en/errors.json';
@@ -37,6 +38,7 @@ import countPaperAr from './ar/count-paper.json';
 import countReviewAr from './ar/count-review.json';
 import cutOffAr from './ar/cutOff.json';
 import decisionAr from './ar/decision.json';
+import draftAr from './ar/draft.json';
 import editAr from './ar/edit.json';
 import entryAr from './ar/entry.json';
 import errorsAr from './ar/errors.json';
@@ -70,6 +72,7 @@ const english = {
 	countReview: countReviewEn,
 	cutOff: cutOffEn,
 	decision: decisionEn,
+	draft: draftEn,
 	edit: editEn,
 	entry: entryEn,
 	errors: errorsEn,
@@ -107,6 +110,7 @@ const arabic: Catalogue = {
 	countReview: countReviewAr,
 	cutOff: cutOffAr,
 	decision: decisionAr,
+	draft: draftAr,
 	edit: editAr,
 	entry: entryAr,
 	errors: errorsAr,

@@ -8,10 +8,10 @@ import {
 	type ItemView,
 	type TypedBox,
 } from '../../../shared/bridge/values.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
-import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { unknownItem } from './item-view.ts';
 
 const draftBox = z.object({
@@ -137,7 +137,7 @@ function filledBoxes(
 			if (was !== undefined && was.quantity !== null) return was;
 			const by = was?.locale ?? locale;
 			const unit = unitOf(item, unitId);
-			const entry = unit && parseEntry(typed, by, { places: unit.places });
+			const entry = unit && readBox(typed, by, unit, item.units);
 			const quantity = entry?.kind === 'quantity' ? entry.quantity : null;
 			return { unitId, typed, locale: by, quantity };
 		});
@@ -151,7 +151,7 @@ function problemOf(
 ): Problem | null {
 	const unit = unitOf(item, unitId);
 	if (quantity !== null || unit === undefined) return null;
-	const entry = parseEntry(typed, locale, { places: unit.places });
+	const entry = readBox(typed, locale, unit, item.units);
 	if (entry.kind !== 'problem') return null;
 	return {
 		path,

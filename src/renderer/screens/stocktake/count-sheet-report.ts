@@ -9,7 +9,12 @@ import type {
 	ReportColumn,
 	ReportTable,
 } from '../../../shared/report/report.ts';
-import { columnLabel, columnsOf, unitsByColumn, type UnitColumn } from './unit-columns.ts';
+import {
+	columnLabel,
+	columnsOf,
+	unitsByColumn,
+	type UnitColumn,
+} from '../../ui/grid/unit-columns.ts';
 
 /**
  * `blank`: boxes and nothing in them, with lines to write in what is not listed; `blind`: what was counted so far stands

@@ -9,7 +9,7 @@ import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
 import { someSettings } from '../../../../test/support/test-core.ts';
 import { CountSheet, type SheetApp, type SheetRow } from './count-sheet.svelte.ts';
-import type { UnitColumn } from './unit-columns.ts';
+import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
 const units = [
 	{ unitId: 'cs', name: 'case', kind: 'case', factor: ratio('12'), places: 0 },

@@ -15,8 +15,8 @@ import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
-import { boxWords } from './box-words.ts';
-import { columnsOf, unitsByColumn, type UnitColumn } from './unit-columns.ts';
+import { boxWords } from '../../messages/box-words.ts';
+import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 
 /** Lines that come first: what a screen shows, and a few pages more. */
 const firstLines = 250;

@@ -6,9 +6,9 @@ import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
-import { boxWords } from './box-words.ts';
+import { boxWords } from '../../messages/box-words.ts';
 import type { CountSheet, SheetRow } from './count-sheet.svelte.ts';
-import type { UnitColumn } from './unit-columns.ts';
+import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
 type TypingApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language'>;
 

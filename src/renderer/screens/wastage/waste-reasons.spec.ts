@@ -31,12 +31,11 @@ it("puts the staff's words first, and gives nine keys", async () => {
 
 it('fills reason and words together, and keeps words that are on the list no more', async () => {
 	const made = await reasons();
-	const line = { reasonId: null as string | null, label: '' };
-	expect(made.valueOf(line)).toBe('');
-	made.choose(line, 'words:Fell');
-	expect(line).toEqual({ reasonId: 'R-2', label: 'Fell' });
+	expect(made.valueOf({ reasonId: null, label: '' })).toBe('');
+	const fell = { reasonId: 'R-2', label: 'Fell' };
+	expect(made.reasonOf('words:Fell')).toEqual(fell);
 	made.labels = [];
-	expect(made.optionsFor(line).at(-1)).toEqual({ value: 'words:Fell', label: 'Fell' });
-	made.choose(line, 'reason:R-3');
-	expect(line).toEqual({ reasonId: 'R-3', label: '' });
+	expect(made.optionsFor(fell).at(-1)).toEqual({ value: 'words:Fell', label: 'Fell' });
+	expect(made.reasonOf('reason:R-3')).toEqual({ reasonId: 'R-3', label: '' });
+	expect(made.reasonOf('words:Fell')).toBeNull();
 });

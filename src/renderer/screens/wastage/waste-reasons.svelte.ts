@@ -14,8 +14,8 @@ interface ReasonChoice {
 
 /** The fields of a line that a reason fills. */
 interface ReasonedLine {
-	reasonId: string | null;
-	label: string;
+	readonly reasonId: string | null;
+	readonly label: string;
 }
 
 const keys = 9;
@@ -71,11 +71,10 @@ export class WasteReasons {
 		return [...this.choices, { value, label: line.label }];
 	}
 
-	choose(line: ReasonedLine, value: string): void {
+	/** What a choice fills in a line; null where there is no such choice. */
+	reasonOf(value: string): ReasonedLine | null {
 		const choice = this.choices.find((each) => each.value === value);
-		if (choice === undefined) return;
-		line.reasonId = choice.reasonId;
-		line.label = choice.words;
+		return choice === undefined ? null : { reasonId: choice.reasonId, label: choice.words };
 	}
 
 	/**

@@ -1,10 +1,10 @@
 // What is wrong with the text of a box of the count sheet, in the language of the person.
-import type { App } from '../../app.svelte.ts';
-import { entryWords } from '../../messages/entry-words.ts';
-import type { SheetLine } from '../../../shared/bridge/stocktake.ts';
-import type { ItemUnitView } from '../../../shared/bridge/values.ts';
-import { holdsSeveral } from '../../../shared/domain/box-entry.ts';
-import type { Entry } from '../../../shared/domain/quantity-entry.ts';
+import type { App } from '../app.svelte.ts';
+import { entryWords } from './entry-words.ts';
+import type { SheetLine } from '../../shared/bridge/stocktake.ts';
+import type { ItemUnitView } from '../../shared/bridge/values.ts';
+import { holdsSeveral } from '../../shared/domain/box-entry.ts';
+import type { Entry } from '../../shared/domain/quantity-entry.ts';
 
 /** The words for a problem entry, one sentence or two; else null. */
 export function boxWords(

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ItemView } from '../../shared/bridge/values.ts';
+import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
+import { splitIntoUnits } from '../../shared/domain/unit.ts';
+import {
+	costOf,
+	equivalentIn,
+	readBoxes,
+	strayBoxes,
+	sumOf,
+	typedIn,
+	unitsOf,
+	withBox,
+	type DraftLine,
+} from './draft-lines.ts';
+
+const one = (numerator: string) => ({ numerator, denominator: '1' });
+const milk: ItemView = {
+	itemId: 'milk',
+	code: 'DA-1004',
+	name: 'Whole milk 3.5%',
+	category: 'Dairy',
+	units: [
+		{ unitId: 'case', name: 'case', kind: 'case', factor: one('12'), places: 1 },
+		{ unitId: 'pack', name: 'pack', kind: 'pack', factor: one('4'), places: 0 },
+		{ unitId: 'each', name: 'each', kind: 'each', factor: one('1'), places: 0 },
+	],
+	baseUnitName: 'each',
+	unitCost: '0.8875',
+	barcodes: [],
+	onHand: '48',
+	asOf: null,
+};
+const line: DraftLine = {
+	lineId: 'line-1',
+	item: milk,
+	boxes: [],
+	note: '',
+	reasonId: null,
+	label: '',
+};
+const typed = (...boxes: [unitId: string, text: string][]): DraftLine => ({
+	...line,
+	boxes: readBoxes(
+		milk,
+		boxes.map(([unitId, text]) => ({ unitId, typed: text })),
+		'en-GB',
+	),
+});
+const asShown = (shown: DraftLine, locale = 'en-GB') =>
+	sumOf(shown, (column) => typedIn(shown, column), locale);
+
+describe('the boxes of a line', () => {
+	it('come to their sum in base units and in money', () => {
+		const sum = asShown(typed(['case', '1.5'], ['each', '3*2']));
+		expect(sum).toEqual({ kind: 'total', total: '24' });
+		expect(costOf(line, sum, 'EUR')).toBe('21.3');
+	});
+
+	it('come to nothing while all are blank, and to zero where one says so', () => {
+		expect(asShown(line)).toEqual({ kind: 'blank' });
+		expect(asShown(typed(['pack', '0']))).toEqual({ kind: 'total', total: '0' });
+	});
+
+	it('have no sum while one cannot be read, and say what it could mean', () => {
+		const boxes = typed(['case', '1']);
+		const sum = sumOf(boxes, (column) => (column === 'single' ? '1,234' : '1'), 'en-GB');
+		expect(sum).toEqual({
+			kind: 'unreadable',
+			ambiguity: { column: 'single', readings: ['1234'] },
+		});
+		expect(costOf(line, sum, 'EUR')).toBeNull();
+	});
+
+	it('stay what they were read as when the language changes', () => {
+		const french = { ...line, boxes: [{ unitId: 'case', typed: '1,5', quantity: '1.5' }] };
+		expect(asShown(french, 'en-GB')).toEqual({ kind: 'total', total: '18' });
+	});
+
+	it('say in the blank ones what the line comes to, where it comes out even', () => {
+		const units = unitsOf(milk);
+		const inColumn = (column: 'case' | 'pack') => equivalentIn(units.get(column)!, '18');
+		expect([inColumn('case'), inColumn('pack')]).toEqual(['1.5', null]);
+	});
+
+	it('of a unit that the item has no more stand in the way until another one is typed in', () => {
+		const stray = { ...line, boxes: [{ unitId: 'barrel', typed: '2', quantity: '2' }] };
+		expect(strayBoxes(stray)).toHaveLength(1);
+		expect(asShown(stray)).toEqual({ kind: 'unreadable', ambiguity: null });
+		const anew = withBox(stray, { unitId: 'case', typed: '2', quantity: '2' });
+		expect(asShown(anew)).toEqual({ kind: 'total', total: '24' });
+	});
+
+	it('are emptied one by one', () => {
+		const emptied = withBox(typed(['case', '1'], ['each', '2']), {
+			unitId: 'case',
+			typed: '',
+			quantity: null,
+		});
+		expect(emptied.boxes.map(({ unitId }) => unitId)).toEqual(['each']);
+	});
+
+	it('hold any quantity: spread over the units and typed in, it is read back exactly', () => {
+		fc.assert(
+			fc.property(fc.nat(1_000_000), fc.constantFrom('en-GB', 'ar-EG', 'fr-FR'), (base, locale) => {
+				const { parts } = splitIntoUnits(String(base), milk.units);
+				const boxes = parts.map(({ unitId, quantity }) => ({
+					unitId,
+					typed: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+				}));
+				const filled = readBoxes(milk, boxes, locale).reduce(withBox, line);
+				expect(asShown(filled, locale)).toEqual({ kind: 'total', total: String(base) });
+			}),
+		);
+	});
+});

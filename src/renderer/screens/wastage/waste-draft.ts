@@ -1,0 +1,43 @@
+// A draft of waste on its way between the sheet and the core.
+import type { App } from '../../app.svelte.ts';
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import type { DraftCalls, SavedDraft } from '../../draft/written-draft.svelte.ts';
+
+/** What a draft needs of the app; a test gives it a bridge of its own. */
+export type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
+
+export const savedWaste = (document: WasteDocument): SavedDraft => ({
+	...document,
+	content: {
+		description: document.description,
+		otherLocationId: null,
+		lines: document.lines.map(({ lineId, item, boxes, note, reasonId, label }) => {
+			return { lineId, item, boxes, note, reasonId, label };
+		}),
+	},
+});
+
+const read = (reply: Reply<WasteDocument>): Reply<SavedDraft> =>
+	reply.ok ? succeed(savedWaste(reply.value)) : reply;
+
+export const wasteDraftCalls = (app: DraftApp, locationId: string): DraftCalls => ({
+	save: async ({ content: { description, lines }, ...draft }) =>
+		read(
+			await app.call('wastage.save', {
+				...draft,
+				locationId,
+				description,
+				lines: lines.map(({ item: { itemId }, boxes, ...line }) => ({
+					...line,
+					itemId,
+					boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed })),
+				})),
+				locale: app.language.locale,
+			}),
+		),
+	get: async (documentId) => read(await app.call('wastage.get', { documentId })),
+	submit: (draft) => app.call('wastage.submit', draft),
+	discard: (documentId) => app.call('wastage.discard', { documentId }),
+	newId: () => crypto.randomUUID(),
+});
