@@ -18,17 +18,19 @@ let service: ScriptedService;
 let transport: ReturnType<typeof openTransport>;
 let core: Core;
 let online: boolean;
+let locations: object[];
 
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'stillroom-core-'));
 	service = await startScriptedService();
 	transport = openTransport();
 	online = true;
+	locations = [location];
 	service.script = ({ method, path }, answer, destroy) => {
 		if (method !== 'GET' && !online) destroy();
 		else if (method === 'POST') answer(200, '{"id":"W-1","number":"WST-1"}');
 		else if (path.endsWith('Count')) answer(200, '1');
-		else if (path === '/api/v1/Location') answer(200, JSON.stringify([location]));
+		else if (path === '/api/v1/Location') answer(200, JSON.stringify(locations));
 		else if (path === '/api/v1/inventoryitem') answer(200, JSON.stringify([item]));
 		else answer(200, '[]');
 	};
@@ -138,4 +140,41 @@ test('leaving an account with work waiting is asked about; others see how much, 
 
 	expect(await connect('kit')).toMatchObject({ ok: true });
 	expect((await state()).elsewhere).toEqual([]);
+});
+
+test('the only location of an account is chosen without asking', async () => {
+	await connect('kit');
+	await expect.poll(async () => (await state()).settings.locationId).toBe('L-1');
+});
+
+test('of several locations none is chosen, also while only the first has come', async () => {
+	const pages = [[location], [{ ...location, id: 'L-2', name: 'Airport' }], []];
+	const whole = service.script;
+	let givesSecond = false;
+	service.script = (seen, answer, destroy, begin) => {
+		const page = Number(seen.query.get('pageNumber'));
+		if (seen.path === '/api/v1/Location') {
+			if (page > 1 && !givesSecond) answer(500, '{}');
+			else answer(200, JSON.stringify(pages[page - 1] ?? []));
+		} else if (page > 1) answer(200, '[]');
+		else whole(seen, answer, destroy, begin);
+	};
+	const read = async () =>
+		(await state()).sync.tables.find(({ kind }) => kind === 'location') ?? null;
+
+	await core.call('session.connect', {
+		serviceUrl: service.url,
+		clientId: 'kit',
+		clientSecret: 'secret',
+		profile: { paging: { size: 1 } },
+	});
+	await expect.poll(read).toMatchObject({ count: 1, complete: false });
+	await expect.poll(async () => (await state()).sync.running).toBe(false);
+	expect((await state()).settings.locationId).toBeNull();
+
+	givesSecond = true;
+	await core.call('sync.pull', {});
+	await expect.poll(read).toMatchObject({ count: 2, complete: true });
+	await expect.poll(async () => (await state()).sync.running).toBe(false);
+	expect((await state()).settings.locationId).toBeNull();
 });

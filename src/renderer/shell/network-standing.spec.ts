@@ -57,6 +57,19 @@ describe('the network pill', () => {
 		expect(standingOf(state)).toMatchObject({ kind: 'needs-you', count: 2 });
 	});
 
+	it('says that practice data is outdated, and not that a secret is missing for it', () => {
+		const state = { ...calm, session: 'secret-needed' as const, practiceOutdated: true };
+		expect(standingOf(state).kind).toBe('practice-outdated');
+		const account = {
+			accountId: 'a-1',
+			name: 'Harbour',
+			serviceUrl: 'https://service.example',
+			clientId: 'kit',
+			practice: false,
+		};
+		expect(standingOf({ ...state, account }).kind).toBe('secret-needed');
+	});
+
 	it('does not claim to be online before anything was answered', () => {
 		const network = { ...calm.network, state: 'unknown' as const, lastAnswerAt: null };
 		expect(standingOf({ ...calm, network }).kind).toBe('connecting');

@@ -3,17 +3,25 @@ import type { AppState } from '../../shared/bridge/app.ts';
 
 type NetworkStanding =
 	| { kind: 'needs-you'; tone: 'rust'; count: number }
+	| { kind: 'practice-outdated'; tone: 'rust' }
 	| { kind: 'secret-needed'; tone: 'rust' }
 	| { kind: 'offline'; tone: 'amber'; count: number }
 	| { kind: 'sending'; tone: 'amber'; count: number }
 	| { kind: 'connecting'; tone: 'plain' }
 	| { kind: 'online'; tone: 'thyme'; asOf: number | null };
 
-export function standingOf({ network, outbox, session, sync }: AppState): NetworkStanding {
+export function standingOf(state: AppState): NetworkStanding {
+	const { network, outbox, session, sync } = state;
 	if (outbox.needYou > 0) return { kind: 'needs-you', tone: 'rust', count: outbox.needYou };
+	// Before the secret, which is missing only because the practice service that has it could not be started.
+	if (practiceIsOutdated(state)) return { kind: 'practice-outdated', tone: 'rust' };
 	if (session === 'secret-needed') return { kind: 'secret-needed', tone: 'rust' };
 	if (network.state === 'offline') return { kind: 'offline', tone: 'amber', count: outbox.waiting };
 	if (outbox.waiting > 0) return { kind: 'sending', tone: 'amber', count: outbox.waiting };
 	if (network.state === 'unknown') return { kind: 'connecting', tone: 'plain' };
 	return { kind: 'online', tone: 'thyme', asOf: sync.asOf };
 }
+
+/** Whether nothing can be practised until the practice data is begun afresh. */
+export const practiceIsOutdated = ({ practiceOutdated, account }: AppState): boolean =>
+	practiceOutdated && account?.practice !== false;
