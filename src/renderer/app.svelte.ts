@@ -20,7 +20,7 @@ export class App {
 	readonly t = this.language.t;
 	readonly format = new Format(this.language);
 	readonly route: Route;
-	readonly clock = new Clock();
+	readonly clock = new Clock(30_000);
 	readonly foot = new FootNotes();
 	readonly notices = new Notices();
 	readonly printing = new Printing();

@@ -1,17 +1,20 @@
-// The time of the screens, for "5 minutes ago": moves twice a minute, and only while something shows it.
+// The time of the screens: moves with its tick, and only while something shows it.
 import { createSubscriber } from 'svelte/reactivity';
 
-const tickMs = 30_000;
-
 export class Clock {
-	#subscribe = createSubscriber((update) => {
-		const timer = setInterval(update, tickMs);
-		return () => {
-			clearInterval(timer);
-		};
-	});
+	readonly #subscribe: () => void;
 
-	/** Now, in epoch ms; a template that reads it is drawn again as time goes on. */
+	/** @param tickMs 30,000 for "5 minutes ago", 1,000 for what is counted down. */
+	constructor(tickMs: number) {
+		this.#subscribe = createSubscriber((update) => {
+			const timer = setInterval(update, tickMs);
+			return () => {
+				clearInterval(timer);
+			};
+		});
+	}
+
+	/** Now, in epoch ms; a template that reads it is drawn again with each tick. */
 	get now(): number {
 		this.#subscribe();
 		return Date.now();
