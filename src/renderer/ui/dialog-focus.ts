@@ -1,4 +1,4 @@
-// Where the keyboard begins in a dialog.
+// Where the keyboard begins in a dialog, and where it goes on when the dialog is gone.
 
 /**
  * On the first control of its body, where what the dialog is for begins; else on a button: the last, which does the thing,
@@ -23,4 +23,15 @@ function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 	);
 	const buttons = [...dialog.querySelectorAll<HTMLElement>('.form-actions button:not(:disabled)')];
 	(control ?? buttons.at(button === 'last' ? -1 : 0) ?? dialog).focus();
+}
+
+/**
+ * What had the focus before the dialog may be gone by what was done in it, such as the button that it does away with. The
+ * keyboard then goes on from the head of the page, and not from the top of the window.
+ */
+export function keepFocusOnPage(): void {
+	requestAnimationFrame(() => {
+		if (document.activeElement !== document.body) return;
+		document.querySelector<HTMLElement>('#page h1')?.focus();
+	});
 }
