@@ -96,6 +96,7 @@ test('areas and lines are put in order, and an added line goes off again', async
 		const dialog = page.getByRole('alertdialog');
 		await pressOn(page, dialog.getByRole('button', { name: 'Take it off' }));
 		await expect(rows).toHaveCount(1);
+		await expect(dialog).toBeHidden();
 		await expect(inBox).toBeVisible();
 		await page.keyboard.press('Control+Z');
 		await expect(rows).toHaveCount(2);
