@@ -104,6 +104,18 @@ test('The note of a transfer says what came short, with its sign, and is named b
 	expect(note.signatures).toEqual(['Sent by', 'Received by']);
 });
 
+test('The note says what of a line went into waste or back, and whose draft was given up', () => {
+	const reason = '';
+	const settled: TransferLine['settled'] = [
+		{ how: 'waste', quantity: '2', documentId: 'W-1', reason },
+		{ how: 'return', quantity: '1', documentId: null, reason },
+	];
+	const note = transferNote(app, transfer({ lines: [line({ settled })] }));
+	expect(rowsOf(note)[0]).toBe(
+		'DA-1,Whole milk,each,18,18,12,-6,2 each as waste; 1 each back to the sender: draft discarded,,9',
+	);
+});
+
 test('A step that is not known yet has no column in the note', () => {
 	const sent = line({ received: null, difference: null });
 	const note = transferNote(app, transfer({ direction: 'out', lines: [sent] }));

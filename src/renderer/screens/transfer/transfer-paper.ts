@@ -10,7 +10,7 @@ import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { Report, ReportCell, ReportColumn } from '../../../shared/report/report.ts';
 import { columnsOf, typedIn, unitIn } from './handover-sheet.ts';
 import { groupLines } from './report-groups.ts';
-import { stateOf } from './transfer-words.ts';
+import { settledWords, stateOf } from './transfer-words.ts';
 
 type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -32,6 +32,8 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 	): PaperColumn<TransferLine>[] =>
 		any(of) ? [{ column: { kind: 'decimal', label }, cell: of }] : [];
 	const why = (line: TransferLine): string => line.entry?.reason ?? '';
+	const putRight = ({ settled, item }: TransferLine): string =>
+		settled.map((each) => settledWords(app, each, item.baseUnitName)).join('; ');
 	const columns: PaperColumn<TransferLine>[] = [
 		...itemColumns(app),
 		...quantity(t('transfers.columnRequested'), ({ requested }) => requested),
@@ -40,6 +42,9 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 		...quantity(t('transfers.columnDifference'), ({ difference }) => difference),
 		...(any(why)
 			? [{ column: { kind: 'text' as const, label: t('transfers.columnWhy') }, cell: why }]
+			: []),
+		...(any(putRight)
+			? [{ column: { kind: 'text' as const, label: t('transfers.columnSettled') }, cell: putRight }]
 			: []),
 		{
 			column: { kind: 'text', label: t('transfers.lineNote') },

@@ -1,5 +1,6 @@
-// How a transfer stands, in a word and its tone, and what it is called.
-import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
+// How a transfer stands, in a word and its tone, what it is called, and what was made of a difference.
+import type { App } from '../../app.svelte.ts';
+import type { TransferLine, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
@@ -55,4 +56,17 @@ export function otherEnd(
 ): string {
 	if (direction === 'in') return fromName;
 	return toName === '' ? t('transfers.noDestination') : toName;
+}
+
+/** What was made of a part of a line's difference. @param unit in which stock is kept. */
+export function settledWords(
+	{ t, format }: Pick<App, 't' | 'format'>,
+	{ how, quantity, documentId, reason }: TransferLine['settled'][number],
+	unit: string,
+): string {
+	const what = t(`transfers.settled-${how}`, {
+		quantity: `${format.quantity(quantity)} ${unit}`,
+		reason,
+	});
+	return how === 'keep' || documentId !== null ? what : t('transfers.settledDiscarded', { what });
 }
