@@ -5,6 +5,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { history } from './history.ts';
 import { lists } from './lists.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
 import { outbox } from './outbox.ts';
@@ -14,7 +15,7 @@ import { search } from './search.ts';
 import { sheet } from './sheet.ts';
 import { tableOf } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, sheet, lists];
+const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, sheet, history, lists];
 
 const usage = `Usage: npm run bench -- [NAME] [--json] [--rounds N] [--update]
 

@@ -30,7 +30,7 @@ export function countDecisions(durable: Sqlite) {
 		'UPDATE stocktake SET tolerances = ? WHERE stocktake_id = ?',
 	);
 	const rounds = durable.prepare<[string], StocktakeRow>(
-		`SELECT * FROM stocktake WHERE recount_of = ? AND state IN ('open', 'recounted') ORDER BY round`,
+		`SELECT * FROM stocktake WHERE recount_of = (SELECT ?) AND state IN ('open', 'recounted') ORDER BY round`,
 	);
 	const lastRound = durable
 		.prepare<[string], number>('SELECT coalesce(max(round), 0) FROM stocktake WHERE recount_of = ?')

@@ -312,9 +312,10 @@ export function countTables(durable: Sqlite) {
 		)
 		.pluck();
 	// The index is named because SQLite would rather walk the whole count in its order than sort the few lines.
-	const linesAt = durable.prepare<[string, string, string], LineRow>(
-		`SELECT ${lineColumns} FROM stocktake_line AS line INDEXED BY stocktake_line_stock
-		 WHERE removed = 0 AND stocktake_id = ? AND area_id = ? AND item_id = ? ORDER BY position, line_no`,
+	const linesAt = durable.prepare<[string, string, string], StoredLine>(
+		`SELECT ${storedColumns} FROM stocktake_line INDEXED BY stocktake_line_stock
+		 WHERE removed = 0 AND stocktake_id = (SELECT ?) AND area_id = (SELECT ?) AND item_id = (SELECT ?)
+		 ORDER BY position, line_no`,
 	);
 	const lineNos = durable
 		.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
@@ -476,7 +477,7 @@ export function countTables(durable: Sqlite) {
 		linesOfItem: (stocktakeId: string, areaId: string, itemId: string): number =>
 			linesOfItem.get(stocktakeId, areaId, itemId) ?? 0,
 		/** The lines of an item in one stock area. */
-		linesAt: (stocktakeId: string, areaId: string, itemId: string): LineRow[] =>
+		linesAt: (stocktakeId: string, areaId: string, itemId: string): StoredLine[] =>
 			linesAt.all(stocktakeId, areaId, itemId),
 		lineNos: (stocktakeId: string): number[] => lineNos.all(stocktakeId),
 		/** Where the stock of a line is kept. */

@@ -1,0 +1,177 @@
+// A thousand past counts of a hundred lines each: a page of their list, two of them side by side, and one item through
+// them, each by the core's call beside the bare SQL that reads as much.
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import {
+	accountId,
+	answerOf,
+	locationId,
+	makeItem,
+	makeKitchen,
+	openCore,
+	openCount,
+	type Kitchen,
+} from './kitchen.ts';
+import { takeTurns, timed, type Benchmark } from './measurement.ts';
+
+const pastCounts = 1_000;
+const linesEach = 100;
+/** Counts on a page of the list, and counts that a trend goes back. */
+const page = 100;
+const trendCounts = 120;
+const day = 24 * 60 * 60 * 1000;
+const { itemId } = makeItem(0);
+
+export const history: Benchmark = {
+	name: 'history',
+	about: `past counts, ${pastCounts.toLocaleString('en')} of ${linesEach} lines: list, comparison, trend / bare SQL`,
+	rounds: 60,
+	async run(rounds, say) {
+		say(`making ${pastCounts.toLocaleString('en')} past counts`);
+		const kitchen = makeKitchen([{ areaId: 'area', items: linesEach }]);
+		try {
+			await makePast(kitchen);
+			const { core } = openCore(kitchen);
+			const db = new Database(join(kitchen.dataFolder, 'stillroom.db'), { readonly: true });
+			try {
+				const { list, search, compare, trend } = bareReads(db);
+				const listed = (text: string) => () =>
+					answerOf(core, 'countHistory.list', {
+						...{ locationId, filter: { text, state: 'all' } },
+						...{ from: 0, limit: page },
+					});
+				const { stocktakes } = await listed('')();
+				const [second, first] = stocktakes.map(({ stocktakeId }) => stocktakeId);
+				if (first === undefined || second === undefined) throw new Error('No past counts.');
+				const took = (call: () => Promise<unknown>) => async () => {
+					const begun = performance.now();
+					await call();
+					return performance.now() - begun;
+				};
+				const contenders = {
+					list: took(listed('')),
+					bareList: () => timed(list),
+					search: took(listed('12')),
+					bareSearch: () => timed(() => search('12')),
+					compare: took(() =>
+						answerOf(core, 'countHistory.compare', { firstId: first, secondId: second }),
+					),
+					bareCompare: () => timed(() => compare(first, second)),
+					trend: took(() => answerOf(core, 'countHistory.trend', { locationId, itemId })),
+					bareTrend: () => timed(trend),
+				};
+				await takeTurns(5, contenders);
+				say(`${rounds} rounds`);
+				const ms = await takeTurns(rounds, contenders);
+				const against = 'bare SQL';
+				const aims = [{ at: 'median', ratio: 1.5 }] as const;
+				// Each line of both is reckoned with besides.
+				const reckoned = [{ at: 'median', ratio: 8 }] as const;
+				return [
+					{ name: 'a page of past counts', against, samples: ms.list, floor: ms.bareList, aims },
+					{ name: 'the same, filtered', against, samples: ms.search, floor: ms.bareSearch, aims },
+					{
+						...{ name: 'two past counts', against, samples: ms.compare },
+						...{ floor: ms.bareCompare, aims: reckoned },
+					},
+					{ name: 'trend of an item', against, samples: ms.trend, floor: ms.bareTrend, aims },
+				];
+			} finally {
+				db.close();
+				await core.stop();
+			}
+		} finally {
+			kitchen.remove();
+		}
+	},
+};
+
+/** One count is counted and submitted by the core; the others are its rows again, a day apart. */
+async function makePast(kitchen: Kitchen): Promise<void> {
+	const { core } = openCore(kitchen);
+	await answerOf(core, 'settings.set', { locationId, person: 'Noor', undoSeconds: 0 });
+	const stocktakeId = await openCount(core, 'area');
+	const { lines } = await answerOf(core, 'stocktake.sheet', { stocktakeId });
+	await answerOf(core, 'stocktake.enterMany', {
+		stocktakeId,
+		entries: lines.map(({ lineNo }) => ({ lineNo, unitId: '1', typed: String(lineNo) })),
+		locale: 'en-IE',
+	});
+	await answerOf(core, 'stocktake.submit', { stocktakeId, intentId: 'bench-submit' });
+	await core.stop();
+
+	const db = new Database(join(kitchen.dataFolder, 'stillroom.db'));
+	db.transaction(() => {
+		db.prepare(`UPDATE action SET state = 'confirmed', confirmed_read_no = 1`).run();
+		const tables = [
+			...['stocktake', 'stocktake_area', 'stocktake_line', 'count_box', 'count_entry'],
+			...['counted_total', 'lane', 'action'],
+		].map((table) => copyOf(db, table));
+		for (let ago = 1; ago < pastCounts; ago += 1) for (const copy of tables) copy(ago);
+	})();
+	db.close();
+}
+
+/** Columns that name a count, a lane or a step: of a copy they say how many days ago it was. */
+const names = new Set([
+	...['stocktake_id', 'document_id', 'lane_id', 'intent_id', 'action_id', 'server_id'],
+]);
+/** Numbers that the table gives by itself. */
+const numbers = new Set(['seq', 'entry_id']);
+
+/** @returns writes the rows of the one count into a table again, as they would have been so many days ago */
+function copyOf(db: Database.Database, table: string): (ago: number) => void {
+	const columns = db
+		.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+		.pluck()
+		.all(table)
+		.filter((name) => !numbers.has(name));
+	const values = columns.map((name) => {
+		if (names.has(name)) return `${name} || '-' || @ago`;
+		if (name === 'opened_at' || name === 'submitted_at') return `${name} - @ago * ${day}`;
+		return name === 'business_date' ? `date(${name}, -@ago || ' days')` : name;
+	});
+	const key = columns.find((name) => names.has(name)) ?? '';
+	// There is only one yet.
+	const original = db.prepare(`SELECT ${key} FROM ${table} LIMIT 1`).pluck().get();
+	const copy = db.prepare(
+		`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table}
+		 WHERE ${key} = @original`,
+	);
+	return (ago) => {
+		copy.run({ ago, original });
+	};
+}
+
+/** Reads what each call has to read, with as few statements. */
+function bareReads(db: Database.Database) {
+	const counted = `(SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id),
+		(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id)`;
+	const fits = `account_id = ? AND location_id = ? AND state <> 'open' AND recount_of IS NULL
+		AND (name LIKE ? OR opened_by LIKE ? OR business_date LIKE ?)`;
+	const all = db.prepare(
+		`SELECT *, ${counted} FROM (SELECT * FROM stocktake WHERE ${fits} ORDER BY opened_at DESC LIMIT ${page})
+			AS stocktake LEFT JOIN lane ON document_id = stocktake_id AND lane.account_id = stocktake.account_id
+			AND document = 'stocktake'`,
+	);
+	const total = db.prepare(`SELECT count(*) FROM stocktake WHERE ${fits}`).pluck();
+	const lines = db.prepare('SELECT * FROM stocktake_line WHERE stocktake_id = ? ORDER BY position');
+	const boxes = db.prepare('SELECT * FROM count_box WHERE stocktake_id = ?');
+	const ofItem = db.prepare(
+		`SELECT * FROM (SELECT stocktake_id, area_id, item_id FROM counted_total
+				WHERE account_id = ? AND location_id = ? AND item_id = ? ORDER BY submitted_at DESC LIMIT ${trendCounts})
+			JOIN stocktake USING (stocktake_id) JOIN stocktake_line AS line USING (stocktake_id, area_id, item_id)
+			JOIN count_box USING (stocktake_id, line_no)`,
+	);
+	const search = (text: string) => {
+		const like = `%${text}%`;
+		const asked = [accountId, locationId, like, like, like];
+		return [all.all(asked), total.get(asked)];
+	};
+	return {
+		list: () => search(''),
+		search,
+		compare: (...ids: string[]) => ids.map((id) => [lines.all(id), boxes.all(id)]),
+		trend: () => ofItem.all(accountId, locationId, itemId),
+	};
+}
