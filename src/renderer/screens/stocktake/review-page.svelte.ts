@@ -4,6 +4,7 @@ import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
+import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
 import { counterInThisWindow } from './counter-name.ts';
 import {
@@ -34,9 +35,11 @@ export class ReviewPage {
 	readonly part = $derived(this.chosenPart ?? firstPart(this.parts));
 	order = $state<ReviewOrder>('money');
 	grouping = $state<ReviewGrouping>('none');
+	/** Words that the lines shown have to have. */
+	text = $state('');
 	readonly groups = $derived.by(() =>
 		groupLines(
-			this.parts?.[this.part] ?? [],
+			this.#having(this.parts?.[this.part] ?? [], this.text),
 			this.grouping,
 			this.order,
 			(areaId) => this.areaName(areaId),
@@ -45,7 +48,10 @@ export class ReviewPage {
 	);
 	/** As they are shown. */
 	readonly lines = $derived(this.groups.flatMap(({ lines }) => lines));
-	readonly ticked = $derived(this.lines.filter(({ lineNo }) => this.ticks.has(lineNo)));
+	/** Also those that the words leave out: they were ticked one after another. */
+	readonly ticked = $derived.by(() =>
+		(this.parts?.[this.part] ?? []).filter(({ lineNo }) => this.ticks.has(lineNo)),
+	);
 	/** The lines that a recount would be for: those ticked, else all that are outside. */
 	readonly forRecount = $derived.by(() => {
 		const some = this.part === 'outside' && this.ticked.length > 0;
@@ -73,9 +79,9 @@ export class ReviewPage {
 			: 0,
 	);
 	/** Lines that are being recounted: the count cannot be submitted before that is over. */
-	readonly recounting = $derived(this.#having('recount-open'));
+	readonly recounting = $derived(this.#withProblem('recount-open'));
 	/** Lines outside tolerance for which the settings want a reason first. */
-	readonly unexplained = $derived(this.#having('reason-missing'));
+	readonly unexplained = $derived(this.#withProblem('reason-missing'));
 	/** Who still has to approve the count, in words; null where nobody has to. */
 	readonly approval = $derived.by((): string | null => {
 		const { value } = this.review;
@@ -86,6 +92,7 @@ export class ReviewPage {
 		if (approver !== '') return t('plan.approveBy', { person: approver });
 		return t(asked === 'another' ? 'plan.approveAnother' : 'plan.approveNeeded');
 	});
+	readonly #searchTexts = new WeakMap<ReviewLine, string>();
 	readonly #app: App;
 
 	constructor(app: App, stocktakeId: string) {
@@ -141,7 +148,10 @@ export class ReviewPage {
 	}
 
 	goTo({ lineNo }: ReviewLine): void {
-		if (!this.lines.some((line) => line.lineNo === lineNo)) this.chosenPart = 'all';
+		if (!this.lines.some((line) => line.lineNo === lineNo)) {
+			this.chosenPart = 'all';
+			this.text = '';
+		}
 		this.lineNoInHand = lineNo;
 		this.wanted = { lineNo };
 	}
@@ -176,7 +186,24 @@ export class ReviewPage {
 		return this.#take(reply) ? null : reply;
 	}
 
-	#having(problem: ReviewProblem): number {
+	#having(lines: readonly ReviewLine[], words: string): readonly ReviewLine[] {
+		if (words.trim() === '') return lines;
+		const fits = fitsWords(words);
+		return lines.filter((line) => fits(this.#searched(line)));
+	}
+
+	/** What a line is found by; put together when it is first looked for. */
+	#searched(line: ReviewLine): string {
+		const known = this.#searchTexts.get(line);
+		if (known !== undefined) return known;
+		const { lineNo, name, code, category, areaId, note, reason } = line;
+		const texts = [String(lineNo), name, code, category, this.areaName(areaId), note, reason];
+		const text = searchText(texts);
+		this.#searchTexts.set(line, text);
+		return text;
+	}
+
+	#withProblem(problem: ReviewProblem): number {
 		return (this.parts?.all ?? []).filter(({ problems }) => problems.includes(problem)).length;
 	}
 
