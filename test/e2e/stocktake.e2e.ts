@@ -127,6 +127,16 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 		await expect(counted).toContainText('40');
 		await expect(page.getByRole('row').filter({ hasText: blank.code })).toHaveCount(0);
 
+		await page.keyboard.press('Control+F');
+		await expect(page.getByRole('searchbox', { name: 'Find a line' })).toBeFocused();
+		await page.keyboard.type(first.code);
+		await expect(page.getByRole('row').filter({ hasText: weighed.code })).toHaveCount(0);
+		await page.keyboard.press('Enter');
+		await expect(counted.getByRole('link')).toBeFocused();
+		await page.keyboard.press('Control+F');
+		await page.keyboard.press('Escape');
+		await expect(page.getByRole('row').filter({ hasText: weighed.code })).toBeVisible();
+
 		await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
 		await page.keyboard.press('ArrowRight');
 		await tabTo(page, page.getByRole('checkbox', { name: `Tick ${blank.name}` }));

@@ -84,7 +84,7 @@ export const toRecount = (lines: readonly ReviewLine[]): ReviewLine[] =>
 			outside && attempts.length === 0 && !problems.includes('recount-open'),
 	);
 
-interface LineGroup {
+export interface LineGroup {
 	/** The category or area; empty where lines are not grouped. */
 	readonly name: string;
 	readonly lines: readonly ReviewLine[];

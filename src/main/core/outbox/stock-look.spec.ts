@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { virtualClock } from '../../../../test/support/virtual-clock.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import { stockRule } from '../../../shared/service/stock.ts';
+import { stockLook } from './stock-look.ts';
+
+const rule = stockRule('inventoryItem.currentStock');
+const part = (...itemIds: string[]): Payload => ({
+	locationId: 'L-1',
+	date: '2026-01-01T09:00:00.000Z',
+	items: itemIds.map((itemId) => ({ itemId, storageAreaId: 'A-1', quantity: '1' })),
+});
+
+test('Each part that went since the look is read once, and lines that one of them moved are looked at anew', () => {
+	const look = stockLook(virtualClock(0))('lane', 10_000);
+	/** What was tried, by the event after which it may have been applied. */
+	const tried = new Map([
+		[11, part('1', '2')],
+		[12, part('3')],
+	]);
+	const asked: number[] = [];
+	const besides = (asOf: number): Payload[] => {
+		asked.push(asOf);
+		return [...tried].flatMap(([event, body]) => (event > asOf ? [body] : []));
+	};
+	look.keep(rule, part('1', '2'), { answer: [], asOf: 10 });
+	expect(look.recall(rule, part('3', '4'), () => [part('1', '2')], 11)).toMatchObject({ asOf: 10 });
+	expect(look.recall(rule, part('4'), besides, 12)).toMatchObject({ asOf: 10 });
+	expect(asked).toEqual([11]);
+	expect(look.recall(rule, part('2', '5'), besides, 12)).toBeNull();
+	expect(look.recall(rule, part('3'), besides, 12)).toBeNull();
+	expect(look.recall(rule, part('6'), besides, 12)).toMatchObject({ asOf: 10 });
+	expect(asked).toEqual([11, 12, 12, 12]);
+});
