@@ -1,4 +1,4 @@
-// What is wrong with the text of a box of the count sheet, in the language of the person.
+// What is wrong with the text of a quantity box of an item, in the language of the person.
 import type { App } from '../app.svelte.ts';
 import { entryWords } from './entry-words.ts';
 import type { SheetLine } from '../../shared/bridge/stocktake.ts';
