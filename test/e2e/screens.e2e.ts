@@ -139,7 +139,7 @@ const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 		},
 	},
 	'waste-dish': {
-		path: `/wastage/${draft}`,
+		path: '/wastage/new',
 		async ask(page: Page) {
 			await page.getByRole('combobox', { name: 'Add an item' }).fill('M-');
 			await page.getByRole('option', { name: /M-/ }).first().click();
