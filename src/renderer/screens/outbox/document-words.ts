@@ -14,8 +14,25 @@ export const hrefOfDocument = ({
 	documentId,
 }: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf[document], documentId);
 
+/** Where a document stands, as the list says it: what nobody wants any more is not called done. */
+export type Standing = Lane['standing'] | 'taken-back' | 'given-up';
+
+export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>): Standing {
+	if (standing !== 'done') return standing;
+	switch (steps.findLast(({ state }) => state !== 'superseded')?.state) {
+		case 'cancelled':
+			return 'taken-back';
+		case 'dropped':
+			return 'given-up';
+		default:
+			return 'done';
+	}
+}
+
 export const toneOfStanding = {
 	waiting: 'amber',
 	'needs-you': 'rust',
 	done: 'thyme',
-} as const satisfies Record<Lane['standing'], string>;
+	'taken-back': 'plain',
+	'given-up': 'plain',
+} as const satisfies Record<Standing, string>;
