@@ -221,7 +221,14 @@ export const outboxCalls = {
 		z.object({ actionId: z.string() }),
 		z.object({
 			candidates: z.array(
-				z.object({ serverId: z.string(), number: z.string(), summary: z.string() }),
+				z.object({
+					serverId: z.string(),
+					number: z.string(),
+					at: instant.nullable(),
+					/** The state, word for word; empty where the service shows none. */
+					stateWord: z.string(),
+					lines: z.number().int().nullable(),
+				}),
 			),
 			reachable: z.boolean(),
 		}),

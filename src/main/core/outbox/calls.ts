@@ -246,20 +246,20 @@ export function outboxCapability(
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
 			const wanted = rule.fingerprint(body);
-			const rows = z.array(candidate).parse(list.value.rows);
+			// What another entry of ours became is not this one.
+			const rows = z
+				.array(candidate)
+				.parse(list.value.rows)
+				.filter(({ id }) => !tables.madeHere(lane.account_id, lane.document, id));
 			const alike = rows.filter((each) => rule.fingerprint(each) === wanted);
 			return succeed({
 				reachable: true,
 				candidates: (alike.length > 0 ? alike : rows).slice(0, mostCandidates).map((each) => ({
 					serverId: each.id,
 					number: each.number ?? each.id,
-					summary: [
-						each.date?.slice(0, 16).replace('T', ' '),
-						each.status,
-						each.items && `× ${String(each.items.length)}`,
-					]
-						.filter(Boolean)
-						.join(' · '),
+					at: instantIn(each.date),
+					stateWord: each.status ?? '',
+					lines: each.items?.length ?? null,
 				})),
 			});
 		},
@@ -357,6 +357,12 @@ function partsOf(rows: readonly ActionRow[], linesEach: number): Lane['parts'] {
 	const sent = rows.filter(({ state }) => state !== 'cancelled' && state !== 'superseded');
 	const done = sent.filter(({ state }) => state === 'confirmed').length;
 	return { done, of: sent.length, linesEach };
+}
+
+/** Epoch ms; null where it is not written as an instant. */
+function instantIn(text = ''): number | null {
+	const at = Date.parse(text);
+	return Number.isNaN(at) ? null : at;
 }
 
 const notHere = () => fail('not-found', 'This is not in the outbox.');
