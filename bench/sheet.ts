@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { Core } from '../src/main/core/core.ts';
+import { openBarePage } from './bare-page.ts';
 import { heapOf, launchChromium, memoryOf, openProgram, type OpenProgram } from './browser.ts';
 import { answerOf, locationId, makeKitchen, openCore, openCount } from './kitchen.ts';
 import { takeTurns, type Benchmark, type Comparison, type Contender } from './measurement.ts';
@@ -12,6 +13,8 @@ import { submitting } from './posting.ts';
 const manyLines = 10_000;
 const fewLines = 100;
 const reviewedLines = 5_000;
+/** Rows of the bare pages: as many as the sheet draws, and some screens of them to scroll. */
+const bareRows = { keys: 30, scroll: 400 };
 const warmUp = 10;
 /** ms a screen of 60 Hz shows a frame. */
 const frame = 1000 / 60;
@@ -55,7 +58,12 @@ export const sheet: Benchmark = {
 			});
 			const many = await openSheet(program, browser, counts.many);
 			const few = await openSheet(program, browser, counts.few);
+			await using bare = await openBarePage(browser, bareRows.keys);
+			await using bareScroll = await openBarePage(browser, bareRows.scroll);
+			await bare.page.evaluate(watchKeys);
 			const contenders = {
+				typeBare: typing(bare.page),
+				enterBare: entering(bare.page, []),
 				typeMany: typing(many),
 				typeFew: typing(few),
 				enterMany: entering(many, nearTheEnd),
@@ -66,7 +74,11 @@ export const sheet: Benchmark = {
 			say(`${rounds} rounds`);
 			const ms = await takeTurns(rounds, contenders);
 			// By itself: a box that is out of sight is brought back into it by the next key.
-			const scrolls = await takeTurns(rounds, { many: scrolling(many), few: scrolling(few) });
+			const scrolls = await takeTurns(rounds, {
+				many: scrolling(many),
+				few: scrolling(few),
+				bare: scrolling(bareScroll.page),
+			});
 			const openings = await takeTurns(fewer, {
 				many: opening(many, counts.many),
 				few: opening(few, counts.few),
@@ -74,6 +86,9 @@ export const sheet: Benchmark = {
 			return [
 				...keyComparisons('a digit', ms.typeMany, ms.typeFew),
 				...keyComparisons('Enter', ms.enterMany, ms.enterFew),
+				besideBare('a digit', ms.typeMany, ms.typeBare),
+				besideBare('Enter', ms.enterMany, ms.enterBare),
+				besideBare('scrolling', scrolls.many, scrolls.bare),
 				{
 					...{ name: 'scrolling', against: `${fewLines} lines` },
 					...{ samples: scrolls.many, floor: scrolls.few },
@@ -126,6 +141,14 @@ function keyComparisons(key: string, many: number[], few: number[]): Comparison[
 			aims: [{ at: 'p95', ratio: 1 }],
 		},
 	];
+}
+
+/** What the browser alone takes for it on a page without the program: it says what of a time is not ours. */
+function besideBare(name: string, samples: number[], floor: number[]): Comparison {
+	return {
+		...{ name: `${name}, 10,000 lines`, against: 'a bare page of boxes', samples, floor },
+		aims: [{ at: 'median', ratio: 2 }],
+	};
 }
 
 const box = '[role=grid] input';

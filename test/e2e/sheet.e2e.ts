@@ -26,6 +26,25 @@ test('areas and lines are put in order, and an added line goes off again', async
 	const tab = (name: string) => page.getByRole('tab').filter({ hasText: name });
 	const tabs = async () => (await sheet()).areas.map(({ name }) => name);
 
+	await test.step('half a number stays in hand however far one scrolls, and in no other row', async () => {
+		await page.keyboard.press('7');
+		await expect(inBox).toHaveValue('7');
+		const name = (await inBox.getAttribute('aria-label')) ?? '';
+		const grid = page.getByRole('grid');
+		for (const top of [340, 5_000, 100_000, 4_000, 0]) {
+			const rows = await grid.evaluateHandle((table, to) => {
+				if (table.parentElement) table.parentElement.scrollTop = to;
+				return table;
+			}, top);
+			await expect.poll(() => rows.evaluate(standing)).toEqual({ inOrder: true, filled: true });
+			await expect(inBox).toHaveAttribute('aria-label', name);
+			await expect(inBox).toHaveValue('7');
+			expect(await grid.getByRole('textbox').evaluateAll(howManySay, '7')).toBe(1);
+		}
+		await page.keyboard.press('Escape');
+		await expect(inBox).toHaveValue('');
+	});
+
 	await test.step('an area goes one place on by Ctrl and an arrow, and keeps the focus', async () => {
 		await tabTo(page, tab(first.name), 'Shift+Tab');
 		await page.keyboard.press('Control+ArrowRight');
@@ -124,3 +143,22 @@ async function menu(page: Page, entry: string): Promise<void> {
 	await tabTo(page, page.getByRole('menuitem', { name: entry }), 'ArrowDown');
 	await page.keyboard.press('Enter');
 }
+
+/** Whether the rows stand on the page in the order of their numbers, and one in the middle of what is in sight. */
+function standing(table: Element): { inOrder: boolean; filled: boolean } {
+	const rows = [...table.querySelectorAll('tbody tr')];
+	const places = rows.map((row) => ({
+		number: Number(row.getAttribute('aria-rowindex')),
+		top: row.getBoundingClientRect().top,
+	}));
+	const inOrder = places.every(({ number, top }, at) => {
+		const before = places[at - 1];
+		return before === undefined || (number > before.number && top > before.top);
+	});
+	const { x, y, width, height } = (table.parentElement ?? table).getBoundingClientRect();
+	const middle = document.elementFromPoint(x + width / 2, y + height / 2);
+	return { inOrder, filled: middle?.closest('tr[aria-rowindex]') !== null };
+}
+
+const howManySay = (boxes: Element[], typed: string): number =>
+	boxes.filter((box) => box instanceof HTMLInputElement && box.value === typed).length;
