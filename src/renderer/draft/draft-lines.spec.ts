@@ -3,17 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ItemView } from '../../shared/bridge/values.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
 import { splitIntoUnits } from '../../shared/domain/unit.ts';
-import {
-	costOf,
-	equivalentIn,
-	readBoxes,
-	strayBoxes,
-	sumOf,
-	typedIn,
-	unitsOf,
-	withBox,
-	type DraftLine,
-} from './draft-lines.ts';
+import { equivalentIn, strayBoxes, sumOf, typedIn, unitsOf } from '../ui/grid/unit-boxes.ts';
+import { costOf, readBoxes, withBox, type DraftLine } from './draft-lines.ts';
 
 const one = (numerator: string) => ({ numerator, denominator: '1' });
 const milk: ItemView = {

@@ -8,8 +8,8 @@ import {
 	type TransferTag,
 } from '../../../shared/bridge/transfer.ts';
 import type { ItemView, Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
 import { compare, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
-import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
@@ -490,7 +490,7 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			const line = transfer.lines.find(({ record }) => record.id === lineId);
 			const unit = line?.item.units.find((each) => each.unitId === unitId);
 			if (unit === undefined) return notHere();
-			const entry = parseEntry(typed, locale, { places: unit.places });
+			const entry = readBox(typed, locale, unit, line?.item.units ?? []);
 			if (entry.kind === 'problem') {
 				return fail('not-a-quantity', 'This is not a quantity.', [
 					{

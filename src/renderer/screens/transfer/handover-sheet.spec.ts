@@ -5,16 +5,9 @@ import type {
 	TransferLine,
 } from '../../../shared/bridge/transfer.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
-import {
-	columnsOf,
-	differenceOf,
-	liveTotal,
-	equivalentIn,
-	isBlank,
-	problemOf,
-	typedIn,
-	type BoxColumn,
-} from './handover-sheet.ts';
+import { columnOf, sumOf, typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
+import { columnsOf, type UnitColumn } from '../../ui/grid/unit-columns.ts';
+import { differenceOf, enteredOf, isBlank, problemOf } from './handover-sheet.ts';
 
 const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemUnitView => ({
 	unitId,
@@ -61,47 +54,34 @@ const line = (units: ItemUnitView[], entry: Partial<HandoverEntry> = {}): Transf
 
 const counted = [unit('case', 'case', '12'), unit('each', 'each', '1')];
 const weighed = [unit('kg', 'weight', '1')];
-const showing = (boxes: Partial<Record<BoxColumn, string>>) => (column: BoxColumn) =>
-	boxes[column] ?? '';
+const shown = (of: TransferLine, boxes: Partial<Record<UnitColumn, string>>) =>
+	sumOf(enteredOf(of), (column) => boxes[column] ?? '', 'en-GB');
 
 describe('the boxes of an arrival', () => {
-	it('stand in one column each, and no column stands there without a box', () => {
-		expect(columnsOf([line(counted), line(weighed)])).toEqual(['case', 'loose']);
-		expect(columnsOf([line(weighed)])).toEqual(['loose']);
-	});
-
-	it('show what was typed word for word', () => {
-		const typed = line(counted, {
-			boxes: [{ unitId: 'case', typed: '1+1', quantity: '2' }],
+	it('are there for every unit of an item, also for the second weight', () => {
+		const halves = line([unit('kg', 'weight', '1'), unit('sack', 'weight', '25')]);
+		expect(columnsOf([unitsOf(halves.item)])).toEqual(['single', 'more-1']);
+		expect(columnOf(halves.item, 'sack')).toBe('more-1');
+		expect(shown(halves, { single: '0.5', 'more-1': '1' })).toEqual({
+			kind: 'total',
+			total: '25.5',
 		});
-		expect(typedIn(typed, 'case')).toBe('1+1');
-		expect(typedIn(typed, 'loose')).toBe('');
-		expect(typedIn(typed, 'pack')).toBe('');
 	});
 
-	it('come to a total while they are typed, exactly', () => {
-		expect(liveTotal(line(counted), showing({ case: '1', loose: '11' }), 'en-GB')).toBe('23');
-		expect(liveTotal(line(weighed), showing({ loose: '1.1+2.2' }), 'en-GB')).toBe('3.3');
+	it('show what was typed here, and not what was sent', () => {
+		const typed = line(counted, { boxes: [{ unitId: 'case', typed: '1+1', quantity: '2' }] });
+		expect(typedIn(enteredOf(typed), 'case')).toBe('1+1');
+		expect(typedIn(enteredOf(line(counted)), 'case')).toBe('');
 	});
 
-	it('come to nothing while all are blank or one cannot be read, but to zero when zero was typed', () => {
-		expect(liveTotal(line(counted), showing({}), 'en-GB')).toBeNull();
-		expect(liveTotal(line(counted), showing({ case: '1', loose: '1,2' }), 'en-GB')).toBeNull();
-		expect(liveTotal(line(counted), showing({ loose: '0' }), 'en-GB')).toBe('0');
-	});
-
-	it('differ from what is due by the exact difference', () => {
-		expect(differenceOf(line(counted), '23')).toBe('-1');
-		expect(differenceOf(line(counted), null)).toBeNull();
-		expect(differenceOf({ ...line(counted), entry: null }, '23')).toBeNull();
-	});
-
-	it('show in a blank box what the others come to, where it comes out even', () => {
-		const [cases, halves] = [line(counted, { total: '24' }), line(counted, { total: '18' })];
-		expect(equivalentIn(cases, 'case')).toBe('2');
-		expect(equivalentIn(halves, 'loose')).toBe('18');
-		expect(equivalentIn(halves, 'case')).toBeNull();
-		expect(equivalentIn(line(counted), 'case')).toBeNull();
+	it('differ from what is due by the exact difference while they are typed', () => {
+		expect(differenceOf(line(weighed), shown(line(weighed), { single: '1.1+2.2' }))).toBe('-20.7');
+		const cases = line(counted);
+		expect(differenceOf(cases, shown(cases, { case: '1', single: '11' }))).toBe('-1');
+		expect(differenceOf(cases, shown(cases, {}))).toBeNull();
+		expect(differenceOf(cases, shown(cases, { case: '1', single: '1,2' }))).toBeNull();
+		expect(differenceOf(cases, shown(cases, { single: '0' }))).toBe('-24');
+		expect(differenceOf({ ...cases, entry: null }, shown(cases, { case: '1' }))).toBeNull();
 	});
 });
 

@@ -8,7 +8,9 @@ import type {
 import { roundTo } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { Report, ReportCell, ReportColumn } from '../../../shared/report/report.ts';
-import { columnsOf, typedIn, unitIn } from './handover-sheet.ts';
+import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
+import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
+import { enteredOf } from './handover-sheet.ts';
 import { groupLines } from './report-groups.ts';
 import { settledWords, stateOf } from './transfer-words.ts';
 
@@ -82,11 +84,6 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 	const { t } = app;
 	const receives = document.handover !== 'fulfill';
 	const other = receives ? document.fromName : document.toName;
-	const labels = {
-		case: t('transfers.columnCase'),
-		pack: t('transfers.columnPack'),
-		loose: t('transfers.columnLoose'),
-	};
 	const columns: PaperColumn<TransferLine>[] = [
 		...itemColumns(app),
 		{
@@ -96,10 +93,13 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 			},
 			cell: ({ entry }) => entry?.due ?? null,
 		},
-		...columnsOf(document.lines).map((box): PaperColumn<TransferLine> => ({
-			column: { kind: 'text', label: labels[box] },
-			cell: (line) => (unitIn(line, box) === undefined ? '–' : typedIn(line, box) || null),
-		})),
+		...columnsOf(document.lines.map(({ item }) => unitsOf(item))).map(
+			(column): PaperColumn<TransferLine> => ({
+				column: { kind: 'text', label: columnLabel(t, column) },
+				cell: (line) =>
+					unitsOf(line.item).has(column) ? typedIn(enteredOf(line), column) || null : '–',
+			}),
+		),
 		...(receives
 			? [
 					{
