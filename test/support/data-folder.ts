@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPlan } from '../../src/shared/bridge/count-plan.ts';
-import { makeCopy, type Copy } from '../../src/main/core/store/copies.ts';
+import { makeCopy, writeCopy, type Copy } from '../../src/main/core/store/copies.ts';
 import type { Surroundings } from '../../src/main/core/store/recovery.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
 import { caller, openKitchen, stockUp, valueOf, type Kitchen } from './kitchen.ts';
@@ -66,7 +66,10 @@ export async function workInFolder(): Promise<WorkedIn> {
 	// Enough of it that a broken page is not the only one.
 	for (let more = 10; more < 40; more += 1) wasteDraft(kitchen, String(more), false);
 	const inCopy = contentsOf(kitchen.store);
-	const copy = await makeCopy(kitchen.store.durable, kitchen.folder, noon - 3_600_000, atOnce);
+	const { durable } = kitchen.store;
+	const copy = await makeCopy(durable, kitchen.folder, noon - 3_600_000, (file) =>
+		writeCopy(durable, file, atOnce),
+	);
 	if (copy === null) throw new Error('No copy was made.');
 	kitchen.store.durable.pragma('wal_checkpoint(TRUNCATE)');
 

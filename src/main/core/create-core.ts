@@ -207,6 +207,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		clock,
 		log,
 		free: () => ports.disk?.free(dataFolder) ?? null,
+		copyFile: ports.copyFile,
 		changed: () => rescue().changed(),
 	});
 	const mend = () => {

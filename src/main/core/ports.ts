@@ -105,6 +105,11 @@ export interface CorePorts {
 	logWriter?: (file: string) => LogWriter;
 	/** Left out, each commit of the outbox holds up the program until it is on the disk. */
 	flushOf?: (file: string) => FileFlush;
+	/**
+	 * Copies a SQLite file that is open here into another, and checks the copy, on a thread of its own. Rejects with what
+	 * SQLite or the disk says, its code with it. Left out, the core does it in steps.
+	 */
+	copyFile?: (from: string, to: string) => Promise<void>;
 	/** The BCP 47 tag of this PC, the first guess for the person's own. */
 	systemLocale: string;
 	version: string;

@@ -2,13 +2,16 @@
 // core's thread as long.
 import { Worker } from 'node:worker_threads';
 import type { LogWriter } from '../core/ports.ts';
-import { logWriterEntry } from './places.ts';
+import { threadEntry } from './places.ts';
 
 /** MB: it holds one connection and next to nothing else. */
 const limits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
 export function openLogWriter(file: string): LogWriter {
-	const thread = new Worker(logWriterEntry(), { workerData: file, resourceLimits: limits });
+	const thread = new Worker(threadEntry('log-writer'), {
+		workerData: file,
+		resourceLimits: limits,
+	});
 	let isThere = true;
 	let answer: ((written: boolean) => void) | null = null;
 	const settle = (written: boolean) => {

@@ -9,10 +9,10 @@ export const screensFolder = place('../../../dist/renderer');
 export const preloadFile = place('../../../dist/preload/preload.cjs');
 export const builtElectronMain = place('../../../dist/main/electron/main.js');
 
-/** What the thread runs that writes logs back, from the sources or from the build. */
-export function logWriterEntry(): string {
-	const source = place('./log-writer-thread.ts');
-	return existsSync(source) ? source : place('./log-writer-thread.js');
+/** What a thread of the host's runs, from the sources or from the build. */
+export function threadEntry(name: 'log-writer' | 'copy-file'): string {
+	const source = place(`./${name}-thread.ts`);
+	return existsSync(source) ? source : place(`./${name}-thread.js`);
 }
 
 /** The entry of the practice service, from the sources or from the build. */

@@ -6,6 +6,7 @@ import type { DataSet } from '../../shared/bridge/practice.ts';
 import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
 import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
+import { copyFile } from './copy-file.ts';
 import { flushOf, freeBytes } from './disk.ts';
 import { openLogWriter } from './log-writer.ts';
 import { programVersion } from './places.ts';
@@ -57,6 +58,7 @@ export function openPorts({
 			disk: { free: freeBytes },
 			logWriter: openLogWriter,
 			flushOf,
+			copyFile,
 			systemLocale,
 			version: programVersion(),
 			pcName: hostname(),

@@ -1,6 +1,6 @@
 // Makes a copy of stillroom.db every day the program runs, and at the start when the last one is older than a day.
-import type { Clock, Log } from '../ports.ts';
-import { listCopies, makeCopy, thinCopies, type Copy } from '../store/copies.ts';
+import type { Clock, CorePorts, Log } from '../ports.ts';
+import { listCopies, makeCopy, thinCopies, writeCopy, type Copy } from '../store/copies.ts';
 import { isDiskFull } from '../store/damage.ts';
 import type { Sqlite } from '../store/open.ts';
 
@@ -18,6 +18,8 @@ export interface DailyCopies {
 const day = 24 * 60 * 60 * 1000;
 /** A timer of a day would not notice that the PC slept. */
 const lookEvery = 60 * 60 * 1000;
+/** Bytes below which a file is copied sooner than a thread is there for it. */
+const worthAThread = 2 * 1024 * 1024;
 
 export function createDailyCopies({
 	dataFolder,
@@ -25,6 +27,7 @@ export function createDailyCopies({
 	clock,
 	log,
 	free,
+	copyFile,
 	changed,
 }: {
 	dataFolder: string;
@@ -33,6 +36,7 @@ export function createDailyCopies({
 	log: Log;
 	/** Bytes left on the disk; null where nobody knows. */
 	free: () => number | null;
+	copyFile: CorePorts['copyFile'];
 	changed: () => void;
 }): DailyCopies {
 	let problem: CopyProblem | null = null;
@@ -46,8 +50,12 @@ export function createDailyCopies({
 		// A copy may take no room that is needed for work: twice its size must be free.
 		const bytes = Number(durable.pragma('page_count', { simple: true })) * pageBytes(durable);
 		if ((free() ?? Infinity) < 2 * bytes) return 'disk-full';
+		const write = (file: string) =>
+			copyFile === undefined || bytes < worthAThread
+				? writeCopy(durable, file, pause)
+				: copyFile(durable.name, file);
 		try {
-			const copy = await makeCopy(durable, dataFolder, clock.now(), pause);
+			const copy = await makeCopy(durable, dataFolder, clock.now(), write);
 			if (copy === null) return 'failed';
 			thinCopies(dataFolder, clock.now());
 			return copy;

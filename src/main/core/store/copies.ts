@@ -36,16 +36,16 @@ export function listCopies(dataFolder: string): Copy[] {
 }
 
 /**
- * Copies the open file page by page (SQLite's online backup), checks the copy, and only then gives it its name.
+ * Has a copy of the open file written and checked, and only then gives it its name.
  * @param at of the copy, epoch ms; in its name to the second, UTC
- * @param pause awaited between the steps of the check
+ * @param write as `writeCopy`, here or on a thread of its own
  * @returns null when the file was closed meanwhile
  */
 export async function makeCopy(
 	db: Sqlite,
 	dataFolder: string,
 	at: number,
-	pause: () => Promise<void>,
+	write: (file: string) => Promise<void>,
 ): Promise<Copy | null> {
 	const folder = copiesFolder(dataFolder);
 	mkdirSync(folder, { recursive: true });
@@ -55,16 +55,7 @@ export async function makeCopy(
 	for (const left of readdirSync(folder).filter((each) => each.includes('.part')))
 		rmSync(join(folder, left), { force: true });
 	try {
-		await backUp(db, unfinished);
-		const copy = new Database(unfinished);
-		try {
-			// A copy is one file: its log would have to travel with it.
-			copy.pragma('journal_mode = DELETE');
-			const wrong = await checkInSteps(copy, pause);
-			if (wrong !== null) throw new Error(`The copy is not whole: ${wrong}`);
-		} finally {
-			copy.close();
-		}
+		await write(unfinished);
 		renameSync(unfinished, join(folder, name));
 	} catch (error) {
 		for (const suffix of ['', '-journal', '-wal', '-shm'])
@@ -73,6 +64,28 @@ export async function makeCopy(
 		throw error;
 	}
 	return { name, at: timeIn(name) ?? at, bytes: statSync(join(folder, name)).size };
+}
+
+/**
+ * Copies an open file page by page (SQLite's online backup) and checks the copy.
+ * @param pause awaited between the steps of the check
+ * @throws what SQLite or the disk says, or that the copy is not whole
+ */
+export async function writeCopy(
+	db: Sqlite,
+	file: string,
+	pause: () => Promise<void>,
+): Promise<void> {
+	await backUp(db, file);
+	const copy = new Database(file);
+	try {
+		// A copy is one file: its log would have to travel with it.
+		copy.pragma('journal_mode = DELETE');
+		const wrong = await checkInSteps(copy, pause);
+		if (wrong !== null) throw new Error(`The copy is not whole: ${wrong}`);
+	} finally {
+		copy.close();
+	}
 }
 
 /** Deletes copies older than two weeks, but never the last few. */
