@@ -120,7 +120,7 @@ test('a lost answer is asked about: what happened is not done twice', async ({ p
 	expect(ours).toHaveLength(1);
 	expect(ours[0]?.status).toBe('submitted');
 	await tabTo(page, page.getByRole('radio', { checked: true }));
-	await choose(page, page.getByRole('radio', { name: /^Done/ }));
+	await choose(page, page.getByRole('radio', { name: /^Ended/ }));
 	await expect(step(page, 'No answer came, so the service was asked: it is there.')).toHaveCount(2);
 });
 

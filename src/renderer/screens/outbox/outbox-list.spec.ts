@@ -93,11 +93,36 @@ describe('the list of the outbox', () => {
 		list.choose('b');
 		waiting = ['a'];
 		await list.load();
-		expect(list.lanes.map(({ laneId }) => laneId)).toEqual(['a', 'b']);
+		expect(
+			list.lanes.map(({ laneId }) => laneId),
+			'only what was asked for',
+		).toEqual(['a']);
 		expect(list.lane?.laneId).toBe('b');
+		expect(list.tabStop).toBe('a');
 
 		await list.show('needs-you');
 		expect(list.lanes.map(({ laneId }) => laneId)).toEqual(['a']);
+	});
+
+	it('goes on from where the document in hand stood before it got done', async () => {
+		let waiting = ['a', 'b', 'c', 'd'];
+		const list = new OutboxList(callsOf(() => listing(...waiting), ['b']).calls, 'waiting');
+		const withBGone = async () => {
+			waiting = ['a', 'b', 'c', 'd'];
+			await list.load();
+			list.choose('b');
+			waiting = ['a', 'c', 'd'];
+			await list.load();
+			await list.load();
+			expect(list.lane?.laneId).toBe('b');
+			expect(list.tabStop).toBe('c');
+		};
+		await withBGone();
+		list.move(1);
+		expect(list.lane?.laneId).toBe('c');
+		await withBGone();
+		list.move(-1);
+		expect(list.lane?.laneId).toBe('a');
 	});
 
 	it('asks once more, not once for each change, when changes come while it is asking', async () => {

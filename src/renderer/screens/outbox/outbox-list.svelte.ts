@@ -30,6 +30,10 @@ export class OutboxList {
 	listing = $state.raw<Listing | null>(null);
 	failure = $state.raw<Failure | null>(null);
 	#chosen = $state<string | null>(null);
+	/** The document in hand while the list does not have it: it got done meanwhile, or is older than what is shown. */
+	#unlisted = $state.raw<Lane | null>(null);
+	/** Where the document in hand stood in the list before it left it. */
+	#stoodAt = $state(0);
 	readonly #calls: OutboxCalls;
 	/** The document that another screen named, until it was found. */
 	#opened: string | null;
@@ -60,18 +64,31 @@ export class OutboxList {
 
 	/** The document in hand: the chosen one, else the first. */
 	readonly lane: Lane | null = $derived(
-		this.lanes.find(({ laneId }) => laneId === this.#chosen) ?? this.lanes[0] ?? null,
+		this.lanes.find(({ laneId }) => laneId === this.#chosen) ??
+			this.#unlisted ??
+			this.lanes[0] ??
+			null,
+	);
+
+	/** The document of the list that Tab comes to: the one in hand, or what took its place in the list. */
+	readonly tabStop: string | null = $derived(
+		(this.#unlisted === null
+			? this.lane
+			: this.lanes[Math.min(this.#stoodAt, this.lanes.length - 1)]
+		)?.laneId ?? null,
 	);
 
 	choose(laneId: string): void {
 		this.#chosen = laneId;
+		this.#unlisted = null;
 	}
 
 	/** Takes the document before or after the one in hand. */
 	move(by: number): void {
-		const at = this.lanes.findIndex(({ laneId }) => laneId === this.lane?.laneId);
+		const listed = this.lanes.findIndex(({ laneId }) => laneId === this.lane?.laneId);
+		const at = listed >= 0 ? listed : by > 0 ? this.#stoodAt - 1 : this.#stoodAt;
 		const next = this.lanes[Math.min(this.lanes.length - 1, Math.max(0, at + by))];
-		if (next !== undefined) this.#chosen = next.laneId;
+		if (next !== undefined) this.choose(next.laneId);
 	}
 
 	/** Takes the next document that waited too long to go unseen, beginning with the one in hand. @returns whether there is one */
@@ -82,12 +99,13 @@ export class OutboxList {
 		}
 		const inHand = this.lane?.laneId ?? null;
 		// The one in hand comes first, unless it was just this one.
-		const from =
-			this.lanes.findIndex(({ laneId }) => laneId === inHand) + (this.#looked === inHand ? 1 : 0);
+		const listed = this.lanes.findIndex(({ laneId }) => laneId === inHand);
+		const from = listed < 0 ? this.#stoodAt : listed + (this.#looked === inHand ? 1 : 0);
 		const onward = [...this.lanes.slice(from), ...this.lanes.slice(0, from)];
 		const next = onward.find(({ steps }) => steps.some(({ state }) => state === 'stale-review'));
 		if (next === undefined) return false;
-		this.#looked = this.#chosen = next.laneId;
+		this.#looked = next.laneId;
+		this.choose(next.laneId);
 		return true;
 	}
 
@@ -127,12 +145,17 @@ export class OutboxList {
 		this.#asking = true;
 		try {
 			while (this.#wanted()) {
-				const inHand = this.#filterChanged ? null : (this.#opened ?? this.lane?.laneId ?? null);
-				if (this.#filterChanged) this.#wantedRows = pageSize;
+				const anew = this.#filterChanged;
+				if (anew) this.#wantedRows = pageSize;
 				this.#filterChanged = false;
 				const reply = await this.#ask();
 				if (this.#left) return;
-				if (reply.ok) this.listing = await this.#withInHand(reply.value, inHand);
+				// Only now: another may have been taken in hand meanwhile.
+				const inHand = anew ? null : (this.#opened ?? this.lane?.laneId ?? null);
+				if (reply.ok) {
+					await this.#keepInHand(reply.value, inHand);
+					this.listing = reply.value;
+				}
 				this.failure = reply.ok ? null : reply;
 			}
 		} finally {
@@ -163,21 +186,27 @@ export class OutboxList {
 		return reply;
 	}
 
-	/** Who looks at a document while it gets done sees it done: it stays until another is looked for. */
-	async #withInHand(listing: Listing, inHand: string | null): Promise<Listing> {
-		if (inHand === null) return listing;
+	/**
+	 * Who looks at a document while it gets done sees it done: it stays in hand until another is looked for, though the
+	 * list, which is what was asked for, has it no more.
+	 */
+	async #keepInHand(listing: Listing, inHand: string | null): Promise<void> {
+		if (inHand === null) {
+			this.#unlisted = null;
+			return;
+		}
 		const listed = (id: string) => listing.lanes.find(({ laneId }) => laneId === id);
 		let now = listed(inHand) ?? null;
 		if (now === null) {
 			const one = await this.#calls.one(inHand);
 			now = one.ok ? one.value.lane : null;
 		}
-		if (this.#left || now === null) return listing;
+		if (this.#left || now === null) return;
 		this.#opened = null;
+		const stoodAt = this.lanes.findIndex(({ laneId }) => laneId === now.laneId);
+		if (stoodAt >= 0) this.#stoodAt = stoodAt;
 		this.#chosen = now.laneId;
-		if (listed(now.laneId) !== undefined) return listing;
-		const shownAt = this.lanes.findIndex(({ laneId }) => laneId === now.laneId);
-		return { ...listing, lanes: listing.lanes.toSpliced(Math.max(0, shownAt), 0, now) };
+		this.#unlisted = listed(now.laneId) === undefined ? now : null;
 	}
 
 	#wanted(): boolean {
