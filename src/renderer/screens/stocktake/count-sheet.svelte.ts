@@ -16,6 +16,7 @@ import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-l
 import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { boxWords } from '../../messages/box-words.ts';
+import type { Ambiguity, TextOf } from '../../ui/grid/unit-boxes.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 
 /** Lines that come first: what a screen shows, and a few pages more. */
@@ -57,16 +58,6 @@ interface Viewer {
 	readonly person: string;
 	/** Each person has boxes of their own, and the line is the sum of them. */
 	readonly summed: boolean;
-}
-
-/** The text that a box of a column shows at this moment. */
-type TextOf = (column: UnitColumn) => string;
-
-/** A box whose text can be read in more than one way. */
-export interface Ambiguity {
-	readonly column: UnitColumn;
-	/** What it could mean, likeliest first. */
-	readonly readings: readonly DecimalText[];
 }
 
 export class SheetRow {
