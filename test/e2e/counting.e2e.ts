@@ -92,12 +92,17 @@ base.describe('a long count', () => {
 		await test.step('the first lines one by one, the others filled down shelf by shelf', async () => {
 			for (let line = 0; line < 40; line += 1) await page.keyboard.type('2\r');
 			await expect.poll(uncounted).toBe(lines.length - 40);
+			const guide = page
+				.getByRole('status')
+				.filter({ hasText: /lines? left · |^Every line is counted/ });
 			for (let left = await uncounted(); left > 0; left = await uncounted()) {
+				await expect(guide).toContainText(`${String(left)} line`);
 				await page.keyboard.press('F9');
 				await page.keyboard.type('2');
 				await page.keyboard.press('Control+Shift+D');
 				await expect.poll(uncounted).toBeLessThan(left);
 			}
+			await expect(guide).toContainText('Every line is counted');
 		});
 
 		await test.step('the last one is emptied again', async () => {
