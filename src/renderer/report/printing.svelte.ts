@@ -1,23 +1,7 @@
-// Printing a report: which one, on which paper, and the rules of its pages. While one is chosen, the page prints it and
-// nothing else, whoever prints: the host, or the person with the browser's own keys.
+// Printing a report: which one, and on which paper. While one is chosen, the page prints it and nothing else, whoever
+// prints: the host, or the person with the browser's own keys.
 import type { PaperSize } from '../../shared/bridge/host-parts.ts';
 import type { Report } from '../../shared/report/report.ts';
-
-/** What each page says beside the report: in its head and its foot. */
-interface PageWords {
-	readonly title: string;
-	readonly place: string;
-	readonly day: string;
-	readonly printedAt: string;
-	/** `Page {page} of {pages}` with the two marks left in. */
-	readonly page: string;
-	/** The fingerprint of the report; empty where it has none. */
-	readonly seal?: string;
-}
-
-/** The marks in `PageWords.page` that each page fills in. */
-export const pageMark = '\u{E000}';
-export const pagesMark = '\u{E001}';
 
 export class Printing {
 	report = $state.raw<Report | null>(null);
@@ -43,36 +27,3 @@ export function usualPaper(locale: string): PaperSize {
 	const { region } = new Intl.Locale(locale).maximize();
 	return letterRegions.includes(region ?? '') ? 'Letter' : 'A4';
 }
-
-/** The rules of the pages: size, and a head and a foot on each. They stand in a sheet made here, as the policy wants. */
-export function pageRules(
-	words: PageWords,
-	{ size, landscape, rtl }: { size: PaperSize; landscape: boolean; rtl: boolean },
-): string {
-	const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const);
-	const box = (at: string, content: string) =>
-		`@${at} { content: ${content}; color: #57534a; font: 8pt 'Inter Variable', 'Noto Sans Arabic Variable', sans-serif; }`;
-	return `@page {
-	size: ${size} ${landscape ? 'landscape' : 'portrait'};
-	margin: 18mm 13mm 16mm;
-	${box(`top-${start}`, cssText(words.title))}
-	${box(`top-${end}`, cssText(`\u2068${words.place}\u2069 · \u2068${words.day}\u2069`))}
-	${box(`bottom-${start}`, cssText(words.printedAt))}
-	${box('bottom-center', cssText(words.seal ?? ''))}
-	${box(`bottom-${end}`, counters(words.page))}
-}`;
-}
-
-function counters(words: string): string {
-	return words
-		.split(new RegExp(`(${pageMark}|${pagesMark})`, 'u'))
-		.map((part) => {
-			if (part === pageMark) return 'counter(page)';
-			return part === pagesMark ? 'counter(pages)' : cssText(part);
-		})
-		.join(' ');
-}
-
-/** A CSS string: what would end it, or the line, is written by its number. */
-const cssText = (text: string): string =>
-	`"${text.replace(/["\\\p{Cc}]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`;
