@@ -52,8 +52,11 @@ const transferSummary = z.object({
 	/** When it was sent; for "on its way since". */
 	sentAt: instant.nullable(),
 	changedAt: instant,
-	/** Whose move it is: ours, theirs, nobody's (done), or the network's (it waits in the outbox). */
-	move: z.enum(['ours', 'theirs', 'nobody', 'network']),
+	/**
+	 * Whose move it is: ours, theirs, whoever's who may approve it (the service does not show at which end), nobody's
+	 * (done), or the network's (it waits in the outbox).
+	 */
+	move: z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']),
 	edits,
 	tags: z.array(transferTag),
 });

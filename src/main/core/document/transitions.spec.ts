@@ -130,7 +130,7 @@ test('A transfer goes on step by step, each decided for what was shown', async (
 	const get = () => valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
 	await transfer('Submitted');
 	const submitted = get();
-	expect(submitted).toMatchObject({ can: ['approve', 'reject'], move: 'theirs' });
+	expect(submitted).toMatchObject({ can: ['approve', 'reject'], move: 'approver' });
 	const approve = {
 		documentId,
 		version: submitted.version,

@@ -98,7 +98,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			onTheWay: null,
 			sentAt: null,
 			changedAt: row.changed_at,
-			move: moveWhile(standing, 'theirs'),
+			move: moveWhile(standing, 'approver'),
 			tags: [],
 			description: body.description,
 			revision: row.revision,

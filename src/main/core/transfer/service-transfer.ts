@@ -297,7 +297,7 @@ function quantitiesOf(
 }
 
 /**
- * Whose move it is. What is sent for approval is with someone else until it comes back; what is on its way is the
+ * Whose move it is. What is sent for approval is with whoever may approve it, here or there; what is on its way is the
  * receiver's; a state that we do not know asks nothing of anyone here.
  */
 export function moveOf(
@@ -314,7 +314,7 @@ export function moveOf(
 		case 'finalized':
 			return 'ours';
 		case 'submitted':
-			return 'theirs';
+			return 'approver';
 		case 'in-transit':
 		case 'partly-received':
 			return direction === 'in' ? 'ours' : 'theirs';

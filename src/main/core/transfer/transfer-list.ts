@@ -144,7 +144,7 @@ const notSent: readonly TransferSummary['phase'][] = [
 
 const rankOf = ({ move, standing }: TransferSummary): number => {
 	if (standing === 'needs-you') return 0;
-	return { ours: 1, network: 2, theirs: 3, nobody: 4 }[move];
+	return { ours: 1, approver: 2, network: 3, theirs: 4, nobody: 5 }[move];
 };
 
 function byAge(a: TransferSummary, b: TransferSummary): number {

@@ -94,7 +94,7 @@ const save = (lines: TransferLineInput[], toLocationId: string | null = 'L-2') =
 const send = (id: string) =>
 	kitchen.calls['transfer.send']({ documentId: id, intentId: 'intent-0002' }, caller);
 
-test('Sending queues create and submit once, and it is then the other end’s move', async () => {
+test('Sending queues create and submit once, and it is then for whoever approves it', async () => {
 	const draft = save([line()]);
 	expect(draft).toMatchObject({
 		standing: 'draft',
@@ -122,7 +122,7 @@ test('Sending queues create and submit once, and it is then the other end’s mo
 			direction: 'out',
 			phase: 'submitted',
 			standing: 'service',
-			move: 'theirs',
+			move: 'approver',
 		},
 	]);
 });
@@ -369,7 +369,7 @@ test('Asking another location queues a transfer in, with its submit', async () =
 		toLocationId: 'L-1',
 	});
 	expect(list().filter(({ id }) => id !== documentId)).toMatchObject([
-		{ direction: 'in', phase: 'submitted', move: 'theirs' },
+		{ direction: 'in', phase: 'submitted', move: 'approver' },
 	]);
 });
 

@@ -7,7 +7,7 @@ import type {
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { columnOf, sumOf, typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnsOf, type UnitColumn } from '../../ui/grid/unit-columns.ts';
-import { differenceOf, enteredOf, isBlank, problemOf } from './handover-sheet.ts';
+import { beforeOf, differenceOf, enteredOf, isBlank, problemOf } from './handover-sheet.ts';
 
 const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemUnitView => ({
 	unitId,
@@ -86,6 +86,20 @@ describe('the boxes of an arrival', () => {
 });
 
 describe('a line that is handed over', () => {
+	it('says of a second delivery what came before, or left', () => {
+		const [first, second] = [line(counted), { ...line(counted), lineId: '2', received: '12' }];
+		expect(beforeOf({ handover: 'receive', lines: [first] })).toBeNull();
+		expect(beforeOf({ handover: 'receive', lines: [first, second] })).toEqual(
+			new Map([
+				['1', '0'],
+				['2', '12'],
+			]),
+		);
+		expect(beforeOf({ handover: 'fulfill', lines: [first] })).toBeNull();
+		const rest = line(counted, { due: '6' });
+		expect(beforeOf({ handover: 'fulfill', lines: [rest] })).toEqual(new Map([['1', '18']]));
+	});
+
 	it('is blank while something is due and nothing was entered', () => {
 		expect(isBlank(line(counted))).toBe(true);
 		expect(isBlank(line(counted, { total: '0' }))).toBe(false);

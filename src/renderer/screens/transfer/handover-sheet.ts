@@ -10,6 +10,23 @@ export const enteredOf = ({ item, entry }: TransferLine): BoxedLine => ({
 	boxes: entry?.boxes ?? [],
 });
 
+/**
+ * What came, or left, of each line before this delivery, by line; null where it is the first one.
+ * In base units; a line of which nothing did has zero.
+ */
+export function beforeOf({
+	handover,
+	lines,
+}: Pick<TransferDocument, 'handover' | 'lines'>): ReadonlyMap<string, string> | null {
+	const before = new Map(
+		lines.map(({ lineId, requested, received, entry }) => {
+			const left = entry === null ? '0' : subtract(requested ?? entry.due, entry.due);
+			return [lineId, handover === 'fulfill' ? left : (received ?? '0')];
+		}),
+	);
+	return [...before.values()].every(isZero) ? null : before;
+}
+
 /** What the boxes come to as they are shown − due; null while they come to nothing. */
 export const differenceOf = ({ entry }: TransferLine, sum: LineSum): string | null =>
 	sum.kind !== 'total' || entry === null ? null : subtract(sum.total, entry.due);

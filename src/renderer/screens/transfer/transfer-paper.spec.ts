@@ -130,7 +130,7 @@ test('A step that is not known yet has no column in the note', () => {
 	]);
 });
 
-test('The sheet to receive by has a box to write in where nothing was entered, and the rest that is due', () => {
+test('The sheet to receive by has a box to write in where nothing was entered, what came before and the rest that is due', () => {
 	const boxes = [{ unitId: '3', typed: '1', quantity: '1' }];
 	const entry = { due: '6', boxes, total: '12', difference: '6', reason: '' };
 	const lines = [line({ entry: { ...entry, settlement: 'none' } })];
@@ -139,12 +139,13 @@ test('The sheet to receive by has a box to write in where nothing was entered, a
 		'Code',
 		'Item',
 		'Unit',
+		'Came before',
 		'To come',
 		'Case',
 		'Each / weight',
 		'Why less or more',
 	]);
-	expect(table?.rows).toEqual([['DA-1', 'Whole milk', 'each', '6', '1', null, null]]);
+	expect(table?.rows).toEqual([['DA-1', 'Whole milk', 'each', '12', '6', '1', null, null]]);
 });
 
 test('The report is one table that says of every line where it went, who reckoned it and as of when', () => {

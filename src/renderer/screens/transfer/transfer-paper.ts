@@ -10,7 +10,7 @@ import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { Report, ReportCell, ReportColumn } from '../../../shared/report/report.ts';
 import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
-import { enteredOf } from './handover-sheet.ts';
+import { beforeOf, enteredOf } from './handover-sheet.ts';
 import { groupLines } from './report-groups.ts';
 import { settledWords, stateOf } from './transfer-words.ts';
 
@@ -84,8 +84,20 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 	const { t } = app;
 	const receives = document.handover !== 'fulfill';
 	const other = receives ? document.fromName : document.toName;
+	const before = beforeOf(document);
 	const columns: PaperColumn<TransferLine>[] = [
 		...itemColumns(app),
+		...(before === null
+			? []
+			: [
+					{
+						column: {
+							kind: 'decimal' as const,
+							label: receives ? t('transfers.columnCameBefore') : t('transfers.columnLeftBefore'),
+						},
+						cell: ({ lineId }: TransferLine) => before.get(lineId) ?? null,
+					},
+				]),
 		{
 			column: {
 				kind: 'decimal',
