@@ -44,6 +44,9 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		await page.keyboard.press('Enter');
 		const row = page.getByRole('row', { name: item.name });
 		await expect(row.getByRole('cell').nth(2)).toContainText('12');
+		const totals = page.getByRole('row', { name: 'Total of what was counted in both' });
+		const [above, below] = [await row.boundingBox(), await totals.boundingBox()];
+		expect(below?.y, 'each row has its own height').toBeGreaterThan((above?.y ?? 0) + 10);
 		await expect(row.getByRole('cell').nth(3)).toContainText('7');
 		await expect(row.getByRole('cell').nth(4)).toContainText('−5');
 	});
