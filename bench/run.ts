@@ -1,4 +1,4 @@
-// `npm run bench -- [NAME] [--json] [--rounds N] [--update]`: measures and prints. An aim that is missed is said, and is no
+// `npm run bench -- [NAME…] [--json] [--rounds N] [--update]`: measures and prints. An aim that is missed is said, and is no
 // failure: a benchmark is not a test.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
@@ -17,12 +17,12 @@ import { tableOf } from './table.ts';
 
 const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, sheet, history, lists];
 
-const usage = `Usage: npm run bench -- [NAME] [--json] [--rounds N] [--update]
+const usage = `Usage: npm run bench -- [NAME…] [--json] [--rounds N] [--update]
 
-  NAME        only this one; without it all of them
+  NAME        only these; without a name all of them
   --json      one line of JSON for each measurement
   --rounds N  rounds instead of what each has by itself
-  --update    write the table of all of them into docs/performance.md
+  --update    write their table afresh into docs/performance.md
 
 ${benchmarks.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
 
@@ -62,8 +62,8 @@ function readOptions(): Options | { problem: string } {
 	if (unknown.length > 0) return { problem: `There is no benchmark ${unknown.join(', ')}.` };
 	if (values.rounds !== undefined && !/^[1-9]\d{0,6}$/.test(values.rounds))
 		return { problem: '--rounds takes a number from 1 on.' };
-	if (values.update && (positionals.length > 0 || values.rounds !== undefined))
-		return { problem: '--update measures all of them, with the rounds they have by themselves.' };
+	if (values.update && values.rounds !== undefined)
+		return { problem: '--update measures with the rounds that each has by itself.' };
 	const { json, rounds, update } = values;
 	const chosen =
 		positionals.length === 0
