@@ -187,6 +187,35 @@ base(
 			await expect(boxOf(page, slip, 'case')).toHaveValue('');
 		});
 
+		await base.step('an undo answered late leaves the focus where the person went', async () => {
+			const other = lines.find(
+				({ lineNo }) => lineNo !== lines[0]?.lineNo && lineNo !== slip.lineNo,
+			);
+			if (other === undefined) throw new Error('There are two lines.');
+			await goTo(page, slip);
+			await tabTo(page, boxOf(page, slip, 'each'));
+			await page.keyboard.type('5');
+			await page.keyboard.press('Enter');
+			await expect(boxOf(page, slip, 'each')).toHaveValue('5');
+			const held = Promise.withResolvers<undefined>();
+			const answered = page.waitForResponse('**/call/stocktake.undo');
+			await page.route('**/call/stocktake.undo', async (route) => {
+				const response = await route.fetch();
+				await held.promise;
+				await route.fulfill({ response });
+			});
+			await page.keyboard.press('Control+Z');
+			await goTo(page, other);
+			const here = page.locator('input:focus');
+			await page.keyboard.type('8');
+			held.resolve(undefined);
+			await (await answered).finished();
+			await expect(boxOf(page, slip, 'each')).toHaveValue('');
+			await expect(here).toHaveValue('8');
+			await page.keyboard.press('Escape');
+			await page.unroute('**/call/stocktake.undo');
+		});
+
 		await base.step('a column is filled down to the end of its shelf as one act', async () => {
 			await page.keyboard.press('Control+Home');
 			await page.keyboard.type('7');
