@@ -110,9 +110,9 @@ const handoverEntry = z.object({
 	/** Base units still to come, or still to leave. */
 	due: decimal,
 	boxes: z.array(box),
-	/** Base units; null while nothing was entered. */
+	/** Base units; null while nothing was entered, or something in a unit that the item has lost since. */
 	total: decimal.nullable(),
-	/** total − due; null while nothing was entered. */
+	/** total − due; null without a total. */
 	difference: decimal.nullable(),
 	/** Why less or more came; required when it did. */
 	reason: z.string(),

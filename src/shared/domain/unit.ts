@@ -54,6 +54,12 @@ export function toBase(
 	return roundRatio(total, BASE_PLACES);
 }
 
+/** Those in a unit that the item does not have, or has no more: nothing says what they come to. */
+export const strays = <Stated extends { readonly unitId: string }>(
+	quantities: readonly Stated[],
+	units: readonly Pick<ItemUnit, 'unitId'>[],
+): Stated[] => quantities.filter(({ unitId }) => !units.some((unit) => unit.unitId === unitId));
+
 /** A base quantity spread over units. `toBase(parts)` + `residual` is the base quantity again, exactly. */
 interface UnitSplit {
 	/** Biggest unit first; units that get nothing are left out, but never all of them. */

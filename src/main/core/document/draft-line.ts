@@ -12,6 +12,7 @@ import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
+import { strays } from '../../../shared/domain/unit.ts';
 import { unknownItem } from './item-view.ts';
 
 const draftBox = z.object({
@@ -72,7 +73,7 @@ export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: str
 		problems,
 	});
 	if (item.units.length === 0) return unread({ path: at('item'), message: 'unknown-item' });
-	if (boxes.some(({ unitId }) => unitOf(item, unitId) === undefined))
+	if (strays(boxes, item.units).length > 0)
 		return unread({ path: at('unit'), message: 'unknown-unit' });
 	const unreadable = kept.flatMap((box) => problemOf(box, item, at('quantity')) ?? []);
 	if (unreadable.length > 0) return unread(...unreadable);

@@ -10,6 +10,7 @@ import {
 import type { ItemView, Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { compare, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
+import { strays } from '../../../shared/domain/unit.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
@@ -28,6 +29,7 @@ import {
 	blankLine,
 	boxesOf,
 	draftOf,
+	dueOf,
 	entryOf,
 	handoverAction,
 	handoverAt,
@@ -312,9 +314,8 @@ export function handingOver(context: CoreContext, changed: () => void) {
 		const { transfer, handover, entered } = open.value;
 		const filled: Record<string, EnteredLine> = {};
 		for (const line of transfer.lines) {
-			const { due, total } = entryOf(handover, line, entered?.body ?? null);
-			if (total !== null || isZero(due)) continue;
 			const before = entered?.body.lines[line.record.id] ?? blankLine;
+			if (before.boxes.length > 0 || isZero(dueOf(handover, line.record))) continue;
 			filled[line.record.id] = { ...before, boxes: boxes(line, handover) };
 		}
 		return succeed(write(account, open.value, filled));
@@ -501,7 +502,8 @@ export function handingOver(context: CoreContext, changed: () => void) {
 				]);
 			}
 			const before = entered?.body.lines[lineId] ?? blankLine;
-			const others = before.boxes.filter((each) => each.unitId !== unitId);
+			const lost = strays(before.boxes, line?.item.units ?? []);
+			const others = before.boxes.filter((each) => each.unitId !== unitId && !lost.includes(each));
 			const boxes =
 				entry.kind === 'blank'
 					? others
@@ -534,8 +536,8 @@ export function handingOver(context: CoreContext, changed: () => void) {
 			if (settle.stands(account.accountId, before.draftId)) {
 				return fail('not-possible-now', 'A draft was made of this line already.');
 			}
-			const { total } = entryOf(handover, line, entered?.body ?? null);
-			const boxes = total === null && settlement !== 'none' ? zeroOf(line.item) : before.boxes;
+			const blank = before.boxes.length === 0;
+			const boxes = blank && settlement !== 'none' ? zeroOf(line.item) : before.boxes;
 			return succeed(write(account, open.value, { [lineId]: { ...before, boxes, settlement } }));
 		},
 

@@ -20,7 +20,7 @@ import {
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
-import { splitIntoUnits, type UnitQuantity } from '../../../shared/domain/unit.ts';
+import { splitIntoUnits, strays, type UnitQuantity } from '../../../shared/domain/unit.ts';
 import {
 	transferRecord,
 	type fulfillTransferOut,
@@ -93,7 +93,8 @@ export const isDue = (handover: Handover, { lines }: ServiceTransfer): boolean =
 	lines.some(({ record }) => !isZero(dueOf(handover, record)));
 
 /**
- * What is entered of a line, compared with what is due, so that a second delivery is compared with the rest alone.
+ * What is entered of a line, compared with what is due, so that a second delivery is compared with the rest alone. It
+ * has no total while a box is in a unit that the item has lost since.
  * @param body null while nothing was entered against the transfer.
  */
 export function entryOf(
@@ -104,7 +105,7 @@ export function entryOf(
 	const entered = body?.lines[record.id] ?? blankLine;
 	const { boxes, reason } = entered;
 	const due = dueOf(handover, record);
-	const total = lineTotal(boxes, item.units);
+	const total = strays(boxes, item.units).length > 0 ? null : lineTotal(boxes, item.units);
 	const difference = total === null ? null : subtract(total, due);
 	return {
 		due,
@@ -134,10 +135,11 @@ export function handoverProblems(
 		const at = (field: string): string => `lines.${lineId}.${field}`;
 		if (total === null || difference === null) {
 			// Nothing is due of a line that went whole before.
-			if (isZero(due)) return [];
-			return item.units.length === 0
-				? [{ path: at('item'), message: 'unknown-item' }]
-				: [{ path: at('entry'), message: 'missing' }];
+			if (isZero(due) && entry.boxes.length === 0) return [];
+			if (item.units.length === 0) return [{ path: at('item'), message: 'unknown-item' }];
+			return [
+				{ path: at('entry'), message: entry.boxes.length === 0 ? 'missing' : 'unknown-unit' },
+			];
 		}
 		if (isZero(difference)) return [];
 		const over = !isNegative(difference);
@@ -172,7 +174,7 @@ export function allDue(
 		unitId: String(uomId),
 		quantity: decimalText(quantity),
 	}));
-	const known = named.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
+	const known = strays(named, item.units).length === 0;
 	const whole = compare(due, line.quantity) === 0;
 	const total = known && named.length > 0 ? lineTotal(boxesOf(named, locale), item.units) : null;
 	const parts =

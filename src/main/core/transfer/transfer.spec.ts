@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	caller,
 	failureOf,
+	itemRecord,
 	openKitchen,
 	stockUp,
 	valueOf,
@@ -207,6 +208,28 @@ test('What was entered against an arrival is there after a restart', async () =>
 	});
 	valueOf(enter('l-1', '3', ''));
 	expect(valueOf(get()).lines[0]!.entry!.total).toBeNull();
+});
+
+test('What was entered in a unit that the item has lost since is shown, and asked for anew', async () => {
+	valueOf(enter('l-1', '3', '2'));
+	const loose = itemRecord('1', 'Whole milk', {
+		units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 }],
+	});
+	kitchen.service.lists['inventoryItem.list'] = [loose, itemRecord('2', 'Butter')];
+	await kitchen.pull();
+	const lost = { boxes: [{ unitId: '3', typed: '2', quantity: '2' }], total: null };
+	expect(valueOf(get()).lines[0]!.entry).toMatchObject(lost);
+
+	const filled = valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	expect(filled.lines.map(({ entry }) => entry!.total)).toEqual([null, '3']);
+	expect(failureOf(receive()).details).toEqual([
+		{ path: 'lines.l-1.entry', message: 'unknown-unit' },
+	]);
+	expect(valueOf(enter('l-1', '1', '18')).lines[0]!.entry).toMatchObject({
+		boxes: [{ unitId: '1', typed: '18', quantity: '18' }],
+		total: '18',
+	});
+	expect(receive().ok).toBe(true);
 });
 
 test('A shortage needs a reason, and goes with it', async () => {

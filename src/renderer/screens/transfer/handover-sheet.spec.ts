@@ -102,7 +102,10 @@ describe('a line that is handed over', () => {
 
 	it('is blank while something is due and nothing was entered', () => {
 		expect(isBlank(line(counted))).toBe(true);
-		expect(isBlank(line(counted, { total: '0' }))).toBe(false);
+		const none = { unitId: 'each', typed: '0', quantity: '0' };
+		expect(isBlank(line(counted, { boxes: [none], total: '0' }))).toBe(false);
+		const lost = { unitId: 'barrel', typed: '2', quantity: '2' };
+		expect(isBlank(line(counted, { boxes: [lost] }))).toBe(false);
 		expect(isBlank(line(counted, { due: '0' }))).toBe(false);
 	});
 

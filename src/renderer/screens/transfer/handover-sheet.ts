@@ -50,7 +50,7 @@ export function standingOf({ lines }: TransferDocument): HandoverStanding {
 }
 
 export const isBlank = ({ entry }: TransferLine): boolean =>
-	entry?.total === null && !isZero(entry.due);
+	entry?.boxes.length === 0 && !isZero(entry.due);
 
 export const entryDiffers = ({ entry }: TransferLine): boolean => !isZero(entry?.difference ?? '0');
 

@@ -10,6 +10,7 @@ import {
 	truncateRatio,
 	type DecimalText,
 } from '../../../shared/domain/decimal.ts';
+import { strays } from '../../../shared/domain/unit.ts';
 import { unitsByColumn, type UnitColumn } from './unit-columns.ts';
 
 export interface BoxedLine {
@@ -46,8 +47,7 @@ const boxIn = ({ item, boxes }: BoxedLine, column: UnitColumn): Box | undefined 
 };
 
 /** Boxes in units that the item has no more: nothing can be typed in them, and the line cannot go with them. */
-export const strayBoxes = ({ item, boxes }: BoxedLine): readonly Box[] =>
-	boxes.filter(({ unitId }) => !item.units.some((unit) => unit.unitId === unitId));
+export const strayBoxes = ({ item, boxes }: BoxedLine): readonly Box[] => strays(boxes, item.units);
 
 /** A text that can be read in more than one way, and the column it stands in. */
 export interface Ambiguity {
