@@ -7,6 +7,7 @@ import type { Failure, Reply } from '../shared/bridge/reply.ts';
 import { can, type Bridge } from './bridge/bridge.ts';
 import { Format } from './messages/format.svelte.ts';
 import { Language } from './messages/language.svelte.ts';
+import { failureMessage, say, type Message } from './messages/message.ts';
 import { Printing } from './report/printing.svelte.ts';
 import { Clock } from './shell/clock.svelte.ts';
 import { FootNotes } from './shell/foot-notes.svelte.ts';
@@ -64,8 +65,11 @@ export class App {
 
 	can = (capability: Capability): boolean => can(this.bridge, capability);
 
+	/** A message that was kept unsaid. */
+	say = (message: Message): string => say(message, this.t, this.format);
+
 	/** What to tell the person about a failure, in their language. */
-	explain = (failure: Failure): string => this.t(`errors.${failure.code}`);
+	explain = (failure: Failure): string => this.say(failureMessage(failure));
 
 	async change(settings: Partial<Settings>): Promise<Reply<Settings>> {
 		const reply = await this.call('settings.set', settings);

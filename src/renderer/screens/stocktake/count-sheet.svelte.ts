@@ -15,7 +15,8 @@ import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
-import { boxWords } from '../../messages/box-words.ts';
+import { boxMessage } from '../../messages/box-message.ts';
+import { failureMessage, type Message } from '../../messages/message.ts';
 import type { Ambiguity, TextOf } from '../../ui/grid/unit-boxes.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 
@@ -36,7 +37,7 @@ export type Outcome =
 	  }
 	| {
 			ok: false;
-			message: string;
+			message: Message;
 			/** Who counted the line before, where somebody must say what becomes of two counts. */
 			counter: string | null;
 	  };
@@ -286,10 +287,9 @@ export class CountSheet implements Viewer {
 	/** A box was left with another text: writes it. What cannot be read is not sent. */
 	async enter(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
 		const unit = unitOf(row, column);
-		const { t, format, language } = this.#app;
-		const { locale } = language;
+		const { locale } = this.#app.language;
 		const entry = readBox(typed, locale, unit, row.line.units);
-		const message = boxWords(entry, unit, row.line, t, format);
+		const message = boxMessage(entry, unit, row.line);
 		if (message !== null) return { ok: false, message, counter: null };
 
 		const reply = await this.#app.call('stocktake.enter', {
@@ -462,7 +462,6 @@ export class CountSheet implements Viewer {
 
 	#refusal(failure: Failure): Outcome {
 		const counter = failure.details?.find(({ path }) => path === 'counter')?.message ?? null;
-		const { t, explain } = this.#app;
 		const same = failure.details?.some(({ path }) => path === 'recounter') === true;
 		return {
 			ok: false,
@@ -470,11 +469,11 @@ export class CountSheet implements Viewer {
 			message:
 				counter === null
 					? same
-						? t('countReview.recountedHere')
-						: explain(failure)
-					: t('stocktake.countedBefore', {
-							person: counter === '' ? t('stocktake.nobody') : counter,
-						}),
+						? { key: 'countReview.recountedHere' }
+						: failureMessage(failure)
+					: counter === ''
+						? { key: 'stocktake.countedBeforeUnnamed' }
+						: { key: 'stocktake.countedBefore', values: { person: counter } },
 		};
 	}
 

@@ -6,7 +6,8 @@ import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
-import { boxWords } from '../../messages/box-words.ts';
+import { boxMessage } from '../../messages/box-message.ts';
+import { failureMessage, type Message } from '../../messages/message.ts';
 import type { CountSheet, SheetRow } from './count-sheet.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
@@ -31,7 +32,7 @@ export class TypingIn {
 	row = $state.raw<SheetRow | null>(null);
 	/** What the boxes of the line show. */
 	texts = $state<Partial<Record<UnitColumn, string>>>({});
-	problems = $state<Partial<Record<UnitColumn, string>>>({});
+	problems = $state.raw<Partial<Record<UnitColumn, Message>>>({});
 	/** Who counted the line before, where somebody must say what becomes of two counts. */
 	counter = $state<string | null>(null);
 	typed = $state.raw<readonly TypedLine[]>([]);
@@ -152,7 +153,7 @@ export class TypingIn {
 		});
 		if (!reply.ok) {
 			const [column] = row.units.keys();
-			if (column !== undefined) this.problems = { [column]: this.#app.explain(reply) };
+			if (column !== undefined) this.problems = { [column]: failureMessage(reply) };
 			return false;
 		}
 		const { check } = reply.value;
@@ -188,13 +189,13 @@ export class TypingIn {
 	}
 
 	#readable(row: SheetRow): boolean {
-		const { t, format, language } = this.#app;
+		const { language } = this.#app;
 		this.problems = Object.fromEntries(
 			[...row.units].flatMap(([column, unit]) => {
 				const typed = this.texts[column] ?? '';
 				const entry = readBox(typed, language.locale, unit, row.line.units);
-				const words = boxWords(entry, unit, row.line, t, format);
-				return words === null ? [] : [[column, words]];
+				const problem = boxMessage(entry, unit, row.line);
+				return problem === null ? [] : [[column, problem]];
 			}),
 		);
 		return Object.keys(this.problems).length === 0;

@@ -1,5 +1,6 @@
 // What a screen tells the grid: its lines, its columns, and where a changed cell is sent.
 import type { Snippet } from 'svelte';
+import type { Message } from '../../messages/message.ts';
 
 /**
  * A row of the grid: a line to work on, or the head of a section such as a shelf. Keys are unique in the grid and
@@ -56,11 +57,11 @@ export type CellOutcome =
 	| { readonly state: 'saving'; readonly typed: string }
 	| { readonly state: 'saved' }
 	/** Not saved: the cell keeps what was typed and shows the message. */
-	| { readonly state: 'failed'; readonly typed: string; readonly message: string };
+	| { readonly state: 'failed'; readonly typed: string; readonly message: Message };
 
 export type RefusedCell = Extract<CellOutcome, { state: 'failed' }>;
 
-export type CommitReply = { readonly ok: true } | { readonly ok: false; readonly message: string };
+export type CommitReply = { readonly ok: true } | { readonly ok: false; readonly message: Message };
 
 export interface GridSource<Line> {
 	readonly entries: () => readonly GridEntry<Line>[];
@@ -81,6 +82,4 @@ export interface GridSource<Line> {
 	 * there again when it is opened the next time.
 	 */
 	readonly document?: string;
-	/** What to show at the cell when `commit` throws, which is a bug. */
-	readonly bugMessage: () => string;
 }

@@ -1,6 +1,7 @@
 // The grid as a person's keys meet it, without a page: what is committed, what is kept, where one comes to stand.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../../messages/message.ts';
 import type { CommitReply, GridColumn, GridEntry } from './grid-types.ts';
 import { GridState } from './grid.svelte.ts';
 import { layoutOf } from './layout.ts';
@@ -43,7 +44,6 @@ function sheetOf(
 		entries: () => entries,
 		columns: () => columns,
 		problem: (line) => line.problem ?? null,
-		bugMessage: () => 'a bug',
 		...(document === undefined ? {} : { document }),
 		commit: (line, column, typed) => {
 			committed.push(`${line.id} ${column} ${typed}`);
@@ -84,11 +84,15 @@ describe('what was refused', () => {
 		first.grid.arrive('l0', 'case');
 		first.type('1,5');
 		first.grid.leave();
-		await first.answer({ ok: false, message: 'Two readings' });
+		const message: Message = {
+			key: 'entry.ambiguousOf',
+			values: { readings: { oneOf: ['1.5', '15'] } },
+		};
+		await first.answer({ ok: false, message });
 
 		const again = sheetOf(2, undefined, 'count 1');
 		expect(again.grid.text('l0', 'case')).toBe('1,5');
-		expect(again.grid.outcome('l0', 'case')).toMatchObject({ message: 'Two readings' });
+		expect(again.grid.outcome('l0', 'case')).toMatchObject({ message });
 		expect(sheetOf(2, undefined, 'count 2').grid.text('l0', 'case')).toBe('');
 
 		again.grid.arrive('l0', 'case');
@@ -155,10 +159,13 @@ describe('a cell', () => {
 		grid.arrive('l0', 'case');
 		type('1,234');
 		press('Enter');
-		await answer({ ok: false, message: 'ambiguous' });
-		expect(grid.outcome('l0', 'case')).toMatchObject({ state: 'failed', message: 'ambiguous' });
+		await answer({ ok: false, message: { key: 'entry.ambiguous' } });
+		expect(grid.outcome('l0', 'case')).toMatchObject({
+			state: 'failed',
+			message: { key: 'entry.ambiguous' },
+		});
 		expect(grid.text('l0', 'case')).toBe('1,234');
-		expect(grid.announcement).toBe('ambiguous');
+		expect(grid.announcement).toEqual({ key: 'entry.ambiguous' });
 		grid.arrive('l0', 'case');
 		press('ArrowDown');
 		expect(committed).toHaveLength(1);
@@ -178,7 +185,7 @@ describe('a cell', () => {
 		expect(committed).toEqual([]);
 		type('x');
 		press('ArrowUp');
-		await answer({ ok: false, message: 'no' });
+		await answer({ ok: false, message: { key: 'entry.not-a-number' } });
 		grid.arrive('l1', 'case');
 		expect(press('Escape')).toBe(true);
 		expect([grid.text('l1', 'case'), grid.outcome('l1', 'case'), lines[1]?.case]).toEqual([
@@ -204,7 +211,7 @@ describe('a cell', () => {
 		grid.leave();
 		type('2');
 		grid.leave();
-		await answer({ ok: false, message: 'too late' });
+		await answer({ ok: false, message: { key: 'entry.negative' } });
 		expect(grid.outcome('l0', 'case')).toEqual({ state: 'saving', typed: '2' });
 		await answer({ ok: true });
 		expect(committed).toEqual(['l0 case 1', 'l0 case 2']);
@@ -295,7 +302,7 @@ describe('the keys', () => {
 		grid.arrive('l3', 'each');
 		type('x');
 		press('Enter');
-		await answer({ ok: false, message: 'no' });
+		await answer({ ok: false, message: { key: 'entry.not-a-number' } });
 		press('F8');
 		expect(at(grid)).toBe('l30 each');
 		press('F8');

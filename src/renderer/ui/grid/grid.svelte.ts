@@ -1,6 +1,7 @@
 // The state of a grid: where one stands, what is being typed, what became of what was typed, what is in sight.
 // Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
 import { SvelteMap } from 'svelte/reactivity';
+import type { Message } from '../../messages/message.ts';
 import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
@@ -40,7 +41,7 @@ export class GridState<Line> {
 	/** `move`: typing replaces and arrows leave the cell. `edit`: arrows stay within the text. */
 	mode = $state<'move' | 'edit'>('move');
 	/** Said to screen readers: why a cell was not saved. */
-	announcement = $state('');
+	announcement = $state.raw<Message | null>(null);
 	/** What of it is drawn. */
 	readonly window: RowWindow = new RowWindow({
 		tops: () => this.layout.tops,
@@ -360,7 +361,7 @@ export class GridState<Line> {
 	}
 
 	#commit(at: Position, typed: string): void {
-		const { commit, bugMessage } = this.#source;
+		const { commit } = this.#source;
 		const entry = this.#entryOfKey(at.key);
 		if (commit === undefined || entry === null) return;
 		const cell = cellId(at.key, at.column);
@@ -371,7 +372,7 @@ export class GridState<Line> {
 				return await commit(entry.line, at.column, typed);
 			} catch (error) {
 				console.error(error);
-				return { ok: false, message: bugMessage() };
+				return { ok: false, message: { key: 'common.gridBug' } };
 			}
 		};
 		const before = this.#underway.get(cell);

@@ -1,11 +1,19 @@
 // Texts that were not saved, by document and cell: nothing typed is lost when the screen is left or the page is loaded
 // again. They stay in this browser until they are saved, or given up.
 import { z } from 'zod';
+import { message, type Message } from '../../messages/message.ts';
 import type { RefusedCell } from './grid-types.ts';
 
 const kept = z.record(
 	z.string(),
-	z.object({ state: z.literal('failed'), typed: z.string(), message: z.string() }),
+	z.object({
+		state: z.literal('failed'),
+		typed: z.string(),
+		message: message
+			.or(z.string().transform((words): Message => ({ key: 'common.asSaid', values: { words } })))
+			// Of a newer version: what was typed stays.
+			.catch({ key: 'entry.refused' }),
+	}),
 );
 
 const nameOf = (document: string): string => `stillroom refused: ${document}`;
@@ -49,11 +57,15 @@ export class RefusedTexts {
 
 function read(document: string): Record<string, RefusedCell> {
 	const text = storageHere()?.getItem(nameOf(document)) ?? null;
-	if (text === null) return {};
+	return text === null ? {} : keptCells(text);
+}
+
+/** What was kept, by this version or another. */
+export function keptCells(text: string): Record<string, RefusedCell> {
 	try {
 		return kept.parse(JSON.parse(text));
 	} catch {
-		// Written by another version: what it says cannot be shown here.
+		// Nothing that can be shown here.
 		return {};
 	}
 }
