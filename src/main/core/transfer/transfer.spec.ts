@@ -229,7 +229,7 @@ test('What was entered in a unit that the item has lost since is shown, and aske
 		boxes: [{ unitId: '1', typed: '18', quantity: '18' }],
 		total: '18',
 	});
-	expect(receive().ok).toBe(true);
+	expect(valueOf(receive()).standing).toBe('waiting');
 });
 
 test('A shortage needs a reason, and goes with it', async () => {
