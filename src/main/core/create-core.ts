@@ -67,6 +67,8 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	let practiceOutdated = false;
 	let account = accounts.current();
 	let connection: Connection | null = null;
+	/** The account that a start found in use, until something needs its connection: the first answer does not. */
+	let toConnect = account;
 
 	// ── Events ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -142,9 +144,18 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		return { account: to, client, connectivity };
 	};
 
+	const connected = (): Connection | null => {
+		if (toConnect) {
+			connection = connect(toConnect);
+			toConnect = null;
+		}
+		return connection;
+	};
+
 	const open = () => {
-		if (!started || !connection) return;
-		const { client, connectivity } = connection;
+		const opened = connected();
+		if (!started || !opened) return;
+		const { client, connectivity } = opened;
 		connectivity.start(() => client.probe());
 		void connectivity.probeNow();
 		outbox.start();
@@ -160,19 +171,20 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		await sync.stop();
 		await outbox.stop();
 		connection = null;
+		toConnect = null;
 	};
 
 	const api: ServiceApi = {
-		serviceNow: () => connection?.client.serviceNow?.() ?? null,
-		read: (name, input) => connection?.client.read(name, input) ?? Promise.resolve(noConnection),
+		serviceNow: () => connected()?.client.serviceNow?.() ?? null,
+		read: (name, input) => connected()?.client.read(name, input) ?? Promise.resolve(noConnection),
 		readAll: (name, input, reader) =>
-			connection?.client.readAll(name, input, reader) ?? Promise.resolve(noConnection),
+			connected()?.client.readAll(name, input, reader) ?? Promise.resolve(noConnection),
 		readByName: (name, input) =>
-			connection?.client.readByName(name, input) ?? Promise.resolve(noConnection),
+			connected()?.client.readByName(name, input) ?? Promise.resolve(noConnection),
 		readAllByName: (name, input) =>
-			connection?.client.readAllByName(name, input) ?? Promise.resolve(noConnection),
+			connected()?.client.readAllByName(name, input) ?? Promise.resolve(noConnection),
 		write: (name, input) =>
-			connection?.client.write(name, input) ??
+			connected()?.client.write(name, input) ??
 			Promise.resolve({
 				kind: 'not-sent',
 				code: 'no-connection',
@@ -231,6 +243,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		return false;
 	};
 
+	const reopenDocument = once(() => documentReopening(store));
 	const outbox = createOutbox({
 		store,
 		ports,
@@ -254,7 +267,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		outdated: (lane, operation) => {
 			refreshAfter(lane, operation);
 		},
-		reopen: documentReopening(store),
+		reopen: (lane, taken) => reopenDocument()(lane, taken),
 		giveRoom: () => room.give(),
 		damaged: () => mend(),
 	});
@@ -356,7 +369,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	const appHandlers: Handlers<'app' | 'network' | 'sync'> = {
 		'app.state': () => succeed(appState()),
 		async 'network.check'() {
-			await connection?.connectivity.probeNow();
+			await connected()?.connectivity.probeNow();
 			return succeed(appState().network);
 		},
 		'sync.pull': () => {
@@ -384,7 +397,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	const checks = serviceChecks(store.durable);
 	const serviceCheck = serviceCheckCapability(context, checks, {
-		secret: () => connection?.client.session.secret() ?? Promise.resolve(null),
+		secret: () => connected()?.client.session.secret() ?? Promise.resolve(null),
 		use: switchTo,
 		learned: () => {
 			if (!account) return;
@@ -413,7 +426,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 				sessionCapability(context, accounts, {
 					connect: switchTo,
 					signIn: (secret) =>
-						connection?.client.session.signIn(secret) ??
+						connected()?.client.session.signIn(secret) ??
 						Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
 					signedIn: () => connection?.client.session.state() === 'signed-in',
 					practiceOutdated(is) {
@@ -421,7 +434,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 						practiceOutdated = is;
 					},
 					async leave() {
-						await connection?.client.session.forget();
+						await connected()?.client.session.forget();
 						await close();
 						if (account) accounts.leave(account.accountId);
 						account = null;
@@ -450,7 +463,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 				outboxCapability(
 					context,
 					outbox,
-					() => connection?.connectivity ?? null,
+					() => connected()?.connectivity ?? null,
 					(locationId) => locations.get(account?.accountId ?? '', locationId).name,
 				),
 			),
@@ -464,7 +477,6 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	);
 
 	outbox.recover();
-	if (account) connection = connect(account);
 
 	const core: Core = {
 		call: async (name, input) => {
@@ -495,10 +507,10 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			if (account?.practice && ports.practice) await core.call('session.practise', {});
 		},
 		suspend() {
-			connection?.connectivity.suspend();
+			connected()?.connectivity.suspend();
 		},
 		resume() {
-			connection?.connectivity.resume();
+			connected()?.connectivity.resume();
 		},
 		async stop() {
 			started = false;

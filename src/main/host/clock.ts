@@ -65,10 +65,11 @@ export function uuidV7(now: () => number): () => string {
 
 /** Chance is fetched from the system for many identifiers at a time: a trip for each is a good part of saving one. */
 function chanceInStock(): (bytes: number) => Buffer {
-	const stock = Buffer.alloc(4096);
-	let used = stock.length;
+	let stock: Buffer | null = null;
+	let used = 0;
 	return (bytes) => {
-		if (used + bytes > stock.length) {
+		if (stock === null || used + bytes > stock.length) {
+			stock ??= Buffer.alloc(4096);
 			randomFillSync(stock);
 			used = 0;
 		}

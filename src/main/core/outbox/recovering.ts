@@ -6,6 +6,7 @@ import { payloadVersion } from './payload.ts';
 /** Marks what the run before left in the middle, whosever account it is of; before anything is sent. */
 export function recover({ ports }: EngineOptions, { tables, transaction }: Moving): void {
 	// Nobody else has the files yet, so what is read before the transaction holds in it.
+	if (!tables.hasAnyInTheMiddle()) return;
 	const unreadable = tables.inState('held-newer-version');
 	const readable = unreadable.filter(({ payload_version }) => payload_version <= payloadVersion);
 	const inTheMiddle = [...tables.inState('sending'), ...tables.inState('verifying')];

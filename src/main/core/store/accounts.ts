@@ -5,6 +5,7 @@ import {
 	type ServiceProfile,
 } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
+import { once } from '../once.ts';
 import type { Sqlite } from './open.ts';
 import { serviceChecks } from './service-checks.ts';
 
@@ -36,17 +37,23 @@ export function accounts(db: Sqlite) {
 	const { learned } = serviceChecks(db);
 	const leave = db.prepare<[string]>('UPDATE account SET used_at = 0 WHERE account_id = ?');
 
+	/** Its profile is read when something of it is first asked, which no first answer does. */
 	const toAccount = (row: Row | undefined): ActiveAccount | null => {
 		if (!row) return null;
-		const profile = profileOf(row);
+		const profile = once(() => profileOf(row));
+		const learnedOf = once(() => learned(row.account_id, profile()));
 		return {
 			accountId: row.account_id,
 			serviceUrl: row.service_url,
 			clientId: row.client_id,
 			name: row.name,
 			practice: row.practice === 1,
-			profile,
-			learned: learned(row.account_id, profile),
+			get profile() {
+				return profile();
+			},
+			get learned() {
+				return learnedOf();
+			},
 		};
 	};
 

@@ -211,6 +211,11 @@ export function actionTables(db: Sqlite) {
 		`SELECT * FROM action INDEXED BY action_in_the_middle
 		 WHERE ${inTheMiddle} AND state = (SELECT ?) ORDER BY seq`,
 	);
+	const anyInTheMiddle = db
+		.prepare<[], number>(
+			`SELECT 1 FROM action INDEXED BY action_in_the_middle WHERE ${inTheMiddle} AND state <> 'held' LIMIT 1`,
+		)
+		.pluck();
 	const lastConfirmedRead = db
 		.prepare<[string], number | null>(
 			`SELECT max(confirmed_read_no) FROM action INDEXED BY action_confirmed WHERE account_id = ? AND state = 'confirmed'`,
@@ -365,6 +370,8 @@ export function actionTables(db: Sqlite) {
 			triedBesides.all({ action_id, operation, after }),
 		/** Moves the pause of an action, which stays as it is. */
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
+		/** Whether anything was begun and has not ended, or came from a newer version: a start looks for nothing else. */
+		hasAnyInTheMiddle: () => anyInTheMiddle.get() === 1,
 		inState: (state: MiddleState) => inState.all(state),
 		/** What is not finished of an operation, in order. */
 		live: (accountId: string, operation: string) => liveOfOperation.all(accountId, operation),

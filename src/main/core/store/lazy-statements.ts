@@ -4,38 +4,34 @@ import type Database from 'better-sqlite3';
 
 /** From now on `prepare` gives statements that are compiled at their first use; a mistake in one is thrown there. */
 export function compileAtFirstUse(db: Database.Database): void {
-	const prepare = db.prepare.bind(db);
+	const compile = db.prepare.bind(db);
 	Object.defineProperty(db, 'prepare', {
-		value: (source: string) => new LazyStatement(() => prepare(source)),
+		value: (source: string) => new LazyStatement(compile, source),
 	});
 }
 
 class LazyStatement {
-	#compile: () => Database.Statement;
+	readonly #compile: (source: string) => Database.Statement;
+	readonly #source: string;
+	#plucks = false;
 	#compiled: Database.Statement | null = null;
 
-	constructor(compile: () => Database.Statement) {
+	constructor(compile: (source: string) => Database.Statement, source: string) {
 		this.#compile = compile;
+		this.#source = source;
 	}
 
 	get #statement(): Database.Statement {
-		return (this.#compiled ??= this.#compile());
+		if (this.#compiled === null) {
+			this.#compiled = this.#compile(this.#source);
+			if (this.#plucks) this.#compiled.pluck();
+		}
+		return this.#compiled;
 	}
 
-	/** Sets how rows come, when the statement is compiled. */
-	#then(set: (statement: Database.Statement) => void): this {
-		const compile = this.#compile;
-		this.#compile = () => {
-			const statement = compile();
-			set(statement);
-			return statement;
-		};
-		return this;
-	}
-
-	pluck(toggle = true): this {
-		if (this.#compiled === null) return this.#then((statement) => statement.pluck(toggle));
-		this.#compiled.pluck(toggle);
+	/** Before the first use: rows come as the value of their first column. */
+	pluck(): this {
+		this.#plucks = true;
 		return this;
 	}
 

@@ -1,8 +1,9 @@
 // Opens the two SQLite files of a data folder, brings each to the schema this version knows, and locks the folder.
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { once } from '../once.ts';
 import { compileAtFirstUse } from './lazy-statements.ts';
 
 export type Sqlite = Database.Database;
@@ -71,8 +72,7 @@ export function openStore(
 function lockFolder(folder: string): Sqlite {
 	const lock = new Database(join(folder, 'lock.db'), { timeout: 0 });
 	try {
-		lock.pragma('locking_mode = EXCLUSIVE');
-		lock.exec('BEGIN EXCLUSIVE; COMMIT');
+		lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
 		return lock;
 	} catch (error) {
 		lock.close();
@@ -84,31 +84,33 @@ function lockFolder(folder: string): Sqlite {
 }
 
 export function openDurable(file: string): Sqlite {
-	const db = openFile(file, 'durable');
 	// The driver's default for WAL is NORMAL, which lets a power cut take back what was shown as saved.
-	db.pragma('synchronous = FULL');
-	return db;
+	return openFile(file, 'durable', 'FULL');
 }
 
 /** A cache that cannot be opened, or is from another time, is thrown away: it is only a copy. */
 export function openCache(file: string): Sqlite {
 	try {
-		return openFile(file, 'cache');
+		return openFile(file, 'cache', 'NORMAL');
 	} catch (error) {
 		if (!(error instanceof Database.SqliteError || error instanceof FileFromNewerVersion))
 			throw error;
 		for (const suffix of ['', '-wal', '-shm'])
 			rmSync(file + suffix, { recursive: true, force: true });
-		return openFile(file, 'cache');
+		return openFile(file, 'cache', 'NORMAL');
 	}
 }
 
-function openFile(file: string, family: 'durable' | 'cache'): Sqlite {
+function openFile(
+	file: string,
+	family: 'durable' | 'cache',
+	synchronous: 'FULL' | 'NORMAL',
+): Sqlite {
 	const db = new Database(file);
 	try {
-		db.pragma('journal_mode = WAL');
-		db.pragma('synchronous = NORMAL');
-		db.pragma('foreign_keys = ON');
+		db.exec(
+			`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON`,
+		);
 		migrate(db, file, family);
 		compileAtFirstUse(db);
 		return db;
@@ -120,24 +122,25 @@ function openFile(file: string, family: 'durable' | 'cache'): Sqlite {
 
 const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
-/** Migrations are numbered SQL files; each runs once, in order, in one transaction with the number it brings. */
-function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
-	const folder = join(migrationsFolder, family);
-	const brings = (number: number) =>
-		existsSync(join(folder, `${String(number).padStart(4, '0')}.sql`));
-	const version = Number(db.pragma('user_version', { simple: true }));
-	// As after every start but the first of a new version.
-	if (version > 0 && brings(version) && !brings(version + 1)) return;
-	const migrations = readdirSync(folder)
+const listed = (family: 'durable' | 'cache') => () =>
+	readdirSync(join(migrationsFolder, family))
 		.filter((name) => /^\d{4}\.sql$/.test(name))
 		.sort();
+/** The names of the files in order; they do not change while the program runs. */
+const migrationsOf = { durable: once(listed('durable')), cache: once(listed('cache')) };
+
+/** Migrations are numbered SQL files; each runs once, in order, in one transaction with the number it brings. */
+function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
+	const version = Number(db.pragma('user_version', { simple: true }));
+	const migrations = migrationsOf[family]();
+	if (version === migrations.length) return;
 	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
 	db.transaction(() => {
 		for (const [index, name] of migrations.entries()) {
 			if (index < version) continue;
 			if (Number.parseInt(name, 10) !== index + 1)
 				throw new Error(`Migration ${name} is out of order.`);
-			db.exec(readFileSync(join(folder, name), 'utf8'));
+			db.exec(readFileSync(join(migrationsFolder, family, name), 'utf8'));
 			db.pragma(`user_version = ${String(index + 1)}`);
 		}
 	}).immediate();

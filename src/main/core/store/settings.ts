@@ -19,14 +19,14 @@ export function settingsTable(store: Store, systemLocale: string): SettingsTable
 		'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
 	);
 	const load = (): Settings => {
-		const read: Record<string, unknown> = { ...defaultSettings(systemLocale) };
+		const read = defaultSettings(systemLocale);
 		for (const { name, value } of rows.all()) {
-			const shape = Object.entries(settings.shape).find(([known]) => known === name)?.[1];
-			const one = shape?.safeParse(JSON.parse(value));
+			const kept: unknown = JSON.parse(value);
+			const one = some.safeParse({ [name]: kept });
 			// A value from another version that means nothing here is as good as none.
-			if (one?.success === true) read[name] = one.data;
+			if (one.success) Object.assign(read, one.data);
 		}
-		return settings.parse(read);
+		return read;
 	};
 	let current: Settings | null = null;
 	return {
@@ -41,6 +41,8 @@ export function settingsTable(store: Store, systemLocale: string): SettingsTable
 		},
 	};
 }
+
+const some = settings.partial();
 
 function defaultSettings(systemLocale: string): Settings {
 	return {
