@@ -154,6 +154,30 @@ describe('a cell', () => {
 		expect([grid.text('l0', 'case'), grid.unsaved]).toEqual(['3*2', false]);
 	});
 
+	it('is sent once the line that a key leads to is painted, and before anything else that is done', () => {
+		const { grid, committed, press, type } = sheetOf(3);
+		const painted: (() => void)[] = [];
+		const close = grid.mount({
+			focus: () => undefined,
+			painted: (then) => painted.push(then),
+		});
+		grid.arrive('l0', 'case');
+		type('1');
+		press('Enter');
+		expect([at(grid), grid.unsaved, committed]).toEqual(['l1 case', true, []]);
+		painted.shift()?.();
+		expect(committed).toEqual(['l0 case 1']);
+		type('2');
+		press('Enter');
+		grid.leave();
+		expect(committed).toEqual(['l0 case 1', 'l1 case 2']);
+		type('3');
+		press('ArrowUp');
+		close();
+		for (const then of painted) then();
+		expect(committed).toEqual(['l0 case 1', 'l1 case 2', 'l2 case 3']);
+	});
+
 	it('keeps what was typed when it was refused, and is saved again only on demand', async () => {
 		const { grid, committed, press, type, answer } = sheetOf(3);
 		grid.arrive('l0', 'case');

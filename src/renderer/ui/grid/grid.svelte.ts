@@ -30,9 +30,12 @@ type LineOutcomes = ReadonlyMap<string, CellOutcome>;
 
 const noOutcomes: LineOutcomes = new Map();
 
-/** What the grid needs of the page: put the focus into a cell, once it is drawn. */
+/** What the grid needs of the page. */
 export interface GridStage {
+	/** Puts the focus into a cell, once it is drawn. */
 	focus(position: Position, caret: 'all' | 'end'): void;
+	/** Calls back when what changed last is on the screen. */
+	painted(then: () => void): void;
 }
 
 export class GridState<Line> {
@@ -54,6 +57,8 @@ export class GridState<Line> {
 	readonly #outcomes = new SvelteMap<string, LineOutcomes>();
 	readonly #refused: RefusedTexts;
 	readonly #underway = new Map<string, Promise<void>>();
+	/** Starts what was committed by a key that leads on: the line it leads to is shown first. */
+	readonly #unsent: (() => void)[] = [];
 	#draft = $state.raw<Draft | null>(null);
 	#stage: GridStage | null = null;
 	#goal = 0;
@@ -169,8 +174,23 @@ export class GridState<Line> {
 		this.mode = 'edit';
 	}
 
-	/** The open cell is left: what changed is committed, nothing else. */
+	/** The open cell is left: what changed is committed and sent, nothing else. */
 	leave(): void {
+		this.#leaveCell();
+		this.send();
+	}
+
+	/** A box lost the focus. */
+	blur(): void {
+		if (this.#draft !== null) this.leave();
+	}
+
+	/** Sends what was left by a key and waits to be painted: nothing that a person does next may come before it. */
+	send(): void {
+		for (const start of this.#unsent.splice(0)) start();
+	}
+
+	#leaveCell(): void {
 		const draft = this.#draft;
 		if (draft === null) return;
 		this.#draft = null;
@@ -330,7 +350,7 @@ export class GridState<Line> {
 		if (at === null || line === null) return false;
 		const from = { line, column: this.#columnNumber(at.column) };
 		const place = moveIn(this.#field, from, move, this.#goal);
-		this.leave();
+		this.#leaveCell();
 		const leads = place === null ? move.to === 'next' : move.to === 'line' && move.by === 1;
 		const stays = place === null || place.line === line;
 		if (leads && stays && this.#source.pastEnd?.() === true) return true;
@@ -344,7 +364,7 @@ export class GridState<Line> {
 	#goTo(place: Place): void {
 		const position = this.#position(place);
 		if (position === null) return;
-		this.leave();
+		this.#leaveCell();
 		this.mode = 'move';
 		this.at = position;
 		this.#goal = place.column;
@@ -376,8 +396,7 @@ export class GridState<Line> {
 			}
 		};
 		const before = this.#underway.get(cell);
-		// Sent at once where nothing is under way: the page may be about to close.
-		const reply = before === undefined ? attempt() : before.then(attempt);
+		const reply = before === undefined ? this.#soon(attempt) : before.then(attempt);
 		const done: Promise<void> = reply.then((answer) => {
 			// A later text of the same cell is on its way: its answer counts.
 			if (this.#underway.get(cell) !== done) return;
@@ -393,6 +412,21 @@ export class GridState<Line> {
 			}
 		});
 		this.#underway.set(cell, done);
+	}
+
+	/** Within a frame: whoever counts sees the next line in hand before the request takes its time. */
+	#soon<T>(begin: () => Promise<T>): Promise<T> {
+		const { promise, resolve } = Promise.withResolvers<T>();
+		this.#unsent.push(() => {
+			resolve(begin());
+		});
+		const stage = this.#stage;
+		if (stage === null) this.send();
+		else
+			stage.painted(() => {
+				this.send();
+			});
+		return promise;
 	}
 
 	#setOutcome({ key, column }: Position, outcome: CellOutcome): void {
