@@ -212,6 +212,21 @@ export const outboxCalls = {
 	),
 	/** One of them, by its own id or that of its document; the latest where a document has several. */
 	'outbox.lane': call(z.object({ id: z.string() }), z.object({ lane: lane.nullable() })),
+	/** What a document took to get through, over all its steps. */
+	'outbox.requests': call(
+		z.object({ laneId: z.string() }),
+		z.object({
+			/** Sent; how many of them sent a step once more, were refused, or got no answer that told what became of them. */
+			requests: z.number().int(),
+			again: z.number().int(),
+			refused: z.number().int(),
+			unanswered: z.number().int(),
+			/** Tries that did not get out of this PC. */
+			unsent: z.number().int(),
+			/** How often the service was asked what became of a step. */
+			looked: z.number().int(),
+		}),
+	),
 	'outbox.history': call(
 		z.object({ laneId: z.string() }),
 		z.object({ entries: z.array(historyEntry) }),

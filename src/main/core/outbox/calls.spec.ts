@@ -137,6 +137,41 @@ test('the history says why in codes, and what was written before there were code
 	expect(told.at(-1)).toEqual({ code: '', args: {}, said: 'Sent, try 1.' });
 });
 
+test('what a document took to get through is counted over its steps', async () => {
+	const took = (id: string) =>
+		valueOf(kitchen.calls['outbox.requests']({ laneId: lane(id).laneId }, caller));
+	const plain = submitWaste('Dropped tray');
+	const nothing = { requests: 0, again: 0, refused: 0, unanswered: 0, unsent: 0, looked: 0 };
+	expect(took(plain)).toEqual(nothing);
+	await kitchen.clock.pass(6_000);
+	expect(took(plain)).toEqual({ ...nothing, requests: lane(plain).steps.length });
+
+	const lost = submitWaste('Spilt soup');
+	const tries = ['not-sent', 'unknown', 'rejected', null, 'applied'];
+	const { laneId, steps } = lane(lost);
+	for (const [at, verdict] of tries.entries()) {
+		kitchen.store.durable
+			.prepare(
+				'INSERT INTO attempt (action_id, number, revision, started_at, verdict) VALUES (?, ?, 1, 0, ?)',
+			)
+			.run(steps[0]!.actionId, at + 1, verdict);
+	}
+	kitchen.store.durable
+		.prepare(
+			`INSERT INTO action_event (action_id, at, from_state, to_state, by, why)
+			 VALUES (?, 0, 'ambiguous', 'verifying', 'Stillroom', '')`,
+		)
+		.run(steps[0]!.actionId);
+	expect(valueOf(kitchen.calls['outbox.requests']({ laneId }, caller))).toEqual({
+		requests: 4,
+		again: 3,
+		refused: 1,
+		unanswered: 2,
+		unsent: 1,
+		looked: 1,
+	});
+});
+
 test('what waited too long to go unseen is counted, and all of it goes by one order', async () => {
 	kitchen.service.there = false;
 	const documentIds = [submitWaste('Dropped tray'), submitWaste('Spilt soup')];

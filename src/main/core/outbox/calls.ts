@@ -16,6 +16,7 @@ import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
+import { laneRequests } from '../store/lane-requests.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
@@ -61,6 +62,7 @@ export function outboxCapability(
 	const inWords = overlapWords(context.store);
 	const lists = laneLists(context.store.durable);
 	const health = outboxHealth(context.store.durable);
+	const requests = laneRequests(context.store.durable);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
 
@@ -217,6 +219,9 @@ export function outboxCapability(
 					found?.account_id === accountId() ? laneView(found, tables.ofLane(found.lane_id)) : null,
 			});
 		},
+
+		'outbox.requests': ({ laneId }) =>
+			tables.lane(laneId)?.account_id === accountId() ? succeed(requests(laneId)) : notHere(),
 
 		'outbox.history'({ laneId }) {
 			if (tables.lane(laneId)?.account_id !== accountId()) return notHere();
