@@ -39,6 +39,7 @@ describe('ages', () => {
 		expect(english.age(now - 59_000, now)).toBeNull();
 		expect(english.age(now - 61_000, now)).toBe('1 minute ago');
 		expect(english.age(now - 5 * 3_600_000, now)).toBe('5 hours ago');
+		expect(english.age(now - 41 * 3_600_000, now)).toBe('1 day ago');
 		expect(english.age(now - 49 * 3_600_000, now)).toBe('2 days ago');
 	});
 });

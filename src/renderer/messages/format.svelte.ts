@@ -65,7 +65,8 @@ export class Format {
 		const relative = formatter(
 			'age',
 			this.#language.locale,
-			(locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+			// Not "yesterday": 41 hours ago may be the day before it.
+			(locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
 		);
 		if (elapsed < hour) return relative.format(-Math.floor(elapsed / minute), 'minute');
 		if (elapsed < day) return relative.format(-Math.floor(elapsed / hour), 'hour');
