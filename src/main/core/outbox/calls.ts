@@ -190,6 +190,7 @@ export function outboxCapability(
 
 	return {
 		'outbox.list'({ filter, ...asked }) {
+			engine.makeFound();
 			const page = lists.page({
 				account: accountId(),
 				standing: filter === 'all' ? null : filter,

@@ -5,7 +5,7 @@
 // choosing    which lane is next           deciding   what a person decides
 // sending     one try, and its verdict     recovering what a start finds of the run before
 // verifying   asking about a lost answer         twins      documents that may have been made twice
-// filling-words  words of documents from before they were found by their items
+// filling-words  the words by which documents are found
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
@@ -31,6 +31,8 @@ export interface OutboxEngine extends Outbox, Deciding, Twins {
 	start(): void;
 	/** Sends nothing new and waits for what is on its way. */
 	stop(): Promise<void>;
+	/** Makes what was queued just now be found by kind, day and words. */
+	makeFound(): void;
 	readonly tables: ActionTables;
 }
 
@@ -81,6 +83,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		enqueue: createEnqueueing(options, moving, (laneId) => {
 			// The files may have been closed since; the next start finds it.
 			if (!options.store.durable.open) return;
+			words.soon();
 			choosing.place(laneId);
 			moving.announce([laneId]);
 			choosing.pump();
@@ -120,6 +123,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		},
 
 		wake: choosing.pump,
+		makeFound: words.now,
 
 		recover() {
 			recover(options, moving);

@@ -38,14 +38,16 @@ export function createEnqueueing(
 		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
 		const ids = actions.map(newId);
 		const label = JSON.stringify(newLane.label);
-		const words = wordsOf(account.accountId, newLane, {
-			known: known?.words ?? '',
-			by: options.person(),
-			bodies: actions.map(({ payload }) => payload.body ?? {}),
-			references: ids.map(shortReference),
-		});
-		if (known) tables.relabel(laneId, label, words);
-		else {
+		if (known) {
+			const words = wordsOf(account.accountId, newLane, {
+				known: known.words,
+				by: options.person(),
+				bodies: actions.map(({ payload }) => payload.body ?? {}),
+				references: ids.map(shortReference),
+			});
+			// Where it has none yet, all of them are filled in together.
+			tables.relabel(laneId, label, known.words === '' ? '' : words);
+		} else {
 			tables.insertLane({
 				lane_id: laneId,
 				account_id: account.accountId,
@@ -56,7 +58,9 @@ export function createEnqueueing(
 				server_number: newLane.server?.number ?? null,
 				created_at: clock.now(),
 				created_by: options.person(),
-				words,
+				standing: 'waiting',
+				// Filled in after the answer (filling-words.ts).
+				words: '',
 			});
 		}
 		for (const [at, action] of actions.entries()) add(account, laneId, action, ids[at] ?? newId());

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
 	accountId,
 	caller,
+	harbour,
 	openKitchen,
 	stockUp,
 	valueOf,
@@ -54,6 +55,67 @@ test('a document from before it was found by its items is found by them, once th
 		expect(found('butter')).toBe(50);
 		expect(found('evening harbour')).toBe(50);
 		expect(durable.prepare('SELECT count(*) FROM lane_words_due').pluck().get()).toBe(0);
+	} finally {
+		await kitchen.close();
+		kitchen.remove();
+	}
+});
+
+test('a document is found by its kind, day and words in the moment that it is saved, and after the program ended then', async () => {
+	let kitchen = openKitchen();
+	const found = (asked: { text?: string; document?: 'wastage'; from?: number }) =>
+		valueOf(
+			kitchen.calls['outbox.list'](
+				outboxCalls['outbox.list'].input.parse({ filter: 'all', ...asked }),
+				caller,
+			),
+		).lanes.length;
+	const withoutWords = () =>
+		kitchen.store.durable.prepare(`SELECT count(*) FROM lane WHERE words = ''`).pluck().get();
+	const submit = async (description: string) => {
+		const { documentId } = valueOf(
+			await kitchen.calls['wastage.save'](
+				{
+					documentId: null,
+					revision: 0,
+					locationId: harbour.id,
+					description,
+					locale: 'en-IE',
+					lines: [
+						{
+							lineId: '1',
+							itemId: '2',
+							boxes: [{ unitId: '1', typed: '3' }],
+							reasonId: 'R-1',
+							label: '',
+							note: '',
+						},
+					],
+				},
+				caller,
+			),
+		);
+		valueOf(await kitchen.calls['wastage.submit']({ documentId, intentId: description }, caller));
+	};
+	try {
+		stockUp(kitchen);
+		await kitchen.pull();
+		await submit('Spilt');
+		expect(withoutWords()).toBe(1);
+		expect(found({})).toBe(1);
+		expect(found({ text: 'spilt butter' })).toBe(1);
+		expect(withoutWords()).toBe(0);
+		await submit('Dropped');
+		expect(found({ document: 'wastage' })).toBe(2);
+		await submit('Burnt');
+		expect(found({ from: 1 })).toBe(3);
+
+		await submit('Mouldy');
+		kitchen.store.close();
+		kitchen = openKitchen({ folder: kitchen.folder });
+		await kitchen.clock.pass(minute);
+		expect(withoutWords()).toBe(0);
+		expect(found({ text: 'mould' })).toBe(1);
 	} finally {
 		await kitchen.close();
 		kitchen.remove();

@@ -1,5 +1,5 @@
-// Documents that were entered before a document was found by its items: their words are filled in beside the work, a few
-// at a time, once.
+// The words by which documents are found, filled in beside the work, a few documents at a time: of new ones soon after they
+// were saved, or before somebody looks for them; and once, of those from before a document was found by its items.
 import { z } from 'zod';
 import { pullTable } from '../store/pulls.ts';
 import { laneWordsDue } from '../store/lane-words-due.ts';
@@ -13,12 +13,19 @@ const label = z.looseObject({ locationId: z.string(), title: z.string() });
 
 /** Documents in one turn: a few milliseconds. */
 const atOnce = 20;
-/** ms until the first turn, which a start does not wait for, between two, and until it is seen whether the items came. */
-const pauses = { first: 5_000, between: 100, forItems: 60_000 };
+/**
+ * ms until the first turn, which a start does not wait for, between two, until it is seen whether the items came, and
+ * after new work: what is queued together is filled in together.
+ */
+const pauses = { first: 5_000, between: 100, forItems: 60_000, afterNew: 500 };
 
 export interface FillingWords {
 	start(): void;
 	stop(): void;
+	/** Something new was queued. */
+	soon(): void;
+	/** Fills in what is new, for whoever looks for documents now. */
+	now(): void;
 }
 
 export function createFillingWords(options: EngineOptions, { tables }: Moving): FillingWords {
@@ -27,7 +34,10 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 	const due = laneWordsDue(store.durable);
 	const pulls = pullTable(store.cache);
 	const wordsOf = laneWords(store);
+	let started = false;
 	let cancel: (() => void) | null = null;
+	/** ms that the next turn was put off. */
+	let pause = Infinity;
 
 	const wordsOfLane = (lane: LaneRow): string => {
 		const rows = tables.ofLane(lane.lane_id);
@@ -46,37 +56,57 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 		);
 	};
 
+	/** @returns false on a full disk, or a damaged one: the next start goes on with it. */
+	const fill = (lanes: readonly LaneRow[]): boolean => {
+		try {
+			store.durable
+				.transaction(() => {
+					for (const lane of lanes) due.fill(lane.lane_id, wordsOfLane(lane));
+				})
+				.immediate();
+			return true;
+		} catch (error) {
+			log.warn('Words of documents could not be filled in', { error: String(error) });
+			return false;
+		}
+	};
+
 	const turn = () => {
 		cancel = null;
 		const accountId = account()?.accountId ?? '';
-		const lanes = due.next(accountId, atOnce);
-		if (lanes.length === 0) return;
-		const itemsAreHere = pulls.get(accountId, 'item')?.complete === true;
-		if (itemsAreHere) {
-			try {
-				store.durable
-					.transaction(() => {
-						for (const lane of lanes) due.fill(lane.lane_id, wordsOfLane(lane));
-					})
-					.immediate();
-			} catch (error) {
-				// On a full disk, or a damaged one: the next start goes on with it.
-				log.warn('Words of old documents could not be filled in', { error: String(error) });
-				return;
-			}
-		}
-		cancel = clock.after(itemsAreHere ? pauses.between : pauses.forItems, turn);
+		const fresh = due.withoutWords(accountId, atOnce);
+		const old = fresh.length > 0 ? [] : due.old(accountId, atOnce);
+		if (fresh.length + old.length === 0) return;
+		if (fresh.length === 0 && pulls.get(accountId, 'item')?.complete !== true)
+			next(pauses.forItems);
+		else if (fill([...fresh, ...old])) next(pauses.between);
 	};
 
-	const stop = () => {
+	const next = (ms: number) => {
 		cancel?.();
-		cancel = null;
+		pause = ms;
+		cancel = clock.after(ms, turn);
 	};
+
 	return {
 		start() {
-			stop();
-			cancel = clock.after(pauses.first, turn);
+			started = true;
+			next(pauses.first);
 		},
-		stop,
+		stop() {
+			started = false;
+			cancel?.();
+			cancel = null;
+		},
+		soon() {
+			if (started && (cancel === null || pause > pauses.afterNew)) next(pauses.afterNew);
+		},
+		now() {
+			const accountId = account()?.accountId ?? '';
+			for (;;) {
+				const fresh = due.withoutWords(accountId, atOnce);
+				if (fresh.length === 0 || !fill(fresh)) return;
+			}
+		},
 	};
 }

@@ -38,6 +38,7 @@ function addLane(laneId: string, actions: number, accountId = account): void {
 		server_id: null,
 		server_number: null,
 		created_at: 0,
+		standing: 'done',
 		words: '',
 		created_by: 'Kit',
 	});

@@ -75,11 +75,11 @@ export function actionTables(db: Sqlite) {
 		`UPDATE action SET evidence = ?
 		 WHERE action_id = @action_id AND revision = @revision AND state = @state`,
 	);
-	const insertLane = db.prepare<[Omit<LaneRow, 'standing'>]>(
+	const insertLane = db.prepare<[LaneRow]>(
 		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at,
-			created_by, words)
+			created_by, standing, words)
 		 VALUES (@lane_id, @account_id, @document, @document_id, @label, @server_id, @server_number, @created_at,
-			@created_by, @words)`,
+			@created_by, @standing, @words)`,
 	);
 	const relabel = db.prepare<[string, string, string]>(
 		'UPDATE lane SET label = ?, words = ? WHERE lane_id = ?',
@@ -242,7 +242,8 @@ export function actionTables(db: Sqlite) {
 		`SELECT why, code, args FROM action_event WHERE action_id = (SELECT ?) ORDER BY event_id DESC LIMIT 1`,
 	);
 	return {
-		insertLane: (row: Omit<LaneRow, 'standing'>) => insertLane.run(row),
+		/** With the standing that its first step gives it. */
+		insertLane: (row: LaneRow) => insertLane.run(row),
 		/** What the document is known and found by now. */
 		relabel: (laneId: string, label: string, words: string) => relabel.run(label, words, laneId),
 		insertAction(row: Omit<ActionRow, 'seq'>, why: Why) {

@@ -49,7 +49,8 @@ function addLane(lane: Partial<LaneRow> & { lane_id: string }): void {
 		server_number: null,
 		created_at: past * day,
 		created_by: 'Noor',
-		words: '',
+		standing: 'done',
+		words: 'kept',
 		...lane,
 	});
 }

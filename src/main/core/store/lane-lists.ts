@@ -26,7 +26,10 @@ export function laneLists(db: Sqlite) {
 	const statements = new Map<string, ReturnType<typeof prepare>>();
 	const prepare = (sql: string) => db.prepare<[object], LaneRow>(sql);
 
-	/** The index that leads to the fewest, and the conditions that it leaves over. */
+	/**
+	 * What leads to the fewest, and the conditions that it leaves over. Documents without words yet are in no index but that
+	 * of standings: whoever asks by kind, day or words has them filled in first.
+	 */
 	const select = (asked: LanesAskedFor, match: string | null): string => {
 		const conditions = [
 			'lane.account_id = @account',
@@ -41,15 +44,15 @@ export function laneLists(db: Sqlite) {
 			return `SELECT lane.* FROM lane_text CROSS JOIN lane ON lane.rowid = lane_text.rowid
 				WHERE lane_text MATCH @match AND ${tail('lane_text')}`;
 		}
-		const index =
-			asked.from !== null || asked.until !== null
-				? 'lane_day'
-				: asked.document !== null && (asked.standing === null || asked.standing === 'done')
-					? 'lane_kind'
-					: asked.standing === null
-						? 'lane_account'
-						: 'lane_standing';
-		return `SELECT * FROM lane INDEXED BY ${index} WHERE ${tail('lane')}`;
+		if (asked.from !== null || asked.until !== null) {
+			return `SELECT * FROM lane INDEXED BY lane_day WHERE words <> '' AND ${tail('lane')}`;
+		}
+		if (asked.document !== null && (asked.standing === null || asked.standing === 'done')) {
+			return `SELECT * FROM lane INDEXED BY lane_kind WHERE words <> '' AND ${tail('lane')}`;
+		}
+		return asked.standing === null
+			? `SELECT * FROM lane NOT INDEXED WHERE ${tail('lane')}`
+			: `SELECT * FROM lane INDEXED BY lane_standing WHERE ${tail('lane')}`;
 	};
 
 	return {
