@@ -6,7 +6,13 @@ import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options
 import type { Moving } from './moving.ts';
 import { createSchedule } from './schedule.ts';
 
-type Work = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
+/** @param answered to be called when nothing more is asked of the service. */
+type Work = (
+	row: ActionRow,
+	lane: LaneRow,
+	account: OutboxAccount,
+	answered: () => void,
+) => Promise<void>;
 
 interface Choosing {
 	/** Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person decides. */
@@ -28,6 +34,8 @@ export function createChoosing(
 	const schedule = createSchedule(clock);
 	/** Lanes being worked on now, with the work. */
 	const inFlight = new Map<string, Promise<void>>();
+	/** Those of them that still have something to ask of the service. */
+	const asking = new Set<string>();
 	let running = false;
 	let cancelTimer: (() => void) | null = null;
 
@@ -77,7 +85,7 @@ export function createChoosing(
 		if (!account) return;
 		cancelTimer?.();
 		cancelTimer = null;
-		while (inFlight.size < account.profile.lanesAtOnce && options.maySend()) {
+		while (asking.size < account.profile.lanesAtOnce && options.maySend()) {
 			const laneId = schedule.take();
 			if (laneId === null) {
 				// Nothing is ready. A pause that ended since then is no pause: the next turn takes it.
@@ -86,6 +94,7 @@ export function createChoosing(
 				return;
 			}
 			if (inFlight.has(laneId)) continue;
+			asking.add(laneId);
 			const work = workOn(laneId)
 				.catch((error: unknown) => {
 					// A bug, or a disk that refuses to be written. The action stays as it is: a send whose end could not be
@@ -96,6 +105,7 @@ export function createChoosing(
 				})
 				.then((outcome) => {
 					inFlight.delete(laneId);
+					asking.delete(laneId);
 					if (outcome === 'failed')
 						schedule.later(laneId, account.profile.pauses.retryMostMs, 'failed');
 					else place(laneId);
@@ -111,8 +121,14 @@ export function createChoosing(
 		const row = account && tables.head(account.accountId, laneId);
 		const lane = row && tables.lane(laneId);
 		if (!account || !row || !lane) return;
-		if (row.state === 'ambiguous') await verify(row, lane, account);
-		else if (row.state === 'queued' || row.state === 'held') await send(row, lane, account);
+		const answered = () => {
+			asking.delete(laneId);
+			pump();
+		};
+		if (row.state === 'ambiguous') await verify(row, lane, account, answered);
+		else if (row.state === 'queued' || row.state === 'held') {
+			await send(row, lane, account, answered);
+		}
 	};
 
 	return {

@@ -193,7 +193,9 @@ export function createMoving(options: EngineOptions): Moving {
 		if (how.unless?.() === true) return false;
 		how.alsoRecord?.();
 		watchForTwins(row, how.by);
-		tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
+		if (how.serverId !== null || how.number !== '') {
+			tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
+		}
 		return move(row, 'confirmed', {
 			by: how.person ?? program,
 			why: how.why,

@@ -30,7 +30,7 @@ export function probeContext(
 		reference: row.reference,
 		baseHash: row.base_hash,
 		base: row.base === null ? null : (parseStored(row.base) as Payload),
-		asOf: tables.lastEvent(),
+		lastEvent: () => tables.lastEvent(),
 		isAnothers: (serverId) => tables.madeHere(lane.account_id, lane.document, serverId),
 		besides: (asOf) =>
 			tables.triedBesides(row, asOf).flatMap((other) => {

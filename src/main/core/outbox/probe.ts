@@ -84,8 +84,8 @@ export interface ProbeContext {
 	baseHash: string | null;
 	/** That record itself, where it was kept. */
 	base: Payload | null;
-	/** The outbox's last event before the service is looked at. */
-	asOf: number;
+	/** The outbox's last event so far. */
+	lastEvent: () => number;
 	/** Whether a document of the service is what another entry of ours made. */
 	isAnothers: (serverId: string) => boolean;
 	/** Bodies of our other writes of this operation that may have been applied after an event. */
@@ -132,14 +132,14 @@ export async function lookBeforeSending(
 		}
 		case 'quantities': {
 			const body = context.input.body ?? {};
-			const known = recent?.recall(rule, body, context.besides, context.asOf) ?? null;
+			const asOf = context.lastEvent();
+			const known = recent?.recall(rule, body, context.besides, asOf) ?? null;
 			if (known !== null) {
 				const present = rule.present(known.answer, body);
 				return { kind: 'send', evidence: { kind: 'quantities', present, asOf: known.asOf } };
 			}
 			const read = await context.api.readByName(rule.read, rule.readInput(body));
 			if (!read.ok) return onFailure(read);
-			const { asOf } = context;
 			recent?.keep(rule, body, { answer: read.value, asOf });
 			const present = rule.present(read.value, body);
 			return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };

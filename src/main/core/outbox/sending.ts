@@ -2,6 +2,7 @@
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
+import type { Tries } from '../store/actions.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
@@ -12,7 +13,16 @@ import { isHopeless, lookBeforeSending, type Evidence, type ProbeContext } from 
 import { probeContext } from './probe-context.ts';
 import { stockLook } from './stock-look.ts';
 
-/** @returns sends one action, which is `queued` or `held`, until its verdict is recorded. */
+interface Trying {
+	context: ProbeContext;
+	/** The tries before this one. */
+	tries: Tries;
+	/** What stands just before. */
+	before: Evidence | null;
+	answered: () => void;
+}
+
+/** @returns sends one action, which is `queued` or `held`, until its verdict is recorded; tells when it is answered. */
 export function createSending(
 	{ api, ports, outdated }: EngineOptions,
 	moving: Moving,
@@ -23,7 +33,12 @@ export function createSending(
 
 	const lookOf = stockLook(clock);
 
-	const send = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
+	const send = async (
+		row: ActionRow,
+		lane: LaneRow,
+		account: OutboxAccount,
+		answered: () => void,
+	): Promise<void> => {
 		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
 			await setAside(row, lane, context);
@@ -34,11 +49,12 @@ export function createSending(
 			await settle(lane, () => move(row, 'stale-review', { why: { code: 'waited-long' } }));
 			return;
 		}
-		const recent = lookOf(lane.lane_id, account.profile.stocktake.lookAgainAfterMs);
-		const before = await lookBeforeSending(
-			context,
-			tables.attempts(row.action_id) === 0 ? recent : null,
-		);
+		const tries = tables.tries(row.action_id);
+		const recent =
+			context.operation.replay?.proof === 'quantities'
+				? lookOf(lane.lane_id, account.profile.stocktake.lookAgainAfterMs)
+				: null;
+		const before = await lookBeforeSending(context, tries.made === 0 ? recent : null);
 		switch (before.kind) {
 			case 'unanswered':
 				await postpone(row, lane, account.profile, before.failure);
@@ -80,35 +96,34 @@ export function createSending(
 				return;
 			}
 			case 'send':
-				await attempt(row, lane, context, before.evidence);
-				if (tables.head(lane.account_id, lane.lane_id) === undefined) recent.forget();
+				await attempt(row, lane, { context, tries, before: before.evidence, answered });
+				if (recent !== null && tables.head(lane.account_id, lane.lane_id) === undefined) {
+					recent.forget();
+				}
 		}
 	};
 
 	const attempt = async (
 		row: ActionRow,
 		lane: LaneRow,
-		context: ProbeContext,
-		before: Evidence | null,
+		{ context, tries, before, answered }: Trying,
 	): Promise<void> => {
 		// G2: what may be out there already was asked about before it came back to `queued`.
 		const { pauses } = context.profile;
-		const repeated = tables.mayHaveBeenApplied(row.action_id);
+		const repeated = tries.maybeApplied > 0;
 		// A document that came late of an earlier try did not stand there before: what was read before that one holds on.
 		const evidence =
 			repeated && before?.kind === 'documents' && row.evidence !== null
 				? row.evidence
 				: before && JSON.stringify(before);
-		const started = await together('sending', () => {
-			const moved = move(row, 'sending', {
-				why: { code: 'sent', args: { number: tables.attempts(row.action_id) + 1 } },
-				evidence,
-				// What the service said of an earlier try says nothing of this one.
-				service_status: null,
-				service_said: '',
-			});
-			return moved ? tables.startAttempt(row, clock.now(), api.serviceNow?.() ?? null) : null;
-		});
+		const number = tries.made + 1;
+		// What the service said of an earlier try says nothing of this one.
+		const change = { evidence, service_status: null, service_said: '' };
+		const started = await together('sending', () =>
+			move(row, 'sending', { ...change, why: { code: 'sent', args: { number } } })
+				? tables.startAttempt(row, number, clock.now(), api.serviceNow?.() ?? null)
+				: null,
+		);
 		if (started === null) return;
 		announce([lane.lane_id]);
 		const sending = tables.byId(row.action_id);
@@ -121,6 +136,8 @@ export function createSending(
 			times.answered(row.account_id, clock.monotonic() - asked);
 		}
 		crashPoint('request: answered');
+		// Another lane may ask while this one's verdict is written down, so the two share a commit.
+		answered();
 
 		const recorded = async (work: () => boolean) => {
 			await settle(lane, () => {

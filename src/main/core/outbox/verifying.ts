@@ -14,7 +14,12 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 	const { clock, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
-	const verify = async (row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void> => {
+	const verify = async (
+		row: ActionRow,
+		lane: LaneRow,
+		account: OutboxAccount,
+		answered: () => void,
+	): Promise<void> => {
 		const { pauses } = account.profile;
 		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
@@ -33,6 +38,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 		const recently = asked === null ? null : asked - pauses.betweenProbesMs / 2;
 		const reads = datedReads(api);
 		const result = await probe({ ...context, api: reads }, readEvidence(row.evidence));
+		answered();
 		// Two entries of one content that ask in the same moment may both find the one document.
 		const isTaken = (serverId: string | null) =>
 			serverId !== null && tables.madeHere(lane.account_id, lane.document, serverId);

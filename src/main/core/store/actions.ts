@@ -54,6 +54,13 @@ interface StateChange {
 	why: Why;
 }
 
+/** How often an action was tried. */
+export interface Tries {
+	made: number;
+	/** Of these, how many may have reached the service: unknown, or ended by a crash before a verdict. */
+	maybeApplied: number;
+}
+
 /** Enough of a lane's head to know when it goes. */
 export type Head = Pick<ActionRow, 'lane_id' | 'action_id' | 'state' | 'revision' | 'next_at'>;
 
@@ -157,24 +164,19 @@ export function actionTables(db: Sqlite) {
 	const lookedAt = db.prepare<[number, string]>(
 		`UPDATE action SET fresh_from = ? WHERE lane_id = ? AND ${live}`,
 	);
-	const startAttempt = db.prepare<[string, string, number, number, number | null]>(
-		`INSERT INTO attempt (action_id, number, revision, started_at, server_date)
-		 VALUES (?, (SELECT count(*) + 1 FROM attempt WHERE action_id = ?), ?, ?, ?)`,
+	const startAttempt = db.prepare<[string, number, number, number, number | null]>(
+		'INSERT INTO attempt (action_id, number, revision, started_at, server_date) VALUES (?, ?, ?, ?, ?)',
 	);
 	const endAttempt = db.prepare(
 		`UPDATE attempt SET ended_at = @at, verdict = @verdict, http_status = @status, error_code = @code,
 			server_date = coalesce(@serverDate, server_date)
 		 WHERE attempt_id = @attempt AND verdict IS NULL`,
 	);
-	/** Attempts that may have reached the service: unknown, or ended by a crash before a verdict. */
-	const maybeApplied = db
-		.prepare<[string], number>(
-			`SELECT count(*) FROM attempt WHERE action_id = ? AND (verdict IS NULL OR verdict = 'unknown')`,
-		)
-		.pluck();
-	const attempts = db
-		.prepare<[string], number>('SELECT count(*) FROM attempt WHERE action_id = ?')
-		.pluck();
+	const tries = db.prepare<[string], Tries>(
+		`SELECT count(*) AS made, count(*) FILTER (WHERE verdict IS NULL OR verdict = 'unknown') AS maybeApplied
+		 FROM attempt WHERE action_id = ?`,
+	);
+	const triesOf = (actionId: string): Tries => tries.get(actionId) ?? { made: 0, maybeApplied: 0 };
 	const lastStart = db
 		.prepare<[string], number | null>('SELECT max(started_at) FROM attempt WHERE action_id = ?')
 		.pluck();
@@ -335,12 +337,16 @@ export function actionTables(db: Sqlite) {
 			setServer.run(serverId, number, laneId),
 		/** A person looked at the lane's waiting work and still wants it. */
 		lookedAt: (laneId: string, at: number) => lookedAt.run(at, laneId),
-		/** @param serviceNow the clock of the service, as far as it is known. @returns the attempt's id. */
-		startAttempt: (row: ActionRow, at: number, serviceNow: number | null) =>
+		/**
+		 * @param number one more than there were tries.
+		 * @param serviceNow the clock of the service, as far as it is known.
+		 * @returns the attempt's id.
+		 */
+		startAttempt: (row: ActionRow, number: number, at: number, serviceNow: number | null) =>
 			Number(
 				startAttempt.run(
 					row.action_id,
-					row.action_id,
+					number,
 					row.revision,
 					at,
 					serviceNow && Math.floor(serviceNow),
@@ -354,10 +360,11 @@ export function actionTables(db: Sqlite) {
 			code: string | null;
 			serverDate: number | null;
 		}) => endAttempt.run(end),
-		mayHaveBeenApplied: (actionId: string) => (maybeApplied.get(actionId) ?? 0) > 0,
+		tries: triesOf,
+		mayHaveBeenApplied: (actionId: string) => triesOf(actionId).maybeApplied > 0,
 		/** How often it went again by itself after it had left no trace. */
 		resends: (actionId: string) => resends.get({ action: actionId }) ?? 0,
-		attempts: (actionId: string) => attempts.get(actionId) ?? 0,
+		attempts: (actionId: string) => triesOf(actionId).made,
 		/** When it was last tried by the clock of the service, where that is known; at its answer where it had one. */
 		lastServerDate: (actionId: string) => lastServerDate.get(actionId) ?? null,
 		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
