@@ -8,14 +8,23 @@ import { parseArgs } from 'node:util';
 import { history } from './history.ts';
 import { lists } from './lists.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
-import { outbox } from './outbox.ts';
+import { outbox, replay } from './outbox.ts';
 import { pull } from './pull.ts';
 import { save } from './save.ts';
 import { search } from './search.ts';
 import { sheet } from './sheet.ts';
 import { tableOf } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [save, outbox, search, pull, sheet, history, lists];
+const benchmarks: readonly Benchmark[] = [
+	save,
+	outbox,
+	replay,
+	search,
+	pull,
+	sheet,
+	history,
+	lists,
+];
 
 const usage = `Usage: npm run bench -- [NAME…] [--json] [--rounds N] [--update]
 

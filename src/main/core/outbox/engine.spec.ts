@@ -14,7 +14,7 @@ import { serverId, type NewAction, type NewLane } from './outbox.ts';
 // The service at its seam: what it holds, and what becomes of each request, is scripted; everything above is real.
 interface Scripted {
 	/** Verdicts for the writes to come, in order; the last goes on. */
-	verdicts: (WriteVerdict | (() => WriteVerdict))[];
+	verdicts: (WriteVerdict | (() => WriteVerdict | Promise<WriteVerdict>))[];
 	/** Answers of reads by operation. */
 	reads: Record<string, () => ReadResult<unknown>>;
 	writes: { name: string; input: unknown; stateThen: string | undefined }[];
@@ -29,6 +29,8 @@ let clock: VirtualClock;
 let service: Scripted;
 let outbox: OutboxEngine;
 let reopened: string[];
+/** What the outbox does around its commits and requests, in order. */
+let passed: string[];
 let online: boolean;
 let profile: ServiceProfile;
 let learned: LearnedBehaviour;
@@ -38,6 +40,7 @@ beforeEach(() => {
 	clock = virtualClock();
 	service = { verdicts: [applied('W-1')], reads: {}, writes: [] };
 	reopened = [];
+	passed = [];
 	online = true;
 	profile = serviceProfile.parse({ behaviour: known });
 	learned = nothingLearned;
@@ -76,7 +79,7 @@ function makeOutbox(): OutboxEngine {
 			},
 			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 			practice: null,
-			crashPoint: () => undefined,
+			crashPoint: (label) => passed.push(label),
 			systemLocale: 'en-GB',
 			version: '0',
 		},
@@ -240,6 +243,43 @@ test('a lane goes in order, and the id that the service gave is filled in', asyn
 	).toEqual([
 		['wastage.create', undefined],
 		['wastage.submit', { id: 'W-1' }],
+	]);
+});
+
+test('no more is asked of the service at a time than may be, and the next goes as soon as one is answered', async () => {
+	profile = { ...profile, lanesAtOnce: 2 };
+	const first = Promise.withResolvers<WriteVerdict>();
+	const second = Promise.withResolvers<WriteVerdict>();
+	service.verdicts = [() => first.promise, () => second.promise, applied('W-3')];
+	const lanes = ['d1', 'd2', 'd3'].map((id) => enqueue(id, create(id)));
+	await clock.settle();
+	expect(written()).toHaveLength(2);
+	expect(lanes.map(states)).toEqual([['sending'], ['sending'], ['queued']]);
+
+	first.resolve(applied('W-1'));
+	await clock.settle();
+	expect(written()).toHaveLength(3);
+	expect(lanes.map(states)).toEqual([['confirmed'], ['sending'], ['confirmed']]);
+	second.resolve(applied('W-2'));
+	await clock.settle();
+	expect(lanes.map(states)).toEqual([['confirmed'], ['confirmed'], ['confirmed']]);
+});
+
+test('the verdict on a document and the sending of the next are one commit', async () => {
+	profile = { ...profile, lanesAtOnce: 1 };
+	online = false;
+	const lanes = ['d1', 'd2'].map((id) => enqueue(id, create(id)));
+	await clock.settle();
+	online = true;
+	outbox.wake();
+	await clock.settle();
+	expect(lanes.map(states)).toEqual([['confirmed'], ['confirmed']]);
+	const asked = ['request: before', 'request: answered'];
+	expect(passed).toEqual([
+		...['sending: before commit', 'sending: committed', ...asked],
+		...['verdict: before commit', 'sending: before commit'],
+		...['verdict: committed', 'sending: committed', ...asked],
+		...['verdict: before commit', 'verdict: committed'],
 	]);
 });
 
