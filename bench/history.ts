@@ -117,7 +117,7 @@ const names = new Set([
 	...['stocktake_id', 'document_id', 'lane_id', 'intent_id', 'action_id', 'server_id'],
 ]);
 /** Numbers that the table gives by itself. */
-const numbers = new Set(['seq', 'entry_id']);
+const numbers = new Set(['seq']);
 
 /** @returns writes the rows of the one count into a table again, as they would have been so many days ago */
 function copyOf(db: Database.Database, table: string): (ago: number) => void {

@@ -71,7 +71,8 @@ export function mergeCount(
 		}
 	}
 
-	bringEntries(entries, handover, numbers);
+	bringEntries(here, entries, handover, numbers);
+	handover.renewLines(here.stocktake['stocktake_id']);
 	came = bringRest(file, here, handover, numbers) || came || entries.file.length > 0;
 	const together = ruleOf(here) ?? ruleOf(file) ?? (both.length > 0 ? chosen : null) ?? 'ask';
 	handover.changeCount({
@@ -183,19 +184,24 @@ function newEntries(
 	return { file: fresh, here: [...unmatched.values()].flat(), known };
 }
 
-/** Acts are named by the number of their first entry: they get the numbers of this PC. */
+/** They come behind those that are here, and acts are named by the number of their first entry: both get new numbers. */
 function bringEntries(
+	{ stocktake: { stocktake_id } }: OpenCount,
 	{ file, known }: NewEntries,
 	handover: HandoverTables,
 	numbers: ReadonlyMap<unknown, number>,
 ): void {
 	const ids = new Map(known);
+	let last = handover.lastEntry(stocktake_id);
 	for (const entry of file) {
-		const lineNo = numbers.get(entry['line_no']);
-		const id = handover.insertPart('count_entry', { ...entry, line_no: lineNo, act: null });
-		if (id === null) continue;
-		ids.set(entry['entry_id'], id);
-		handover.setActs(id, ids.get(entry['act']) ?? null, ids.get(entry['of_act']) ?? null);
+		ids.set(entry['entry_id'], (last += 1));
+		handover.insertPart('count_entry', {
+			...entry,
+			entry_id: last,
+			line_no: numbers.get(entry['line_no']),
+			act: ids.get(entry['act']) ?? null,
+			of_act: ids.get(entry['of_act']) ?? null,
+		});
 	}
 }
 

@@ -23,9 +23,8 @@ export function books({ cache }: Pick<Store, 'cache'>) {
 	return {
 		/** Of one item in one area. */
 		at(accountId: string, locationId: string, areaId: string, itemId: string): BookFact {
-			const none = unlisted(accountId, locationId);
-			const quantity = stock.inOne(accountId, locationId, areaId, itemId);
-			return quantity === null ? none : { ...none, quantity };
+			const { quantity, asOf, complete } = stock.inOne(accountId, locationId, areaId, itemId);
+			return { quantity: quantity ?? (complete ? '0' : null), asOf };
 		},
 
 		/** Of everything at a location, read at once. */

@@ -28,10 +28,8 @@ export function countDesk(context: CoreContext) {
 	const counts: CountTables = countTables(store.durable);
 
 	const book = books(store);
-	const bookOf: BookOf = ({ stocktake_id, account_id, location_id }, lineNo) => {
-		const place = counts.stockPlace(stocktake_id, lineNo);
-		if (place === null) return { book: null, book_as_of: null };
-		const { quantity, asOf } = book.at(account_id, location_id, place.areaId, place.itemId);
+	const bookOf: BookOf = ({ account_id, location_id }, { area_id, item_id }) => {
+		const { quantity, asOf } = book.at(account_id, location_id, area_id, item_id);
 		return { book: quantity, book_as_of: asOf };
 	};
 

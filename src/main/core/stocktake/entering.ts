@@ -8,6 +8,7 @@ import {
 	type ActEntry,
 	type BoxRow,
 	type CountTables,
+	type StockPlace,
 	type StocktakeRow,
 } from '../store/counts.ts';
 
@@ -39,11 +40,14 @@ export interface Undone {
 	readonly cell: { readonly lineNo: number; readonly unitId: string | null };
 }
 
-/** What the book says of the item of a line at this moment. */
-export type BookOf = (count: StocktakeRow, lineNo: number) => Pick<BoxRow, 'book' | 'book_as_of'>;
+/** What the book says at this moment of what is kept there. */
+export type BookOf = (
+	count: StocktakeRow,
+	place: StockPlace,
+) => Pick<BoxRow, 'book' | 'book_as_of'>;
 
 type CellOf = Pick<ActEntry, 'line_no' | 'unit_id'>;
-type Standing = Omit<BoxRow, 'line_no' | 'unit_id'>;
+type Standing = Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>;
 
 export function entering(counts: CountTables, bookOf: BookOf) {
 	/** What stands in a box: of everybody, or where counts are summed of this person alone. */
@@ -56,23 +60,25 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		counts
 			.boxesOf(stocktake_id, lineNo)
 			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
-			.map(({ line_no: _line, unit_id: _unit, ...rest }) => rest);
+			.map(asStanding);
 
-	/** Puts boxes in the place of those that stood there. */
+	/** Puts boxes in the place of those that stood there. @param entryId the entry that does it */
 	const put = (
 		{ stocktake_id }: StocktakeRow,
 		lineNo: number,
 		unitId: string,
 		before: readonly Standing[],
 		boxes: readonly Standing[],
+		entryId: number,
 	): void => {
-		const at = { stocktake_id, line_no: lineNo, unit_id: unitId };
+		const at = { stocktake_id, line_no: lineNo, unit_id: unitId, entry_id: entryId };
 		const gone = before.filter(({ by }) => boxes.every((box) => box.by !== by));
 		counts.putBoxes(
 			at,
 			boxes,
 			gone.map(({ by }) => by),
 		);
+		if (boxes.length === 0) counts.setRevision(stocktake_id, lineNo, entryId);
 	};
 
 	/** What an entry that is no box is about: the note of a line, or whether the line is taken off. */
@@ -86,10 +92,17 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		{ stocktake_id }: StocktakeRow,
 		{ line_no, unit_id }: CellOf,
 		words: string,
+		entryId: number,
 	) => {
 		if (unit_id === null) counts.note(stocktake_id, line_no, words);
 		else counts.setRemoved(stocktake_id, line_no, words === REMOVED);
+		counts.setRevision(stocktake_id, line_no, entryId);
 	};
+
+	const bookAt = (
+		count: StocktakeRow,
+		place: StockPlace | null,
+	): Pick<BoxRow, 'book' | 'book_as_of'> => (place === null ? noBook : bookOf(count, place));
 
 	/** What was entered in a line that is off the count waits there until the line comes back. */
 	const isGone = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean =>
@@ -121,7 +134,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		);
 	};
 
-	/** Writes one entry of an act that takes back or puts back. */
+	/** Writes one entry of an act that takes back or puts back. @returns the act */
 	const turn = (
 		count: StocktakeRow,
 		entry: ActEntry,
@@ -132,13 +145,16 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	): number => {
 		const { stocktake_id } = count;
 		const { line_no, unit_id } = entry;
-		const row = { stocktake_id, line_no, unit_id, ...hand, act, kind, of_act: of };
+		const entry_id = counts.nextEntry(stocktake_id, line_no);
+		const begun = act ?? entry_id;
+		const row = { stocktake_id, entry_id, line_no, unit_id, ...hand, act: begun, kind, of_act: of };
 		const words = wordsOf(count, entry);
 		if (words !== null || unit_id === null) {
 			const typed = kind === 'redo' ? entry.typed : String(JSON.parse(entry.before));
-			putWords(count, entry, typed);
+			putWords(count, entry, typed, entry_id);
 			const before = JSON.stringify(words);
-			return counts.journal({ ...row, ...noBook, typed, locale: '', quantity: null, before });
+			counts.journal({ ...row, ...noBook, typed, locale: '', quantity: null, before });
+			return begun;
 		}
 		const before = standing(count, line_no, unit_id, hand.by);
 		const boxes =
@@ -156,9 +172,9 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 								book_as_of: entry.book_as_of,
 							},
 						];
-		put(count, line_no, unit_id, before, boxes.map(asBox));
+		put(count, line_no, unit_id, before, boxes.map(asStanding), entry_id);
 		const [shown] = boxes;
-		return counts.journal({
+		counts.journal({
 			...row,
 			typed: shown?.typed ?? '',
 			locale: shown?.locale ?? '',
@@ -167,19 +183,23 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			book: shown?.book ?? null,
 			book_as_of: shown?.book_as_of ?? null,
 		});
+		return begun;
 	};
 
 	const write = (count: StocktakeRow, cell: CellOf, typed: string, hand: Hand): void => {
+		const { stocktake_id } = count;
+		const entry_id = counts.nextEntry(stocktake_id, cell.line_no);
 		const before = JSON.stringify(wordsOf(count, cell));
-		putWords(count, cell, typed);
+		putWords(count, cell, typed, entry_id);
 		counts.journal({
-			stocktake_id: count.stocktake_id,
+			stocktake_id,
+			entry_id,
 			...cell,
 			typed,
 			locale: '',
 			quantity: null,
 			...hand,
-			act: null,
+			act: entry_id,
 			kind: 'entry',
 			of_act: null,
 			before,
@@ -191,22 +211,21 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		/** Fills and clears boxes as one act. */
 		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
 			const { stocktake_id } = count;
+			const { by, at } = hand;
 			let act: number | null = null;
 			for (const { lineNo, unitId, typed, locale, quantity } of entries) {
-				const before = standing(count, lineNo, unitId, hand.by);
-				const { by, at } = hand;
-				const book = bookOf(count, lineNo);
-				put(
-					count,
-					lineNo,
-					unitId,
-					before,
-					quantity === null ? [] : [{ typed, locale, quantity, at, by, ...book }],
-				);
+				const entry_id = counts.nextEntry(stocktake_id, lineNo);
+				act ??= entry_id;
+				const before = standing(count, lineNo, unitId, by);
+				const place = counts.stockPlace(stocktake_id, lineNo);
+				const book = bookAt(count, place);
+				const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, ...book }];
+				put(count, lineNo, unitId, before, boxes, entry_id);
 				// A line that was left uncounted on purpose, and is counted after all, is no longer left.
-				if (quantity !== null) counts.leave(stocktake_id, lineNo, '');
-				act = counts.journal({
+				if (quantity !== null && place?.left_by !== '') counts.leave(stocktake_id, lineNo, '');
+				counts.journal({
 					stocktake_id,
+					entry_id,
 					line_no: lineNo,
 					unit_id: unitId,
 					typed: quantity === null ? '' : typed,
@@ -224,19 +243,22 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 
 		/** Writes an entry into the history alone: the line keeps the count of whoever counted it first. */
 		keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
+			const { stocktake_id } = count;
+			const entry_id = counts.nextEntry(stocktake_id, entry.lineNo);
 			counts.journal({
-				stocktake_id: count.stocktake_id,
+				stocktake_id,
+				entry_id,
 				line_no: entry.lineNo,
 				unit_id: entry.unitId,
 				typed: entry.typed,
 				locale: entry.locale,
 				quantity: entry.quantity,
 				...hand,
-				act: null,
+				act: entry_id,
 				kind: 'kept-out',
 				of_act: null,
 				before: null,
-				...bookOf(count, entry.lineNo),
+				...bookAt(count, counts.stockPlace(stocktake_id, entry.lineNo)),
 			});
 		},
 
@@ -288,7 +310,7 @@ const noBook = { book: null, book_as_of: null };
 const boxesBefore = ({ before }: ActEntry): Standing[] =>
 	(JSON.parse(before) as Standing[]).map((box) => ({ ...noBook, ...box }));
 
-const asBox = ({ typed, locale, quantity, at, by, book, book_as_of }: Standing): Standing => ({
+const asStanding = ({ typed, locale, quantity, at, by, book, book_as_of }: Standing): Standing => ({
 	typed,
 	locale,
 	quantity,

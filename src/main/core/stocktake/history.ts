@@ -39,7 +39,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 	const compared = (count: StocktakeRow): ComparedCount => {
 		const costs = new Map(
 			counts
-				.storedLines(count.stocktake_id)
+				.lines(count.stocktake_id)
 				.map((row) => [`${row.area_id}\u0000${row.item_id}`, countedItem(row).unitCost]),
 		);
 		return {

@@ -55,7 +55,7 @@ export function sheetLine(
 	const views = inOrder(boxes, units);
 	return {
 		lineNo: row.line_no,
-		revision: row.revision,
+		revision: boxes.reduce((last, { entry_id }) => Math.max(last, entry_id), row.revision),
 		areaId: row.walk_area_id,
 		stockAreaId: row.area_id,
 		shelf: row.shelf,

@@ -49,6 +49,7 @@ const box = (lineNo: number, quantity: string, book: string): BoxRow => ({
 	by: 'Noor',
 	book,
 	book_as_of: 0,
+	entry_id: 1,
 });
 const reviewed = (more: Partial<ReviewedCount>): ReviewedCount => ({
 	count: { currency: 'EUR', state: 'open', keep: '', book_as_of: 0 },

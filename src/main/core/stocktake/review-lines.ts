@@ -10,7 +10,7 @@ import { guards, lineState, lineTotal, varianceCost } from '../../../shared/doma
 import { isZero, negate, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { reconcile, type Keep } from '../../../shared/domain/reconcile.ts';
 import { isOutside, toleranceOf, type Tolerances } from '../../../shared/domain/tolerance.ts';
-import type { BoxRow, StoredLine, StocktakeRow } from '../store/counts.ts';
+import type { BoxRow, LineRow, StocktakeRow } from '../store/counts.ts';
 import { sameName } from './count-desk.ts';
 import { countedItem, inOrder, isAssumed, lastOf, stockOf, type CountedItem } from './line.ts';
 
@@ -28,7 +28,7 @@ export interface ReviewedCount {
 	readonly count: Pick<StocktakeRow, 'currency' | 'state' | 'keep' | 'book_as_of'>;
 	readonly plan: Pick<CountPlan, 'blanks'>;
 	/** In walking order. */
-	readonly rows: readonly StoredLine[];
+	readonly rows: readonly LineRow[];
 	readonly boxes: BoxesByLine;
 	readonly rounds: readonly RoundOfLines[];
 	/** What the book says now, in base units; null where nobody knows. Asked for an open count alone. */
@@ -72,7 +72,7 @@ function withEverywhere(line: ReviewLine, all: readonly ReviewLine[]): ReviewLin
 	};
 }
 
-function reviewLine(reviewed: ReviewedCount, rows: readonly StoredLine[]): ReviewLine {
+function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLine {
 	const { count } = reviewed;
 	const [row] = rows;
 	if (row === undefined) throw new RangeError('a review line needs a line');
@@ -159,10 +159,10 @@ interface Try {
 }
 
 /** The counts of these lines: the first, and every finished round that left none of them blank that was counted before. */
-function triesOf(rows: readonly StoredLine[], { boxes, rounds }: ReviewedCount): Try[] {
+function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Try[] {
 	const inRound = (of: BoxesByLine): BoxRow[] =>
 		rows.flatMap(({ line_no }) => of.get(line_no) ?? []);
-	const isIn = (of: BoxesByLine, { line_no }: StoredLine): boolean =>
+	const isIn = (of: BoxesByLine, { line_no }: LineRow): boolean =>
 		(of.get(line_no) ?? []).length > 0;
 	const first = inRound(boxes);
 	const tried: Try[] = first.length === 0 ? [] : [{ round: 0, of: boxes, boxes: first }];
@@ -182,7 +182,7 @@ function triesOf(rows: readonly StoredLine[], { boxes, rounds }: ReviewedCount):
  */
 function bookThen(
 	{ book_as_of }: Pick<StocktakeRow, 'book_as_of'>,
-	row: StoredLine,
+	row: LineRow,
 	boxes: readonly BoxRow[],
 ): { book: string | null; asOf: number | null; when: ReviewLine['bookWhen'] } {
 	const last = latestOf(boxes);
@@ -202,7 +202,7 @@ const peopleOf = (boxes: readonly BoxRow[]): string[] => [...new Set(boxes.map((
 
 function attemptView(
 	count: Pick<StocktakeRow, 'book_as_of'>,
-	row: StoredLine,
+	row: LineRow,
 	{ units }: CountedItem,
 	{ round, boxes }: Try,
 ): LineAttempt {

@@ -48,7 +48,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		return reviewLines({
 			count,
 			plan: planOf(count),
-			rows: counts.storedLines(stocktake_id),
+			rows: counts.lines(stocktake_id),
 			boxes: boxesByLine(counts.boxes(stocktake_id)),
 			rounds,
 			bookNow: (areaId, itemId) => now(areaId, itemId).quantity,

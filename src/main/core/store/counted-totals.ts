@@ -40,13 +40,15 @@ export function countedTotals(durable: Sqlite) {
 		[string, string, string],
 		{ areaId: string; itemId: string; shelf: string }
 	>(
-		`SELECT line.walk_area_id AS areaId, line.item_id AS itemId, line.shelf
-		 FROM stocktake_line AS line
-		 WHERE line.stocktake_id = (SELECT stocktake_id FROM stocktake
-			WHERE account_id = ? AND location_id = ? AND state = 'submitted' AND stocktake_id <> ?
-			ORDER BY submitted_at DESC LIMIT 1)
-		 ORDER BY (SELECT min(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
-			AND entry.line_no = line.line_no AND entry.unit_id IS NOT NULL) NULLS LAST, line.position`,
+		`WITH last AS MATERIALIZED (SELECT stocktake_id FROM stocktake
+				WHERE account_id = ? AND location_id = ? AND state = 'submitted' AND stocktake_id <> ?
+				ORDER BY submitted_at DESC LIMIT 1),
+			begun AS MATERIALIZED (SELECT line_no, min(entry_id) AS entry_id FROM count_entry
+				WHERE stocktake_id = (SELECT stocktake_id FROM last) AND unit_id IS NOT NULL GROUP BY line_no)
+		 SELECT line.walk_area_id AS areaId, line.item_id AS itemId, line.shelf
+		 FROM stocktake_line AS line LEFT JOIN begun USING (line_no)
+		 WHERE line.stocktake_id = (SELECT stocktake_id FROM last)
+		 ORDER BY begun.entry_id NULLS LAST, line.position`,
 	);
 	return {
 		/** All that a count came to when it was submitted. @param submittedAt epoch ms */

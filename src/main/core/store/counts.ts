@@ -97,12 +97,9 @@ export interface LineRow {
 	closed_book: string | null;
 	/** 1 where somebody added it while the count was open. */
 	added: number;
-	/** The last entry on the line; 0 before the first. */
+	/** The last entry on the line beside those that stand in its boxes: a note, or a box that was cleared; 0 before it. */
 	revision: number;
 }
-
-/** A line without what its entries say: they are looked up line by line, which a review of all of them need not wait for. */
-export type StoredLine = Omit<LineRow, 'revision'>;
 
 export type NewLine = Omit<
 	LineRow,
@@ -120,11 +117,15 @@ export interface BoxRow {
 	/** What the book said of the item then, in base units, and when that was read; null where nobody knew. */
 	book: string | null;
 	book_as_of: number | null;
+	/** The entry that put it there; 0 in boxes from before it was kept, and in those that came from another PC. */
+	entry_id: number;
 }
 
 /** Something that was entered: a box filled or cleared, a note (`unit_id` null), or a line taken off (WHOLE_LINE). */
 export interface EntryRow {
 	stocktake_id: string;
+	/** Higher than that of every entry of the count before it. */
+	entry_id: number;
 	line_no: number;
 	unit_id: string | null;
 	typed: string;
@@ -135,8 +136,8 @@ export interface EntryRow {
 	connection: string;
 	/** Empty in entries from before it was kept. */
 	pc: string;
-	/** The entry_id of the first entry of the act; null for an entry that begins one. */
-	act: number | null;
+	/** The entry_id of the first entry of the act. */
+	act: number;
 	/** `kept-out`: another person's count was kept, and this one is history alone. */
 	kind: Act['kind'] | 'kept-out';
 	of_act: number | null;
@@ -167,6 +168,9 @@ interface AreaProgress {
 	/** Of those counted, the ones of which there is none. */
 	zero: number;
 }
+
+/** Where the stock of a line is kept; `left_by` as in the line. */
+export type StockPlace = Pick<LineRow, 'area_id' | 'item_id' | 'left_by'>;
 
 interface AreaRow {
 	area_id: string;
@@ -254,19 +258,13 @@ export function countTables(durable: Sqlite) {
 	const areas = durable.prepare<[string], AreaRow>(
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
 	);
-	const storedColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
-		keep, stands, reason, closed_book, added`;
-	const lineColumns = `${storedColumns},
-		coalesce((SELECT max(entry_id) FROM count_entry AS entry WHERE entry.stocktake_id = line.stocktake_id
-			AND entry.line_no = line.line_no), 0) AS revision`;
+	const lineColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
+		keep, stands, reason, closed_book, added, revision`;
 	const lines = durable.prepare<[string], LineRow>(
-		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? ORDER BY position, line_no`,
-	);
-	const storedLines = durable.prepare<[string], StoredLine>(
-		`SELECT ${storedColumns} FROM count_line WHERE stocktake_id = ? ORDER BY position, line_no`,
+		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = ? ORDER BY position, line_no`,
 	);
 	const window = durable.prepare<[string, number, number], LineRow>(
-		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? ORDER BY position, line_no
+		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = ? ORDER BY position, line_no
 		 LIMIT ? OFFSET ?`,
 	);
 	const boxed =
@@ -301,10 +299,10 @@ export function countTables(durable: Sqlite) {
 		 HAVING count(*) > 1`,
 	);
 	const line = durable.prepare<[string, number], LineRow>(
-		`SELECT ${lineColumns} FROM count_line AS line WHERE stocktake_id = ? AND line_no = ?`,
+		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = ? AND line_no = ?`,
 	);
 	const anyLine = durable.prepare<[string, number], LineRow>(
-		`SELECT ${lineColumns} FROM stocktake_line AS line WHERE stocktake_id = ? AND line_no = ?`,
+		`SELECT ${lineColumns} FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
 	);
 	const linesOfItem = durable
 		.prepare<[string, string, string], number>(
@@ -312,16 +310,16 @@ export function countTables(durable: Sqlite) {
 		)
 		.pluck();
 	// The index is named because SQLite would rather walk the whole count in its order than sort the few lines.
-	const linesAt = durable.prepare<[string, string, string], StoredLine>(
-		`SELECT ${storedColumns} FROM stocktake_line INDEXED BY stocktake_line_stock
+	const linesAt = durable.prepare<[string, string, string], LineRow>(
+		`SELECT ${lineColumns} FROM stocktake_line INDEXED BY stocktake_line_stock
 		 WHERE removed = 0 AND stocktake_id = (SELECT ?) AND area_id = (SELECT ?) AND item_id = (SELECT ?)
 		 ORDER BY position, line_no`,
 	);
 	const lineNos = durable
 		.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
 		.pluck();
-	const stockPlace = durable.prepare<[string, number], { areaId: string; itemId: string }>(
-		`SELECT area_id AS areaId, item_id AS itemId FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
+	const stockPlace = durable.prepare<[string, number], StockPlace>(
+		'SELECT area_id, item_id, left_by FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?',
 	);
 	const lastLineNo = durable
 		.prepare<[string], number>('SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = ?')
@@ -341,7 +339,8 @@ export function countTables(durable: Sqlite) {
 	const leave = durable.prepare<[string, string, number]>(
 		'UPDATE stocktake_line SET left_by = ? WHERE stocktake_id = ? AND line_no = ?',
 	);
-	const boxColumns = 'line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of';
+	const boxColumns =
+		'line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of, entry_id';
 	const boxes = durable.prepare<[string], BoxRow>(
 		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? ORDER BY at`,
 	);
@@ -352,22 +351,33 @@ export function countTables(durable: Sqlite) {
 	const putBox = durable.prepare<
 		[Omit<BoxRow, 'line_no'> & { stocktake_id: string; line_no: number }]
 	>(
-		`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @book, @book_as_of)
+		`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of, entry_id)
+		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @book, @book_as_of, @entry_id)
 		 ON CONFLICT DO UPDATE SET typed = excluded.typed, locale = excluded.locale, quantity = excluded.quantity,
-			at = excluded.at, book = excluded.book, book_as_of = excluded.book_as_of`,
+			at = excluded.at, book = excluded.book, book_as_of = excluded.book_as_of, entry_id = excluded.entry_id`,
 	);
 	const clearOwn = durable.prepare<[string, number, string, string]>(
 		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ? AND by = ?',
 	);
 	const journal = durable.prepare<[EntryRow]>(
-		`INSERT INTO count_entry (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, connection, pc, act,
-			kind, of_act, before, book, book_as_of)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection, @pc, @act,
-			@kind, @of_act, @before, @book, @book_as_of)`,
+		`INSERT INTO count_entry (stocktake_id, entry_id, line_no, unit_id, typed, locale, quantity, at, by, connection, pc,
+			act, kind, of_act, before, book, book_as_of)
+		 VALUES (@stocktake_id, @entry_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection, @pc,
+			@act, @kind, @of_act, @before, @book, @book_as_of)`,
 	);
-	const beginAct = durable.prepare<[number, number]>(
-		'UPDATE count_entry SET act = ? WHERE entry_id = ?',
+	// Behind a SELECT, so that SQLite does not compile it anew at every run: it is asked with each entry. Higher than what
+	// the line says as well: of a file that was mended, entries may be lost.
+	const lastEntry = durable
+		.prepare<[{ stocktake_id: string; line_no: number }], number>(
+			`SELECT max(
+				coalesce((SELECT max(entry_id) FROM count_entry WHERE stocktake_id = (SELECT @stocktake_id)), 0),
+				coalesce((SELECT max(entry_id) FROM count_box
+					WHERE stocktake_id = (SELECT @stocktake_id) AND line_no = (SELECT @line_no)), 0),
+				coalesce((SELECT revision FROM stocktake_line WHERE stocktake_id = @stocktake_id AND line_no = @line_no), 0))`,
+		)
+		.pluck();
+	const setRevision = durable.prepare<[number, string, number]>(
+		'UPDATE stocktake_line SET revision = ? WHERE stocktake_id = ? AND line_no = ?',
 	);
 	const acts = durable.prepare<[string, string], Act>(
 		`SELECT act, kind, of_act AS of FROM count_entry
@@ -452,7 +462,6 @@ export function countTables(durable: Sqlite) {
 			countOpen.get(accountId, locationId) ?? 0,
 		areas: (stocktakeId: string): AreaRow[] => areas.all(stocktakeId),
 		lines: (stocktakeId: string): LineRow[] => lines.all(stocktakeId),
-		storedLines: (stocktakeId: string): StoredLine[] => storedLines.all(stocktakeId),
 		/** So many lines in walking order, from a place on. */
 		window: (stocktakeId: string, from: number, limit: number): LineRow[] =>
 			window.all(stocktakeId, limit, from),
@@ -477,11 +486,11 @@ export function countTables(durable: Sqlite) {
 		linesOfItem: (stocktakeId: string, areaId: string, itemId: string): number =>
 			linesOfItem.get(stocktakeId, areaId, itemId) ?? 0,
 		/** The lines of an item in one stock area. */
-		linesAt: (stocktakeId: string, areaId: string, itemId: string): StoredLine[] =>
+		linesAt: (stocktakeId: string, areaId: string, itemId: string): LineRow[] =>
 			linesAt.all(stocktakeId, areaId, itemId),
 		lineNos: (stocktakeId: string): number[] => lineNos.all(stocktakeId),
-		/** Where the stock of a line is kept. */
-		stockPlace: (stocktakeId: string, lineNo: number): { areaId: string; itemId: string } | null =>
+		/** Where the stock of a line is kept, and whether it was left uncounted on purpose. */
+		stockPlace: (stocktakeId: string, lineNo: number): StockPlace | null =>
 			stockPlace.get(stocktakeId, lineNo) ?? null,
 		place(stocktakeId: string, { line_no, walk_area_id, shelf, position }: LineRow): void {
 			place.run(walk_area_id, shelf, position, stocktakeId, line_no);
@@ -491,8 +500,8 @@ export function countTables(durable: Sqlite) {
 		},
 		/** Puts what people counted into a unit of a line, and takes away what these others had there. */
 		putBoxes(
-			at: { stocktake_id: string; line_no: number; unit_id: string },
-			rows: readonly Omit<BoxRow, 'line_no' | 'unit_id'>[],
+			at: { stocktake_id: string; line_no: number; unit_id: string; entry_id: number },
+			rows: readonly Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>[],
 			goneOf: readonly string[],
 		): void {
 			const { stocktake_id, line_no, unit_id } = at;
@@ -502,13 +511,15 @@ export function countTables(durable: Sqlite) {
 		note: (stocktakeId: string, lineNo: number, note: string): void => {
 			setNote.run(note, stocktakeId, lineNo);
 		},
-		/** Writes the journal. @returns the act: the entry's own id where it begins one */
-		journal(entry: EntryRow): number {
-			const { lastInsertRowid } = journal.run(entry);
-			const id = Number(lastInsertRowid);
-			if (entry.act !== null) return entry.act;
-			beginAct.run(id, id);
-			return id;
+		/** The number of the next entry, which is to be on this line. */
+		nextEntry: (stocktakeId: string, lineNo: number): number =>
+			(lastEntry.get({ stocktake_id: stocktakeId, line_no: lineNo }) ?? 0) + 1,
+		journal: (entry: EntryRow): void => {
+			journal.run(entry);
+		},
+		/** @param entryId the last entry on the line, where none of its boxes has it. */
+		setRevision: (stocktakeId: string, lineNo: number, entryId: number): void => {
+			setRevision.run(entryId, stocktakeId, lineNo);
 		},
 		/** What a person did in a count, in order. */
 		acts: (stocktakeId: string, by: string): Act[] => acts.all(stocktakeId, by),

@@ -122,28 +122,30 @@ export function handoverTables(db: Sqlite) {
 	const insert = (table: string, row: Row, without: readonly string[] = []): boolean =>
 		insertNumbered(table, row, without) !== null;
 
-	/** The journal names acts by the number of their first entry: they get the numbers of this file. */
-	const insertEntries = (entries: readonly Row[]): void => {
-		const numbers = new Map<unknown, number>();
-		const setActs = db.prepare<[number | null, number | null, number]>(
-			'UPDATE count_entry SET act = ?, of_act = ? WHERE entry_id = ?',
-		);
-		for (const entry of inOrder(entries)) {
-			const number = insertNumbered('count_entry', entry, ['entry_id']);
-			if (number === null) continue;
-			numbers.set(entry['entry_id'], number);
-			setActs.run(numbers.get(entry['act']) ?? null, numbers.get(entry['of_act']) ?? null, number);
-		}
+	const lastEntry = db
+		.prepare<[unknown], number>('SELECT max(entry_id) FROM count_entry WHERE stocktake_id = ?')
+		.pluck();
+	const lastRevision = db
+		.prepare<[{ id: unknown }], number>(
+			`SELECT max(
+				(SELECT coalesce(max(entry_id), 0) FROM count_entry WHERE stocktake_id = @id),
+				(SELECT coalesce(max(entry_id), 0) FROM count_box WHERE stocktake_id = @id),
+				(SELECT coalesce(max(revision), 0) FROM stocktake_line WHERE stocktake_id = @id))`,
+		)
+		.pluck();
+	const setRevision = db.prepare<[number, unknown]>(
+		'UPDATE stocktake_line SET revision = ? WHERE stocktake_id = ?',
+	);
+	/** Windows that have the count open take its lines anew. @param before the last revision that they may have */
+	const renewLines = (id: unknown, before = 0): void => {
+		setRevision.run(Math.max(before, lastRevision.get({ id }) ?? 0) + 1, id);
 	};
 	const insertParts = (parts: OpenCount['parts'], accountId: unknown): void => {
 		for (const table of partTables()) {
-			const rows = parts[table] ?? [];
-			if (table === 'count_entry') insertEntries(rows);
-			else
-				for (const row of rows) {
-					const mine = 'account_id' in row ? { ...row, account_id: accountId } : row;
-					insertNumbered(table, mine, [counterOf.get(table)]);
-				}
+			for (const row of parts[table] ?? []) {
+				const mine = 'account_id' in row ? { ...row, account_id: accountId } : row;
+				insertNumbered(table, mine, [counterOf.get(table)]);
+			}
 		}
 	};
 	const update = (table: string, key: string, row: Row, without: readonly string[] = []): void => {
@@ -237,10 +239,11 @@ export function handoverTables(db: Sqlite) {
 		/** @returns the new row's number, or null where something else stands in its place already */
 		insertPart: (table: string, row: Row): number | null =>
 			insertNumbered(table, row, [counterOf.get(table)]),
-		setActs(entryId: number, act: unknown, ofAct: unknown): void {
-			db.prepare<[unknown, unknown, number]>(
-				'UPDATE count_entry SET act = ?, of_act = ? WHERE entry_id = ?',
-			).run(act, ofAct, entryId);
+		/** The number of the last entry of a count; 0 before the first. */
+		lastEntry: (stocktakeId: unknown): number => lastEntry.get(stocktakeId) ?? 0,
+		/** Windows that have a count open take its lines anew. */
+		renewLines: (stocktakeId: unknown): void => {
+			renewLines(stocktakeId);
 		},
 		/** Takes the boxes of a line away and puts others in their place. */
 		replaceBoxes(stocktakeId: unknown, lineNo: number, rows: readonly Row[]): void {
@@ -266,11 +269,14 @@ export function handoverTables(db: Sqlite) {
 		parkMore: (row: Row): boolean => parkMore.run(row).changes > 0,
 		/** Brings a count back that was moved away; what was entered meanwhile is in the file. */
 		replaceCount({ stocktake, parts }: OpenCount): void {
+			const { stocktake_id: id } = stocktake;
+			const before = lastRevision.get({ id });
 			for (const table of partTables().reverse()) {
-				db.prepare(`DELETE FROM "${table}" WHERE stocktake_id = ?`).run(stocktake['stocktake_id']);
+				db.prepare(`DELETE FROM "${table}" WHERE stocktake_id = ?`).run(id);
 			}
 			update('stocktake', 'stocktake_id', { moved_at: null, ...stocktake });
 			insertParts(parts, stocktake['account_id']);
+			renewLines(id, before);
 		},
 	};
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { once } from '../once.ts';
 import { compileAtFirstUse } from './lazy-statements.ts';
+import { wrapTransactionsOnce } from './light-transactions.ts';
 
 export type Sqlite = Database.Database;
 
@@ -113,6 +114,7 @@ function openFile(
 		);
 		migrate(db, file, family);
 		compileAtFirstUse(db);
+		wrapTransactionsOnce(db);
 		return db;
 	} catch (error) {
 		db.close();

@@ -52,11 +52,15 @@ export function stockTable(cache: Sqlite) {
 		`SELECT area_id AS areaId, quantity FROM stock INDEXED BY stock_item
 		 WHERE account_id = ? AND item_id = ? AND location_id = ? ORDER BY area_id`,
 	);
-	const inOne = cache
-		.prepare<[string, string, string, string], string>(
-			'SELECT quantity FROM stock WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ?',
-		)
-		.pluck();
+	const ofPull = `account_id = @accountId AND kind = 'stock' AND location_id = @locationId`;
+	const inOne = cache.prepare<
+		[{ accountId: string; locationId: string; areaId: string; itemId: string }],
+		{ quantity: string | null; asOf: number | null; complete: number | null }
+	>(
+		`SELECT (SELECT quantity FROM stock WHERE account_id = @accountId AND location_id = @locationId
+				AND area_id = @areaId AND item_id = @itemId) AS quantity,
+			(SELECT as_of FROM pull WHERE ${ofPull}) AS asOf, (SELECT complete FROM pull WHERE ${ofPull}) AS complete`,
+	);
 	const atLocation = cache.prepare<
 		[string, string],
 		{ areaId: string; itemId: string; quantity: string }
@@ -114,9 +118,23 @@ export function stockTable(cache: Sqlite) {
 			).changes > 0,
 		ofItem: (accountId: string, itemId: string, locationId: string): AreaStock[] =>
 			ofItem.all(accountId, itemId, locationId),
-		/** Base units of an item in one area; null where no stock of it is listed. */
-		inOne: (accountId: string, locationId: string, areaId: string, itemId: string): string | null =>
-			inOne.get(accountId, locationId, areaId, itemId) ?? null,
+		/**
+		 * Base units of an item in one area, null where no stock of it is listed; when the list was read (epoch ms, null
+		 * before the first pull), and whether it came whole. Asked with every entry of a count, so in one look at the file.
+		 */
+		inOne(
+			accountId: string,
+			locationId: string,
+			areaId: string,
+			itemId: string,
+		): { quantity: string | null; asOf: number | null; complete: boolean } {
+			const row = inOne.get({ accountId, locationId, areaId, itemId });
+			return {
+				quantity: row?.quantity ?? null,
+				asOf: row?.asOf ?? null,
+				complete: row?.complete === 1,
+			};
+		},
 		/** What stands where at a location, in base units. */
 		atLocation: (
 			accountId: string,
