@@ -72,6 +72,29 @@ test('A window of the sheet begins at the start, or a little before the line it 
 	expect(window(4, 2)).toEqual([1, 2]);
 });
 
+test('Whatever is done to a line, windows can tell that it is newer; also when entries were lost with a broken page', () => {
+	const seen = [sheet().lines[0]!.revision];
+	const look = () => seen.push(sheet().lines[0]!.revision);
+	const input = { stocktakeId, by: '' };
+	const acts = [
+		() => valueOf(enter(1, '1', '3')),
+		() => valueOf(enter(1, '3', '1')),
+		() => valueOf(enter(1, '3', '')),
+		() => valueOf(kitchen.calls['stocktake.note']({ ...input, lineNo: 1, note: 'Wet' }, caller)),
+		() => valueOf(kitchen.calls['stocktake.undo'](input, caller)),
+		() => valueOf(kitchen.calls['stocktake.undo'](input, caller)),
+		() => valueOf(kitchen.calls['stocktake.redo'](input, caller)),
+	];
+	for (const act of acts) {
+		act();
+		look();
+	}
+	kitchen.store.durable.exec('DELETE FROM count_entry WHERE entry_id > 3');
+	expect(valueOf(enter(1, '1', '4')).line.revision).toBeGreaterThan(seen.at(-1)!);
+	look();
+	expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+});
+
 test('Each area says how many of its lines are counted, and of how many there is none', () => {
 	valueOf(enter(1, '3', '2'));
 	valueOf(enter(1, '1', '0'));
