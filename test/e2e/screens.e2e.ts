@@ -106,6 +106,18 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	rescue: '/settings/rescue',
 });
 
+/** The screens whose lines are asked for once the page stands. */
+const withRows: ReadonlySet<string> = new Set([
+	'count',
+	'count-review',
+	'count-compare',
+	'waste-list',
+	'waste-draft',
+	'transfer-list',
+	'transfer-send',
+	'transfer-receive',
+]);
+
 /** Shows a screen and waits until it stands still. */
 async function open(page: Page, pc: Pc, path: string): Promise<void> {
 	// Only the address after # changes, so the screen before would pass for the new one.
@@ -191,6 +203,9 @@ for (const [look, settings] of Object.entries(looks)) {
 		for (const [screen, path] of Object.entries(screensOf(places))) {
 			await test.step(screen, async () => {
 				await open(page, pc, path);
+				if (withRows.has(screen)) {
+					await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
+				}
 				await inspect(page, `${screen}-${look}`);
 			});
 		}
