@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/practice.ts';
 import { filePart } from '../../../shared/bridge/rescue.ts';
 import { ballastBytes } from '../store/ballast.ts';
+import { knownFormat } from '../store/open.ts';
 
 let service: TestPractice;
 let pc: TestPc;
@@ -289,6 +290,8 @@ test('A file that is not one, is newer, or belongs to another account changes no
 	expect(await refusal(checked.replace('1+1', '1+2'))).toBe('not-a-rescue-file');
 	expect(await refusal('{"stillroomWork":')).toBe('not-a-rescue-file');
 	expect(await refusal('{"name":"a profile"}')).toBe('not-a-rescue-file');
+	const later = `"format": ${String(knownFormat() + 1)}`;
+	expect(await refusal(text.replace(/"format": \d+/, later))).toBe('newer-file');
 	expect(await refusal(text.replace('"stillroomWork": 1', '"stillroomWork": 2'))).toBe(
 		'newer-file',
 	);

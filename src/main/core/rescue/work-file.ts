@@ -10,6 +10,7 @@ import {
 	type ExactJson,
 } from '../../../shared/exact-json.ts';
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
+import { knownFormat } from '../store/open.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';
 
@@ -48,7 +49,10 @@ const photoRow = z.object({
 	caption: z.string(),
 });
 
-const head = z.looseObject({ stillroomWork: z.number().int() });
+const head = z.looseObject({
+	stillroomWork: z.number().int(),
+	written: z.looseObject({ format: z.number().int().optional() }).optional(),
+});
 
 const workFile = z.object({
 	stillroomWork: z.literal(fileVersion),
@@ -58,6 +62,8 @@ const workFile = z.object({
 		program: z.string(),
 		pc: z.string(),
 		mode: z.enum(['copy', 'move']),
+		/** Of the stillroom.db whose rows these are; files from before have none. */
+		format: z.number().int().optional(),
 	}),
 	account: z.object({ serviceUrl: z.string(), clientId: z.string(), name: z.string() }),
 	documents: z.array(
@@ -94,7 +100,7 @@ export type WorkFile = Omit<z.infer<typeof workFile>, 'photos' | 'pictures'> & {
 	photos: TravellingPhoto[];
 };
 
-type WrittenBy = WorkFile['written'];
+type WrittenBy = Omit<WorkFile['written'], 'format'>;
 
 /** @param secrets are left out wherever they stand, such as in what the service said */
 export function writeWorkFile(
@@ -108,7 +114,7 @@ export function writeWorkFile(
 			stillroomWork: fileVersion,
 			about:
 				'Work from Stillroom that is not with the service yet. To go on with it, take it in at another PC: Settings, Rescue.',
-			written,
+			written: { ...written, format: knownFormat() },
 			account: { ...account, serviceUrl: withoutPassword(account.serviceUrl) },
 			documents: work.documents.map(readableDocument),
 			drafts: work.drafts.map((draft) => ({ words: wordsOfDraft(draft), draft: readable(draft) })),
@@ -137,7 +143,10 @@ export function readWorkFile(text: string): ReadWorkFile {
 	}
 	const version = head.safeParse(json);
 	if (!version.success) return { ok: false, why: 'not-a-rescue-file' };
-	if (version.data.stillroomWork > fileVersion) return { ok: false, why: 'newer-file' };
+	const { stillroomWork, written } = version.data;
+	// Rows of a later format may have columns and texts for which there is no place here: they would be lost.
+	if (stillroomWork > fileVersion || (written?.format ?? 0) > knownFormat())
+		return { ok: false, why: 'newer-file' };
 	const read = workFile.safeParse(json);
 	if (!read.success || !isWhole(text)) return { ok: false, why: 'not-a-rescue-file' };
 	const { documents, drafts, counts, photos, pictures, ...rest } = read.data;

@@ -32,7 +32,7 @@ export class FileFromNewerVersion extends Error {
 	override readonly name = 'FileFromNewerVersion';
 	constructor(file: string, version: number, known: number) {
 		super(
-			`${file} was written by a newer Stillroom (schema ${String(version)}, this one knows ${String(known)}). Install the newer version; nothing was changed.`,
+			`${file} was written by a newer Stillroom, and this one cannot read all of it. Install the newer version to go on; nothing was changed. (Format ${String(version)}; this one knows ${String(known)}.)`,
 		);
 	}
 }
@@ -130,6 +130,9 @@ const listed = (family: 'durable' | 'cache') => () =>
 		.sort();
 /** The names of the files in order; they do not change while the program runs. */
 const migrationsOf = { durable: once(listed('durable')), cache: once(listed('cache')) };
+
+/** The newest format of stillroom.db that this Stillroom reads: the number of its last migration. */
+export const knownFormat = (): number => migrationsOf.durable().length;
 
 /** Migrations are numbered SQL files; each runs once, in order, in one transaction with the number it brings. */
 function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
