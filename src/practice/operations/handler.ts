@@ -26,7 +26,9 @@ export interface ServiceRequest<Op extends AnyOperation> {
 		? Path
 		: object;
 	readonly query: Op extends { query: infer Query extends z.ZodObject } ? z.output<Query> : object;
-	readonly body: Op extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
+	readonly body: Op extends { body: infer Body extends z.core.$ZodType }
+		? z.output<Body>
+		: undefined;
 	/** The page that was asked for; of no meaning but for lists. */
 	readonly page: Page;
 }
@@ -43,10 +45,10 @@ export type Fields = Record<string, string>;
 
 type AnswerValue<Op extends AnyOperation> = Op['answer'] extends {
 	kind: 'one' | 'created';
-	schema: infer Schema extends z.ZodType;
+	schema: infer Schema extends z.core.$ZodType;
 }
 	? z.output<Schema>
-	: Op['answer'] extends { kind: 'list'; schema: infer Schema extends z.ZodType }
+	: Op['answer'] extends { kind: 'list'; schema: infer Schema extends z.core.$ZodType }
 		? { readonly rows: readonly z.output<Schema>[]; readonly total: number }
 		: Op['answer'] extends { kind: 'count' }
 			? number

@@ -55,7 +55,7 @@ export const events = {
 	...outboxEvents,
 	...rescueEvents,
 	...serviceCheckEvents,
-} satisfies Record<string, z.ZodType>;
+} satisfies Record<string, z.core.$ZodType>;
 
 export type CallName = keyof typeof contract;
 /** What a caller gives; fields with a default may be left out. */

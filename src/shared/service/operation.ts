@@ -8,15 +8,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `shown`: stands in the service's document. `assumed`: our reading, which the profile can change. */
 export type Evidence = 'shown' | 'assumed';
 
+/** Schemas are `$ZodType` here as in `Call`, which says why. */
 export type Answer =
 	/** One record. */
-	| { readonly kind: 'one'; readonly schema: z.ZodType }
+	| { readonly kind: 'one'; readonly schema: z.core.$ZodType }
 	/** A page of records; the envelope and the paging are the profile's. */
-	| { readonly kind: 'list'; readonly schema: z.ZodType }
+	| { readonly kind: 'list'; readonly schema: z.core.$ZodType }
 	/** How many there are. */
 	| { readonly kind: 'count' }
 	/** A new document: the whole record, its id alone, or nothing at all. */
-	| { readonly kind: 'created'; readonly schema: z.ZodType }
+	| { readonly kind: 'created'; readonly schema: z.core.$ZodType }
 	/** Nothing that matters; the body may be empty. */
 	| { readonly kind: 'empty' };
 
@@ -99,7 +100,7 @@ export interface Operation {
 		readonly response: Evidence;
 	};
 	readonly query?: z.ZodObject;
-	readonly body?: z.ZodType;
+	readonly body?: z.core.$ZodType;
 	/** The body goes as a multipart form. */
 	readonly form?: true;
 	/** The Account calls carry no token. */
@@ -126,17 +127,17 @@ export type OperationInput<Op extends Operation> = ([PathParameter<Op['path']>] 
 	? { path?: never }
 	: { path: Record<PathParameter<Op['path']>, string> }) &
 	(Op extends { query: z.ZodObject } ? { query?: z.input<Op['query']> } : { query?: never }) &
-	(Op extends { body: z.ZodType } ? { body: z.input<Op['body']> } : { body?: never });
+	(Op extends { body: z.core.$ZodType } ? { body: z.input<Op['body']> } : { body?: never });
 
 /** What a call of the operation gives, once the profile's envelope and names are taken off. */
 export type OperationOutput<Op extends Operation> = Op['answer'] extends {
 	kind: 'one';
-	schema: infer Schema extends z.ZodType;
+	schema: infer Schema extends z.core.$ZodType;
 }
 	? z.output<Schema>
-	: Op['answer'] extends { kind: 'list'; schema: infer Schema extends z.ZodType }
+	: Op['answer'] extends { kind: 'list'; schema: infer Schema extends z.core.$ZodType }
 		? ListPage<z.output<Schema>>
-		: Op['answer'] extends { kind: 'created'; schema: infer Schema extends z.ZodType }
+		: Op['answer'] extends { kind: 'created'; schema: infer Schema extends z.core.$ZodType }
 			? Created<z.output<Schema>>
 			: Op['answer'] extends { kind: 'count' }
 				? number

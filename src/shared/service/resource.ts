@@ -21,7 +21,7 @@ export function resource<const Area extends string, const Name extends string>(
 		list: <
 			const OpName extends string,
 			const Path extends string,
-			Row extends z.ZodType,
+			Row extends z.core.$ZodType,
 			Query extends z.ZodObject,
 		>(
 			opName: OpName,
@@ -40,7 +40,7 @@ export function resource<const Area extends string, const Name extends string>(
 				...more,
 			}),
 
-		get: <const OpName extends string, const Path extends string, Schema extends z.ZodType>(
+		get: <const OpName extends string, const Path extends string, Schema extends z.core.$ZodType>(
 			opName: OpName,
 			path: Path,
 			schema: Schema,
@@ -74,8 +74,8 @@ export function resource<const Area extends string, const Name extends string>(
 		create: <
 			const OpName extends string,
 			const Path extends string,
-			Body extends z.ZodType,
-			Schema extends z.ZodType,
+			Body extends z.core.$ZodType,
+			Schema extends z.core.$ZodType,
 		>(
 			opName: OpName,
 			path: Path,
@@ -100,7 +100,7 @@ export function resource<const Area extends string, const Name extends string>(
 			const OpName extends string,
 			const Method extends 'POST' | 'PUT' | 'DELETE',
 			const Path extends string,
-			Body extends z.ZodType,
+			Body extends z.core.$ZodType,
 		>(
 			opName: OpName,
 			method: Method,

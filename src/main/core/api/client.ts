@@ -140,7 +140,7 @@ export function createClient(options: ClientOptions): Client {
 		};
 	};
 
-	const bodyOf = (schema: z.ZodType, body: unknown, asForm: boolean): string | FormData => {
+	const bodyOf = (schema: z.core.$ZodType, body: unknown, asForm: boolean): string | FormData => {
 		const json = codecOf(schema, profile).write(body);
 		return asForm ? formOf(schema, json, profile) : stringifyExact(json);
 	};
@@ -182,11 +182,14 @@ export function createClient(options: ClientOptions): Client {
 	};
 
 	/** Our record from JSON, or why not. Rows that cannot be read are problems, never silently left out. */
-	const readRecord = (schema: z.ZodType, json: ExactJson | undefined, problems: WireProblem[]) =>
-		codecOf(schema, profile).read(json, '$', problems);
+	const readRecord = (
+		schema: z.core.$ZodType,
+		json: ExactJson | undefined,
+		problems: WireProblem[],
+	) => codecOf(schema, profile).read(json, '$', problems);
 
 	const readPage = async (
-		operation: Operation & { answer: { kind: 'list'; schema: z.ZodType } },
+		operation: Operation & { answer: { kind: 'list'; schema: z.core.$ZodType } },
 		input: Input,
 		page: string | null,
 	): Promise<ReadResult<ListPage<unknown>>> => {

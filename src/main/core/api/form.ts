@@ -7,7 +7,7 @@ import { isJsonObject, wireNameOf } from '../../../shared/service/wire.ts';
 
 /** @param json the body as the codec of `schema` has written it, by the service's names of the fields. */
 export function formOf(
-	schema: z.ZodType,
+	schema: z.core.$ZodType,
 	json: ExactJson | undefined,
 	profile: ServiceProfile,
 ): FormData {
