@@ -3,6 +3,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Folders whose modules keep nothing between two tests: their specs take turns in one process, which reads them once. */
+const stateless = ['shared', 'main/core', 'renderer'].map((folder) => `src/${folder}/**/*.spec.ts`);
+
 export default defineConfig({
 	// State kept in `.svelte.ts` files is tested as the browser runs it: left alone, Svelte would compile for a server,
 	// where effects never run.
@@ -10,12 +13,22 @@ export default defineConfig({
 	ssr: { resolve: { conditions: ['browser', ...defaultServerConditions] } },
 	test: {
 		environment: 'node',
-		include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'bench/**/*.spec.ts'],
-		exclude: ['test/e2e/**', 'node_modules/**'],
 		pool: 'forks',
 		maxWorkers: 2,
 		retry: 0,
 		testTimeout: 20_000,
 		hookTimeout: 20_000,
+		// Both share the two workers, and what starts whole programs begins first, so that none is left for the end.
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: 'programs',
+					include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'bench/**/*.spec.ts'],
+					exclude: [...stateless, 'test/e2e/**', 'node_modules/**'],
+				},
+			},
+			{ extends: true, test: { name: 'rules', include: stateless, isolate: false } },
+		],
 	},
 });
