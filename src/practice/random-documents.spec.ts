@@ -46,7 +46,7 @@ const plan = fc.record({
 type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
 const DOCUMENTS = 10_000;
-const RUNS = 32;
+const RUNS = 24;
 /** Each run makes from one document to so many over the same data, so that a failure can be made smaller. */
 const history = fc.noBias(fc.array(plan, { minLength: 1, maxLength: 900, size: 'max' }));
 /** Documents between two looks at the ledger. */
