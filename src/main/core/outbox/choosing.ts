@@ -14,6 +14,9 @@ type Work = (
 	answered: () => void,
 ) => Promise<void>;
 
+/** @param goesOn whether the lane may go on with its next step at once: no other is ready, and sending makes sense. */
+type Sending = (...work: [...Parameters<Work>, goesOn: () => boolean]) => Promise<void>;
+
 interface Choosing {
 	/** Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person decides. */
 	place(laneId: string): void;
@@ -28,7 +31,7 @@ interface Choosing {
 export function createChoosing(
 	options: EngineOptions,
 	{ tables }: Moving,
-	{ send, verify }: { send: Work; verify: Work },
+	{ send, verify }: { send: Sending; verify: Work },
 ): Choosing {
 	const { clock, log } = options.ports;
 	const schedule = createSchedule(clock);
@@ -127,9 +130,11 @@ export function createChoosing(
 		};
 		if (row.state === 'ambiguous') await verify(row, lane, account, answered);
 		else if (row.state === 'queued' || row.state === 'held') {
-			await send(row, lane, account, answered);
+			await send(row, lane, account, answered, goesOn);
 		}
 	};
+
+	const goesOn = (): boolean => running && options.maySend() && schedule.pause() !== 0;
 
 	return {
 		place,

@@ -133,11 +133,8 @@ export async function lookBeforeSending(
 		case 'quantities': {
 			const body = context.input.body ?? {};
 			const asOf = context.lastEvent();
-			const known = recent?.recall(rule, body, context.besides, asOf) ?? null;
-			if (known !== null) {
-				const present = rule.present(known.answer, body);
-				return { kind: 'send', evidence: { kind: 'quantities', present, asOf: known.asOf } };
-			}
+			const known = recent && recalledStock(context, recent);
+			if (known !== null) return { kind: 'send', evidence: known };
 			const read = await context.api.readByName(rule.read, rule.readInput(body));
 			if (!read.ok) return onFailure(read);
 			recent?.keep(rule, body, { answer: read.value, asOf });
@@ -157,6 +154,19 @@ export async function lookBeforeSending(
 		case undefined:
 			return { kind: 'send', evidence: null };
 	}
+}
+
+/** The stock before a step as an earlier look shows it; null where none of them may be used. */
+export function recalledStock(
+	{ operation, input, besides, lastEvent }: ProbeContext,
+	recent: StockLook,
+): Evidence | null {
+	const { replay: rule } = operation;
+	if (rule?.proof !== 'quantities') return null;
+	const body = input.body ?? {};
+	const known = recent.recall(rule, body, besides, lastEvent());
+	if (known === null) return null;
+	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
 }
 
 /** A document that is gone, or refused to us, will not come back by waiting. */

@@ -1,4 +1,5 @@
-// Sending the head of a lane: look first, commit `sending`, send once, record the verdict.
+// Sending the head of a lane: look first, commit `sending`, send once, record the verdict. A part of a count is made ready
+// while the part before it is on its way, and the verdict of the one and the `sending` of the other share a commit.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
@@ -9,43 +10,73 @@ import { backoff } from './backoff.ts';
 import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
-import { isHopeless, lookBeforeSending, type Evidence, type ProbeContext } from './probe.ts';
+import {
+	isHopeless,
+	lookBeforeSending,
+	recalledStock,
+	type Evidence,
+	type ProbeContext,
+} from './probe.ts';
 import { probeContext } from './probe-context.ts';
-import { stockLook } from './stock-look.ts';
+import { stockLook, type StockLook } from './stock-look.ts';
 
-interface Trying {
+/** An action that may go, and what is compared afterwards with what the service shows. */
+interface Ready {
+	row: ActionRow;
 	context: ProbeContext;
 	/** The tries before this one. */
 	tries: Tries;
 	/** What stands just before. */
 	before: Evidence | null;
-	answered: () => void;
 }
 
-/** @returns sends one action, which is `queued` or `held`, until its verdict is recorded; tells when it is answered. */
-export function createSending(
-	{ api, ports, outdated }: EngineOptions,
-	moving: Moving,
-	times: AnswerTimes,
-) {
+/** An action that stands as `sending`, with its attempt. */
+interface Begun {
+	sending: ActionRow;
+	context: ProbeContext;
+	attempt: number;
+	/** An earlier try may have been applied. */
+	repeated: boolean;
+}
+
+/** What a lane does with its turn. */
+interface Turn {
+	/** The look at the stock that its steps may share; null where none is needed. */
+	recent: StockLook | null;
+	answered: () => void;
+	goesOn: () => boolean;
+}
+
+/** ms after which a request has left, so that what is done meanwhile does not hold it up. */
+const leftAfterMs = 3;
+
+/**
+ * @returns sends one action, which is `queued` or `held`, until its verdict is recorded, and the parts behind it as long
+ * as each is applied and `goesOn` says that the lane may keep its turn; tells when nothing more is asked.
+ */
+export function createSending(options: EngineOptions, moving: Moving, times: AnswerTimes) {
+	const { api, ports, outdated } = options;
 	const { clock, crashPoint, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
 	const lookOf = stockLook(clock);
+
+	const waitedLong = (row: ActionRow, { pauses: { staleAfterMs } }: ServiceProfile): boolean =>
+		staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs;
 
 	const send = async (
 		row: ActionRow,
 		lane: LaneRow,
 		account: OutboxAccount,
 		answered: () => void,
+		goesOn: () => boolean,
 	): Promise<void> => {
 		const context = probeContext({ tables, api, account }, row, lane);
 		if (typeof context === 'string') {
 			await setAside(row, lane, context);
 			return;
 		}
-		const { staleAfterMs } = account.profile.pauses;
-		if (staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs) {
+		if (waitedLong(row, account.profile)) {
 			await settle(lane, () => move(row, 'stale-review', { why: { code: 'waited-long' } }));
 			return;
 		}
@@ -95,21 +126,24 @@ export function createSending(
 				});
 				return;
 			}
-			case 'send':
-				await attempt(row, lane, { context, tries, before: before.evidence, answered });
+			case 'send': {
+				const turn: Turn = { recent, answered, goesOn };
+				let begun = await begin({ row, context, tries, before: before.evidence }, lane, null);
+				while (begun !== null) begun = await attempt(begun, lane, turn);
 				if (recent !== null && tables.head(lane.account_id, lane.lane_id) === undefined) {
 					recent.forget();
 				}
+			}
 		}
 	};
 
-	const attempt = async (
-		row: ActionRow,
+	/** @param behind the step before it, where that is confirmed in the same commit. */
+	const begin = async (
+		{ row, context, tries, before }: Ready,
 		lane: LaneRow,
-		{ context, tries, before, answered }: Trying,
-	): Promise<void> => {
+		behind: ActionRow | null,
+	): Promise<Begun | null> => {
 		// G2: what may be out there already was asked about before it came back to `queued`.
-		const { pauses } = context.profile;
 		const repeated = tries.maybeApplied > 0;
 		// A document that came late of an earlier try did not stand there before: what was read before that one holds on.
 		const evidence =
@@ -119,25 +153,69 @@ export function createSending(
 		const number = tries.made + 1;
 		// What the service said of an earlier try says nothing of this one.
 		const change = { evidence, service_status: null, service_said: '' };
-		const started = await together('sending', () =>
-			move(row, 'sending', { ...change, why: { code: 'sent', args: { number } } })
+		const attempt = await together('sending', () => {
+			// G3: nothing of a lane goes before what stands in front of it is finished.
+			if (behind !== null && tables.byId(behind.action_id)?.state !== 'confirmed') return null;
+			return move(row, 'sending', { ...change, why: { code: 'sent', args: { number } } })
 				? tables.startAttempt(row, number, clock.now(), api.serviceNow?.() ?? null)
-				: null,
-		);
-		if (started === null) return;
+				: null;
+		});
+		if (attempt === null) return null;
 		announce([lane.lane_id]);
 		const sending = tables.byId(row.action_id);
-		if (sending?.state !== 'sending') return;
+		return sending?.state === 'sending' ? { sending, context, attempt, repeated } : null;
+	};
 
+	/** The part behind one that is on its way, where the look at the stock serves it too; null where it takes its turn. */
+	const partBehind = (row: ActionRow, lane: LaneRow, recent: StockLook): Ready | null => {
+		const account = options.account();
+		const next = tables.behind(row);
+		if (account?.accountId !== row.account_id || next?.state !== 'queued') return null;
+		if (next.next_at !== null || next.operation !== row.operation) return null;
+		const tries = tables.tries(next.action_id);
+		if (tries.made > 0 || waitedLong(next, account.profile)) return null;
+		const context = probeContext({ tables, api, account }, next, lane);
+		if (typeof context === 'string') return null;
+		const before = recalledStock(context, recent);
+		return before && { row: next, context, tries, before };
+	};
+
+	/** Does the work when the request has left. @returns what came of it; null where the answer was there before. */
+	const madeReady = (work: () => Ready | null): (() => Ready | null) => {
+		let made: Ready | null = null;
+		const cancel = clock.after(leftAfterMs, () => {
+			try {
+				made = work();
+			} catch {
+				// The part meets the same at its own turn, where it is told.
+			}
+		});
+		return () => {
+			cancel();
+			return made;
+		};
+	};
+
+	/** Sends once and records the verdict. @returns the part behind it, where that stands as `sending` by now. */
+	const attempt = async (
+		{ sending, context, attempt: started, repeated }: Begun,
+		lane: LaneRow,
+		{ recent, answered, goesOn }: Turn,
+	): Promise<Begun | null> => {
+		const { pauses } = context.profile;
 		crashPoint('request: before');
 		const asked = clock.monotonic();
-		const verdict = await api.write(row.operation, context.input);
+		const ahead = recent === null ? () => null : madeReady(() => partBehind(sending, lane, recent));
+		const verdict = await api.write(sending.operation, context.input);
+		const next = ahead();
 		if ('status' in verdict && verdict.status !== null) {
-			times.answered(row.account_id, clock.monotonic() - asked);
+			times.answered(sending.account_id, clock.monotonic() - asked);
 		}
 		crashPoint('request: answered');
+		const follows =
+			verdict.kind === 'applied' && next !== null && recent?.holds() === true && goesOn();
 		// Another lane may ask while this one's verdict is written down, so the two share a commit.
-		answered();
+		if (!follows) answered();
 
 		const recorded = async (work: () => boolean) => {
 			await settle(lane, () => {
@@ -146,7 +224,7 @@ export function createSending(
 			});
 		};
 		switch (verdict.kind) {
-			case 'applied':
+			case 'applied': {
 				if (context.operation.answer.kind === 'created' && verdict.id === null) {
 					// It is done; only its id is missing. It is looked for at once, and never sent again.
 					await recorded(() =>
@@ -158,9 +236,9 @@ export function createSending(
 							why: { code: 'done-without-id' },
 						}),
 					);
-					return;
+					return null;
 				}
-				await confirm(sending, lane, {
+				const confirmed = confirm(sending, lane, {
 					by: 'answer',
 					why: { code: 'answered', args: { status: verdict.status } },
 					serverId: verdict.id,
@@ -170,7 +248,9 @@ export function createSending(
 						tables.endAttempt({ attempt: started, at: clock.now(), ...attemptEnd(verdict) });
 					},
 				});
-				return;
+				const [begun] = await Promise.all([follows ? begin(next, lane, sending) : null, confirmed]);
+				return begun;
+			}
 			case 'rejected':
 				await recorded(() =>
 					repeated
@@ -190,7 +270,7 @@ export function createSending(
 								why: { code: 'refused', said: verdict.said },
 							}),
 				);
-				return;
+				return null;
 			case 'not-sent':
 				await recorded(() => {
 					const unsent = sending.unsent_count + 1;
@@ -204,7 +284,7 @@ export function createSending(
 						why: { code: 'not-sent', said: verdict.said },
 					});
 				});
-				return;
+				return null;
 			case 'unauthorized':
 				await recorded(() => {
 					// A token that was just renewed may be refused as well: that must not go round without a pause.
@@ -215,17 +295,18 @@ export function createSending(
 						why: { code: 'sign-in-wanted', said: verdict.said },
 					});
 				});
-				return;
+				return null;
 			case 'unknown':
 				await recorded(() =>
 					move(sending, 'ambiguous', {
-						next_at: clock.now() + times.beforeProbeMs(row.account_id, pauses),
+						next_at: clock.now() + times.beforeProbeMs(sending.account_id, pauses),
 						absent_probes: 0,
 						service_status: verdict.status,
 						service_said: verdict.said,
 						why: { code: 'not-confirmed', said: verdict.said },
 					}),
 				);
+				return null;
 		}
 	};
 

@@ -24,6 +24,8 @@ export interface StockLook {
 		besides: (asOf: number) => readonly Payload[],
 		now: number,
 	): Look | null;
+	/** Whether what was recalled last may still be used. */
+	holds(): boolean;
 	keep(rule: QuantitiesRule, body: Payload, look: Look): void;
 	forget(): void;
 }
@@ -34,26 +36,32 @@ export function stockLook(clock: Clock): (laneId: string, mostMs: number) => Sto
 		null;
 	const keyOf = (laneId: string, rule: QuantitiesRule, body: Payload) =>
 		JSON.stringify([laneId, rule.read, rule.readInput(body)]);
-	return (laneId, mostMs) => ({
-		recall(rule, body, besides, now) {
-			if (latest?.key !== keyOf(laneId, rule, body)) return null;
-			if (clock.monotonic() - latest.at >= mostMs) return null;
-			const { moved, movedAsOf } = latest;
-			for (const other of besides(movedAsOf)) {
-				for (const line of Object.keys(rule.adds(other))) moved.add(line);
-			}
-			latest.movedAsOf = now;
-			return Object.keys(rule.adds(body)).some((line) => moved.has(line)) ? null : latest;
-		},
-		keep(rule, body, look) {
-			latest = {
-				...look,
-				...{ key: keyOf(laneId, rule, body), at: clock.monotonic() },
-				...{ moved: new Set(), movedAsOf: look.asOf },
-			};
-		},
-		forget() {
-			latest = null;
-		},
-	});
+	return (laneId, mostMs) => {
+		let lookedAt = 0;
+		const holds = () => clock.monotonic() - lookedAt < mostMs;
+		return {
+			recall(rule, body, besides, now) {
+				if (latest?.key !== keyOf(laneId, rule, body)) return null;
+				lookedAt = latest.at;
+				if (!holds()) return null;
+				const { moved, movedAsOf } = latest;
+				for (const other of besides(movedAsOf)) {
+					for (const line of Object.keys(rule.adds(other))) moved.add(line);
+				}
+				latest.movedAsOf = now;
+				return Object.keys(rule.adds(body)).some((line) => moved.has(line)) ? null : latest;
+			},
+			holds,
+			keep(rule, body, look) {
+				latest = {
+					...look,
+					...{ key: keyOf(laneId, rule, body), at: clock.monotonic() },
+					...{ moved: new Set(), movedAsOf: look.asOf },
+				};
+			},
+			forget() {
+				latest = null;
+			},
+		};
+	};
 }

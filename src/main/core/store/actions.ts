@@ -124,6 +124,11 @@ export function actionTables(db: Sqlite) {
 		`SELECT * FROM action INDEXED BY action_live
 		 WHERE account_id = (SELECT ?) AND lane_id = (SELECT ?) AND ${live} ORDER BY seq LIMIT 1`,
 	);
+	const behind = db.prepare<[ActionRow], ActionRow>(
+		`SELECT * FROM action INDEXED BY action_live
+		 WHERE account_id = (SELECT @account_id) AND lane_id = (SELECT @lane_id) AND ${live} AND seq > (SELECT @seq)
+		 ORDER BY seq LIMIT 1`,
+	);
 	// With min(), SQLite takes the other columns from the row that has it.
 	const liveHeads = db.prepare<[string], Head & { seq: number }>(
 		`SELECT lane_id, action_id, state, revision, next_at, min(seq) AS seq FROM action INDEXED BY action_live
@@ -312,6 +317,8 @@ export function actionTables(db: Sqlite) {
 		byId: (actionId: string) => byId.get(actionId),
 		byIntent: (intentId: string) => byIntent.get(intentId),
 		head: (accountId: string, laneId: string) => head.get(accountId, laneId),
+		/** The action of the same lane that is the head when this one is finished. */
+		behind: (row: ActionRow) => behind.get(row),
 		/** The heads of all live lanes, in the order in which they were queued. */
 		liveHeads: (accountId: string): Head[] => liveHeads.all(accountId),
 		/** How many documents stand where. */
