@@ -19,7 +19,7 @@ import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import { photoCapability } from '../../src/main/core/photo/photo.ts';
 import { photoFiles } from '../../src/main/core/store/photos.ts';
-import type { CorePorts } from '../../src/main/core/ports.ts';
+import type { CorePorts, CrashPoint } from '../../src/main/core/ports.ts';
 import { countPaperCapability } from '../../src/main/core/stocktake/checking.ts';
 import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
@@ -56,6 +56,8 @@ interface ScriptedLists {
 	writes: { name: string; path: Record<string, string>; body: Record<string, unknown> }[];
 	/** Called when a read begins, before it is answered. */
 	onRead(name: string): void | Promise<void>;
+	/** Called when a write came, before it is answered. */
+	onWrite(name: string): void | Promise<void>;
 }
 
 export const unreachable: ReadFailure = {
@@ -74,6 +76,7 @@ export function openKitchen(
 		settings?: Partial<Settings>;
 		/** What the outbox asks for when the disk refuses a write. */
 		giveRoom?: () => boolean;
+		crashPoint?: CrashPoint;
 	} = {},
 ) {
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
@@ -101,6 +104,7 @@ export function openKitchen(
 		next: [],
 		writes: [],
 		onRead: () => undefined,
+		onWrite: () => undefined,
 	};
 	const drawReadNo = store.cache
 		.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
@@ -123,7 +127,7 @@ export function openKitchen(
 		},
 		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 		practice: null,
-		crashPoint: () => undefined,
+		crashPoint: options.crashPoint ?? (() => undefined),
 		systemLocale: 'en-GB',
 		version: '0',
 		pcName: 'Office',
@@ -302,12 +306,13 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 				: answered;
 		},
 		readAllByName: readAll as ServiceApi['readAllByName'],
-		write(name, input) {
+		async write(name, input) {
 			service.writes.push({
 				name,
 				path: input.path ?? {},
 				body: (input.body ?? {}) as Record<string, unknown>,
 			});
+			await service.onWrite(name);
 			const verdict = service.next.shift() ?? service.verdict;
 			const list = `${name.split('.')[0]!}.list`;
 			const records = (service.lists[list] ?? []) as Record<string, unknown>[];
@@ -315,14 +320,14 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 				created += 1;
 				const made = { id: `S-${created}`, number: `NO-${created}` };
 				service.lists[list] = [...records, { ...(input.body as object), ...made, status: 'Draft' }];
-				return Promise.resolve({ ...verdict, ...made });
+				return { ...verdict, ...made };
 			}
 			if (verdict.kind === 'applied' && name.endsWith('.submit')) {
 				service.lists[list] = records.map((each) =>
 					each['id'] === input.path?.['id'] ? { ...each, status: 'Submitted' } : each,
 				);
 			}
-			return Promise.resolve(verdict);
+			return verdict;
 		},
 	};
 }

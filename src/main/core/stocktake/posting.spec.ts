@@ -40,9 +40,12 @@ const refused: WriteVerdict = {
 
 let kitchen: Kitchen;
 let stocktakeId: string;
+/** Around the commits of the outbox, in order. */
+let passed: string[];
 
 beforeEach(async () => {
-	kitchen = openKitchen({ profile });
+	passed = [];
+	kitchen = openKitchen({ profile, crashPoint: (label) => passed.push(label) });
 	stockUp(kitchen);
 	await kitchen.pull();
 	stocktakeId = valueOf(
@@ -110,6 +113,60 @@ test('One look at the stock serves all parts that go one after the other', async
 	await kitchen.send();
 	expect(states()).toEqual(['confirmed', 'confirmed']);
 	expect(looks).toBe(1);
+});
+
+describe('While a part is on its way', () => {
+	beforeEach(() => {
+		kitchen.service.onWrite = () =>
+			new Promise((resolve) => {
+				kitchen.clock.after(100, resolve);
+			});
+	});
+
+	test('the next one is made ready, and goes on in the commit that has the verdict', async () => {
+		submit();
+		await kitchen.send();
+		expect(states()).toEqual(['confirmed', 'confirmed']);
+		expect(postedLines()).toEqual([
+			['1 -47', '2 -23'],
+			['1 -11', '3 -6.5'],
+		]);
+		const between = passed.slice(passed.indexOf('request: answered') + 1);
+		expect(between.slice(0, 5)).toEqual([
+			...['verdict: before commit', 'sending: before commit'],
+			...['verdict: committed', 'sending: committed', 'request: before'],
+		]);
+	});
+
+	test('nothing is begun behind one that is refused, or when the program ends', async () => {
+		kitchen.service.next = [refused];
+		submit();
+		await kitchen.send();
+		expect(states()).toEqual(['attention', 'queued']);
+		valueOf(resume(1, []));
+		kitchen.outbox.wake();
+		await kitchen.clock.pass(50);
+		expect(states()).toEqual(['sending', 'queued']);
+		await kitchen.close();
+		kitchen = openKitchen({ folder: kitchen.folder, profile });
+		kitchen.service.there = false;
+		expect(states()).toEqual(['confirmed', 'queued']);
+	});
+
+	test('a look that is too old by then is taken anew', async () => {
+		let looks = 0;
+		kitchen.service.onRead = (name) => {
+			if (name === 'inventoryItem.currentStock') looks += 1;
+		};
+		kitchen.service.onWrite = () =>
+			new Promise((resolve) => {
+				kitchen.clock.after(profile.stocktake.lookAgainAfterMs, resolve);
+			});
+		submit();
+		await kitchen.clock.pass(3 * profile.stocktake.lookAgainAfterMs);
+		expect(states()).toEqual(['confirmed', 'confirmed']);
+		expect(looks).toBe(2);
+	});
 });
 
 describe('A part that is refused', () => {
