@@ -14,6 +14,7 @@ import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
 import { boxesByLine } from './line.ts';
 import { parkedView } from './parking.ts';
 import { varianceTotals } from './posting.ts';
+import { keptReview } from './kept-review.ts';
 import { reviewLines } from './review-lines.ts';
 import { taking } from './taking.ts';
 
@@ -24,6 +25,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 
 	const decisions = countDecisions(context.store.durable);
 	const book = books(context.store);
+	const reckoned = keptReview();
 
 	const tolerancesOf = ({ tolerances: closed }: StocktakeRow): Tolerances =>
 		closed === null ? context.settings().counting.tolerances : tolerances.parse(JSON.parse(closed));
@@ -45,7 +47,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 	const linesOf = (count: StocktakeRow, rounds = roundsOf(count)): ReviewLine[] => {
 		const { stocktake_id, account_id, location_id } = count;
 		const now = book.all(account_id, location_id);
-		return reviewLines({
+		return reckoned({
 			count,
 			plan: planOf(count),
 			rows: counts.lines(stocktake_id),
