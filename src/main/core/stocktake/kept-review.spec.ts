@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { BoxRow, StoredLine } from '../store/counts.ts';
+import type { BoxRow, LineRow } from '../store/counts.ts';
 import { keptReview } from './kept-review.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 
-const row: StoredLine = {
+const row: LineRow = {
 	...{ line_no: 1, area_id: 'A-1', walk_area_id: 'A-1', position: 1, shelf: '', item_id: 'I-1' },
 	item: JSON.stringify({
 		...{ code: 'C', name: 'Milk', category: 'Dairy', baseUnitName: 'each', unitCost: '0.50' },
@@ -15,11 +15,11 @@ const row: StoredLine = {
 		],
 	}),
 	...{ book: '10', last_count: null, note: '', left_by: '', keep: '', stands: null, reason: '' },
-	...{ closed_book: null, added: 0 },
+	...{ closed_book: null, added: 0, revision: 1 },
 };
 const box: BoxRow = {
 	...{ line_no: 1, unit_id: '1', typed: '8', locale: 'en-GB', quantity: '8', at: 1, by: 'Noor' },
-	...{ book: '10', book_as_of: 0 },
+	...{ book: '10', book_as_of: 0, entry_id: 1 },
 };
 
 /** Read anew each time, as from the file. */

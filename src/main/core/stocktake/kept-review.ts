@@ -1,6 +1,6 @@
 // The review that was reckoned last. Who submits a count has just looked at it: while nothing is another than it was,
 // the same lines are given again. All that they came from is read anew and compared, so nothing has to be told of a change.
-import type { BoxRow, StoredLine } from '../store/counts.ts';
+import type { BoxRow, LineRow } from '../store/counts.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 
 type Lines = ReturnType<typeof reviewLines>;
@@ -8,7 +8,7 @@ type Lines = ReturnType<typeof reviewLines>;
 interface Reckoned {
 	/** JSON of what is decided for all lines. */
 	readonly rules: string;
-	readonly rows: readonly StoredLine[];
+	readonly rows: readonly LineRow[];
 	/** In the order of their lines. */
 	readonly boxes: readonly BoxRow[];
 	/** Of each row; empty where the count is closed. */
