@@ -50,10 +50,11 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 			const { stocktakeId, lineNo, locale } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			if (counts.line(stocktakeId, lineNo) === null) return notHere();
+			const row = counts.line(stocktakeId, lineNo);
+			if (row === null) return notHere();
 			const boxes: Box[] = [];
 			for (const { unitId, typed } of input.boxes) {
-				const read = readEntry(stocktakeId, { lineNo, unitId, typed }, locale);
+				const read = readEntry(row, { lineNo, unitId, typed }, locale);
 				if (!read.ok) return read;
 				if (read.entry.quantity !== null)
 					boxes.push({ unitId, typed, quantity: read.entry.quantity });

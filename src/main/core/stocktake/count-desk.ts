@@ -11,6 +11,7 @@ import {
 	type CountedRow,
 	type CountEvent,
 	type CountTables,
+	type LineRow,
 	type StocktakeRow,
 } from '../store/counts.ts';
 import { books } from './books.ts';
@@ -98,11 +99,15 @@ export function countDesk(context: CoreContext) {
 	};
 
 	const lineView = (count: StocktakeRow, lineNo: number): SheetLine => {
-		const { stocktake_id } = count;
-		const row = counts.line(stocktake_id, lineNo);
+		const row = counts.line(count.stocktake_id, lineNo);
 		if (row === null) throw new Error(`Line ${String(lineNo)} is not on the count.`);
+		return viewOf(count, row);
+	};
+
+	const viewOf = (count: StocktakeRow, row: LineRow): SheetLine => {
+		const { stocktake_id } = count;
 		const several = counts.linesOfItem(stocktake_id, row.area_id, row.item_id) > 1;
-		return sheetLine(count, row, counts.boxesOf(stocktake_id, lineNo), several);
+		return sheetLine(count, row, counts.boxesOf(stocktake_id, row.line_no), several);
 	};
 
 	/** The count that something is done to, or why nothing can be. */
@@ -127,6 +132,7 @@ export function countDesk(context: CoreContext) {
 		touch,
 		summary,
 		lineView,
+		viewOf,
 		openCount,
 	};
 }

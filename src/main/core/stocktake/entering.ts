@@ -8,7 +8,8 @@ import {
 	type ActEntry,
 	type BoxRow,
 	type CountTables,
-	type StockPlace,
+	type LineInHand,
+	type LineRow,
 	type StocktakeRow,
 } from '../store/counts.ts';
 
@@ -43,7 +44,7 @@ export interface Undone {
 /** What the book says at this moment of what is kept there. */
 export type BookOf = (
 	count: StocktakeRow,
-	place: StockPlace,
+	line: Pick<LineRow, 'area_id' | 'item_id'>,
 ) => Pick<BoxRow, 'book' | 'book_as_of'>;
 
 type CellOf = Pick<ActEntry, 'line_no' | 'unit_id'>;
@@ -52,13 +53,12 @@ type Standing = Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>;
 export function entering(counts: CountTables, bookOf: BookOf) {
 	/** What stands in a box: of everybody, or where counts are summed of this person alone. */
 	const standing = (
-		{ stocktake_id, together }: StocktakeRow,
-		lineNo: number,
+		{ together }: StocktakeRow,
+		boxes: readonly BoxRow[],
 		unitId: string,
 		by: string,
 	): Standing[] =>
-		counts
-			.boxesOf(stocktake_id, lineNo)
+		boxes
 			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
 			.map(asStanding);
 
@@ -99,11 +99,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		counts.setRevision(stocktake_id, line_no, entryId);
 	};
 
-	const bookAt = (
-		count: StocktakeRow,
-		place: StockPlace | null,
-	): Pick<BoxRow, 'book' | 'book_as_of'> => (place === null ? noBook : bookOf(count, place));
-
 	/** What was entered in a line that is off the count waits there until the line comes back. */
 	const isGone = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean =>
 		unit_id !== WHOLE_LINE && counts.removed(stocktake_id, line_no) === true;
@@ -113,7 +108,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
 		if (words !== null || entry.unit_id === null) return words === entry.typed;
-		const now = standing(count, entry.line_no, entry.unit_id, by);
+		const boxes = counts.boxesOf(count.stocktake_id, entry.line_no);
+		const now = standing(count, boxes, entry.unit_id, by);
 		if (entry.quantity === null) return now.length === 0;
 		const [only, ...others] = now;
 		return only?.typed === entry.typed && only.by === by && others.length === 0;
@@ -124,7 +120,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
 		if (words !== null || entry.unit_id === null) return words === JSON.parse(entry.before);
-		const now = standing(count, entry.line_no, entry.unit_id, by);
+		const boxes = counts.boxesOf(count.stocktake_id, entry.line_no);
+		const now = standing(count, boxes, entry.unit_id, by);
 		const before = boxesBefore(entry);
 		return (
 			now.length === before.length &&
@@ -145,7 +142,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	): number => {
 		const { stocktake_id } = count;
 		const { line_no, unit_id } = entry;
-		const entry_id = counts.nextEntry(stocktake_id, line_no);
+		const line = counts.lineInHand(stocktake_id, line_no);
+		const entry_id = counts.nextEntry(stocktake_id, line);
 		const begun = act ?? entry_id;
 		const row = { stocktake_id, entry_id, line_no, unit_id, ...hand, act: begun, kind, of_act: of };
 		const words = wordsOf(count, entry);
@@ -156,7 +154,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			counts.journal({ ...row, ...noBook, typed, locale: '', quantity: null, before });
 			return begun;
 		}
-		const before = standing(count, line_no, unit_id, hand.by);
+		const before = standing(count, line.boxes, unit_id, hand.by);
 		const boxes =
 			kind === 'undo'
 				? boxesBefore(entry)
@@ -188,7 +186,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 
 	const write = (count: StocktakeRow, cell: CellOf, typed: string, hand: Hand): void => {
 		const { stocktake_id } = count;
-		const entry_id = counts.nextEntry(stocktake_id, cell.line_no);
+		const line = counts.lineInHand(stocktake_id, cell.line_no);
+		const entry_id = counts.nextEntry(stocktake_id, line);
 		const before = JSON.stringify(wordsOf(count, cell));
 		putWords(count, cell, typed, entry_id);
 		counts.journal({
@@ -207,44 +206,62 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		});
 	};
 
+	/** Fills or clears a box. @param act null for an entry that begins one. @returns the entry's number */
+	const enterInto = (
+		count: StocktakeRow,
+		line: LineInHand,
+		{ lineNo, unitId, typed, locale, quantity }: NewEntry,
+		act: number | null,
+		hand: Hand,
+	): number => {
+		const { stocktake_id } = count;
+		const { by, at } = hand;
+		const entry_id = counts.nextEntry(stocktake_id, line);
+		const before = standing(count, line.boxes, unitId, by);
+		const { book, book_as_of } = bookOf(count, line.row);
+		const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, book, book_as_of }];
+		put(count, lineNo, unitId, before, boxes, entry_id);
+		// A line that was left uncounted on purpose, and is counted after all, is no longer left.
+		if (quantity !== null && line.row.left_by !== '') counts.leave(stocktake_id, lineNo, '');
+		counts.journal({
+			stocktake_id,
+			entry_id,
+			line_no: lineNo,
+			unit_id: unitId,
+			typed: quantity === null ? '' : typed,
+			locale,
+			quantity,
+			...hand,
+			act: act ?? entry_id,
+			kind: 'entry',
+			of_act: null,
+			before: JSON.stringify(before),
+			book,
+			book_as_of,
+		});
+		return entry_id;
+	};
+
 	return {
 		/** Fills and clears boxes as one act. */
 		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
-			const { stocktake_id } = count;
-			const { by, at } = hand;
 			let act: number | null = null;
-			for (const { lineNo, unitId, typed, locale, quantity } of entries) {
-				const entry_id = counts.nextEntry(stocktake_id, lineNo);
-				act ??= entry_id;
-				const before = standing(count, lineNo, unitId, by);
-				const place = counts.stockPlace(stocktake_id, lineNo);
-				const book = bookAt(count, place);
-				const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, ...book }];
-				put(count, lineNo, unitId, before, boxes, entry_id);
-				// A line that was left uncounted on purpose, and is counted after all, is no longer left.
-				if (quantity !== null && place?.left_by !== '') counts.leave(stocktake_id, lineNo, '');
-				counts.journal({
-					stocktake_id,
-					entry_id,
-					line_no: lineNo,
-					unit_id: unitId,
-					typed: quantity === null ? '' : typed,
-					locale,
-					quantity,
-					...hand,
-					act,
-					kind: 'entry',
-					of_act: null,
-					before: JSON.stringify(before),
-					...book,
-				});
+			for (const entry of entries) {
+				const line = counts.lineInHand(count.stocktake_id, entry.lineNo);
+				const entryId = enterInto(count, line, entry, act, hand);
+				act ??= entryId;
 			}
 		},
+
+		/** Fills or clears one box of a line as an act of its own. @returns the entry's number */
+		enterOn: (count: StocktakeRow, line: LineInHand, entry: NewEntry, hand: Hand): number =>
+			enterInto(count, line, entry, null, hand),
 
 		/** Writes an entry into the history alone: the line keeps the count of whoever counted it first. */
 		keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
 			const { stocktake_id } = count;
-			const entry_id = counts.nextEntry(stocktake_id, entry.lineNo);
+			const line = counts.lineInHand(stocktake_id, entry.lineNo);
+			const entry_id = counts.nextEntry(stocktake_id, line);
 			counts.journal({
 				stocktake_id,
 				entry_id,
@@ -258,7 +275,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 				kind: 'kept-out',
 				of_act: null,
 				before: null,
-				...bookAt(count, counts.stockPlace(stocktake_id, entry.lineNo)),
+				...bookOf(count, line.row),
 			});
 		},
 
@@ -293,16 +310,13 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			}
 			return null;
 		},
-
-		/** Who else counted a line; nobody counted one whose blank was confirmed as zero. */
-		othersOn({ stocktake_id }: StocktakeRow, lineNo: number, by: string): string[] {
-			const boxes = counts
-				.boxesOf(stocktake_id, lineNo)
-				.filter(({ locale }) => locale !== NOT_TYPED);
-			return [...new Set(boxes.map((box) => box.by))].filter((whose) => whose !== by);
-		},
 	};
 }
+
+/** Who else counted a line; nobody counted one whose blank was confirmed as zero. */
+export const othersIn = (boxes: readonly BoxRow[], by: string): string[] => [
+	...new Set(boxes.flatMap((box) => (box.locale === NOT_TYPED || box.by === by ? [] : box.by))),
+];
 
 const noBook = { book: null, book_as_of: null };
 

@@ -3,7 +3,13 @@ import type { CountedBox, SheetLine } from '../../../shared/bridge/stocktake.ts'
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { guards, lineState, lineTotal, type LastCount } from '../../../shared/domain/count-line.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
-import { NOT_TYPED, type BoxRow, type LineRow, type StocktakeRow } from '../store/counts.ts';
+import {
+	NOT_TYPED,
+	revisionOf,
+	type BoxRow,
+	type LineRow,
+	type StocktakeRow,
+} from '../store/counts.ts';
 
 /** The item as it was when the count was opened: later changes of the catalogue do not move what was counted. */
 export interface CountedItem {
@@ -55,7 +61,7 @@ export function sheetLine(
 	const views = inOrder(boxes, units);
 	return {
 		lineNo: row.line_no,
-		revision: boxes.reduce((last, { entry_id }) => Math.max(last, entry_id), row.revision),
+		revision: revisionOf(row, boxes),
 		areaId: row.walk_area_id,
 		stockAreaId: row.area_id,
 		shelf: row.shelf,

@@ -70,7 +70,7 @@ export function parkingCalls(desk: CountDesk): ParkingCalls {
 			if (!open.ok) return open;
 			const { count } = open;
 			if (parked.get(stocktakeId, parkedId) === null) return notHere();
-			const read = readEntry(stocktakeId, input, locale);
+			const read = readEntry(counts.line(stocktakeId, lineNo), input, locale);
 			if (!read.ok) return read;
 			const hand = handOf(input.by, caller);
 			const refused = collision(count, [lineNo], hand);
@@ -78,7 +78,8 @@ export function parkingCalls(desk: CountDesk): ParkingCalls {
 			const kept = durably(() => {
 				parked.assign(stocktakeId, parkedId, lineNo, typed);
 				happened(stocktakeId, hand, 'code-assigned', { parkedId, lineNo, typed });
-				return enterOne(count, read.entry, hand);
+				const line = counts.lineInHand(stocktakeId, lineNo);
+				return enterOne(count, line, read.entry, hand).kept;
 			});
 			context.emit('stocktake.changed', { stocktakeId, line: null });
 			return succeed({ line: lineView(count, lineNo), savedAt: hand.at, kept });

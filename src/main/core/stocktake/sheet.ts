@@ -9,7 +9,7 @@ import { readUnits } from '../store/items.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
 import { presentCounters } from './counters.ts';
-import type { Hand, NewEntry, Undone } from './entering.ts';
+import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { taking } from './taking.ts';
 import { walking } from './walking.ts';
@@ -32,7 +32,7 @@ type SheetCalls = Pick<
 
 export function sheetCalls(desk: CountDesk): SheetCalls {
 	const { context, counts, entries, durably, changed, changedLines, handOf, happened } = desk;
-	const { touch, summary, lineView, openCount } = desk;
+	const { touch, summary, lineView, viewOf, openCount } = desk;
 	const parked = parkedCodes(context.store.durable);
 	const present = presentCounters(context.ports.clock);
 	const { readEntry, collision, enterOne } = taking(desk);
@@ -123,13 +123,16 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 				const open = openCount(accountId, stocktakeId);
 				if (!open.ok) return open;
 				const { count } = open;
-				const read = readEntry(stocktakeId, input, locale);
+				const row = counts.line(stocktakeId, input.lineNo);
+				if (row === null) return notHere();
+				const read = readEntry(row, input, locale);
 				if (!read.ok) return read;
 				const hand = handOf(input.by, caller);
-				const refused = collision(count, [input.lineNo], hand);
+				const boxes = counts.boxesOf(stocktakeId, input.lineNo);
+				const refused = collision(count, [input.lineNo], hand, () => boxes);
 				if (refused !== null) return refused;
-				const kept = enterOne(count, read.entry, hand);
-				return succeed({ line: lineView(count, input.lineNo), savedAt: hand.at, kept });
+				const { kept, ...now } = enterOne(count, { row, boxes }, read.entry, hand);
+				return succeed({ line: viewOf(count, now.row), savedAt: hand.at, kept });
 			});
 			if (entered.ok) changed(stocktakeId, entered.value.line);
 			return entered;
@@ -142,7 +145,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 			const { count } = open;
 			const wanted: NewEntry[] = [];
 			for (const each of input.entries) {
-				const read = readEntry(stocktakeId, each, locale);
+				const read = readEntry(counts.line(stocktakeId, each.lineNo), each, locale);
 				if (!read.ok) return read;
 				wanted.push(read.entry);
 			}
@@ -152,7 +155,8 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 			if (refused !== null) return refused;
 			durably(() => {
 				const keeps = ({ lineNo }: NewEntry): boolean =>
-					count.together === 'keep' && entries.othersOn(count, lineNo, hand.by).length > 0;
+					count.together === 'keep' &&
+					othersIn(counts.boxesOf(stocktakeId, lineNo), hand.by).length > 0;
 				for (const entry of wanted.filter(keeps)) entries.keepOut(count, entry, hand);
 				touch(count, hand);
 				entries.enter(

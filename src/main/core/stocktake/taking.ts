@@ -5,21 +5,26 @@ import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import type { Entry } from '../../../shared/domain/quantity-entry.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import { NOT_TYPED, type StocktakeRow } from '../store/counts.ts';
+import {
+	NOT_TYPED,
+	type BoxRow,
+	type LineInHand,
+	type LineRow,
+	type StocktakeRow,
+} from '../store/counts.ts';
 import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
-import type { Hand, NewEntry } from './entering.ts';
+import { othersIn, type Hand, type NewEntry } from './entering.ts';
 import { baseBox, countedItem } from './line.ts';
 
 export function taking({ context, counts, entries, happened, touch }: CountDesk) {
 	const decisions = countDecisions(context.store.durable);
 
-	/** What was typed as an entry, or why it is none. */
+	/** What was typed as an entry, or why it is none. @param row of the line; null where it is not on the count */
 	const readEntry = (
-		stocktakeId: string,
+		row: LineRow | null,
 		{ lineNo, unitId, typed }: { lineNo: number; unitId: string; typed: string },
 		locale: string,
 	): { ok: true; entry: NewEntry } | Failure => {
-		const row = counts.line(stocktakeId, lineNo);
 		const units = row === null ? [] : countedItem(row).units;
 		const unit = units.find((each) => each.unitId === unitId);
 		if (unit === undefined) return notHere();
@@ -31,14 +36,16 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 
 	/** Why these lines cannot be entered by this person now: somebody else counted one, and nobody said what becomes of it. */
 	const collision = (
-		{ together, ...count }: StocktakeRow,
+		count: StocktakeRow,
 		lineNos: readonly number[],
 		hand: Hand,
+		boxesOf: (lineNo: number) => readonly BoxRow[] = (lineNo) =>
+			counts.boxesOf(count.stocktake_id, lineNo),
 	): Failure | null => {
-		const refused = recountedBySame({ together, ...count }, lineNos, hand);
-		if (refused !== null || together !== 'ask') return refused;
+		const refused = recountedBySame(count, lineNos, hand);
+		if (refused !== null || count.together !== 'ask') return refused;
 		for (const lineNo of lineNos) {
-			const [other] = entries.othersOn({ together, ...count }, lineNo, hand.by);
+			const [other] = othersIn(boxesOf(lineNo), hand.by);
 			if (other === undefined) continue;
 			return fail('changed-meanwhile', 'Somebody else counted this line.', [
 				{ path: 'counter', message: other },
@@ -63,16 +70,21 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return same ? countedHere() : null;
 	};
 
-	/** @returns whose count of the line is kept; null when the entry counts. */
-	const enterOne = (count: StocktakeRow, entry: NewEntry, hand: Hand): string | null => {
-		const [other] = count.together === 'keep' ? entries.othersOn(count, entry.lineNo, hand.by) : [];
+	/** @returns the line as it is then, and whose count of it is kept; null when the entry counts. */
+	const enterOne = (
+		count: StocktakeRow,
+		line: LineInHand,
+		entry: NewEntry,
+		hand: Hand,
+	): { row: LineRow; kept: string | null } => {
+		const { row, boxes } = line;
+		const [other] = count.together === 'keep' ? othersIn(boxes, hand.by) : [];
 		if (other === undefined) {
 			touch(count, hand);
-			entries.enter(count, [entry], hand);
-			return null;
+			return { row: { ...row, revision: entries.enterOn(count, line, entry, hand) }, kept: null };
 		}
 		entries.keepOut(count, entry, hand);
-		return other;
+		return { row, kept: other };
 	};
 
 	/** Enters zero into those of the lines that are still blank. @returns their numbers */

@@ -70,8 +70,8 @@ test('Entries of an earlier version keep their order, their acts and what they s
 	expect(counts.entriesOf('open', 3).map(({ typed }) => typed)).toEqual(['4', '1']);
 	expect(counts.lines('open').map(({ revision }) => revision)).toEqual([5, 3]);
 	expect(counts.boxesOf('open', 1).map(({ typed }) => typed)).toEqual(['3']);
-	expect(counts.nextEntry('open', 1)).toBe(6);
-	expect(counts.nextEntry('past', 1)).toBe(3);
+	expect(counts.nextEntry('open', counts.lineInHand('open', 1))).toBe(6);
+	expect(counts.nextEntry('past', counts.lineInHand('past', 1))).toBe(3);
 	expect(db.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 	expect(db.pragma('foreign_key_check')).toEqual([]);
 	db.close();

@@ -169,8 +169,11 @@ interface AreaProgress {
 	zero: number;
 }
 
-/** Where the stock of a line is kept; `left_by` as in the line. */
-export type StockPlace = Pick<LineRow, 'area_id' | 'item_id' | 'left_by'>;
+/** A line on its count or taken off it, and what stands in its boxes now. */
+export interface LineInHand {
+	readonly row: LineRow;
+	readonly boxes: readonly BoxRow[];
+}
 
 interface AreaRow {
 	area_id: string;
@@ -217,6 +220,10 @@ export const COUNTING = `(SELECT count(*) FROM count_line AS line WHERE line.sto
 		- (SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id AND removed = 1
 			AND EXISTS (SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id
 				AND box.line_no = line.line_no)) AS counted`;
+
+/** The last entry on a line that changed what it shows. */
+export const revisionOf = ({ revision }: LineRow, boxes: readonly BoxRow[]): number =>
+	boxes.reduce((last, { entry_id }) => Math.max(last, entry_id), revision);
 
 export type CountTables = ReturnType<typeof countTables>;
 
@@ -318,9 +325,6 @@ export function countTables(durable: Sqlite) {
 	const lineNos = durable
 		.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
 		.pluck();
-	const stockPlace = durable.prepare<[string, number], StockPlace>(
-		'SELECT area_id, item_id, left_by FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?',
-	);
 	const lastLineNo = durable
 		.prepare<[string], number>('SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = ?')
 		.pluck();
@@ -344,36 +348,41 @@ export function countTables(durable: Sqlite) {
 	const boxes = durable.prepare<[string], BoxRow>(
 		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? ORDER BY at`,
 	);
-	// Behind a SELECT, so that SQLite does not compile it anew at every run: it is asked with each entry.
 	const boxesOf = durable.prepare<[string, number], BoxRow>(
 		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = (SELECT ?) AND line_no = (SELECT ?) ORDER BY at`,
 	);
+	// By place and not by name, as an entry below: both are written with each entry, and this is quicker by a third.
 	const putBox = durable.prepare<
-		[Omit<BoxRow, 'line_no'> & { stocktake_id: string; line_no: number }]
+		[
+			string,
+			number,
+			string,
+			string,
+			string,
+			string,
+			number,
+			string,
+			string | null,
+			number | null,
+			number,
+		]
 	>(
 		`INSERT INTO count_box (stocktake_id, line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of, entry_id)
-		 VALUES (@stocktake_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @book, @book_as_of, @entry_id)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		 ON CONFLICT DO UPDATE SET typed = excluded.typed, locale = excluded.locale, quantity = excluded.quantity,
 			at = excluded.at, book = excluded.book, book_as_of = excluded.book_as_of, entry_id = excluded.entry_id`,
 	);
 	const clearOwn = durable.prepare<[string, number, string, string]>(
 		'DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ? AND unit_id = ? AND by = ?',
 	);
-	const journal = durable.prepare<[EntryRow]>(
+	const journal = durable.prepare<(string | number | null)[]>(
 		`INSERT INTO count_entry (stocktake_id, entry_id, line_no, unit_id, typed, locale, quantity, at, by, connection, pc,
 			act, kind, of_act, before, book, book_as_of)
-		 VALUES (@stocktake_id, @entry_id, @line_no, @unit_id, @typed, @locale, @quantity, @at, @by, @connection, @pc,
-			@act, @kind, @of_act, @before, @book, @book_as_of)`,
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
-	// Behind a SELECT, so that SQLite does not compile it anew at every run: it is asked with each entry. Higher than what
-	// the line says as well: of a file that was mended, entries may be lost.
 	const lastEntry = durable
-		.prepare<[{ stocktake_id: string; line_no: number }], number>(
-			`SELECT max(
-				coalesce((SELECT max(entry_id) FROM count_entry WHERE stocktake_id = (SELECT @stocktake_id)), 0),
-				coalesce((SELECT max(entry_id) FROM count_box
-					WHERE stocktake_id = (SELECT @stocktake_id) AND line_no = (SELECT @line_no)), 0),
-				coalesce((SELECT revision FROM stocktake_line WHERE stocktake_id = @stocktake_id AND line_no = @line_no), 0))`,
+		.prepare<[string], number | null>(
+			'SELECT max(entry_id) FROM count_entry WHERE stocktake_id = (SELECT ?)',
 		)
 		.pluck();
 	const setRevision = durable.prepare<[number, string, number]>(
@@ -489,9 +498,6 @@ export function countTables(durable: Sqlite) {
 		linesAt: (stocktakeId: string, areaId: string, itemId: string): LineRow[] =>
 			linesAt.all(stocktakeId, areaId, itemId),
 		lineNos: (stocktakeId: string): number[] => lineNos.all(stocktakeId),
-		/** Where the stock of a line is kept, and whether it was left uncounted on purpose. */
-		stockPlace: (stocktakeId: string, lineNo: number): StockPlace | null =>
-			stockPlace.get(stocktakeId, lineNo) ?? null,
 		place(stocktakeId: string, { line_no, walk_area_id, shelf, position }: LineRow): void {
 			place.run(walk_area_id, shelf, position, stocktakeId, line_no);
 		},
@@ -504,18 +510,58 @@ export function countTables(durable: Sqlite) {
 			rows: readonly Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>[],
 			goneOf: readonly string[],
 		): void {
-			const { stocktake_id, line_no, unit_id } = at;
+			const { stocktake_id, line_no, unit_id, entry_id } = at;
 			for (const by of goneOf) clearOwn.run(stocktake_id, line_no, unit_id, by);
-			for (const row of rows) putBox.run({ ...row, ...at });
+			for (const { typed, locale, quantity, at: when, by, book, book_as_of } of rows)
+				putBox.run(
+					stocktake_id,
+					line_no,
+					unit_id,
+					typed,
+					locale,
+					quantity,
+					when,
+					by,
+					book,
+					book_as_of,
+					entry_id,
+				);
 		},
 		note: (stocktakeId: string, lineNo: number, note: string): void => {
 			setNote.run(note, stocktakeId, lineNo);
 		},
-		/** The number of the next entry, which is to be on this line. */
-		nextEntry: (stocktakeId: string, lineNo: number): number =>
-			(lastEntry.get({ stocktake_id: stocktakeId, line_no: lineNo }) ?? 0) + 1,
-		journal: (entry: EntryRow): void => {
-			journal.run(entry);
+		/** @throws where the count has no such line, on it or taken off it. */
+		lineInHand(stocktakeId: string, lineNo: number): LineInHand {
+			const row = anyLine.get(stocktakeId, lineNo);
+			if (row === undefined) throw new Error(`Line ${String(lineNo)} is not on the count.`);
+			return { row, boxes: boxesOf.all(stocktakeId, lineNo) };
+		},
+		/**
+		 * The number of the next entry, which is to be on this line. Higher than what the line has as well: of a file that
+		 * was mended, entries may be lost.
+		 */
+		nextEntry: (stocktakeId: string, { row, boxes }: LineInHand): number =>
+			Math.max(lastEntry.get(stocktakeId) ?? 0, revisionOf(row, boxes)) + 1,
+		journal(entry: EntryRow): void {
+			journal.run(
+				entry.stocktake_id,
+				entry.entry_id,
+				entry.line_no,
+				entry.unit_id,
+				entry.typed,
+				entry.locale,
+				entry.quantity,
+				entry.at,
+				entry.by,
+				entry.connection,
+				entry.pc,
+				entry.act,
+				entry.kind,
+				entry.of_act,
+				entry.before,
+				entry.book,
+				entry.book_as_of,
+			);
 		},
 		/** @param entryId the last entry on the line, where none of its boxes has it. */
 		setRevision: (stocktakeId: string, lineNo: number, entryId: number): void => {
