@@ -275,6 +275,8 @@ export async function sendByOutbox(
 				if (!reply.ok) throw new Error(reply.message);
 			}
 		})();
+		// As a moment after they were saved: what is put off then is no part of sending.
+		box.makeFound();
 		connectivity.start(() => client.probe());
 		await connectivity.probeNow();
 		const begun = performance.now();

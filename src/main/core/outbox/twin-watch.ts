@@ -37,8 +37,10 @@ export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 		const account = options.account();
 		if (kind === null || account === null) return;
 		const { keepsReferences } = behaviourInForce(account.profile, account.learned, kind);
-		const sentTwice = () =>
-			tables.attempts(row.action_id) > 1 && tables.mayHaveBeenApplied(row.action_id);
+		const sentTwice = () => {
+			const { made, maybeApplied } = tables.tries(row.action_id);
+			return made > 1 && maybeApplied > 0;
+		};
 		if (by !== 'person' && keepsReferences === true && !sentTwice()) return;
 		twins.watch(row.action_id, row.account_id, kind, account.profile.pauses.watchTwinsMs);
 	};

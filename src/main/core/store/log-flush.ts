@@ -17,11 +17,11 @@ export function logFlush(durable: Sqlite, flushOf: NonNullable<CorePorts['flushO
 	const log = flushOf(`${durable.name}-wal`);
 	return {
 		unflushed(work) {
-			durable.pragma('synchronous = NORMAL');
+			durable.exec('PRAGMA synchronous = NORMAL');
 			try {
 				return work();
 			} finally {
-				durable.pragma('synchronous = FULL');
+				durable.exec('PRAGMA synchronous = FULL');
 			}
 		},
 		flushed: () => log.flush(),
