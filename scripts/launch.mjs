@@ -35,6 +35,12 @@ const commands = {
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 
+/**
+ * Somebody waits for the window: what Node made of the sources is kept for the next start, which loads them in a third of
+ * the time (https://nodejs.org/api/module.html#module-compile-cache).
+ */
+const compiledBefore = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
+
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (command === undefined) {
@@ -140,7 +146,7 @@ function run(command) {
 
 	const child = spawn(node, [command.entry, ...(command.args ?? []), ...args], {
 		stdio: 'inherit',
-		env: environment(),
+		env: { ...(command.window ? compiledBefore : {}), ...environment() },
 	});
 	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 	// Ctrl-C in a terminal reaches the command without our help; twice would mean something else to it.
