@@ -21,6 +21,7 @@ import type { LaneRow } from './outbox/action.ts';
 import { photoCapability } from './photo/photo.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { reopening, type OpenedData } from './reopening.ts';
+import { createChecking } from './rescue/checking.ts';
 import { createDailyCopies } from './rescue/daily-copies.ts';
 import { rescueCapability } from './rescue/rescue.ts';
 import { createRoom } from './rescue/room.ts';
@@ -37,7 +38,6 @@ import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { locations as locationTable } from './store/locations.ts';
-import { checkInSteps } from './store/damage.ts';
 import { nothingNeedsYou, openWork } from './store/open-work.ts';
 import { scanCapability } from './scan/scan.ts';
 import { photoFiles } from './store/photos.ts';
@@ -213,6 +213,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			if (!room.isFull()) outbox.wake();
 		},
 	});
+	const checking = createChecking({ clock, log, checkFile: ports.checkFile });
 	const copies = createDailyCopies({
 		dataFolder,
 		durable: store.durable,
@@ -230,14 +231,9 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	/** Nothing is sent from a file that is not sound. @returns false when it is being mended instead */
 	const checkFirst = async (): Promise<boolean> => {
-		let since = clock.monotonic();
-		const pause = async () => {
-			if (clock.monotonic() - since < 10) return;
-			await new Promise<void>((resolve) => clock.after(0, resolve));
-			since = clock.monotonic();
-		};
-		const wrong = await checkInSteps(store.durable, pause);
-		if (wrong === null) return !stopped;
+		const wrong = await checking.open(store.durable);
+		if (stopped) return false;
+		if (wrong === null) return true;
 		log.error('stillroom.db is damaged', { said: wrong });
 		await reopen({ kind: 'check' });
 		return false;
@@ -322,6 +318,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		rescueCapability(context, {
 			dataFolder,
 			copies,
+			checking,
 			room,
 			reopen,
 			paused: betweenSends,
@@ -516,7 +513,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			started = false;
 			await close();
 			stopped = true;
-			await Promise.all([room.stop(), copies.stop()]);
+			await Promise.all([room.stop(), copies.stop(), checking.stop()]);
 			store.close();
 		},
 	};

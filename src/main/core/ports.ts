@@ -110,6 +110,11 @@ export interface CorePorts {
 	 * SQLite or the disk says, its code with it. Left out, the core does it in steps.
 	 */
 	copyFile?: (from: string, to: string) => Promise<void>;
+	/**
+	 * Checks a SQLite file on a thread of its own, also one that is open here. Resolves to what is wrong with it, or null,
+	 * when the thread has let go of it; rejects where it could not be checked. Left out, the core does it in steps.
+	 */
+	checkFile?: (file: string) => Promise<string | null>;
 	/** The BCP 47 tag of this PC, the first guess for the person's own. */
 	systemLocale: string;
 	version: string;

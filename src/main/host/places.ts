@@ -10,7 +10,7 @@ export const preloadFile = place('../../../dist/preload/preload.cjs');
 export const builtElectronMain = place('../../../dist/main/electron/main.js');
 
 /** What a thread of the host's runs, from the sources or from the build. */
-export function threadEntry(name: 'log-writer' | 'copy-file'): string {
+export function threadEntry(name: 'log-writer' | 'copy-file' | 'check-file'): string {
 	const source = place(`./${name}-thread.ts`);
 	return existsSync(source) ? source : place(`./${name}-thread.js`);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { DataSet } from '../../shared/bridge/practice.ts';
 import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
+import { checkFile } from './check-file.ts';
 import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
 import { copyFile } from './copy-file.ts';
@@ -59,6 +60,7 @@ export function openPorts({
 			logWriter: openLogWriter,
 			flushOf,
 			copyFile,
+			checkFile,
 			systemLocale,
 			version: programVersion(),
 			pcName: hostname(),

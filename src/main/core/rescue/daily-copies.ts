@@ -3,6 +3,7 @@ import type { Clock, CorePorts, Log } from '../ports.ts';
 import { listCopies, makeCopy, thinCopies, writeCopy, type Copy } from '../store/copies.ts';
 import { isDiskFull } from '../store/damage.ts';
 import type { Sqlite } from '../store/open.ts';
+import { bytesOf, worthAThread } from './checking.ts';
 
 type CopyProblem = 'disk-full' | 'failed';
 
@@ -18,8 +19,6 @@ export interface DailyCopies {
 const day = 24 * 60 * 60 * 1000;
 /** A timer of a day would not notice that the PC slept. */
 const lookEvery = 60 * 60 * 1000;
-/** Bytes below which a file is copied sooner than a thread is there for it. */
-const worthAThread = 2 * 1024 * 1024;
 
 export function createDailyCopies({
 	dataFolder,
@@ -48,7 +47,7 @@ export function createDailyCopies({
 
 	const copyNow = async (): Promise<Copy | CopyProblem> => {
 		// A copy may take no room that is needed for work: twice its size must be free.
-		const bytes = Number(durable.pragma('page_count', { simple: true })) * pageBytes(durable);
+		const bytes = bytesOf(durable);
 		if ((free() ?? Infinity) < 2 * bytes) return 'disk-full';
 		const write = (file: string) =>
 			copyFile === undefined || bytes < worthAThread
@@ -95,5 +94,3 @@ export function createDailyCopies({
 		},
 	};
 }
-
-const pageBytes = (db: Sqlite): number => Number(db.pragma('page_size', { simple: true }));

@@ -2,9 +2,10 @@
 import type { RescueState } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { copyFile, isWhole, listCopies } from '../store/copies.ts';
+import { copyFile, listCopies } from '../store/copies.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { Wish } from '../store/recovery.ts';
+import type { Checking } from './checking.ts';
 import { compareWithCopy } from './compare.ts';
 import type { DailyCopies } from './daily-copies.ts';
 import { handingOver, type HandingOverParts } from './handing-over.ts';
@@ -12,6 +13,7 @@ import type { Room } from './room.ts';
 
 interface RescueParts extends Omit<HandingOverParts, 'changed'> {
 	copies: DailyCopies;
+	checking: Checking;
 	room: Room;
 	reopen(wish: Wish): Promise<void>;
 }
@@ -21,7 +23,7 @@ export function rescueCapability(
 	parts: RescueParts,
 ): { handlers: Handlers<'rescue'>; changed(): void } {
 	const { store, ports, settings, emit } = context;
-	const { dataFolder, copies, room, reopen } = parts;
+	const { dataFolder, copies, checking, room, reopen } = parts;
 	const records = rescueRecords(store.durable);
 
 	const state = (): RescueState => ({
@@ -32,9 +34,12 @@ export function rescueCapability(
 		records: records.list(),
 	});
 	const changed = () => emit('rescue.changed', state());
-	const find = (name: string) => {
+	const findWhole = async (name: string) => {
 		const copy = listCopies(dataFolder).find((each) => each.name === name);
-		return copy !== undefined && isWhole(copyFile(dataFolder, copy)) ? copy : null;
+		if (copy === undefined) return null;
+		const whole = await checking.copy(copyFile(dataFolder, copy), copy.bytes);
+		// The core may have been stopped meanwhile.
+		return whole && store.durable.open ? copy : null;
 	};
 
 	const handlers: Handlers<'rescue'> = {
@@ -49,14 +54,14 @@ export function rescueCapability(
 			return succeed(made);
 		},
 
-		'rescue.lookInto'({ name }) {
-			const copy = find(name);
+		async 'rescue.lookInto'({ name }) {
+			const copy = await findWhole(name);
 			if (copy === null) return fail('not-found', 'This copy is not here, or cannot be read.');
 			return succeed({ copy, ...compareWithCopy(store.durable, copyFile(dataFolder, copy)) });
 		},
 
 		async 'rescue.restore'({ name }) {
-			const copy = find(name);
+			const copy = await findWhole(name);
 			if (copy === null) return fail('not-found', 'This copy is not here, or cannot be read.');
 			await reopen({ kind: 'restore', copy, by: settings().person });
 			return succeed({});

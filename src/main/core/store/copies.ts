@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { check, checkInSteps } from './damage.ts';
+import { checkInSteps, whatIsWrong } from './damage.ts';
 import type { Sqlite } from './open.ts';
 
 export interface Copy {
@@ -103,12 +103,7 @@ export const newestGoodCopy = (dataFolder: string): Copy | null =>
 
 export function isWhole(file: string): boolean {
 	try {
-		const db = new Database(file, { readonly: true, fileMustExist: true });
-		try {
-			return Number(db.pragma('user_version', { simple: true })) > 0 && check(db) === null;
-		} finally {
-			db.close();
-		}
+		return whatIsWrong(file) === null;
 	} catch (error) {
 		if (error instanceof Database.SqliteError) return false;
 		throw error;

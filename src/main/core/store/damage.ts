@@ -42,10 +42,26 @@ export async function checkInSteps(db: Sqlite, pause: () => Promise<void>): Prom
 	}
 }
 
-/** The whole check at once, for a file that nothing else works with yet. @returns what is wrong, or null */
+/** The whole check at once, for a small file, or one that nothing else works with yet. @returns what is wrong, or null */
 export function check(db: Sqlite): string | null {
 	try {
 		return quickCheck(db);
+	} catch (error) {
+		if (!isDamage(error)) throw error;
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
+/** The whole check of a file that is not open here. @returns what is wrong, or null */
+export function whatIsWrong(file: string): string | null {
+	try {
+		const db = new Database(file, { readonly: true, fileMustExist: true });
+		try {
+			const made = Number(db.pragma('user_version', { simple: true })) > 0;
+			return made ? quickCheck(db) : 'It holds nothing of Stillroom.';
+		} finally {
+			db.close();
+		}
 	} catch (error) {
 		if (!isDamage(error)) throw error;
 		return error instanceof Error ? error.message : String(error);

@@ -1,0 +1,74 @@
+// Whether a file is sound: at once where that takes a moment, otherwise on a thread of the host's, so that the core's is
+// not held for a millisecond with each megabyte.
+import type { Clock, CorePorts, Log } from '../ports.ts';
+import { isWhole } from '../store/copies.ts';
+import { check, checkInSteps } from '../store/damage.ts';
+import type { Sqlite } from '../store/open.ts';
+
+export interface Checking {
+	/** The file that the core works with. @returns what is wrong, or null; null also when it was closed meanwhile */
+	open(db: Sqlite): Promise<string | null>;
+	/** A copy that nobody has open. @returns false also where it cannot be read */
+	copy(file: string, bytes: number): Promise<boolean>;
+	/** Waits for the threads, which have files open. */
+	stop(): Promise<void>;
+}
+
+/** Bytes below which a file is read sooner than a thread is there for it. */
+export const worthAThread = 2 * 1024 * 1024;
+
+export function createChecking({
+	clock,
+	log,
+	checkFile,
+}: {
+	clock: Clock;
+	log: Log;
+	checkFile: CorePorts['checkFile'];
+}): Checking {
+	const underWay = new Set<Promise<unknown>>();
+
+	/** @returns undefined where no thread can say */
+	const onThread = async (file: string): Promise<string | null | undefined> => {
+		if (checkFile === undefined) return undefined;
+		const checked = checkFile(file).catch((error: unknown) => {
+			log.warn('A file could not be checked on a thread', { error: String(error) });
+			return undefined;
+		});
+		underWay.add(checked);
+		const wrong = await checked;
+		underWay.delete(checked);
+		return wrong;
+	};
+
+	/** Lets others have the thread every 10 ms. */
+	const pausing = () => {
+		let since = clock.monotonic();
+		return async () => {
+			if (clock.monotonic() - since < 10) return;
+			await new Promise<void>((resolve) => clock.after(0, resolve));
+			since = clock.monotonic();
+		};
+	};
+
+	return {
+		async open(db) {
+			if (bytesOf(db) < worthAThread) return check(db);
+			const wrong = await onThread(db.name);
+			if (wrong !== undefined) return wrong;
+			return db.open ? checkInSteps(db, pausing()) : null;
+		},
+		async copy(file, bytes) {
+			const wrong = bytes < worthAThread ? undefined : await onThread(file);
+			return wrong === undefined ? isWhole(file) : wrong === null;
+		},
+		async stop() {
+			await Promise.all(underWay);
+		},
+	};
+}
+
+/** As SQLite sees it, with what is still in its log. */
+export const bytesOf = (db: Sqlite): number =>
+	Number(db.pragma('page_count', { simple: true })) *
+	Number(db.pragma('page_size', { simple: true }));
