@@ -1,5 +1,6 @@
 // The window on a long table: what of it is drawn, in which rows of the page, and where it is scrolled to. The grid to
 // count in and the list to choose from each have one; RowWindow.svelte shows it.
+import { whenPainted } from '../painted.ts';
 import { rowAt, rowsToDraw, scrollToShow, type Drawn } from './in-sight.ts';
 import { RowSlots, type RowKey } from './row-slots.ts';
 
@@ -18,12 +19,11 @@ export interface SlotRow {
 	readonly index: number;
 }
 
-/** Rows drawn beyond what is in sight on either side, so that a turn of the wheel shows no gap. */
-const overscan = 6;
+/** Rows drawn beyond what is in sight on either side: a few turns of the wheel show them without drawing any. */
+const overscan = 10;
 
 export class RowWindow {
 	/** px, measured on the page. */
-	scrollTop = $state(0);
 	viewportHeight = $state(0);
 	headHeight = $state(30);
 	rowHeight = $state(34);
@@ -31,6 +31,11 @@ export class RowWindow {
 	readonly #source: RowWindowSource;
 	readonly #slots = new RowSlots();
 	#viewport: HTMLElement | null = null;
+	#scrollTop = 0;
+	/** The scroll position for which rows are drawn, and how many beyond what is in sight there. */
+	#drawnAt = $state(0);
+	#ahead = $state(0);
+	#settling = false;
 	/** The last one of each row of the page: what is the same again is not drawn again. */
 	readonly #rows: SlotRow[] = [];
 
@@ -42,17 +47,17 @@ export class RowWindow {
 	readonly visible = $derived(Math.max(this.viewportHeight - this.headHeight, this.rowHeight));
 	/** As many rows at every place, so that none comes or goes while one scrolls. */
 	readonly #count = $derived(
-		Math.ceil(this.visible / Math.max(this.rowHeight, 1)) + 1 + 2 * overscan,
+		Math.ceil(this.visible / Math.max(this.rowHeight, 1)) + 1 + 2 * this.#ahead,
 	);
 	/** The first row that is drawn, but for the one in hand; and the last. */
 	readonly first = $derived.by(() => {
 		const tops = this.#source.tops();
-		const wanted = rowAt(tops, this.scrollTop) - overscan;
+		const wanted = rowAt(tops, this.#drawnAt) - this.#ahead;
 		return Math.max(Math.min(wanted, tops.length - 1 - this.#count), 0);
 	});
 	readonly last = $derived.by(() => {
 		const tops = this.#source.tops();
-		const wanted = rowAt(tops, this.scrollTop + this.visible) + overscan;
+		const wanted = rowAt(tops, this.#drawnAt + this.visible) + this.#ahead;
 		return Math.min(Math.max(wanted, this.first + this.#count - 1), tops.length - 2);
 	});
 	readonly drawn: Drawn = $derived.by(() =>
@@ -70,6 +75,18 @@ export class RowWindow {
 	});
 	/** The same by the numbers of the page's rows: an order that never changes, so that none of them is taken out of it. */
 	readonly slots: readonly SlotRow[] = $derived(this.rows.toSorted((a, b) => a.slot - b.slot));
+
+	/** px. What comes into sight is there at once; the rows beyond it are drawn when that is painted. */
+	get scrollTop(): number {
+		return this.#scrollTop;
+	}
+
+	set scrollTop(top: number) {
+		if (top === this.#scrollTop) return;
+		this.#scrollTop = top;
+		if (this.#isDrawn(top)) this.#settleSoon();
+		else this.#drawnAt = top;
+	}
 
 	/** Rows that are whole in sight, less one that stays when a page is turned. */
 	get page(): number {
@@ -100,9 +117,27 @@ export class RowWindow {
 	/** The element that scrolls is there. Returns what to do when it goes. */
 	attach(viewport: HTMLElement): () => void {
 		this.#viewport = viewport;
+		this.#settleSoon();
 		return () => {
 			this.#viewport = null;
 		};
+	}
+
+	#isDrawn(top: number): boolean {
+		const tops = this.#source.tops();
+		const last = Math.min(rowAt(tops, top + this.visible), tops.length - 2);
+		return rowAt(tops, top) >= this.first && last <= this.last;
+	}
+
+	/** Draws as many rows on either side of what is in sight, once that is painted. */
+	#settleSoon(): void {
+		if (this.#settling || this.#viewport === null) return;
+		this.#settling = true;
+		whenPainted(() => {
+			this.#settling = false;
+			this.#drawnAt = this.#scrollTop;
+			this.#ahead = overscan;
+		});
 	}
 
 	#row(slot: number, index: number): SlotRow {
