@@ -1,6 +1,7 @@
 // The state of a grid: where one stands, what is being typed, what became of what was typed, what is in sight.
 // Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
-import { SvelteMap } from 'svelte/reactivity';
+import { untrack } from 'svelte';
+import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
 import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
 import { layoutOf, type Layout } from './layout.ts';
@@ -53,8 +54,11 @@ export class GridState<Line> {
 	});
 
 	readonly #source: GridSource<Line>;
-	/** By line: an entry redraws its line alone, and looking up a line that has none costs one step. */
-	readonly #outcomes = new SvelteMap<string, LineOutcomes>();
+	/** By line, as where one stands: an entry and a step to another line are news to their own lines alone. */
+	readonly #outcomes = new ByKey<LineOutcomes>(noOutcomes);
+	readonly #here = new ByKey<Position | null>(null);
+	/** The last arrival from nowhere. */
+	#entered = $state.raw<Position | null>(null);
 	readonly #refused: RefusedTexts;
 	readonly #underway = new Map<string, Promise<void>>();
 	/** Starts what was committed by a key that leads on: the line it leads to is shown first. */
@@ -73,11 +77,11 @@ export class GridState<Line> {
 	readonly #held = $derived(
 		this.at === null ? null : (this.layout.indexOf.get(this.at.key) ?? null),
 	);
-	/** The cell that Tab reaches from outside: where one stood, else the first. */
-	readonly tabStop: Position | null = $derived.by(() => {
-		if (this.at !== null && this.#held !== null) return this.at;
-		const first = this.#keyOfLine(0);
-		return first === undefined ? null : this.#position({ line: 0, column: this.#stops(0)[0] ?? 0 });
+	/** The cell that Tab reaches from outside while one stands nowhere: before the first arrival, or with the line gone. */
+	readonly #entrance: Position | null = $derived.by(() => {
+		const at = this.#entered === null ? null : untrack(() => this.at);
+		if (at !== null && this.layout.indexOf.has(at.key)) return null;
+		return this.#position({ line: 0, column: this.#stops(0)[0] ?? 0 });
 	});
 
 	constructor(source: GridSource<Line>) {
@@ -112,9 +116,19 @@ export class GridState<Line> {
 		return unsavedIn(this.outcome(key, column)) ?? this.#savedText(key, column) ?? '';
 	}
 
+	/** The cell of a line that Tab reaches from outside, if it is one of this line's: where one stands, else the first. */
+	tabStopOf(key: string): Position | null {
+		return this.#here.get(key) ?? (this.#entrance?.key === key ? this.#entrance : null);
+	}
+
+	/** Whether a line is the one in hand. */
+	isAt(key: string): boolean {
+		return this.#here.get(key) !== null;
+	}
+
 	/** What became of the texts of a line, by column: the same object until one of them changes. */
 	outcomesOf(key: string): LineOutcomes {
-		return this.#outcomes.get(key) ?? noOutcomes;
+		return this.#outcomes.get(key);
 	}
 
 	outcome(key: string, column: string): CellOutcome | null {
@@ -140,9 +154,9 @@ export class GridState<Line> {
 	/** Whether anything is typed and not yet saved, or was refused. */
 	get unsaved(): boolean {
 		if (this.#draft !== null) return true;
-		return [...this.#outcomes.values()].some((outcomes) =>
-			[...outcomes.values()].some(({ state }) => state !== 'saved'),
-		);
+		return this.#outcomes
+			.values()
+			.some((outcomes) => [...outcomes.values()].some(({ state }) => state !== 'saved'));
 	}
 
 	// What a person does
@@ -153,7 +167,7 @@ export class GridState<Line> {
 		if (at?.key === key && at.column === column) return;
 		this.leave();
 		this.mode = 'move';
-		this.at = { key, column };
+		this.#stand({ key, column });
 		this.#goal = this.#columnNumber(column);
 		this.#runStart = null;
 	}
@@ -361,12 +375,19 @@ export class GridState<Line> {
 		return true;
 	}
 
+	#stand(position: Position): void {
+		if (this.#entrance !== null) this.#entered = position;
+		if (this.at !== null) this.#here.set(this.at.key, null);
+		this.#here.set(position.key, position);
+		this.at = position;
+	}
+
 	#goTo(place: Place): void {
 		const position = this.#position(place);
 		if (position === null) return;
 		this.#leaveCell();
 		this.mode = 'move';
-		this.at = position;
+		this.#stand(position);
 		this.#goal = place.column;
 		this.#runStart = null;
 		const { tops, lines, indexOf } = this.layout;

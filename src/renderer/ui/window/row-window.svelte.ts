@@ -1,5 +1,6 @@
 // The window on a long table: what of it is drawn, in which rows of the page, and where it is scrolled to. The grid to
 // count in and the list to choose from each have one; RowWindow.svelte shows it.
+import { untrack } from 'svelte';
 import { whenPainted } from '../painted.ts';
 import { rowAt, rowsToDraw, scrollToShow, type Drawn } from './in-sight.ts';
 import { RowSlots, type RowKey } from './row-slots.ts';
@@ -60,13 +61,18 @@ export class RowWindow {
 		const wanted = rowAt(tops, this.#drawnAt + this.visible) + this.#ahead;
 		return Math.min(Math.max(wanted, this.first + this.#count - 1), tops.length - 2);
 	});
+	/** The row in hand, where it is not among those: a step to another one beside it draws nothing. */
+	readonly #beyond = $derived.by(() => {
+		const held = this.#source.held();
+		return held === null || (held >= this.first && held <= this.last) ? null : held;
+	});
 	readonly drawn: Drawn = $derived.by(() =>
-		rowsToDraw(this.#source.tops(), this.first, this.last, this.#source.held()),
+		rowsToDraw(this.#source.tops(), this.first, this.last, this.#beyond),
 	);
 	/** What is drawn, from the top down. */
 	readonly rows: readonly SlotRow[] = $derived.by(() => {
 		const { indexes } = this.drawn;
-		const held = this.#source.held();
+		const held = untrack(() => this.#source.held());
 		const slots = this.#slots.assign(
 			indexes.map((index) => this.#source.keyOf(index)),
 			held === null ? null : this.#source.keyOf(held),
