@@ -14,7 +14,6 @@ it('tells the line that was left and the one that is reached, and no other that 
 		entries: () => entries,
 		columns: () => columns,
 		commit: () => saved.promise,
-		bugMessage: () => 'a bug',
 	});
 	grid.window.viewportHeight = 600;
 	grid.arrive('l3', 'each');
@@ -53,7 +52,6 @@ it('has Tab lead to the first line before the first arrival, and while the line 
 	const grid = new GridState<string>({
 		entries: () => keys.map((key) => ({ kind: 'line', key, line: key })),
 		columns: () => [{ key: 'each', label: 'Each', box: () => ({ typed: '' }) }],
-		bugMessage: () => 'a bug',
 	});
 	const stops = () => ['l0', 'l1', 'l2'].filter((key) => grid.tabStopOf(key) !== null);
 	expect(stops()).toEqual(['l0']);
