@@ -121,18 +121,21 @@ export function actionTables(db: Sqlite) {
 	// SQLite looks at what a parameter beside ORDER BY or a partial index holds, and compiles the statement anew at every
 	// run; behind a SELECT it does not, which makes these a tenth of the work.
 	const head = db.prepare<[string, string], ActionRow>(
-		`SELECT * FROM action INDEXED BY action_live
+		`SELECT * FROM action INDEXED BY action_lane
 		 WHERE account_id = (SELECT ?) AND lane_id = (SELECT ?) AND ${live} ORDER BY seq LIMIT 1`,
 	);
 	const behind = db.prepare<[ActionRow], ActionRow>(
-		`SELECT * FROM action INDEXED BY action_live
+		`SELECT * FROM action INDEXED BY action_lane
 		 WHERE account_id = (SELECT @account_id) AND lane_id = (SELECT @lane_id) AND ${live} AND seq > (SELECT @seq)
 		 ORDER BY seq LIMIT 1`,
 	);
-	// With min(), SQLite takes the other columns from the row that has it.
+	// A lane that is not done has a head.
 	const liveHeads = db.prepare<[string], Head & { seq: number }>(
-		`SELECT lane_id, action_id, state, revision, next_at, min(seq) AS seq FROM action INDEXED BY action_live
-		 WHERE account_id = ? AND ${live} GROUP BY lane_id ORDER BY seq`,
+		`SELECT head.lane_id, head.action_id, head.state, head.revision, head.next_at, head.seq
+		 FROM lane INDEXED BY lane_standing CROSS JOIN action AS head ON head.seq = (
+			SELECT seq FROM action INDEXED BY action_lane WHERE action.lane_id = lane.lane_id AND ${live}
+			ORDER BY seq LIMIT 1)
+		 WHERE lane.account_id = ? AND lane.standing IN ('waiting', 'needs-you') ORDER BY head.seq`,
 	);
 	const counts = db.prepare<[string], { standing: LaneStands; lanes: number }>(
 		'SELECT standing, lanes FROM lane_count WHERE account_id = ?',
@@ -230,8 +233,9 @@ export function actionTables(db: Sqlite) {
 		.pluck();
 	const unfinished = db.prepare<[], ActionRow>(`SELECT * FROM action WHERE ${live} ORDER BY seq`);
 	const liveOfOperation = db.prepare<[string, string], ActionRow>(
-		`SELECT * FROM action INDEXED BY action_live
-		 WHERE account_id = (SELECT ?) AND operation = (SELECT ?) AND ${live} ORDER BY seq`,
+		`SELECT action.* FROM lane INDEXED BY lane_standing CROSS JOIN action INDEXED BY action_lane USING (lane_id)
+		 WHERE lane.account_id = (SELECT ?) AND lane.standing IN ('waiting', 'needs-you')
+			AND operation = (SELECT ?) AND ${live} ORDER BY seq`,
 	);
 	const madeHere = db
 		.prepare<[string, string, string], number>(

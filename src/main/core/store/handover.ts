@@ -29,7 +29,7 @@ const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
 
 export function handoverTables(db: Sqlite) {
 	const liveLanes = db.prepare<[string], LaneRow>(
-		`SELECT * FROM lane WHERE lane_id IN (SELECT lane_id FROM action WHERE account_id = ? AND ${live}) ORDER BY rowid`,
+		`SELECT * FROM lane WHERE account_id = ? AND standing IN ('waiting', 'needs-you') ORDER BY rowid`,
 	);
 	const actions = db.prepare<[string], ActionRow>(
 		'SELECT * FROM action WHERE lane_id = ? ORDER BY seq',

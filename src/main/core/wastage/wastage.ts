@@ -14,7 +14,7 @@ import type { wastageItem, wastageRequest } from '../../../shared/service/wastag
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, sentDate } from '../document/dates.ts';
-import { keptLines, readLine, type DraftLine } from '../document/draft-line.ts';
+import { keptLines, readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
 import { documentEdits, editActions, isUntouched, lineAsTyped } from '../document/editing.ts';
@@ -71,10 +71,10 @@ export function wastageCapability(context: CoreContext): Wastage {
 		row: DraftRow,
 		lane: LaneStanding | null,
 		standing: Standing,
+		waste = readWaste(row),
 	): WasteDocument => {
-		const body = bodyOf(row);
+		const { body, lines: read } = waste;
 		const names = reasons.names(accountId);
-		const read = body.lines.map((line) => ({ line, read: readLine(line, body.currency) }));
 		const before = body.edits?.record;
 		return {
 			documentId: row.draft_id,
@@ -108,7 +108,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 					cost,
 				};
 			}),
-			problems: standing === 'draft' ? problemsOf(body, () => names.size > 0) : [],
+			problems: standing === 'draft' ? problemsOf(waste, () => names.size > 0) : [],
 			lock: null,
 			can: [],
 			version: '',
@@ -310,16 +310,25 @@ export function wastageCapability(context: CoreContext): Wastage {
 		if (ofService !== null) return serviceView(account, ofService);
 		const row = drafts.get(accountId, documentId);
 		if (row?.document !== 'wastage' || row.state === 'discarded') return null;
-		if (row.state === 'open') return openView(account, row);
+		return row.state === 'open' ? openView(account, row) : submittedView(account, row);
+	};
+
+	/** Null where a person gave it up. */
+	const submittedView = (
+		account: ActiveAccount,
+		row: DraftRow,
+		waste?: ReadWaste,
+	): WasteDocument | null => {
 		if (row.server_id !== null) return serviceView(account, row.server_id);
-		const lane = outbox.laneOf('wastage', documentId);
+		const lane = outbox.laneOf('wastage', row.draft_id);
 		const folded = lane && fold(account, 'wastage', lane);
 		if (folded?.shows === 'given-up') return null;
 		if (lane?.serverId && folded?.shows === 'service') {
 			const shown = serviceView(account, lane.serverId);
 			if (shown !== null) return shown;
 		}
-		return draftView(account, row, lane, folded?.shows === 'ours' ? folded.standing : 'service');
+		const standing = folded?.shows === 'ours' ? folded.standing : 'service';
+		return draftView(account, row, lane, standing, waste);
 	};
 
 	const save = (
@@ -350,16 +359,17 @@ export function wastageCapability(context: CoreContext): Wastage {
 		{ documentId, submit: handIn = true }: { documentId: string; submit?: boolean | undefined },
 	): Reply<WasteDocument> => {
 		const { accountId } = account;
-		const shown = (): Reply<WasteDocument> => {
-			const document = get(account, documentId);
-			return document === null ? notHere() : succeed(document);
-		};
+		const shown = (document: WasteDocument | null): Reply<WasteDocument> =>
+			document === null ? notHere() : succeed(document);
 		const open = saving.open(accountId, 'wastage', documentId);
-		// A second click finds the work of the first done.
-		if (!open.ok) return open.code === 'already-submitted' ? shown() : open;
+		if (!open.ok) {
+			// A second click finds the work of the first done.
+			return open.code === 'already-submitted' ? shown(get(account, documentId)) : open;
+		}
 		const row = open.value;
-		const body = bodyOf(row);
-		const problems = problemsOf(body, () => reasons.names(accountId).size > 0);
+		const waste = readWaste(row);
+		const { body, lines } = waste;
+		const problems = problemsOf(waste, () => reasons.names(accountId).size > 0);
 		if (problems.length > 0) {
 			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
 		}
@@ -369,12 +379,12 @@ export function wastageCapability(context: CoreContext): Wastage {
 			.transaction(() => {
 				if (!drafts.close(documentId, 'submitted', now)) return;
 				outbox.enqueue(
-					laneFor(row, body),
+					laneFor(row, waste),
 					body.edits === undefined
-						? actionsFor(row, body, date)
+						? actionsFor(row, waste, date)
 						: editActions('wastage', row, body.edits, {
 								description: body.description,
-								lines: body.lines.map((line) => ({ line, item: itemOf(line, body.currency) })),
+								lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
 								submit: handIn,
 							}),
 				);
@@ -382,7 +392,8 @@ export function wastageCapability(context: CoreContext): Wastage {
 			.immediate();
 		outbox.wake();
 		changed();
-		return shown();
+		const closed: DraftRow = { ...row, state: 'submitted', changed_at: now };
+		return shown(submittedView(account, closed, waste));
 	};
 
 	const handlers: Handlers<'wastage'> = {
@@ -508,27 +519,46 @@ function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 	};
 }
 
+/** A draft, with what each of its lines comes to. */
+interface ReadWaste {
+	body: WasteBody;
+	lines: readonly ReadWasteLine[];
+}
+
+interface ReadWasteLine {
+	line: DraftLine;
+	read: ReadLine;
+}
+
+function readWaste(row: DraftRow): ReadWaste {
+	const body = bodyOf(row);
+	return {
+		body,
+		lines: body.lines.map((line) => ({ line, read: readLine(line, body.currency) })),
+	};
+}
+
 /** @param reasonsKnown a service without reasons for waste cannot be given one. */
-function problemsOf({ lines, edits }: WasteBody, reasonsKnown: () => boolean): Problem[] {
+function problemsOf({ body, lines }: ReadWaste, reasonsKnown: () => boolean): Problem[] {
 	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
-	return lines.flatMap((line) => {
+	return lines.flatMap(({ line, read: { problems } }) => {
 		// What the service has already may be anything; it goes back as it came.
-		if (isUntouched(edits, line)) return [];
-		const { problems } = readLine(line, '');
+		if (isUntouched(body.edits, line)) return [];
 		return line.reasonId === null && reasonsKnown()
 			? [...problems, { path: `lines.${line.lineId}.reason`, message: 'missing' }]
 			: problems;
 	});
 }
 
-function laneFor(row: DraftRow, { description, currency, lines, edits }: WasteBody): NewLane {
-	const costs = lines.flatMap((line) => readLine(line, currency).cost ?? []);
+function laneFor(row: DraftRow, { body, lines }: ReadWaste): NewLane {
+	const { description, currency, edits } = body;
+	const costs = lines.flatMap(({ read }) => read.cost ?? []);
 	return {
 		document: 'wastage',
 		documentId: edits === undefined ? row.draft_id : documentOf(edits.record.id),
 		label: {
 			locationId: row.location_id,
-			title: description === '' ? lines.map(({ item }) => item.name).join(', ') : description,
+			title: description === '' ? lines.map(({ line }) => line.item.name).join(', ') : description,
 			lines: lines.length,
 			cost: costs.length === 0 ? null : sumMoney(costs),
 			currency,
@@ -538,7 +568,7 @@ function laneFor(row: DraftRow, { description, currency, lines, edits }: WasteBo
 }
 
 /** The document is made as a draft and then submitted: a twin of a draft would move no stock. */
-function actionsFor(row: DraftRow, body: WasteBody, date: string): NewAction[] {
+function actionsFor(row: DraftRow, { body, lines }: ReadWaste, date: string): NewAction[] {
 	const intent = `${row.draft_id}/${row.revision}`;
 	return [
 		{
@@ -549,7 +579,7 @@ function actionsFor(row: DraftRow, body: WasteBody, date: string): NewAction[] {
 					locationId: row.location_id,
 					date,
 					...(body.description === '' ? {} : { description: body.description }),
-					items: body.lines.map((line) => readableItem(line, body.currency)),
+					items: lines.map(readableItem),
 				} satisfies z.input<typeof wastageRequest>,
 			},
 		},
@@ -568,9 +598,9 @@ function describedLine({ label, note }: DraftLine): { description?: string } {
 }
 
 /** A line as it is sent, in one unit (`inOneUnit`); null while its quantity cannot be read. */
-function itemOf(line: DraftLine, currency: string): z.input<typeof wastageItem> | null {
+function itemOf({ line, read }: ReadWasteLine): z.input<typeof wastageItem> | null {
 	const { item } = line;
-	const filled = readLine(line, currency).boxes.flatMap(({ unitId, quantity }) =>
+	const filled = read.boxes.flatMap(({ unitId, quantity }) =>
 		quantity === null || !item.units.some((unit) => unit.unitId === unitId)
 			? []
 			: [{ unitId, quantity }],
@@ -586,8 +616,8 @@ function itemOf(line: DraftLine, currency: string): z.input<typeof wastageItem> 
 	};
 }
 
-function readableItem(line: DraftLine, currency: string): z.input<typeof wastageItem> {
-	const item = itemOf(line, currency);
+function readableItem(line: ReadWasteLine): z.input<typeof wastageItem> {
+	const item = itemOf(line);
 	if (item === null) throw new Error('A line without a quantity was submitted.');
 	return item;
 }
