@@ -37,6 +37,7 @@ import { evidenceCapability } from './stocktake/evidence.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
+import { logShortening } from './store/log-shortening.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { nothingNeedsYou, openWork } from './store/open-work.ts';
 import { scanCapability } from './scan/scan.ts';
@@ -470,7 +471,12 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		},
 		log,
 		ports.crashPoint,
-		{ isFull: room.isFull, full: room.give, damaged: mend },
+		{
+			isFull: room.isFull,
+			full: room.give,
+			damaged: mend,
+			written: logShortening(store.durable, clock),
+		},
 	);
 
 	outbox.recover();

@@ -13,21 +13,23 @@ export type Capabilities = {
 	readonly [Area in AreaOf<CallName>]: () => Handlers<Area>;
 };
 
-/** What the data folder has to say about a call. */
-interface DataTrouble {
+/** What the data folder has to do with a call. */
+interface DataFolder {
 	/** True while the disk is full. */
 	isFull(): boolean;
 	/** The disk refused a write. */
 	full(): void;
 	/** A file turned out to be damaged. */
 	damaged(): void;
+	/** A call was carried out that may have written. */
+	written(): void;
 }
 
 export function createDispatch(
 	capabilities: Capabilities,
 	log: Log,
 	crashPoint: CrashPoint,
-	trouble: DataTrouble,
+	folder: DataFolder,
 ) {
 	const handlersOf = (name: CallName) => {
 		const area = name.slice(0, name.indexOf('.')) as AreaOf<typeof name>; // As the type says it.
@@ -47,7 +49,7 @@ export function createDispatch(
 				})),
 			);
 		}
-		if (trouble.isFull() && takesRoom(name)) return diskFull();
+		if (folder.isFull() && takesRoom(name)) return diskFull();
 		try {
 			// The schema of this name has just made the input of this handler.
 			const handler = handlersOf(name)[name] as (
@@ -55,18 +57,19 @@ export function createDispatch(
 				caller: Caller,
 			) => Reply<unknown> | Promise<Reply<unknown>>;
 			const reply = await handler(read.data, caller);
+			if (takesRoom(name)) folder.written();
 			// What was saved is on the disk, and nobody was told yet.
 			crashPoint('call: before answer');
 			return reply;
 		} catch (error) {
 			if (isDiskFull(error)) {
 				log.error('The disk is full', { call: name });
-				trouble.full();
+				folder.full();
 				return diskFull();
 			}
 			if (isDamage(error)) {
 				log.error('A data file is damaged', { call: name, error: String(error) });
-				trouble.damaged();
+				folder.damaged();
 				return fail('file-damaged', 'A data file is damaged and is being mended. Try again.');
 			}
 			log.error('A call failed', {

@@ -91,6 +91,7 @@ test('On a full disk nothing new is taken in, what was saved stays, and answers 
 		isFull: room.isFull,
 		full: room.give,
 		damaged: () => undefined,
+		written: () => undefined,
 	});
 	const saved = () => kitchen.store.durable.prepare('SELECT count(*) FROM draft').pluck().get();
 	let before = saved();
