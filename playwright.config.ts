@@ -9,7 +9,8 @@ export default defineConfig({
 	testDir: 'test/e2e',
 	testMatch: '**/*.e2e.ts',
 	outputDir: 'test-results',
-	fullyParallel: false,
+	// Each test has a service and a PC of its own: by single tests neither worker is left without at the end.
+	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
 	workers: 2,

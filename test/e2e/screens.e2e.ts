@@ -174,8 +174,6 @@ async function inspect(page: Page, name: string): Promise<void> {
 	expect.soft(overflow, `${name} is no wider than the window`).toBeLessThanOrEqual(0);
 }
 
-// Both workers share these: they take longest.
-test.describe.configure({ mode: 'parallel' });
 test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
 
 test('the dialogs of waste and transfers have nothing for axe to find', async ({ page, day }) => {
