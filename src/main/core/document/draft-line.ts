@@ -23,7 +23,7 @@ const draftBox = z.object({
 	/** What it came to in its unit; null while it cannot be read. */
 	quantity: decimal.nullable(),
 });
-export type DraftBox = z.infer<typeof draftBox>;
+type DraftBox = z.infer<typeof draftBox>;
 
 const ofBoxes = z.object({
 	lineId: z.string(),

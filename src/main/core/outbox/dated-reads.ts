@@ -6,7 +6,7 @@ import type { ReadResult } from '../api/verdict.ts';
 /** What a probe reads with. */
 export type ProbeReads = Pick<ServiceApi, 'readByName' | 'readAllByName'>;
 
-export interface DatedReads extends ProbeReads {
+interface DatedReads extends ProbeReads {
 	/** Whether an answer so far was given before one of these instants of the service's clock (epoch ms; null: not known). */
 	anyOlderThan(...instants: (number | null)[]): boolean;
 }

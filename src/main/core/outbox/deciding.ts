@@ -14,7 +14,7 @@ import { overlappingOf } from './overlaps.ts';
 import { payloadVersion } from './payload.ts';
 
 /** The step as the person saw it. */
-export interface Target {
+interface Target {
 	actionId: string;
 	revision: number;
 }

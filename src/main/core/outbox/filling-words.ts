@@ -19,7 +19,7 @@ const atOnce = 20;
  */
 const pauses = { first: 5_000, between: 100, forItems: 60_000, afterNew: 500 };
 
-export interface FillingWords {
+interface FillingWords {
 	start(): void;
 	stop(): void;
 	/** Something new was queued. */

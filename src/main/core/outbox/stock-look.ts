@@ -6,7 +6,7 @@ import type { Clock } from '../ports.ts';
 type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
 /** An answer of the service, and the outbox's last event before it was asked for. */
-export interface Look {
+interface Look {
 	answer: unknown;
 	asOf: number;
 }

@@ -5,7 +5,7 @@ import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import type { DraftCalls, SavedDraft } from '../../draft/written-draft.svelte.ts';
 
 /** What a draft needs of the app; a test gives it a bridge of its own. */
-export type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
+type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
 
 export const savedWaste = (document: WasteDocument): SavedDraft => ({
 	...document,
