@@ -56,7 +56,7 @@ export function createDailyCopies({
 		try {
 			const copy = await makeCopy(durable, dataFolder, clock.now(), write);
 			if (copy === null) return 'failed';
-			thinCopies(dataFolder, clock.now());
+			await thinCopies(dataFolder, clock.now());
 			return copy;
 		} catch (error) {
 			log.error('No copy could be made', { error: String(error) });

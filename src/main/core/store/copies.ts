@@ -1,7 +1,7 @@
 // The automatic copies of stillroom.db: made while the program works, checked, and thinned out.
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkInSteps, whatIsWrong } from './damage.ts';
 import type { Sqlite } from './open.ts';
@@ -88,11 +88,11 @@ export async function writeCopy(
 	}
 }
 
-/** Deletes copies older than two weeks, but never the last few. */
-export function thinCopies(dataFolder: string, now: number): void {
+/** Deletes copies older than two weeks, but never the last few; of a large one that takes some 30 ms of the disk. */
+export async function thinCopies(dataFolder: string, now: number): Promise<void> {
 	for (const [index, copy] of listCopies(dataFolder).entries()) {
 		if (index >= keptAlways && now - copy.at > keptFor) {
-			rmSync(copyFile(dataFolder, copy), { force: true });
+			await rm(copyFile(dataFolder, copy), { force: true });
 		}
 	}
 }
