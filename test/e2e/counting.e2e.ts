@@ -89,6 +89,13 @@ base.describe('a long count', () => {
 		const uncounted = async () =>
 			(await linesOf(pc, stocktakeId)).filter(({ state }) => state === 'uncounted').length;
 
+		await test.step('a few turns of the wheel draw no line before they are painted, and those beyond behind it', async () => {
+			const beyond = () => page.evaluate(linesBelowSight);
+			await expect.poll(beyond).toBeGreaterThanOrEqual(10);
+			expect(await page.evaluate(writesOfScrolling, 300)).toBe(0);
+			await expect.poll(beyond).toBeGreaterThanOrEqual(10);
+		});
+
 		await test.step('the first lines one by one, the others filled down shelf by shelf', async () => {
 			for (let line = 0; line < 40; line += 1) await page.keyboard.type('2\r');
 			await expect.poll(uncounted).toBe(lines.length - 40);
@@ -367,3 +374,32 @@ base(
 		await context.close();
 	},
 );
+
+// Run in the page.
+
+function linesBelowSight(): number {
+	const grid = document.querySelector('[role=grid]');
+	const end = grid?.parentElement?.getBoundingClientRect().bottom ?? 0;
+	const rows = [...(grid?.querySelectorAll('tbody tr') ?? [])];
+	return rows.filter((row) => row.getBoundingClientRect().top >= end).length;
+}
+
+/** How often a scroll by so many px writes to the rows until its frame is painted. */
+function writesOfScrolling(px: number): Promise<number> {
+	const grid = document.querySelector('[role=grid]');
+	const viewport = grid?.parentElement;
+	if (!grid || !viewport) throw new Error('There is no grid to scroll.');
+	let writes = 0;
+	const watch = new MutationObserver((records) => {
+		writes += records.length;
+	});
+	watch.observe(grid, { subtree: true, childList: true, attributes: true, characterData: true });
+	viewport.scrollTop += px;
+	return new Promise((resolve) => {
+		// Scrolling is told to the page, and what it changes is written, before a frame's callbacks.
+		requestAnimationFrame(() => {
+			watch.disconnect();
+			resolve(writes);
+		});
+	});
+}

@@ -20,8 +20,8 @@ export interface SlotRow {
 	readonly index: number;
 }
 
-/** Rows drawn beyond what is in sight on either side: a few turns of the wheel show them without drawing any. */
-const overscan = 10;
+/** Rows drawn beyond what is in sight: where one scrolls to, so many that a few turns of the wheel draw none; and behind. */
+const beyond = { ahead: 10, behind: 3 };
 
 export class RowWindow {
 	/** px, measured on the page. */
@@ -33,9 +33,10 @@ export class RowWindow {
 	readonly #slots = new RowSlots();
 	#viewport: HTMLElement | null = null;
 	#scrollTop = 0;
-	/** The scroll position for which rows are drawn, and how many beyond what is in sight there. */
+	/** The scroll position for which rows are drawn, and how many above and below what is in sight there. */
 	#drawnAt = $state(0);
-	#ahead = $state(0);
+	#above = $state(0);
+	#below = $state(0);
 	#settling = false;
 	/** The last one of each row of the page: what is the same again is not drawn again. */
 	readonly #rows: SlotRow[] = [];
@@ -48,17 +49,17 @@ export class RowWindow {
 	readonly visible = $derived(Math.max(this.viewportHeight - this.headHeight, this.rowHeight));
 	/** As many rows at every place, so that none comes or goes while one scrolls. */
 	readonly #count = $derived(
-		Math.ceil(this.visible / Math.max(this.rowHeight, 1)) + 1 + 2 * this.#ahead,
+		Math.ceil(this.visible / Math.max(this.rowHeight, 1)) + 1 + this.#above + this.#below,
 	);
 	/** The first row that is drawn, but for the one in hand; and the last. */
 	readonly first = $derived.by(() => {
 		const tops = this.#source.tops();
-		const wanted = rowAt(tops, this.#drawnAt) - this.#ahead;
+		const wanted = rowAt(tops, this.#drawnAt) - this.#above;
 		return Math.max(Math.min(wanted, tops.length - 1 - this.#count), 0);
 	});
 	readonly last = $derived.by(() => {
 		const tops = this.#source.tops();
-		const wanted = rowAt(tops, this.#drawnAt + this.visible) + this.#ahead;
+		const wanted = rowAt(tops, this.#drawnAt + this.visible) + this.#below;
 		return Math.min(Math.max(wanted, this.first + this.#count - 1), tops.length - 2);
 	});
 	/** The row in hand, where it is not among those: a step to another one beside it draws nothing. */
@@ -135,14 +136,16 @@ export class RowWindow {
 		return rowAt(tops, top) >= this.first && last <= this.last;
 	}
 
-	/** Draws as many rows on either side of what is in sight, once that is painted. */
+	/** Draws the rows beyond what is in sight, once that is painted. */
 	#settleSoon(): void {
 		if (this.#settling || this.#viewport === null) return;
 		this.#settling = true;
 		whenPainted(() => {
 			this.#settling = false;
+			const upwards = this.#scrollTop < this.#drawnAt;
+			this.#above = upwards ? beyond.ahead : beyond.behind;
+			this.#below = upwards ? beyond.behind : beyond.ahead;
 			this.#drawnAt = this.#scrollTop;
-			this.#ahead = overscan;
 		});
 	}
 
