@@ -193,6 +193,7 @@ function readCharacters(typed: string, locale: string): Character[] {
 	for (const text of typed) {
 		const digit = digits.get(text);
 		if (digit !== undefined) characters.push({ text: digit.latin, at, digitsOf: digit.system });
+		else if (OPERATORS.has(text)) characters.push({ text, at, digitsOf: null });
 		else if (text.search(DIRECTION_MARKS) === -1) {
 			characters.push({ text: plainMark(text), at, digitsOf: null });
 		}
@@ -234,9 +235,14 @@ interface Cut {
 function readNumber(characters: readonly Character[], locale: string): Token | Problem {
 	const at = characters[0]?.at ?? 0;
 	const refused: Problem = { kind: 'problem', code: 'not-a-number', at };
-	const systems = new Set(characters.flatMap(({ digitsOf }) => digitsOf ?? []));
-	const [system] = systems;
-	if (system === undefined || systems.size > 1) return refused;
+	const system = characters.find(({ digitsOf }) => digitsOf !== null)?.digitsOf ?? null;
+	if (system === null) return refused;
+	if (characters.some(({ digitsOf }) => digitsOf !== null && digitsOf !== system)) return refused;
+
+	// As nearly everything is that is typed into a count.
+	if (characters.every(({ digitsOf }) => digitsOf !== null)) {
+		return { kind: 'number', value: decimalText(characters.map(({ text }) => text).join('')), at };
+	}
 
 	const separators = separatorsFor(locale, system);
 	const cut = cutAtSeparators(characters, separators);

@@ -52,11 +52,12 @@ export function cacheRecords(cache: Sqlite) {
 		.prepare<[{ accountId: string; kind: string; locationId: string }], string>(
 			`WITH RECURSIVE next (state) AS (
 				SELECT min(state) FROM record INDEXED BY record_state
-				WHERE account_id = @accountId AND kind = @kind AND location_id = @locationId
+				WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
+					AND location_id = (SELECT @locationId)
 				UNION ALL
 				SELECT (SELECT min(state) FROM record INDEXED BY record_state
-					WHERE account_id = @accountId AND kind = @kind AND location_id = @locationId
-						AND record.state > next.state)
+					WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
+						AND location_id = (SELECT @locationId) AND record.state > next.state)
 				FROM next WHERE next.state IS NOT NULL
 			 )
 			 SELECT state FROM next WHERE state IS NOT NULL`,
@@ -66,7 +67,8 @@ export function cacheRecords(cache: Sqlite) {
 		`SELECT ${columns} FROM record INDEXED BY record_state
 			LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
 				AND pull.location_id = '${EVERYWHERE}'
-		 WHERE record.account_id = ? AND record.kind = ? AND record.location_id = ? AND record.state = ?`,
+		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)
+			AND record.state = (SELECT ?)`,
 	);
 	const named = cache.prepare<
 		[string, string],

@@ -28,7 +28,7 @@ export function countedTotals(durable: Sqlite) {
 		{ quantity: string; unit_ids: string }
 	>(
 		`SELECT quantity, unit_ids FROM counted_total
-		 WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ?
+		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND area_id = (SELECT ?) AND item_id = (SELECT ?)
 		 ORDER BY submitted_at DESC LIMIT 1`,
 	);
 	const lastDays = durable.prepare<[string, string], { itemId: string; on: string }>(

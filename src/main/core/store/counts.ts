@@ -227,6 +227,7 @@ export const revisionOf = ({ revision }: LineRow, boxes: readonly BoxRow[]): num
 
 export type CountTables = ReturnType<typeof countTables>;
 
+/** A parameter beside ORDER BY, GROUP BY, LIMIT or max() stands behind a SELECT: else SQLite compiles it anew at every run. */
 export function countTables(durable: Sqlite) {
 	const insert = durable.prepare<[NewStocktake]>(
 		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
@@ -254,8 +255,8 @@ export function countTables(durable: Sqlite) {
 		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id = ? AND account_id = ?`,
 	);
 	const list = durable.prepare<[string, string, number], CountedRow>(
-		`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = ? AND location_id = ?
-			AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT ?`,
+		`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = (SELECT ?) AND location_id = (SELECT ?)
+			AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT (SELECT ?)`,
 	);
 	const countOpen = durable
 		.prepare<[string, string], number>(
@@ -268,24 +269,24 @@ export function countTables(durable: Sqlite) {
 	const lineColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
 		keep, stands, reason, closed_book, added, revision`;
 	const lines = durable.prepare<[string], LineRow>(
-		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = ? ORDER BY position, line_no`,
+		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no`,
 	);
 	const window = durable.prepare<[string, number, number], LineRow>(
-		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = ? ORDER BY position, line_no
-		 LIMIT ? OFFSET ?`,
+		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no
+		 LIMIT (SELECT ?) OFFSET (SELECT ?)`,
 	);
 	const boxed =
 		'SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id AND box.line_no = line.line_no';
 	const placeOfLine = durable
 		.prepare<[string, number], number>(
 			`SELECT count(*) FROM count_line AS line, count_line AS wanted
-			 WHERE wanted.stocktake_id = ? AND wanted.line_no = ? AND line.stocktake_id = wanted.stocktake_id
+			 WHERE wanted.stocktake_id = (SELECT ?) AND wanted.line_no = (SELECT ?) AND line.stocktake_id = wanted.stocktake_id
 				AND (line.position, line.line_no) < (wanted.position, wanted.line_no)`,
 		)
 		.pluck();
 	const firstUncounted = durable
 		.prepare<[string], number>(
-			`SELECT line_no FROM count_line AS line WHERE stocktake_id = ? AND NOT EXISTS (${boxed})
+			`SELECT line_no FROM count_line AS line WHERE stocktake_id = (SELECT ?) AND NOT EXISTS (${boxed})
 			 ORDER BY position, line_no LIMIT 1`,
 		)
 		.pluck();
@@ -293,16 +294,16 @@ export function countTables(durable: Sqlite) {
 		`SELECT walk_area_id AS area_id, count(*) AS lines, count(filled) AS counted,
 			count(*) FILTER (WHERE filled = 0) AS zero
 		 FROM count_line LEFT JOIN (SELECT line_no, max(quantity <> '0') AS filled FROM count_box
-			WHERE stocktake_id = @stocktake_id GROUP BY line_no) USING (line_no)
-		 WHERE stocktake_id = @stocktake_id GROUP BY walk_area_id`,
+			WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY line_no) USING (line_no)
+		 WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY walk_area_id`,
 	);
 	const unitSets = durable
 		.prepare<[string], string>(
-			`SELECT DISTINCT item ->> '$.units' FROM count_line WHERE stocktake_id = ?`,
+			`SELECT DISTINCT item ->> '$.units' FROM count_line WHERE stocktake_id = (SELECT ?)`,
 		)
 		.pluck();
 	const twins = durable.prepare<[string], { area_id: string; item_id: string }>(
-		`SELECT area_id, item_id FROM count_line WHERE stocktake_id = ? GROUP BY area_id, item_id
+		`SELECT area_id, item_id FROM count_line WHERE stocktake_id = (SELECT ?) GROUP BY area_id, item_id
 		 HAVING count(*) > 1`,
 	);
 	const line = durable.prepare<[string, number], LineRow>(
@@ -346,7 +347,7 @@ export function countTables(durable: Sqlite) {
 	const boxColumns =
 		'line_no, unit_id, typed, locale, quantity, at, by, book, book_as_of, entry_id';
 	const boxes = durable.prepare<[string], BoxRow>(
-		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = ? ORDER BY at`,
+		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = (SELECT ?) ORDER BY at`,
 	);
 	const boxesOf = durable.prepare<[string, number], BoxRow>(
 		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = (SELECT ?) AND line_no = (SELECT ?) ORDER BY at`,
@@ -390,11 +391,11 @@ export function countTables(durable: Sqlite) {
 	);
 	const acts = durable.prepare<[string, string], Act>(
 		`SELECT act, kind, of_act AS of FROM count_entry
-		 WHERE stocktake_id = ? AND by = ? AND entry_id = act AND kind <> 'kept-out' ORDER BY act`,
+		 WHERE stocktake_id = (SELECT ?) AND by = (SELECT ?) AND entry_id = act AND kind <> 'kept-out' ORDER BY entry_id`,
 	);
 	const entriesOf = durable.prepare<[string, number], ActEntry>(
 		`SELECT line_no, unit_id, typed, locale, quantity, before, book, book_as_of FROM count_entry
-		 WHERE stocktake_id = ? AND act = ? ORDER BY entry_id`,
+		 WHERE stocktake_id = (SELECT ?) AND act = (SELECT ?) ORDER BY entry_id`,
 	);
 	const people = durable
 		.prepare<[string], string>(
@@ -412,7 +413,7 @@ export function countTables(durable: Sqlite) {
 		 VALUES (@stocktake_id, @at, @by, @connection, @pc, @what, @detail)`,
 	);
 	const events = durable.prepare<[string], CountEvent>(
-		'SELECT * FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
+		'SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) ORDER BY event_id',
 	);
 	const lastEntryAt = durable
 		.prepare<[string], number>(

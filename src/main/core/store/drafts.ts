@@ -28,6 +28,7 @@ export interface DraftRow {
 	entered_by: string;
 }
 
+/** A parameter beside ORDER BY stands behind a SELECT: else SQLite compiles it anew at every run. */
 export function draftTable(durable: Sqlite) {
 	const insert = durable.prepare<[DraftRow]>(
 		`INSERT INTO draft (draft_id, account_id, document, location_id, server_id, state, revision, body, business_date,
@@ -39,8 +40,8 @@ export function draftTable(durable: Sqlite) {
 		'SELECT * FROM draft WHERE account_id = ? AND draft_id = ?',
 	);
 	const open = durable.prepare<[string, DraftDocument, string], DraftRow>(
-		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'
-		 ORDER BY rowid DESC`,
+		`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND location_id = (SELECT ?)
+			AND state = 'open' ORDER BY rowid DESC`,
 	);
 	const countOpen = durable
 		.prepare<[string, DraftDocument, string], number>(
@@ -56,11 +57,13 @@ export function draftTable(durable: Sqlite) {
 		 WHERE lane.account_id = ? AND lane.document = ? AND lane.server_id IS NOT NULL`,
 	);
 	const against = durable.prepare<[string, DraftDocument, string], DraftRow>(
-		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state <> 'discarded'
+		`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND server_id = (SELECT ?)
+			AND state <> 'discarded'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
 	const submittedAgainst = durable.prepare<[string, Handover | 'excess', string], DraftRow>(
-		`SELECT * FROM draft WHERE account_id = ? AND document = ? AND server_id = ? AND state = 'submitted'
+		`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND server_id = (SELECT ?)
+			AND state = 'submitted'
 		 ORDER BY rowid`,
 	);
 	const change = durable.prepare<
