@@ -250,6 +250,17 @@ base(
 			await page.keyboard.press('Control+Z');
 		});
 
+		await base.step('what was typed in the open box is entered when the page goes', async () => {
+			await page.keyboard.press('Control+Home');
+			await page.keyboard.type('6');
+			await page.reload();
+			const first = async () => (await linesOf(pc, stocktakeId))[0]?.state;
+			await expect.poll(first).toBe('quantity');
+			await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+			await page.keyboard.press('Control+Z');
+			await expect.poll(first).toBe('uncounted');
+		});
+
 		await base.step('a line is moved down, and stands there for the next count', async () => {
 			const [first, second] = lines;
 			await page.keyboard.press('Control+Home');

@@ -21,9 +21,14 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 	const host = (await answer.json()) as HostInfo;
 	const events = eventStream(origin);
 
+	/** A browser drops the requests of a page that goes, but for those that say so, of which it takes 64 KB. */
+	let keepalive = false;
+	window.addEventListener('pagehide', () => (keepalive = true));
+	window.addEventListener('pageshow', () => (keepalive = false));
+
 	return {
 		host,
-		call: (name, input) => call(origin, name, input),
+		call: (name, input) => call(origin, name, input, keepalive),
 		on: events.on,
 		onReconnect: events.onReconnect,
 		saveFile: download,
@@ -56,6 +61,7 @@ async function call<Name extends CallName>(
 	origin: string,
 	name: Name,
 	input: CallInput<Name>,
+	keepalive: boolean,
 ): Promise<Reply<CallOutput<Name>>> {
 	let answer: Response;
 	try {
@@ -63,6 +69,7 @@ async function call<Name extends CallName>(
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ input }),
+			keepalive,
 		});
 	} catch {
 		return { ok: false, code: 'unreachable', message: 'The program does not answer.' };
