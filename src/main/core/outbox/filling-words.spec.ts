@@ -40,6 +40,13 @@ test('a document from before it was found by its items is found by them, once th
 				.run({ id, accountId });
 			durable.prepare('INSERT INTO lane_words_due VALUES (?)').run(id);
 		}
+		// What was left of a document in a damaged file keeps no other from being found.
+		durable
+			.prepare(
+				`INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by, words)
+				 VALUES ('left', ?, 'stocktake', 'left', '{}', 1, '', '')`,
+			)
+			.run(accountId);
 		const found = (text: string) =>
 			valueOf(
 				kitchen.calls['outbox.list'](

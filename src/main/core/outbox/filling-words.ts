@@ -9,7 +9,8 @@ import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import { readPayload } from './payload.ts';
 
-const label = z.looseObject({ locationId: z.string(), title: z.string() });
+/** One that came from a damaged file may lack them, and must not keep others from being found. */
+const label = z.looseObject({ locationId: z.string().catch(''), title: z.string().catch('') });
 
 /** Documents in one turn: a few milliseconds. */
 const atOnce = 20;
@@ -41,7 +42,7 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 
 	const wordsOfLane = (lane: LaneRow): string => {
 		const rows = tables.ofLane(lane.lane_id);
-		return wordsOf(
+		const words = wordsOf(
 			lane.account_id,
 			{ label: label.parse(JSON.parse(lane.label)) },
 			{
@@ -54,6 +55,8 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 				}),
 			},
 		);
+		// Without any it would be taken for a new one again and again.
+		return words === '' ? lane.document : words;
 	};
 
 	/** @returns false on a full disk, or a damaged one: the next start goes on with it. */

@@ -9,10 +9,10 @@ type CopyProblem = 'disk-full' | 'failed';
 
 export interface DailyCopies {
 	problem(): CopyProblem | null;
-	/** Makes one now; one that is being made already is the same. */
+	/** Makes one of what is saved by now: where one is being made already, another after it. */
 	make(): Promise<Copy | CopyProblem>;
 	start(): void;
-	/** Waits for a copy that is being made. */
+	/** Waits for a copy that is being made, and begins no other. */
 	stop(): Promise<void>;
 }
 
@@ -40,6 +40,7 @@ export function createDailyCopies({
 }): DailyCopies {
 	let problem: CopyProblem | null = null;
 	let making: Promise<Copy | CopyProblem> | null = null;
+	let following: Promise<Copy | CopyProblem> | null = null;
 	let stopped = false;
 	let cancel: (() => void) | null = null;
 
@@ -64,8 +65,9 @@ export function createDailyCopies({
 		}
 	};
 
-	const make = (): Promise<Copy | CopyProblem> => {
-		making ??= copyNow().then((made) => {
+	const begin = (): Promise<Copy | CopyProblem> => {
+		if (stopped) return Promise.resolve('failed');
+		making = copyNow().then((made) => {
 			making = null;
 			problem = typeof made === 'string' ? made : null;
 			if (!stopped) changed();
@@ -74,12 +76,22 @@ export function createDailyCopies({
 		return making;
 	};
 
+	const make = (): Promise<Copy | CopyProblem> => {
+		if (making === null) return begin();
+		// The one that is being made may have read its pages before something was saved that whoever asks now has in mind.
+		following ??= making.then(() => {
+			following = null;
+			return begin();
+		});
+		return following;
+	};
+
 	const look = () => {
 		if (stopped) return;
 		const [last] = listCopies(dataFolder);
 		const age = last === undefined ? Infinity : clock.now() - last.at;
 		// A copy from the future was made before the clock was set back.
-		if (age > day || age < -day) void make();
+		if (making === null && (age > day || age < -day)) void make();
 		cancel = clock.after(lookEvery, look);
 	};
 

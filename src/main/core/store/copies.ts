@@ -30,7 +30,10 @@ export function listCopies(dataFolder: string): Copy[] {
 	return readdirSync(folder)
 		.flatMap((name) => {
 			const at = timeIn(name);
-			return at === null ? [] : [{ name, at, bytes: statSync(join(folder, name)).size }];
+			if (at === null) return [];
+			// An old one may be deleted beside this thread meanwhile.
+			const found = statSync(join(folder, name), { throwIfNoEntry: false });
+			return found === undefined ? [] : [{ name, at, bytes: found.size }];
 		})
 		.sort((a, b) => b.at - a.at);
 }

@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { virtualClock } from '../../../../test/support/virtual-clock.ts';
+import { copyFile } from '../store/copies.ts';
+import { openDurable, type Sqlite } from '../store/open.ts';
+import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
+
+let folder: string;
+let durable: Sqlite;
+let copies: DailyCopies;
+/** Resolves when the pages of a first copy are read and it is being checked. */
+let pagesRead: PromiseWithResolvers<void>;
+let goOn: PromiseWithResolvers<void>;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-copies-'));
+	durable = openDurable(join(folder, 'stillroom.db'));
+	pagesRead = Promise.withResolvers();
+	goOn = Promise.withResolvers();
+	const nothing = () => undefined;
+	copies = createDailyCopies({
+		dataFolder: folder,
+		durable,
+		clock: {
+			...virtualClock(),
+			after(_ms, call) {
+				pagesRead.resolve();
+				void goOn.promise.then(call);
+				return nothing;
+			},
+		},
+		log: { info: nothing, warn: nothing, error: nothing },
+		free: () => null,
+		copyFile: undefined,
+		changed: nothing,
+	});
+});
+afterEach(async () => {
+	goOn.resolve();
+	await copies.stop();
+	durable.close();
+	rmSync(folder, { recursive: true });
+});
+
+const save = () => durable.prepare(`INSERT INTO setting VALUES ('saved', 'since')`).run();
+const savedIn = (name: string) => {
+	const copy = new Database(copyFile(folder, { name }), { readonly: true });
+	const value = copy.prepare(`SELECT value FROM setting WHERE name = 'saved'`).pluck().get();
+	copy.close();
+	return value;
+};
+
+test('a copy that is asked for while one is made has what was saved since that one began', async () => {
+	const first = copies.make();
+	await pagesRead.promise;
+	save();
+	const asked = [copies.make(), copies.make()];
+	goOn.resolve();
+	await first;
+	const [made, same] = await Promise.all(asked);
+	expect(made).toBe(same);
+	expect(savedIn(typeof made === 'object' ? made.name : 'none')).toBe('since');
+});
+
+test('no other copy is begun when the files are about to be closed', async () => {
+	void copies.make();
+	await pagesRead.promise;
+	const asked = copies.make();
+	const stopping = copies.stop();
+	goOn.resolve();
+	await stopping;
+	expect(await asked).toBe('failed');
+});
