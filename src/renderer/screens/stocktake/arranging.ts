@@ -8,6 +8,13 @@ export interface NewPlace {
 	readonly behind: number | null;
 }
 
+/** An item that is to be counted in one more place, as a list of items shows it. */
+export interface ItemToPlace {
+	readonly value: string;
+	readonly label: string;
+	readonly note?: string;
+}
+
 type Area = Pick<SheetArea, 'areaId' | 'rows'>;
 
 /**

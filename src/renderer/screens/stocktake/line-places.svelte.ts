@@ -1,0 +1,123 @@
+// Where the lines of a count sheet stand: one is moved, an item gets one more, an added one goes off again. What is
+// asked for that is drawn by ArrangeLines.svelte.
+import { tick } from 'svelte';
+import type { App } from '../../app.svelte.ts';
+import { stepOf, type ItemToPlace, type NewPlace } from './arranging.ts';
+import type { SheetRow } from './count-sheet.svelte.ts';
+import type { SheetWalk } from './sheet-walk.svelte.ts';
+
+/** To be made while the screen is: it goes to a new line once no dialog is open any more. */
+export class LinePlaces {
+	/** A line that is being moved, or (null row) an item that is being added. */
+	placing = $state.raw<{ row: SheetRow | null; item: ItemToPlace | null } | null>(null);
+	placingOpen = $state(false);
+	/** A counted line that is to go off the count, while that is asked about. */
+	removing = $state.raw<SheetRow | null>(null);
+	askingToRemove = $state(false);
+	/** Where to go once no dialog holds the focus any more: when it closes it gives the focus back first. */
+	#arrival = $state.raw<SheetRow | null>(null);
+	readonly #app: App;
+	readonly #walk: SheetWalk;
+
+	constructor(app: App, walk: SheetWalk) {
+		this.#app = app;
+		this.#walk = walk;
+		$effect(() => {
+			const row = this.#arrival;
+			if (row === null || this.placingOpen || this.askingToRemove) return;
+			this.#arrival = null;
+			void tick().then(() => {
+				walk.jump(row);
+			});
+		});
+	}
+
+	/** Asks where a line goes. */
+	askToMove(row: SheetRow): void {
+		const { itemId, name, code } = row.line;
+		this.#ask(row, { value: itemId, label: name, note: code });
+	}
+
+	/** Asks where one more line goes, and for which item where that is not known. */
+	askToAdd(item: ItemToPlace | null): void {
+		this.#ask(null, item);
+	}
+
+	#ask(row: SheetRow | null, item: ItemToPlace | null): void {
+		this.#walk.grid.leave();
+		this.placing = { row, item };
+		this.placingOpen = true;
+	}
+
+	/** Does what was asked about. @returns why that was refused */
+	placed = async (itemId: string, to: NewPlace): Promise<string | null> => {
+		const moved = this.placing?.row ?? null;
+		if (moved !== null) return this.#move(moved, to);
+		const row = await this.#walk.sheet.addLine(itemId, to);
+		if (row === undefined) return this.#app.t('stocktake.notAdded');
+		this.#arrival = row;
+		return null;
+	};
+
+	/** Moves a line one step in the walking order. */
+	async step(row: SheetRow, by: 1 | -1): Promise<void> {
+		const { sheet } = this.#walk;
+		await sheet.whole;
+		await this.moveTo(row, stepOf(sheet.areas, row, by));
+	}
+
+	/** Moves a line; null leaves it where it is. */
+	async moveTo(row: SheetRow, place: NewPlace | null): Promise<void> {
+		if (place === null) return;
+		const refused = await this.#move(row, place);
+		if (refused !== null) this.#app.notices.show(refused, 'rust');
+	}
+
+	async #move(row: SheetRow, place: NewPlace): Promise<string | null> {
+		const { grid, sheet, jump } = this.#walk;
+		grid.leave();
+		const column = grid.at?.column;
+		const refused = await sheet.move(row, place);
+		if (refused !== null) return refused;
+		await tick();
+		jump(row, column);
+		return null;
+	}
+
+	/** Takes an added line off the count. One that somebody counted is asked about first. */
+	async remove(row: SheetRow, evenIfCounted = false): Promise<boolean> {
+		const { t, notices } = this.#app;
+		const { grid, sheet } = this.#walk;
+		grid.leave();
+		const { name } = row.line;
+		const rows = sheet.areaOf(row)?.rows ?? [];
+		const at = rows.indexOf(row);
+		const next = rows[at + 1] ?? rows[at - 1];
+		const removed = await sheet.removeLine(row, evenIfCounted);
+		if (removed.done) {
+			notices.show(t('sheet.removed', { name }));
+			this.#arrival = next ?? null;
+		} else if (removed.counted) {
+			this.removing = row;
+			this.askingToRemove = true;
+		} else {
+			notices.show(t('sheet.notRemoved', { name, problem: removed.message }), 'rust');
+		}
+		return removed.done;
+	}
+
+	/** Where a new line goes, or one that is moved: where one stands. */
+	here(): NewPlace {
+		const { row, sheet } = this.#walk;
+		return {
+			areaId: row?.line.areaId ?? sheet.area?.areaId ?? '',
+			shelf: row?.line.shelf ?? '',
+			behind: row?.line.lineNo ?? null,
+		};
+	}
+
+	shelvesOf = (areaId: string): readonly string[] => {
+		const rows = this.#walk.sheet.areas.find((area) => area.areaId === areaId)?.rows ?? [];
+		return [...new Set(rows.map(({ line }) => line.shelf))].filter((shelf) => shelf !== '');
+	};
+}

@@ -1,0 +1,85 @@
+// Where one stands in a count sheet, and how one goes elsewhere in it.
+import type { GridState } from '../../ui/grid/grid.svelte.ts';
+import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
+import type { CountSheet, SheetArea, SheetRow } from './count-sheet.svelte.ts';
+
+export class SheetWalk {
+	readonly sheet: CountSheet;
+	readonly grid: GridState<SheetRow>;
+	/** The line in hand. */
+	readonly row: SheetRow | undefined = $derived.by(() =>
+		this.grid.at === null ? undefined : this.sheet.row(Number(this.grid.at.key)),
+	);
+
+	constructor(sheet: CountSheet, grid: GridState<SheetRow>) {
+		this.sheet = sheet;
+		this.grid = grid;
+	}
+
+	/** The box in hand; null on a cell that is read. */
+	box(): { row: SheetRow; column: UnitColumn } | null {
+		const { row } = this;
+		const column = this.sheet.columns.find((candidate) => candidate === this.grid.at?.column);
+		return row === undefined || column === undefined ? null : { row, column };
+	}
+
+	/** The box in hand shows another text than the one that is saved. */
+	boxOpen(): boolean {
+		const at = this.box();
+		return at !== null && this.grid.text(at.row.key, at.column) !== at.row.typed(at.column);
+	}
+
+	/** To a line, in whichever area: to this box of it, else to its first. */
+	jump = (row: SheetRow, column?: string): void => {
+		this.grid.leave();
+		const area = this.sheet.areaOf(row);
+		if (area !== undefined) this.sheet.area = area;
+		this.grid.focusRow(row.key, column);
+	};
+
+	/** Back to the line in hand from outside the grid. */
+	back = (): void => {
+		const { at } = this.grid;
+		if (at !== null) this.grid.focusRow(at.key, at.column);
+	};
+
+	/** Goes to an area: to its first line that is not counted. */
+	async enterArea({ areaId }: SheetArea): Promise<void> {
+		const { sheet } = this;
+		await sheet.whole;
+		const rows = sheet.areas.find((one) => one.areaId === areaId)?.rows ?? [];
+		const row = rows.find(({ line }) => line.state === 'uncounted') ?? rows[0];
+		if (row !== undefined) this.jump(row);
+	}
+
+	/** Goes to the area beside this one, from the last to the first. */
+	enterNeighbour(by: 1 | -1): void {
+		const { areas, area } = this.sheet;
+		const at = areas.findIndex((one) => one === area);
+		const next = areas[(at + by + areas.length) % areas.length];
+		if (next !== undefined) void this.enterArea(next);
+	}
+
+	/** Past the last line of an area on to the next one; false where there is none. */
+	enterNext(): boolean {
+		const { areas, area } = this.sheet;
+		const next = areas[areas.findIndex((one) => one === area) + 1];
+		if (next !== undefined) void this.enterArea(next);
+		return next !== undefined;
+	}
+
+	/** Shows an area without taking the focus from its tab. */
+	showArea = (area: SheetArea): void => {
+		this.grid.leave();
+		this.sheet.area = area;
+	};
+
+	/** To the next line that is not counted; false when all are. */
+	async nextUncounted(): Promise<boolean> {
+		this.grid.leave();
+		await this.sheet.whole;
+		const row = this.sheet.nextUncounted(this.row);
+		if (row !== undefined) this.jump(row);
+		return row !== undefined;
+	}
+}
