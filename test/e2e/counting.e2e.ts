@@ -298,6 +298,7 @@ base(
 			const row = page.getByRole('row').filter({ hasText: line.code });
 			await expect(row.locator('input:focus')).toBeVisible();
 			await expect(row.locator('[data-flash]')).toBeVisible();
+			await expect(row).toHaveCSS('animation-name', /^light-/);
 			expect((await linesOf(pc, stocktakeId)).every(({ state }) => state === 'uncounted')).toBe(
 				true,
 			);
@@ -309,6 +310,7 @@ base(
 			await expect(page.getByText(/scanned once/)).toBeVisible();
 			await scan(cdp, [...'4006381333931', 'Enter']);
 			await expect(page.getByText(/scanned 2 times/)).toBeVisible();
+			await expect(page.getByRole('tabpanel')).toHaveCSS('animation-name', /warn-/);
 			await expect(page.locator('input:focus')).toHaveValue('');
 		});
 
