@@ -5,6 +5,7 @@ interface Notice {
 	readonly id: number;
 	readonly text: string;
 	readonly tone: NoticeTone;
+	readonly about: string | null;
 }
 
 const shownForMs = 6_000;
@@ -13,10 +14,13 @@ export class Notices {
 	list = $state.raw<readonly Notice[]>([]);
 	#last = 0;
 
-	/** Shows a message; one in rust stays until it is dismissed, for someone may be away from the screen. */
-	show(text: string, tone: NoticeTone = 'thyme'): void {
+	/**
+	 * Shows a message; one in rust stays until it is dismissed, for someone may be away from the screen.
+	 * @param about the document whose submit or decision it tells, which can be undone
+	 */
+	show(text: string, tone: NoticeTone = 'thyme', about: string | null = null): void {
 		const id = ++this.#last;
-		this.list = [...this.list, { id, text, tone }];
+		this.list = [...this.list, { id, text, tone, about }];
 		if (tone !== 'rust') {
 			setTimeout(() => {
 				this.dismiss(id);
@@ -26,5 +30,10 @@ export class Notices {
 
 	dismiss(id: number): void {
 		this.list = this.list.filter((notice) => notice.id !== id);
+	}
+
+	/** What was told of the document does not hold any more. */
+	dismissAbout(documentId: string): void {
+		this.list = this.list.filter(({ about }) => about !== documentId);
 	}
 }

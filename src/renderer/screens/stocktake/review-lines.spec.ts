@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
-import { groupLines, reviewParts } from './review-lines.ts';
+import { groupLines, nextWithProblem, reviewParts } from './review-lines.ts';
 
 function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 	return {
@@ -88,4 +88,18 @@ test('groups and names stand in the order of the language of who reads them', ()
 		);
 	expect(of('de')).toEqual(['Fach 2', 'Fach 10', 'Öl', 'Zucker']);
 	expect(of('sv')).toEqual(['Fach 2', 'Fach 10', 'Zucker', 'Öl']);
+});
+
+test('the next line that asks for a look is the next as they are shown, and the first again after the last', () => {
+	const asking = { problems: ['outside' as const] };
+	const lines = [line(7, {}), line(4, asking), line(9, {}), line(1, asking), line(3, {})];
+	const next = (inHand: number | null, by: 1 | -1) => nextWithProblem(lines, inHand, by)?.lineNo;
+	expect([next(null, 1), next(7, 1), next(4, 1), next(9, 1), next(1, 1), next(3, 1)]).toEqual([
+		4, 4, 1, 1, 4, 4,
+	]);
+	expect([next(null, -1), next(7, -1), next(4, -1), next(9, -1), next(1, -1)]).toEqual([
+		1, 1, 1, 4, 4,
+	]);
+	expect(nextWithProblem([line(1, asking)], 1, 1)?.lineNo, 'the only one').toBe(1);
+	expect(nextWithProblem([line(1, {})], 1, 1)).toBeNull();
 });

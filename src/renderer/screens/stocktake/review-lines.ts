@@ -66,11 +66,25 @@ export function problemCounts(
 	});
 }
 
-/** The lines that ask for a look, those first whose problem is looked at first. */
-export function byProblem(lines: readonly ReviewLine[]): readonly ReviewLine[] {
-	const rank = ({ problems }: ReviewLine): number =>
-		problemOrder.findIndex((problem) => problems.includes(problem));
-	return lines.filter(({ problems }) => problems.length > 0).toSorted((a, b) => rank(a) - rank(b));
+/**
+ * The line that asks for a look after (or before) the one in hand; after the last comes the first.
+ * @param lines as they are shown
+ * @param inHand number of a line; null before the first
+ */
+export function nextWithProblem(
+	lines: readonly ReviewLine[],
+	inHand: number | null,
+	by: 1 | -1,
+): ReviewLine | null {
+	const at = lines.findIndex(({ lineNo }) => lineNo === inHand);
+	const [before, after] = [lines.slice(0, Math.max(at, 0)), lines.slice(at + 1)];
+	const here = at === -1 ? [] : lines.slice(at, at + 1);
+	const asks = ({ problems }: ReviewLine): boolean => problems.length > 0;
+	return (
+		(by === 1
+			? [...after, ...before, ...here].find(asks)
+			: [...here, ...after, ...before].findLast(asks)) ?? null
+	);
 }
 
 /** Blank lines that want a reason where the settings ask for one, once they are entered as zero. */

@@ -8,11 +8,12 @@ import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
 import { counterInThisWindow } from './counter-name.ts';
 import {
-	byProblem,
 	groupLines,
+	nextWithProblem,
 	problemCounts,
 	reviewParts,
 	toRecount,
+	type LineGroup,
 	type ReviewGrouping,
 	type ReviewOrder,
 	type ReviewPart,
@@ -38,13 +39,7 @@ export class ReviewPage {
 	/** Words that the lines shown have to have. */
 	text = $state('');
 	readonly groups = $derived.by(() =>
-		groupLines(
-			this.#having(this.parts?.[this.part] ?? [], this.text),
-			this.grouping,
-			this.order,
-			(areaId) => this.areaName(areaId),
-			this.#app.format.nameOrder,
-		),
+		this.#grouped(this.#having(this.parts?.[this.part] ?? [], this.text)),
 	);
 	/** As they are shown. */
 	readonly lines = $derived(this.groups.flatMap(({ lines }) => lines));
@@ -128,23 +123,32 @@ export class ReviewPage {
 	}
 
 	/**
-	 * Goes to the next line (or back) that asks for a look, the most pressing first. Where the lines shown do not hold it,
-	 * all are shown.
+	 * Goes to the next line (or back) that asks for a look, in the order shown. Where the lines shown do not hold it, all
+	 * are shown.
 	 */
 	nextProblem(by: 1 | -1): void {
-		const all = this.parts?.all ?? [];
-		const queue = byProblem(all);
-		const at = queue.findIndex(({ lineNo }) => lineNo === this.lineNoInHand);
-		const next = at === -1 ? (by === 1 ? 0 : -1) : (at + by + queue.length) % queue.length;
-		const line = queue.at(next);
-		if (line === undefined) this.#app.notices.show(this.#app.t('countReview.problemsDone'));
+		const line = nextWithProblem(this.#shownFirst(), this.lineNoInHand, by);
+		if (line === null) this.#app.notices.show(this.#app.t('countReview.problemsDone'));
 		else this.goTo(line);
 	}
 
-	/** Goes to the first line with a problem. */
+	/** Goes to the first line with a problem, in the order shown. */
 	firstWith(problem: ReviewProblem): void {
-		const line = (this.parts?.all ?? []).find(({ problems }) => problems.includes(problem));
+		const line = this.#shownFirst().find(({ problems }) => problems.includes(problem));
 		if (line !== undefined) this.goTo(line);
+	}
+
+	/** The lines that are shown, and after them the others as they would be. */
+	#shownFirst(): readonly ReviewLine[] {
+		const shown = new Set(this.lines);
+		const all = this.#grouped(this.parts?.all ?? []).flatMap(({ lines }) => lines);
+		return [...shown, ...all.filter((line) => !shown.has(line))];
+	}
+
+	#grouped(lines: readonly ReviewLine[]): LineGroup[] {
+		const { grouping, order } = this;
+		const { nameOrder } = this.#app.format;
+		return groupLines(lines, grouping, order, (areaId) => this.areaName(areaId), nameOrder);
 	}
 
 	goTo({ lineNo }: ReviewLine): void {
