@@ -10,8 +10,8 @@ import { credentials, type Snapshot } from '../support/practice.ts';
 import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
-/** Logs waste of one line and hands it to the outbox. */
-async function logWaste(pc: Pc, locationId: string, description: string): Promise<void> {
+/** @returns the id of a draft of waste with one line */
+async function draftWaste(pc: Pc, locationId: string, description: string): Promise<string> {
 	const [item] = await twoItems(pc, locationId);
 	const { reasons } = await pc.call('wasteReason.list', {});
 	const { documentId } = await pc.call('wastage.save', {
@@ -30,6 +30,12 @@ async function logWaste(pc: Pc, locationId: string, description: string): Promis
 			},
 		],
 	});
+	return documentId;
+}
+
+/** Logs waste of one line and hands it to the outbox. */
+async function logWaste(pc: Pc, locationId: string, description: string): Promise<void> {
+	const documentId = await draftWaste(pc, locationId, description);
 	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 }
 
@@ -79,11 +85,14 @@ test('what was just submitted is undone by one key, and what went is found by wh
 }) => {
 	const { pc, locationId } = kitchen;
 	await pc.call('settings.set', { undoSeconds: 30 });
-	await pc.show(page, '/stocktake');
-	await logWaste(pc, locationId, 'Burnt sauce');
-	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+	await pc.show(page, `/wastage/${await draftWaste(pc, locationId, 'Burnt sauce')}`);
+	await pressOn(page, page.getByRole('button', { name: 'Submit' }));
+	const submitted = page.getByText('The waste is submitted.');
+	await expect(submitted).toBeVisible();
+	await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
 	await page.keyboard.press('Alt+z');
 	await expect(page.getByText('It is a draft again, as you typed it.')).toBeVisible();
+	await expect(submitted, 'it holds no more').toBeHidden();
 	await expect(page, 'on the draft itself').toHaveURL(/#\/wastage\/./);
 	await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 
@@ -166,6 +175,7 @@ test('what the service shows no trace of goes again when a person says so, and i
 	await choose(page, page.getByRole('radio', { name: /^Need you/ }));
 	await expect(card).toContainText(ours.number);
 	await expect(page.getByRole('link', { name: 'Open the outbox' })).toContainText('1 needs you');
+	await expect(page.getByText('Nothing else needs you')).toBeVisible();
 	await pressOn(page, card.getByRole('button', { name: 'It is a duplicate' }));
 	await expect(card).toContainText('Stillroom deletes nothing at the service.');
 	expect(await axeFaults(page)).toEqual([]);
