@@ -250,6 +250,7 @@ test('what the service refuses is shown with its words, and given up with a reas
 	await pressOn(page, refused.getByRole('button', { name: 'Give it up' }));
 	const question = page.getByRole('alertdialog');
 	const giveUp = question.getByRole('button', { name: 'Give it up' });
+	await expect(question).toContainText(/Transfer in \S+ · Receiving\./);
 	await expect(giveUp).toBeDisabled();
 	await tabTo(page, question.getByRole('textbox', { name: 'Why' }));
 	await page.keyboard.type('Counted twice by mistake');
