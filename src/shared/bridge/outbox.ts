@@ -75,6 +75,8 @@ export const step = z.object({
 	since: instant,
 	/** How often it was sent. */
 	attempts: z.number().int(),
+	/** Came out of a copy unfinished: whether it was sent is not known before the service is asked. */
+	fromCopy: z.boolean(),
 	/** When it goes on by itself (send, or ask the service again); null when it does not. */
 	nextAt: instant.nullable(),
 	/** The service's number or id of the document, once known. */

@@ -18,7 +18,7 @@ import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
-import { finished, type ActionRow, type LaneRow } from './action.ts';
+import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
 import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
@@ -103,6 +103,7 @@ export function outboxCapability(
 			createdBy: row.actor,
 			since: row.since,
 			attempts,
+			fromCopy: row.resolution === fromCopy,
 			nextAt: row.next_at,
 			because: because(row),
 			serviceNumber: lane.server_number ?? lane.server_id ?? '',

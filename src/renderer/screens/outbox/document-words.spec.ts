@@ -7,7 +7,15 @@ const ended = (...states: Step['state'][]) =>
 		standing: 'done',
 		steps: states.map((state): Lane['steps'][number] => ({
 			...{ actionId: '', revision: 1, operation: '', verb: 'other', state, attention: null },
-			...{ createdAt: 0, createdBy: '', since: 0, attempts: 0, nextAt: null, serviceNumber: '' },
+			...{
+				createdAt: 0,
+				createdBy: '',
+				since: 0,
+				attempts: 0,
+				fromCopy: false,
+				nextAt: null,
+				serviceNumber: '',
+			},
 			...{ because: null, serviceStatus: null, serviceSaid: '', confirmedBy: null, can: [] },
 		})),
 	});

@@ -18,6 +18,7 @@ const step = (change: Partial<Step>): Step => ({
 	createdBy: 'Kitchen 2',
 	since: now - 60_000,
 	attempts: 0,
+	fromCopy: false,
 	nextAt: null,
 	serviceNumber: '',
 	because: null,
@@ -59,6 +60,22 @@ describe('the sentence of a step', () => {
 		expect(
 			sentenceOf(step({ nextAt: now + 5_000 }), { ...calm, network: 'offline' }),
 		).toMatchObject({ key: 'outbox.state-queuedOffline', inMs: null });
+	});
+
+	it('promises no look while the service cannot be asked for want of the secret', () => {
+		const wanting = { ...calm, secretNeeded: true };
+		for (const state of ['ambiguous', 'verifying'] as const) {
+			expect(sentenceOf(step({ state, nextAt: now }), wanting)).toMatchObject({
+				key: 'outbox.state-ambiguousSecret',
+				inMs: null,
+			});
+		}
+	});
+
+	it('does not say of a step from a copy that it was sent', () => {
+		const unsure = step({ state: 'ambiguous' });
+		expect(explanationOf(unsure)).toBe('outbox.explain-unsure');
+		expect(explanationOf({ ...unsure, fromCopy: true })).toBe('outbox.explain-from-copy');
 	});
 
 	it('says what a queued step waits for', () => {

@@ -25,6 +25,7 @@ const overdueMs = 2_000;
 
 /** The sentence of a step. Never "failed": an answer that did not come says nothing about the work. */
 export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
+	const { network, secretNeeded } = circumstances;
 	const inMs = step.nextAt === null ? null : Math.max(0, step.nextAt - circumstances.now);
 	const say = (key: MessageKey, tone: Sentence['tone'], when: number | null = null): Sentence => ({
 		key,
@@ -37,7 +38,7 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 				? say('outbox.createdAs', 'thyme')
 				: say(`outbox.done-${step.verb}`, 'thyme');
 		case 'held':
-			return inMs === null || (inMs === 0 && circumstances.network === 'offline')
+			return inMs === null || (inMs === 0 && network === 'offline')
 				? say('outbox.state-heldOpen', 'amber')
 				: say('outbox.state-held', 'amber', inMs);
 		case 'queued':
@@ -47,10 +48,12 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 		case 'sending':
 			return say('outbox.state-sending', 'amber');
 		case 'ambiguous':
-			return inMs === null || circumstances.network === 'offline'
+			if (secretNeeded) return say('outbox.state-ambiguousSecret', 'amber');
+			return inMs === null || network === 'offline'
 				? say('outbox.state-ambiguousOpen', 'amber')
 				: say('outbox.state-ambiguous', 'amber', inMs);
 		case 'verifying':
+			if (secretNeeded) return say('outbox.state-ambiguousSecret', 'amber');
 			return inMs === null || inMs === 0
 				? say('outbox.state-verifying', 'amber')
 				: say('outbox.state-verifyingAgain', 'amber', inMs);
@@ -77,7 +80,7 @@ function queued(step: Step, { now, network, secretNeeded }: Circumstances): Sent
 }
 
 /** The paragraph under a step that is not sure or waits for a person; null where the sentence says all. */
-export function explanationOf({ state, attention, verb, can }: Step): MessageKey | null {
+export function explanationOf({ state, attention, verb, fromCopy, can }: Step): MessageKey | null {
 	if (can.includes('choose')) return 'overlap.explain';
 	if (can.includes('decide-anew')) return 'overlap.explainAnew';
 	if (attention === 'changed' && (verb === 'approve' || verb === 'reject')) {
@@ -86,7 +89,7 @@ export function explanationOf({ state, attention, verb, can }: Step): MessageKey
 	switch (state) {
 		case 'ambiguous':
 		case 'verifying':
-			return 'outbox.explain-unsure';
+			return fromCopy ? 'outbox.explain-from-copy' : 'outbox.explain-unsure';
 		case 'attention':
 			return `outbox.explain-${attention ?? 'none'}`;
 		case 'stale-review':
