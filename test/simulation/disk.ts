@@ -39,20 +39,20 @@ export function simulatedDisk(folder: string, random: () => number): SimulatedDi
 	};
 	let left: readonly (readonly [file: string, content: Buffer | null])[] | null = null;
 
-	const pragma = durable.pragma.bind(durable);
+	const exec = durable.exec.bind(durable);
 	for (const db of [durable, cache]) {
 		// The files stay as they were opened, and all that comes stands in the logs.
 		db.pragma('wal_autocheckpoint = 0');
 		db.pragma('synchronous = OFF');
 	}
-	Object.defineProperty(durable, 'pragma', {
-		value: (source: string, options?: Parameters<typeof pragma>[1]): unknown => {
-			const [, mode] = /^synchronous = (FULL|NORMAL)$/.exec(source) ?? [];
-			if (mode === undefined) return pragma(source, options);
+	Object.defineProperty(durable, 'exec', {
+		value: (source: string): unknown => {
+			const [, mode] = /^PRAGMA synchronous = (FULL|NORMAL)$/.exec(source) ?? [];
+			if (mode === undefined) return exec(source);
 			look();
 			waits = mode === 'FULL';
 			since = written();
-			return undefined;
+			return durable;
 		},
 	});
 
