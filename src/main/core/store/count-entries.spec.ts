@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEarlier } from '../../../../test/support/earlier-file.ts';
 import { undoHistory } from '../../../shared/domain/undo-history.ts';
 import { countTables } from './counts.ts';
 import { openDurable } from './open.ts';
@@ -15,24 +15,9 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const migrations = join(import.meta.dirname, 'migrations/durable');
-
-/** A file of a Stillroom that numbered the entries of all counts together. */
-function openEarlier(file: string): Database.Database {
-	const db = new Database(file);
-	db.pragma('foreign_keys = ON');
-	const scripts = readdirSync(migrations)
-		.sort()
-		.map((name) => readFileSync(join(migrations, name), 'utf8'));
-	const here = scripts.findIndex((script) => script.includes('count_entry_in_count'));
-	for (const script of scripts.slice(0, here)) db.exec(script);
-	db.pragma(`user_version = ${String(here)}`);
-	return db;
-}
-
 test('Entries of an earlier version keep their order, their acts and what they say, and can be taken back', () => {
 	const file = join(folder, 'stillroom.db');
-	const earlier = openEarlier(file);
+	const earlier = openEarlier(file, 'count_entry_in_count');
 	earlier.exec(`INSERT INTO account VALUES ('A', 'http://127.0.0.1', 'C', 'Quay', 0, '{}', 1, 1)`);
 	for (const [id, state] of [
 		['open', 'open'],

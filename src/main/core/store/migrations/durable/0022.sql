@@ -17,7 +17,8 @@ WHEN NEW.state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
 END;
 
 -- Documents whose words are still to be filled in have none.
-UPDATE lane SET words = (label ->> '$.title') || ' ' || created_by || ' document' WHERE words = '';
+UPDATE lane SET words = coalesce(iif(json_valid(label), label ->> '$.title', ''), '') || ' ' || created_by || ' document'
+WHERE words = '';
 CREATE INDEX lane_without_words ON lane (account_id) WHERE words = '';
 DROP INDEX lane_kind;
 CREATE INDEX lane_kind ON lane (account_id, document) WHERE words <> '';
