@@ -28,6 +28,11 @@ const manyWaiting = 100_000;
 const fewWaiting = 100;
 const documents = 1_000;
 const fewDocuments = 150;
+/** A service at a distance: how many ms it keeps a request waiting, and how many documents it gets. */
+const distances = [
+	{ ms: 20, documents: 150 },
+	{ ms: 80, documents: 60 },
+] as const;
 const pastActions = 10_000;
 const warmUp = 20;
 
@@ -40,6 +45,7 @@ export const outbox: Benchmark = {
 			...(await saveOne(rounds, say)),
 			...(await chooseNext(rounds, say)),
 			...(await replayOf(documents, Math.max(1, Math.ceil(rounds / 100)), say)),
+			...(await replayAtADistance(Math.max(1, Math.ceil(rounds / 100)), say)),
 			...(await beReady(Math.max(1, Math.ceil(rounds / 10)), say)),
 		];
 	},
@@ -51,6 +57,14 @@ export const replay: Benchmark = {
 	about: 'a short outbox sent, many times / the same requests from a bare loop',
 	rounds: 20,
 	run: async (rounds, say) => replayOf(fewDocuments, rounds, say),
+};
+
+/** The same at a service that answers late, as one over a network does. */
+export const distance: Benchmark = {
+	name: 'distance',
+	about: 'a short outbox sent to a service that answers late / the same requests from a bare loop',
+	rounds: 5,
+	run: replayAtADistance,
 };
 
 type Say = (doing: string) => void;
@@ -178,11 +192,54 @@ function openWaiting(count: number) {
 // ── Sending ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function replayOf(documents: number, rounds: number, say: Say): Promise<Comparison[]> {
+	const bench = await openReplay();
+	try {
+		say(`sending ${2 * documents} actions, and as many bare requests`);
+		const ms = await takeTurns(rounds, bench.senders(documents));
+		return [sent(documents, '', ms)];
+	} finally {
+		await bench.close();
+	}
+}
+
+async function replayAtADistance(rounds: number, say: Say): Promise<Comparison[]> {
+	const bench = await openReplay();
+	try {
+		const comparisons: Comparison[] = [];
+		for (const { ms: late, documents } of distances) {
+			say(`sending ${2 * documents} actions to a service that answers after ${late} ms`);
+			await bench.answerAfter(late);
+			const ms = await takeTurns(rounds, bench.senders(documents));
+			comparisons.push(sent(documents, `, ${late} ms away`, ms));
+		}
+		return comparisons;
+	} finally {
+		await bench.close();
+	}
+}
+
+const sent = (
+	documents: number,
+	where: string,
+	ms: { outbox: readonly number[]; bare: readonly number[] },
+): Comparison => ({
+	name: `send ${(2 * documents).toLocaleString('en')} actions${where}`,
+	against: 'the same requests bare',
+	...{ samples: ms.outbox, floor: ms.bare },
+	aims: [{ at: 'median', ratio: 1.25 }],
+});
+
+/** A practice service in a process of its own, and two that send it documents. */
+async function openReplay() {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-bench-'));
 	const practice = await startPractice(folder, 'a');
-	const { url, clientId, clientSecret } = practice.access;
-	const service = practiceClient(url);
+	const close = async () => {
+		await practice.stop();
+		rmSync(folder, { recursive: true });
+	};
 	try {
+		const { url, clientId, clientSecret } = practice.access;
+		const service = practiceClient(url);
 		const profile = bestKnown(practice.access.profile);
 		const signIn = async () => {
 			const body = new FormData();
@@ -195,27 +252,21 @@ async function replayOf(documents: number, rounds: number, say: Say): Promise<Co
 		const [location] = await service.all<{ id: string }>('location.list');
 		const [item] = await service.all<{ id: string; baseUomId: number }>('inventoryItem.list');
 		if (!location || !item) throw new Error('The practice service is empty.');
-		const work = () =>
+		const work = (documents: number) =>
 			Array.from({ length: documents }, (_, index) =>
 				wasteOf(index, location.id, { itemId: item.id, uomId: item.baseUomId }),
 			).flat();
-
-		say(`sending ${2 * documents} actions, and as many bare requests`);
-		const ms = await takeTurns(rounds, {
-			outbox: () => sendByOutbox(url, { clientId, clientSecret, profile }, work()),
-			bare: async () => sendBare(url, profile, await signIn(), work()),
-		});
-		return [
-			{
-				name: `send ${(2 * documents).toLocaleString('en')} actions`,
-				against: 'the same requests bare',
-				...{ samples: ms.outbox, floor: ms.bare },
-				aims: [{ at: 'median', ratio: 1.25 }],
-			},
-		];
-	} finally {
-		await practice.stop();
-		rmSync(folder, { recursive: true });
+		return {
+			senders: (documents: number) => ({
+				outbox: () => sendByOutbox(url, { clientId, clientSecret, profile }, work(documents)),
+				bare: async () => sendBare(url, profile, await signIn(), work(documents)),
+			}),
+			answerAfter: practice.answerAfter,
+			close,
+		};
+	} catch (error) {
+		await close();
+		throw error;
 	}
 }
 

@@ -17,6 +17,8 @@ import { answerOf } from './kitchen.ts';
 import { takeTurns, type Comparison } from './measurement.ts';
 
 const countedLines = 5_000;
+/** ms that the service keeps each request waiting: none, and as one over a network does. */
+const distances = [0, 20] as const;
 const parent = join(import.meta.dirname, '../node_modules/.cache');
 
 export async function submitting(
@@ -31,35 +33,48 @@ export async function submitting(
 		const signIn = () => tokenOf(access);
 		say(`stocking ${countedLines.toLocaleString('en')} places`);
 		const locationId = await stockUp(access, profile, await signIn());
+		let counts = 0;
 		let parts: string[] = [];
-		say(`submitting counts of ${countedLines.toLocaleString('en')} lines`);
-		const ms = await takeTurns(rounds, {
-			outbox: async (round) => {
-				const posted = await submitThroughCore(access, locationId, round);
-				({ parts } = posted);
-				return posted.ms;
-			},
-			// Where it comes first, nothing was submitted yet that it could post.
-			bare: async () => {
-				if (parts.length === 0) {
-					({ parts } = await submitThroughCore(access, locationId, rounds));
-				}
-				return postBare(access.url, profile, await signIn(), parts);
-			},
-		});
-		return [
-			{
-				name: `submit ${countedLines.toLocaleString('en')} counted lines`,
+		const submit = async (measured: Measured): Promise<number> => {
+			const posted = await submitThroughCore(access, locationId, (counts += 1), measured);
+			({ parts } = posted);
+			return posted.ms;
+		};
+		const comparisons: Comparison[] = [];
+		for (const late of distances) {
+			const where = late === 0 ? '' : `, ${late} ms away`;
+			say(`submitting counts of ${countedLines.toLocaleString('en')} lines${where}`);
+			const measured: Measured = async (work) => {
+				await practice.answerAfter(late);
+				const ms = await work();
+				await practice.answerAfter(0);
+				return ms;
+			};
+			const ms = await takeTurns(rounds, {
+				outbox: () => submit(measured),
+				bare: async () => {
+					// Where it comes first, nothing was submitted yet that it could post.
+					if (parts.length === 0) await submit(measured);
+					const token = await signIn();
+					return measured(() => postBare(access.url, profile, token, parts));
+				},
+			});
+			comparisons.push({
+				name: `submit ${countedLines.toLocaleString('en')} counted lines${where}`,
 				against: 'the same parts bare',
 				...{ samples: ms.outbox, floor: ms.bare },
 				aims: [{ at: 'median', ratio: 1.25 }],
-			},
-		];
+			});
+		}
+		return comparisons;
 	} finally {
 		await practice.stop();
 		rmSync(folder, { recursive: true });
 	}
 }
+
+/** Does what is measured with the service as far away as it is to be; what leads to it is not kept waiting. */
+type Measured = (work: () => Promise<number>) => Promise<number>;
 
 /** Puts something of so many items into the areas of the first location. @returns its id */
 async function stockUp(
@@ -100,6 +115,7 @@ async function submitThroughCore(
 	{ url, clientId, clientSecret, profile }: ServiceAccess,
 	locationId: string,
 	round: number,
+	measured: Measured,
 ): Promise<{ ms: number; parts: string[] }> {
 	mkdirSync(parent, { recursive: true });
 	const dataFolder = mkdtempSync(join(parent, 'stillroom-bench-'));
@@ -123,11 +139,13 @@ async function submitThroughCore(
 		const stocktakeId = await countAll(core, locationId, round);
 		// Nobody submits but from the review.
 		await answerOf(core, 'stocktake.review', { stocktakeId });
-		const done = whenDone(core);
-		const begun = performance.now();
-		await answerOf(core, 'stocktake.submit', { stocktakeId, intentId: 'bench-submit' });
-		await done;
-		const ms = performance.now() - begun;
+		const ms = await measured(async () => {
+			const done = whenDone(core);
+			const begun = performance.now();
+			await answerOf(core, 'stocktake.submit', { stocktakeId, intentId: 'bench-submit' });
+			await done;
+			return performance.now() - begun;
+		});
 		return { ms, parts: partsIn(dataFolder) };
 	} finally {
 		await core.stop();

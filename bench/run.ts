@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { history } from './history.ts';
 import { lists } from './lists.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
-import { outbox, replay } from './outbox.ts';
+import { distance, outbox, replay } from './outbox.ts';
 import { pull } from './pull.ts';
 import { save } from './save.ts';
 import { search } from './search.ts';
@@ -19,6 +19,7 @@ const benchmarks: readonly Benchmark[] = [
 	save,
 	outbox,
 	replay,
+	distance,
 	search,
 	pull,
 	sheet,

@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { connectBridge, type BridgeClient } from '../../test/support/bridge-client.ts';
 import { startProgram as launchProgram } from '../../test/support/program.ts';
 
@@ -35,12 +36,17 @@ export async function startProgram(dataFolder: string): Promise<Program> {
 	return { bridge, kill: () => end('kill'), stop: () => end('stop') };
 }
 
+export interface RunningPractice {
+	access: ServiceAccess;
+	/** From now on it keeps every request waiting for so many ms, as a network does; 0 ends that. */
+	answerAfter(ms: number): Promise<void>;
+	stop(): Promise<void>;
+}
+
 /** Starts a fresh practice service on an empty folder. */
-export async function startPractice(
-	folder: string,
-	variant: string,
-): Promise<{ access: ServiceAccess; stop(): Promise<void> }> {
+export async function startPractice(folder: string, variant: string): Promise<RunningPractice> {
 	const clientSecret = randomBytes(16).toString('hex');
+	const controlToken = randomBytes(16).toString('hex');
 	const child = fork(
 		entry('src/practice/main.ts'),
 		['--port', '0', '--data', folder, '--client-id', 'tour', '--variant', variant],
@@ -49,7 +55,7 @@ export async function startPractice(
 			env: {
 				...process.env,
 				STILLROOM_PRACTICE_SECRET: clientSecret,
-				STILLROOM_PRACTICE_CONTROL: randomBytes(16).toString('hex'),
+				STILLROOM_PRACTICE_CONTROL: controlToken,
 			},
 		},
 	);
@@ -62,6 +68,15 @@ export async function startPractice(
 			clientId: message.clientId,
 			clientSecret,
 			profile: message.profile,
+		},
+		async answerAfter(ms) {
+			const faults: Partial<Fault>[] = ms === 0 ? [] : [{ kind: 'slow', delayMs: ms }];
+			const answer = await fetch(`${message.url}/control/faults`, {
+				method: 'PUT',
+				headers: { 'x-control-token': controlToken, 'content-type': 'application/json' },
+				body: JSON.stringify({ faults }),
+			});
+			if (!answer.ok) throw new Error(await answer.text());
 		},
 		stop: () => endProcess(child, 'SIGTERM'),
 	};
