@@ -383,4 +383,16 @@ test('a transfer that the other location rejected is edited and sent again', asy
 	expect(await atService()).toMatchObject({ id, status: 'submitted', items: [{ quantity: '3' }] });
 	await pc.show(page, '/outbox');
 	await expect(step(page, 'Changed at')).toBeVisible();
+
+	// A day is typed as the person's region writes it, whatever the browser speaks; what is none stays to be put right.
+	const day = page.getByRole('textbox', { name: 'Entered on' });
+	await fillIn(page, day, '31/2');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/^This is not a day\. Type one such as \d/)).toBeVisible();
+	await expect(day).toHaveValue('31/2');
+	await expect(step(page, 'Changed at')).toBeVisible();
+	await fillIn(page, day, '3/12/2019');
+	await page.keyboard.press('Enter');
+	await expect(day).toHaveValue('3 Dec 2019');
+	await expect(page.getByText('No document fits')).toBeVisible();
 });

@@ -470,7 +470,8 @@ function separatorsFor(locale: string, numberingSystem: string): Separators {
 	});
 }
 
-function digitsFor(locale: string): ReadonlyMap<string, Digit> {
+/** The digits that are read in the locale: Latin, Arabic-Indic, extended Arabic-Indic and its own. */
+export function digitsFor(locale: string): ReadonlyMap<string, Digit> {
 	return remembered(digitsKnown, locale, () => {
 		const own = new Intl.NumberFormat(locale).resolvedOptions().numberingSystem;
 		const digits = new Map<string, Digit>();

@@ -1,0 +1,146 @@
+// A day as a person types it, read by the rules of their locale: `20/11/2026`, `20 Nov` or `2026-11-20`.
+import { addDays, type BusinessDate } from './business-date.ts';
+import { digitsFor } from './quantity-entry.ts';
+
+type Field = 'day' | 'month' | 'year';
+
+/**
+ * Reads a day of the Gregorian calendar. Numbers stand in the order of `locale`; a year of four digits in front makes it
+ * year, month, day. The month may be a name of the locale, shortened to three letters or more. Two digits of a year are
+ * of this century, and without a year it is the one that brings the day nearest to `today`.
+ * @returns null for what is no day.
+ */
+export function readDay(typed: string, locale: string, today: BusinessDate): BusinessDate | null {
+	const digits = digitsFor(locale);
+	const latin = Array.from(typed, (text) => digits.get(text)?.latin ?? text).join('');
+	const text = latin.toLocaleLowerCase(locale);
+	if (!/^(?:\d+|[\p{L}\p{M}]+|[\s\p{Cf}.,،/-])+$/u.test(text)) return null;
+
+	const form = formOf(locale);
+	const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !form.fillers.has(word));
+	const named = words.map((word) => monthNamed(word, form.months));
+	const [month = null] = named;
+	if (named.length > 1 || (named.length === 1 && month === null)) return null;
+
+	const numbers = text.match(/\d+/g) ?? [];
+	const fields = fieldsOf(numbers, form.order, month !== null);
+	if (fields === null) return null;
+	const given = new Map(fields.map((field, at) => [field, numbers[at] ?? '']));
+	if (month !== null) given.set('month', String(month));
+	return dayOf(given, today);
+}
+
+/** How a day is written in numbers in the locale: its fields in their order, and what stands between two of them. */
+export function dayForm(locale: string): { order: readonly Field[]; separator: string } {
+	const { order, separator } = formOf(locale);
+	return { order, separator };
+}
+
+/** A day in numbers, such as `20/11/2026`. */
+export function dayInNumbers(day: BusinessDate, locale: string): string {
+	return numeric(locale).format(Date.parse(`${day}T00:00:00Z`));
+}
+
+/** Which field each number is; null when they are too few or too many. */
+function fieldsOf(
+	numbers: readonly string[],
+	order: readonly Field[],
+	monthNamed: boolean,
+): readonly Field[] | null {
+	const all: Field[] = monthNamed ? ['day', 'year'] : ['day', 'month', 'year'];
+	if (numbers.length === all.length - 1)
+		return order.filter((field) => field !== 'year' && all.includes(field));
+	if (numbers.length !== all.length) return null;
+	const yearAt = numbers.findIndex(({ length }) => length > 2);
+	const inFront = yearAt < 0 ? order[0] === 'year' : yearAt === 0;
+	const others = order.filter((field) => field !== 'year' && all.includes(field));
+	// A year at the other end than the locale's turns the whole around: 20.11.2026 where 2026-11-20 is usual.
+	const turned = !monthNamed && inFront !== (order[0] === 'year');
+	const rest: readonly Field[] = !turned ? others : inFront ? ['month', 'day'] : ['day', 'month'];
+	return inFront ? ['year', ...rest] : [...rest, 'year'];
+}
+
+function dayOf(given: ReadonlyMap<Field, string>, today: BusinessDate): BusinessDate | null {
+	const day = given.get('day') ?? '';
+	const month = given.get('month') ?? '';
+	if (day.length > 2 || month.length > 2) return null;
+	const inYear = (year: number): BusinessDate | null =>
+		existing(`${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+
+	const year = given.get('year');
+	if (year !== undefined) {
+		if (year.length !== 2 && year.length !== 4) return null;
+		return inYear(Number(year) + (year.length === 2 ? 2000 : 0));
+	}
+	const thisYear = Number(today.slice(0, 4));
+	const away = (date: BusinessDate): number => Math.abs(Date.parse(date) - Date.parse(today));
+	const found = [thisYear, thisYear - 1, thisYear + 1].map(inYear).filter((date) => date !== null);
+	return found.toSorted((a, b) => away(a) - away(b))[0] ?? null;
+}
+
+/** 31 February is no day; the calendar would make one in March of it. */
+function existing(date: string): BusinessDate | null {
+	return Number.isNaN(Date.parse(date)) || addDays(date, 0) !== date ? null : date;
+}
+
+interface Form {
+	readonly order: readonly Field[];
+	readonly separator: string;
+	/** Names of each month, January first, in small letters. */
+	readonly months: readonly (readonly string[])[];
+	/** What the locale writes beside day, month and year, such as the "de" of "3 de dez. de 2026". */
+	readonly fillers: ReadonlySet<string>;
+}
+
+function monthNamed(word: string, months: Form['months']): number | null {
+	const exact = months.findIndex((names) => names.includes(word));
+	if (exact >= 0) return exact + 1;
+	if (word.length < 3) return null;
+	const begun = months.flatMap((names, at) =>
+		names.some((name) => name.startsWith(word)) ? [at + 1] : [],
+	);
+	return begun.length === 1 ? (begun[0] ?? null) : null;
+}
+
+const forms = new Map<string, Form>();
+
+function formOf(locale: string): Form {
+	const known = forms.get(locale);
+	if (known !== undefined) return known;
+	const parts = numeric(locale).formatToParts(0);
+	const months = Array.from({ length: 12 }, () => new Set<string>());
+	const fillers = new Set<string>();
+	for (const month of ['short', 'long'] as const) {
+		const whole = new Intl.DateTimeFormat(locale, { ...gregorian, ...numbers, month });
+		const alone = new Intl.DateTimeFormat(locale, { ...gregorian, month });
+		for (const [at, names] of months.entries()) {
+			const instant = Date.UTC(2001, at, 15);
+			for (const { type, value } of [
+				...whole.formatToParts(instant),
+				...alone.formatToParts(instant),
+			]) {
+				for (const word of value.toLocaleLowerCase(locale).match(/[\p{L}\p{M}]+/gu) ?? []) {
+					if (type === 'month') names.add(word);
+					else if (type === 'literal') fillers.add(word);
+				}
+			}
+		}
+	}
+	const form: Form = {
+		order: parts.flatMap(({ type }) =>
+			type === 'day' || type === 'month' || type === 'year' ? [type] : [],
+		),
+		separator: (parts.find(({ type }) => type === 'literal')?.value ?? '/').replace(/\p{Cf}/gu, ''),
+		months: months.map((names) => [...names]),
+		fillers,
+	};
+	forms.set(locale, form);
+	return form;
+}
+
+// The service and its papers use the Gregorian calendar; some Arabic regions would show another by default.
+const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const;
+const numbers = { day: 'numeric', year: 'numeric' } as const;
+
+const numeric = (locale: string): Intl.DateTimeFormat =>
+	new Intl.DateTimeFormat(locale, { ...gregorian, ...numbers, month: 'numeric' });
