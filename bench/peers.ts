@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { readOptions, wholeNumber } from '../scripts/command-line.ts';
 import { practiceProfile } from '../src/practice/profile.ts';
 import { credentials, startTestPractice } from '../test/support/practice.ts';
 import { bestKnown, sendByOutbox, wasteOf, type Work } from './outbox.ts';
@@ -48,18 +48,16 @@ const peers = [
 	{ name: 'p-queue with p-retry', file: 'p-queue.mjs', package: 'p-queue' },
 ] as const;
 
-const { values } = parseArgs({
-	options: {
-		documents: { type: 'string', default: '500' },
-		update: { type: 'boolean', default: false },
-	},
+const given = readOptions({
+	documents: { type: 'string', default: '500' },
+	update: { type: 'boolean', default: false },
 });
+const documents = wholeNumber('documents', given.documents);
 if (!existsSync(join(folder, 'node_modules'))) {
 	console.error('The peers are not installed. Run: npm ci --prefix bench/peers');
 	process.exit(1);
 }
 
-const documents = Number(values.documents);
 const atOnce = 4;
 const load = loadavg()[0] ?? 0;
 const rows = [['what', 'ms', 'requests', 'lost', 'doubled']];
@@ -84,7 +82,7 @@ const table = [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ..
 	.map((cells) => `| ${cells.join(' | ')} |`)
 	.join('\n');
 console.log(table);
-if (values.update) writeTable(table);
+if (given.update) writeTable(table);
 process.exit();
 
 /** Lets it send everything to a service of its own. @param send gives back the ms from coming online to the end */

@@ -1,20 +1,20 @@
 // `npm run -s crash -- [--kills N] [--seed S]`: ends the real program so often, and prints what was lost or doubled.
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { crash } from '../test/crash/crash.ts';
 import { crashLabels } from '../test/crash/labels.ts';
+import { readOptions, wholeNumber } from './command-line.ts';
 
-const { values } = parseArgs({
-	options: {
-		kills: { type: 'string', default: '100' },
-		seed: { type: 'string', default: String(randomInt(1_000_000)) },
-	},
+const given = readOptions({
+	kills: { type: 'string', default: '100' },
+	seed: { type: 'string', default: String(randomInt(1_000_000)) },
 });
-console.error(`seed ${values.seed}`);
+const wanted = wholeNumber('kills', given.kills);
+const seed = wholeNumber('seed', given.seed, 0);
+console.error(`seed ${String(seed)}`);
 const { kills, lost, doubled, atLabel, acknowledged, asked } = await crash({
-	kills: Number(values.kills),
-	seed: Number(values.seed),
+	kills: wanted,
+	seed,
 	say: console.error,
 });
 for (const label of crashLabels)

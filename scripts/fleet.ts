@@ -1,21 +1,19 @@
 // `npm run -s fleet -- [--clients N] [--documents N] [--limit N] [--seed S]`: PCs that come back in the same second.
-import { parseArgs } from 'node:util';
 import { fleet } from '../test/fleet/fleet.ts';
+import { readOptions, wholeNumber } from './command-line.ts';
 
-const { values } = parseArgs({
-	options: {
-		clients: { type: 'string', default: '500' },
-		documents: { type: 'string', default: '3' },
-		limit: { type: 'string', default: '50' },
-		seed: { type: 'string', default: '1' },
-	},
+const given = readOptions({
+	clients: { type: 'string', default: '500' },
+	documents: { type: 'string', default: '3' },
+	limit: { type: 'string', default: '50' },
+	seed: { type: 'string', default: '1' },
 });
 const begun = performance.now();
 const outcome = await fleet({
-	clients: Number(values.clients),
-	documentsEach: Number(values.documents),
-	limit: Number(values.limit),
-	seed: Number(values.seed),
+	clients: wholeNumber('clients', given.clients),
+	documentsEach: wholeNumber('documents', given.documents),
+	limit: wholeNumber('limit', given.limit),
+	seed: wholeNumber('seed', given.seed, 0),
 	say: console.error,
 });
 const { perSecond, drainedAfter } = outcome;

@@ -2,21 +2,19 @@
 // line of numbers, and the shortest history of a failure with the way to run it again.
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { simulate } from '../test/simulation/simulate.ts';
+import { readOptions, wholeNumber } from './command-line.ts';
 
-const { values } = parseArgs({
-	options: {
-		histories: { type: 'string', default: '1000' },
-		seed: { type: 'string', default: String(randomInt(1_000_000)) },
-		path: { type: 'string' },
-	},
+const given = readOptions({
+	histories: { type: 'string', default: '1000' },
+	seed: { type: 'string', default: String(randomInt(1_000_000)) },
+	path: { type: 'string' },
 });
-const seed = Number(values.seed);
+const seed = wholeNumber('seed', given.seed, 0);
 const { histories, steps, wrong, failure } = await simulate({
-	histories: Number(values.histories),
+	histories: wholeNumber('histories', given.histories),
 	seed,
-	...(values.path === undefined ? {} : { path: values.path }),
+	...(given.path === undefined ? {} : { path: given.path }),
 });
 console.log(
 	`histories ${String(histories)}, steps ${String(steps)}, lost ${String(wrong.lost)}, ` +

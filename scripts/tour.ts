@@ -10,13 +10,20 @@ import Big from 'big.js';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { AppState } from '../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../src/shared/bridge/contract.ts';
 import type { SheetLine } from '../src/shared/bridge/stocktake.ts';
 import { referenceIn } from '../src/shared/domain/reference.ts';
 import { phaseOf, type DocumentKind } from '../src/shared/service/profile.ts';
-import { startPractice, startProgram, type Program, type ServiceAccess } from './tour/program.ts';
+import { variants } from '../src/practice/variants.ts';
+import { readOptions, refuse } from './command-line.ts';
+import {
+	startPractice,
+	startProgram,
+	type Program,
+	type RunningPractice,
+	type ServiceAccess,
+} from './tour/program.ts';
 import { startProxy } from './tour/proxy.ts';
 import { viewService, type Shown } from './tour/service.ts';
 
@@ -27,16 +34,18 @@ interface Effect {
 	found(shown: Shown): number;
 }
 
-const { values: given } = parseArgs({
-	options: {
-		url: { type: 'string' },
-		profile: { type: 'string' },
-		variant: { type: 'string', default: 'a' },
-		'client-id': { type: 'string' },
-		'client-secret': { type: 'string' },
-		keep: { type: 'boolean' },
-	},
+const given = readOptions({
+	url: { type: 'string' },
+	profile: { type: 'string' },
+	variant: { type: 'string', default: 'a' },
+	'client-id': { type: 'string' },
+	'client-secret': { type: 'string' },
+	keep: { type: 'boolean' },
 });
+const service = given.url === undefined ? null : givenAccess(given.url);
+if (!Object.hasOwn(variants, given.variant)) {
+	refuse(`--variant takes ${Object.keys(variants).join(', ')}, not ${given.variant}`);
+}
 
 /** ms that any one wait of the tour may take. */
 const patience = 180_000;
@@ -58,9 +67,10 @@ try {
 }
 
 async function tour(): Promise<boolean> {
-	const practice =
-		given.url === undefined ? await startPractice(join(folder, 'practice'), given.variant) : null;
-	const access = practice?.access ?? givenAccess();
+	const { access, stop }: Pick<RunningPractice, 'access' | 'stop'> =
+		service === null
+			? await startPractice(join(folder, 'practice'), given.variant)
+			: { access: service, stop: () => Promise.resolve() };
 	const proxy = await startProxy(access.url);
 	const view = await viewService(access);
 	const data = join(folder, 'data');
@@ -76,7 +86,7 @@ async function tour(): Promise<boolean> {
 		const before = await view.read();
 		known = new Set(documentsOf(before).map((each) => each.id));
 		step(
-			practice
+			service === null
 				? `a fresh practice service runs, variant ${given.variant}`
 				: `the service at ${access.url} answers`,
 		);
@@ -152,7 +162,7 @@ async function tour(): Promise<boolean> {
 		await program?.stop();
 		await view.close();
 		await proxy.close();
-		await practice?.stop();
+		await stop();
 	}
 
 	/** How often new documents of this content stand in the wanted phase. */
@@ -362,11 +372,11 @@ async function tour(): Promise<boolean> {
 	}
 }
 
-function givenAccess(): ServiceAccess {
-	const { url, profile, 'client-id': clientId, 'client-secret': clientSecret } = given;
-	if (url === undefined || clientId === undefined || clientSecret === undefined) {
-		throw new Error(
-			'--url needs --client-id and --client-secret too (and --profile where the defaults do not fit).',
+function givenAccess(url: string): ServiceAccess {
+	const { profile, 'client-id': clientId, 'client-secret': clientSecret } = given;
+	if (clientId === undefined || clientSecret === undefined) {
+		return refuse(
+			'--url needs --client-id and --client-secret too (and --profile where the defaults do not fit)',
 		);
 	}
 	return {
