@@ -1,0 +1,135 @@
+// Where one stands in the sheet of a draft, and how one goes elsewhere in it: to a line, to the box that adds one, to
+// what stands in the way of sending.
+import { tick } from 'svelte';
+import type { GridState } from '../ui/grid/grid.svelte.ts';
+import { baseColumnOf, type DraftLine } from './draft-lines.ts';
+import type { Place, SavedDraft, WrittenDraft } from './written-draft.svelte.ts';
+
+type Cell = NonNullable<Place>;
+
+export class DraftWalk {
+	readonly draft: WrittenDraft;
+	/** The page, once it is drawn. */
+	page = $state.raw<HTMLElement>();
+	#grid = $state.raw<GridState<DraftLine> | null>(null);
+	readonly #makeGrid: () => GridState<DraftLine>;
+
+	constructor(draft: WrittenDraft, makeGrid: () => GridState<DraftLine>) {
+		this.draft = draft;
+		this.#makeGrid = makeGrid;
+		if (draft.documentId !== null) this.#grid = makeGrid();
+	}
+
+	/** Null until the draft has a name, under which refused texts are kept: a new one gets it with its first line. */
+	get grid(): GridState<DraftLine> | null {
+		return this.#grid;
+	}
+
+	/** Puts lines on the list, as one act, and goes to the first that is still blank. */
+	async add(added: Parameters<WrittenDraft['add']>[0]): Promise<void> {
+		const [made, saved] = this.draft.add(added);
+		if (this.#grid === null) {
+			await saved;
+			this.#grid = this.#makeGrid();
+		}
+		const first = made.find(({ boxes }) => boxes.length === 0) ?? made[0];
+		if (first !== undefined) await this.toLine(first);
+	}
+
+	/** Shows a draft as it is saved: what is typed here and was not saved is given up. */
+	take(saved: SavedDraft): void {
+		this.#grid = null;
+		this.draft.take(saved);
+		this.#grid = this.#makeGrid();
+	}
+
+	/** The line that has the focus; null when none has. */
+	line(): DraftLine | null {
+		if (!document.activeElement?.closest('[role=grid]')) return null;
+		return this.draft.lines.find(({ lineId }) => lineId === this.grid?.at?.key) ?? null;
+	}
+
+	/** To where the base unit of a line is typed. */
+	async toLine({ lineId, item }: DraftLine): Promise<void> {
+		await this.to({ lineId, column: baseColumnOf(item) ?? '' });
+	}
+
+	/** To a cell; with an empty column to the one of that line that is nearest to where one was. */
+	async to({ lineId, column }: Cell): Promise<void> {
+		await tick();
+		this.grid?.leave();
+		this.grid?.focusRow(lineId, column === '' ? undefined : column);
+	}
+
+	/** To the box that adds a line. */
+	toAdding(): void {
+		this.page?.querySelector<HTMLElement>('.add input')?.focus();
+	}
+
+	/** Enter behind the quantity: on to the line below, or to adding one. */
+	async goOn({ lineId }: DraftLine): Promise<void> {
+		const { lines } = this.draft;
+		const next = lines[lines.findIndex((line) => line.lineId === lineId) + 1];
+		if (next === undefined) this.toAdding();
+		else await this.toLine(next);
+	}
+
+	/** Takes a line away, and goes to the one that stands in its place. */
+	async remove(line: DraftLine): Promise<void> {
+		const { lines } = this.draft;
+		const at = lines.indexOf(line);
+		const next = lines[at + 1] ?? lines[at - 1];
+		void this.draft.remove(line);
+		if (next === undefined) this.toAdding();
+		else await this.to({ lineId: next.lineId, column: 'remove' });
+	}
+
+	/** Cells with a text that was not taken. */
+	refused(): readonly Cell[] {
+		const { grid } = this;
+		if (grid === null) return [];
+		return this.draft.lines.flatMap(({ lineId }) =>
+			grid.columns
+				.filter(({ key }) => grid.outcome(lineId, key)?.state === 'failed')
+				.map(({ key }) => ({ lineId, column: key })),
+		);
+	}
+
+	/** To the next or the previous of what stands in the way: fields of the document, then cells, in the order of the page. */
+	toProblem(step: 1 | -1): void {
+		const places = [...this.#fieldsInTheWay(), ...this.#cellsInTheWay()];
+		const here = places.findIndex((place) =>
+			place instanceof HTMLElement ? place === document.activeElement : this.#standsAt(place),
+		);
+		const place = places[(here + step + places.length) % places.length] ?? places[0];
+		if (place instanceof HTMLElement) place.focus();
+		else if (place !== undefined) void this.to(place);
+	}
+
+	#fieldsInTheWay(): readonly HTMLElement[] {
+		return [...(this.page?.querySelectorAll<HTMLElement>('.fields [aria-invalid="true"]') ?? [])];
+	}
+
+	#cellsInTheWay(): readonly Cell[] {
+		const refused = this.refused();
+		return this.draft.lines.flatMap((line) => {
+			const { lineId } = line;
+			const texts = refused.filter((each) => each.lineId === lineId).map(({ column }) => column);
+			const said = this.draft.problemsOf(line).map(({ path }) => this.#columnOf(line, path));
+			return [...new Set([...texts, ...said])].map((column) => ({ lineId, column }));
+		});
+	}
+
+	#standsAt({ lineId, column }: Cell): boolean {
+		const at = this.grid?.at;
+		return at?.key === lineId && at.column === column && this.line() !== null;
+	}
+
+	/** The column in which a problem of a line is put right. */
+	#columnOf({ item }: DraftLine, path: string): string {
+		const field = path.slice(path.lastIndexOf('.') + 1);
+		return this.grid?.columns.some(({ key }) => key === field) === true
+			? field
+			: (baseColumnOf(item) ?? 'remove');
+	}
+}

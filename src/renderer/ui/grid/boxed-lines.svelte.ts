@@ -1,0 +1,132 @@
+// The boxes of all lines of a sheet whose lines have one for each unit of their item, as those of waste and transfers:
+// their columns, what a line comes to while one types, and the number in hand that can be read in several ways.
+import type { App } from '../../app.svelte.ts';
+import type { Box, ItemView } from '../../../shared/bridge/values.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
+import { boxMessage } from '../../messages/box-message.ts';
+import type { Message } from '../../messages/message.ts';
+import type { GridColumn } from './grid-types.ts';
+import type { GridState } from './grid.svelte.ts';
+import { readingOfKey, takeReading } from './readings.ts';
+import {
+	equivalentIn,
+	sumOf,
+	typedIn,
+	unitsOf,
+	type Ambiguity,
+	type BoxedLine,
+	type LineSum,
+	type TextOf,
+} from './unit-boxes.ts';
+import { columnLabel, columnsOf, type UnitColumn } from './unit-columns.ts';
+
+/** A line of such a sheet. */
+export interface SheetLine {
+	readonly lineId: string;
+	readonly item: ItemView;
+}
+
+interface BoxedSheet<Line> {
+	readonly lines: () => readonly Line[];
+	/** What is filled of a line. */
+	readonly filled: (line: Line) => BoxedLine;
+	/** Its lines by their ids; null while there is none. */
+	readonly grid: () => GridState<Line> | null;
+}
+
+/** The box that a text fills, or what is wrong with the text. */
+type BoxReading =
+	{ readonly ok: true; readonly box: Box } | { readonly ok: false; readonly message: Message };
+
+export class BoxedLines<Line extends SheetLine> {
+	/** Those that an item on the sheet has a unit for. */
+	readonly columns: readonly UnitColumn[] = $derived.by(() =>
+		columnsOf(this.#sheet.lines().map(({ item }) => unitsOf(item))),
+	);
+	readonly inHand: Line | undefined = $derived.by(() => {
+		const at = this.#sheet.grid()?.at?.key;
+		return this.#sheet.lines().find(({ lineId }) => lineId === at);
+	});
+	/** What the line in hand holds that can be read in several ways; null where it holds nothing of the kind. */
+	readonly ambiguity: Ambiguity | null = $derived.by(() => {
+		const sum = this.inHand && this.sumShown(this.inHand);
+		return sum?.kind === 'unreadable' ? sum.ambiguity : null;
+	});
+	readonly #app: App;
+	readonly #sheet: BoxedSheet<Line>;
+
+	constructor(app: App, sheet: BoxedSheet<Line>) {
+		this.#app = app;
+		this.#sheet = sheet;
+	}
+
+	/** The columns to type in, for the grid. */
+	gridColumns(): readonly GridColumn<Line>[] {
+		return this.columns.map((column) => ({
+			key: column,
+			label: columnLabel(this.#app.t, column),
+			width: '92px',
+			align: 'end',
+			box: (line) =>
+				unitsOf(line.item).has(column)
+					? { typed: this.#typed(line)(column), blank: this.#blank(line, column) }
+					: null,
+		}));
+	}
+
+	/** What a line comes to with what is being typed in it. */
+	sumShown(line: Line): LineSum {
+		const grid = this.#sheet.grid();
+		const shown: TextOf = (column) => grid?.text(line.lineId, column) ?? '';
+		// Only the line in hand is redrawn with each key.
+		return this.sum(line, grid?.at?.key === line.lineId ? shown : this.#typed(line));
+	}
+
+	/** What a line comes to with these texts in its boxes. */
+	sum(line: Line, text: TextOf): LineSum {
+		return sumOf(this.#sheet.filled(line), text, this.#app.language.locale);
+	}
+
+	/** Reads the text that is left in a box. @param key the column's. */
+	read(line: Line, key: string, typed: string): BoxReading {
+		const unit = [...unitsOf(line.item)].find(([column]) => column === key)?.[1];
+		if (unit === undefined) throw new Error(`There is no box ${key} to enter into`);
+		const entry = readBox(typed, this.#app.language.locale, unit, line.item.units);
+		const message = boxMessage(entry, unit, line.item);
+		if (message !== null) return { ok: false, message };
+		const { unitId } = unit;
+		return entry.kind === 'quantity'
+			? { ok: true, box: { unitId, typed, quantity: entry.quantity } }
+			: { ok: true, box: { unitId, typed: '', quantity: null } };
+	}
+
+	/** Types one of the readings of a number into its box. */
+	take({ lineId }: Line, ambiguity: Ambiguity, reading: number): void {
+		const grid = this.#sheet.grid();
+		if (grid === null) return;
+		takeReading(grid, lineId, ambiguity, reading, this.#app.language.locale);
+	}
+
+	/** What a key does to the number in hand: takes one of its readings. Null where it does nothing to it. */
+	commandOf(event: KeyboardEvent): (() => void) | null {
+		const { inHand, ambiguity } = this;
+		const reading = readingOfKey(event);
+		if (reading === null || inHand === undefined || ambiguity === null) return null;
+		return () => {
+			this.take(inHand, ambiguity, reading);
+		};
+	}
+
+	#typed(line: Line): TextOf {
+		const filled = this.#sheet.filled(line);
+		return (column) => typedIn(filled, column);
+	}
+
+	/** The unit of a box that is blank, or what the line comes to in it. */
+	#blank(line: Line, column: UnitColumn): string {
+		const unit = unitsOf(line.item).get(column);
+		const sum = this.sum(line, this.#typed(line));
+		const same = unit && sum.kind === 'total' ? equivalentIn(unit, sum.total) : null;
+		return same === null ? (unit?.name ?? '') : `= ${this.#app.format.quantity(same)}`;
+	}
+}
