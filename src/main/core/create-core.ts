@@ -355,7 +355,9 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 				reason: null,
 			},
 			outbox: waits,
-			elsewhere: work.elsewhere(account),
+			elsewhere: outbox.tables.waitsElsewhere(account?.accountId ?? '')
+				? work.elsewhere(account)
+				: [],
 			sync: sync.state(),
 			settings: settings(),
 			practiceOutdated,

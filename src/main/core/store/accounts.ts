@@ -22,8 +22,8 @@ export type Accounts = ReturnType<typeof accounts>;
 
 export function accounts(db: Sqlite) {
 	const columns = 'account_id, service_url, client_id, name, practice, profile';
-	const current = db.prepare<[], Row>(
-		`SELECT ${columns} FROM account WHERE used_at > 0 ORDER BY used_at DESC LIMIT 1`,
+	const used = db.prepare<[], Row & { used_at: number }>(
+		`SELECT ${columns}, used_at FROM account WHERE used_at > 0`,
 	);
 	const find = db.prepare<[string, string], Row>(
 		`SELECT ${columns} FROM account WHERE service_url = ? AND client_id = ?`,
@@ -59,7 +59,11 @@ export function accounts(db: Sqlite) {
 
 	return {
 		/** The account in use; null before the first connection and after leaving. */
-		current: (): ActiveAccount | null => toAccount(current.get()),
+		current(): ActiveAccount | null {
+			// Of the few there are; a start waits longer for SQLite to make ready for sorting them.
+			const [latest] = used.all().sort((a, b) => b.used_at - a.used_at);
+			return toAccount(latest);
+		},
 		/** An account of the same service and client id keeps its work, whoever connects again. */
 		find: (serviceUrl: string, clientId: string): ActiveAccount | null =>
 			toAccount(find.get(serviceUrl, clientId)),

@@ -137,8 +137,9 @@ export function actionTables(db: Sqlite) {
 			ORDER BY seq LIMIT 1)
 		 WHERE lane.account_id = ? AND lane.standing IN ('waiting', 'needs-you') ORDER BY head.seq`,
 	);
-	const counts = db.prepare<[string], { standing: LaneStands; lanes: number }>(
-		'SELECT standing, lanes FROM lane_count WHERE account_id = ?',
+	// A few rows for each account of this PC: one statement for what is asked of one of them and of the others.
+	const counts = db.prepare<[], { account_id: string; standing: LaneStands; lanes: number }>(
+		'SELECT account_id, standing, lanes FROM lane_count',
 	);
 	const ofLane = db.prepare<[string], ActionRow>(
 		'SELECT * FROM action WHERE lane_id = (SELECT ?) ORDER BY seq',
@@ -328,9 +329,18 @@ export function actionTables(db: Sqlite) {
 		/** How many documents stand where. */
 		laneCounts(accountId: string): Record<LaneStands, number> {
 			const found = { waiting: 0, 'needs-you': 0, done: 0 };
-			for (const { standing, lanes } of counts.all(accountId)) found[standing] = lanes;
+			for (const { account_id, standing, lanes } of counts.all())
+				if (account_id === accountId) found[standing] = lanes;
 			return found;
 		},
+		/** Whether an account other than this one has documents that are not done. */
+		waitsElsewhere: (accountId: string): boolean =>
+			counts
+				.all()
+				.some(
+					({ account_id, standing, lanes }) =>
+						account_id !== accountId && standing !== 'done' && lanes > 0,
+				),
 		ofLane: (laneId: string) => ofLane.all(laneId),
 		lane: (laneId: string) => lane.get(laneId),
 		laneOfDocument: (accountId: string, document: string, documentId: string) =>

@@ -23,12 +23,6 @@ export function openWork(store: Store) {
 		)
 		.pluck();
 
-	/** Mostly nothing does, and this takes half as long as to ask what. */
-	const waitsElsewhere = store.durable
-		.prepare<[string], number>(
-			`SELECT 1 FROM lane_count WHERE account_id <> ? AND standing <> 'done' AND lanes > 0 LIMIT 1`,
-		)
-		.pluck();
 	const elsewhere = store.durable.prepare<
 		[string],
 		Omit<WaitingElsewhere, 'practice'> & { practice: number }
@@ -66,9 +60,9 @@ export function openWork(store: Store) {
 		},
 		/** Documents that are not with the service yet, of all accounts but the one in use. */
 		elsewhere(account: ActiveAccount | null): AppState['elsewhere'] {
-			const accountId = account?.accountId ?? '';
-			if (waitsElsewhere.get(accountId) === undefined) return [];
-			return elsewhere.all(accountId).map((each) => ({ ...each, practice: each.practice === 1 }));
+			return elsewhere
+				.all(account?.accountId ?? '')
+				.map((each) => ({ ...each, practice: each.practice === 1 }));
 		},
 		/** Of one location: counts not submitted, waste not submitted, transfers on their way to it. */
 		counts(account: ActiveAccount | null, locationId: string | null): AppState['open'] {

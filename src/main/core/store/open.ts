@@ -1,6 +1,6 @@
 // Opens the two SQLite files of a data folder, brings each to the schema this version knows, and locks the folder.
 import Database from 'better-sqlite3';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { once } from '../once.ts';
@@ -49,7 +49,8 @@ export function openStore(
 		cache: openCache,
 	},
 ): Store {
-	mkdirSync(folder, { recursive: true });
+	// Looking is cheaper: making one that is there waits for whatever the disk does with it.
+	if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 	const lock = lockFolder(folder);
 	try {
 		const durable = open.durable(join(folder, 'stillroom.db'));
@@ -139,6 +140,9 @@ function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 	const version = Number(db.pragma('user_version', { simple: true }));
 	const migrations = migrationsOf[family]();
 	if (version === migrations.length) return;
+	// Migrations have four digits: a number beyond them is from no version of the program.
+	if (version < 0 || version > 9999)
+		throw new Database.SqliteError('the schema number is broken', 'SQLITE_CORRUPT');
 	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
 	db.transaction(() => {
 		for (const [index, name] of migrations.entries()) {

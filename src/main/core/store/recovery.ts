@@ -8,7 +8,6 @@ import {
 	fsyncSync,
 	lstatSync,
 	openSync,
-	readSync,
 	readFileSync,
 	renameSync,
 	rmSync,
@@ -102,29 +101,14 @@ function durableOf(folder: string, around: Surroundings, wish: Wish | undefined)
 function lookAt(
 	folder: string,
 	file: string,
-): 'missing' | 'empty' | 'not-a-file' | 'schema-number' | 'log-damaged' | null {
+): 'missing' | 'empty' | 'not-a-file' | 'log-damaged' | null {
 	const stat = lstatSync(file, { throwIfNoEntry: false });
 	const inUseBefore = () => listCopies(folder).length > 0 || existsSync(join(folder, 'cache.db'));
 	if (stat === undefined) return listCopies(folder).length > 0 ? 'missing' : null;
 	if (!stat.isFile()) return 'not-a-file';
 	if (stat.size === 0) return inUseBefore() ? 'empty' : null;
-	// Migrations have four digits: a number beyond them is from no version of the program.
-	const schema = schemaNumber(file);
-	if (schema < 0 || schema > 9999) return 'schema-number';
 	const log = `${file}-wal`;
 	return existsSync(log) && isLogDamaged(readFileSync(log)) ? 'log-damaged' : null;
-}
-
-/** `user_version` in the header of the file (https://www.sqlite.org/fileformat2.html#the_database_header). */
-function schemaNumber(file: string): number {
-	const header = Buffer.alloc(64);
-	const handle = openSync(file, 'r');
-	try {
-		readSync(handle, header, 0, header.length, 0);
-	} finally {
-		closeSync(handle);
-	}
-	return header.readInt32BE(60);
 }
 
 /** SQLite takes what stands before the break; that is newer than any copy. The broken log is kept for those who look. */
