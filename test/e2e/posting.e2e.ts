@@ -133,4 +133,15 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 			expect(found?.quantity).toBe('901');
 		}
 	});
+
+	await test.step('with all that stands above it, what is said of a line is not hidden by the table', async () => {
+		await page.keyboard.press('F8');
+		const panel = page.getByRole('region', { name: /^Line \d+: / });
+		await expect(panel.getByRole('heading')).toBeInViewport({ ratio: 1 });
+		const onTop = await panel.getByRole('heading').evaluate((heading) => {
+			const { left, top, height } = heading.getBoundingClientRect();
+			return heading.contains(document.elementFromPoint(left + 4, top + height / 2));
+		});
+		expect(onTop).toBe(true);
+	});
 });
