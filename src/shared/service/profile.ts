@@ -86,6 +86,11 @@ export const serviceProfile = z.strictObject({
 			/** The number of the first page. */
 			first: z.number().int().min(0).default(1),
 			size: z.number().int().min(1).max(10_000).default(500),
+			/**
+			 * Pages asked for side by side, where an entry waits for a list to be read whole and the list says how many rows it
+			 * has. What is allowed is not shown; as many as documents are sent side by side. A pull asks for one at a time.
+			 */
+			pagesAtOnce: z.number().int().min(1).max(32).default(4),
 			/** Path in the answer to the next cursor, for `cursor`. */
 			nextCursor: z.string().default('nextCursor'),
 		})

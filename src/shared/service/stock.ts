@@ -54,11 +54,17 @@ const sumByLine = (
 /** Of answers that are still held: one look at a long list stands for many parts of a count, and is read once. */
 const looks = new WeakMap<object, Readonly<Record<string, string>>>();
 
+/** No more than is needed of rows that were read as `currentStockRecord`: there may be many thousand of them. */
+const quantityRows = z.array(
+	z.object({ itemId: z.string(), storageAreaId: z.string(), quantity: z.string() }),
+);
+
 /** The quantity of every line in an answer of the stock list. */
 const quantitiesIn = (answer: unknown): Readonly<Record<string, string>> => {
-	const rows = z.array(currentStockRecord);
 	const read = () =>
-		sumByLine(rows.parse(answer).map((row) => ({ line: stockLine(row), quantity: row.quantity })));
+		sumByLine(
+			quantityRows.parse(answer).map((row) => ({ line: stockLine(row), quantity: row.quantity })),
+		);
 	if (typeof answer !== 'object' || answer === null) return read();
 	const known = looks.get(answer) ?? read();
 	looks.set(answer, known);

@@ -325,6 +325,48 @@ test.each([
 	expect(waits[0]).toBeGreaterThanOrEqual(1_000);
 });
 
+test.each([
+	['page numbers', { style: 'page', parameter: 'pageNumber', first: 1 }, ['1', '2', '3', '4']],
+	['offsets', { style: 'offset', parameter: 'skip', first: 0 }, ['0', '3', '6', '9']],
+])('a list that is wanted whole is read side by side by %s', async (_name, paging, asked) => {
+	client = makeClient({ paging: { ...paging, size: 3, pagesAtOnce: 3 } });
+	const held: (() => void)[] = [];
+	service.script = (seen, answer) => {
+		const page = asked.indexOf(seen.query.get(paging.parameter) ?? '');
+		const give = () => {
+			const body = { items: rows(3 * page, Math.min(3 * page + 3, 11)), totalCount: 11 };
+			answer(200, JSON.stringify(body));
+		};
+		if (page === 0) give();
+		// None of them is answered before all are asked for, and the last comes first.
+		else if (held.push(give) === 3) for (const each of held.reverse()) each();
+	};
+	const read = await client.readAllByName('supplier.list', {});
+	expect(read).toMatchObject({ ok: true, value: { rows: rows(0, 11), complete: true } });
+	expect(service.seen.slice(1).map(({ query }) => query.get(paging.parameter))).toEqual(asked);
+});
+
+test.each([
+	['of which nobody knows how long it is', { pagesAtOnce: 3 }, {}],
+	['of a service that takes one at a time', { pagesAtOnce: 1 }, { totalCount: 11 }],
+])('a list %s is read a page after the other', async (_name, paging, more) => {
+	client = makeClient({ paging: { ...paging, size: 3 } });
+	let underWay = 0;
+	let most = 0;
+	service.script = (seen, answer) => {
+		most = Math.max(most, (underWay += 1));
+		const from = 3 * (Number(seen.query.get('pageNumber')) - 1);
+		setImmediate(() => {
+			underWay -= 1;
+			answer(200, JSON.stringify({ items: rows(from, Math.min(from + 3, 11)), ...more }));
+		});
+	};
+	expect(await client.readAllByName('supplier.list', {})).toMatchObject({
+		value: { rows: rows(0, 11) },
+	});
+	expect(most).toBe(1);
+});
+
 test('a list that nobody waits for breaks off where it is asked to wait', async () => {
 	answering(429, '{}', { 'retry-after': '1' });
 	expect(await client.readAll('supplier.list', {})).toMatchObject({ ok: false, kind: 'wait' });

@@ -228,6 +228,19 @@ export function createClient(options: ClientOptions): Client {
 		}
 	};
 
+	/**
+	 * A page and those behind it that may be asked for beside it: as many as are left, where pages are named by numbers.
+	 *
+	 * @param rowsLeft from the page on; null where nobody knows
+	 */
+	const pagesFrom = (page: string, rowsLeft: number | null): string[] => {
+		const { style, size, pagesAtOnce } = profile.paging;
+		if (style === 'cursor' || rowsLeft === null) return [page];
+		const step = style === 'page' ? 1 : size;
+		const left = Math.min(Math.ceil(rowsLeft / size), pagesAtOnce);
+		return Array.from({ length: left }, (_, at) => String(Number(page) + at * step));
+	};
+
 	const firstPage = (): string | null => {
 		switch (profile.paging.style) {
 			case 'page':
@@ -252,23 +265,30 @@ export function createClient(options: ClientOptions): Client {
 		let first: number | null = null;
 		let oldest: number | null = null;
 		let page = firstPage();
-		let coming = readPage(list, input, page);
+		const coming = new Map([[page, readPage(list, input, page)]]);
 		for (;;) {
-			const read = await coming;
+			const read = await (coming.get(page) ?? readPage(list, input, page));
+			coming.delete(page);
 			if (!read.ok) {
-				if (read.kind !== 'wait' || read.waitUntil === null) return read;
-				if (!(await reader?.onWait?.(read.waitUntil))) return read;
-				coming = readPage(list, input, page);
-				continue;
+				if (read.kind === 'wait' && read.waitUntil !== null) {
+					if (await reader?.onWait?.(read.waitUntil)) continue;
+				}
+				await Promise.all(coming.values());
+				return read;
 			}
+			came += read.value.rows.length;
 			const isLast = read.value.next === null || read.value.rows.length === 0;
 			page = read.value.next;
-			// The next page is on its way while this one is kept.
-			if (!isLast) coming = readPage(list, input, page);
+			if (page !== null && !isLast) {
+				// The next page is on its way while this one is kept; more of them only where somebody waits for the whole.
+				const { total } = read.value;
+				for (const next of pagesFrom(page, reader || total === null ? null : total - came)) {
+					if (!coming.has(next)) coming.set(next, readPage(list, input, next));
+				}
+			}
 			// All pages count as read when the first began: what changed between them may be old already.
 			first ??= read.readNo;
 			if (read.serverDate !== null) oldest = Math.min(oldest ?? Infinity, read.serverDate);
-			came += read.value.rows.length;
 			if (reader) await reader.onPage(read.value.rows, first);
 			else rows.push(...read.value.rows);
 			if (isLast) {
