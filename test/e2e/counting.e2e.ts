@@ -99,6 +99,16 @@ base.describe('a long count', () => {
 		await test.step('the first lines one by one, the others filled down shelf by shelf', async () => {
 			for (let line = 0; line < 40; line += 1) await page.keyboard.type('2\r');
 			await expect.poll(uncounted).toBe(lines.length - 40);
+			const counted = (await linesOf(pc, stocktakeId)).slice(0, 40);
+			expect(counted.every(({ state }) => state === 'quantity')).toBe(true);
+			const here = page.getByRole('row').filter({ has: page.locator('input:focus') });
+			for (const line of lines.slice(40, 42)) {
+				await expect(here).toContainText(line.code);
+				await expect(here).toBeInViewport({ ratio: 1 });
+				await expect.poll(() => page.evaluate(linesAhead)).toBe(3);
+				await page.keyboard.press('Enter');
+			}
+			await page.keyboard.press('Control+Home');
 			const guide = page
 				.getByRole('status')
 				.filter({ hasText: /lines? left · |^Every line is counted/ });
@@ -395,6 +405,18 @@ function linesBelowSight(): number {
 	const end = grid?.parentElement?.getBoundingClientRect().bottom ?? 0;
 	const rows = [...(grid?.querySelectorAll('tbody tr') ?? [])];
 	return rows.filter((row) => row.getBoundingClientRect().top >= end).length;
+}
+
+/** Lines below the one in hand that are whole in sight. */
+function linesAhead(): number {
+	const grid = document.querySelector('[role=grid]');
+	const end = grid?.parentElement?.getBoundingClientRect().bottom ?? 0;
+	const inHand = document.activeElement?.getBoundingClientRect().bottom ?? 0;
+	const boxes = [...(grid?.querySelectorAll('tbody tr:has(input)') ?? [])];
+	return boxes.filter((row) => {
+		const { top, bottom } = row.getBoundingClientRect();
+		return top >= inHand - 1 && bottom <= end;
+	}).length;
 }
 
 /** How often a scroll by so many px writes to the rows until its frame is painted. */

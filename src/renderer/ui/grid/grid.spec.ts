@@ -348,6 +348,74 @@ describe('a long sheet', () => {
 		expect(grid.focusRow('not here')).toBe(false);
 	});
 
+	describe('in a window of ten lines', () => {
+		/** Scrolled to its 100th line, with a page that is painted when `paint` says so. */
+		function scrolled() {
+			const { grid, press } = sheetOf(1_000);
+			const painted: (() => void)[] = [];
+			grid.mount({ focus: () => undefined, painted: (then) => painted.push(then) });
+			grid.window.scrollTop = 100 * 34;
+			const paint = () => {
+				for (const then of painted.splice(0)) then();
+			};
+			/** The number of the first and of the last line that is whole in sight. */
+			const sight = () => [
+				Math.ceil(grid.window.scrollTop / 34),
+				Math.floor((grid.window.scrollTop + grid.window.visible) / 34) - 1,
+			];
+			return { grid, press, paint, sight };
+		}
+
+		it('follows a step behind its painting, with three lines ahead in sight', () => {
+			const { grid, press, paint, sight } = scrolled();
+			expect(sight()).toEqual([100, 109]);
+			grid.arrive('l106', 'case');
+			press('Enter');
+			expect(sight()).toEqual([100, 109]);
+			paint();
+			expect([at(grid), sight()]).toEqual(['l107 case', [101, 110]]);
+			press('Enter');
+			paint();
+			expect([at(grid), sight()]).toEqual(['l108 case', [102, 111]]);
+			grid.arrive('l104', 'case');
+			press('ArrowUp');
+			paint();
+			expect([at(grid), sight()]).toEqual(['l103 case', [100, 109]]);
+		});
+
+		it('never loses sight of the line in hand, however fast the keys come', () => {
+			const { grid, press, paint, sight } = scrolled();
+			grid.arrive('l105', 'case');
+			for (let line = 106; line < 160; line++) {
+				press('Enter');
+				const [first = 0, last = 0] = sight();
+				expect(at(grid)).toBe(`l${String(line)} case`);
+				expect(line >= first && line <= last, String(line)).toBe(true);
+			}
+			paint();
+			expect(sight()[1]).toBeGreaterThanOrEqual(162);
+			press('PageUp');
+			expect([at(grid), sight()[0]]).toEqual(['l150 case', 147]);
+		});
+
+		it('leaves what was scrolled by hand, and jumped to, where it is', () => {
+			const { grid, press, paint, sight } = scrolled();
+			grid.arrive('l108', 'case');
+			press('Enter');
+			grid.window.scrollTop += 68;
+			paint();
+			expect(sight()).toEqual([102, 111]);
+			press('Enter');
+			grid.focusRow('l105');
+			paint();
+			expect(sight()).toEqual([102, 111]);
+			press('Home');
+			grid.focusRow('l300');
+			paint();
+			expect(sight()[1]).toBe(301);
+		});
+	});
+
 	it('says how far lines that came above it moved the one in hand', () => {
 		const [few, more] = [sheetOf(10).grid, sheetOf(40).grid];
 		more.arrive('l5', 'case');

@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
 import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
-import { layoutOf, type Layout } from './layout.ts';
+import { layoutOf, roomAhead, type Layout } from './layout.ts';
 import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
 import { RefusedTexts } from './refused-texts.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
@@ -25,6 +25,9 @@ export class Draft {
 		this.typed = typed;
 	}
 }
+
+/** Down, up, or to a place that says nothing of where one goes next. */
+type Heading = 1 | -1 | 0;
 
 /** What became of the texts of one line, by column. */
 type LineOutcomes = ReadonlyMap<string, CellOutcome>;
@@ -65,6 +68,8 @@ export class GridState<Line> {
 	readonly #unsent: (() => void)[] = [];
 	#draft = $state.raw<Draft | null>(null);
 	#stage: GridStage | null = null;
+	/** The last step that the window has not followed yet, and where it was scrolled to then. */
+	#step: { readonly by: Heading; readonly scrollTop: number } | null = null;
 	#goal = 0;
 	/** The column where a run of Tabs began: Enter goes to the next line at that column. */
 	#runStart: number | null = null;
@@ -167,6 +172,7 @@ export class GridState<Line> {
 		if (at?.key === key && at.column === column) return;
 		this.leave();
 		this.mode = 'move';
+		this.#step = null;
 		this.#stand({ key, column });
 		this.#goal = this.#columnNumber(column);
 		this.#runStart = null;
@@ -370,7 +376,7 @@ export class GridState<Line> {
 		if (leads && stays && this.#source.pastEnd?.() === true) return true;
 		if (place === null) return false;
 		const goal = move.to === 'line' ? this.#goal : place.column;
-		this.#goTo(place);
+		this.#goTo(place, line);
 		this.#goal = goal;
 		return true;
 	}
@@ -382,7 +388,8 @@ export class GridState<Line> {
 		this.at = position;
 	}
 
-	#goTo(place: Place): void {
+	/** @param from the line that a key leads on from; without it, it is a jump. */
+	#goTo(place: Place, from?: number): void {
 		const position = this.#position(place);
 		if (position === null) return;
 		this.#leaveCell();
@@ -390,15 +397,43 @@ export class GridState<Line> {
 		this.#stand(position);
 		this.#goal = place.column;
 		this.#runStart = null;
-		const { tops, lines, indexOf } = this.layout;
-		const index = indexOf.get(position.key) ?? 0;
-		// The head of a section comes into sight with its first line; the first line brings all that stands above it.
-		const previous = this.entries[index - 1];
-		const section = previous?.kind === 'section' ? this.window.headingHeight : 0;
-		const above = index === lines[0] ? (tops[index] ?? 0) : section;
-		// A line ahead stays in sight: one sees what comes next, and a message under the cell has room.
-		this.window.show(index, { above, below: this.window.rowHeight });
+		const index = this.layout.indexOf.get(position.key) ?? 0;
+		const by = headingFrom(from ?? place.line, place.line);
+		if (from !== undefined && this.window.isInSight(index)) this.#followSoon(by);
+		else this.#show(place.line, by);
 		this.#stage?.focus(position, 'all');
+	}
+
+	/** What a key leads to in sight is painted where it stands: the window follows in a frame of its own. */
+	#followSoon(by: Heading): void {
+		const step = { by, scrollTop: this.window.scrollTop };
+		this.#step = step;
+		const follow = (): void => {
+			// A later step follows by itself, and what was scrolled by hand meanwhile stays where it is.
+			const line = this.at === null ? null : this.#lineNumber(this.at.key);
+			if (this.#step !== step || line === null) return;
+			if (Math.abs(this.window.scrollTop - step.scrollTop) < 1) this.#show(line, by);
+		};
+		if (this.#stage === null) follow();
+		else this.#stage.painted(follow);
+	}
+
+	/** Scrolls no further than to show a line with what comes next, `by` the way one went. */
+	#show(line: number, by: Heading): void {
+		this.#step = null;
+		const { tops, lines } = this.layout;
+		const { rowHeight, headingHeight, visible } = this.window;
+		const index = lines[line] ?? 0;
+		// The head of a section comes into sight with its first line; the first line brings all that stands above it.
+		const section = this.entries[index - 1]?.kind === 'section' ? headingHeight : 0;
+		const head = line === 0 ? (tops[index] ?? 0) : section;
+		// In a low window no more than half of what the line itself leaves.
+		const ahead = by === 0 ? 0 : roomAhead(this.layout, line, by, (visible - rowHeight) / 2);
+		this.window.show(index, {
+			above: by === -1 ? Math.max(ahead, head) : head,
+			// A message under the cell has room.
+			below: by === 1 ? Math.max(ahead, rowHeight) : rowHeight,
+		});
 	}
 
 	#commit(at: Position, typed: string): void {
@@ -541,6 +576,8 @@ export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
 	const states = new Set([...outcomes.values()].map(({ state }) => state));
 	return (['failed', 'saving', 'saved'] as const).find((state) => states.has(state)) ?? 'none';
 }
+
+const headingFrom = (line: number, to: number): Heading => (to > line ? 1 : to < line ? -1 : 0);
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
 

@@ -34,3 +34,25 @@ export function layoutOf(
 	tops[entries.length] = top;
 	return { tops, lines: lines.subarray(0, lineCount), indexOf };
 }
+
+/** Lines kept in sight beyond the one in hand, towards where one goes: what is to be counted next. */
+const linesAhead = 3;
+
+/**
+ * px from a line to the end of the third one beyond it, with the sections between them; of fewer where three take more
+ * than they may, and to the end of the sheet where there are fewer.
+ * @param by 1 downwards, -1 upwards
+ * @param most px they may take
+ */
+export function roomAhead({ tops, lines }: Layout, line: number, by: 1 | -1, most: number): number {
+	const from = lines[line] ?? 0;
+	for (let count = linesAhead; count > 0; count--) {
+		const to = line + by * count;
+		const px =
+			by === 1
+				? (tops[(lines[to] ?? tops.length - 2) + 1] ?? 0) - (tops[from + 1] ?? 0)
+				: (tops[from] ?? 0) - (to > 0 ? (tops[lines[to] ?? 0] ?? 0) : 0);
+		if (px <= most) return px;
+	}
+	return 0;
+}

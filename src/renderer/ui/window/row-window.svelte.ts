@@ -109,6 +109,12 @@ export class RowWindow {
 		return this.#slots.takeGiven();
 	}
 
+	/** Whether a row is whole in sight. */
+	isInSight(index: number): boolean {
+		const tops = this.#source.tops();
+		return scrollToShow(tops, index, this.scrollTop, this.visible, 0, 0) === this.scrollTop;
+	}
+
 	/** Scrolls no further than to show a row whole, with so many px above and below it. */
 	show(index: number, { above = 0, below = 0 } = {}): void {
 		const tops = this.#source.tops();
