@@ -415,7 +415,7 @@ function linesAhead(): number {
 	const boxes = [...(grid?.querySelectorAll('tbody tr:has(input)') ?? [])];
 	return boxes.filter((row) => {
 		const { top, bottom } = row.getBoundingClientRect();
-		return top >= inHand - 1 && bottom <= end;
+		return top >= inHand - 1 && bottom <= end + 1;
 	}).length;
 }
 
