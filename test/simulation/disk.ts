@@ -6,7 +6,7 @@ import { isLogDamaged } from '../../src/main/core/store/write-ahead-log.ts';
 
 const logHeadBytes = 32;
 
-interface SimulatedDisk {
+export interface SimulatedDisk {
 	readonly store: Store;
 	/** Bytes of the log of stillroom.db that are written by now, whether on the disk or not. */
 	written(): number;

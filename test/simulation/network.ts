@@ -56,7 +56,7 @@ export interface Sent {
 
 const serviceStart = Date.UTC(2026, 10, 20, 12);
 
-interface SimulatedNetwork {
+export interface SimulatedNetwork {
 	/** The network of one run of the program; after `cut` nothing of it goes out or comes back any more. */
 	connect(watch: (call: Call) => { actionId: string; attempt: number }): {
 		network: Network;

@@ -1,8 +1,9 @@
 // Many histories in a row, with the numbers they gave; the first that fails is made as short as it will go.
 import fc from 'fast-check';
 import { crashLabels, history, type History } from './history.ts';
-import { runHistory, type Seen } from './run-history.ts';
+import { runHistory } from './run-history.ts';
 import { Violation, type Wrong } from './violation.ts';
+import type { Seen } from './world.ts';
 
 export interface Outcome {
 	histories: number;

@@ -1,0 +1,227 @@
+// What people enter in a history, as the screens hand it to the outbox.
+import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
+import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
+import type { Step } from './history.ts';
+import { openWaste, othersTransfers, othersWastage } from './service.ts';
+import type { Entry, World } from './world.ts';
+
+/** Steps in which something is entered. */
+export type EntryStep = Extract<Step, { do: keyof typeof entering }>;
+
+/** What a person enters in a step; null where there is nothing to enter it on. */
+export function entryOf(world: World, step: EntryStep): Entered | null {
+	const entry = String(world.entries.length + 1);
+	return entering[step.do](world, { entry, which: step.which });
+}
+
+type Entered = Pick<Entry, 'lane' | 'actions'>;
+
+/** The number of what is entered, which tells it from all else, and which of several it is about. */
+interface Choice {
+	readonly entry: string;
+	readonly which: number;
+}
+
+const today = '2026-11-20T09:00:00.000Z';
+
+const entering = {
+	waste: (_, choice) => ({
+		lane: ownLane('wastage', choice),
+		actions: [createWaste(choice), submitWaste(choice)],
+	}),
+	draft: (_, choice) => ({ lane: ownLane('wastage', choice), actions: [createWaste(choice)] }),
+	edit: (world, choice) => onOwnWaste(world, choice, [updateWaste(choice)]),
+	submit: (world, choice) => onOwnWaste(world, choice, [submitWaste(choice)]),
+	'edit-shown': editShown,
+	transfer,
+	approve,
+	receive: (_, choice) => receive(choice),
+	adjust: (_, choice) => adjust(choice),
+} satisfies Record<string, (world: World, choice: Choice) => Entered | null>;
+
+const intentOf = ({ entry }: Choice, part: string) => `intent-${entry}-${part}`;
+
+const quantityOf = ({ which }: Choice) => ['1', '2.350', '0.125', '2'][which % 4] ?? '1';
+
+/** A quantity that no other entry has. */
+const ownQuantity = (choice: Choice) => `${choice.entry}.${quantityOf(choice).replace('.', '')}`;
+
+function laneOf({ entry }: Choice, document: NewLane['document'], documentId: string): NewLane {
+	return {
+		document,
+		documentId,
+		label: { locationId: 'L1', title: entry, lines: 1, cost: null, currency: 'EUR' },
+		server: documentId.startsWith('service:') ? { id: documentId.slice(8), number: '' } : null,
+	};
+}
+
+const ownLane = (document: NewLane['document'], choice: Choice) =>
+	laneOf(choice, document, `draft-${choice.entry}`);
+
+// Waste
+
+const wasteBody = ({ entry }: Choice, quantity: string) => ({
+	locationId: 'L1',
+	date: today,
+	description: `Paper ${entry}`,
+	items: [{ itemId: 'I1', uomId: 1, quantity }],
+});
+
+const createWaste = (choice: Choice): NewAction => ({
+	intentId: intentOf(choice, 'create'),
+	operation: 'wastage.create',
+	payload: { body: wasteBody(choice, ownQuantity(choice)) },
+});
+
+const updateWaste = (choice: Choice): NewAction => ({
+	intentId: intentOf(choice, 'update'),
+	operation: 'wastage.update',
+	payload: { body: { ...wasteBody(choice, `${choice.entry}.5`), id: serverId } },
+});
+
+const submitWaste = (choice: Choice): NewAction => ({
+	intentId: intentOf(choice, 'submit'),
+	operation: 'wastage.submit',
+	payload: { path: { id: serverId } },
+});
+
+function onOwnWaste(world: World, { which }: Choice, actions: NewAction[]): Entered | null {
+	const own = ownWaste(world);
+	const lane = own[which % Math.max(1, own.length)];
+	return lane === undefined ? null : { lane, actions };
+}
+
+/** The lanes of waste that the person in use made here and that can still be changed, by what the person sees. */
+const ownWaste = (world: World): NewLane[] =>
+	world.entries
+		.filter(({ accountId }) => accountId === world.inUse.accountId)
+		.map(({ lane }) => lane)
+		.filter(
+			(lane, index, all) =>
+				lane.document === 'wastage' &&
+				lane.documentId.startsWith('draft-') &&
+				all.findIndex((each) => each.documentId === lane.documentId) === index,
+		);
+
+/** A change of what the service has, made of what it shows now. */
+function editShown(world: World, choice: Choice): Entered | null {
+	const { entry, which } = choice;
+	const id = openWaste[which % openWaste.length] ?? openWaste[0];
+	const base = world.service.wastage.get(id);
+	if (base === undefined || !['Draft', 'Rejected'].includes(base.status)) return null;
+	if (isPending(world, world.mine(), id)) return null;
+	const at = which % 3;
+	const changed = { itemId: `I${String(at + 1)}`, uomId: 1, quantity: `${entry}.5` };
+	const items = (base.items ?? []).filter(({ itemId }) => itemId !== changed.itemId);
+	const { locationId, date, description } = base;
+	const body = {
+		id,
+		locationId,
+		date,
+		...(description === undefined ? {} : { description }),
+		// The third time a line is taken away, and another one comes.
+		items: at === 2 ? [...items.slice(1), changed] : [changed, ...items],
+	};
+	return {
+		lane: laneOf(choice, 'wastage', `service:${id}`),
+		actions: [
+			{
+				intentId: intentOf(choice, 'update'),
+				operation: 'wastage.update',
+				payload: { body },
+				base,
+			},
+			...(which % 4 === 0 ? [submitWaste(choice)] : []),
+		],
+	};
+}
+
+function approve(world: World, choice: Choice): Entered | null {
+	const id = `others-${String((choice.which % othersWastage) + 1)}`;
+	const base = world.service.wastage.get(id);
+	if (base?.status !== 'Submitted' || isPending(world, world.actions(), id)) return null;
+	return {
+		lane: laneOf(choice, 'wastage', `service:${id}`),
+		actions: [
+			{
+				intentId: intentOf(choice, 'approve'),
+				operation: 'wastage.approve',
+				payload: { path: { id: serverId } },
+				base,
+			},
+		],
+	};
+}
+
+/** Whether one of these actions is still to be done to a document of the service. */
+const isPending = (world: World, actions: readonly ActionRow[], id: string): boolean =>
+	actions.some(
+		(row) => !finished.includes(row.state) && world.laneOf(row)?.document_id === `service:${id}`,
+	);
+
+// Transfers and stock
+
+function transfer(_: World, choice: Choice): Entered {
+	const body = {
+		fromLocationId: 'L1',
+		toLocationId: 'L2',
+		date: today,
+		description: `Paper ${choice.entry}`,
+		items: [{ itemId: 'I1', quantities: [{ uomId: 1, quantity: ownQuantity(choice) }] }],
+	};
+	return {
+		lane: ownLane('transfer-out', choice),
+		actions: [
+			{ intentId: intentOf(choice, 'create'), operation: 'transferOut.create', payload: { body } },
+			{
+				intentId: intentOf(choice, 'submit'),
+				operation: 'transferOut.submit',
+				payload: { path: { id: serverId } },
+			},
+		],
+	};
+}
+
+function receive(choice: Choice): Entered {
+	const id = `in-${String((choice.which % othersTransfers) + 1)}`;
+	const quantity = quantityOf(choice);
+	const line = {
+		transferItemId: `${id}-I1`,
+		itemId: 'I1',
+		quantities: [{ uomId: 1, quantity }],
+		quantity,
+	};
+	const body = {
+		transferId: id,
+		date: today,
+		description: `Paper ${choice.entry}`,
+		items: [line],
+	};
+	return {
+		lane: laneOf(choice, 'transfer-in', `service:${id}`),
+		actions: [
+			{ intentId: intentOf(choice, 'receive'), operation: 'transferIn.receive', payload: { body } },
+		],
+	};
+}
+
+/** A count in one part, or in two. */
+function adjust(choice: Choice): Entered {
+	const { entry, which } = choice;
+	const part = (name: string, itemId: string): NewAction => ({
+		intentId: intentOf(choice, name),
+		operation: 'inventoryItem.changeStock',
+		payload: {
+			body: {
+				locationId: 'L1',
+				date: today,
+				description: `Count ${entry} ${name}`,
+				items: [{ itemId, storageAreaId: 'S1', quantity: `-${quantityOf(choice)}` }],
+			},
+		},
+	});
+	return {
+		lane: laneOf(choice, 'stocktake', `stocktake-${entry}`),
+		actions: which % 2 === 0 ? [part('1', 'I1')] : [part('1', 'I2'), part('2', 'I3')],
+	};
+}

@@ -1,0 +1,244 @@
+// All that a history takes place in: the clock, the network, the service, the program as it runs now, and what was noted
+// of all that people did, with which the checks compare what is there.
+import type { ActiveAccount } from '../../src/main/core/context.ts';
+import type { ActionRow } from '../../src/main/core/outbox/action.ts';
+import type { NewAction, NewLane } from '../../src/main/core/outbox/outbox.ts';
+import { nothingLearned } from '../../src/shared/service/behaviour.ts';
+import { findOperation } from '../../src/shared/service/index.ts';
+import type { Operation } from '../../src/shared/service/operation.ts';
+import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+import type { CrashLabel, History, Kind } from './history.ts';
+import { simulatedNetwork, type Sent, type SimulatedNetwork } from './network.ts';
+import { Crash, startProgram, type Run } from './program.ts';
+import { simulatedService, type Effect, type SimulatedService } from './service.ts';
+import type { Violation } from './violation.ts';
+
+/** Two people of the same service, each with an account of their own on this PC. */
+export const people = [
+	{ accountId: 'account-1', clientId: 'client-1', person: 'Kit' },
+	{ accountId: 'account-2', clientId: 'client-2', person: 'Ana' },
+] as const;
+export type Person = (typeof people)[number];
+
+/** Within the time for which copies are searched. */
+export const longAfterThePause = 1_200_000;
+
+/** What a person entered, as one act. */
+export interface Entry {
+	accountId: string;
+	lane: NewLane;
+	actions: NewAction[];
+	/** Approvals go while nothing answers only where the person lets them wait. */
+	mayWait: boolean;
+}
+
+/** What a history touched, so that a run can show that it went everywhere. */
+export interface Seen {
+	crashes: Set<CrashLabel>;
+	faults: Set<string>;
+	states: Set<string>;
+	/** How edits went that met others: as the history of a step names it. */
+	edits: Set<string>;
+	/** How many power cuts took back a commit that was on its way to the disk. */
+	takenBack: number;
+}
+
+/** What a person ordered of an action. */
+interface Order {
+	actionId: string;
+	choice: 'again' | 'done' | 'drop' | 'take-back';
+	/** ms of the clock that is never set. */
+	at: number;
+}
+
+export class World {
+	readonly kind: Kind;
+	readonly folder: string;
+	readonly clock = virtualClock();
+	readonly random: () => number;
+	readonly profile: ServiceProfile;
+	readonly service: SimulatedService;
+	readonly net: SimulatedNetwork;
+	inUse: Person = people[0];
+	run: Run;
+
+	// What is about to happen
+
+	crashAt: { at: CrashLabel; nth: number; power: boolean } | null = null;
+	/** Commits of the outbox that still come to the disk before the power goes. */
+	powerCutIn: number | null = null;
+
+	// What happened
+
+	readonly entries: Entry[] = [];
+	readonly orders: Order[] = [];
+	/** Intents that were shown as saved, with what they ask for. */
+	readonly acknowledged = new Map<string, { operation: string; payload: string } | null>();
+	/** Actions that the program told to be done. */
+	readonly toldDone = new Set<string>();
+	readonly crashed = new Set<CrashLabel>();
+	readonly statesReached = new Set<string>();
+	readonly editsMet = new Set<string>();
+	/** How many power cuts took back a commit that was on its way to the disk. */
+	takenBack = 0;
+	/** The first thing that was found wrong, also where the program caught what was thrown. */
+	violation: Violation | null = null;
+	#ids = 0;
+
+	/** @param latestMs how long after we gave up the service may still do it. */
+	constructor({ seed, kind }: History, folder: string, latestMs: number) {
+		this.kind = kind;
+		this.folder = folder;
+		this.random = randomFrom(seed);
+		this.profile = serviceProfile.parse({
+			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
+			behaviour: {
+				keepsReferences: kind.references,
+				refusesRepeatedTransition: kind.refusesRepeated,
+				refusalsDoNothing: kind.refusalsDoNothing,
+				listsAreCurrent: kind.listsAreCurrent,
+			},
+			pauses: { holdMs: kind.holdMs },
+			// So that ky's own timer, which runs on the real clock, never ends a request before the simulation does.
+			timeouts: { readMs: 30_000, writeMs: 60_000 },
+		});
+		this.service = simulatedService(this.profile, () => this.clock.monotonic());
+		this.net = simulatedNetwork({
+			clock: this.clock,
+			random: this.random,
+			service: this.service,
+			profile: this.profile,
+			latestMs: ({ operation }) =>
+				kind.lateCreates && operation.answer.kind === 'created' ? longAfterThePause : latestMs,
+		});
+		this.run = startProgram(this);
+	}
+
+	get other(): Person {
+		return people.find((each) => each !== this.inUse) ?? this.inUse;
+	}
+
+	account(): ActiveAccount {
+		return {
+			accountId: this.inUse.accountId,
+			serviceUrl: 'http://service.test',
+			clientId: this.inUse.clientId,
+			name: 'Simulation',
+			practice: false,
+			profile: this.profile,
+			learned: nothingLearned,
+		};
+	}
+
+	newId(): string {
+		this.#ids += 1;
+		return `00000000-0000-7000-8000-${String(this.#ids).padStart(12, '0')}`;
+	}
+
+	/** Keeps the first violation, so that no one who catches what is thrown hides it. */
+	note(found: Violation): Violation {
+		this.violation ??= found;
+		return this.violation;
+	}
+
+	/** A timer's or a person's call into the program: a crash ends it, and nothing else may be thrown. */
+	guarded<Result>(work: () => Result): Result | null {
+		try {
+			return work();
+		} catch (error) {
+			if (error instanceof Crash) return null;
+			throw error;
+		}
+	}
+
+	/** Starts the program again where it ended; a crash may be waiting for the start itself. */
+	async beAlive(): Promise<void> {
+		while (!this.run.alive) await this.reopen();
+	}
+
+	async reopen(): Promise<void> {
+		await this.clock.settle();
+		this.run.letGo();
+		this.run = startProgram(this);
+		await this.clock.settle();
+	}
+
+	// What is there
+
+	actions(): ActionRow[] {
+		return this.run.store.durable.prepare<[], ActionRow>('SELECT * FROM action ORDER BY seq').all();
+	}
+
+	/** Of the person in use. */
+	mine(): ActionRow[] {
+		return this.actions().filter(({ account_id }) => account_id === this.inUse.accountId);
+	}
+
+	laneOf({ lane_id }: ActionRow) {
+		return this.run.outbox.tables.lane(lane_id);
+	}
+
+	requestsOf(actionId: string): Sent[] {
+		return this.net.sent.filter((each) => each.actionId === actionId);
+	}
+
+	/** What the service did for an action. */
+	effectsOf(actionId: string): Effect[] {
+		return this.service.effects.filter((effect) => effect.actionId === actionId);
+	}
+
+	/** Adds what this history touched to what those before it did. */
+	addTo(seen: Seen): void {
+		for (const label of this.crashed) seen.crashes.add(label);
+		for (const fault of this.net.met) seen.faults.add(fault);
+		for (const state of this.statesReached) seen.states.add(state);
+		for (const edit of this.editsMet) seen.edits.add(edit);
+		seen.takenBack += this.takenBack;
+	}
+
+	async end(): Promise<void> {
+		this.run.die();
+		await this.clock.settle();
+		this.run.letGo();
+	}
+
+	/** The events of all actions, and the writes that went out, for the reader of a failure. */
+	tell(): string {
+		const events = this.run.store.durable
+			.prepare<[], { line: string }>(
+				`SELECT e.at || ' ' || a.operation || ' ' || substr(e.action_id, -3) || ': ' || e.from_state || ' → ' ||
+					e.to_state || ' (' || trim(e.code || ' ' || e.why) || ')' AS line
+				 FROM action_event e JOIN action a USING (action_id) ORDER BY e.event_id`,
+			)
+			.all()
+			.map(({ line }) => line);
+		const writes = this.net.sent
+			.filter(({ actionId }) => actionId !== null)
+			.map(
+				({ at, call, actionId, status }) =>
+					`after ${String(at)} ms ${call.operation.name} ${actionId?.slice(-3) ?? ''} → ${String(status ?? 'no answer')}`,
+			);
+		return [...events, ...writes].join('\n');
+	}
+}
+
+export const isBeforePerson = ({ state }: ActionRow): boolean =>
+	state === 'attention' || state === 'stale-review';
+
+export const operationOf = (row: ActionRow): Operation => {
+	const operation: Operation | undefined = findOperation(row.operation);
+	if (!operation) throw new Error(`No operation is called ${row.operation}.`);
+	return operation;
+};
+
+/** A small generator (mulberry32): the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
