@@ -18,6 +18,7 @@ import { once } from './once.ts';
 import { outboxCapability } from './outbox/calls.ts';
 import { createOutbox } from './outbox/engine.ts';
 import type { LaneRow } from './outbox/action.ts';
+import { labelOf } from './outbox/lane-label.ts';
 import { photoCapability } from './photo/photo.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { reopening, type OpenedData } from './reopening.ts';
@@ -290,8 +291,8 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			if (lane.document === 'transfer-in') work.push(sync.refreshDocument('transferIn', serverId));
 		}
 		if (operation === 'transferIn.receive' || operation === 'inventoryItem.changeStock') {
-			const { locationId } = JSON.parse(lane.label) as { locationId: string };
-			work.push(sync.refreshStock(locationId));
+			const { locationId } = labelOf(lane);
+			if (locationId !== '') work.push(sync.refreshStock(locationId));
 		}
 		Promise.all(work).catch((error: unknown) => {
 			log.warn('A copy could not be fetched again', { error: String(error) });

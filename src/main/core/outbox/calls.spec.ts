@@ -196,3 +196,23 @@ test('what waited too long to go unseen is counted, and all of it goes by one or
 	expect(counts()).toEqual({ waiting: 0, needsYou: 0, done: 2, stale: 0 });
 	expect(documentIds.map((id) => lane(id).standing)).toEqual(['done', 'done']);
 });
+
+test('a document whose row was damaged hides no other, is shown as far as it can be read, and goes', async () => {
+	const damaged = submitWaste('Dropped tray');
+	const whole = submitWaste('Burnt rolls');
+	// SQLite does not notice a fault of the disk that is in a text.
+	kitchen.store.durable.exec(`
+		UPDATE lane SET label = '{"locationId":"L-1","title":"Drop' WHERE document_id = '${damaged}';
+		UPDATE action_event SET args = '{"sec' WHERE action_id IN (SELECT action_id FROM action JOIN lane USING (lane_id)
+			WHERE document_id = '${damaged}');`);
+	expect(found('').sort()).toEqual([damaged, whole].sort());
+	expect(found('burnt')).toEqual([whole]);
+	expect(lane(damaged)).toMatchObject({
+		title: '',
+		steps: [{ verb: 'create' }, { verb: 'submit' }],
+	});
+	expect(undoable()).toHaveLength(2);
+	await kitchen.clock.pass(10_000);
+	expect(found('milk').sort()).toEqual([damaged, whole].sort());
+	expect([lane(damaged).standing, lane(whole).standing]).toEqual(['done', 'done']);
+});

@@ -22,19 +22,12 @@ import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
 import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
+import { readKept } from './kept-json.ts';
+import { labelOf } from './lane-label.ts';
 import { overlapWords } from './overlap-words.ts';
 import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
 import { twinCalls, twinHistory } from './twin-calls.ts';
-
-const label = z.object({
-	locationId: z.string(),
-	title: z.string(),
-	lines: z.number(),
-	cost: z.string().nullable(),
-	currency: z.string(),
-	partLines: z.number().optional(),
-});
 
 const documentKinds = laneShape.shape.document.options;
 
@@ -67,7 +60,7 @@ export function outboxCapability(
 	const person = () => context.settings().person;
 
 	const laneView = (lane: LaneRow, rows: readonly ActionRow[]): Lane => {
-		const { locationId, partLines, ...known } = label.parse(JSON.parse(lane.label));
+		const { locationId, partLines, ...known } = labelOf(lane);
 		const head = rows.find((row) => !finished.includes(row.state));
 		return {
 			laneId: lane.lane_id,
@@ -329,7 +322,7 @@ export function outboxCapability(
 						laneId,
 						document: lane.document,
 						documentId: lane.document_id,
-						title: label.parse(JSON.parse(lane.label)).title,
+						title: labelOf(lane).title,
 						actionId: head.action_id,
 						revision: head.revision,
 						verb: verbOf(head.operation),
@@ -355,7 +348,7 @@ export function outboxCapability(
 
 const tellingOf = ({ code, args, why }: Pick<EventRow, 'code' | 'args' | 'why'>): Told => ({
 	code,
-	args: told.shape.args.parse(JSON.parse(args)),
+	args: told.shape.args.catch({}).parse(readKept(args)),
 	said: why,
 });
 

@@ -3,10 +3,11 @@
 import type { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { mergeLines, numbered } from '../../../shared/domain/three-way.ts';
-import { ExactNumber, parseStored } from '../../../shared/exact-json.ts';
+import { ExactNumber } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import { besideContent, hashOfRecord } from './base.ts';
+import { readKept } from './kept-json.ts';
 import { evidence } from './probe.ts';
 
 /** A line or a field of the document; undefined where it was not there, or is there no more. */
@@ -28,10 +29,11 @@ export interface ChangedDecision {
 export function changedDecision(row: ActionRow): ChangedDecision | null {
 	if (row.state !== 'attention' || row.attention !== 'changed' || row.base === null) return null;
 	const found = foundIn(row);
-	if (found === null) return null;
+	const base = readKept(row.base);
+	if (found === null || base === undefined) return null;
 	const { payload_version, payload } = row;
 	return {
-		differences: differencesOf(parseStored(row.base) as Payload, found.current),
+		differences: differencesOf(base as Payload, found.current),
 		anew: {
 			payload_version,
 			payload,
@@ -44,7 +46,7 @@ export function changedDecision(row: ActionRow): ChangedDecision | null {
 type Found = Extract<z.output<typeof evidence>, { kind: 'decided-on' }>;
 
 function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(parseStored(json));
+	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return read?.success && read.data.kind === 'decided-on' ? read.data : null;
 }
 

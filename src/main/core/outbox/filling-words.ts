@@ -1,16 +1,13 @@
 // The words by which documents are found, filled in beside the work, a few documents at a time: of new ones soon after they
 // were saved, or before somebody looks for them; and once, of those from before a document was found by its items.
-import { z } from 'zod';
 import { pullTable } from '../store/pulls.ts';
 import { laneWordsDue } from '../store/lane-words-due.ts';
 import type { LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
+import { labelOf } from './lane-label.ts';
 import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import { readPayload } from './payload.ts';
-
-/** One that came from a damaged file may lack them, and must not keep others from being found. */
-const label = z.looseObject({ locationId: z.string().catch(''), title: z.string().catch('') });
 
 /** Documents in one turn: a few milliseconds. */
 const atOnce = 20;
@@ -44,7 +41,7 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 		const rows = tables.ofLane(lane.lane_id);
 		const words = wordsOf(
 			lane.account_id,
-			{ label: label.parse(JSON.parse(lane.label)) },
+			{ label: labelOf(lane) },
 			{
 				known: lane.words,
 				by: lane.created_by,

@@ -2,11 +2,11 @@
 // and the edit as it goes then. The rule of merging is edits.ts.
 import type { z } from 'zod';
 import type { Choice } from '../../../shared/domain/three-way.ts';
-import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { editedAs, mergeEdit, revisionOf, type MergedEdit } from './edits.ts';
+import { readKept } from './kept-json.ts';
 import { readPayload } from './payload.ts';
 import { evidence } from './probe.ts';
 
@@ -26,9 +26,10 @@ export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null
 	const operation: Operation | undefined = findOperation(row.operation);
 	const as = operation === undefined ? null : editedAs(operation);
 	const input = readPayload(row, lane);
-	if (found === null || as === null || typeof input === 'string' || row.base === null) return null;
+	const base = row.base === null ? undefined : readKept(row.base);
+	if (found === null || as === null || typeof input === 'string' || base === undefined) return null;
 	const versions = {
-		base: parseStored(row.base) as Payload,
+		base: base as Payload,
 		body: input.body ?? {},
 		current: found.current,
 	};
@@ -47,6 +48,6 @@ export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null
 type Found = Extract<z.output<typeof evidence>, { kind: 'overlaps' }>;
 
 function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(parseStored(json));
+	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return read?.success && read.data.kind === 'overlaps' ? read.data : null;
 }

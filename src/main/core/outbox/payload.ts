@@ -2,8 +2,8 @@
 // A payload says by its version how it is written; an older one is brought up step by step when it is read, and stays
 // in the file as it was written.
 import { z } from 'zod';
-import { parseStored } from '../../../shared/exact-json.ts';
 import type { ActionRow, LaneRow } from './action.ts';
+import { readKept } from './kept-json.ts';
 
 /** The version of payloads that this program writes. */
 export const payloadVersion = 1;
@@ -55,7 +55,7 @@ const noted = z.object({ note: z.string() });
 export function noteOf({ payload: json }: Pick<ActionRow, 'payload'>): string {
 	// Most have none, and lists ask of every action.
 	if (!json.includes('"note"')) return '';
-	const read = noted.safeParse(JSON.parse(json));
+	const read = noted.safeParse(readKept(json));
 	return read.success ? read.data.note : '';
 }
 
@@ -73,12 +73,8 @@ export function readPayload(
 	row: Pick<ActionRow, 'payload' | 'payload_version' | 'operation'>,
 	lane: Pick<LaneRow, 'server_id'>,
 ): SendInput | NotReadable {
-	let json: unknown;
-	try {
-		json = parseStored(row.payload);
-	} catch {
-		return 'unreadable';
-	}
+	const json = readKept(row.payload);
+	if (json === undefined) return 'unreadable';
 	const { payload_version: version, operation } = row;
 	const present = bringUp({ version, payload: json, operation });
 	if (typeof present === 'string') return present;

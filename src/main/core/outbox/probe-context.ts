@@ -1,5 +1,4 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
-import { parseStored } from '../../../shared/exact-json.ts';
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
@@ -7,6 +6,7 @@ import type { ServiceApi } from '../api/service-api.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, AttentionReason, LaneRow } from './action.ts';
 import type { OutboxAccount } from './engine-options.ts';
+import { readKept } from './kept-json.ts';
 import { readPayload } from './payload.ts';
 import { documentKindOf, type ProbeContext } from './probe.ts';
 
@@ -19,7 +19,8 @@ export function probeContext(
 	const operation = findOperation(row.operation) as Operation | undefined;
 	const input = readPayload(row, lane);
 	if (input === 'newer') return input;
-	if (operation === undefined || input === 'unreadable') return 'unreadable';
+	const base = row.base === null ? null : readKept(row.base);
+	if (operation === undefined || input === 'unreadable' || base === undefined) return 'unreadable';
 	if (input === 'no-server-id') return 'confirmed-not-found';
 	return {
 		api,
@@ -29,7 +30,7 @@ export function probeContext(
 		input,
 		reference: row.reference,
 		baseHash: row.base_hash,
-		base: row.base === null ? null : (parseStored(row.base) as Payload),
+		base: base as Payload | null,
 		lastEvent: () => tables.lastEvent(),
 		isAnothers: (serverId) => tables.madeHere(lane.account_id, lane.document, serverId),
 		besides: (asOf) =>

@@ -15,6 +15,8 @@ import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from 
 import type { ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
+import { readKept } from './kept-json.ts';
+import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
 import { evidence } from './probe.ts';
 import { laneDocumentOf } from './twin-watch.ts';
@@ -33,7 +35,6 @@ export interface Twins {
 /** ms of looking before others get the thread. */
 const workMs = 16;
 
-const label = z.object({ locationId: z.string() });
 const listed = z.looseObject({ id: z.string() });
 
 /** What of a copy tells whose it is. */
@@ -106,7 +107,7 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 		const pull = pulls.get(account.accountId, kind);
 		// A list that began before the answer may be older than the document.
 		if (!pull?.complete || pull.readNo <= (row.confirmed_read_no ?? 0)) return;
-		const { locationId } = label.parse(JSON.parse(lane.label));
+		const { locationId } = labelOf(lane);
 		const place = places.get(account.accountId, locationId);
 		const content = (record: Payload) => rule.fingerprint(onItsDay(record, place));
 		const wanted = content(sent.body ?? {});
@@ -203,6 +204,6 @@ function onItsDay(record: Payload, place: Location): Payload {
 
 /** What stood there before the first try is none of it. */
 function evidenceIds({ evidence: json }: ActionRow): ReadonlySet<string> {
-	const read = json === null ? null : evidence.safeParse(JSON.parse(json));
+	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return new Set(read?.success && read.data.kind === 'documents' ? read.data.ids : []);
 }

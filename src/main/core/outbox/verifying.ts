@@ -5,6 +5,7 @@ import { fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import { datedReads } from './dated-reads.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { readKept } from './kept-json.ts';
 import type { Moving } from './moving.ts';
 import { evidence, isHopeless, probe, type Evidence, type ProbeContext } from './probe.ts';
 import { probeContext } from './probe-context.ts';
@@ -158,6 +159,6 @@ const maySendAgainUnseen = ({ operation, behaviour, base }: ProbeContext): boole
 };
 
 const readEvidence = (json: string | null): Evidence | null => {
-	const read = json === null ? null : evidence.safeParse(JSON.parse(json));
+	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return read?.success ? read.data : null;
 };

@@ -10,6 +10,8 @@ import {
 	type ExactJson,
 } from '../../../shared/exact-json.ts';
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
+import { readKept } from '../outbox/kept-json.ts';
+import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';
@@ -230,9 +232,9 @@ function readable(of: object): Row {
 	);
 }
 
-/** JSON that would not come back letter for letter stays text. */
+/** JSON that would not come back letter for letter stays text, and so does what is none any more. */
 function jsonOf(text: string): ExactJson {
-	const json = parseExact(text);
+	const json = readKept(text) === undefined ? text : parseExact(text);
 	return stringifyExact(json) === text && typeof json !== 'string' ? json : text;
 }
 
@@ -268,9 +270,7 @@ const readableCount = ({ stocktake, parts }: OpenCount) => ({
 });
 
 function wordsOfLane(lane: LaneRow): string {
-	const { title, lines } = z
-		.looseObject({ title: z.string(), lines: z.number() })
-		.parse(JSON.parse(lane.label));
+	const { title, lines } = labelOf(lane);
 	const number = lane.server_number ?? lane.server_id;
 	return `${lane.document}${title === '' ? '' : ` "${title}"`}, ${String(lines)} lines, entered by ${lane.created_by || 'nobody named'} on ${instant(lane.created_at)}${number === null ? '' : `, at the service ${number}`}.`;
 }

@@ -1,0 +1,12 @@
+// JSON as it is kept in the rows of the outbox, where a fault of the disk in one row must not stop what reads them all.
+import { parseStored } from '../../../shared/exact-json.ts';
+
+/** @returns undefined where it is no JSON any more. */
+export function readKept(json: string): unknown {
+	try {
+		return parseStored(json);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
