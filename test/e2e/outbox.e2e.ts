@@ -251,8 +251,10 @@ test('what the service refuses is shown with its words, and given up with a reas
 	const question = page.getByRole('alertdialog');
 	const giveUp = question.getByRole('button', { name: 'Give it up' });
 	await expect(question).toContainText(/Transfer in \S+ · Receiving\./);
-	await expect(giveUp).toBeDisabled();
-	await tabTo(page, question.getByRole('textbox', { name: 'Why' }));
+	await pressOn(page, giveUp);
+	const why = question.getByRole('textbox', { name: 'Why' });
+	await expect(why).toBeFocused();
+	await expect(why).toHaveAccessibleDescription(/Say why first, in a few words\.$/);
 	await page.keyboard.type('Counted twice by mistake');
 	await pressOn(page, giveUp);
 	await expect(page.getByText('Given up. It stays in the history.')).toBeVisible();

@@ -72,6 +72,7 @@ function sentence({ step, network, now }: Seen): string {
 		now,
 		network,
 		secretNeeded: false,
+		diskFull: false,
 	});
 	const when = inMs === null ? null : whenWords(inMs);
 	const said = say(key, {

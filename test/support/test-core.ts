@@ -39,6 +39,7 @@ export const someState: AppState = {
 	sync: { running: false, now: null, asOf: null, failure: null, tables: [] },
 	settings: someSettings,
 	practiceOutdated: false,
+	diskFull: false,
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };

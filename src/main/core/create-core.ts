@@ -211,7 +211,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		log,
 		changed: () => {
 			if (stopped) return;
-			rescue().changed();
+			appChanged();
 			if (!room.isFull()) outbox.wake();
 		},
 	});
@@ -221,7 +221,8 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		durable: store.durable,
 		clock,
 		log,
-		free: () => ports.disk?.free(dataFolder) ?? null,
+		// What is left on a full disk is kept for the answers to what is on its way.
+		free: () => (room.isFull() ? 0 : (ports.disk?.free(dataFolder) ?? null)),
 		copyFile: ports.copyFile,
 		changed: () => rescue().changed(),
 	});
@@ -321,7 +322,6 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			dataFolder,
 			copies,
 			checking,
-			room,
 			reopen,
 			paused: betweenSends,
 			secrets: () => connection?.client.session.secrets() ?? [],
@@ -362,6 +362,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			sync: sync.state(),
 			settings: settings(),
 			practiceOutdated,
+			diskFull: room.isFull(),
 			needYou: waits.needYou === 0 ? nothingNeedsYou : work.needYou(account),
 			open: work.counts(account, settings().locationId),
 		};

@@ -58,6 +58,10 @@ export class Format {
 	/** Day and time of an instant (epoch ms), as the clock of this PC shows them. */
 	dateTime = (instant: number): string => this.#instant('dateTime', instant, dateTimeShape);
 
+	/** The same to the second, where the minute does not tell two apart. */
+	dateTimeToSecond = (instant: number): string =>
+		this.#instant('dateTimeToSecond', instant, { ...dateTimeShape, second: '2-digit' });
+
 	/** How long ago, such as "5 minutes ago"; under a minute, null: the screen says "just now" or nothing. */
 	age = (instant: number, now: number): string | null => {
 		const elapsed = now - instant;

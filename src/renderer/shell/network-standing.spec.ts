@@ -25,6 +25,7 @@ const calm: AppState = {
 		counting: defaultCountingRules,
 	},
 	practiceOutdated: false,
+	diskFull: false,
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };
@@ -55,6 +56,12 @@ describe('the network pill', () => {
 			outbox: { waiting: 12, needYou: 2 },
 		};
 		expect(standingOf(state)).toMatchObject({ kind: 'needs-you', count: 2 });
+	});
+
+	it('does not claim to send while the disk is full', () => {
+		const full = { ...calm, diskFull: true, outbox: { waiting: 3, needYou: 0 } };
+		expect(standingOf(full)).toEqual({ kind: 'disk-full', tone: 'rust', count: 3 });
+		expect(standingOf({ ...full, network: offline }).kind).toBe('disk-full');
 	});
 
 	it('says that practice data is outdated, and not that a secret is missing for it', () => {

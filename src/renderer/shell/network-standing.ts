@@ -3,6 +3,7 @@ import type { AppState } from '../../shared/bridge/app.ts';
 
 type NetworkStanding =
 	| { kind: 'needs-you'; tone: 'rust'; count: number }
+	| { kind: 'disk-full'; tone: 'rust'; count: number }
 	| { kind: 'practice-outdated'; tone: 'rust' }
 	| { kind: 'secret-needed'; tone: 'rust' }
 	| { kind: 'offline'; tone: 'amber'; count: number }
@@ -13,6 +14,8 @@ type NetworkStanding =
 export function standingOf(state: AppState): NetworkStanding {
 	const { network, outbox, session, sync } = state;
 	if (outbox.needYou > 0) return { kind: 'needs-you', tone: 'rust', count: outbox.needYou };
+	// Whatever the network does, nothing goes until there is room.
+	if (state.diskFull) return { kind: 'disk-full', tone: 'rust', count: outbox.waiting };
 	// Before the secret, which is missing only because the practice service that has it could not be started.
 	if (practiceIsOutdated(state)) return { kind: 'practice-outdated', tone: 'rust' };
 	if (session === 'secret-needed') return { kind: 'secret-needed', tone: 'rust' };

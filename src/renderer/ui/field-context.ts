@@ -1,4 +1,5 @@
-// How a Field tells the control inside it which id, description and error are its own.
+// How a Field tells the control inside it which id, description and error are its own, and how a dialog tells its fields
+// what is missing.
 import { createContext } from 'svelte';
 
 interface FieldWiring {
@@ -15,6 +16,23 @@ export { provideWiring };
 export function fieldWiring(): FieldWiring | null {
 	try {
 		return wiringOfField();
+	} catch {
+		return null;
+	}
+}
+
+interface DialogWiring {
+	/** What is missing, once somebody wanted to go on without it. */
+	readonly missing: string | null;
+}
+
+const [wiringOfDialog, provideDialogWiring] = createContext<DialogWiring>();
+export { provideDialogWiring };
+
+/** The wiring of the ConfirmDialog around a field; null on a page. */
+export function dialogWiring(): DialogWiring | null {
+	try {
+		return wiringOfDialog();
 	} catch {
 		return null;
 	}

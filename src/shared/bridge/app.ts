@@ -113,6 +113,8 @@ export const appState = z.object({
 	settings,
 	/** The data of the practice service is of an earlier Stillroom: `session.practise` with `afresh` sets it aside. */
 	practiceOutdated: z.boolean(),
+	/** Nothing new is taken in, and nothing sent or fetched, until there is room on the disk again. */
+	diskFull: z.boolean(),
 	/** Of `outbox.needYou`, how many belong to each area. */
 	needYou: z.object({
 		stocktake: z.number().int(),

@@ -121,8 +121,6 @@ const rescueState = z.object({
 	/** Why the last try to make a copy failed; null when it did not. */
 	copyProblem: z.enum(['disk-full', 'failed']).nullable(),
 	dataFolder: z.string(),
-	/** Nothing new is taken in while the disk is full. */
-	diskFull: z.boolean(),
 	/** What was rescued, newest first. */
 	records: z.array(rescueRecord),
 });

@@ -9,12 +9,10 @@ import type { Checking } from './checking.ts';
 import { compareWithCopy } from './compare.ts';
 import type { DailyCopies } from './daily-copies.ts';
 import { handingOver, type HandingOverParts } from './handing-over.ts';
-import type { Room } from './room.ts';
 
 interface RescueParts extends Omit<HandingOverParts, 'changed'> {
 	copies: DailyCopies;
 	checking: Checking;
-	room: Room;
 	reopen(wish: Wish): Promise<void>;
 }
 
@@ -23,14 +21,13 @@ export function rescueCapability(
 	parts: RescueParts,
 ): { handlers: Handlers<'rescue'>; changed(): void } {
 	const { store, ports, settings, emit } = context;
-	const { dataFolder, copies, checking, room, reopen } = parts;
+	const { dataFolder, copies, checking, reopen } = parts;
 	const records = rescueRecords(store.durable);
 
 	const state = (): RescueState => ({
 		copies: listCopies(dataFolder),
 		copyProblem: copies.problem(),
 		dataFolder,
-		diskFull: room.isFull(),
 		records: records.list(),
 	});
 	const changed = () => emit('rescue.changed', state());

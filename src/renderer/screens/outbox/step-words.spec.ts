@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../shared/bridge/outbox.ts';
 import { actionState, attentionReason } from '../../../shared/bridge/outbox.ts';
 import { messagesOf } from '../../messages/catalogue.ts';
-import { explanationOf, sentenceOf, whenWords, wordOfState } from './step-words.ts';
+import { explanationOf, howConfirmed, sentenceOf, whenWords, wordOfState } from './step-words.ts';
 
 const now = 1_000_000;
-const calm = { now, network: 'online', secretNeeded: false } as const;
+const calm = { now, network: 'online', secretNeeded: false, diskFull: false } as const;
 
 const step = (change: Partial<Step>): Step => ({
 	actionId: 'a',
@@ -134,5 +134,35 @@ describe('the words of the history', () => {
 		expect(wordOfState('queued')).toBe('outbox.word-queued');
 		expect(wordOfState('')).toBe('outbox.word-new');
 		expect(wordOfState('somewhere-else')).toBeNull();
+	});
+});
+
+describe('while the disk is full', () => {
+	it('no step promises a time: nothing is sent or asked', () => {
+		const full = { ...calm, diskFull: true };
+		const nextAt = now + 40_000;
+		const keyOf = (state: Step['state']) => sentenceOf(step({ state, nextAt }), full).key;
+		expect(keyOf('queued')).toBe('outbox.state-queuedDiskFull');
+		expect(keyOf('ambiguous')).toBe('outbox.state-ambiguousDiskFull');
+		expect(keyOf('verifying')).toBe('outbox.state-ambiguousDiskFull');
+		expect(sentenceOf(step({ state: 'held', nextAt: now }), full).key).toBe(
+			'outbox.state-heldOpen',
+		);
+	});
+});
+
+describe('what is not known to have been sent from here', () => {
+	it('is said so, whether the service has it or shows no trace of it', () => {
+		const sent = { state: 'confirmed', confirmedBy: 'probe', attempts: 1 } as const;
+		expect(howConfirmed(step(sent))).toBe('outbox.confirmed-probe');
+		expect(howConfirmed(step({ ...sent, fromCopy: true }))).toBe('outbox.confirmed-shown');
+		expect(howConfirmed(step({ ...sent, attempts: 0 }))).toBe('outbox.confirmed-shown');
+		expect(howConfirmed(step({ ...sent, confirmedBy: 'answer' }))).toBeNull();
+
+		const absent = { state: 'attention', attention: 'not-confirmed-absent' } as const;
+		expect(explanationOf(step(absent))).toBe('outbox.explain-not-confirmed-absent');
+		expect(explanationOf(step({ ...absent, fromCopy: true }))).toBe(
+			'outbox.explain-from-copy-absent',
+		);
 	});
 });

@@ -18,6 +18,8 @@ interface Circumstances {
 	readonly now: number;
 	readonly network: NetworkState['state'];
 	readonly secretNeeded: boolean;
+	/** Nothing is sent or asked meanwhile. */
+	readonly diskFull: boolean;
 }
 
 /** Past this much after its time, an action that should have gone is simply next in line. */
@@ -25,7 +27,7 @@ const overdueMs = 2_000;
 
 /** The sentence of a step. Never "failed": an answer that did not come says nothing about the work. */
 export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
-	const { network, secretNeeded } = circumstances;
+	const { network, secretNeeded, diskFull } = circumstances;
 	const inMs = step.nextAt === null ? null : Math.max(0, step.nextAt - circumstances.now);
 	const say = (key: MessageKey, tone: Sentence['tone'], when: number | null = null): Sentence => ({
 		key,
@@ -38,7 +40,7 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 				? say('outbox.createdAs', 'thyme')
 				: say(`outbox.done-${step.verb}`, 'thyme');
 		case 'held':
-			return inMs === null || (inMs === 0 && network === 'offline')
+			return inMs === null || (inMs === 0 && (network === 'offline' || diskFull))
 				? say('outbox.state-heldOpen', 'amber')
 				: say('outbox.state-held', 'amber', inMs);
 		case 'queued':
@@ -48,11 +50,13 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 		case 'sending':
 			return say('outbox.state-sending', 'amber');
 		case 'ambiguous':
+			if (diskFull) return say('outbox.state-ambiguousDiskFull', 'amber');
 			if (secretNeeded) return say('outbox.state-ambiguousSecret', 'amber');
 			return inMs === null || network === 'offline'
 				? say('outbox.state-ambiguousOpen', 'amber')
 				: say('outbox.state-ambiguous', 'amber', inMs);
 		case 'verifying':
+			if (diskFull) return say('outbox.state-ambiguousDiskFull', 'amber');
 			if (secretNeeded) return say('outbox.state-ambiguousSecret', 'amber');
 			return inMs === null || inMs === 0
 				? say('outbox.state-verifying', 'amber')
@@ -69,7 +73,8 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 	}
 }
 
-function queued(step: Step, { now, network, secretNeeded }: Circumstances): Sentence {
+function queued(step: Step, { now, network, secretNeeded, diskFull }: Circumstances): Sentence {
+	if (diskFull) return { key: 'outbox.state-queuedDiskFull', inMs: null, tone: 'amber' };
 	if (secretNeeded) return { key: 'outbox.state-queuedSecret', inMs: null, tone: 'amber' };
 	if (network === 'offline')
 		return { key: 'outbox.state-queuedOffline', inMs: null, tone: 'amber' };
@@ -91,6 +96,10 @@ export function explanationOf({ state, attention, verb, fromCopy, can }: Step): 
 		case 'verifying':
 			return fromCopy ? 'outbox.explain-from-copy' : 'outbox.explain-unsure';
 		case 'attention':
+			if (fromCopy && attention === 'not-confirmed-absent')
+				return 'outbox.explain-from-copy-absent';
+			if (fromCopy && attention === 'not-confirmed-undecided')
+				return 'outbox.explain-from-copy-undecided';
 			return `outbox.explain-${attention ?? 'none'}`;
 		case 'stale-review':
 		case 'held-newer-version':
@@ -98,6 +107,14 @@ export function explanationOf({ state, attention, verb, fromCopy, can }: Step): 
 		default:
 			return null;
 	}
+}
+
+/** How it was confirmed, where that was not by the answer; null where it was. */
+export function howConfirmed({ confirmedBy, attempts, fromCopy }: Step): MessageKey | null {
+	if (confirmedBy === 'person') return 'outbox.confirmed-person';
+	if (confirmedBy !== 'probe') return null;
+	// Where nothing was sent from here, no answer was awaited either.
+	return fromCopy || attempts === 0 ? 'outbox.confirmed-shown' : 'outbox.confirmed-probe';
 }
 
 /** What the look at the service came to, where a person has to make something of it; else null. */
