@@ -1,15 +1,19 @@
-// Transfers seen from one location: what is written here, and the service's documents with what is entered against
-// them. The two halves are own-transfers.ts and handing-over.ts.
-import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+// Transfers seen from one location: what is written here (own-transfers.ts), and the service's documents with what is
+// entered against them (held-transfer.ts), which are listed, decided about and handed over.
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
 import { pullTable } from '../store/pulls.ts';
+import { deciding } from './deciding.ts';
 import { handingOver } from './handing-over.ts';
+import { heldList } from './held-list.ts';
+import { heldTransfers, notHere } from './held-transfer.ts';
 import { ownTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
+import { settling } from './settling.ts';
 import { listedTransfer, transferLists, type ListedTransfer } from './transfer-list.ts';
 
 export interface Transfers {
@@ -24,15 +28,19 @@ export function transferCapability(context: CoreContext): Transfers {
 		context.appChanged();
 	};
 	const own = ownTransfers(context, changed);
-	const service = handingOver(context, changed);
+	const settle = settling(context);
+	const held = heldTransfers(context, settle);
+	const handover = handingOver(context, { held, settle, changed });
+	const decide = deciding(context, held, changed);
+	const theirs = heldList(context, held);
 	const report = transferReports(context);
 	const pulls = pullTable(context.store.cache);
 
 	const get = (account: ActiveAccount, documentId: string): TransferDocument | null => {
-		if (transferIdOf(documentId) !== null) return service.get(account, documentId);
+		if (transferIdOf(documentId) !== null) return held.get(account, documentId);
 		const ours = own.get(account, documentId);
 		return ours?.shows === 'service'
-			? service.get(account, transferNameOf(ours.direction, ours.serverId))
+			? held.get(account, transferNameOf(ours.direction, ours.serverId))
 			: (ours?.document ?? null);
 	};
 
@@ -43,18 +51,18 @@ export function transferCapability(context: CoreContext): Transfers {
 
 	const ends = ['in', 'out'] as const;
 	const withOwn =
-		(theirs: typeof service.listed) =>
+		(listed: typeof theirs.listed) =>
 		(account: ActiveAccount, locationId: string): ListedTransfer[] =>
 			ends.flatMap((direction) => {
 				const ours = own.at(account, direction, locationId);
 				const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
 				return [
 					...ours.map(({ document }) => listedTransfer(document)),
-					...theirs(account, direction, locationId, hidden),
+					...listed(account, direction, locationId, hidden),
 				];
 			});
-	const everything = withOwn(service.listed);
-	const openAt = withOwn(service.open);
+	const everything = withOwn(theirs.listed);
+	const openAt = withOwn(theirs.open);
 	const list = transferLists(context.store, everything, () => nameOrder(context.settings().locale));
 
 	const handlers: Handlers<'transfer'> = {
@@ -72,7 +80,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		'transfer.save': connected(context, own.save),
 		'transfer.edit': connected(context, (account, { documentId }) => {
 			const document = get(account, documentId);
-			const record = document && service.record(account, document.documentId);
+			const record = document && held.record(account, document.documentId);
 			if (document === null || record === null) return notHere();
 			return document.edit === null
 				? fail('not-possible-now', 'This cannot be changed as it is.')
@@ -82,33 +90,27 @@ export function transferCapability(context: CoreContext): Transfers {
 			const sent = own.send(account, input);
 			return sent.ok ? shown(account, input.documentId) : sent;
 		}),
-		'transfer.approve': connected(context, (account, input) =>
-			service.decide(account, 'approve', input),
-		),
-		'transfer.reject': connected(context, (account, input) =>
-			service.decide(account, 'reject', input),
-		),
-		'transfer.finalize': connected(context, (account, input) =>
-			service.decide(account, 'finalize', input),
-		),
+		'transfer.approve': connected(context, (account, input) => decide(account, 'approve', input)),
+		'transfer.reject': connected(context, (account, input) => decide(account, 'reject', input)),
+		'transfer.finalize': connected(context, (account, input) => decide(account, 'finalize', input)),
 		'transfer.discard': connected(context, (account, { documentId }) =>
 			own.discard(account, documentId),
 		),
-		'transfer.enter': connected(context, service.enter),
-		'transfer.explain': connected(context, service.explain),
-		'transfer.settle': connected(context, service.settle),
-		'transfer.settleExcess': connected(context, service.settleExcess),
+		'transfer.enter': connected(context, handover.enter),
+		'transfer.explain': connected(context, handover.explain),
+		'transfer.settle': connected(context, handover.settle),
+		'transfer.settleExcess': connected(context, handover.settleExcess),
 		'transfer.enterAllAsDue': connected(context, (account, { documentId }) =>
-			service.enterAllAsDue(account, documentId),
+			handover.enterAllAsDue(account, documentId),
 		),
 		'transfer.confirmBlanksAsZero': connected(context, (account, { documentId }) =>
-			service.confirmBlanksAsZero(account, documentId),
+			handover.confirmBlanksAsZero(account, documentId),
 		),
 		'transfer.receive': connected(context, (account, { documentId }) =>
-			service.handOver(account, 'receive', documentId),
+			handover.handOver(account, 'receive', documentId),
 		),
 		'transfer.fulfill': connected(context, (account, { documentId }) =>
-			service.handOver(account, 'fulfill', documentId),
+			handover.handOver(account, 'fulfill', documentId),
 		),
 	};
 	return {
@@ -126,8 +128,6 @@ export function transferCapability(context: CoreContext): Transfers {
 		},
 	};
 }
-
-const notHere = (): Failure => fail('not-found', 'This transfer is not here.');
 
 const oldest = (...ages: (number | null)[]): number | null =>
 	ages.reduce((a, b) => (a === null || b === null ? null : Math.min(a, b)));

@@ -1,0 +1,50 @@
+// Decisions about a transfer of the service as it was shown: approved, rejected, finalized.
+import { fail, type Reply } from '../../../shared/bridge/reply.ts';
+import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
+import type { Transition } from '../../../shared/bridge/values.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { transitions } from '../document/transitions.ts';
+import { handoverLane } from './handover.ts';
+import { notHere, type HeldTransfers } from './held-transfer.ts';
+import { kindOf } from './service-transfer.ts';
+
+interface Decision {
+	readonly documentId: string;
+	/** Of the transfer as it was shown: another one by now is decided about anew. */
+	readonly version: string;
+	readonly intentId: string;
+	readonly reason?: string;
+}
+
+/** Queues decisions; one that the transfer is not open to is refused as `not-possible-now`. */
+export function deciding(
+	context: CoreContext,
+	{ find, view, shown }: HeldTransfers,
+	changed: () => void,
+) {
+	const queue = transitions(context);
+	return (
+		account: ActiveAccount,
+		verb: Transition,
+		{ documentId, ...decision }: Decision,
+	): Reply<TransferDocument> => {
+		const found = find(account, documentId);
+		if (found === null) return notHere();
+		const { can, lines } = view(account, found);
+		if (!can.includes(verb)) {
+			return fail('not-possible-now', 'This cannot be done with the transfer as it is.');
+		}
+		const { transfer } = found;
+		const queued = queue(account, {
+			...decision,
+			kind: kindOf[transfer.head.direction],
+			verb,
+			serverId: transfer.record.id,
+			number: transfer.head.number,
+			lane: handoverLane(transfer, lines),
+		});
+		if (!queued.ok) return queued;
+		changed();
+		return shown(account, documentId);
+	};
+}

@@ -1,0 +1,151 @@
+// The transfers of the service at a location's end, for the list: the copies, and what is ours beside them or in their place.
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { copiesInPhases } from '../document/copies-in-phases.ts';
+import { keptRows, type ReadRow } from '../document/kept-list.ts';
+import { laneFolds } from '../document/lane-fold.ts';
+import { transferIdOf } from '../document/transfer-id.ts';
+import type { LaneStanding } from '../outbox/outbox.ts';
+import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
+import { draftTable } from '../store/drafts.ts';
+import { draftOf, handoverAt } from './handover.ts';
+import { laneAt, type Held, type HeldTransfers } from './held-transfer.ts';
+import {
+	kindOf,
+	remembering,
+	serviceTransfers,
+	type Direction,
+	type Lookup,
+} from './service-transfer.ts';
+import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
+
+export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTransfers) {
+	const { store, outbox } = context;
+	const drafts = draftTable(store.durable);
+	const records = cacheRecords(store.cache);
+	const service = serviceTransfers(store);
+	const fold = laneFolds(store);
+	const kept = {
+		out: keptRows<ListedTransfer>(store, 'transferOut', 'transferIn'),
+		in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut'),
+	};
+
+	/** The lanes of the service's transfers of a direction, by the service's id. */
+	const lanesAt = (direction: Direction): ReadonlyMap<string, LaneStanding> =>
+		new Map(
+			outbox.lanes(laneAt[direction]).flatMap((lane) => {
+				const end = transferIdOf(lane.documentId);
+				return end === null ? [] : [[end.serverId, lane] as const];
+			}),
+		);
+
+	/** A copy as the list shows it, nothing of ours with it. */
+	const listedCopy = (
+		account: ActiveAccount,
+		direction: Direction,
+		copy: CachedRecord,
+		lookup: Lookup,
+	): ReadRow<ListedTransfer> => {
+		const handover = handoverAt[direction];
+		const transfer = service.ofCopy(account, direction, copy, lookup);
+		const { lines, record } = transfer;
+		const open = isOpen(account, handover, transfer);
+		const each: Held = { transfer, handover, entered: null, lane: null, because: '', open };
+		return {
+			row: listedTransfer({ ...headOf(account, each, lookup), lines }),
+			otherId: record.counterpartId ?? null,
+			itemIds: lines.map(({ item }) => item.itemId),
+		};
+	};
+
+	/** @param found transfers of the service at a location's end; what is ours stands beside them, or in their place. */
+	const withOurs = (
+		account: ActiveAccount,
+		{
+			direction,
+			locationId,
+			hidden,
+			lookup,
+			found,
+		}: {
+			direction: Direction;
+			locationId: string;
+			hidden: ReadonlySet<string>;
+			lookup: Lookup;
+			found: ReadonlyMap<string, ReadRow<ListedTransfer>>;
+		},
+	): ListedTransfer[] => {
+		const { accountId } = account;
+		const lanes = lanesAt(direction);
+		const draft = draftOf[handoverAt[direction]];
+		// What waits here is shown even when the service's list has lost it.
+		const unlisted = [...lanes]
+			.filter(([id, lane]) => lane.standing !== 'done' && !found.has(id))
+			.filter(([id]) => drafts.against(accountId, draft, id)?.location_id === locationId);
+		/** Of these something of ours stands beside the service's record, or in its place. */
+		const touched = new Set([
+			...[...lanes.keys()].filter((id) => found.has(id)),
+			...unlisted.map(([id]) => id),
+			...drafts
+				.open(accountId, draft, locationId)
+				.flatMap(({ server_id: id }) => (id !== null && found.has(id) ? [id] : [])),
+		]);
+		const shown = [...touched].flatMap((id) => {
+			if (hidden.has(id)) return [];
+			const transfer = service.get(account, direction, id);
+			const each = held(account, direction, id, transfer, lanes.get(id) ?? null);
+			if (each === null) return [];
+			const head = headOf(account, each, lookup);
+			return [listedTransfer({ ...head, lines: each.transfer.lines })];
+		});
+		for (const [id, { row }] of found) {
+			if (!touched.has(id) && !hidden.has(id)) shown.push(row);
+		}
+		return shown;
+	};
+
+	return {
+		/**
+		 * The transfers at a location's end, for the list: only what changed since the last time is read.
+		 * @param hidden service ids that something of ours stands for.
+		 */
+		listed(
+			account: ActiveAccount,
+			direction: Direction,
+			locationId: string,
+			hidden: ReadonlySet<string>,
+		): ListedTransfer[] {
+			const lookup = remembering(service.directly);
+			const found = kept[direction](account, locationId, (copy) =>
+				listedCopy(account, direction, copy, lookup),
+			);
+			return withOurs(account, { direction, locationId, hidden, lookup, found });
+		},
+
+		/** Those of them that something is to be done with at this end, or that something of ours stands for. */
+		open(
+			account: ActiveAccount,
+			direction: Direction,
+			locationId: string,
+			hidden: ReadonlySet<string>,
+		): ListedTransfer[] {
+			const { accountId, profile } = account;
+			const kind = kindOf[direction];
+			const { receiveIn, fulfillIn } = profile.transfer;
+			const phases = direction === 'in' ? receiveIn : fulfillIn;
+			const inPhase = copiesInPhases(records, account, kind, locationId, phases);
+			const ours = [...lanesAt(direction)].flatMap(([id, lane]) =>
+				fold(account, kind, lane).shows === 'ours' ? (records.get(accountId, kind, id) ?? []) : [],
+			);
+			const lookup = remembering(service.directly);
+			const found = new Map(
+				[...inPhase, ...ours].flatMap((copy) => {
+					const read = listedCopy(account, direction, copy, lookup);
+					const { fromLocationId, toLocationId } = read.row.summary;
+					const here = direction === 'out' ? fromLocationId : toLocationId;
+					return here === locationId ? [[copy.id, read] as const] : [];
+				}),
+			);
+			return withOurs(account, { direction, locationId, hidden, lookup, found });
+		},
+	};
+}

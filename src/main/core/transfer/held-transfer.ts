@@ -1,0 +1,302 @@
+// A transfer of the service as one of its ends sees it: with what is entered against it here, and what of ours waits.
+import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+import {
+	transferTag,
+	type TransferDocument,
+	type TransferLine,
+	type TransferTag,
+} from '../../../shared/bridge/transfer.ts';
+import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import { compare, isNegative, subtract } from '../../../shared/domain/decimal.ts';
+import type { TransferRecord } from '../../../shared/service/transfer.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { businessDateAt } from '../document/dates.ts';
+import { documentEdits } from '../document/editing.ts';
+import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
+import { transferIdOf } from '../document/transfer-id.ts';
+import { transitionsFrom, versionOf } from '../document/transitions.ts';
+import type { LaneStanding } from '../outbox/outbox.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import {
+	draftOf,
+	entryOf,
+	handoverAt,
+	handoverBodyOf,
+	handoverProblems,
+	isDue,
+	type Handover,
+	type HandoverBody,
+} from './handover.ts';
+import { moveWhile } from './move.ts';
+import {
+	kindOf,
+	moveOf,
+	serviceTransfers,
+	type Direction,
+	type Lookup,
+	type ServiceTransfer,
+} from './service-transfer.ts';
+import type { Settled, settling } from './settling.ts';
+
+/** A transfer of the service with whatever of ours stands for it. */
+export interface Held {
+	transfer: ServiceTransfer;
+	handover: Handover;
+	/** What is shown with it: being entered, or not yet shown by the service. */
+	entered: { row: DraftRow; body: HandoverBody } | null;
+	/** While what waits in the lane stands in the place of the service's record. */
+	lane: { standing: Exclude<Standing, 'draft'>; reached: Phase } | null;
+	/** Why it was rejected here. */
+	because: string;
+	/** Whether something can be entered now. */
+	open: boolean;
+}
+
+/** Where what is done with a transfer waits, by its direction. */
+export const laneAt = { in: 'transfer-in', out: 'transfer-out' } as const;
+
+export type HeldTransfers = ReturnType<typeof heldTransfers>;
+
+/** @param settle what became of differences, for the document itself. */
+export function heldTransfers(context: CoreContext, settle: ReturnType<typeof settling>) {
+	const { store, ports, outbox } = context;
+	const drafts = draftTable(store.durable);
+	const service = serviceTransfers(store);
+	const fold = laneFolds(store);
+	const editing = documentEdits(context);
+
+	/** Whether something can be entered against it at this end. */
+	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
+		const { receiveIn, fulfillIn } = profile.transfer;
+		const phases = handover === 'receive' ? receiveIn : fulfillIn;
+		return phases.includes(transfer.head.phase) && isDue(handover, transfer);
+	};
+
+	/**
+	 * A transfer at one of its ends; null where neither the copies nor what was entered here know it.
+	 * @param transfer the service's record, where there is a copy of it.
+	 */
+	const held = (
+		account: ActiveAccount,
+		direction: Direction,
+		serverId: string,
+		transfer: ServiceTransfer | null,
+		lane: LaneStanding | null,
+	): Held | null => {
+		const handover = handoverAt[direction];
+		const row = drafts.against(account.accountId, draftOf[handover], serverId);
+		const entered = row && { row, body: handoverBodyOf(row) };
+		const seenThen = (): ServiceTransfer | null =>
+			entered && service.view(account, direction, entered.body.transfer, entered.row.changed_at);
+
+		const folded = lane && fold(account, kindOf[direction], lane);
+		const because = rejectedBecause(
+			lane,
+			transfer?.record ?? null,
+			account.profile.rejection[kindOf[direction]],
+		);
+		if (folded?.shows === 'ours') {
+			const { standing, unseen } = folded;
+			const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${handover}`));
+			// What was due is reckoned from the record as it was then: a newer one may hold this already.
+			const shown = handedOver ? seenThen() : (edited(account, transfer, unseen) ?? seenThen());
+			if (shown !== null) {
+				const reached = reachedPhase(unseen, shown.head.phase);
+				return {
+					transfer: shown,
+					handover,
+					entered: handedOver ? entered : null,
+					lane: { standing, reached },
+					because,
+					open: false,
+				};
+			}
+		}
+		const now = transfer ?? seenThen();
+		if (now === null) return null;
+		const open = isOpen(account, handover, now);
+		return {
+			transfer: now,
+			handover,
+			entered: open && entered?.row.state === 'open' ? entered : null,
+			lane: null,
+			because,
+			open,
+		};
+	};
+
+	/** The transfer as an edit of ours makes it, that the copy does not show yet. */
+	const edited = (
+		account: ActiveAccount,
+		transfer: ServiceTransfer | null,
+		unseen: LaneStanding['actions'],
+	): ServiceTransfer | null => {
+		const update = lastUpdate(unseen);
+		if (transfer === null || update === null) return transfer;
+		return service.withUpdate(account, transfer, update);
+	};
+
+	/** @param settled by line, what became of its difference; left out where nobody asks. */
+	const linesOf = (
+		{ transfer, handover, entered, lane, open }: Held,
+		settled: ReadonlyMap<string, Settled> = new Map(),
+	): TransferLine[] =>
+		transfer.lines.map(({ record, ...line }) => ({
+			...line,
+			excess: excessOf({ transfer, handover, open, lane }, line, settled.get(record.id)),
+			lineId: record.id,
+			entry:
+				open || entered !== null
+					? entryOf(handover, { record, ...line }, entered?.body ?? null)
+					: null,
+			settled: settled.get(record.id)?.settled ?? [],
+		}));
+
+	/** What the list and the document itself both say of it. */
+	const headOf = (
+		{ accountId }: ActiveAccount,
+		{ transfer, entered, lane, open }: Held,
+		{ place }: Lookup,
+	) => {
+		const { head, record, lines } = transfer;
+		const [hereId, otherId] =
+			head.direction === 'out'
+				? ([record.fromLocationId, record.toLocationId] as const)
+				: ([record.toLocationId, record.fromLocationId] as const);
+		const move =
+			lane === null
+				? open
+					? 'ours'
+					: head.move
+				: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record));
+		const leftAt = head.sentAt ?? ports.clock.now();
+		const otherBusinessDate = businessDateAt(place(accountId, otherId), leftAt);
+		const otherDay = otherBusinessDate !== businessDateAt(place(accountId, hereId), leftAt);
+		return {
+			...head,
+			...(lane === null ? {} : { phase: lane.reached, standing: lane.standing }),
+			move,
+			changedAt: entered?.row.changed_at ?? head.changedAt,
+			otherBusinessDate,
+			tags: booked(head.phase) ? tagsOf(lines, otherDay) : [],
+		};
+	};
+
+	/** It as a document, as far as `linesOf` says. */
+	const view = (
+		account: ActiveAccount,
+		each: Held,
+		settled?: ReadonlyMap<string, Settled>,
+	): TransferDocument => {
+		const { transfer, handover, entered, lane, because, open } = each;
+		const { head, record } = transfer;
+		const lines = linesOf(each, settled);
+		return {
+			...headOf(account, each, service.directly),
+			revision: entered?.row.revision ?? 0,
+			lines,
+			problems: open
+				? handoverProblems(handover, lines, account.profile.transfer.overReceiptPercent)
+				: [],
+			handover: open ? handover : null,
+			// The next decision waits until the service shows this one.
+			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
+			version: versionOf(record),
+			rejectedBecause: because,
+			reasonGoes: account.profile.rejection[kindOf[head.direction]] !== null,
+			// What the receiver turned away is the sender's again: there is nothing to ask for anew.
+			edit:
+				lane !== null || (head.direction === 'in' && record.sentDate !== undefined)
+					? null
+					: editing.offered(account.accountId, kindOf[head.direction], {
+							id: record.id,
+							phase: head.phase,
+							standing: head.standing,
+						}),
+		};
+	};
+
+	/** One transfer with all that is known of it; the list does without what was settled. */
+	const wholeView = (account: ActiveAccount, each: Held): TransferDocument =>
+		view(
+			account,
+			each,
+			each.handover === 'receive' ? settle.settled(account, each.transfer) : undefined,
+		);
+
+	const find = (account: ActiveAccount, documentId: string): Held | null => {
+		const end = transferIdOf(documentId);
+		if (end === null) return null;
+		const { direction, serverId } = end;
+		return held(
+			account,
+			direction,
+			serverId,
+			service.get(account, direction, serverId),
+			outbox.laneOf(laneAt[direction], documentId),
+		);
+	};
+
+	const shown = (account: ActiveAccount, documentId: string): Reply<TransferDocument> => {
+		const found = find(account, documentId);
+		return found === null ? notHere() : succeed(wholeView(account, found));
+	};
+
+	return {
+		isOpen,
+		held,
+		find,
+		linesOf,
+		headOf,
+		view,
+		wholeView,
+		/** The transfer with all that is known of it. */
+		shown,
+
+		/** The service's record of a transfer, as the copy has it. */
+		record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
+			const end = transferIdOf(documentId);
+			return end && service.record(accountId, end.direction, end.serverId);
+		},
+
+		get(account: ActiveAccount, documentId: string): TransferDocument | null {
+			const found = find(account, documentId);
+			return found && wholeView(account, found);
+		},
+	};
+}
+
+/**
+ * What came over of a line and nobody has said what becomes of it. Null where it may still come, where it is entered
+ * now, and of an item of which nothing can be entered.
+ */
+function excessOf(
+	{ transfer, handover, open, lane }: Pick<Held, 'transfer' | 'handover' | 'open' | 'lane'>,
+	{ item, difference }: Omit<ServiceTransfer['lines'][number], 'record'>,
+	settled: Settled | undefined,
+): string | null {
+	if (handover !== 'receive' || open || lane !== null || transfer.head.phase !== 'received')
+		return null;
+	if (difference === null || item.units.length === 0) return null;
+	const left = subtract(difference, settled?.over ?? '0');
+	return isNegative(left) ? '0' : left;
+}
+
+/** Whether anything of a transfer moved stock, so that the two ends can differ in it. */
+const booked = (phase: Phase): boolean =>
+	['in-transit', 'partly-received', 'received', 'fulfilled'].includes(phase);
+
+/** @param otherDay the clocks of the two ends put the moment that it left on different days. */
+function tagsOf(lines: ServiceTransfer['lines'], otherDay: boolean): TransferTag[] {
+	const differs = (sign: 1 | -1): boolean =>
+		lines.some(({ difference }) => difference !== null && compare(difference, '0') === sign);
+	const tags = {
+		mismatch: lines.some(({ theirSent }) => theirSent !== null),
+		short: differs(-1),
+		over: differs(1),
+		'other-day': otherDay,
+	} satisfies Record<TransferTag, boolean>;
+	return transferTag.options.filter((tag) => tags[tag]);
+}
+
+export const notHere = (): Failure => fail('not-found', 'This transfer is not here.');
