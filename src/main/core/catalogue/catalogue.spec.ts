@@ -49,6 +49,24 @@ test('The code as typed comes first, then codes that begin so, then names', () =
 	expect(search('milk').slice(1).sort()).toEqual(['Milk', 'Milk chocolate', 'Whole milk']);
 });
 
+test('A word that was typed out comes before one that only begins so', async () => {
+	kitchen.service.lists['inventoryItem.list'] = [
+		itemRecord('11', 'Ginger', { code: 'VE-1' }),
+		itemRecord('12', 'Gin dry of the house 700 ml', { code: 'DR-1' }),
+		itemRecord('13', 'Ginger 700 g', { code: 'VE-2' }),
+	];
+	await kitchen.pull();
+	expect(search('gin')[0]).toBe('Gin dry of the house 700 ml');
+	expect(search('gin').toSorted()).toEqual([
+		'Gin dry of the house 700 ml',
+		'Ginger',
+		'Ginger 700 g',
+	]);
+	expect(search('gin', 1)).toEqual(['Gin dry of the house 700 ml']);
+	expect(search('gin 7')).toEqual(['Gin dry of the house 700 ml', 'Ginger 700 g']);
+	expect(search('ginge 7')).toEqual(['Ginger 700 g']);
+});
+
 test('No item comes twice, and no more than were asked for', () => {
 	expect(search('milk', 2)).toHaveLength(2);
 	expect(new Set(search('milk')).size).toBe(search('milk').length);

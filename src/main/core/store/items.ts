@@ -2,7 +2,7 @@
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
-import { matchOf } from './text-match.ts';
+import { matchOf, wholeMatchOf } from './text-match.ts';
 
 /** An item as it is kept: the row's columns, units and barcodes as JSON. */
 export interface NewItem {
@@ -170,13 +170,14 @@ export function itemTables(cache: Sqlite) {
 
 		/**
 		 * Items whose name, code or barcodes have a word that begins with each word of the text: those first whose code
-		 * begins with the text, then by how much the words say.
+		 * begins with the text, then those in which the words typed out stand whole, then by how much the words say.
 		 */
 		search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
 			const here = locationId ?? '';
 			const code = text.trim();
-			const match = matchOf(code);
-			if (match === null) return [];
+			const begun = matchOf(code);
+			const whole = wholeMatchOf(code);
+			if (begun === null || whole === null) return [];
 			const coded = /\s/.test(code)
 				? []
 				: byCode.all({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
@@ -185,9 +186,13 @@ export function itemTables(cache: Sqlite) {
 			// Another short text may as well begin a name: neither crowds out the other.
 			const half = Math.ceil(limit / 2);
 			const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
-			for (const row of byText.all({ accountId, match, locationId: here, limit })) {
+			// Where the first finds little it costs little; where it finds enough the second is not asked.
+			for (const match of [whole, begun]) {
 				if (found.size >= limit) break;
-				if (!found.has(row.itemId)) found.set(row.itemId, row);
+				for (const row of byText.all({ accountId, match, locationId: here, limit })) {
+					if (found.size >= limit) break;
+					if (!found.has(row.itemId)) found.set(row.itemId, row);
+				}
 			}
 			return [...found.values()];
 		},
