@@ -16,10 +16,12 @@ export class Notices {
 
 	/**
 	 * Shows a message; one in rust stays until it is dismissed, for someone may be away from the screen.
-	 * @param about the document whose submit or decision it tells, which can be undone
+	 * @param about the document whose submit or decision it tells, which can be undone, or whatever else it tells anew: what
+	 *   was shown about the same makes room for it
 	 */
 	show(text: string, tone: NoticeTone = 'thyme', about: string | null = null): void {
 		const id = ++this.#last;
+		if (about !== null) this.dismissAbout(about);
 		this.list = [...this.list, { id, text, tone, about }];
 		if (tone !== 'rust') {
 			setTimeout(() => {
@@ -32,8 +34,8 @@ export class Notices {
 		this.list = this.list.filter((notice) => notice.id !== id);
 	}
 
-	/** What was told of the document does not hold any more. */
-	dismissAbout(documentId: string): void {
-		this.list = this.list.filter(({ about }) => about !== documentId);
+	/** What was told of it does not hold any more. */
+	dismissAbout(told: string): void {
+		this.list = this.list.filter(({ about }) => about !== told);
 	}
 }

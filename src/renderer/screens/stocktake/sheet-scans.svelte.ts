@@ -90,7 +90,7 @@ export class SheetScans {
 			return;
 		}
 		this.#flash('unknown');
-		notices.show(t('stocktake.scanParked', { code, count: reply.value.times }), 'amber');
+		notices.show(t('stocktake.scanParked', { code, count: reply.value.times }), 'amber', code);
 	}
 
 	#flash(key: string): void {
