@@ -13,7 +13,7 @@ import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
 import { strays } from '../../../shared/domain/unit.ts';
-import { unknownItem } from './item-view.ts';
+import { unknownItem, type FindItem } from './item-view.ts';
 
 const draftBox = z.object({
 	unitId: z.string(),
@@ -107,7 +107,7 @@ export function keptLines(
 	lines: readonly TypedLine[],
 	before: readonly DraftLine[],
 	locale: string,
-	find: (itemId: string) => ItemView | null,
+	find: FindItem,
 ): DraftLine[] {
 	return lines.map(({ lineId, itemId, boxes, note, reasonId = null, label = '' }) => {
 		const old = before.find((line) => line.lineId === lineId);

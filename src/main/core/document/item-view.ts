@@ -5,6 +5,9 @@ import { itemTables, readBarcodes, readUnits, type ItemRow } from '../store/item
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
+/** An item by its id; null where the cache knows none. */
+export type FindItem = (itemId: string) => ItemView | null;
+
 export function itemViews(store: Store) {
 	const items = itemTables(store.cache);
 	const pulls = pullTable(store.cache);
@@ -33,6 +36,20 @@ export function itemViews(store: Store) {
 		get(accountId: string, itemId: string, locationId: string | null): ItemView | null {
 			const row = items.get(accountId, itemId, locationId);
 			return row === null ? null : view(row, asOf(accountId, locationId));
+		},
+		/** For one act: each item as the cache has it when it is first asked for, read once however often it is needed. */
+		at(accountId: string, locationId: string): FindItem {
+			const known = new Map<string, ItemView | null>();
+			let at: number | null | undefined;
+			return (itemId) => {
+				const found = known.get(itemId);
+				if (found !== undefined) return found;
+				const row = items.get(accountId, itemId, locationId);
+				if (at === undefined) at = asOf(accountId, locationId);
+				const item = row && view(row, at);
+				known.set(itemId, item);
+				return item;
+			};
 		},
 		search(
 			accountId: string,

@@ -29,7 +29,7 @@ export function cutOffTable(durable: Sqlite) {
 		 ON CONFLICT DO NOTHING`,
 	);
 	const of = durable.prepare<[string], CutOffRow>(
-		'SELECT * FROM count_cut_off WHERE stocktake_id = ? ORDER BY business_date, key',
+		'SELECT * FROM count_cut_off WHERE stocktake_id = (SELECT ?) ORDER BY business_date, key',
 	);
 	return {
 		/** The first acknowledgement of a document stands. */

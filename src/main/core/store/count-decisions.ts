@@ -33,7 +33,9 @@ export function countDecisions(durable: Sqlite) {
 		`SELECT * FROM stocktake WHERE recount_of = (SELECT ?) AND state IN ('open', 'recounted') ORDER BY round`,
 	);
 	const lastRound = durable
-		.prepare<[string], number>('SELECT coalesce(max(round), 0) FROM stocktake WHERE recount_of = ?')
+		.prepare<[string], number>(
+			'SELECT coalesce(max(round), 0) FROM stocktake WHERE recount_of = (SELECT ?)',
+		)
 		.pluck();
 	return {
 		/** For all lines of a count: what was chosen for single ones no longer is. */

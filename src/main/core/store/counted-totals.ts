@@ -33,7 +33,7 @@ export function countedTotals(durable: Sqlite) {
 	);
 	const lastDays = durable.prepare<[string, string], { itemId: string; on: string }>(
 		`SELECT item_id AS itemId, max(business_date) AS "on" FROM counted_total
-		 WHERE account_id = ? AND location_id = ? GROUP BY item_id`,
+		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) GROUP BY item_id`,
 	);
 	const forget = durable.prepare<[string]>('DELETE FROM counted_total WHERE stocktake_id = ?');
 	const lastOrder = durable.prepare<
@@ -41,7 +41,8 @@ export function countedTotals(durable: Sqlite) {
 		{ areaId: string; itemId: string; shelf: string }
 	>(
 		`WITH last AS MATERIALIZED (SELECT stocktake_id FROM stocktake
-				WHERE account_id = ? AND location_id = ? AND state = 'submitted' AND stocktake_id <> ?
+				WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND state = 'submitted'
+					AND stocktake_id <> (SELECT ?)
 				ORDER BY submitted_at DESC LIMIT 1),
 			begun AS MATERIALIZED (SELECT line_no, min(entry_id) AS entry_id FROM count_entry
 				WHERE stocktake_id = (SELECT stocktake_id FROM last) AND unit_id IS NOT NULL GROUP BY line_no)

@@ -327,7 +327,9 @@ export function countTables(durable: Sqlite) {
 		.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
 		.pluck();
 	const lastLineNo = durable
-		.prepare<[string], number>('SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = ?')
+		.prepare<[string], number>(
+			'SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = (SELECT ?)',
+		)
 		.pluck();
 	const isRemoved = durable
 		.prepare<[string, number], number>(
@@ -399,7 +401,7 @@ export function countTables(durable: Sqlite) {
 	);
 	const people = durable
 		.prepare<[string], string>(
-			`SELECT DISTINCT by FROM count_entry WHERE stocktake_id = ? AND unit_id <> '${WHOLE_LINE}'`,
+			`SELECT DISTINCT by FROM count_entry WHERE stocktake_id = (SELECT ?) AND unit_id <> '${WHOLE_LINE}'`,
 		)
 		.pluck();
 	const chooseTogether = durable.prepare<[Together, string]>(
@@ -417,7 +419,7 @@ export function countTables(durable: Sqlite) {
 	);
 	const lastEntryAt = durable
 		.prepare<[string], number>(
-			'SELECT at FROM count_entry WHERE stocktake_id = ? ORDER BY entry_id DESC LIMIT 1',
+			'SELECT at FROM count_entry WHERE stocktake_id = (SELECT ?) ORDER BY entry_id DESC LIMIT 1',
 		)
 		.pluck();
 	const setNote = durable.prepare<[string, string, number]>(

@@ -54,7 +54,7 @@ export function draftTable(durable: Sqlite) {
 	>(
 		`SELECT lane.server_id AS serverId, draft.entered_by AS enteredBy
 		 FROM lane JOIN draft ON draft.draft_id = lane.document_id
-		 WHERE lane.account_id = ? AND lane.document = ? AND lane.server_id IS NOT NULL`,
+		 WHERE lane.account_id = (SELECT ?) AND lane.document = (SELECT ?) AND lane.server_id IS NOT NULL`,
 	);
 	const against = durable.prepare<[string, DraftDocument, string], DraftRow>(
 		`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND server_id = (SELECT ?)

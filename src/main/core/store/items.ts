@@ -46,16 +46,17 @@ export interface ItemName {
 	category: string;
 }
 
+/** A parameter beside ORDER BY, LIMIT, GROUP BY or an aggregate stands behind a SELECT: else it is compiled at every run. */
 export function itemTables(cache: Sqlite) {
 	// All that a screen shows of an item comes in the one statement that finds it. The index is named because SQLite,
 	// which knows nothing of how many rows a location has, would walk all of them for each item.
 	const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
 		item.base_unit_name AS baseUnitName, item.barcodes,
 		(SELECT group_concat(stock.quantity, ' ') FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-			AND stock.item_id = item.item_id AND stock.location_id = @locationId) AS onHand,
+			AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)) AS onHand,
 		(SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-			AND stock.item_id = item.item_id AND stock.location_id = @locationId AND stock.unit_cost IS NOT NULL
-			LIMIT 1) AS costHere`;
+			AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
+			AND stock.unit_cost IS NOT NULL LIMIT 1) AS costHere`;
 	const byId = cache.prepare<[{ accountId: string; itemId: string; locationId: string }], ItemRow>(
 		`SELECT ${columns} FROM item
 		 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
@@ -65,21 +66,21 @@ export function itemTables(cache: Sqlite) {
 		ItemRow
 	>(
 		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
-		 WHERE item_text MATCH @match AND item.account_id = @accountId
-		 ORDER BY item_text.rank LIMIT @limit`,
+		 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
+		 ORDER BY item_text.rank LIMIT (SELECT @limit)`,
 	);
 	const byCode = cache.prepare<
 		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
 		ItemRow
 	>(
 		`SELECT ${columns} FROM item
-		 WHERE item.account_id = @accountId
-			AND item.code >= @code COLLATE NOCASE AND item.code < @end COLLATE NOCASE
-		 ORDER BY item.code COLLATE NOCASE LIMIT @limit`,
+		 WHERE item.account_id = (SELECT @accountId)
+			AND item.code >= (SELECT @code) COLLATE NOCASE AND item.code < (SELECT @end) COLLATE NOCASE
+		 ORDER BY item.code COLLATE NOCASE LIMIT (SELECT @limit)`,
 	);
 	const byBarcode = cache.prepare<[string, string], { itemId: string; unitId: string }>(
 		`SELECT item_id AS itemId, unit_id AS unitId FROM item_barcode
-		 WHERE account_id = ? AND barcode = ? ORDER BY item_id, unit_id LIMIT 1`,
+		 WHERE account_id = (SELECT ?) AND barcode = (SELECT ?) ORDER BY item_id, unit_id LIMIT 1`,
 	);
 	const count = cache
 		.prepare<[string], number>('SELECT count(*) FROM item WHERE account_id = ?')
@@ -95,10 +96,10 @@ export function itemTables(cache: Sqlite) {
 	>(
 		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
 				SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-					AND stock.item_id = item.item_id AND stock.location_id = @locationId AND stock.unit_cost IS NOT NULL
-				LIMIT 1), '') AS stamp
+					AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
+					AND stock.unit_cost IS NOT NULL LIMIT 1), '') AS stamp
 		 FROM json_each(@itemIds) AS wanted
-		 CROSS JOIN item ON item.account_id = @accountId AND item.item_id = wanted.value`,
+		 CROSS JOIN item ON item.account_id = (SELECT @accountId) AND item.item_id = wanted.value`,
 	);
 	const known = cache.prepare<[string, string], { rowid: number; json: string; readNo: number }>(
 		'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',

@@ -23,7 +23,7 @@ export function lineChecks(durable: Sqlite) {
 		{ what: 'line-checked' | 'check-settled'; at: number; by: string; detail: string }
 	>(
 		`SELECT what, at, by, detail FROM count_event
-		 WHERE stocktake_id = ? AND what IN ('line-checked', 'check-settled') ORDER BY event_id`,
+		 WHERE stocktake_id = (SELECT ?) AND what IN ('line-checked', 'check-settled') ORDER BY event_id`,
 	);
 	return {
 		/** The last check of each line, by its number. */

@@ -22,7 +22,7 @@ export function parkedCodes(durable: Sqlite) {
 		 RETURNING ${columns}`,
 	);
 	const of = durable.prepare<[string], ParkedRow>(
-		`SELECT ${columns} FROM parked_code WHERE stocktake_id = ? ORDER BY parked_id`,
+		`SELECT ${columns} FROM parked_code WHERE stocktake_id = (SELECT ?) ORDER BY parked_id`,
 	);
 	const one = durable.prepare<[string, number], ParkedRow>(
 		`SELECT ${columns} FROM parked_code WHERE stocktake_id = ? AND parked_id = ?`,

@@ -33,6 +33,7 @@ export interface StockedItem {
 	unitCost: string | null;
 }
 
+/** A parameter beside ORDER BY, LIMIT, GROUP BY or an aggregate stands behind a SELECT: else it is compiled at every run. */
 export function stockTable(cache: Sqlite) {
 	// By place and not by name: there may be a row for each item at each location, and this is quicker by a third.
 	const put = cache.prepare<
@@ -50,7 +51,7 @@ export function stockTable(cache: Sqlite) {
 	// The index is named because SQLite would rather walk the whole location, whose rows it takes for few.
 	const ofItem = cache.prepare<[string, string, string], AreaStock>(
 		`SELECT area_id AS areaId, quantity FROM stock INDEXED BY stock_item
-		 WHERE account_id = ? AND item_id = ? AND location_id = ? ORDER BY area_id`,
+		 WHERE account_id = (SELECT ?) AND item_id = (SELECT ?) AND location_id = (SELECT ?) ORDER BY area_id`,
 	);
 	const ofPull = `account_id = @accountId AND kind = 'stock' AND location_id = @locationId`;
 	const inOne = cache.prepare<
@@ -69,22 +70,23 @@ export function stockTable(cache: Sqlite) {
 	);
 	const itemsByArea = cache.prepare<[string, string], { areaId: string; items: number }>(
 		`SELECT area_id AS areaId, count(*) AS items FROM stock
-		 WHERE account_id = ? AND location_id = ? GROUP BY area_id`,
+		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) GROUP BY area_id`,
 	);
 	const inArea = cache.prepare<[string, string, string], StockedItem>(
 		`SELECT stock.item_id AS itemId, stock.shelf, stock.quantity, item.code, item.name, item.category,
 			item.base_unit_name AS baseUnitName, item.units, coalesce(stock.unit_cost, item.unit_cost) AS unitCost
 		 FROM stock JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
-		 WHERE stock.account_id = ? AND stock.location_id = ? AND stock.area_id = ?
+		 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND stock.area_id = (SELECT ?)
 		 ORDER BY stock.sequence, stock.shelf, item.name, stock.item_id`,
 	);
 	const frequencies = cache.prepare<[string, string], { itemId: string; frequency: string }>(
 		`SELECT DISTINCT item.item_id AS itemId, item.json ->> '$.countingFrequency.name' AS frequency
 		 FROM stock CROSS JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
-		 WHERE stock.account_id = ? AND stock.location_id = ? AND frequency IS NOT NULL`,
+		 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND frequency IS NOT NULL`,
 	);
 	const countByLocation = cache.prepare<[string], { locationId: string; count: number }>(
-		`SELECT location_id AS locationId, count(*) AS count FROM stock WHERE account_id = ? GROUP BY location_id`,
+		`SELECT location_id AS locationId, count(*) AS count FROM stock
+		 WHERE account_id = (SELECT ?) GROUP BY location_id`,
 	);
 	const countAt = cache
 		.prepare<[string, string], number>(

@@ -17,7 +17,7 @@ interface LabelRow {
 export function wasteKit(durable: Sqlite) {
 	const templates = durable.prepare<[string, string], TemplateRow>(
 		`SELECT template_id, name, lines, changed_at FROM waste_template
-		 WHERE account_id = ? AND location_id = ? ORDER BY name COLLATE NOCASE, template_id`,
+		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) ORDER BY name COLLATE NOCASE, template_id`,
 	);
 	const putTemplate = durable.prepare<[TemplateRow & { account_id: string; location_id: string }]>(
 		`INSERT INTO waste_template (template_id, account_id, location_id, name, lines, changed_at)
@@ -30,7 +30,7 @@ export function wasteKit(durable: Sqlite) {
 	);
 	const labels = durable.prepare<[string, string], LabelRow>(
 		`SELECT words, reason_id AS reasonId FROM waste_label
-		 WHERE account_id = ? AND location_id = ? ORDER BY position`,
+		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) ORDER BY position`,
 	);
 	const clearLabels = durable.prepare<[string, string]>(
 		'DELETE FROM waste_label WHERE account_id = ? AND location_id = ?',

@@ -50,6 +50,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 		row: DraftRow,
 		lane: LaneStanding | null,
 		standing: Standing,
+		itemNow = items.at(accountId, row.location_id),
 	): TransferDocument => {
 		const direction = directionOf(row);
 		const body = transferBodyOf(row);
@@ -59,7 +60,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 		const [from, to] = direction === 'out' ? [here, other] : [other, here];
 		const lines = body.lines.map((line): TransferLine => {
 			const { boxes, total, cost } = readLine(line, body.currency);
-			const now = items.get(accountId, line.item.itemId, row.location_id);
+			const now = itemNow(line.item.itemId);
 			return {
 				lineId: line.lineId,
 				item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
@@ -173,6 +174,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			const { accountId } = account;
 			const { direction, locationId, otherLocationId, description } = input;
 			const { currency } = places.get(accountId, locationId);
+			const itemNow = items.at(accountId, locationId);
 			const draft = { ...input, document: documentAt[direction] };
 			const saved = saving.save(account, draft, (row) => {
 				const before = row && transferBodyOf(row);
@@ -180,15 +182,13 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 					description,
 					otherLocationId,
 					currency: currency || (before?.currency ?? ''),
-					lines: keptLines(input.lines, before?.lines ?? [], input.locale, (itemId) =>
-						items.get(accountId, itemId, locationId),
-					),
+					lines: keptLines(input.lines, before?.lines ?? [], input.locale, itemNow),
 					...(before?.edits === undefined ? {} : { edits: before.edits }),
 				} satisfies TransferBody;
 			});
 			if (!saved.ok) return saved;
 			changed();
-			return succeed(view(account, saved.value, null, 'draft'));
+			return succeed(view(account, saved.value, null, 'draft', itemNow));
 		},
 
 		/** Opens a transfer of the service to be changed and sent again. */

@@ -16,7 +16,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, sentDate } from '../document/dates.ts';
 import { keptLines, readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
-import { itemViews } from '../document/item-view.ts';
+import { itemViews, type FindItem } from '../document/item-view.ts';
 import { documentEdits, editActions, isUntouched, lineAsTyped } from '../document/editing.ts';
 import {
 	documentOf,
@@ -72,6 +72,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 		lane: LaneStanding | null,
 		standing: Standing,
 		waste = readWaste(row),
+		itemNow = items.at(accountId, row.location_id),
 	): WasteDocument => {
 		const { body, lines: read } = waste;
 		const names = reasons.names(accountId);
@@ -95,7 +96,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 			description: body.description,
 			revision: row.revision,
 			lines: read.map(({ line, read: { boxes, total, cost } }) => {
-				const now = items.get(accountId, line.item.itemId, row.location_id);
+				const now = itemNow(line.item.itemId);
 				return {
 					lineId: line.lineId,
 					item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
@@ -126,8 +127,8 @@ export function wastageCapability(context: CoreContext): Wastage {
 		};
 	};
 
-	const openView = (account: ActiveAccount, row: DraftRow): WasteDocument =>
-		draftView(account, row, null, 'draft');
+	const openView = (account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument =>
+		draftView(account, row, null, 'draft', readWaste(row), itemNow);
 
 	/**
 	 * Everything of a location, newest first: never a document and its copy both.
@@ -338,20 +339,19 @@ export function wastageCapability(context: CoreContext): Wastage {
 		const { accountId } = account;
 		const { locationId, description } = input;
 		const { currency } = places.get(accountId, locationId);
+		const itemNow = items.at(accountId, locationId);
 		const saved = saving.save(account, { ...input, document: 'wastage' }, (row) => {
 			const before = row && bodyOf(row);
 			return {
 				description,
 				currency: currency || (before?.currency ?? ''),
-				lines: keptLines(input.lines, before?.lines ?? [], input.locale, (itemId) =>
-					items.get(accountId, itemId, locationId),
-				),
+				lines: keptLines(input.lines, before?.lines ?? [], input.locale, itemNow),
 				...(before?.edits === undefined ? {} : { edits: before.edits }),
 			} satisfies WasteBody;
 		});
 		if (!saved.ok) return saved;
 		changed();
-		return succeed(openView(account, saved.value));
+		return succeed(openView(account, saved.value, itemNow));
 	};
 
 	const submit = (

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	accountId,
+	itemRecord,
+	openKitchen,
+	stockUp,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { itemViews } from './item-view.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	await kitchen.pull();
+});
+afterEach(async () => {
+	await kitchen.close();
+	kitchen.remove();
+});
+
+test('what one act needs of an item is read once, and the next act sees what is new', async () => {
+	const items = itemViews(kitchen.store);
+	const find = items.at(accountId, 'L-1');
+	const before = find('1');
+	expect(before).toEqual(items.get(accountId, '1', 'L-1'));
+	expect(find('nobody knows')).toBeNull();
+	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Another name')];
+	await kitchen.pull();
+	expect(find('1')).toBe(before);
+	expect(items.at(accountId, 'L-1')('1')?.name).toBe('Another name');
+});
