@@ -90,41 +90,34 @@ export function createEnqueueing(
 		const reference = shortReference(actionId);
 		const hold = holdMs(options, account.profile);
 		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';
-		tables.insertAction(
-			{
-				action_id: actionId,
-				intent_id: action.intentId,
-				lane_id: laneId,
-				account_id: account.accountId,
-				actor,
-				operation: action.operation,
-				payload_version: payloadVersion,
-				payload: JSON.stringify(withOurReference(action, reference, account.profile)),
-				base: action.base === undefined ? null : JSON.stringify(action.base),
-				base_hash: action.base === undefined ? null : hashOfRecord(action.base),
-				reference,
-				state,
-				attention: null,
-				revision: 1,
-				since: now,
-				next_at: state === 'held' ? now + hold : null,
-				unsent_count: 0,
-				evidence: null,
-				absent_probes: 0,
-				service_status: null,
-				service_said: '',
-				confirmed_by: null,
-				confirmed_read_no: null,
-				resolution: null,
-				created_at: now,
-				fresh_from: now,
-			},
-			state === 'superseded'
-				? { code: 'discarded-unsent' }
-				: action.payload.note === undefined
-					? { code: 'queued' }
-					: { code: 'queued-with-note', args: { note: action.payload.note } },
-		);
+		tables.insertAction({
+			action_id: actionId,
+			intent_id: action.intentId,
+			lane_id: laneId,
+			account_id: account.accountId,
+			actor,
+			operation: action.operation,
+			payload_version: payloadVersion,
+			payload: JSON.stringify(withOurReference(action, reference, account.profile)),
+			base: action.base === undefined ? null : JSON.stringify(action.base),
+			base_hash: action.base === undefined ? null : hashOfRecord(action.base),
+			reference,
+			state,
+			attention: null,
+			revision: 1,
+			since: now,
+			next_at: state === 'held' ? now + hold : null,
+			unsent_count: 0,
+			evidence: null,
+			absent_probes: 0,
+			service_status: null,
+			service_said: '',
+			confirmed_by: null,
+			confirmed_read_no: null,
+			resolution: null,
+			created_at: now,
+			fresh_from: now,
+		});
 		if (coalesced === null) return;
 		for (const row of coalesced.supersedes) {
 			tables.move(row, 'superseded', {

@@ -74,7 +74,7 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 	const turn = () => {
 		cancel = null;
 		const accountId = account()?.accountId ?? '';
-		const fresh = due.withoutWords(accountId, atOnce);
+		const fresh = due.withoutWords(atOnce);
 		const old = fresh.length > 0 ? [] : due.old(accountId, atOnce);
 		if (fresh.length + old.length === 0) return;
 		if (fresh.length === 0 && pulls.get(accountId, 'item')?.complete !== true)
@@ -102,9 +102,8 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 			if (started && (cancel === null || pause > pauses.afterNew)) next(pauses.afterNew);
 		},
 		now() {
-			const accountId = account()?.accountId ?? '';
 			for (;;) {
-				const fresh = due.withoutWords(accountId, atOnce);
+				const fresh = due.withoutWords(atOnce);
 				if (fresh.length === 0 || !fill(fresh)) return;
 			}
 		},

@@ -33,7 +33,6 @@ export type Changes = Partial<
 
 export interface EventRow {
 	action_id: string;
-	operation: string;
 	at: number;
 	from_state: string;
 	to_state: string;
@@ -94,10 +93,12 @@ export function actionTables(db: Sqlite) {
 	const insertAction = db.prepare<[Omit<ActionRow, 'seq'>]>(
 		`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, base,
 			base_hash, reference, state, attention, revision, since, next_at, unsent_count, evidence, absent_probes,
-			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at, fresh_from)
+			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at, fresh_from,
+			queued_as, queued_after)
 		 VALUES (@action_id, @intent_id, @lane_id, @account_id, @actor, @operation, @payload_version, @payload, @base,
 			@base_hash, @reference, @state, @attention, @revision, @since, @next_at, @unsent_count, @evidence, @absent_probes,
-			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at, @fresh_from)`,
+			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at, @fresh_from,
+			@state, (SELECT coalesce(max(event_id), 0) FROM action_event))`,
 	);
 	const insertEvent = db.prepare<
 		[string, number, string, string, string, string, HistoryCode, string]
@@ -245,29 +246,16 @@ export function actionTables(db: Sqlite) {
 				AND operation LIKE '%.create' AND state = 'confirmed'`,
 		)
 		.pluck();
-	const history = db.prepare<[string], EventRow>(
-		`SELECT e.action_id, a.operation, e.at, e.from_state, e.to_state, e.by, e.why, e.code, e.args
-		 FROM action_event e JOIN action a USING (action_id) WHERE a.lane_id = (SELECT ?) ORDER BY e.event_id`,
-	);
-	/** The last one: why the action stands where it does. */
-	const lastEventOf = db.prepare<[string], Pick<EventRow, 'why' | 'code' | 'args'>>(
-		`SELECT why, code, args FROM action_event WHERE action_id = (SELECT ?) ORDER BY event_id DESC LIMIT 1`,
+	const history = db.prepare<[string], EventRow & { place: number; step: number }>(
+		'SELECT * FROM step_event WHERE action_id = (SELECT ?) ORDER BY place, step',
 	);
 	return {
 		/** With the standing that its first step gives it. */
 		insertLane: (row: LaneRow) => insertLane.run(row),
 		/** What the document is known and found by now. */
 		relabel: (laneId: string, label: string, words: string) => relabel.run(label, words, laneId),
-		insertAction(row: Omit<ActionRow, 'seq'>, why: Why) {
-			insertAction.run(row);
-			record(row.action_id, {
-				at: row.created_at,
-				from: '',
-				to: row.state,
-				by: row.actor,
-				why,
-			});
-		},
+		/** The row is the first event of its history as well (view `step_event`). */
+		insertAction: (row: Omit<ActionRow, 'seq'>) => insertAction.run(row),
 		/** Writes into the history what was done to an action in another way than by `move`. */
 		record,
 		/**
@@ -411,7 +399,15 @@ export function actionTables(db: Sqlite) {
 		unfinished: () => unfinished.all(),
 		/** The highest read counter with which anything was confirmed. */
 		lastConfirmedRead: (accountId: string) => lastConfirmedRead.get(accountId) ?? 0,
-		history: (laneId: string) => history.all(laneId),
-		lastEventOf: (actionId: string) => lastEventOf.get(actionId),
+		/** What happened to the actions of a lane, in order. */
+		history: (laneId: string): (EventRow & { operation: string })[] =>
+			ofLane
+				.all(laneId)
+				.flatMap(({ action_id, operation }) =>
+					history.all(action_id).map((event) => ({ ...event, operation })),
+				)
+				.sort((a, b) => a.place - b.place || a.step - b.step),
+		/** The last event: why the action stands where it does. */
+		lastEventOf: (actionId: string): EventRow | undefined => history.all(actionId).at(-1),
 	};
 }

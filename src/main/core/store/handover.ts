@@ -31,14 +31,15 @@ export function handoverTables(db: Sqlite) {
 	const liveLanes = db.prepare<[string], LaneRow>(
 		`SELECT * FROM lane WHERE account_id = ? AND standing IN ('waiting', 'needs-you') ORDER BY rowid`,
 	);
-	const actions = db.prepare<[string], ActionRow>(
+	const actions = db.prepare<[string], ActionRow & { queued_as: unknown; queued_after: unknown }>(
 		'SELECT * FROM action WHERE lane_id = ? ORDER BY seq',
 	);
 	const attempts = db.prepare<[string], Row>(
 		'SELECT * FROM attempt WHERE action_id = ? ORDER BY number',
 	);
 	const events = db.prepare<[string], Row>(
-		'SELECT * FROM action_event WHERE action_id = ? ORDER BY event_id',
+		`SELECT action_id, at, from_state, to_state, by, why, code, args FROM step_event
+		 WHERE action_id = ? ORDER BY place, step`,
 	);
 	const revisions = db.prepare<[string], Row>(
 		'SELECT * FROM action_revision WHERE action_id = ? ORDER BY revision',
@@ -162,12 +163,15 @@ export function handoverTables(db: Sqlite) {
 		waiting(accountId: string): Work {
 			const documents = liveLanes.all(accountId).map((lane) => ({
 				lane,
-				steps: actions.all(lane.lane_id).map((action) => ({
-					action,
-					revisions: revisions.all(action.action_id),
-					attempts: attempts.all(action.action_id),
-					events: events.all(action.action_id),
-				})),
+				// How a step began is the first of its events; its place among others is counted by this file.
+				steps: actions
+					.all(lane.lane_id)
+					.map(({ queued_as: _as, queued_after: _after, ...action }) => ({
+						action,
+						revisions: revisions.all(action.action_id),
+						attempts: attempts.all(action.action_id),
+						events: events.all(action.action_id),
+					})),
 			}));
 			const drafts = openDrafts.all(accountId);
 			const counts = openCounts.all({ account: accountId });
@@ -216,7 +220,7 @@ export function handoverTables(db: Sqlite) {
 		attempts: (actionId: string) => attempts.all(actionId),
 		events: (actionId: string) => events.all(actionId),
 		/** @returns false where something else stands in its place already */
-		putLane: (row: Row) => insert('lane', { ...row, standing: 'done' }),
+		putLane: (row: Row) => insert('lane', { ...row, standing: 'done', words: '' }),
 		putAction: (row: Row) => insert('action', row, ['seq']),
 		/** Brings an action back that was finished here, which nothing else does: its lane is not told by the triggers. */
 		bringActionBack(row: Row): void {

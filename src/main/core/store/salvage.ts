@@ -173,8 +173,8 @@ function bringer(
 				);
 		case 'lane':
 			return (row) =>
-				// Its actions come after it, and say where it stands.
-				firstOf(insertOrIgnore({ ...row, standing: 'done' }), () =>
+				// Its actions come after it, and say where it stands. Those without words are the newest.
+				firstOf(insertOrIgnore({ ...row, standing: 'done', words: '' }), () =>
 					row['server_id'] === null
 						? 'known'
 						: update(row, 'lane_id = @lane_id AND server_id IS NULL', [
