@@ -70,11 +70,15 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 		await expect(focused).toHaveValue('1,,2');
 		await expect(focused).toHaveAttribute('aria-invalid', 'true');
 		await page.keyboard.press('Control+A');
+		await page.keyboard.type('99999');
+		await expect(total.filter({ hasText: 'double or more' })).toBeVisible();
+		await page.keyboard.press('Control+A');
 		await page.keyboard.type('3*4');
 		await expect(total.filter({ hasText: '12' })).toBeVisible();
 		await page.keyboard.press('Enter');
 		await expect(page.getByLabel('Line number')).toBeFocused();
 		await expect(page.getByRole('row', { name: first.name })).toContainText('saved');
+		await expect(page.getByRole('row', { name: first.name })).toContainText('3*4');
 		// Enter alone goes on to the next line; left blank it stays uncounted.
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('group', { name: second.name })).toBeVisible();

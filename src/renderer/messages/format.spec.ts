@@ -22,6 +22,7 @@ describe('dates', () => {
 	it('name the business date itself, whatever the zone of this PC', () => {
 		expect(english.day('2026-11-20')).toBe('Fri 20 Nov');
 		expect(english.date('2026-01-01')).toBe('1 Jan 2026');
+		expect(english.shortDay('2026-01-02')).toBe('02/01');
 	});
 
 	it('keep to the Gregorian calendar in Saudi Arabia', () => {

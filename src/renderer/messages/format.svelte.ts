@@ -52,6 +52,9 @@ export class Format {
 	/** A business date with its year, such as "20 Nov 2026". */
 	date = (businessDate: string): string => this.#day('date', businessDate, dateShape);
 
+	/** A business date in few signs, such as "20/11". */
+	shortDay = (businessDate: string): string => this.#day('shortDay', businessDate, shortDayShape);
+
 	/** The time of day of an instant (epoch ms), such as "10:42", as the clock of this PC shows it. */
 	time = (instant: number): string => this.#instant('time', instant, timeShape);
 
@@ -122,6 +125,7 @@ export class Format {
 const calendar = { calendar: 'gregory' } satisfies Intl.DateTimeFormatOptions;
 const dayShape = { ...calendar, weekday: 'short', day: 'numeric', month: 'short' } as const;
 const dateShape = { ...calendar, day: 'numeric', month: 'short', year: 'numeric' } as const;
+const shortDayShape = { ...calendar, day: 'numeric', month: 'numeric' } as const;
 const timeShape = { ...calendar, hour: 'numeric', minute: '2-digit' } as const;
 const dateTimeShape = { ...dayShape, ...timeShape } as const;
 

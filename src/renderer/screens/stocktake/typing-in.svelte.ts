@@ -2,6 +2,7 @@
 // lines again; then nothing is entered, and what differs is put side by side.
 import type { App } from '../../app.svelte.ts';
 import type { LineCheck } from '../../../shared/bridge/count-paper.ts';
+import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
@@ -65,6 +66,13 @@ export class TypingIn {
 		const boxes = this.#boxes(row);
 		return boxes === null ? null : lineTotal(boxes, row.line.units);
 	});
+
+	/** What to ask about what the boxes show; of who checks nothing, for it would tell what was typed first. */
+	readonly guards = $derived.by((): readonly GuardView[] =>
+		this.row === null || this.mode === 'check'
+			? []
+			: this.row.guards((column) => this.texts[column] ?? '', this.#app.language.locale),
+	);
 
 	async loadChecks(): Promise<void> {
 		const { stocktakeId } = this.#sheet;
