@@ -105,7 +105,7 @@ async function makePast(kitchen: Kitchen): Promise<void> {
 		db.prepare(`UPDATE action SET state = 'confirmed', confirmed_read_no = 1`).run();
 		const tables = [
 			...['stocktake', 'stocktake_area', 'stocktake_line', 'count_box', 'count_entry'],
-			...['counted_total', 'lane', 'action'],
+			...['counted_total', 'closed_book', 'lane', 'action'],
 		].map((table) => copyOf(db, table));
 		for (let ago = 1; ago < pastCounts; ago += 1) for (const copy of tables) copy(ago);
 	})();

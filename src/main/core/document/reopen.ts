@@ -1,5 +1,6 @@
 // A document whose lane was taken back before anything of it happened can be changed again.
 import type { Lane } from '../../../shared/bridge/outbox.ts';
+import { closedBooks } from '../store/closed-books.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { countTables } from '../store/counts.ts';
 import { draftTable, type DraftDocument } from '../store/drafts.ts';
@@ -22,6 +23,7 @@ const enteredAt = { in: 'receipt', out: 'fulfilment' } as const;
 export function documentReopening(store: Store) {
 	const counts = countTables(store.durable);
 	const totals = countedTotals(store.durable);
+	const closed = closedBooks(store.durable);
 	const drafts = draftTable(store.durable);
 	return (
 		lane: { account_id: string; document: Lane['document']; document_id: string },
@@ -37,7 +39,9 @@ export function documentReopening(store: Store) {
 		};
 		switch (document) {
 			case 'stocktake':
-				if (counts.reopen(accountId, documentId)) totals.forget(documentId);
+				if (!counts.reopen(accountId, documentId)) return;
+				totals.forget(documentId);
+				closed.forget(documentId);
 				return;
 			case 'wastage': {
 				const serverId = serverIdOf(documentId);

@@ -11,7 +11,7 @@ interface Reckoned {
 	readonly rows: readonly LineRow[];
 	/** In the order of their lines. */
 	readonly boxes: readonly BoxRow[];
-	/** Of each row; empty where the count is closed. */
+	/** Of each row. */
 	readonly books: readonly (string | null)[];
 	readonly lines: Lines;
 }
@@ -27,10 +27,7 @@ export function keptReview(): (reviewed: ReviewedCount) => Lines {
 			rules: rulesOf(reviewed),
 			rows,
 			boxes: rows.flatMap(({ line_no }) => reviewed.boxes.get(line_no) ?? []),
-			books:
-				reviewed.count.state === 'open'
-					? rows.map(({ area_id, item_id }) => reviewed.bookNow(area_id, item_id))
-					: [],
+			books: rows.map((row) => reviewed.bookNow(row)),
 		};
 		if (last === null || !isSame(last, now)) last = { ...now, lines: reviewLines(reviewed) };
 		return last.lines;

@@ -31,8 +31,8 @@ export interface ReviewedCount {
 	readonly rows: readonly LineRow[];
 	readonly boxes: BoxesByLine;
 	readonly rounds: readonly RoundOfLines[];
-	/** What the book says now, in base units; null where nobody knows. Asked for an open count alone. */
-	readonly bookNow: (areaId: string, itemId: string) => string | null;
+	/** What the book says now, or said when the count was closed, in base units; null where nobody knows. */
+	readonly bookNow: (row: LineRow) => string | null;
 	readonly tolerances: Tolerances;
 	/** Whether a line outside tolerance has to have a reason. Asked for an open count alone. */
 	readonly reasonNeeded: boolean;
@@ -84,8 +84,7 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 	const views = inOrder(boxes, units);
 	const counted = lineTotal(views, units);
 	const { book, asOf, when } = bookThen(count, row, boxes);
-	const bookNow =
-		count.state === 'open' ? reviewed.bookNow(row.area_id, row.item_id) : row.closed_book;
+	const bookNow = reviewed.bookNow(row);
 	const keep: Keep = row.keep || count.keep || 'difference';
 	const outcome =
 		counted === null || book === null

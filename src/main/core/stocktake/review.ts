@@ -6,8 +6,9 @@ import type { SheetLine } from '../../../shared/bridge/stocktake.ts';
 import type { Tolerances } from '../../../shared/domain/tolerance.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
+import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import type { BoxRow, StocktakeRow } from '../store/counts.ts';
+import type { BoxRow, LineRow, StocktakeRow } from '../store/counts.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { books } from './books.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
@@ -25,6 +26,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 
 	const decisions = countDecisions(context.store.durable);
 	const book = books(context.store);
+	const closed = closedBooks(context.store.durable);
 	const reckoned = keptReview();
 
 	const tolerancesOf = ({ tolerances: closed }: StocktakeRow): Tolerances =>
@@ -43,17 +45,28 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			boxes: boxesByLine(boxesOf(row.stocktake_id)),
 		}));
 
+	/** What the book says of each line, or said when the count was closed; read at once. */
+	const bookNowOf = (count: StocktakeRow): ((row: LineRow) => string | null) => {
+		if (count.state === 'open') {
+			const now = book.all(count.account_id, count.location_id);
+			return ({ area_id, item_id }) => now(area_id, item_id).quantity;
+		}
+		const byLine = closed.of(count.stocktake_id);
+		return byLine === null
+			? ({ closed_book }) => closed_book
+			: ({ line_no }) => byLine.get(line_no) ?? null;
+	};
+
 	/** Read with a few queries, however many lines there are. */
 	const linesOf = (count: StocktakeRow, rounds = roundsOf(count)): ReviewLine[] => {
-		const { stocktake_id, account_id, location_id } = count;
-		const now = book.all(account_id, location_id);
+		const { stocktake_id } = count;
 		return reckoned({
 			count,
 			plan: planOf(count),
 			rows: counts.lines(stocktake_id),
 			boxes: boxesByLine(counts.boxes(stocktake_id)),
 			rounds,
-			bookNow: (areaId, itemId) => now(areaId, itemId).quantity,
+			bookNow: bookNowOf(count),
 			tolerances: tolerancesOf(count),
 			reasonNeeded: context.settings().counting.reasonNeeded,
 		});
@@ -70,7 +83,13 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			rows,
 			boxes: boxesByLine(boxesOf(count.stocktake_id)),
 			rounds: roundsOf(count, boxesOf),
-			bookNow: () => book.at(count.account_id, count.location_id, areaId, itemId).quantity,
+			bookNow:
+				count.state === 'open'
+					? () => book.at(count.account_id, count.location_id, areaId, itemId).quantity
+					: ({ line_no, closed_book }) => {
+							const quantity = closed.ofLine(count.stocktake_id, line_no);
+							return quantity === undefined ? closed_book : quantity;
+						},
 			tolerances: tolerancesOf(count),
 			reasonNeeded: context.settings().counting.reasonNeeded,
 		});

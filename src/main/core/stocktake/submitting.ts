@@ -5,6 +5,7 @@ import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/c
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
+import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals, type CountedTotal } from '../store/counted-totals.ts';
 import { discarded, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
@@ -22,6 +23,7 @@ export function submittingCalls(
 	const { outbox } = context;
 	const totals = countedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
+	const closed = closedBooks(context.store.durable);
 	const { enterZero, explainZeros } = taking(desk);
 
 	return {
@@ -103,11 +105,11 @@ export function submittingCalls(
 					explainZeros(count, lines, zeros, zeroReason, hand);
 				}
 				counts.close(stocktakeId, 'submitted', hand.at, '');
-				decisions.close(
+				decisions.keepTolerances(stocktakeId, review.tolerancesOf(count));
+				closed.put(
 					stocktakeId,
-					review.tolerancesOf(count),
-					lines.flatMap(({ lineNos, bookNow }) =>
-						lineNos.map((lineNo) => [lineNo, bookNow] as const),
+					new Map(
+						lines.flatMap(({ lineNos, bookNow }) => lineNos.map((lineNo) => [lineNo, bookNow])),
 					),
 				);
 				totals.put(stocktakeId, hand.at, lines.flatMap(totalOf));

@@ -21,12 +21,7 @@ export function countDecisions(durable: Sqlite) {
 		`UPDATE stocktake_line SET reason = ?
 		 WHERE stocktake_id = ? AND line_no IN (SELECT value FROM json_each(?))`,
 	);
-	// Materialized: otherwise SQLite reads the whole list again for every line.
-	const closeLines = durable.prepare<[string, string]>(
-		`WITH book (at, quantity) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
-		 UPDATE stocktake_line SET closed_book = quantity FROM book WHERE stocktake_id = ? AND line_no = at`,
-	);
-	const closeCount = durable.prepare<[string, string]>(
+	const keepTolerances = durable.prepare<[string, string]>(
 		'UPDATE stocktake SET tolerances = ? WHERE stocktake_id = ?',
 	);
 	const rounds = durable.prepare<[string], StocktakeRow>(
@@ -53,14 +48,9 @@ export function countDecisions(durable: Sqlite) {
 		explain: (stocktakeId: string, lineNos: readonly number[], reason: string): void => {
 			explain.run(reason, stocktakeId, JSON.stringify(lineNos));
 		},
-		/** Keeps what a submitted count was reviewed against. @param book base units by line */
-		close(
-			stocktakeId: string,
-			tolerances: unknown,
-			book: readonly (readonly [lineNo: number, book: string | null])[],
-		): void {
-			closeCount.run(JSON.stringify(tolerances), stocktakeId);
-			closeLines.run(JSON.stringify(book), stocktakeId);
+		/** Keeps what a submitted count was reviewed by. */
+		keepTolerances: (stocktakeId: string, tolerances: unknown): void => {
+			keepTolerances.run(JSON.stringify(tolerances), stocktakeId);
 		},
 		/** The recounts of a count that were not given up, in order. */
 		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),

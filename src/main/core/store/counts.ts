@@ -93,7 +93,7 @@ export interface LineRow {
 	/** Which count of it stands: 0 the first, else the round; null: the last one that counted it. */
 	stands: number | null;
 	reason: string;
-	/** What the book said when the count was submitted; null before. */
+	/** What the book said when the count was submitted, where that was before it had `closed_book` of its own; else null. */
 	closed_book: string | null;
 	/** 1 where somebody added it while the count was open. */
 	added: number;

@@ -1,0 +1,40 @@
+// The book that the lines of each submitted count were closed against: table `closed_book` of stillroom.db. Counts
+// submitted before there was one have it in their lines.
+import type { Sqlite } from './open.ts';
+
+/** Base units by line number, null where nobody knew. */
+export type ClosedBook = ReadonlyMap<number, string | null>;
+
+export function closedBooks(durable: Sqlite) {
+	const put = durable.prepare<[string, string]>(
+		'INSERT OR REPLACE INTO closed_book (stocktake_id, by_line) VALUES (?, ?)',
+	);
+	const of = durable
+		.prepare<[string], string>('SELECT by_line FROM closed_book WHERE stocktake_id = ?')
+		.pluck();
+	const ofLine = durable
+		.prepare<[string, string], string | null>(
+			'SELECT by_line ->> ? FROM closed_book WHERE stocktake_id = ?',
+		)
+		.pluck();
+	const forget = durable.prepare<[string]>('DELETE FROM closed_book WHERE stocktake_id = ?');
+	return {
+		put: (stocktakeId: string, book: ClosedBook): void => {
+			put.run(stocktakeId, JSON.stringify(Object.fromEntries(book)));
+		},
+		/** Null where the lines of the count have it. */
+		of(stocktakeId: string): ClosedBook | null {
+			const byLine = of.get(stocktakeId);
+			if (byLine === undefined) return null;
+			const book = Object.entries(JSON.parse(byLine) as Record<string, string | null>);
+			return new Map(book.map(([lineNo, quantity]) => [Number(lineNo), quantity]));
+		},
+		/** Of one line, without reading the others; undefined where the line has it. */
+		ofLine: (stocktakeId: string, lineNo: number): string | null | undefined =>
+			ofLine.get(`$."${lineNo}"`, stocktakeId),
+		/** Of a count that was taken back. */
+		forget: (stocktakeId: string): void => {
+			forget.run(stocktakeId);
+		},
+	};
+}
