@@ -1,6 +1,6 @@
 // Faults that can be switched on, to see what a client does about them. They live in memory and end with the process.
 import type { Fault } from '../shared/bridge/practice.ts';
-import type { AnyOperation } from '../shared/service/index.ts';
+import type { Operation } from '../shared/service/operation.ts';
 import { seededRandom } from './demo/random.ts';
 
 /** Every kind but these two strikes when the request was understood; what it does is in serve-operation.ts. */
@@ -17,8 +17,8 @@ export interface Faults {
 	/** Replaces all. Chance begins anew, so the same requests are struck again. */
 	set(faults: readonly Fault[]): void;
 	/** Whether the connection is cut as the request arrives. `undefined`: no operation is at the path. */
-	cutsOff(operation: AnyOperation | undefined): boolean;
-	strike(operation: AnyOperation): Strike;
+	cutsOff(operation: Operation | undefined): boolean;
+	strike(operation: Operation): Strike;
 }
 
 export function createFaults(seed: number): Faults {
@@ -26,7 +26,7 @@ export function createFaults(seed: number): Faults {
 	let random = seededRandom(seed);
 
 	/** Whether the fault strikes this time; one that has struck often enough ends. */
-	function strikes(fault: Fault, operation: AnyOperation | undefined): boolean {
+	function strikes(fault: Fault, operation: Operation | undefined): boolean {
 		if (!concerns(fault.operation, operation)) return false;
 		if (fault.probability < 1 && random() >= fault.probability) return false;
 		if (fault.times !== null) fault.times -= 1;
@@ -56,11 +56,11 @@ export function createFaults(seed: number): Faults {
 }
 
 /** Writes change records; signing in is none. */
-function concerns(scope: string, operation: AnyOperation | undefined): boolean {
+function concerns(scope: string, operation: Operation | undefined): boolean {
 	if (scope === '*') return true;
 	if (operation === undefined) return false;
 	return scope === 'writes' ? isWrite(operation) : operation.name === scope;
 }
 
-export const isWrite = (operation: AnyOperation): boolean =>
+export const isWrite = (operation: Operation): boolean =>
 	operation.method !== 'GET' && !('open' in operation);

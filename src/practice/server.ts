@@ -147,7 +147,7 @@ async function addRoutes(
 			return sendProblem(reply, 403, 'The control token is missing or wrong.');
 		}
 		if (faults.cutsOff(operation)) return cutOff(request, reply);
-		if (operation === undefined || 'open' in operation) return;
+		if (operation === undefined || operation.open === true) return;
 		const token = tokenIn(request, practice);
 		if (token !== undefined && practice.tokens.accepts(token, practice.now())) return;
 		return sendProblem(

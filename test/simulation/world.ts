@@ -227,7 +227,7 @@ export const isBeforePerson = ({ state }: ActionRow): boolean =>
 	state === 'attention' || state === 'stale-review';
 
 export const operationOf = (row: ActionRow): Operation => {
-	const operation: Operation | undefined = findOperation(row.operation);
+	const operation = findOperation(row.operation);
 	if (!operation) throw new Error(`No operation is called ${row.operation}.`);
 	return operation;
 };

@@ -96,8 +96,10 @@ export type OperationNamed<Name extends OperationName> = ByName[Name];
 
 const byName = new Map<string, AnyOperation>(operations.map((each) => [each.name, each]));
 
-/** The operation of that name, or undefined where a stored action names one that this version does not have. */
-export const findOperation = (name: string): AnyOperation | undefined => byName.get(name);
+/** What is common to all operations, of the one of that name; undefined where a stored action names one of another version. */
+export const findOperation = (
+	name: string,
+): (Operation & { readonly name: OperationName }) | undefined => byName.get(name);
 
 export function operationNamed<Name extends OperationName>(name: Name): OperationNamed<Name> {
 	const found = byName.get(name);

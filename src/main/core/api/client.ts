@@ -257,7 +257,7 @@ export function createClient(options: ClientOptions): Client {
 		input: Input,
 		reader?: ListReader<unknown>,
 	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>> => {
-		const operation = findOperation(name) as Operation | undefined;
+		const operation = findOperation(name);
 		if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
 		const list = { ...operation, answer: operation.answer };
 		const rows: unknown[] = [];
@@ -299,7 +299,7 @@ export function createClient(options: ClientOptions): Client {
 	};
 
 	const readByName = async (name: string, input: Input): Promise<ReadResult<unknown>> => {
-		const operation = findOperation(name) as Operation | undefined;
+		const operation = findOperation(name);
 		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
 		if (operation.answer.kind === 'list') {
 			const read = await readAllPages(name, input);
@@ -345,7 +345,7 @@ export function createClient(options: ClientOptions): Client {
 	};
 
 	const write = async (name: string, input: Input): Promise<WriteVerdict> => {
-		const operation = findOperation(name) as Operation | undefined;
+		const operation = findOperation(name);
 		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
 		const outcome = await withToken(writer, operation, input);
 		if ('token' in outcome) {

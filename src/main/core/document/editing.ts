@@ -38,7 +38,7 @@ const draftOf = {
 } as const satisfies Record<EditedKind, DraftDocument>;
 
 const updateOf = (kind: EditedKind): Operation => {
-	const operation: Operation | undefined = findOperation(`${kind}.update`);
+	const operation = findOperation(`${kind}.update`);
 	if (operation === undefined) throw new Error(`There is no operation ${kind}.update.`);
 	return operation;
 };

@@ -4,7 +4,6 @@ import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation, type OperationName } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { hashOfRecord } from '../outbox/base.ts';
@@ -19,7 +18,7 @@ const operationOf = (kind: CachedDocument, verb: Transition): string => `${kind}
 /** What can be done with a document of the service in this phase, as the registry says from where each step goes. */
 export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[] {
 	return verbs.filter((verb) => {
-		const operation: Operation | undefined = findOperation(operationOf(kind, verb));
+		const operation = findOperation(operationOf(kind, verb));
 		return operation?.replay?.proof === 'state' && operation.replay.from.includes(phase);
 	});
 }

@@ -11,7 +11,6 @@ import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
 import type { DocumentChange, Overlap } from '../../../shared/bridge/outbox-overlap.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { EventRow } from '../store/actions.ts';
@@ -237,7 +236,7 @@ export function outboxCapability(
 			const lane = row && tables.lane(row.lane_id);
 			const account = context.account();
 			if (!row || !lane || row.account_id !== account?.accountId) return notHere();
-			const rule = (findOperation(row.operation) as Operation | undefined)?.replay;
+			const rule = findOperation(row.operation)?.replay;
 			const payload = readPayload(row, lane);
 			if (rule?.proof !== 'reference' || typeof payload === 'string') {
 				return succeed({ candidates: [], reachable: true });
@@ -368,7 +367,7 @@ function instantIn(text = ''): number | null {
 const notHere = () => fail('not-found', 'This is not in the outbox.');
 
 function isJudgement({ operation }: ActionRow): boolean {
-	const { replay } = (findOperation(operation) as Operation | undefined) ?? {};
+	const { replay } = findOperation(operation) ?? {};
 	return replay?.proof === 'state' && replay.judgement;
 }
 

@@ -2,7 +2,6 @@
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import type { NewAction } from './outbox.ts';
 
@@ -62,7 +61,7 @@ export function coalesce(
 }
 
 function kindOf(name: string): 'create' | 'update' | 'discard' | 'other' {
-	const operation: Operation | undefined = findOperation(name);
+	const operation = findOperation(name);
 	if (operation?.answer.kind === 'created') return 'create';
 	if (operation?.method === 'DELETE') return 'discard';
 	const { replay } = operation ?? {};

@@ -3,7 +3,6 @@ import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { changedDecision } from './changed-decision.ts';
 import { finished, type ActionRow, type ActionState, type LaneRow } from './action.ts';
@@ -121,6 +120,29 @@ export function createDeciding(
 		return succeed({});
 	};
 
+	/** The step goes once more, as a person chose that it should be. */
+	const sendRevised = (
+		row: ActionRow,
+		lane: LaneRow,
+		chosen: Parameters<ActionTables['revise']>[1],
+		change: { readonly by: string; readonly why: Why },
+	): void => {
+		settleNow(lane, () => {
+			const now = clock.now();
+			tables.lookedAt(lane.lane_id, now);
+			return (
+				tables.revise(row, chosen, now) &&
+				move(row, 'queued', {
+					...change,
+					evidence: null,
+					service_said: '',
+					unsent_count: 0,
+					raiseRevision: true,
+				})
+			);
+		});
+	};
+
 	const undecided: readonly ActionState[] = ['attention', 'stale-review'];
 
 	return {
@@ -156,21 +178,8 @@ export function createDeciding(
 				if (met === null) return nothingToChoose();
 				const { chosen } = met;
 				if (chosen === null) return fail('incomplete', 'Choose for every line.');
-				settleNow(lane, () => {
-					const now = clock.now();
-					tables.lookedAt(lane.lane_id, now);
-					return (
-						tables.revise(row, chosen, now) &&
-						move(row, 'queued', {
-							by,
-							why: { code: 'lines-chosen', args: { count: met.overlaps.length } },
-							evidence: null,
-							service_said: '',
-							unsent_count: 0,
-							raiseRevision: true,
-						})
-					);
-				});
+				const why = { code: 'lines-chosen', args: { count: met.overlaps.length } } as const;
+				sendRevised(row, lane, chosen, { by, why });
 				return undefined;
 			});
 		},
@@ -179,21 +188,7 @@ export function createDeciding(
 			return decide(target, ['attention'], (row, lane) => {
 				const changed = changedDecision(row);
 				if (changed === null) return nothingToChoose();
-				settleNow(lane, () => {
-					const now = clock.now();
-					tables.lookedAt(lane.lane_id, now);
-					return (
-						tables.revise(row, changed.anew, now) &&
-						move(row, 'queued', {
-							by,
-							why: { code: 'decided-anew' },
-							evidence: null,
-							service_said: '',
-							unsent_count: 0,
-							raiseRevision: true,
-						})
-					);
-				});
+				sendRevised(row, lane, changed.anew, { by, why: { code: 'decided-anew' } });
 				return undefined;
 			});
 		},
@@ -222,8 +217,7 @@ export function createDeciding(
 
 		markDone(target, by) {
 			return decide(target, undecided, (row, lane) => {
-				const creates =
-					(findOperation(row.operation) as Operation | undefined)?.answer.kind === 'created';
+				const creates = findOperation(row.operation)?.answer.kind === 'created';
 				const followed = tables
 					.ofLane(row.lane_id)
 					.some((other) => other.seq > row.seq && !finished.includes(other.state));

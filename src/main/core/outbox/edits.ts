@@ -77,7 +77,7 @@ export interface EditedAs {
 export function editedAs(operation: Operation): EditedAs | null {
 	const { body, replay } = operation;
 	if (!(body instanceof z.ZodObject) || replay?.proof !== 'equality') return null;
-	const read = (findOperation(replay.read) as Operation | undefined)?.answer;
+	const read = findOperation(replay.read)?.answer;
 	const shown = read !== undefined && 'schema' in read ? read.schema : null;
 	return { sent: body, shown: shown instanceof z.ZodObject ? shown : null };
 }

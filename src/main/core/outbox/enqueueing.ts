@@ -2,7 +2,6 @@
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { shortReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { finished } from './action.ts';
 import { hashOfRecord } from './base.ts';
@@ -131,7 +130,7 @@ export function createEnqueueing(
 
 	/** Whether an operation may be queued now, by what the registry says of it. */
 	const mayWait = (name: string, choice: { mayWait: boolean }): boolean => {
-		const operation: Operation | undefined = findOperation(name);
+		const operation = findOperation(name);
 		switch (operation?.replay?.offline) {
 			case 'queue':
 				return true;
@@ -148,7 +147,7 @@ export function createEnqueueing(
 
 /** The payload as it is frozen, with our reference in the free-text field that the profile names. */
 function withOurReference(action: NewAction, reference: string, profile: ServiceProfile): unknown {
-	const operation = findOperation(action.operation) as Operation | undefined;
+	const operation = findOperation(action.operation);
 	const kind = operation?.replay?.proof === 'reference' ? documentKindOf(operation) : null;
 	const field = kind === null ? null : profile.reference[kind];
 	if (field === null || action.payload.body === undefined) return action.payload;

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation, Payload } from '../../../shared/service/operation.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { editedAs, mergeEdit, revisionOf, type MergedEdit } from './edits.ts';
 import { readKept } from './kept-json.ts';
@@ -23,7 +23,7 @@ export interface Overlapping {
 export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null {
 	if (row.state !== 'attention' || row.attention !== 'changed') return null;
 	const found = foundIn(row);
-	const operation: Operation | undefined = findOperation(row.operation);
+	const operation = findOperation(row.operation);
 	const as = operation === undefined ? null : editedAs(operation);
 	const input = readPayload(row, lane);
 	const base = row.base === null ? undefined : readKept(row.base);

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
 import { defaultProfile } from '../../../shared/service/profile.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
 import { bringUp, payloadVersion, readPayload, type Upcast } from './payload.ts';
@@ -33,7 +32,7 @@ test.each(written)('version $version of $operation is read', (each) => {
 });
 
 test.each(written)('version $version of $operation can be written to the service', (each) => {
-	const operation: Operation | undefined = findOperation(each.operation);
+	const operation = findOperation(each.operation);
 	const body = each.sends['body'];
 	expect(operation).toBeDefined();
 	if (operation?.body === undefined) expect(body).toBeUndefined();

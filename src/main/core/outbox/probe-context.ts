@@ -1,7 +1,7 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation, Payload } from '../../../shared/service/operation.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, AttentionReason, LaneRow } from './action.ts';
@@ -16,7 +16,7 @@ export function probeContext(
 	row: ActionRow,
 	lane: LaneRow,
 ): ProbeContext | AttentionReason | 'newer' {
-	const operation = findOperation(row.operation) as Operation | undefined;
+	const operation = findOperation(row.operation);
 	const input = readPayload(row, lane);
 	if (input === 'newer') return input;
 	const base = row.base === null ? null : readKept(row.base);

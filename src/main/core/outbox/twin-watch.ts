@@ -1,7 +1,6 @@
 // Which creates are watched for a second document, and when that begins.
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { twinTables } from '../store/twins.ts';
@@ -20,7 +19,7 @@ const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentO
 
 /** Of which copies the create of a document may have a twin among; null for every other step. */
 export function watchedKind(operation: string): CachedDocument | null {
-	const found = findOperation(operation) as Operation | undefined;
+	const found = findOperation(operation);
 	const kind = found?.replay?.proof === 'reference' ? documentKindOf(found) : null;
 	return kind !== null && isCached(kind) ? kind : null;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation, Payload } from '../../../shared/service/operation.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
@@ -98,7 +98,7 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 	): Promise<void> => {
 		const row = tables.byId(watch.action_id);
 		const lane = tables.lane(watch.lane_id);
-		const rule = (row && (findOperation(row.operation) as Operation | undefined))?.replay;
+		const rule = (row && findOperation(row.operation))?.replay;
 		const sent = row && lane ? readPayload(row, lane) : null;
 		if (!row || !lane || rule?.proof !== 'reference' || sent === null || typeof sent === 'string') {
 			twins.endWatch(watch.action_id, clock.now());

@@ -315,7 +315,7 @@ function withUnit(record: unknown): { itemId: string; uomId: number } | null {
 const itemOf = (known: Known) => withUnit(known.get('inventoryItem.list')?.[0]);
 
 const operationOf = (name: string): Operation => {
-	const found = findOperation(name) as Operation | undefined;
+	const found = findOperation(name);
 	if (found === undefined) throw new Error(`No operation is called ${name}.`);
 	return found;
 };
