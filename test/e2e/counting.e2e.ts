@@ -181,6 +181,22 @@ base(
 		};
 		await open();
 
+		await base.step('what is typed finds its best answer, wherever the mouse lies', async () => {
+			const find = page.getByRole('combobox', { name: 'Find a line' });
+			const place = await find.boundingBox();
+			if (place === null) throw new Error('There is no box to find a line in.');
+			await page.mouse.move(place.x + 40, place.y + 130);
+			await page.keyboard.press('Control+F');
+			await page.keyboard.type('1 kg', { delay: 20 });
+			const answers = page.getByRole('option');
+			await expect(answers.nth(4)).toContainText('1 kg');
+			await expect(answers.first()).toHaveAttribute('data-highlighted');
+			await page.keyboard.press('ArrowDown');
+			await expect(answers.nth(1)).toHaveAttribute('data-highlighted');
+			await page.keyboard.press('Escape');
+			await expect(answers).toHaveCount(0);
+		});
+
 		await base.step('a number that would fit another unit is moved to it by one key', async () => {
 			const perCase = Number(slip.units.find(({ kind }) => kind === 'case')?.factor.numerator);
 			const cases = String(Math.round(Number(slip.expected) / perCase));
