@@ -21,7 +21,7 @@ import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
 import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import { labelOf } from './lane-label.ts';
 import { overlapWords } from './overlap-words.ts';
 import { overlappingOf } from './overlaps.ts';
@@ -29,6 +29,9 @@ import { readPayload } from './payload.ts';
 import { twinCalls, twinHistory } from './twin-calls.ts';
 
 const documentKinds = laneShape.shape.document.options;
+
+/** Out of a copy come also steps that are asked about only when it is their turn. */
+const waitsItsTurn: readonly ActionRow['state'][] = ['queued', 'ambiguous'];
 
 /** How many documents that need a person are looked through for those that waited long. */
 const mostLooked = 1_000;
@@ -89,7 +92,7 @@ export function outboxCapability(
 			operation: row.operation,
 			verb: verbOf(row.operation),
 			// Only the head can go; what stands behind it waits for it.
-			state: row.state === 'queued' && !isHead ? 'waiting' : row.state,
+			state: waitsItsTurn.includes(row.state) && !isHead ? 'waiting' : row.state,
 			attention: row.attention,
 			createdAt: row.created_at,
 			createdBy: row.actor,

@@ -7,7 +7,7 @@ import { ExactNumber } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import { besideContent, hashOfRecord } from './base.ts';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import { evidence } from './probe.ts';
 
 /** A line or a field of the document; undefined where it was not there, or is there no more. */

@@ -1,6 +1,6 @@
 // What a document is known by on the screen, as it is kept with its lane.
 import { z } from 'zod';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import type { LaneRow } from './action.ts';
 
 /**

@@ -6,7 +6,7 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { editedAs, mergeEdit, revisionOf, type MergedEdit } from './edits.ts';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import { readPayload } from './payload.ts';
 import { evidence } from './probe.ts';
 

@@ -3,7 +3,7 @@
 // in the file as it was written.
 import { z } from 'zod';
 import type { ActionRow, LaneRow } from './action.ts';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 
 /** The version of payloads that this program writes. */
 export const payloadVersion = 1;

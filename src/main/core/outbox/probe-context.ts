@@ -6,7 +6,7 @@ import type { ServiceApi } from '../api/service-api.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, AttentionReason, LaneRow } from './action.ts';
 import type { OutboxAccount } from './engine-options.ts';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import { readPayload } from './payload.ts';
 import { documentKindOf, type ProbeContext } from './probe.ts';
 

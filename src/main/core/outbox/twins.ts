@@ -15,7 +15,7 @@ import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from 
 import type { ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
 import { evidence } from './probe.ts';

@@ -5,7 +5,7 @@ import { fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import { datedReads } from './dated-reads.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
-import { readKept } from './kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import type { Moving } from './moving.ts';
 import { evidence, isHopeless, probe, type Evidence, type ProbeContext } from './probe.ts';
 import { probeContext } from './probe-context.ts';

@@ -192,6 +192,8 @@ test('What comes from a copy is asked about and goes only by a person, also when
 	await back();
 	await takeIn(other, later);
 	await asked(other, 1);
+	const { lanes } = await other.call('outbox.list', { filter: 'needs-you' });
+	expect(lanes[0]?.steps.map(({ state }) => state)).toEqual(['attention', 'waiting']);
 	expect(await made('late'), 'not before a person says so').toBe(0);
 	await sendAllAgain(other);
 	expect(await made('late')).toBe(1);
@@ -312,7 +314,9 @@ test('Going back to a copy loses nothing and doubles nothing, also what was sent
 	await cutOff();
 	await waste(pc, 'in-copy');
 	const draft = await waste(pc, 'draft', false);
+	await pc.call('settings.set', { theme: 'light' });
 	await pc.call('rescue.makeCopy', {});
+	await pc.call('settings.set', { theme: 'dark' });
 	const { copies } = await pc.call('rescue.state', {});
 	await back();
 	await pc.call('network.check', {});
@@ -335,6 +339,7 @@ test('Going back to a copy loses nothing and doubles nothing, also what was sent
 		by: 'Noor',
 		entry: { kind: 'restored' },
 	});
+	expect((await pc.call('app.state', {})).settings.theme, 'it looks as it does now').toBe('dark');
 	await back();
 	// This host keeps no secret, and what it was given went with the old file.
 	await pc.call('session.signIn', { clientSecret: credentials.clientSecret });

@@ -10,7 +10,7 @@ import {
 	type ExactJson,
 } from '../../../shared/exact-json.ts';
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
-import { readKept } from '../outbox/kept-json.ts';
+import { readKept } from '../store/kept-json.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';

@@ -22,6 +22,12 @@ test('A PC set to Arabic begins in Arabic, any other in English, each with its o
 	expect(settingsTable(store, 'fr-FR').read()).toMatchObject({ language: 'en', locale: 'fr-FR' });
 });
 
+test('What cannot be read of the settings has its default, and hides no other', () => {
+	settingsTable(store, 'en-GB').write({ theme: 'dark', person: 'Noor' });
+	store.durable.exec(`UPDATE setting SET value = '"da' WHERE name = 'theme'`);
+	expect(settingsTable(store, 'en-GB').read()).toMatchObject({ theme: 'system', person: 'Noor' });
+});
+
 test('What was set stays set after a restart, and the rest keeps its default', () => {
 	const settings = settingsTable(store, 'en-GB');
 	settings.write({ theme: 'dark', locationId: 'L-1' });

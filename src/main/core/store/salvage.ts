@@ -230,9 +230,10 @@ function bringer(
 							),
 						);
 		case 'setting':
+			// Who works here and how it looks is no work that somebody wants back as it was.
 			return (row) =>
 				firstOf(insertOrIgnore(row), () =>
-					newest ? update(row, 'name = @name AND value <> @value', ['value']) : 'known',
+					update(row, 'name = @name AND value <> @value', ['value']),
 				);
 		default:
 			return (row) =>

@@ -1,6 +1,7 @@
 // The settings of this PC, one row each; what was never set has its default.
 import { settings, type Settings } from '../../../shared/bridge/app.ts';
 import { defaultCountingRules } from '../../../shared/bridge/counting-rules.ts';
+import { readKept } from './kept-json.ts';
 import type { Store } from './open.ts';
 
 export interface SettingsTable {
@@ -21,9 +22,10 @@ export function settingsTable(store: Store, systemLocale: string): SettingsTable
 	const load = (): Settings => {
 		const read = defaultSettings(systemLocale);
 		for (const { name, value } of rows.all()) {
-			const kept: unknown = JSON.parse(value);
+			const kept = readKept(value);
+			if (kept === undefined) continue;
 			const one = some.safeParse({ [name]: kept });
-			// A value from another version that means nothing here is as good as none.
+			// A value that cannot be read, or from another version and means nothing here, is as good as none.
 			if (one.success) Object.assign(read, one.data);
 		}
 		return read;

@@ -1,4 +1,4 @@
-// JSON as it is kept in the rows of the outbox, where a fault of the disk in one row must not stop what reads them all.
+// JSON as it is kept in rows, where a fault of the disk in one of them must not stop what reads them all.
 import { parseStored } from '../../../shared/exact-json.ts';
 
 /** @returns undefined where it is no JSON any more. */
