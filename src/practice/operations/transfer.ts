@@ -18,7 +18,6 @@ import { approvalsNeeded, rejectReason } from './approval.ts';
 import { converted } from './currency.ts';
 import {
 	NOT_ACCEPTED,
-	areaFor,
 	baseQuantity,
 	checkDate,
 	checkQuantity,
@@ -29,6 +28,7 @@ import {
 } from './document.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { Fields, HandlersOf, Practice, Refusal, ServiceRequest } from './handler.ts';
+import { moveStockOf } from './stockable.ts';
 import type { OperationNamed } from '../../shared/service/index.ts';
 
 type End = 'transferOut' | 'transferIn';
@@ -210,14 +210,13 @@ function fulfill(body: Fulfilment, practice: Practice) {
 
 	const document = keep('fulfilment', 'DLV', body, out.fromLocationId, practice);
 	for (const line of body.items) {
-		moveStock(
-			'transfer-out',
-			out.fromLocationId,
-			line.itemId,
-			negate(line.quantity),
+		moveStockOf(practice, {
+			kind: 'transfer-out',
+			locationId: out.fromLocationId,
+			itemId: line.itemId,
+			quantity: negate(line.quantity),
 			document,
-			practice,
-		);
+		});
 	}
 	const items = (out.items ?? []).map((line) => ({
 		...line,
@@ -313,18 +312,24 @@ function receive(body: Receipt, practice: Practice) {
 		const sent = (arrival.items ?? []).find((each) => each.id === line.transferItemId);
 		const { toLocationId, fromLocationId, counterpartId } = arrival;
 		if (counterpartId === undefined) {
-			moveStock(
-				'transfer-out',
-				fromLocationId,
-				line.itemId,
-				negate(line.quantity),
+			moveStockOf(practice, {
+				kind: 'transfer-out',
+				locationId: fromLocationId,
+				itemId: line.itemId,
+				quantity: negate(line.quantity),
 				document,
-				practice,
-			);
+			});
 		}
 		const cost = sent?.unitCost ?? '0';
 		practice.ledger.averageIn(toLocationId, line.itemId, line.quantity, cost);
-		moveStock('transfer-in', toLocationId, line.itemId, line.quantity, document, practice, cost);
+		moveStockOf(practice, {
+			kind: 'transfer-in',
+			locationId: toLocationId,
+			itemId: line.itemId,
+			quantity: line.quantity,
+			unitCost: cost,
+			document,
+		});
 	}
 	const items = (arrival.items ?? []).map((line) => ({
 		...line,
@@ -346,14 +351,13 @@ function rejectArrival(id: string, reason: string | undefined, practice: Practic
 	const moved = reject('transferIn', id, from, reason, practice);
 	if (!moved.ok || arrival?.status !== 'in-transit') return moved;
 	for (const line of arrival.items ?? []) {
-		moveStock(
-			'transfer-returned',
-			arrival.fromLocationId,
-			line.itemId,
-			line.quantity,
-			arrival,
-			practice,
-		);
+		moveStockOf(practice, {
+			kind: 'transfer-returned',
+			locationId: arrival.fromLocationId,
+			itemId: line.itemId,
+			quantity: line.quantity,
+			document: arrival,
+		});
 	}
 	const out =
 		arrival.counterpartId === undefined
@@ -526,29 +530,6 @@ function keep(
 /** What the lines of a fulfilment or receipt add to a line of the transfer; a line may be named more than once. */
 const addedBy = (body: Fulfilment | Receipt, line: TransferLine): string =>
 	sum(body.items.filter((each) => each.transferItemId === line.id).map((each) => each.quantity));
-
-function moveStock(
-	kind: 'transfer-out' | 'transfer-in' | 'transfer-returned',
-	locationId: string,
-	itemId: string,
-	quantity: string,
-	document: { readonly id: string; readonly description?: string | undefined },
-	practice: Practice,
-	unitCost = costAt(practice, locationId, itemOf(practice, itemId)),
-): void {
-	if (isZero(quantity)) return;
-	practice.ledger.post({
-		at: practice.now(),
-		locationId,
-		storageAreaId: areaFor(practice, locationId, itemId),
-		itemId,
-		quantity,
-		unitCost,
-		kind,
-		documentId: document.id,
-		description: document.description,
-	});
-}
 
 /** The sender's cost of one base unit, in the currency of the end whose document states it. */
 function senderCost(

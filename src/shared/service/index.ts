@@ -96,7 +96,7 @@ export type OperationNamed<Name extends OperationName> = ByName[Name];
 
 const byName = new Map<string, AnyOperation>(operations.map((each) => [each.name, each]));
 
-/** What is common to all operations, of the one of that name; undefined where a stored action names one of another version. */
+/** The operation of that name, as what all have in common; undefined where this version has none of that name. */
 export const findOperation = (
 	name: string,
 ): (Operation & { readonly name: OperationName }) | undefined => byName.get(name);

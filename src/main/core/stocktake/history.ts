@@ -19,6 +19,7 @@ import { countDesk, notHere, planOf } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
 import { countedItem } from './line.ts';
 import { newLine } from './new-line.ts';
+import { openedCount } from './opened-count.ts';
 import { countReview } from './review.ts';
 
 /** Areas of counts that a trend goes back. */
@@ -149,7 +150,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 			const { location_id: locationId } = past;
 			const plan = planOf(past);
 			const hand = handOf('', caller);
-			const { currency, timeZone, dayStartHour } = places.get(accountId, locationId);
+			const location = places.get(accountId, locationId);
 			const stocktakeId = ports.newId();
 			const listed = new Map(
 				plans
@@ -160,27 +161,15 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 			const lines = rows.map((row, index) => lineAgain(past, row, listed, index + 1));
 			durably(() => {
 				counts.insert(
-					{
-						stocktake_id: stocktakeId,
-						intent_id: input.intentId,
-						account_id: accountId,
-						location_id: locationId,
-						name: input.name.trim(),
-						blind: plan.blind ? 1 : 0,
-						state: 'open',
-						currency,
-						time_zone: timeZone,
-						business_date: businessDate(hand.at, timeZone, dayStartHour),
-						opened_at: hand.at,
-						opened_by: hand.by,
-						book_as_of: pulls.asOf(accountId, 'stock', locationId),
-						plan: JSON.stringify(plan),
-						plan_id: past.plan_id,
-						together: plan.together,
-						recount_of: null,
-						round: 0,
-						recounter: '',
-					},
+					openedCount(
+						{
+							...{ stocktakeId, accountId, locationId, input, location, plan },
+							businessDate: businessDate(hand.at, location.timeZone, location.dayStartHour),
+							bookAsOf: pulls.asOf(accountId, 'stock', locationId),
+							planId: past.plan_id,
+						},
+						hand,
+					),
 					counts.areas(past.stocktake_id),
 					lines,
 				);

@@ -10,6 +10,7 @@ import { pullTable } from '../store/pulls.ts';
 import { choosing } from './choosing.ts';
 import { notHere, submitted, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
+import { openedCount } from './opened-count.ts';
 
 /** Counts shown in the list; older ones are in the export. */
 const LISTED = 60;
@@ -37,8 +38,8 @@ export function openingCalls(
 			if (twin !== null) return succeed({ stocktakeId: twin });
 
 			const hand = handOf('', caller);
-			const { currency, timeZone, dayStartHour } = places.get(accountId, locationId);
-			const today = businessDate(hand.at, timeZone, dayStartHour);
+			const location = places.get(accountId, locationId);
+			const today = businessDate(hand.at, location.timeZone, location.dayStartHour);
 			const lines = plans.lines(account, locationId, plan, today);
 			if (lines.length === 0) {
 				return fail('not-possible-now', 'The plan finds nothing to count here.');
@@ -50,27 +51,15 @@ export function openingCalls(
 			const stocktakeId = ports.newId();
 			durably(() => {
 				counts.insert(
-					{
-						stocktake_id: stocktakeId,
-						intent_id: intentId,
-						account_id: accountId,
-						location_id: locationId,
-						name: input.name.trim(),
-						blind: plan.blind ? 1 : 0,
-						state: 'open',
-						currency,
-						time_zone: timeZone,
-						business_date: today,
-						opened_at: hand.at,
-						opened_by: hand.by,
-						book_as_of: pulls.asOf(accountId, 'stock', locationId),
-						plan: JSON.stringify(plan),
-						plan_id: input.planId,
-						together: plan.together,
-						recount_of: null,
-						round: 0,
-						recounter: '',
-					},
+					openedCount(
+						{
+							...{ stocktakeId, accountId, locationId, input, location, plan },
+							businessDate: today,
+							bookAsOf: pulls.asOf(accountId, 'stock', locationId),
+							planId: input.planId,
+						},
+						hand,
+					),
 					areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
 					lines.map((place, index) => newLine(totals, { accountId, locationId }, place, index + 1)),
 				);
