@@ -33,7 +33,7 @@ export const lists: Benchmark = {
 	async run(rounds, say) {
 		say(`making ${many.toLocaleString('en')} and ${few} documents of each kind`);
 		const kitchens = { many: await fill(many), few: await fill(few) };
-		const browser = await launchChromium();
+		const browser = await launchChromium('none');
 		try {
 			await using manyProgram = await openProgram(kitchens.many);
 			await using fewProgram = await openProgram(kitchens.few);

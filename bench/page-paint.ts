@@ -3,13 +3,22 @@
 declare global {
 	/** ms of the key that is to come, once it is painted. */
 	var painted: Promise<number>;
-	var tellPainted: ((ms: number) => void) | undefined;
+	/** ms from then until the window has followed to the line that the key led to, and is painted. */
+	var followed: Promise<number>;
+	/** The key that is meant; another one before it is not told. */
+	var awaited:
+		| { key: string; tellPainted: (ms: number) => void; tellFollowed: (ms: number) => void }
+		| undefined;
+	/** When each frame began since the frames are watched, ms. */
+	var frameTimes: number[];
 }
 
 /** Must have run before the key is pressed. */
-export function expectKey(): void {
-	globalThis.painted = new Promise((resolve) => {
-		globalThis.tellPainted = resolve;
+export function expectKey(key: string): void {
+	globalThis.painted = new Promise((tellPainted) => {
+		globalThis.followed = new Promise((tellFollowed) => {
+			globalThis.awaited = { key, tellPainted, tellFollowed };
+		});
 	});
 }
 
@@ -18,26 +27,55 @@ export function expectKey(): void {
  * and paints; a message that is sent then arrives when that is done.
  */
 export function watchKeys(): void {
-	let pressed = 0;
+	let pressed = { key: '', at: 0 };
+	let paintedAt = 0;
+	const whenPainted = (then: () => void) => {
+		const { port1, port2 } = new MessageChannel();
+		port1.onmessage = then;
+		port2.postMessage(null);
+	};
 	const untilPaint = () => {
-		const begun = pressed;
+		const { key, at } = pressed;
+		const { awaited } = globalThis;
+		if (awaited?.key !== key) return;
 		requestAnimationFrame(() => {
-			const { port1, port2 } = new MessageChannel();
-			port1.onmessage = () => {
-				globalThis.tellPainted?.(performance.now() - begun);
-			};
-			port2.postMessage(null);
+			whenPainted(() => {
+				paintedAt = performance.now();
+				awaited.tellPainted(paintedAt - at);
+			});
 		});
 	};
 	addEventListener(
 		'keydown',
 		({ timeStamp, key }) => {
-			pressed = timeStamp;
+			pressed = { key, at: timeStamp };
 			if (key.length > 1) untilPaint();
 		},
 		{ capture: true },
 	);
 	addEventListener('input', untilPaint, { capture: true });
+	// A frame tells what was scrolled before it lays out and paints.
+	addEventListener(
+		'scroll',
+		() => {
+			const since = paintedAt;
+			whenPainted(() => {
+				globalThis.awaited?.tellFollowed(performance.now() - since);
+			});
+		},
+		{ capture: true },
+	);
+}
+
+/** From now on `frameTimes` holds when each one began, until it is called again. */
+export function watchFrames(): void {
+	const times: number[] = [];
+	globalThis.frameTimes = times;
+	const onFrame = (at: number) => {
+		times.push(at);
+		if (globalThis.frameTimes === times) requestAnimationFrame(onFrame);
+	};
+	requestAnimationFrame(onFrame);
 }
 
 /** Scrolls what has the rows by so many px, back at the end. @returns ms until it is painted */

@@ -9,6 +9,7 @@ import { answerOf, locationId, makeKitchen, openCore, openCount } from './kitche
 import { takeTurns, type Benchmark, type Comparison, type Contender } from './measurement.ts';
 import { expectKey, goUntilFocus, scrollBy, watchKeys } from './page-paint.ts';
 import { submitting } from './posting.ts';
+import { turnWheel } from './wheel.ts';
 
 const manyLines = 10_000;
 const fewLines = 100;
@@ -33,7 +34,7 @@ export const sheet: Benchmark = {
 			{ areaId: 'few', items: fewLines },
 			{ areaId: 'reviewed', items: reviewedLines },
 		]);
-		const browser = await launchChromium();
+		const browser = await launchChromium('none');
 		try {
 			const { core } = openCore(kitchen);
 			const counts = { many: await openCount(core, 'many'), few: await openCount(core, 'few') };
@@ -73,6 +74,12 @@ export const sheet: Benchmark = {
 			await takeTurns(warmUp, contenders);
 			say(`${rounds} rounds`);
 			const ms = await takeTurns(rounds, contenders);
+			const follows = await takeTurns(rounds, {
+				many: following(many, [...nearTheEnd, 'PageDown']),
+				few: following(few, [...atTheTop, 'PageDown']),
+				digitMany: typingAtOnce(many, [...nearTheEnd, 'PageDown']),
+				digitFew: typingAtOnce(few, [...atTheTop, 'PageDown']),
+			});
 			// By itself: a box that is out of sight is brought back into it by the next key.
 			const scrolls = await takeTurns(rounds, {
 				many: scrolling(many),
@@ -83,9 +90,13 @@ export const sheet: Benchmark = {
 				many: opening(many, counts.many),
 				few: opening(few, counts.few),
 			});
+			say('turning the wheel');
+			const wheel = await turningWheels(program, counts, fewer);
 			return [
 				...keyComparisons('a digit', ms.typeMany, ms.typeFew),
 				...keyComparisons('Enter', ms.enterMany, ms.enterFew),
+				...keyComparisons('the window follows an Enter', follows.many, follows.few),
+				...keyComparisons('a digit right behind an Enter', follows.digitMany, follows.digitFew),
 				besideBare('a digit', ms.typeMany, ms.typeBare),
 				besideBare('Enter', ms.enterMany, ms.enterBare),
 				besideBare('scrolling', scrolls.many, scrolls.bare),
@@ -98,6 +109,7 @@ export const sheet: Benchmark = {
 					...{ name: 'scrolling', against: 'two frames of 60 Hz', samples: scrolls.many },
 					...{ floor: [2 * frame], aims: [{ at: 'p99', ratio: 1 }] },
 				},
+				...wheel,
 				{
 					...{ name: 'opening', against: `${fewLines} lines` },
 					...{ samples: openings.many, floor: openings.few },
@@ -166,7 +178,7 @@ async function openSheet(
 
 /** MB: in a browser of its own, so that its only page is the one that is meant. */
 async function memoryFor(program: OpenProgram, stocktakeId: string): Promise<number> {
-	const browser = await launchChromium();
+	const browser = await launchChromium('none');
 	try {
 		const page = await openSheet(program, browser, stocktakeId);
 		await page.waitForLoadState('networkidle');
@@ -234,8 +246,74 @@ const entering =
 		return press(page, 'Enter');
 	};
 
+/** An Enter at the foot of the window. @returns ms from its painting until the window has followed and is painted */
+const following =
+	(page: Page, start: readonly string[]): Contender =>
+	async (round) => {
+		if (round % runOfFollowed === 0) for (const key of start) await press(page, key);
+		await press(page, String((round % 9) + 1));
+		await press(page, 'Enter');
+		return within(
+			page.evaluate(() => globalThis.followed),
+			'The window did not follow',
+		);
+	};
+
+/** A digit that does not wait for the Enter before it, nor for the window to follow. @returns ms until it is painted */
+const typingAtOnce =
+	(page: Page, start: readonly string[]): Contender =>
+	async (round) => {
+		if (round % runOfFollowed === 0) for (const key of start) await press(page, key);
+		const digit = String((round % 9) + 1);
+		await setTimeout(pace);
+		await page.evaluate(expectKey, digit);
+		await Promise.all([page.keyboard.press('Enter'), page.keyboard.press(digit)]);
+		return within(
+			page.evaluate(() => globalThis.painted),
+			`${digit} was not painted`,
+		);
+	};
+
+/** ms that each frame stood while a wheel was turned, at the screen's clock: in a browser of its own. */
+async function turningWheels(
+	program: OpenProgram,
+	counts: { readonly many: string; readonly few: string },
+	rounds: number,
+): Promise<Comparison[]> {
+	const browser = await launchChromium('screen');
+	try {
+		await using bare = await openBarePage(browser, bareRows.scroll);
+		const pages = {
+			many: await openSheet(program, browser, counts.many),
+			few: await openSheet(program, browser, counts.few),
+			bare: bare.page,
+		};
+		const frames = { many: [0], few: [0], bare: [0] };
+		const turning = (page: Page, of: number[]): Contender => {
+			of.length = 0;
+			return async () => of.push(...(await turnWheel(page)));
+		};
+		await takeTurns(rounds, {
+			many: turning(pages.many, frames.many),
+			few: turning(pages.few, frames.few),
+			bare: turning(pages.bare, frames.bare),
+		});
+		const name = 'a frame while the wheel turns, 10,000 lines';
+		const aims = [{ at: 'p99', ratio: 1 }] as const;
+		return [
+			{ name, against: 'two frames of 60 Hz', samples: frames.many, floor: [2 * frame], aims },
+			{ name, against: `${fewLines} lines`, samples: frames.many, floor: frames.few, aims },
+			{ name, against: 'a bare page of boxes', samples: frames.many, floor: frames.bare, aims },
+		];
+	} finally {
+		await browser.close();
+	}
+}
+
 /** Lines entered before it begins again: fewer than there are, and than a few pages are from the end. */
 const runOfLines = 80;
+/** Two lines in each round, from a page below the top. */
+const runOfFollowed = 30;
 const atTheTop = ['Control+Home'];
 const nearTheEnd = ['Control+End', ...Array.from({ length: 10 }, () => 'PageUp')];
 
@@ -248,12 +326,19 @@ const longest = 20_000;
 /** A key as the browser gets it from the system. @returns ms until it is painted */
 async function press(page: Page, key: string): Promise<number> {
 	await setTimeout(pace);
-	await page.evaluate(expectKey);
+	const [last = ''] = key.split('+').slice(-1);
+	await page.evaluate(expectKey, last);
 	await page.keyboard.press(key);
-	return Promise.race([
+	return within(
 		page.evaluate(() => globalThis.painted),
+		`${key} was not painted`,
+	);
+}
+
+const within = (ms: Promise<number>, otherwise: string): Promise<number> =>
+	Promise.race([
+		ms,
 		setTimeout(longest, undefined, { ref: false }).then(() => {
-			throw new Error(`${key} was not painted within ${longest / 1000} s.`);
+			throw new Error(`${otherwise} within ${longest / 1000} s.`);
 		}),
 	]);
-}
