@@ -20,6 +20,7 @@ const linesEach = 100;
 const page = 100;
 const trendCounts = 120;
 const day = 24 * 60 * 60 * 1000;
+const areaId = 'area';
 const { itemId } = makeItem(0);
 
 export const history: Benchmark = {
@@ -28,7 +29,7 @@ export const history: Benchmark = {
 	rounds: 60,
 	async run(rounds, say) {
 		say(`making ${pastCounts.toLocaleString('en')} past counts`);
-		const kitchen = makeKitchen([{ areaId: 'area', items: linesEach }]);
+		const kitchen = makeKitchen([{ areaId, items: linesEach }]);
 		try {
 			await makePast(kitchen);
 			const { core } = openCore(kitchen);
@@ -90,7 +91,7 @@ export const history: Benchmark = {
 async function makePast(kitchen: Kitchen): Promise<void> {
 	const { core } = openCore(kitchen);
 	await answerOf(core, 'settings.set', { locationId, person: 'Noor', undoSeconds: 0 });
-	const stocktakeId = await openCount(core, 'area');
+	const stocktakeId = await openCount(core, areaId);
 	const { lines } = await answerOf(core, 'stocktake.sheet', { stocktakeId });
 	await answerOf(core, 'stocktake.enterMany', {
 		stocktakeId,
@@ -159,7 +160,8 @@ function bareReads(db: Database.Database) {
 	const boxes = db.prepare('SELECT * FROM count_box WHERE stocktake_id = ?');
 	const ofItem = db.prepare(
 		`SELECT * FROM (SELECT stocktake_id, area_id, item_id FROM counted_total
-				WHERE account_id = ? AND location_id = ? AND item_id = ? ORDER BY submitted_at DESC LIMIT ${trendCounts})
+				WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ?
+				ORDER BY submitted_at DESC LIMIT ${trendCounts})
 			JOIN stocktake USING (stocktake_id) JOIN stocktake_line AS line USING (stocktake_id, area_id, item_id)
 			JOIN count_box USING (stocktake_id, line_no)`,
 	);
@@ -172,6 +174,6 @@ function bareReads(db: Database.Database) {
 		list: () => search(''),
 		search,
 		compare: (...ids: string[]) => ids.map((id) => [lines.all(id), boxes.all(id)]),
-		trend: () => ofItem.all(accountId, locationId, itemId),
+		trend: () => ofItem.all(accountId, locationId, areaId, itemId),
 	};
 }

@@ -28,10 +28,23 @@ export function countHistory(durable: Sqlite) {
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
 		 ORDER BY opened_at DESC, rowid DESC`,
 	);
-	const trend = durable.prepare<[string, string, string, number], TrendRow>(
-		`SELECT stocktake_id, area_id FROM counted_total AS counted JOIN stocktake USING (stocktake_id)
-		 WHERE counted.account_id = ? AND counted.location_id = ? AND counted.item_id = ? AND state = 'submitted'
-		 ORDER BY counted.submitted_at DESC, stocktake.rowid DESC, area_id LIMIT ?`,
+	// From area to area in the order of the table, which has the item behind the area.
+	const trend = durable.prepare<
+		[{ accountId: string; locationId: string; itemId: string; limit: number }],
+		TrendRow
+	>(
+		`WITH RECURSIVE area (area_id) AS (
+			SELECT min(area_id) FROM counted_total
+			WHERE account_id = (SELECT @accountId) AND location_id = (SELECT @locationId)
+			UNION ALL
+			SELECT (SELECT min(next.area_id) FROM counted_total AS next WHERE account_id = (SELECT @accountId)
+				AND location_id = (SELECT @locationId) AND next.area_id > area.area_id)
+			FROM area WHERE area_id IS NOT NULL)
+		 SELECT stocktake_id, area_id
+		 FROM area CROSS JOIN counted_total AS counted USING (area_id) CROSS JOIN stocktake USING (stocktake_id)
+		 WHERE counted.account_id = (SELECT @accountId) AND counted.location_id = (SELECT @locationId)
+			AND counted.item_id = (SELECT @itemId) AND state = 'submitted'
+		 ORDER BY counted.submitted_at DESC, stocktake.rowid DESC, area_id LIMIT (SELECT @limit)`,
 	);
 	return {
 		list(
@@ -46,7 +59,7 @@ export function countHistory(durable: Sqlite) {
 		},
 		/** The latest first, those of one count one after another. */
 		trend: (accountId: string, locationId: string, itemId: string, limit: number): TrendRow[] =>
-			trend.all(accountId, locationId, itemId, limit),
+			trend.all({ accountId, locationId, itemId, limit }),
 	};
 }
 
