@@ -96,13 +96,21 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await expect(page, 'on the draft itself').toHaveURL(/#\/wastage\/./);
 	await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 
+	for (const each of ['First pan', 'Second pan', 'Third pan']) await logWaste(pc, locationId, each);
+	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(3);
+	await pressOn(page, page.getByRole('button', { name: 'Undo all 3' }));
+	await expect(page.getByText('Undone: 3 documents. Nothing of them was sent.')).toBeVisible();
+	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+	const { documents: drafts } = await pc.call('wastage.list', { locationId });
+	expect(drafts.filter(({ standing }) => standing === 'draft')).toHaveLength(4);
+
 	await pc.call('settings.set', { undoSeconds: 0 });
 	await logWaste(pc, locationId, 'Dropped tray');
 	await logWaste(pc, locationId, 'Spilt soup');
 	await pc.until(drained);
 	await pc.show(page, '/outbox');
 	const documents = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
-	await expect(documents).toHaveCount(3);
+	await expect(documents).toHaveCount(6);
 	await tabTo(page, page.getByRole('searchbox', { name: 'Find' }));
 	await page.keyboard.type('noor tra');
 	await expect(documents).toHaveCount(1);
@@ -112,7 +120,7 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await expect(page.getByRole('table', { name: 'History' })).toContainText('is done (status 20');
 	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
-	await expect(documents).toHaveCount(3);
+	await expect(documents).toHaveCount(6);
 });
 
 test('a lost answer is asked about: what happened is not done twice', async ({ page, kitchen }) => {

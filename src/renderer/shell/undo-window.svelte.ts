@@ -1,5 +1,6 @@
 // What was submitted or decided a moment ago and can still be undone before it goes.
 import type { Undoable } from '../../shared/bridge/outbox.ts';
+import type { Failure } from '../../shared/bridge/reply.ts';
 import type { App } from '../app.svelte.ts';
 
 const tickMs = 1_000;
@@ -48,6 +49,21 @@ export class UndoWindow {
 		if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'amber');
 		await this.#load();
 		return reply.ok ? what : null;
+	}
+
+	/** Undoes all that is open, the latest first. @returns what was undone; why the rest was not is told once. */
+	async undoAll(): Promise<readonly Undoable[]> {
+		const undone: Undoable[] = [];
+		let refused: Failure | null = null;
+		for (const { what } of this.open) {
+			const { actionId, revision } = what;
+			const reply = await this.#app.call('outbox.cancel', { actionId, revision });
+			if (reply.ok) undone.push(what);
+			else refused = reply;
+		}
+		if (refused !== null) this.#app.notices.show(this.#app.explain(refused), 'amber');
+		await this.#load();
+		return undone;
 	}
 
 	async #load(): Promise<void> {
