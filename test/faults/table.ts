@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
-import { sentenceOf, whenWords } from '../../src/renderer/screens/outbox/step-words.ts';
+import {
+	howConfirmed,
+	sentenceOf,
+	whenWords,
+} from '../../src/renderer/screens/outbox/step-words.ts';
 import type { Outcome, Seen } from './measure.ts';
 
 export const marks = ['<!-- faults -->', '<!-- /faults -->'] as const;
@@ -79,12 +83,8 @@ function sentence({ step, network, now }: Seen): string {
 		...{ doing: '…', time: '10:42', number: 'WST-0042' },
 		when: when === null ? '' : say(when.key, when.values),
 	});
-	if (step.state === 'confirmed') {
-		return step.confirmedBy === 'answer'
-			? said
-			: `${said}. ${say(`outbox.confirmed-${step.confirmedBy ?? ''}`, {})}`;
-	}
-	return said;
+	const how = howConfirmed(step);
+	return how === null ? said : `${said}. ${say(how, {})}`;
 }
 
 function say(key: string, values: Record<string, string | number>): string {
