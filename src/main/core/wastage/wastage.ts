@@ -1,23 +1,19 @@
 // Logging waste: drafts on this PC, what waits in the outbox, and the service's documents, as one list.
-import type { z } from 'zod';
-import type { Problem, Reply } from '../../../shared/bridge/reply.ts';
-import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
+import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Standing, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
-import { inOneUnit } from '../../../shared/domain/unit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
-import type { wastageItem, wastageRequest } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, sentDate } from '../document/dates.ts';
-import { keptLines, readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
+import { keptLines } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
-import { documentEdits, editActions, isUntouched, lineAsTyped } from '../document/editing.ts';
+import { documentEdits, editActions, lineAsTyped } from '../document/editing.ts';
 import {
 	documentOf,
 	lastUpdate,
@@ -27,13 +23,21 @@ import {
 	serverIdOf,
 } from '../document/lane-fold.ts';
 import { transitions } from '../document/transitions.ts';
-import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
+import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { lockedAfter, queueLock } from './locking.ts';
-import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
+import {
+	itemOf,
+	readWaste,
+	sendingActions,
+	sendingLane,
+	sendingProblems,
+	type ReadWaste,
+} from './sending.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
+import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 import { wasteLists, type ListedWaste } from './waste-list.ts';
 
@@ -109,7 +113,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 					cost,
 				};
 			}),
-			problems: standing === 'draft' ? problemsOf(waste, () => names.size > 0) : [],
+			problems: standing === 'draft' ? sendingProblems(waste, () => names.size > 0) : [],
 			lock: null,
 			can: [],
 			version: '',
@@ -369,7 +373,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 		const row = open.value;
 		const waste = readWaste(row);
 		const { body, lines } = waste;
-		const problems = problemsOf(waste, () => reasons.names(accountId).size > 0);
+		const problems = sendingProblems(waste, () => reasons.names(accountId).size > 0);
 		if (problems.length > 0) {
 			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
 		}
@@ -379,9 +383,9 @@ export function wastageCapability(context: CoreContext): Wastage {
 			.transaction(() => {
 				if (!drafts.close(documentId, 'submitted', now)) return;
 				outbox.enqueue(
-					laneFor(row, waste),
+					sendingLane(row, waste),
 					body.edits === undefined
-						? actionsFor(row, waste, date)
+						? sendingActions(row, waste, date)
 						: editActions('wastage', row, body.edits, {
 								description: body.description,
 								lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
@@ -517,107 +521,4 @@ function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 			]),
 		]),
 	};
-}
-
-/** A draft, with what each of its lines comes to. */
-interface ReadWaste {
-	body: WasteBody;
-	lines: readonly ReadWasteLine[];
-}
-
-interface ReadWasteLine {
-	line: DraftLine;
-	read: ReadLine;
-}
-
-function readWaste(row: DraftRow): ReadWaste {
-	const body = bodyOf(row);
-	return {
-		body,
-		lines: body.lines.map((line) => ({ line, read: readLine(line, body.currency) })),
-	};
-}
-
-/** @param reasonsKnown a service without reasons for waste cannot be given one. */
-function problemsOf({ body, lines }: ReadWaste, reasonsKnown: () => boolean): Problem[] {
-	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
-	return lines.flatMap(({ line, read: { problems } }) => {
-		// What the service has already may be anything; it goes back as it came.
-		if (isUntouched(body.edits, line)) return [];
-		return line.reasonId === null && reasonsKnown()
-			? [...problems, { path: `lines.${line.lineId}.reason`, message: 'missing' }]
-			: problems;
-	});
-}
-
-function laneFor(row: DraftRow, { body, lines }: ReadWaste): NewLane {
-	const { description, currency, edits } = body;
-	const costs = lines.flatMap(({ read }) => read.cost ?? []);
-	return {
-		document: 'wastage',
-		documentId: edits === undefined ? row.draft_id : documentOf(edits.record.id),
-		label: {
-			locationId: row.location_id,
-			title: description === '' ? lines.map(({ line }) => line.item.name).join(', ') : description,
-			lines: lines.length,
-			cost: costs.length === 0 ? null : sumMoney(costs),
-			currency,
-		},
-		server: edits === undefined ? null : { id: edits.record.id, number: edits.record.number ?? '' },
-	};
-}
-
-/** The document is made as a draft and then submitted: a twin of a draft would move no stock. */
-function actionsFor(row: DraftRow, { body, lines }: ReadWaste, date: string): NewAction[] {
-	const intent = `${row.draft_id}/${row.revision}`;
-	return [
-		{
-			intentId: `${intent}/create`,
-			operation: 'wastage.create',
-			payload: {
-				body: {
-					locationId: row.location_id,
-					date,
-					...(body.description === '' ? {} : { description: body.description }),
-					items: lines.map(readableItem),
-				} satisfies z.input<typeof wastageRequest>,
-			},
-		},
-		{
-			intentId: `${intent}/submit`,
-			operation: 'wastage.submit',
-			payload: { path: { id: serverId } },
-		},
-	];
-}
-
-/** The service has one text for a line: the staff's words for the reason stand before the note. */
-function describedLine({ label, note }: DraftLine): { description?: string } {
-	const description = [label, note].filter((text) => text !== '').join(': ');
-	return description === '' ? {} : { description };
-}
-
-/** A line as it is sent, in one unit (`inOneUnit`); null while its quantity cannot be read. */
-function itemOf({ line, read }: ReadWasteLine): z.input<typeof wastageItem> | null {
-	const { item } = line;
-	const filled = read.boxes.flatMap(({ unitId, quantity }) =>
-		quantity === null || !item.units.some((unit) => unit.unitId === unitId)
-			? []
-			: [{ unitId, quantity }],
-	);
-	const sent = inOneUnit(filled, item.units);
-	if (sent === null) return null;
-	return {
-		itemId: item.itemId,
-		uomId: Number(sent.unitId),
-		quantity: sent.quantity,
-		...(line.reasonId === null ? {} : { wasteReasonId: line.reasonId }),
-		...describedLine(line),
-	};
-}
-
-function readableItem(line: ReadWasteLine): z.input<typeof wastageItem> {
-	const item = itemOf(line);
-	if (item === null) throw new Error('A line without a quantity was submitted.');
-	return item;
 }
