@@ -313,3 +313,16 @@ describe('the sheet', () => {
 		expect(sheet.nextUncounted(rowOf(1))).toBeUndefined();
 	});
 });
+
+test('Of an item in several places it says how many were counted, and makes no zero of the others', async () => {
+	far.lines = far.lines.map((one) => (one.lineNo === 2 ? one : { ...one, itemId: 'milk' }));
+	sheet = new CountSheet(app, 'count');
+	await sheet.load();
+	await sheet.whole;
+	expect(sheet.itemTotal(rowOf(2))).toBeNull();
+	expect(sheet.itemTotal(rowOf(1))).toMatchObject({ places: 2, counted: 0 });
+	await sheet.enter(rowOf(3), 'single', '0');
+	expect(sheet.itemTotal(rowOf(1))).toEqual({ places: 2, counted: 1, total: '0' });
+	await sheet.enter(rowOf(1), 'case', '2');
+	expect(sheet.itemTotal(rowOf(3))).toEqual({ places: 2, counted: 2, total: '24' });
+});

@@ -428,10 +428,13 @@ export class CountSheet implements Viewer {
 	}
 
 	/** What an item comes to over all places where it was counted; null where it stands in one place alone. */
-	itemTotal({ line: { itemId } }: SheetRow): { places: number; total: DecimalText } | null {
+	itemTotal({
+		line: { itemId },
+	}: SheetRow): { places: number; counted: number; total: DecimalText } | null {
 		const rows = this.#byItem.get(itemId) ?? [];
 		if (rows.length < 2) return null;
-		return { places: rows.length, total: sum(rows.flatMap(({ line }) => line.total ?? [])) };
+		const totals = rows.flatMap(({ line }) => line.total ?? []);
+		return { places: rows.length, counted: totals.length, total: sum(totals) };
 	}
 
 	/** The next line with that box upwards in the area whose box is filled: what filling down copies. */
