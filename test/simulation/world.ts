@@ -208,7 +208,7 @@ export class World {
 			.prepare<[], { line: string }>(
 				`SELECT e.at || ' ' || a.operation || ' ' || substr(e.action_id, -3) || ': ' || e.from_state || ' → ' ||
 					e.to_state || ' (' || trim(e.code || ' ' || e.why) || ')' AS line
-				 FROM action_event e JOIN action a USING (action_id) ORDER BY e.event_id`,
+				 FROM step_event e JOIN action a USING (action_id) ORDER BY e.place, e.step`,
 			)
 			.all()
 			.map(({ line }) => line);

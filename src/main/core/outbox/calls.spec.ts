@@ -203,8 +203,9 @@ test('a document whose row was damaged hides no other, is shown as far as it can
 	// SQLite does not notice a fault of the disk that is in a text.
 	kitchen.store.durable.exec(`
 		UPDATE lane SET label = '{"locationId":"L-1","title":"Drop' WHERE document_id = '${damaged}';
-		UPDATE action_event SET args = '{"sec' WHERE action_id IN (SELECT action_id FROM action JOIN lane USING (lane_id)
-			WHERE document_id = '${damaged}');`);
+		INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args)
+			SELECT action_id, 1, state, state, 'Kit', '', 'queued', '{"sec' FROM action JOIN lane USING (lane_id)
+			WHERE document_id = '${damaged}';`);
 	expect(found('').sort()).toEqual([damaged, whole].sort());
 	expect(found('burnt')).toEqual([whole]);
 	expect(lane(damaged)).toMatchObject({

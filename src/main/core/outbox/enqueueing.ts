@@ -26,10 +26,9 @@ export function createEnqueueing(
 		const account = options.account();
 		if (!account) throw new Error('Nothing can be queued without an account.');
 		const [first] = actions;
-		const twin = first && tables.byIntent(first.intentId);
-		if (twin) return succeed({ laneId: twin.lane_id });
 		const known = tables.laneOfDocument(account.accountId, newLane.document, newLane.documentId);
 		const laneId = known?.lane_id ?? newId();
+		if (known && first && tables.byIntent(laneId, first.intentId)) return succeed({ laneId });
 		const waits = actions.every(
 			// What needs not go out at all needs no network either.
 			(action) => folded(laneId, action)?.action === null || mayWait(action.operation, choice),

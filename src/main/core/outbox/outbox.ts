@@ -25,7 +25,7 @@ export interface NewLane {
 }
 
 export interface NewAction {
-	/** A second enqueue with the same intent gives back what the first made. */
+	/** A second enqueue for the same document with the same intent gives back what the first made. */
 	intentId: string;
 	operation: OperationName;
 	payload: {

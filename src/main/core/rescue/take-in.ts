@@ -118,7 +118,7 @@ function takeStep(
 	const known = tables.byId(action.action_id);
 	const cameBack = known?.state === 'superseded' && known.resolution === movedAway;
 	if (known !== undefined && !cameBack) return false;
-	if (known === undefined && tables.byIntent(action.intent_id) !== undefined) return false;
+	if (known === undefined && tables.byIntent(laneId, action.intent_id) !== undefined) return false;
 	const row = {
 		...action,
 		...arrives(file, action, into),

@@ -181,10 +181,18 @@ test('a file of an earlier version keeps the history of its steps, and documents
 				state, revision, since, created_at, fresh_from)
 			VALUES ('a-1', 'i-1', 'a', 'A', 'Kit', 'wastage.create', 1, '{}', '', 'queued', 1, 0, 0, 0);
 		INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code)
-			VALUES ('a-1', 0, '', 'queued', 'Kit', '', 'queued');`);
+			VALUES ('a-1', 0, '', 'queued', 'Kit', '', 'queued');
+		INSERT INTO attempt (action_id, number, revision, started_at) VALUES ('a-1', 1, 1, 5);`);
 	earlier.close();
 	const db = openDurable(file);
-	expect(actionTables(db).history('a')).toMatchObject([{ code: 'queued', by: 'Kit', at: 0 }]);
+	const kept = actionTables(db);
+	expect(kept.history('a')).toMatchObject([{ code: 'queued', by: 'Kit', at: 0 }]);
+	expect(kept.byIntent('a', 'i-1')).toMatchObject({ seq: 1, operation: 'wastage.create' });
+	expect([kept.attempts('a-1'), kept.laneCounts('A').waiting]).toEqual([1, 1]);
+	kept.move(kept.byId('a-1')!, 'confirmed', { at: 1, by: 'Kit', why: { code: 'queued' } });
+	expect([kept.lane('a')?.standing, kept.laneCounts('A').done]).toEqual(['done', 1]);
+	expect(db.pragma('foreign_key_check')).toEqual([]);
+	expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
 	expect(db.prepare('SELECT words FROM lane').pluck().all()).toEqual(['Spilt Kit document']);
 	expect(db.prepare('SELECT lane_id FROM lane_words_due').pluck().all()).toEqual(['a']);
 	db.close();

@@ -144,6 +144,9 @@ function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 	if (version < 0 || version > 9999)
 		throw new Database.SqliteError('the schema number is broken', 'SQLITE_CORRUPT');
 	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
+	// A table that others refer to cannot be made anew while they are looked after, and within a transaction nothing
+	// changes whether they are (https://www.sqlite.org/lang_altertable.html#otheralter).
+	db.pragma('foreign_keys = OFF');
 	db.transaction(() => {
 		for (const [index, name] of migrations.entries()) {
 			if (index < version) continue;
@@ -153,4 +156,5 @@ function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 			db.pragma(`user_version = ${String(index + 1)}`);
 		}
 	}).immediate();
+	db.pragma('foreign_keys = ON');
 }
