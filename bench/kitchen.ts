@@ -14,7 +14,8 @@ import { itemTables, type NewItem } from '../src/main/core/store/items.ts';
 import { openStore } from '../src/main/core/store/open.ts';
 import { pullTable, type PullKind } from '../src/main/core/store/pulls.ts';
 import { stockTable } from '../src/main/core/store/stock.ts';
-import { systemRandom, uuidV7 } from '../src/main/host/clock.ts';
+import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
+import { flushOf } from '../src/main/host/disk.ts';
 import { noSecrets } from '../src/main/host/ports.ts';
 import { virtualClock, type VirtualClock } from '../test/support/virtual-clock.ts';
 
@@ -123,10 +124,12 @@ export function makePorts(): { ports: CorePorts; clock: VirtualClock } {
 	};
 }
 
-/** The core, not started: it answers calls and touches no network. */
+/** The core, not started: it answers calls and touches no network. It finds out how long the disk takes. */
 export function openCore({ dataFolder }: Kitchen): { core: Core; clock: VirtualClock } {
 	const { ports, clock } = makePorts();
-	return { core: createCore({ dataFolder, ports }), clock };
+	const measuring = { ...clock, monotonic: systemClock.monotonic };
+	const core = createCore({ dataFolder, ports: { ...ports, clock: measuring, flushOf } });
+	return { core, clock };
 }
 
 /** What the call answers. @throws when it fails: then there is nothing to measure. */

@@ -25,14 +25,16 @@ export function enterAgain(world: World, which: number): void {
 }
 
 function enter({ run, acknowledged }: World, { lane, actions, mayWait }: Entry): void {
-	const { store, outbox } = run;
-	const reply = store.durable
-		.transaction(() => outbox.enqueue(lane, actions, { mayWait }))
-		.immediate();
+	const { store, outbox, toDisk } = run;
+	const reply = toDisk.unflushedWhereSlow(() =>
+		store.durable.transaction(() => outbox.enqueue(lane, actions, { mayWait })).immediate(),
+	);
 	if (!reply.ok) return;
-	for (const { intentId } of actions) {
-		if (!acknowledged.has(intentId)) acknowledged.set(intentId, null);
-	}
+	void toDisk.flushed().then(() => {
+		for (const { intentId } of actions) {
+			if (!acknowledged.has(intentId)) acknowledged.set(intentId, null);
+		}
+	});
 }
 
 export function takeBack(world: World, which: number): void {

@@ -5,6 +5,7 @@ import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
 import type { Clock, FileFlush } from '../../src/main/core/ports.ts';
+import { logFlush, type LogFlush } from '../../src/main/core/store/log-flush.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
 import { simulatedDisk, type SimulatedDisk } from './disk.ts';
 import { checkRequest } from './request-checks.ts';
@@ -15,6 +16,7 @@ import { people, type Person, type World } from './world.ts';
 export interface Run {
 	readonly store: Store;
 	readonly outbox: OutboxEngine;
+	readonly toDisk: LogFlush;
 	alive: boolean;
 	/** The process is gone: nothing more is written, sent or heard. With the power goes what the disk does not have. */
 	die(how?: { power: boolean }): void;
@@ -38,7 +40,7 @@ export class Crash extends Error {
 	override readonly name = 'Crash';
 }
 
-/** How long the disk takes for a commit of the outbox. */
+/** How long the disk takes for what does not wait for it: it is a slow one. */
 const flushMs = 5;
 
 export function startProgram(world: World): Run {
@@ -96,8 +98,10 @@ export function startProgram(world: World): Run {
 		world.powerCutIn = null;
 		run.die({ power: true });
 	};
+	const toDisk = logFlush(store.durable, () => flushOf(world, disk, mine, cutPower), mine);
 	const outbox = createOutbox({
 		store,
+		log: toDisk,
 		ports: {
 			clock: mine,
 			newId: () => world.newId(),
@@ -117,7 +121,6 @@ export function startProgram(world: World): Run {
 				run.die(crashAt);
 				throw new Crash(label);
 			},
-			flushOf: () => flushOf(world, disk, mine, cutPower),
 			systemLocale: 'en-GB',
 			version: '0',
 		},
@@ -168,6 +171,7 @@ export function startProgram(world: World): Run {
 	const run: Run = {
 		store,
 		outbox,
+		toDisk,
 		alive: true,
 		lostPower: false,
 		isFlushed: () => disk.isFlushed(),

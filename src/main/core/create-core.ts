@@ -38,9 +38,11 @@ import { evidenceCapability } from './stocktake/evidence.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
+import { logFlush } from './store/log-flush.ts';
 import { logShortening } from './store/log-shortening.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { nothingNeedsYou, openWork } from './store/open-work.ts';
+import { createSaving } from './saving.ts';
 import { scanCapability } from './scan/scan.ts';
 import { photoFiles } from './store/photos.ts';
 import { serviceChecks } from './store/service-checks.ts';
@@ -72,11 +74,17 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	/** The account that a start found in use, until something needs its connection: the first answer does not. */
 	let toConnect = account;
 
+	const logOfDurable =
+		ports.flushOf === undefined ? null : logFlush(store.durable, ports.flushOf, clock);
+	const saving = createSaving(logOfDurable);
+
 	// ── Events ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 	const listeners = new Set<(name: string, payload: unknown) => void>();
 	const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
-		for (const listener of listeners) listener(name, payload);
+		saving.tell(() => {
+			for (const listener of listeners) listener(name, payload);
+		});
 	};
 
 	/** Collects what changed and tells it once, after the present work. */
@@ -246,6 +254,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	const outbox = createOutbox({
 		store,
 		ports,
+		log: logOfDurable,
 		api,
 		account: () => account,
 		person: () => settings().person,
@@ -481,6 +490,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			damaged: mend,
 			written: logShortening(store.durable, clock),
 		},
+		saving,
 	);
 
 	outbox.recover();
@@ -524,6 +534,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			await close();
 			stopped = true;
 			await Promise.all([room.stop(), copies.stop(), checking.stop()]);
+			await logOfDurable?.close();
 			store.close();
 		},
 	};

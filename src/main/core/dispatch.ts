@@ -4,6 +4,7 @@ import { contract, isCallName, type Caller, type CallName } from '../../shared/b
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Handlers } from './context.ts';
 import type { CrashPoint, Log } from './ports.ts';
+import { NotOnDisk, type Saving } from './saving.ts';
 import { isDamage, isDiskFull } from './store/damage.ts';
 
 type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : never;
@@ -30,6 +31,7 @@ export function createDispatch(
 	log: Log,
 	crashPoint: CrashPoint,
 	folder: DataFolder,
+	saving: Pick<Saving, 'carryOut' | 'onItsWay'>,
 ) {
 	const handlersOf = (name: CallName) => {
 		const area = name.slice(0, name.indexOf('.')) as AreaOf<typeof name>; // As the type says it.
@@ -56,8 +58,16 @@ export function createDispatch(
 				input: unknown,
 				caller: Caller,
 			) => Reply<unknown> | Promise<Reply<unknown>>;
-			const reply = await handler(read.data, caller);
+			const answer = () => handler(read.data, caller);
+			const begun = saves(name) ? saving.carryOut(answer) : answer();
+			const saved = saving.onItsWay();
+			const reply = begun instanceof Promise ? await begun : begun;
 			if (takesRoom(name)) folder.written();
+			if (!readsCopies(name)) {
+				await saved;
+				// It may have seen, after a pause, what was saved by then.
+				if (begun instanceof Promise) await saving.onItsWay();
+			}
 			// What was saved is on the disk, and nobody was told yet.
 			crashPoint('call: before answer');
 			return reply;
@@ -67,7 +77,7 @@ export function createDispatch(
 				folder.full();
 				return diskFull();
 			}
-			if (isDamage(error)) {
+			if (isDamage(error) || error instanceof NotOnDisk) {
 				log.error('A data file is damaged', { call: name, error: String(error) });
 				folder.damaged();
 				return fail('file-damaged', 'A data file is damaged and is being mended. Try again.');
@@ -90,3 +100,13 @@ const withoutRoom =
 
 /** Whether a call brings new work in, and so needs room that is kept for verdicts. A new call does until it is known. */
 export const takesRoom = (name: string): boolean => !withoutRoom.test(name);
+
+/**
+ * Calls that save what somebody enters, and do nothing beside it that a power cut would not take back: they need not hold
+ * up the others until the disk has it. A new area's calls do until it is known.
+ */
+const saves = (name: string): boolean => /^(stocktake|wastage|transfer)\./.test(name);
+
+/** Calls that tell of copies alone, of which nothing was saved here. */
+const readsCopies = (name: string): boolean =>
+	/^(location|item|wasteReason|supplier|stock)\./.test(name);

@@ -103,7 +103,7 @@ export interface CorePorts {
 	disk?: Disk;
 	/** Left out, SQLite writes the log back within the commit that fills it, as it does by itself. */
 	logWriter?: (file: string) => LogWriter;
-	/** Left out, each commit of the outbox holds up the program until it is on the disk. */
+	/** Left out, each commit holds up the program until it is on the disk. */
 	flushOf?: (file: string) => FileFlush;
 	/**
 	 * Copies a SQLite file that is open here into another, and checks the copy, on a thread of its own. Rejects with what

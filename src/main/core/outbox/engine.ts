@@ -140,7 +140,6 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			await choosing.stop();
 			const account = options.account();
 			if (account) options.ports.log.info('The outbox', { ...health(account.accountId) });
-			moving.close();
 		},
 	};
 }

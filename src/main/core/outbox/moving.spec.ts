@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openKitchen, unreachable, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import type { CorePorts } from '../ports.ts';
+import { logFlush, type LogFlush } from '../store/log-flush.ts';
 import { createMoving, type Moving } from './moving.ts';
 
 let kitchen: Kitchen;
@@ -24,14 +24,14 @@ afterEach(async () => {
 	kitchen.remove();
 });
 
-function openMoving(more: Partial<CorePorts> = {}): Moving {
+function openMoving(log: LogFlush | null = null): Moving {
 	return createMoving({
 		store: kitchen.store,
 		ports: {
 			...kitchen.ports,
 			crashPoint: (label) => passed.push({ label, stands: notes() }),
-			...more,
 		},
+		log,
 		account: () => ({
 			accountId: 'account-1',
 			profile: serviceProfile.parse({}),
@@ -55,9 +55,8 @@ function openMoving(more: Partial<CorePorts> = {}): Moving {
 /** As the product has it: the log is brought to the disk beside other work. */
 function openFlushing(): Moving {
 	disk = Promise.withResolvers();
-	return openMoving({
-		flushOf: () => ({ flush: () => disk.promise, close: () => undefined }),
-	});
+	const flush = { flush: () => disk.promise, close: () => undefined };
+	return openMoving(logFlush(kitchen.store.durable, () => flush, kitchen.clock));
 }
 
 const notes = (): string[] =>

@@ -4,7 +4,7 @@
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
-import { logFlush, type LogFlush } from '../store/log-flush.ts';
+import type { LogFlush } from '../store/log-flush.ts';
 import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createTwinWatch } from './twin-watch.ts';
@@ -39,8 +39,6 @@ export interface Moving {
 	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): Promise<void>;
 	/** Lanes moved on: tells it. */
 	announce(laneIds: string[]): void;
-	/** Nothing is asked for any more: lets go of what it holds. */
-	close(): void;
 }
 
 export type Move = { by?: string; why: Why; raiseRevision?: boolean } & Changes;
@@ -59,9 +57,8 @@ interface Confirmation {
 }
 
 export function createMoving(options: EngineOptions): Moving {
-	const { store, ports } = options;
-	const { clock, crashPoint, flushOf } = ports;
-	const log = flushOf === undefined ? null : logFlush(store.durable, flushOf);
+	const { store, ports, log = null } = options;
+	const { clock, crashPoint } = ports;
 	const tables = actionTables(store.durable);
 
 	const watchForTwins = createTwinWatch(options, tables);
@@ -90,7 +87,7 @@ export function createMoving(options: EngineOptions): Moving {
 	};
 
 	let shared: Job[] = [];
-	/** One at a time: a power cut can take back no more than one of these. */
+	/** One at a time: what comes meanwhile shares the next. */
 	let flushing = false;
 
 	const together = <Result>(label: string, work: () => Result): Promise<Result> => {
@@ -233,9 +230,6 @@ export function createMoving(options: EngineOptions): Moving {
 	return {
 		...{ tables, transaction, together, move, announce, setAside },
 		...{ settle, settleNow, confirm, confirmNow },
-		close() {
-			log?.close();
-		},
 	};
 }
 

@@ -251,6 +251,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 test('No secret and no token gets into the file, whatever the service says', async () => {
 	await cutOff();
+	await pc.call('network.check', {});
 	await waste(pc, 'secrets');
 	await count(pc);
 	const { text } = await handOver('copy');
@@ -397,6 +398,7 @@ test('A copy is made at the first start, and ballast is laid', async () => {
 
 test('Importing what was exported into an empty PC gives the same work', async () => {
 	await cutOff();
+	await pc.call('network.check', {});
 	await waste(pc, 'one');
 	await waste(pc, 'two', false);
 	await count(pc);

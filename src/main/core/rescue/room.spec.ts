@@ -9,6 +9,7 @@ import {
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
 import { hasBallast, layBallast } from '../store/ballast.ts';
+import { createSaving } from '../saving.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { createRoom, type Room } from './room.ts';
 
@@ -87,12 +88,19 @@ test('On a full disk nothing new is taken in, what was saved stays, and answers 
 	limit();
 
 	const capabilities = { wastage: () => kitchen.calls } as unknown as Capabilities; // The only one that is called here.
-	const dispatch = createDispatch(capabilities, silent, () => undefined, {
+	const folder = {
 		isFull: room.isFull,
 		full: room.give,
 		damaged: () => undefined,
 		written: () => undefined,
-	});
+	};
+	const dispatch = createDispatch(
+		capabilities,
+		silent,
+		() => undefined,
+		folder,
+		createSaving(null),
+	);
 	const saved = () => kitchen.store.durable.prepare('SELECT count(*) FROM draft').pluck().get();
 	let before = saved();
 	let reply = await dispatch('wastage.save', save('1'), caller);

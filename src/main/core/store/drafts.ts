@@ -124,7 +124,9 @@ export function draftTable(durable: Sqlite) {
 		/** @returns false when it was changed or closed since that revision. */
 		change: (
 			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,
-		): boolean => change.run(row).changes > 0,
+		): boolean =>
+			// Of one statement, but only transactions go on without the disk where it is slow.
+			durable.transaction(() => change.run(row).changes > 0).immediate(),
 		/** @returns false when it was closed already. */
 		close: (draftId: string, state: 'submitted' | 'discarded', at: number): boolean =>
 			close.run(state, at, draftId).changes > 0,

@@ -11,6 +11,7 @@ export function wrapTransactionsOnce(db: Database.Database): void {
 	const wrap = db.transaction.bind(db);
 	const run = once(() => wrap((work: () => unknown) => work()));
 	Object.defineProperty(db, 'transaction', {
+		configurable: true,
 		value: <Values extends unknown[]>(work: (...values: Values) => unknown) =>
 			Object.assign((...values: Values) => run()(() => work(...values)), {
 				immediate: (...values: Values) => run().immediate(() => work(...values)),

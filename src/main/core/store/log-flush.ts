@@ -1,31 +1,128 @@
-// A commit that does not hold up the program while the disk writes: it goes into the log of stillroom.db as every commit
+// Commits that do not hold up the program while the disk writes: they go into the log of stillroom.db as every commit
 // does, and the log is brought to the disk beside whatever else there is to do. Until it is there, nobody may go on as if
 // it were; what is written meanwhile by others brings it along, since their commits wait for the whole log.
-import type { CorePorts } from '../ports.ts';
+import type { Clock, CorePorts } from '../ports.ts';
 import type { Sqlite } from './open.ts';
+
+/** So many commits may be on their way to the disk at once; one more waits for the disk itself, and takes them along. */
+export const MOST_ON_THEIR_WAY = 3;
+
+/** ms. A disk that keeps a commit no longer is waited for: to another thread and back it takes up to a tenth of one. */
+const LONG = 2;
 
 export interface LogFlush {
 	/** Commits what is written in `work` without waiting for the disk; `flushed` must be awaited before it counts. */
 	unflushed<Result>(work: () => Result): Result;
+	/** The same for each transaction in `work`, where the disk has lately kept commits for long. */
+	unflushedWhereSlow<Result>(work: () => Result): Result;
+	/** How many commits did not wait, in all. */
+	committed(): number;
 	/** Resolves when every commit so far is on the disk; rejects with what the disk says. */
 	flushed(): Promise<void>;
-	/** Lets go of the log before the file is closed. */
-	close(): void;
+	/** Lets go of the log before the file is closed, when what is on its way has come. */
+	close(): Promise<void>;
 }
 
-export function logFlush(durable: Sqlite, flushOf: NonNullable<CorePorts['flushOf']>): LogFlush {
+/** One for each file: it takes the transactions of this one over. */
+export function logFlush(
+	durable: Sqlite,
+	flushOf: NonNullable<CorePorts['flushOf']>,
+	clock: Clock,
+): LogFlush {
 	const log = flushOf(`${durable.name}-wal`);
+	/** Commits that did not wait, and those of them that are on the disk: how many in all. */
+	let committed = 0;
+	let onDisk = 0;
+	let slow = false;
+	/** Transactions do not wait now, where the disk is slow. */
+	let mayGoOn = false;
+
+	const changes = durable.prepare<[], number>('SELECT total_changes()').pluck();
+	const unflushed = <Result>(work: () => Result): Result => {
+		if (committed - onDisk >= MOST_ON_THEIR_WAY) return work();
+		const before = changes.get();
+		durable.exec('PRAGMA synchronous = NORMAL');
+		try {
+			return work();
+		} finally {
+			durable.exec('PRAGMA synchronous = FULL');
+			if (changes.get() !== before) committed += 1;
+		}
+	};
+
+	/** When the work of a transaction was done: what is left of it is its commit. */
+	let worked = 0;
+	const commit = <Result>(run: () => Result): Result => {
+		if (durable.inTransaction) return run();
+		if (mayGoOn && slow) return unflushed(run);
+		const result = run();
+		if (clock.monotonic() - worked > LONG) slow = true;
+		return result;
+	};
+	const transaction = durable.transaction.bind(durable);
+	Object.defineProperty(durable, 'transaction', {
+		value: <Values extends unknown[]>(work: (...values: Values) => unknown) => {
+			const run = transaction((...values: Values) => {
+				const result = work(...values);
+				worked = clock.monotonic();
+				return result;
+			});
+			return Object.assign((...values: Values) => commit(() => run(...values)), {
+				immediate: (...values: Values) => commit(() => run.immediate(...values)),
+			});
+		},
+	});
+
+	let underWay: { readonly upTo: number; readonly end: Promise<void> } | null = null;
+	let next: Promise<void> | null = null;
+
+	const begin = (): Promise<void> => {
+		const upTo = committed;
+		const begun = clock.monotonic();
+		const end = log
+			.flush()
+			.then(() => {
+				onDisk = upTo;
+				slow = clock.monotonic() - begun > LONG;
+			})
+			.finally(() => {
+				underWay = null;
+			});
+		underWay = { upTo, end };
+		return end;
+	};
+	const beginNext = (): Promise<void> => {
+		next = null;
+		return begin();
+	};
+
+	const flushed = (): Promise<void> => {
+		if (onDisk === committed) return Promise.resolve();
+		if (underWay === null) return begin();
+		if (underWay.upTo === committed) return underWay.end;
+		// What is committed while the disk writes may come too late for it, and shares the flush after.
+		return (next ??= underWay.end.then(beginNext, beginNext));
+	};
+
 	return {
-		unflushed(work) {
-			durable.exec('PRAGMA synchronous = NORMAL');
+		unflushed,
+		unflushedWhereSlow(work) {
+			mayGoOn = true;
 			try {
 				return work();
 			} finally {
-				durable.exec('PRAGMA synchronous = FULL');
+				mayGoOn = false;
 			}
 		},
-		flushed: () => log.flush(),
-		close: () => {
+		committed: () => committed,
+		flushed,
+		async close() {
+			try {
+				// More may be committed until the disk has it.
+				while (onDisk < committed) await flushed();
+			} catch {
+				// Whoever waits for it hears of it.
+			}
 			log.close();
 		},
 	};

@@ -1,6 +1,7 @@
 // Whether a write-ahead log lost something that was committed. SQLite itself passes over a broken log in silence: it
 // takes what stands before the first frame that does not add up, as after a power cut.
 // The format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+import { MOST_ON_THEIR_WAY } from './log-flush.ts';
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
@@ -8,10 +9,10 @@ const frameHeaderBytes = 24;
 const magic = 0x377f0682;
 
 /**
- * True where the log shows that a commit was on the disk and cannot be read any more. A power cut leaves at most two
- * commits after the first frame that does not add up: one of the outbox, which is brought to the disk beside other work
- * (`log-flush.ts`), and one with `synchronous = FULL` on top of it, which brings both there before the next one begins.
- * Three prove that something was broken later.
+ * True where the log shows that a commit was on the disk and cannot be read any more. After the first frame that does not
+ * add up a power cut leaves at most those commits that were brought to the disk beside other work (`log-flush.ts`), and
+ * one with `synchronous = FULL` on top of them, which brings all there before the next one begins. One more proves that
+ * something was broken later.
  */
 export function isLogDamaged(log: Buffer): boolean {
 	// Shorter than a frame: nothing was committed in it.
@@ -42,7 +43,7 @@ export function isLogDamaged(log: Buffer): boolean {
 		// Frames of other salts are left over from before the log was begun anew.
 		if (ours && log.readUInt32BE(at + 4) > 0) commitsAfter += 1;
 	}
-	return commitsAfter >= 3;
+	return commitsAfter > MOST_ON_THEIR_WAY + 1;
 }
 
 type Sum = readonly [number, number];
