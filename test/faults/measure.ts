@@ -12,7 +12,6 @@ import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync } from '../../src/main/core/sync/sync.ts';
-import { systemClock } from '../../src/main/host/clock.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import type { NetworkState } from '../../src/shared/bridge/app.ts';
@@ -186,9 +185,7 @@ function openProgram(serviceUrl: string, operation: Operation) {
 		},
 	});
 	const client = createClient({
-		...{ account, network: ports.network, secrets: ports.secrets, log: ports.log },
-		// Requests go by the real clock, as the service does.
-		clock: { ...clock, after: systemClock.after },
+		...{ account, network: ports.network, secrets: ports.secrets, clock, log: ports.log },
 		...{ connectivity, nextReadNo: () => 1 },
 		sessionChanged: () => {
 			if (client.session.state() === 'signed-in') outbox.wake();

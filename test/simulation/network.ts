@@ -1,6 +1,6 @@
 // The way to the simulated service: time it takes, and everything that can go wrong on it. A fault waits for the next
 // requests of its kind.
-import { AnswerTimeout } from '../../src/main/core/api/network-failure.ts';
+import { TimeoutError } from 'ky';
 import type { Clock, Fetch, Network } from '../../src/main/core/ports.ts';
 import type { ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { Answer, Call, SimulatedService } from './service.ts';
@@ -188,7 +188,7 @@ export function simulatedNetwork(world: {
 			};
 			const cancelTimeout = clock.after(limit, () => {
 				end(() => {
-					fail(new AnswerTimeout());
+					fail(new TimeoutError(new Request('http://service.test')));
 				});
 			});
 			waiting.add(breakOff);

@@ -100,6 +100,7 @@ export class World {
 				listsAreCurrent: kind.listsAreCurrent,
 			},
 			pauses: { holdMs: kind.holdMs },
+			// So that ky's own timer, which runs on the real clock, never ends a request before the simulation does.
 			timeouts: { readMs: 30_000, writeMs: 60_000 },
 		});
 		this.service = simulatedService(this.profile, () => this.clock.monotonic());

@@ -1,10 +1,10 @@
 // Reading what came back: is it an answer of the service at all, is it an error, what does it say.
+import type { ResponsePromise } from 'ky';
 import { parseExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { at } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
-import type { Clock, Fetch } from '../ports.ts';
-import { AnswerTimeout } from './network-failure.ts';
+import type { Clock } from '../ports.ts';
 
 export interface Answer {
 	status: number;
@@ -17,44 +17,20 @@ export interface Answer {
 	retryAfterMs: number | null;
 }
 
-/** What is sent. */
-interface Question {
-	url: string;
-	method: string;
-	headers: Record<string, string>;
-	body?: FormData | string;
-}
+/** ky's options for a request that may take so many ms, from the first byte of it to the last of its answer. */
+export const within = (ms: number) => ({ timeout: ms, totalTimeout: ms });
 
 /**
- * Sends a request once and reads its whole answer. Redirects are no answers of the service, so none is followed.
- * @param ms that it may take, from the first byte of the request to the last of its answer
- * @throws what the network throws, also where it breaks off in the middle, and AnswerTimeout
+ * Waits for the answer and reads its whole body, which ky times only when it is asked for the text itself.
+ * Throws what the network throws when it breaks off in the middle, and ky's TimeoutError when it stands still there.
  */
-export async function ask(
-	send: Fetch,
-	{ url, ...init }: Question,
-	ms: number,
-	clock: Pick<Clock, 'now' | 'after'>,
+export async function readAnswer(
+	answered: ResponsePromise,
+	clock: Pick<Clock, 'now'>,
 ): Promise<Answer> {
-	const ending = new AbortController();
-	const { promise: late, reject } = Promise.withResolvers<never>();
-	const request = new Request(url, { ...init, redirect: 'manual', signal: ending.signal });
-	const cancel = clock.after(ms, () => {
-		reject(new AnswerTimeout());
-		ending.abort();
-	});
-	try {
-		// A body that stands still does not always end with the signal: the time counts, whatever the network does.
-		return await Promise.race([read(send(request), clock), late]);
-	} finally {
-		cancel();
-	}
-}
-
-async function read(answered: Promise<Response>, clock: Pick<Clock, 'now'>): Promise<Answer> {
 	const response = await answered;
 	const now = clock.now();
-	const text = await response.text();
+	const text = await answered.text();
 	return {
 		status: response.status,
 		...readBody(text, response.headers.get('content-type') ?? ''),

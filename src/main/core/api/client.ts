@@ -1,4 +1,5 @@
-// The service over HTTP: one exchange below, the registry and the profile beside, typed answers and verdicts above.
+// The service over HTTP: ky below, the registry and the profile beside, typed answers and verdicts above.
+import ky from 'ky';
 import type { z } from 'zod';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf } from '../../../shared/service/address.ts';
@@ -9,8 +10,8 @@ import type { ListPage, Operation } from '../../../shared/service/operation.ts';
 import { formOf } from './form.ts';
 import { codecOf, isJsonObject, type WireProblem } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
-import type { Clock, Fetch, Log, Network } from '../ports.ts';
-import { ask, saysFailed, whatWasSaid, type Answer } from './answer.ts';
+import type { Clock, Log, Network } from '../ports.ts';
+import { readAnswer, saysFailed, whatWasSaid, within, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
 import type { ListReader, ServiceApi } from './service-api.ts';
@@ -43,25 +44,27 @@ interface ClientOptions {
 	sessionChanged(): void;
 }
 
-/** Nothing below the outbox sends twice; errors by status are verdicts, not exceptions. */
-interface Way {
-	send: Fetch;
-	/** ms that an exchange may take. */
-	ms: number;
-}
-
 export function createClient(options: ClientOptions): Client {
 	const { account, clock, connectivity, log } = options;
 	const { profile } = account;
-	const { network } = options;
-	const reader: Way = { send: network.read, ms: profile.timeouts.readMs };
-	const writer: Way = { send: network.write, ms: profile.timeouts.writeMs };
+	// Nothing below the outbox retries or follows redirects; errors by status are verdicts, not exceptions.
+	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
+	const reader = ky.create({
+		...common,
+		fetch: (input) => options.network.read(input as Request), // ky always calls its fetch with a Request.
+		...within(profile.timeouts.readMs),
+	});
+	const writer = ky.create({
+		...common,
+		fetch: (input) => options.network.write(input as Request),
+		...within(profile.timeouts.writeMs),
+	});
 
 	/** What the service's clock said last, and when that was by ours. */
 	let dated: { date: number; at: number } | null = null;
 
 	const exchange = async (
-		{ send, ms }: Way,
+		client: typeof reader,
 		request: { url: string; method: string; body?: FormData | string; token?: string },
 	): Promise<Exchange> => {
 		const headers: Record<string, string> = { accept: 'application/json' };
@@ -71,9 +74,12 @@ export function createClient(options: ClientOptions): Client {
 			headers[header] = scheme === '' ? request.token : `${scheme} ${request.token}`;
 		}
 		try {
-			const { url, method, body } = request;
-			const question = { url, method, headers, ...(body === undefined ? {} : { body }) };
-			const answer = await ask(send, question, ms, clock);
+			const answered = client(request.url, {
+				method: request.method,
+				headers,
+				...(request.body === undefined ? {} : { body: request.body }),
+			});
+			const answer = await readAnswer(answered, clock);
 			connectivity.answered(answer);
 			if (answer.serverDate !== null && answer.form === 'json') {
 				dated = { date: answer.serverDate, at: clock.monotonic() };
@@ -96,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
 
 	/** Sends with a token; a token that is refused is renewed and the request sent once more. */
 	const withToken = async (
-		way: Way,
+		client: typeof reader,
 		operation: Operation,
 		input: Input,
 		extraQuery: Record<string, string> = {},
@@ -104,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
 		let token = await session.token();
 		for (let renewed = false; ; renewed = true) {
 			if (!token.ok) return { token };
-			const outcome = await exchange(way, {
+			const outcome = await exchange(client, {
 				...requestOf(operation, input, extraQuery),
 				token: token.token,
 			});

@@ -1,8 +1,6 @@
 // Telling failures in which the request never left this PC from those in which it may have arrived. Everything that is
 // not surely unsent counts as possibly arrived.
-
-/** No answer, or no whole one, within the time allowed. */
-export class AnswerTimeout extends Error {}
+import { isTimeoutError } from 'ky';
 
 export interface NetworkFailure {
 	/** True only when no byte of the request can have reached the service. */
@@ -35,9 +33,9 @@ const ofTheCertificate = /^(CERT_|ERR_TLS_|ERR_SSL_)/;
 /** undici says in words alone that a proxy did not open the way (its code is that of any broken-off request). */
 const proxyRefused = 'Proxy response (';
 
-/** Reads the error that `ask` threw; the code stands in the cause, in the forms that Node and undici use. */
+/** Reads the error that `fetch` or ky threw; the code stands in the cause, in the forms that Node and undici use. */
 export function networkFailure(error: unknown): NetworkFailure {
-	if (error instanceof AnswerTimeout) {
+	if (isTimeoutError(error)) {
 		return { unsent: false, code: 'timeout', said: 'No answer within the time allowed.' };
 	}
 	const refused = causes(error).find(({ message }) => message.startsWith(proxyRefused));

@@ -278,9 +278,6 @@ const changing =
 		};
 	};
 
-/** ms that no pause of a check takes; what waits for longer is a time-out. */
-const longerThanAPause = 20_000;
-
 /** A clock whose pauses pass at once. */
 const quickClock = (): CorePorts['clock'] => {
 	let ahead = 0;
@@ -288,7 +285,6 @@ const quickClock = (): CorePorts['clock'] => {
 		now: () => systemClock.now() + ahead,
 		monotonic: () => systemClock.monotonic() + ahead,
 		after(ms, call) {
-			if (ms > longerThanAPause) return systemClock.after(ms, call);
 			ahead += ms;
 			return systemClock.after(0, call);
 		},

@@ -1,4 +1,5 @@
 // Asking the service without relying on the profile: one request, its answer as it came.
+import ky from 'ky';
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
 import { addressOf } from '../../../shared/service/address.ts';
@@ -6,7 +7,7 @@ import { operationNamed } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
-import { ask, saysFailed, whatWasSaid, type Answer } from '../api/answer.ts';
+import { readAnswer, saysFailed, whatWasSaid, within, type Answer } from '../api/answer.ts';
 import { networkFailure } from '../api/network-failure.ts';
 import type { Clock, Network } from '../ports.ts';
 import { redacted } from './recorder.ts';
@@ -55,19 +56,24 @@ export function rawService(options: {
 	const { clock, network, profile } = options;
 	let access = '';
 
-	const reader = { by: network.read, ms: profile().timeouts.readMs };
-	const writer = { by: network.write, ms: profile().timeouts.writeMs };
+	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
+	const client = (send: Network['read'], timeout: number) =>
+		ky.create({ ...common, ...within(timeout), fetch: (input) => send(input as Request) }); // ky always calls with a Request.
+	const reader = client(network.read, profile().timeouts.readMs);
+	const writer = client(network.write, profile().timeouts.writeMs);
 
 	const send = async (
-		{ by, ms }: typeof reader,
+		by: typeof reader,
 		path: string,
 		init: { method: string; headers?: Record<string, string>; body?: FormData | string },
 	): Promise<Asked> => {
 		if (options.stopped()) return none('The check was stopped.');
 		try {
-			const url = options.serviceUrl.replace(/\/+$/, '') + path;
-			const headers = { accept: 'application/json', ...init.headers };
-			const answer = await ask(by, { ...init, url, headers }, ms, clock);
+			const answered = by(options.serviceUrl.replace(/\/+$/, '') + path, {
+				...init,
+				headers: { accept: 'application/json', ...init.headers },
+			});
+			const answer = await readAnswer(answered, clock);
 			const { status } = answer;
 			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
 				return none('Something else answered in place of the service.');
