@@ -11,6 +11,20 @@ async function take(page: Page, code: string): Promise<void> {
 	await expect(page.getByRole('row').filter({ hasText: code })).toBeVisible();
 }
 
+/** Holds a call back. @returns how to let them go. */
+async function holdBack(page: Page, call: string): Promise<() => Promise<void>> {
+	const path = `**/call/${call}`;
+	const held = Promise.withResolvers<undefined>();
+	await page.route(path, async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	return async () => {
+		held.resolve(undefined);
+		await page.unroute(path, { behavior: 'wait' });
+	};
+}
+
 test('two lines are logged, put right and submitted, and the service has them once', async ({
 	page,
 	kitchen,
@@ -25,9 +39,18 @@ test('two lines are logged, put right and submitted, and the service has them on
 	await test.step('two items, one without a quantity, both without a reason', async () => {
 		await pressOn(page, page.getByRole('link', { name: 'Log waste' }).first());
 		await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeFocused();
-		await take(page, first.code);
+		const answerSearch = await holdBack(page, 'item.search');
+		const answerSave = await holdBack(page, 'wastage.save');
+		// The space tells it from a scanner's burst.
+		await page.keyboard.type(`${first.code} `);
+		await page.keyboard.press('Enter');
+		await page.keyboard.type('2');
+		await answerSearch();
+		await expect(page.getByRole('combobox', { name: 'Add an item' })).toHaveValue('');
+		await page.keyboard.type('+1');
+		await answerSave();
 		await expect(quantity(first.name)).toBeFocused();
-		await page.keyboard.type('2+1');
+		await expect(quantity(first.name), 'typed before there was a box').toHaveValue('2+1');
 		await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }));
 		await take(page, second.code);
 		await expect(quantity(second.name)).toBeFocused();

@@ -2,6 +2,7 @@
 // what stands in the way of sending.
 import { tick } from 'svelte';
 import type { GridState } from '../ui/grid/grid.svelte.ts';
+import { holdKeysUntil } from '../ui/held-keys.ts';
 import { baseColumnOf, type DraftLine } from './draft-lines.ts';
 import type { Place, SavedDraft, WrittenDraft } from './written-draft.svelte.ts';
 
@@ -26,8 +27,11 @@ export class DraftWalk {
 	}
 
 	/** Puts lines on the list, as one act, and goes to the first that is still blank. */
-	async add(added: Parameters<WrittenDraft['add']>[0]): Promise<void> {
-		const [made, saved] = this.draft.add(added);
+	add(added: Parameters<WrittenDraft['add']>[0]): Promise<void> {
+		return holdKeysUntil(this.#add(...this.draft.add(added)));
+	}
+
+	async #add(...[made, saved]: ReturnType<WrittenDraft['add']>): Promise<void> {
 		if (this.#grid === null) {
 			await saved;
 			this.#grid = this.#makeGrid();
@@ -56,7 +60,7 @@ export class DraftWalk {
 
 	/** To a cell; with an empty column to the one of that line that is nearest to where one was. */
 	async to({ lineId, column }: Cell): Promise<void> {
-		await tick();
+		await holdKeysUntil(tick());
 		this.grid?.leave();
 		this.grid?.focusRow(lineId, column === '' ? undefined : column);
 	}

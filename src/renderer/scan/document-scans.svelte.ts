@@ -33,7 +33,7 @@ export class DocumentScans {
 		}
 		return listenForScans(
 			() => this.#app.settings.scanner,
-			(code) => void this.#scanned(code),
+			(code) => this.#scanned(code),
 			// What is typed into a dialog is not meant for the sheet behind it.
 			() => document.querySelector('.dialog') === null,
 		);

@@ -1,5 +1,6 @@
 // Listens for a scanner on the whole page: its burst never stays in the box that happened to have the focus.
 import { on } from 'svelte/events';
+import { forgetKeysSince, holdKeysUntil, keysHeld } from '../ui/held-keys.ts';
 import { LONGEST_GAP_MS, ScanBurst, type ScannerKeys } from './scan-burst.ts';
 
 /** What a text box held before the burst began. */
@@ -9,35 +10,40 @@ interface BoxBefore {
 }
 
 /**
- * Calls `onscan` with each code. Returns how to stop listening.
+ * Calls `onscan` with each code; keys wait until it has led to its line. Returns how to stop listening.
  * @param hears false leaves every key to the page, such as while a dialog is open.
  */
 export function listenForScans(
 	keys: () => ScannerKeys,
-	onscan: (code: string) => void,
+	onscan: (code: string) => Promise<void>,
 	hears: () => boolean = () => true,
 ): () => void {
 	const burst = new ScanBurst(keys);
 	let before: BoxBefore | null = null;
+	let heldBefore = 0;
 	let resting: ReturnType<typeof setTimeout> | undefined;
 
 	function scanned(code: string): void {
+		forgetKeysSince(heldBefore);
 		if (before !== null && before.box.value !== before.text) {
 			before.box.value = before.text;
 			before.box.dispatchEvent(new Event('input', { bubbles: true }));
 		}
-		onscan(code);
+		void holdKeysUntil(onscan(code));
 	}
 
 	const stop = on(
 		window,
 		'keydown',
 		(event) => {
+			// Keys that were held for a box come at once, and were heard when they were pressed.
+			if (!event.isTrusted) return;
 			if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
 			if (!hears()) return;
 			clearTimeout(resting);
 			const step = burst.take(event.key, event.timeStamp);
 			if (step.kind === 'begins') {
+				heldBefore = keysHeld();
 				const box = document.activeElement;
 				before = box instanceof HTMLInputElement ? { box, text: box.value } : null;
 			}

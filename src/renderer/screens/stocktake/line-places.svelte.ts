@@ -2,6 +2,7 @@
 // asked for that is drawn by ArrangeLines.svelte.
 import { tick } from 'svelte';
 import type { App } from '../../app.svelte.ts';
+import { holdKeysUntil } from '../../ui/held-keys.ts';
 import { stepOf, type ItemToPlace, type NewPlace } from './arranging.ts';
 import type { SheetRow } from './count-sheet.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
@@ -16,6 +17,8 @@ export class LinePlaces {
 	askingToRemove = $state(false);
 	/** Where to go once no dialog holds the focus any more: when it closes it gives the focus back first. */
 	#arrival = $state.raw<SheetRow | null>(null);
+	/** A line is being added: keys wait until one stands in it. */
+	#arriving: PromiseWithResolvers<undefined> | null = null;
 	readonly #app: App;
 	readonly #walk: SheetWalk;
 
@@ -28,8 +31,10 @@ export class LinePlaces {
 			this.#arrival = null;
 			void tick().then(() => {
 				walk.jump(row);
+				this.#arriving?.resolve(undefined);
 			});
 		});
+		$effect(() => () => this.#arriving?.resolve(undefined));
 	}
 
 	/** Asks where a line goes. */
@@ -53,8 +58,14 @@ export class LinePlaces {
 	placed = async (itemId: string, to: NewPlace): Promise<string | null> => {
 		const moved = this.placing?.row ?? null;
 		if (moved !== null) return this.#move(moved, to);
+		const arriving = Promise.withResolvers<undefined>();
+		this.#arriving = arriving;
+		void holdKeysUntil(arriving.promise);
 		const row = await this.#walk.sheet.addLine(itemId, to);
-		if (row === undefined) return this.#app.t('stocktake.notAdded');
+		if (row === undefined) {
+			arriving.resolve(undefined);
+			return this.#app.t('stocktake.notAdded');
+		}
 		this.#arrival = row;
 		return null;
 	};

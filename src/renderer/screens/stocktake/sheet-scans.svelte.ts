@@ -27,7 +27,7 @@ export class SheetScans {
 		$effect(() =>
 			listenForScans(
 				() => app.settings.scanner,
-				(code) => void this.#scanned(code),
+				(code) => this.#scanned(code),
 			),
 		);
 	}
