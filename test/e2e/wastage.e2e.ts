@@ -15,13 +15,14 @@ async function take(page: Page, code: string): Promise<void> {
 async function holdBack(page: Page, call: string): Promise<() => Promise<void>> {
 	const path = `**/call/${call}`;
 	const held = Promise.withResolvers<undefined>();
-	await page.route(path, async (route) => {
-		await held.promise;
-		await route.continue();
+	const underway: Promise<void>[] = [];
+	await page.route(path, (route) => {
+		underway.push(held.promise.then(() => route.continue()));
 	});
 	return async () => {
 		held.resolve(undefined);
-		await page.unroute(path, { behavior: 'wait' });
+		await Promise.all(underway);
+		await page.unroute(path);
 	};
 }
 
