@@ -26,10 +26,10 @@ export function partName({ t }: App, { item, field }: Part): string {
 /** @param version null where the line or field is not there */
 export function versionWords(
 	{ t, format }: App,
-	{ field }: Part,
+	{ item, field }: Part,
 	version: OverlapVersion | null,
 ): string {
-	if (version === null) return t('overlap.gone');
+	if (version === null) return t(item === null ? 'overlap.empty' : 'overlap.gone');
 	const amounts = version.amounts.map(
 		({ quantity, unit }) => `${format.quantity(quantity)} ${unit}`,
 	);
