@@ -91,8 +91,18 @@ test('practising starts a service of its own, and the program comes back to it',
 
 	const { link } = await pc.launch();
 	await page.goto(link);
+	// The locations may be here before the program has chosen one of them: nobody is asked all the same.
+	const locations = ['L-1', 'L-2'].map((locationId) => ({
+		...{ locationId, name: locationId, areas: [], currency: 'EUR', timeZone: 'Europe/Dublin' },
+		...{ dayStartHour: 4, today: '2026-01-01' },
+	}));
+	await page.route('**/call/location.list', (route) =>
+		route.fulfill({ json: { ok: true, value: { locations, asOf: null } } }),
+	);
 	await pressOn(page, page.getByRole('button', { name: 'Practise' }));
 	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+	await page.unroute('**/call/location.list');
+	await page.reload();
 	await expect(page.getByRole('button', { name: /^Harbour Kitchen/ })).toBeVisible();
 	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
 
