@@ -2,11 +2,8 @@
 // was damaged is mended and told.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, openPc, settleIn, test, twoItems } from '../support/office.ts';
+import { expect, openPc, programEnded, settleIn, test, twoItems } from '../support/office.ts';
 import { choose, pressOn, tabTo } from './keyboard.ts';
-
-/** What a page says that is still open when its program ends. */
-const programEnded = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
 
 test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder, complaints }) => {
 	complaints.expect(programEnded);

@@ -42,6 +42,10 @@ export interface Pc {
 	show(page: Page, path: string): Promise<void>;
 }
 
+/** What a page says that is still open when its program ends: in which way depends on what its socket was doing. */
+export const programEnded =
+	/net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)/;
+
 /** What the page said on its console that it should not have said. */
 interface Complaints {
 	/** What this test brings about on purpose, such as a connection that breaks. */
