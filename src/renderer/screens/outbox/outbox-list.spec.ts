@@ -61,6 +61,34 @@ describe('the list of the outbox', () => {
 		expect(list.lane?.laneId).toBe('b');
 	});
 
+	it('goes where there is something when what waited needs a person by now, until one is asked for', async () => {
+		const { calls, asked } = callsOf(({ filter }) => {
+			const lanes = filter === 'needs-you' ? [lane('a')] : [];
+			return succeed({ lanes, next: null, counts: { waiting: 0, needsYou: 1, done: 0, stale: 0 } });
+		});
+		const list = new OutboxList(calls, 'waiting');
+		await list.load();
+		expect(list.filter).toBe('needs-you');
+		expect(list.lane?.laneId).toBe('a');
+		expect(asked.map(({ filter }) => filter)).toEqual(['waiting', 'needs-you']);
+
+		await list.show('waiting');
+		expect(list.filter).toBe('waiting');
+		expect(list.lanes).toEqual([]);
+	});
+
+	it('stays where it is when what is in hand goes on to another standing', async () => {
+		let counts = { waiting: 1, needsYou: 0, done: 0, stale: 0 };
+		const waits = () =>
+			succeed({ lanes: counts.waiting > 0 ? [lane('a')] : [], next: null, counts });
+		const list = new OutboxList(callsOf(waits, ['a']).calls, 'waiting');
+		await list.load();
+		counts = { waiting: 0, needsYou: 1, done: 0, stale: 0 };
+		await list.load();
+		expect(list.filter).toBe('waiting');
+		expect(list.lane?.laneId).toBe('a');
+	});
+
 	it('moves through the documents and stops at both ends', async () => {
 		const list = new OutboxList(callsOf(() => listing('a', 'b', 'c')).calls, 'waiting');
 		await list.load();

@@ -43,12 +43,18 @@ export class OutboxList {
 	#asking = false;
 	#askAgain = false;
 	#filterChanged = false;
+	/** Nobody asked for this standing yet. */
+	#guessed: boolean;
 	#left = false;
 
-	/** `opened`: the id of a lane, or of the document behind one, that is in hand from the start. */
+	/**
+	 * @param filter where there is probably something: the first list that is not empty stays
+	 * @param opened the id of a lane, or of the document behind one, that is in hand from the start
+	 */
 	constructor(calls: OutboxCalls, filter: Filter, opened?: string) {
 		this.#calls = calls;
 		this.filter = opened === undefined ? filter : 'all';
+		this.#guessed = opened === undefined;
 		this.#opened = opened ?? null;
 	}
 
@@ -117,6 +123,7 @@ export class OutboxList {
 	/** Something else is asked for: it is shown from its newest on. */
 	async changed(): Promise<void> {
 		this.#opened = null;
+		this.#guessed = false;
 		this.#filterChanged = true;
 		await this.load();
 	}
@@ -152,6 +159,7 @@ export class OutboxList {
 				if (this.#left) return;
 				// Only now: another may have been taken in hand meanwhile.
 				const inHand = anew ? null : (this.#opened ?? this.lane?.laneId ?? null);
+				if (reply.ok && inHand === null && this.#guessedWrong(reply.value)) continue;
 				if (reply.ok) {
 					await this.#keepInHand(reply.value, inHand);
 					this.listing = reply.value;
@@ -162,6 +170,16 @@ export class OutboxList {
 			this.#asking = false;
 		}
 	};
+
+	/** What waited needs a person by now, or is done: the list goes where there is something. */
+	#guessedWrong({ lanes, counts }: Listing): boolean {
+		if (!this.#guessed || lanes.length > 0) return false;
+		const filter = mostUrgent(counts);
+		if (filter === this.filter) return false;
+		this.filter = filter;
+		this.#askAgain = true;
+		return true;
+	}
 
 	/** As many as are shown, in as few calls as that takes. */
 	async #ask(): Promise<Reply<Listing>> {
@@ -215,6 +233,10 @@ export class OutboxList {
 		return wanted;
 	}
 }
+
+/** The standing that is looked at first: what needs a person, else what waits. */
+export const mostUrgent = ({ needsYou, waiting }: { needsYou: number; waiting: number }): Filter =>
+	needsYou > 0 ? 'needs-you' : waiting > 0 ? 'waiting' : 'all';
 
 /** When a day begins and ends where this PC is, in epoch ms; nulls for a day that is not written out. */
 function instantsOf(day: string): [number, number] | [null, null] {
