@@ -12,6 +12,7 @@ import {
 } from '../support/office.ts';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { holdBack } from './hold-back.ts';
 import { pressOn, tabTo, scan } from './keyboard.ts';
 
 const columnOf = { case: 'Case', pack: 'Pack', each: 'Each / weight' } as const;
@@ -342,11 +343,36 @@ base(
 			expect(name).not.toBe(await page.locator('input:focus').getAttribute('aria-label'));
 		});
 
+		await base.step('what is typed behind a code waits for its line, or is told', async () => {
+			await page.keyboard.press('Control+Home');
+			const here = page.locator('input:focus');
+			const first = await here.getAttribute('aria-label');
+			const answerUnknown = await holdBack(page, 'item.byBarcode');
+			await scan(cdp, [...'4006381333931', 'Enter']);
+			await page.keyboard.press('7');
+			await page.keyboard.press('Enter');
+			await answerUnknown();
+			const told = page.getByText('“7” was not entered anywhere');
+			await expect(told).toBeVisible();
+			await expect(here).toHaveAttribute('aria-label', first ?? '');
+			await expect(here).toHaveValue('');
+			const answerKnown = await holdBack(page, 'item.byBarcode');
+			await scan(cdp, [...barcode, 'Enter']);
+			await page.keyboard.press('3');
+			await page.keyboard.press('Enter');
+			await answerKnown();
+			const totalOf = async () =>
+				(await linesOf(pc, stocktakeId)).find(({ lineNo }) => lineNo === line.lineNo)?.total;
+			await expect.poll(totalOf).toBe('3');
+			await page.keyboard.press('Control+Z');
+			await expect.poll(totalOf).not.toBe('3');
+		});
+
 		await base.step('an unknown one is kept with how often it was scanned', async () => {
 			await scan(cdp, [...'4006381333931', 'Enter']);
-			await expect(page.getByText(/scanned once/)).toBeVisible();
-			await scan(cdp, [...'4006381333931', 'Enter']);
 			await expect(page.getByText(/scanned 2 times/)).toBeVisible();
+			await scan(cdp, [...'4006381333931', 'Enter']);
+			await expect(page.getByText(/scanned 3 times/)).toBeVisible();
 			await expect(page.getByRole('tabpanel')).toHaveCSS('animation-name', /warn-/);
 			await expect(page.locator('input:focus')).toHaveValue('');
 		});
@@ -366,7 +392,7 @@ base(
 					async () =>
 						(await linesOf(pc, stocktakeId)).find(({ lineNo }) => lineNo === line.lineNo)?.total,
 				)
-				.toBe('2');
+				.toBe('3');
 		});
 	},
 );

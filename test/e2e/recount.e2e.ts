@@ -58,12 +58,21 @@ test('what is off is recounted by another person, and the choices made are what 
 		await expect(page.getByRole('button', { name: 'moved since: 1' })).toBeVisible();
 	});
 
-	await test.step('what is outside is given to another person, who may not be the first', async () => {
-		await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
+	const panel = page.getByRole('region', { name: /^Line \d+: / });
+
+	await test.step('a line in hand that another part does not have is let go of', async () => {
+		await tabTo(page, page.getByRole('table').locator('a[tabindex="0"]'));
+		await tabTo(page, rowOf(page, moved).getByRole('link'), 'ArrowDown');
+		await expect(panel.getByRole('heading', { name: moved.name })).toBeVisible();
+		await tabTo(page, page.getByRole('radio', { name: /^Differences/ }), 'Shift+Tab');
 		await page.keyboard.press('ArrowRight');
 		await page.keyboard.press('ArrowRight');
 		await expect(rowOf(page, off)).toBeVisible();
 		await expect(rowOf(page, moved)).toHaveCount(0);
+		await expect(panel).toHaveCount(0);
+	});
+
+	await test.step('what is outside is given to another person, who may not be the first', async () => {
 		await pressOn(page, page.getByRole('button', { name: 'Recount 1 line…' }));
 		const who = page.getByLabel('Who recounts');
 		await fillIn(page, who, 'Noor Haddad');
@@ -84,8 +93,6 @@ test('what is off is recounted by another person, and the choices made are what 
 		await tabTo(page, page.getByRole('button', { name: 'Finish the recount' }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
 	});
-
-	const panel = page.getByRole('region', { name: /^Line \d+: / });
 
 	await test.step('the recount stands; the first count only by a reason', async () => {
 		await expect(page.getByRole('heading', { name: 'Review: Night count' })).toBeVisible();

@@ -1,5 +1,6 @@
 // Sending to another location, and receiving what came with less than was sent; by keyboard alone.
 import { drained, expect, test, twoItems } from '../support/office.ts';
+import { holdBack } from './hold-back.ts';
 import { fillIn, openRow, pressOn, scan, tabTo } from './keyboard.ts';
 
 test('a transfer is written, sent and submitted at the service once', async ({ page, kitchen }) => {
@@ -29,16 +30,23 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 		await page.keyboard.press('Enter');
 		await expect(quantity(first.name)).toBeFocused();
 		await page.keyboard.type('1+1');
+		await page.keyboard.press('Control+A');
+		await page.keyboard.press('Control+C');
 		await page.keyboard.press('Tab');
 		// A scanner puts the other one on the list, and a second scan only goes to its line.
 		const [{ barcode } = { barcode: '' }] = second.barcodes;
 		const cdp = await page.context().newCDPSession(page);
+		const answerScan = await holdBack(page, 'item.byBarcode');
 		await scan(cdp, [...barcode, 'Enter']);
+		await page.keyboard.press('Control+V');
+		await page.keyboard.press('Backspace');
+		await answerScan();
 		await expect(quantity(second.name)).toBeFocused();
-		await page.keyboard.type('1');
+		await expect(quantity(second.name), 'pasted before there was a box').toHaveValue('1+');
+		await page.keyboard.type('0');
 		await page.keyboard.press('Tab');
 		await scan(cdp, [...barcode, 'Enter']);
-		await expect(quantity(second.name)).toHaveValue('1');
+		await expect(quantity(second.name)).toHaveValue('1+0');
 		await expect(quantity(first.name)).toHaveValue('1+1');
 		await expect(page.getByText(/^Saved at /)).toBeVisible();
 	});

@@ -1,6 +1,7 @@
 // Logging waste, from the list to the service, by keyboard alone.
 import type { Page } from '@playwright/test';
 import { drained, expect, test, twoItems } from '../support/office.ts';
+import { holdBack } from './hold-back.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
 /** Finds an item by its code in the box that has the focus, and takes it. */
@@ -9,21 +10,6 @@ async function take(page: Page, code: string): Promise<void> {
 	await expect(page.getByRole('option', { name: code })).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('row').filter({ hasText: code })).toBeVisible();
-}
-
-/** Holds a call back. @returns how to let them go. */
-async function holdBack(page: Page, call: string): Promise<() => Promise<void>> {
-	const path = `**/call/${call}`;
-	const held = Promise.withResolvers<undefined>();
-	const underway: Promise<void>[] = [];
-	await page.route(path, (route) => {
-		underway.push(held.promise.then(() => route.continue()));
-	});
-	return async () => {
-		held.resolve(undefined);
-		await Promise.all(underway);
-		await page.unroute(path);
-	};
 }
 
 test('two lines are logged, put right and submitted, and the service has them once', async ({

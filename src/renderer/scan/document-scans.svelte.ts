@@ -46,20 +46,25 @@ export class DocumentScans {
 		if (!this.#take(reply)) this.#app.notices.show(this.#app.explain(reply), 'rust');
 	}
 
-	async #scanned(code: string): Promise<void> {
+	/** @returns whether it led to its line. */
+	async #scanned(code: string): Promise<boolean> {
 		const { t, notices } = this.#app;
 		const locationId = this.#sheet.locationId();
 		const reply = await this.#app.call('item.byBarcode', { barcode: code, locationId });
 		if (reply.ok) {
 			const { item, unitId } = reply.value;
-			if (await this.#sheet.goTo(item, unitId)) this.#sound('found');
-			else await this.#keep(code, t('scan.notOnTransfer', { name: item.name }));
+			if (await this.#sheet.goTo(item, unitId)) {
+				this.#sound('found');
+				return true;
+			}
+			await this.#keep(code, t('scan.notOnTransfer', { name: item.name }));
 		} else if (reply.code === 'not-found') {
 			await this.#keep(code, t('scan.kept', { code }));
 		} else {
 			this.#sound('unknown');
 			notices.show(this.#app.explain(reply), 'amber');
 		}
+		return false;
 	}
 
 	async #keep(code: string, words: string): Promise<void> {

@@ -10,12 +10,13 @@ interface BoxBefore {
 }
 
 /**
- * Calls `onscan` with each code; keys wait until it has led to its line. Returns how to stop listening.
+ * Calls `onscan` with each code; keys wait until it has led to its line, or is fulfilled with false, for it leads to none.
+ * Returns how to stop listening.
  * @param hears false leaves every key to the page, such as while a dialog is open.
  */
 export function listenForScans(
 	keys: () => ScannerKeys,
-	onscan: (code: string) => Promise<void>,
+	onscan: (code: string) => Promise<boolean>,
 	hears: () => boolean = () => true,
 ): () => void {
 	const burst = new ScanBurst(keys);

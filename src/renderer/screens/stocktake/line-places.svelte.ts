@@ -17,8 +17,8 @@ export class LinePlaces {
 	askingToRemove = $state(false);
 	/** Where to go once no dialog holds the focus any more: when it closes it gives the focus back first. */
 	#arrival = $state.raw<SheetRow | null>(null);
-	/** A line is being added: keys wait until one stands in it. */
-	#arriving: PromiseWithResolvers<undefined> | null = null;
+	/** A line is being added: keys wait until one stands in it; false where none is. */
+	#arriving: PromiseWithResolvers<boolean> | null = null;
 	readonly #app: App;
 	readonly #walk: SheetWalk;
 
@@ -31,10 +31,10 @@ export class LinePlaces {
 			this.#arrival = null;
 			void tick().then(() => {
 				walk.jump(row);
-				this.#arriving?.resolve(undefined);
+				this.#arriving?.resolve(true);
 			});
 		});
-		$effect(() => () => this.#arriving?.resolve(undefined));
+		$effect(() => () => this.#arriving?.resolve(false));
 	}
 
 	/** Asks where a line goes. */
@@ -58,12 +58,12 @@ export class LinePlaces {
 	placed = async (itemId: string, to: NewPlace): Promise<string | null> => {
 		const moved = this.placing?.row ?? null;
 		if (moved !== null) return this.#move(moved, to);
-		const arriving = Promise.withResolvers<undefined>();
+		const arriving = Promise.withResolvers<boolean>();
 		this.#arriving = arriving;
 		void holdKeysUntil(arriving.promise);
 		const row = await this.#walk.sheet.addLine(itemId, to);
 		if (row === undefined) {
-			arriving.resolve(undefined);
+			arriving.resolve(false);
 			return this.#app.t('stocktake.notAdded');
 		}
 		this.#arrival = row;

@@ -115,6 +115,21 @@ export class ReviewPage {
 		};
 	}
 
+	choosePart(part: ReviewPart): void {
+		this.chosenPart = part;
+		this.#letGoOfUnseen();
+	}
+
+	find(words: string): void {
+		this.text = words;
+		this.#letGoOfUnseen();
+	}
+
+	/** What is said below the table is of a line in it. What is decided there may take its line away, and leaves it in hand. */
+	#letGoOfUnseen(): void {
+		if (!this.lines.some(({ lineNo }) => lineNo === this.lineNoInHand)) this.lineNoInHand = null;
+	}
+
 	areaName(areaId: string): string {
 		const { locations } = this.#app;
 		const locationId = this.review.value?.summary.locationId;

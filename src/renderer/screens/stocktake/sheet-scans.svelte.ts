@@ -43,7 +43,8 @@ export class SheetScans {
 		this.#found(row, this.#unitId);
 	}
 
-	async #scanned(code: string): Promise<void> {
+	/** @returns false where it does not lead to a box: what was typed behind it is for none of those on the sheet. */
+	async #scanned(code: string): Promise<boolean> {
 		const { call, settings, notices, explain } = this.#app;
 		const { sheet } = this.#walk;
 		const { locationId } = settings;
@@ -52,7 +53,7 @@ export class SheetScans {
 			this.#sound('unknown');
 			if (reply.code === 'not-found') await this.#park(code);
 			else notices.show(explain(reply), 'amber');
-			return;
+			return false;
 		}
 		const { item, unitId } = reply.value;
 		await sheet.whole;
@@ -63,15 +64,16 @@ export class SheetScans {
 		if (only === undefined) {
 			this.#sound('unknown');
 			this.#onmissing({ value: item.itemId, label: item.name, note: item.code });
-			return;
+			return false;
 		}
 		this.#sound('found');
 		if (others.length === 0) {
 			this.#found(only, unitId);
-			return;
+			return true;
 		}
 		this.places = [only, ...others];
 		this.choosingPlace = true;
+		return false;
 	}
 
 	#found(row: SheetRow, unitId: string): void {

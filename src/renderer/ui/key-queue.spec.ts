@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { burstRestMs, KeyQueue, longestWaitMs } from './key-queue.ts';
+
+let given: string[];
+let dropped: string[];
+/** What a press leads to when it is given. */
+let leads: (key: string) => void;
+let queue: KeyQueue<string>;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	given = [];
+	dropped = [];
+	leads = () => undefined;
+	queue = new KeyQueue({
+		give(key) {
+			given.push(key);
+			leads(key);
+		},
+		settled: () => Promise.resolve(),
+		drop: (keys) => dropped.push(keys.join('')),
+	});
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const press = (keys: string): void => {
+	for (const key of keys) queue.put(key);
+};
+/** A person pauses, and whatever has arrived shows. */
+const settle = () => vi.advanceTimersByTimeAsync(burstRestMs);
+
+it('gives on what was pressed, in order, once the last that was under way is there', async () => {
+	const [one, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+	void queue.holdUntil(one.promise);
+	void queue.holdUntil(other.promise);
+	press('12');
+	other.resolve(undefined);
+	await settle();
+	expect([given.join(''), queue.holds]).toEqual(['', true]);
+	one.resolve(undefined);
+	await settle();
+	expect([given.join(''), queue.holds]).toEqual(['12', false]);
+});
+
+it('waits again for what one of them led to, and drops what was pressed for that alone', async () => {
+	const [line, next] = [Promise.withResolvers<undefined>(), Promise.withResolvers<boolean>()];
+	leads = (key) => {
+		if (key === '⏎') void queue.holdUntil(next.promise);
+	};
+	void queue.holdUntil(line.promise);
+	press('7⏎8');
+	line.resolve(undefined);
+	await settle();
+	expect([given.join(''), queue.holds]).toEqual(['7⏎', true]);
+	press('9');
+	next.resolve(false);
+	await settle();
+	expect([given.join(''), dropped, queue.holds]).toEqual(['7⏎', ['89'], false]);
+});
+
+it.each([
+	['says that it leads nowhere', () => Promise.resolve(false)],
+	['fails', () => Promise.reject(new Error('The call failed.'))],
+])('drops what was pressed for what %s', async (_, arrive) => {
+	const arrived = Promise.withResolvers<boolean>();
+	void queue.holdUntil(arrived.promise).catch(() => undefined);
+	press('5');
+	arrived.resolve(arrive());
+	await settle();
+	expect([given, dropped, queue.holds]).toEqual([[], ['5'], false]);
+});
+
+it('ends where no answer ever comes, and what comes too late changes nothing', async () => {
+	const arrived = Promise.withResolvers<undefined>();
+	void queue.holdUntil(arrived.promise);
+	press('5');
+	await vi.advanceTimersByTimeAsync(longestWaitMs - 1);
+	expect([dropped, queue.holds]).toEqual([[], true]);
+	await vi.advanceTimersByTimeAsync(1);
+	expect([given, dropped, queue.holds]).toEqual([[], ['5'], false]);
+	const after = Promise.withResolvers<undefined>();
+	void queue.holdUntil(after.promise);
+	arrived.resolve(undefined);
+	await settle();
+	expect(queue.holds, 'another one is still under way').toBe(true);
+	after.resolve(undefined);
+	await settle();
+	expect(vi.getTimerCount()).toBe(0);
+});
+
+it.each([true, false])(
+	"lets a scanner's keys come to their end and takes them out, where it led somewhere: %s",
+	async (led) => {
+		const arrived = Promise.withResolvers<boolean>();
+		void queue.holdUntil(arrived.promise);
+		press('2');
+		await vi.advanceTimersByTimeAsync(burstRestMs);
+		const { taken } = queue;
+		press('40');
+		arrived.resolve(led);
+		await vi.advanceTimersByTimeAsync(burstRestMs / 2);
+		press('06');
+		await vi.advanceTimersByTimeAsync(burstRestMs / 2);
+		queue.forgetSince(taken);
+		await settle();
+		expect([given, dropped]).toEqual(led ? [['2'], []] : [[], ['2']]);
+	},
+);
