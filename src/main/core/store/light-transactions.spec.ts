@@ -39,3 +39,24 @@ test('What throws is taken back whole; one inside another by itself alone', () =
 	}).immediate();
 	expect(items()).toEqual(['Milk', 'Eggs']);
 });
+
+test('who has a say in commits is asked for each transaction once, and hears that its work is done before the commit', () => {
+	const heard: string[] = [];
+	const hear = (what: string) => heard.push(`${what}${db.inTransaction ? ', inside' : ''}`);
+	wrapTransactionsOnce(db, {
+		carryOut(transaction) {
+			hear('begins');
+			const result = transaction();
+			hear('ended');
+			return result;
+		},
+		worked: () => void hear('worked'),
+	});
+	const adding = db.transaction(add);
+	db.transaction(() => {
+		adding('Milk');
+		hear('after the one inside');
+	}).immediate();
+	expect(heard).toEqual(['begins', 'after the one inside, inside', 'worked, inside', 'ended']);
+	expect(items()).toEqual(['Milk']);
+});

@@ -2,6 +2,7 @@
 // does, and the log is brought to the disk beside whatever else there is to do. Until it is there, nobody may go on as if
 // it were; what is written meanwhile by others brings it along, since their commits wait for the whole log.
 import type { Clock, CorePorts } from '../ports.ts';
+import { wrapTransactionsOnce } from './light-transactions.ts';
 import type { Sqlite } from './open.ts';
 
 /** So many commits may be on their way to the disk at once; one more waits for the disk itself, and takes them along. */
@@ -23,7 +24,7 @@ export interface LogFlush {
 	close(): Promise<void>;
 }
 
-/** One for each file: it takes the transactions of this one over. */
+/** One for each file: it has a say in the commits of its transactions. */
 export function logFlush(
 	durable: Sqlite,
 	flushOf: NonNullable<CorePorts['flushOf']>,
@@ -52,24 +53,15 @@ export function logFlush(
 
 	/** When the work of a transaction was done: what is left of it is its commit. */
 	let worked = 0;
-	const commit = <Result>(run: () => Result): Result => {
-		if (durable.inTransaction) return run();
-		if (mayGoOn && slow) return unflushed(run);
-		const result = run();
-		if (clock.monotonic() - worked > LONG) slow = true;
-		return result;
-	};
-	const transaction = durable.transaction.bind(durable);
-	Object.defineProperty(durable, 'transaction', {
-		value: <Values extends unknown[]>(work: (...values: Values) => unknown) => {
-			const run = transaction((...values: Values) => {
-				const result = work(...values);
-				worked = clock.monotonic();
-				return result;
-			});
-			return Object.assign((...values: Values) => commit(() => run(...values)), {
-				immediate: (...values: Values) => commit(() => run.immediate(...values)),
-			});
+	wrapTransactionsOnce(durable, {
+		worked() {
+			worked = clock.monotonic();
+		},
+		carryOut(transaction) {
+			if (mayGoOn && slow) return unflushed(transaction);
+			const result = transaction();
+			if (clock.monotonic() - worked > LONG) slow = true;
+			return result;
 		},
 	});
 
