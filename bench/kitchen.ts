@@ -124,11 +124,21 @@ export function makePorts(): { ports: CorePorts; clock: VirtualClock } {
 	};
 }
 
-/** The core, not started: it answers calls and touches no network. It finds out how long the disk takes. */
-export function openCore({ dataFolder }: Kitchen): { core: Core; clock: VirtualClock } {
+/**
+ * The core, not started: it answers calls and touches no network.
+ *
+ * @param onSlowDisk whether it finds out how long the disk takes and goes on meanwhile, or waits for each commit.
+ */
+export function openCore(
+	{ dataFolder }: Kitchen,
+	onSlowDisk: 'goes on' | 'waits' = 'goes on',
+): { core: Core; clock: VirtualClock } {
 	const { ports, clock } = makePorts();
-	const measuring = { ...clock, monotonic: systemClock.monotonic };
-	const core = createCore({ dataFolder, ports: { ...ports, clock: measuring, flushOf } });
+	const measuring = { ...ports, clock: { ...clock, monotonic: systemClock.monotonic } };
+	const core = createCore({
+		dataFolder,
+		ports: onSlowDisk === 'waits' ? measuring : { ...measuring, flushOf },
+	});
 	return { core, clock };
 }
 

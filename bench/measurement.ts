@@ -116,3 +116,10 @@ export function timed(work: () => unknown): number {
 	work();
 	return performance.now() - begun;
 }
+
+/** The same until what it begins has ended. */
+export async function timedUntil(work: () => Promise<unknown>): Promise<number> {
+	const begun = performance.now();
+	await work();
+	return performance.now() - begun;
+}

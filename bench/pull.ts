@@ -2,12 +2,12 @@
 // same pages downloaded, parsed, and inserted by a bare loop, in one transaction per page. Each of them runs in a process
 // of its own, over an empty folder, so that the memory it takes is its own; the service is a third process.
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import type { DataSet } from '../src/shared/bridge/practice.ts';
+import { gone, messageOf } from './child.ts';
 import { takeTurns, type Benchmark } from './measurement.ts';
 
 const dataSet: DataSet = process.env['STILLROOM_BENCH_DATA_SET'] === 'small' ? 'small' : 'large';
@@ -130,20 +130,4 @@ function startService(folder: string): ChildProcess {
 			STILLROOM_PRACTICE_CONTROL: clientSecret,
 		},
 	});
-}
-
-/** The first thing that a process says. @throws when it ends without a word */
-async function messageOf<Schema extends z.ZodType>(
-	child: ChildProcess,
-	schema: Schema,
-): Promise<z.output<Schema>> {
-	const ended = once(child, 'exit').then(() => {
-		throw new Error('A process ended without a word.');
-	});
-	const said = once(child, 'message').then((words: unknown[]) => words[0]);
-	return schema.parse(await Promise.race([said, ended]));
-}
-
-async function gone(child: ChildProcess): Promise<void> {
-	if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }

@@ -5,6 +5,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { disk } from './disk.ts';
 import { history } from './history.ts';
 import { lists } from './lists.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
@@ -17,6 +18,7 @@ import { tableOf } from './table.ts';
 
 const benchmarks: readonly Benchmark[] = [
 	save,
+	disk,
 	outbox,
 	replay,
 	distance,
