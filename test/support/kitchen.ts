@@ -11,7 +11,7 @@ import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { ListReader, ServiceApi } from '../../src/main/core/api/service-api.ts';
-import type { ReadFailure, ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
+import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
@@ -34,6 +34,7 @@ import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 export const accountId = 'account-1';
@@ -60,14 +61,6 @@ interface ScriptedLists {
 	onWrite(name: string): void | Promise<void>;
 }
 
-export const unreachable: ReadFailure = {
-	ok: false,
-	kind: 'unreachable',
-	status: null,
-	said: 'No answer.',
-	waitUntil: null,
-};
-
 /** Opens a kitchen on a folder of its own, or on that of another one, as after a restart. */
 export function openKitchen(
 	options: {
@@ -93,14 +86,7 @@ export function openKitchen(
 		pageSize: 500,
 		cutAfter: {},
 		there: true,
-		verdict: {
-			kind: 'applied',
-			status: 200,
-			value: null,
-			id: null,
-			number: '',
-			serverDate: null,
-		},
+		verdict: applied(null),
 		next: [],
 		writes: [],
 		onRead: () => undefined,

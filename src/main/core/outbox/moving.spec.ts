@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKitchen, unreachable, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { unreachable } from '../../../../test/support/verdicts.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { logFlush, type LogFlush } from '../store/log-flush.ts';

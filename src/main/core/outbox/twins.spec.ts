@@ -6,18 +6,11 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { applied, noReply } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import type { NewLane } from './outbox.ts';
 
 const noReferences = serviceProfile.parse({ reference: { wastage: null } });
-const noAnswer = {
-	kind: 'unknown',
-	status: null,
-	code: 'ECONNRESET',
-	said: 'The connection was lost.',
-	waitUntil: null,
-	serverDate: null,
-} as const;
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -109,7 +102,7 @@ test('two entries of ours with the same content are no duplicates of each other'
 test('what an unanswered entry of the same content may have made is left until that is known', async () => {
 	enter('d1');
 	await kitchen.send();
-	kitchen.service.verdict = noAnswer;
+	kitchen.service.verdict = noReply;
 	enter('d2');
 	await kitchen.send();
 	await show(record('S-1'), record('W-2', { date: body.date }));
@@ -121,7 +114,7 @@ test('what an unanswered entry of the same content may have made is left until t
 });
 
 test('an entry is not taken for what another entry of the same content made', async () => {
-	kitchen.service.verdict = noAnswer;
+	kitchen.service.verdict = noReply;
 	enter('d1');
 	enter('d2');
 	await kitchen.send();
@@ -159,18 +152,11 @@ test('where references are kept, only what was sent twice or said by a person is
 	enter('d1');
 	await kitchen.send();
 	expect(watched()).toBe(0);
-	kitchen.service.verdict = noAnswer;
+	kitchen.service.verdict = noReply;
 	const laneId = enter('d2');
 	await kitchen.send();
 	kitchen.service.lists['wastage.list'] = [];
-	kitchen.service.verdict = {
-		...noAnswer,
-		kind: 'applied',
-		status: 200,
-		value: null,
-		id: 'W-9',
-		number: '',
-	};
+	kitchen.service.verdict = applied('W-9');
 	await kitchen.clock.pass(200_000);
 	expect(kitchen.outbox.laneOf('wastage', 'd2')).toMatchObject({ standing: 'done' });
 	expect(watched()).toBe(1);
@@ -182,7 +168,7 @@ test('where references are kept, only what was sent twice or said by a person is
 });
 
 test('where a person said that it is done and named no document, one that fits is ours and the next one is not', async () => {
-	kitchen.service.verdict = noAnswer;
+	kitchen.service.verdict = noReply;
 	const laneId = enter('d1');
 	await kitchen.send();
 	kitchen.service.there = false;
@@ -202,7 +188,7 @@ test('where a person said that it is done and named no document, one that fits i
 
 test('what came late of the first try is a duplicate also where it was there before the second', async () => {
 	const { verdict } = kitchen.service;
-	kitchen.service.verdict = noAnswer;
+	kitchen.service.verdict = noReply;
 	const laneId = enter('d1');
 	await kitchen.send();
 	await kitchen.clock.pass(400_000);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { applied, noReply } from '../../../../test/support/verdicts.ts';
 import { overlappingOf } from './overlaps.ts';
 
 let kitchen: Kitchen;
@@ -24,14 +25,6 @@ const mine = [line('milk', '5'), line('butter', '3')];
 const shows = (items = content.items) => {
 	kitchen.service.lists['wastage.list'] = [record(items)];
 };
-const noReply = {
-	kind: 'unknown',
-	status: null,
-	code: 'timeout',
-	said: 'No answer.',
-	waitUntil: null,
-	serverDate: null,
-} as const;
 
 /** Queues an edit of the document as it was seen. */
 function edit(items = mine): void {
@@ -113,14 +106,7 @@ test('an edit that left no trace goes again by itself while its base still stand
 	edit();
 	await kitchen.send();
 	expect(step().state).toBe('ambiguous');
-	kitchen.service.verdict = {
-		kind: 'applied',
-		status: 200,
-		value: null,
-		id: null,
-		number: '',
-		serverDate: null,
-	};
+	kitchen.service.verdict = applied(null);
 	await kitchen.clock.pass(160_000);
 	expect(sent()).toHaveLength(2);
 	expect(step().state).toBe('confirmed');

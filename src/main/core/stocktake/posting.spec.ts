@@ -10,27 +10,12 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { applied, noReply } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import { refusedLines } from './refused-lines.ts';
 
 /** Two lines in a part, so that the four lines of the small kitchen go in two. */
 const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
-const applied: WriteVerdict = {
-	kind: 'applied',
-	status: 200,
-	value: null,
-	id: null,
-	number: '',
-	serverDate: null,
-};
-const lost: WriteVerdict = {
-	kind: 'unknown',
-	status: null,
-	code: 'closed',
-	said: 'The connection was lost.',
-	waitUntil: null,
-	serverDate: null,
-};
 const refused: WriteVerdict = {
 	kind: 'rejected',
 	status: 400,
@@ -263,7 +248,7 @@ describe('A part that is refused', () => {
 });
 
 test('A part whose answer was lost is found by its quantities after a restart, and only the rest goes', async () => {
-	kitchen.service.next = [applied, lost];
+	kitchen.service.next = [applied(null), noReply];
 	submit();
 	await kitchen.send();
 	expect(states()).toEqual(['confirmed', 'ambiguous']);
@@ -286,7 +271,7 @@ test('A part whose answer was lost is found by its quantities after a restart, a
 });
 
 test('A part that left no trace is never sent again unseen, nor changed', async () => {
-	kitchen.service.next = [lost];
+	kitchen.service.next = [noReply];
 	submit();
 	await kitchen.send();
 	await kitchen.clock.pass(profile.pauses.beforeProbeMs + 2 * profile.pauses.betweenProbesMs);

@@ -6,10 +6,10 @@ import {
 	openKitchen,
 	stockRecord,
 	stockUp,
-	unreachable,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { unreachable } from '../../../../test/support/verdicts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 
 let kitchen: Kitchen;

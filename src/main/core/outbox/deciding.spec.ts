@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	answer,
+	create,
+	known,
+	listAnswer,
+	openQueue,
+	submit,
+	type Queue,
+} from '../../../../test/support/queue.ts';
+import { applied, noReply, refused } from '../../../../test/support/verdicts.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+
+let queue: Queue;
+beforeEach(() => {
+	queue = openQueue();
+});
+afterEach(() => queue.remove());
+
+test('what was taken back before it was sent is a draft again and is not sent', async () => {
+	queue.online = false;
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.settle();
+	expect(queue.outbox.cancel(queue.targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.pass(1_000_000);
+	expect(queue.states(laneId)).toEqual(['cancelled', 'cancelled']);
+	expect(queue.reopened).toEqual(['d1']);
+	expect(queue.written()).toEqual([]);
+});
+
+test('what may be at the service cannot be taken back', async () => {
+	queue.service.verdicts = [noReply];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	expect(queue.outbox.cancel(queue.targetOf(laneId), 'Kit')).toMatchObject({
+		ok: false,
+		code: 'changed-meanwhile',
+	});
+});
+
+test('dropping a refused create drops what needs it, and the draft can be edited again', async () => {
+	queue.service.verdicts = [refused];
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.settle();
+	queue.outbox.drop({ ...queue.targetOf(laneId), reason: 'Entered twice' }, 'Kit');
+	expect(queue.states(laneId)).toEqual(['dropped', 'dropped']);
+	expect(queue.reopened).toEqual(['d1']);
+	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
+		by: 'Kit',
+		to_state: 'dropped',
+	});
+});
+
+test('a refused create goes back to its draft, and what is made of it is sent as another', async () => {
+	queue.service.verdicts = [refused, applied('W-1'), applied(null)];
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.settle();
+	expect(queue.outbox.edit(queue.targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
+	expect(queue.states(laneId)).toEqual(['superseded', 'superseded']);
+	expect(queue.outbox.tables.ofLane(laneId)[0]).toMatchObject({ resolution: 'edited by Kit' });
+	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
+		by: 'Kit',
+		to_state: 'superseded',
+	});
+	expect(queue.reopened).toEqual(['d1']);
+
+	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	queue.enqueue('d1', create('i3'), submit('i4'));
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['superseded', 'superseded', 'confirmed', 'confirmed']);
+	expect(queue.written()).toEqual(['wastage.create', 'wastage.create', 'wastage.submit']);
+});
+
+test('what may be at the service is not edited', async () => {
+	queue.service.verdicts = [applied('W-1'), refused];
+	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	const made = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.settle();
+	expect(queue.states(made)).toEqual(['confirmed', 'attention']);
+	expect(queue.outbox.edit(queue.targetOf(made), 'Kit')).toMatchObject({
+		code: 'not-possible-now',
+	});
+
+	queue.service.verdicts = [noReply, refused];
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	const unanswered = queue.enqueue('d2', create('i3'));
+	await queue.clock.pass(1_000_000);
+	expect(queue.states(unanswered)).toEqual(['attention']);
+	expect(queue.outbox.edit(queue.targetOf(unanswered), 'Kit')).toMatchObject({
+		code: 'not-possible-now',
+	});
+	expect(queue.reopened).toEqual([]);
+});
+
+test('a person who says it is done names the document that the next step needs', async () => {
+	queue.service.verdicts = [noReply, applied(null)];
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.pass(1_000_000);
+	const sayDone = (serverId: string | null) =>
+		queue.outbox.markDone({ ...queue.targetOf(laneId), serverId }, 'Kit');
+	expect(sayDone(null)).toMatchObject({ code: 'incomplete' });
+	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	expect(sayDone('W-5')).toMatchObject({ ok: true });
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.service.writes.at(-1)?.input).toMatchObject({ path: { id: 'W-5' } });
+});
+
+test('a decision about a step that has moved on is refused', async () => {
+	queue.service.verdicts = [refused];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	const shown = queue.targetOf(laneId);
+	expect(queue.outbox.sendAgain(shown, 'Kit')).toMatchObject({ ok: true });
+	await queue.clock.settle();
+	expect(queue.outbox.sendAgain(shown, 'Kit')).toMatchObject({ code: 'changed-meanwhile' });
+});
+
+test('work that waited a day is looked at before it goes, once for the whole document', async () => {
+	queue.online = false;
+	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	// Only the wall clock counts the day: a PC that slept through it has no other.
+	queue.clock.setWallClock(queue.clock.now() + 86_400_001);
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['stale-review', 'queued']);
+	expect(queue.written()).toEqual([]);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	create,
+	known,
+	listAnswer,
+	openQueue,
+	submit,
+	type Queue,
+} from '../../../../test/support/queue.ts';
+import { applied, noReply, notSent } from '../../../../test/support/verdicts.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+
+let queue: Queue;
+beforeEach(() => {
+	queue = openQueue();
+});
+afterEach(() => queue.remove());
+
+test('a pause that ends between two looks at the clock is not slept through', async () => {
+	// The clock goes on with every look, as a real one does, only further: a pause of a second ends between two of them.
+	const still = queue.clock;
+	let looks = 0;
+	queue.clock = { ...still, monotonic: () => still.monotonic() + (looks += 1) * 600 };
+	await queue.outbox.stop();
+	queue.start();
+	const lanes: string[] = [];
+	for (let document = 0; document < 5; document += 1) {
+		queue.service.verdicts = [notSent, notSent, notSent, applied('W-1')];
+		lanes.push(queue.enqueue(`d${String(document)}`, create(`i${String(document)}`)));
+		await still.pass(20_000);
+	}
+	expect(lanes.flatMap(queue.states).filter((state) => state !== 'confirmed')).toEqual([]);
+});
+
+test('coming back to an account does not shorten the pause before it asks, however the wall clock was set', async () => {
+	queue.service.verdicts = [noReply];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	queue.service.reads['wastage.list'] = () =>
+		listAnswer({ id: 'W-3', description: `[${queue.referenceOf(laneId)}]` });
+	await queue.outbox.stop();
+	queue.clock.setWallClock(queue.clock.now() + 86_400_000);
+	queue.outbox.start();
+	await queue.clock.pass(queue.profile.pauses.beforeProbeMs - 1);
+	expect(queue.states(laneId)).toEqual(['ambiguous']);
+	await queue.clock.pass(1_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+});
+
+test('the window for taking back is not shortened by the wall clock or a start, nor made endless', async () => {
+	queue.profile = serviceProfile.parse({ behaviour: known, pauses: { holdMs: 10_000 } });
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(1_000);
+	queue.clock.setWallClock(queue.clock.now() + 3_600_000);
+	queue.enqueue('d1', submit('i2'));
+	await queue.clock.pass(8_000);
+	expect(queue.states(laneId)).toEqual(['held', 'held']);
+	await queue.outbox.stop();
+	queue.clock.setWallClock(queue.clock.now() - 86_400_000);
+	queue.outbox.start();
+	await queue.clock.pass(9_000);
+	expect(queue.states(laneId)).toEqual(['held', 'held']);
+	await queue.clock.pass(1_500);
+	expect(queue.states(laneId)[0]).toBe('confirmed');
+});
+
+test('a wall clock set back does not make an action wait for ever', async () => {
+	queue.service.verdicts = [notSent, applied('W-1')];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	queue.clock.setWallClock(queue.clock.now() - 86_400_000);
+	queue.outbox.start();
+	await queue.clock.pass(300_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+});
+
+test('a wall clock set forward shortens no pause before asking, nor does a start after it', async () => {
+	queue.service.verdicts = [noReply, applied('W-1')];
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	queue.clock.setWallClock(queue.clock.now() + 3_600_000);
+	queue.enqueue('d1', submit('i2'));
+	await queue.clock.pass(80_000);
+	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'ambiguous', absent_probes: 0 });
+	await queue.outbox.stop();
+	queue.start();
+	await queue.clock.pass(80_000);
+	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'ambiguous', absent_probes: 0 });
+	await queue.clock.pass(80_000);
+	expect(queue.states(laneId)[0]).toBe('confirmed');
+	expect(queue.written()).toHaveLength(2);
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answer, create, openQueue, submit, type Queue } from '../../../../test/support/queue.ts';
+import { applied, notSent, refused } from '../../../../test/support/verdicts.ts';
+import type { WriteVerdict } from '../api/verdict.ts';
+
+let queue: Queue;
+beforeEach(() => {
+	queue = openQueue();
+});
+afterEach(() => queue.remove());
+
+test('an action is saved as sending before its request goes out', async () => {
+	queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	expect(queue.service.writes).toMatchObject([{ name: 'wastage.create', stateThen: 'sending' }]);
+});
+
+test('a lane goes in order, and the id that the service gave is filled in', async () => {
+	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(
+		queue.service.writes.map(({ name, input }) => [name, (input as { path?: unknown }).path]),
+	).toEqual([
+		['wastage.create', undefined],
+		['wastage.submit', { id: 'W-1' }],
+	]);
+});
+
+test('no more is asked of the service at a time than may be, and the next goes as soon as one is answered', async () => {
+	queue.profile = { ...queue.profile, lanesAtOnce: 2 };
+	const first = Promise.withResolvers<WriteVerdict>();
+	const second = Promise.withResolvers<WriteVerdict>();
+	queue.service.verdicts = [() => first.promise, () => second.promise, applied('W-3')];
+	const lanes = ['d1', 'd2', 'd3'].map((id) => queue.enqueue(id, create(id)));
+	await queue.clock.settle();
+	expect(queue.written()).toHaveLength(2);
+	expect(lanes.map(queue.states)).toEqual([['sending'], ['sending'], ['queued']]);
+
+	first.resolve(applied('W-1'));
+	await queue.clock.settle();
+	expect(queue.written()).toHaveLength(3);
+	expect(lanes.map(queue.states)).toEqual([['confirmed'], ['sending'], ['confirmed']]);
+	second.resolve(applied('W-2'));
+	await queue.clock.settle();
+	expect(lanes.map(queue.states)).toEqual([['confirmed'], ['confirmed'], ['confirmed']]);
+});
+
+test('the verdict on a document and the sending of the next are one commit', async () => {
+	queue.profile = { ...queue.profile, lanesAtOnce: 1 };
+	queue.online = false;
+	const lanes = ['d1', 'd2'].map((id) => queue.enqueue(id, create(id)));
+	await queue.clock.settle();
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	expect(lanes.map(queue.states)).toEqual([['confirmed'], ['confirmed']]);
+	const asked = ['request: before', 'request: answered'];
+	expect(queue.passed).toEqual([
+		...['sending: before commit', 'sending: committed', ...asked],
+		...['verdict: before commit', 'sending: before commit'],
+		...['verdict: committed', 'sending: committed', ...asked],
+		...['verdict: before commit', 'verdict: committed'],
+	]);
+});
+
+test('our reference goes out in the free text that the profile names', async () => {
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	expect(queue.service.writes[0]?.input).toMatchObject({
+		body: { description: `Dropped a tray [${queue.referenceOf(laneId)}]` },
+	});
+});
+
+test('nothing is sent while the service is away, and all of it in order when it is back', async () => {
+	queue.online = false;
+	queue.enqueue('d1', create('i1'));
+	queue.enqueue('d2', create('i2'));
+	await queue.clock.pass(3_600_000);
+	expect(queue.written()).toEqual([]);
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	expect(queue.written()).toEqual(['wastage.create', 'wastage.create']);
+});
+
+test('what was surely not sent goes again by itself after a pause', async () => {
+	queue.service.verdicts = [notSent, applied('W-1')];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['queued']);
+	expect(queue.written()).toHaveLength(1);
+	await queue.clock.pass(60_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.written()).toHaveLength(2);
+});
+
+test('a refusal stops its own lane, with what the service said, and no other', async () => {
+	queue.service.verdicts = [refused, applied('W-2')];
+	const stuck = queue.enqueue('d1', create('i1'), submit('i2'));
+	const free = queue.enqueue('d2', create('i3'));
+	await queue.clock.settle();
+	expect(queue.rows(stuck)[0]).toMatchObject({
+		state: 'attention',
+		attention: 'rejected',
+		service_said: 'items: empty',
+	});
+	expect(queue.states(stuck)).toEqual(['attention', 'queued']);
+	expect(queue.states(free)).toEqual(['confirmed']);
+	expect(queue.outbox.counts()).toEqual({ waiting: 0, needYou: 1 });
+});
+
+test('a token that is refused again and again is not tried without a pause', async () => {
+	queue.service.verdicts = [{ kind: 'unauthorized', said: 'No.' }];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(60_000);
+	expect(queue.states(laneId)).toEqual(['queued']);
+	expect(queue.written().length).toBeGreaterThan(1);
+	expect(queue.written().length).toBeLessThan(10);
+});
+
+test('every change of state leaves an event, and every try an attempt with its verdict', async () => {
+	queue.service.verdicts = [notSent, applied('W-1')];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(60_000);
+	expect(queue.outbox.tables.history(laneId).map((event) => event.to_state)).toEqual([
+		'queued',
+		'sending',
+		'queued',
+		'sending',
+		'confirmed',
+	]);
+	expect(
+		queue.store.durable
+			.prepare<[], string>('SELECT verdict FROM attempt ORDER BY attempt_id')
+			.pluck()
+			.all(),
+	).toEqual(['not-sent', 'applied']);
+});
