@@ -137,6 +137,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed since' });
 			await expect(table.getByRole('row', { name: item.name })).toContainText(/5.*6/);
+			await expect(table.getByRole('row', { name: 'Value' })).toContainText(/€.*€/);
 			expect(await axeFaults(page)).toEqual([]);
 			await expect(table.getByRole('row', { name: 'Reason of the rejection' })).toContainText(
 				'A tray too few',

@@ -128,7 +128,7 @@ test('leaving an account with work waiting is asked about; others see how much, 
 	expect(await connect('ana', { leaveWaiting: true })).toMatchObject({ ok: true });
 	expect(await state()).toMatchObject({
 		outbox: { waiting: 0, needYou: 0 },
-		elsewhere: [{ clientId: 'kit', documents: 1 }],
+		elsewhere: [{ serviceUrl: service.url, clientId: 'kit', documents: 1, drafts: 0, counts: 0 }],
 	});
 	expect(await core.call('outbox.list', { filter: 'all' })).toMatchObject({
 		value: { lanes: [], counts: { waiting: 0 } },
@@ -140,6 +140,20 @@ test('leaving an account with work waiting is asked about; others see how much, 
 
 	expect(await connect('kit')).toMatchObject({ ok: true });
 	expect((await state()).elsewhere).toEqual([]);
+});
+
+test('an account that connects again without a profile keeps the one it had', async () => {
+	await connect('kit');
+	await core.call('session.leave', { leaveWaiting: false });
+	const serviceUrl = service.url;
+	const again = { serviceUrl, clientId: 'kit', clientSecret: 'secret' };
+	expect(await core.call('session.connect', again)).toMatchObject({ ok: true });
+	const kept = await core.call('session.profile', {});
+	expect(kept.ok && JSON.parse(kept.value.json)).toMatchObject({ paging: { style: 'none' } });
+	const plain = await core.call('session.connect', { ...again, profile: {} });
+	expect(plain).toMatchObject({ ok: true });
+	const now = await core.call('session.profile', {});
+	expect(now.ok && JSON.parse(now.value.json)).toMatchObject({ paging: { style: 'page' } });
 });
 
 test('the only location of an account is chosen without asking', async () => {

@@ -365,9 +365,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 				reason: null,
 			},
 			outbox: waits,
-			elsewhere: outbox.tables.waitsElsewhere(account?.accountId ?? '')
-				? work.elsewhere(account)
-				: [],
+			elsewhere: work.elsewhere(account),
 			sync: sync.state(),
 			settings: settings(),
 			practiceOutdated,

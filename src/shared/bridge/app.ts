@@ -65,10 +65,15 @@ const waitingElsewhere = z.object({
 	accountId: z.string(),
 	/** As its service is called. */
 	name: z.string(),
+	serviceUrl: z.string(),
 	/** Tells apart two accounts of one service. */
 	clientId: z.string(),
 	practice: z.boolean(),
+	/** Documents that are not with the service yet. */
 	documents: z.number().int(),
+	/** What is still being entered. */
+	drafts: z.number().int(),
+	counts: z.number().int(),
 });
 export type WaitingElsewhere = z.infer<typeof waitingElsewhere>;
 
@@ -107,7 +112,7 @@ export const appState = z.object({
 	session: z.enum(['none', 'signing-in', 'signed-in', 'secret-needed', 'offline']),
 	network: networkState,
 	outbox: outboxCounts,
-	/** Documents that wait for other accounts of this PC; only they can send them. */
+	/** Work that waits for other accounts of this PC; only they can go on with it. */
 	elsewhere: z.array(waitingElsewhere),
 	sync: syncState,
 	settings,

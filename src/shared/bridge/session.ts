@@ -15,7 +15,7 @@ export const sessionCalls = {
 			serviceUrl: z.url({ protocol: /^https?$/ }),
 			clientId: z.string().min(1),
 			clientSecret: z.string().min(1),
-			/** A service profile as parsed JSON; left out, the defaults hold. */
+			/** A service profile as parsed JSON; left out, what this account had here before holds, else the defaults. */
 			profile: z.unknown().optional(),
 			leaveWaiting: z.boolean().default(false),
 		}),

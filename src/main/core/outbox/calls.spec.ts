@@ -217,3 +217,22 @@ test('a document whose row was damaged hides no other, is shown as far as it can
 	expect(found('milk').sort()).toEqual([damaged, whole].sort());
 	expect([lane(damaged).standing, lane(whole).standing]).toEqual(['done', 'done']);
 });
+
+test('drafts and open counts wait for their account as documents do', () => {
+	submitWaste('Dropped tray');
+	const draft = { documentId: null, revision: 0, locationId: 'L-1', locale: 'en-GB', lines: [] };
+	valueOf(kitchen.calls['wastage.save']({ ...draft, description: 'Begun' }, caller));
+	const opened = contract['stocktake.open'].input.parse({
+		locationId: 'L-1',
+		name: 'Bar',
+		plan: { scope: { kind: 'full' } },
+		intentId: 'count-intent',
+	});
+	valueOf(kitchen.calls['stocktake.open'](opened, caller));
+	const { serviceUrl, clientId } = kitchen.account();
+	const { elsewhere } = openWork(kitchen.store);
+	expect(elsewhere(null)).toMatchObject([
+		{ serviceUrl, clientId, practice: false, documents: 1, drafts: 1, counts: 1 },
+	]);
+	expect(elsewhere(kitchen.account())).toEqual([]);
+});

@@ -42,7 +42,9 @@ export function sessionCapability(
 		const used = context.account();
 		const waits = used !== null && used.accountId !== known?.accountId ? workWaiting() : null;
 		if (waits !== null && !leaveWaiting) return waits;
-		const read = readProfile(wanted.profile);
+		const profile =
+			wanted.profile ?? (known === null ? undefined : accounts.givenProfile(known.accountId));
+		const read = readProfile(profile);
 		if (!read.ok) {
 			return fail('profile-invalid', 'The service profile has mistakes.', read.problems);
 		}
@@ -56,7 +58,7 @@ export function sessionCapability(
 			// What was found out with another field for the reference does not count with this profile.
 			learned: known === null ? nothingLearned : accounts.learned(known.accountId, read.profile),
 		};
-		const result = await accountSwitch.connect(account, wanted.profile, secret);
+		const result = await accountSwitch.connect(account, profile, secret);
 		return result.ok ? succeed(view(account)) : refusal(result);
 	};
 

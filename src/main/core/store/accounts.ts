@@ -34,6 +34,9 @@ export function accounts(db: Sqlite) {
 		 VALUES (@account_id, @service_url, @client_id, @name, @practice, @profile, @at, @at)
 		 ON CONFLICT (account_id) DO UPDATE SET service_url = @service_url, name = @name, profile = @profile, used_at = @at`,
 	);
+	const given = db
+		.prepare<[string], string>('SELECT profile FROM account WHERE account_id = ?')
+		.pluck();
 	const { learned } = serviceChecks(db);
 	const leave = db.prepare<[string]>('UPDATE account SET used_at = 0 WHERE account_id = ?');
 
@@ -80,6 +83,11 @@ export function accounts(db: Sqlite) {
 				profile: JSON.stringify(profile ?? {}),
 				at,
 			});
+		},
+		/** The profile of an account as it was given, parsed; undefined where there is no such account. */
+		givenProfile(accountId: string): unknown {
+			const json = given.get(accountId);
+			return json === undefined ? undefined : JSON.parse(json);
 		},
 		learned,
 		/** It stays with its work, but is not in use any more. */

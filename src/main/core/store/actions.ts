@@ -324,14 +324,6 @@ export function actionTables(db: Sqlite) {
 				if (account_id === accountId) found[standing] = lanes;
 			return found;
 		},
-		/** Whether an account other than this one has documents that are not done. */
-		waitsElsewhere: (accountId: string): boolean =>
-			counts
-				.all()
-				.some(
-					({ account_id, standing, lanes }) =>
-						account_id !== accountId && standing !== 'done' && lanes > 0,
-				),
 		ofLane: (laneId: string) => ofLane.all(laneId),
 		lane: (laneId: string) => lane.get(laneId),
 		laneOfDocument: (accountId: string, document: string, documentId: string) =>

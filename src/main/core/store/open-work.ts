@@ -27,10 +27,14 @@ export function openWork(store: Store) {
 		[string],
 		Omit<WaitingElsewhere, 'practice'> & { practice: number }
 	>(
-		`SELECT account_id AS accountId, account.name, account.client_id AS clientId, account.practice,
-			sum(lane_count.lanes) AS documents
-		 FROM lane_count JOIN account USING (account_id)
-		 WHERE account_id <> ? AND standing <> 'done' GROUP BY account_id HAVING documents > 0 ORDER BY account.name`,
+		`SELECT * FROM (
+			SELECT account_id AS accountId, name, service_url AS serviceUrl, client_id AS clientId, practice,
+				(SELECT coalesce(sum(lanes), 0) FROM lane_count
+				 WHERE account_id = account.account_id AND standing <> 'done') AS documents,
+				(SELECT count(*) FROM draft WHERE account_id = account.account_id AND state = 'open') AS drafts,
+				(SELECT count(*) FROM stocktake WHERE account_id = account.account_id AND state = 'open') AS counts
+			FROM account WHERE account_id <> ?
+		 ) WHERE documents > 0 OR (practice = 0 AND drafts + counts > 0) ORDER BY name`,
 	);
 
 	/** A possible duplicate belongs to the area of the document that it is a duplicate of. */
@@ -58,7 +62,10 @@ export function openWork(store: Store) {
 			}
 			return found;
 		},
-		/** Documents that are not with the service yet, of all accounts but the one in use. */
+		/**
+		 * What is not with the service yet, of all accounts but the one in use. Nobody waits for what was only begun in
+		 * practice.
+		 */
 		elsewhere(account: ActiveAccount | null): AppState['elsewhere'] {
 			return elsewhere
 				.all(account?.accountId ?? '')

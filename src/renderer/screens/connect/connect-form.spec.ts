@@ -33,6 +33,21 @@ describe('the address of a service', () => {
 });
 
 describe('connecting to a service', () => {
+	it('asks again for the secret alone of an account that this PC knows', async () => {
+		const { form, sent } = setUp();
+		await form.submit();
+		form.chooseAccount({ serviceUrl: 'https://grill.example', clientId: 'grill' });
+		expect(await form.submit()).toBe(false);
+		expect(form.errors).toEqual({ clientSecret: 'connect.needed' });
+		form.clientSecret = 's3cret';
+		expect(await form.submit()).toBe(true);
+		expect(sent.at(-1)).toMatchObject({
+			serviceUrl: 'https://grill.example',
+			clientId: 'grill',
+			clientSecret: 's3cret',
+		});
+	});
+
 	it('sends the secret as it was typed, and no profile where none was picked', async () => {
 		const { form, sent } = setUp();
 		expect(await form.submit()).toBe(true);

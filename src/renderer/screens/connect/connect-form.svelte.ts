@@ -1,5 +1,5 @@
 // The first run: what is needed to connect to a service, and what was wrong with it. Nothing typed is ever lost.
-import type { Account } from '../../../shared/bridge/app.ts';
+import type { Account, WaitingElsewhere } from '../../../shared/bridge/app.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
@@ -30,6 +30,15 @@ export class ConnectForm {
 
 	constructor(connect: (input: CallInput<'session.connect'>) => Promise<Reply<Account>>) {
 		this.#connect = connect;
+	}
+
+	/** Fills in an account that this PC knows; its secret is asked for again. */
+	chooseAccount({ serviceUrl, clientId }: Pick<WaitingElsewhere, 'serviceUrl' | 'clientId'>): void {
+		this.address = serviceUrl;
+		this.clientId = clientId;
+		this.clientSecret = '';
+		this.errors = {};
+		this.failure = null;
 	}
 
 	/** Reads a picked file; one that is not JSON is named as such and not sent. */

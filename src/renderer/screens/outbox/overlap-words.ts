@@ -23,22 +23,28 @@ export function partName({ t }: App, { item, field }: Part): string {
 	return key === undefined ? field : t(key);
 }
 
-/** @param version null where the line or field is not there */
+/**
+ * @param version null where the line or field is not there
+ * @param currency in which the service states the document's value
+ */
 export function versionWords(
-	{ t, format }: App,
+	{ t, format }: Pick<App, 't' | 'format'>,
 	{ item, field }: Part,
 	version: OverlapVersion | null,
+	currency: string,
 ): string {
 	if (version === null) return t(item === null ? 'overlap.empty' : 'overlap.gone');
 	const amounts = version.amounts.map(
 		({ quantity, unit }) => `${format.quantity(quantity)} ${unit}`,
 	);
-	const text = fieldText(format, field, version.text);
+	const text = fieldText(format, field, version.text, currency);
 	const words = [amounts.join(' + '), version.reason, text].filter((each) => each !== '');
 	return words.length === 0 ? t('overlap.empty') : words.join(' · ');
 }
 
-function fieldText(format: App['format'], field: string, text: string): string {
+function fieldText(format: App['format'], field: string, text: string, currency: string): string {
 	if (field === 'date' && !Number.isNaN(Date.parse(text))) return format.dateTime(Date.parse(text));
-	return field === 'totalCost' && /^-?\d+(\.\d+)?$/.test(text) ? format.quantity(text) : text;
+	return field === 'totalCost' && /^-?\d+(\.\d+)?$/.test(text)
+		? format.money(text, currency)
+		: text;
 }
