@@ -82,8 +82,7 @@ export async function workInFolder(): Promise<WorkedIn> {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-damaged-'));
 	cpSync(kitchen.folder, folder, { recursive: true });
 	rmSync(join(folder, 'lock.db'), { force: true });
-	await kitchen.close();
-	kitchen.remove();
+	await kitchen.end();
 	return { folder, copy, saved, inCopy };
 }
 

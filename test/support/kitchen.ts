@@ -232,10 +232,25 @@ export function openKitchen(
 		remove(): void {
 			rmSync(folder, { recursive: true, force: true });
 		},
+		/** Closes the files, and nothing of them is left. */
+		async end(): Promise<void> {
+			await this.close();
+			this.remove();
+		},
 	};
 }
 
 export type Kitchen = ReturnType<typeof openKitchen>;
+
+/** Opens a kitchen with what `stockUp` brings, fetched. */
+export async function openStockedKitchen(
+	options: Parameters<typeof openKitchen>[0] = {},
+): Promise<Kitchen> {
+	const kitchen = openKitchen(options);
+	stockUp(kitchen);
+	await kitchen.pull();
+	return kitchen;
+}
 
 function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceApi {
 	let created = 0;

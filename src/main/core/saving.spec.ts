@@ -2,7 +2,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKitchen, stockUp, type Kitchen } from '../../../test/support/kitchen.ts';
+import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
 import type { Reply } from '../../shared/bridge/reply.ts';
 import type { Core } from './core.ts';
 import { createCore } from './create-core.ts';
@@ -21,9 +21,7 @@ let quick: boolean;
 let heard: string[];
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 	await kitchen.close();
 	let now = 0;
 	flushes = [];

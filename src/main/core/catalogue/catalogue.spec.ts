@@ -27,10 +27,7 @@ beforeEach(async () => {
 	];
 	await kitchen.pull();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const search = (text: string, limit = 20): string[] =>
 	valueOf(kitchen.calls['item.search']({ text, locationId: 'L-1', limit }, caller)).items.map(

@@ -16,10 +16,7 @@ beforeEach(() => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 /** More digits than a binary number has. */
 const ticket = new ExactNumber('9007199254740993');

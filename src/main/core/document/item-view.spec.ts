@@ -2,22 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	accountId,
 	itemRecord,
-	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { itemViews } from './item-view.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 test('what one act needs of an item is read once, and the next act sees what is new', async () => {
 	const items = itemViews(kitchen.store);

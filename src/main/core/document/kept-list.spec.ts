@@ -41,10 +41,7 @@ beforeEach(async () => {
 	};
 	expect(looked()).toHaveLength(4);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 /** Changes lists of the service and pulls them. */
 const come = async (lists: Record<string, unknown[]>): Promise<void> => {

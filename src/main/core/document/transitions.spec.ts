@@ -15,10 +15,7 @@ beforeEach(() => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const wanted = { locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 50 };
 const shownAtService = async (status: string) => {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	caller,
 	failureOf,
-	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -14,14 +13,11 @@ import { serviceProfile } from '../../../shared/service/profile.ts';
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen({ profile: serviceProfile.parse({ pauses: { holdMs: 5_000 } }) });
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen({
+		profile: serviceProfile.parse({ pauses: { holdMs: 5_000 } }),
+	});
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 /** Waste of one line, submitted. @returns the document's id */
 function submitWaste(description: string): string {

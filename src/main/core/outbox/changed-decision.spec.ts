@@ -15,10 +15,7 @@ beforeEach(() => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const line = (quantity: string) => ({ id: 'w-1', itemId: '1', uomId: 1, quantity });
 const record = (more: object = {}) => ({

@@ -63,8 +63,7 @@ test('a document from before it was found by its items is found by them, once th
 		expect(found('evening harbour')).toBe(50);
 		expect(durable.prepare('SELECT count(*) FROM lane_words_due').pluck().get()).toBe(0);
 	} finally {
-		await kitchen.close();
-		kitchen.remove();
+		await kitchen.end();
 	}
 });
 
@@ -124,7 +123,6 @@ test('a document is found by its kind, day and words in the moment that it is sa
 		expect(withoutWords()).toBe(0);
 		expect(found({ text: 'mould' })).toBe(1);
 	} finally {
-		await kitchen.close();
-		kitchen.remove();
+		await kitchen.end();
 	}
 });

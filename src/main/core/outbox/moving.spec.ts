@@ -20,10 +20,7 @@ beforeEach(() => {
 	moving = openMoving();
 });
 
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 function openMoving(log: LogFlush | null = null): Moving {
 	return createMoving({

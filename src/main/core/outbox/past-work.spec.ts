@@ -107,8 +107,7 @@ async function lookAround(documents: number): Promise<{ scanned: string[]; rows:
 	kitchen.outbox.lanes('wastage');
 	await kitchen.pull();
 	kitchen.outbox.lanes('wastage');
-	await kitchen.close();
-	kitchen.remove();
+	await kitchen.end();
 	vi.restoreAllMocks();
 	return {
 		scanned: asked

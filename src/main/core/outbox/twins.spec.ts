@@ -17,10 +17,7 @@ beforeEach(() => {
 	kitchen = openKitchen({ profile: noReferences });
 	stockUp(kitchen);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const lane = (documentId: string): NewLane => ({
 	document: 'wastage',

@@ -7,10 +7,7 @@ let kitchen: Kitchen;
 beforeEach(() => {
 	kitchen = openKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const line = (itemId: string, quantity: string) => ({ itemId, uomId: 1, quantity });
 const content = {

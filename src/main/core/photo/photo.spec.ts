@@ -5,7 +5,7 @@ import {
 	caller,
 	failureOf,
 	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -14,14 +14,9 @@ import { mostPhotos } from '../../../shared/bridge/photo.ts';
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
 const draft = () =>

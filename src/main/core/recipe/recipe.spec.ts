@@ -42,10 +42,7 @@ beforeEach(async () => {
 	});
 	await kitchen.pull();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const search = (text: string) =>
 	valueOf(kitchen.calls['recipe.search']({ text }, caller)).recipes.map(({ name }) => name);

@@ -28,8 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	for (const kitchen of [office, cellar]) {
-		await kitchen.close();
-		kitchen.remove();
+		await kitchen.end();
 	}
 });
 

@@ -50,8 +50,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	await room.stop();
-	await kitchen.close();
-	kitchen.remove();
+	await kitchen.end();
 });
 
 const save = (typed: string) => ({

@@ -5,10 +5,7 @@ let kitchen: Kitchen;
 beforeEach(() => {
 	kitchen = openKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const keep = (documentId: string, code: string) =>
 	valueOf(kitchen.calls['scan.keep']({ documentId, code }, caller)).codes;

@@ -5,8 +5,7 @@ import {
 	caller,
 	failureOf,
 	itemRecord,
-	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -17,15 +16,10 @@ let stocktakeId: string;
 const full = { scope: { kind: 'full' } } as const;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 	stocktakeId = open(full);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 function open(plan: CountPlanInput): string {
 	const intentId = crypto.randomUUID();

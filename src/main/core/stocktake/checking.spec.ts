@@ -3,8 +3,7 @@ import { countPlan, type Together } from '../../../shared/bridge/count-plan.ts';
 import {
 	caller,
 	failureOf,
-	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -13,15 +12,10 @@ let kitchen: Kitchen;
 let stocktakeId: string;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 	stocktakeId = open('ask');
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 function open(together: Together): string {
 	const plan = countPlan.parse({ scope: { kind: 'full' }, together });

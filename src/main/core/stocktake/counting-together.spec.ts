@@ -5,7 +5,7 @@ import {
 	caller,
 	failureOf,
 	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -14,15 +14,10 @@ let kitchen: Kitchen;
 let stocktakeId: string;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 	stocktakeId = open('ask');
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 let intents = 0;
 function open(together: Together): string {

@@ -103,10 +103,7 @@ beforeEach(async () => {
 	valueOf(kitchen.calls['stocktake.enter'](entry, caller));
 	today = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).summary.businessDate;
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const get = () => valueOf(kitchen.calls['cutOff.get']({ stocktakeId }, caller));
 const acknowledge = (keys: string[]) =>

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import {
 	caller,
-	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -13,9 +12,7 @@ let kitchen: Kitchen;
 let stocktakeId: string;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 	const plan = countPlan.parse({ scope: { kind: 'full' }, approval: 'another' });
 	const opening = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId: 'intent-01' };
 	stocktakeId = valueOf(kitchen.calls['stocktake.open'](opening, caller)).stocktakeId;
@@ -33,10 +30,7 @@ beforeEach(async () => {
 	);
 	valueOf(kitchen.calls['stocktake.approve']({ stocktakeId, by: 'Lena' }, caller));
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const enter = (lineNo: number, typed: string) => {
 	const entry = { stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };

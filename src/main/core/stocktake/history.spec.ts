@@ -7,9 +7,8 @@ import { nameOrder } from '../../../shared/domain/name-order.ts';
 import {
 	caller,
 	failureOf,
-	openKitchen,
+	openStockedKitchen,
 	stockRecord,
-	stockUp,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -18,14 +17,9 @@ import { compareCounts } from './comparing.ts';
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 let intents = 0;
 const intentId = () => `intent-${String((intents += 1)).padStart(4, '0')}`;

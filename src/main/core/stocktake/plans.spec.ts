@@ -33,10 +33,7 @@ beforeEach(async () => {
 	});
 	await kitchen.pull();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 let intents = 0;
 function open(plan: CountPlanInput, planId: string | null = null): string {

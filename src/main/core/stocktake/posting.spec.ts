@@ -5,8 +5,8 @@ import {
 	caller,
 	failureOf,
 	openKitchen,
+	openStockedKitchen,
 	stockRecord,
-	stockUp,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -30,9 +30,7 @@ let passed: string[];
 
 beforeEach(async () => {
 	passed = [];
-	kitchen = openKitchen({ profile, crashPoint: (label) => passed.push(label) });
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen({ profile, crashPoint: (label) => passed.push(label) });
 	stocktakeId = valueOf(
 		kitchen.calls['stocktake.open'](
 			{
@@ -50,10 +48,7 @@ beforeEach(async () => {
 		valueOf(kitchen.calls['stocktake.enter'](entry, caller));
 	}
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const submit = () =>
 	valueOf(

@@ -5,9 +5,8 @@ import type { Tolerance } from '../../../shared/domain/tolerance.ts';
 import {
 	caller,
 	failureOf,
-	openKitchen,
+	openStockedKitchen,
 	stockRecord,
-	stockUp,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -16,14 +15,9 @@ let kitchen: Kitchen;
 let intents = 0;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const nextIntent = (): string => `intent-${String((intents += 1)).padStart(4, '0')}`;
 

@@ -5,6 +5,7 @@ import {
 	caller,
 	failureOf,
 	openKitchen,
+	openStockedKitchen,
 	stockRecord,
 	stockUp,
 	valueOf,
@@ -15,15 +16,10 @@ let kitchen: Kitchen;
 let stocktakeId: string;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 	stocktakeId = open('intent-0001');
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 function open(intentId: string, blind = false): string {
 	const plan = countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-2', 'A-1'] }, blind });

@@ -18,10 +18,7 @@ beforeEach(() => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const written = (): number =>
 	kitchen.store.cache.prepare<[], number>('SELECT total_changes()').pluck().get()!;

@@ -23,10 +23,7 @@ beforeEach(() => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const report = async (
 	source: 'copies' | 'service',

@@ -35,10 +35,7 @@ beforeEach(async () => {
 	kitchen.service.lists['transferIn.list'] = [arrival()];
 	await kitchen.pull();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const get = () => valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
 const enter = (lineId: string, typed: string) =>

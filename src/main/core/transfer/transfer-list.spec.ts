@@ -45,10 +45,7 @@ beforeEach(async () => {
 	});
 	await kitchen.pull();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const list = (filter: Partial<TransferFilter> = {}, from = 0, limit = 500) =>
 	valueOf(

@@ -43,10 +43,7 @@ beforeEach(async () => {
 	kitchen.service.lists['transferIn.list'] = [arrival()];
 	await kitchen.pull();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const documentId = 'service:T-1';
 const get = (id = documentId) => kitchen.calls['transfer.get']({ documentId: id }, caller);

@@ -13,10 +13,7 @@ beforeEach(() => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const documentId = 'service:W-9';
 const shownAtService = async (more: object) => {

@@ -4,7 +4,7 @@ import {
 	failureOf,
 	itemRecord,
 	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -15,14 +15,9 @@ type SentLine = WasteLineInput & { label: string };
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const line = (more: Partial<SentLine> = {}): SentLine => ({
 	lineId: 'line-1',

@@ -3,7 +3,7 @@ import {
 	caller,
 	failureOf,
 	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -14,14 +14,9 @@ type SentLine = WasteLineInput & { label: string };
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	kitchen = await openStockedKitchen();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const line = (more: Partial<SentLine> = {}): SentLine => ({
 	lineId: 'line-1',

@@ -51,10 +51,7 @@ beforeEach(async () => {
 	});
 	await kitchen.pull();
 });
-afterEach(async () => {
-	await kitchen.close();
-	kitchen.remove();
-});
+afterEach(() => kitchen.end());
 
 const list = (filter: Partial<WasteFilter> = {}, from = 0, limit = 500) =>
 	valueOf(
