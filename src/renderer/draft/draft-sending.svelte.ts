@@ -77,6 +77,7 @@ export class DraftSending {
 		const { draft, grid } = this.#walk;
 		const { t, notices } = this.#app;
 		grid?.leave();
+		const from = this.#app.route.path;
 		this.busy = true;
 		await draft.save();
 		if (this.#walk.refused().length > 0) {
@@ -89,7 +90,7 @@ export class DraftSending {
 		this.busy = false;
 		if (reply.ok) {
 			notices.show(this.#sentWords(handIn), 'thyme', draft.documentId);
-			this.#backToList();
+			this.#backToList(from);
 		} else if (reply.code === 'incomplete') {
 			await tick();
 			this.#walk.toProblem(1);
@@ -101,6 +102,7 @@ export class DraftSending {
 	/** Gives it up. @returns whether it is gone. */
 	async discard(): Promise<boolean> {
 		const { t, notices, explain } = this.#app;
+		const from = this.#app.route.path;
 		this.busy = true;
 		const reply = await this.#walk.draft.discard();
 		this.busy = false;
@@ -110,7 +112,7 @@ export class DraftSending {
 		}
 		const isNew = this.#document().changes === null;
 		if (reply !== null) notices.show(isNew ? t('draft.discarded') : t('edit.gaveUp'));
-		this.#backToList();
+		this.#backToList(from);
 		return true;
 	}
 
@@ -121,7 +123,7 @@ export class DraftSending {
 		return handIn ? t('edit.sentAgain') : t('edit.savedThere');
 	}
 
-	#backToList(): void {
-		this.#app.route.go(hrefOf(this.#document().area).slice(1));
+	#backToList(from: string): void {
+		this.#app.route.go(hrefOf(this.#document().area).slice(1), { from });
 	}
 }

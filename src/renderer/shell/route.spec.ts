@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hrefOf, matchPath, Route, type Screen } from './route.svelte.ts';
 
 const load: Screen['load'] = () => Promise.reject(new Error('not loaded here'));
@@ -12,6 +12,10 @@ const found = (path: string) => {
 	const match = matchPath(screens, path);
 	return match === null ? null : [match.screen.path, match.params];
 };
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
 
 describe('the route', () => {
 	it('finds a screen by its literal path before one by its named parts', () => {
@@ -41,6 +45,16 @@ describe('the route', () => {
 		expect(route.takeFocus()).toBe(false);
 		route.follow('#/stocktake/42');
 		expect(route.takeFocus()).toBe(false);
+	});
+
+	it('leaves whoever went elsewhere before an answer came where they are', () => {
+		vi.stubGlobal('window', { history: { replaceState: () => undefined } });
+		const route = new Route(screens, '#/stocktake/42');
+		const from = route.path;
+		route.go('/stocktake/42/review', { replace: true, from });
+		expect(route.path).toBe('/stocktake/42/review');
+		route.go('/stocktake', { replace: true, from });
+		expect(route.path).toBe('/stocktake/42/review');
 	});
 
 	it('overlooks a slash at the end and whatever is no path', () => {

@@ -45,8 +45,12 @@ export class Route {
 		this.#focusWanted = true;
 	}
 
-	/** Goes to a path; the browser's history remembers where we were unless `replace` is set. */
-	go(path: string, options: { replace?: boolean } = {}): void {
+	/**
+	 * Goes to a path; the browser's history remembers where we were unless `replace` is set.
+	 * @param options.from where one was when it was asked for: who went elsewhere before the answer came stays there
+	 */
+	go(path: string, options: { replace?: boolean; from?: string } = {}): void {
+		if (options.from !== undefined && options.from !== this.#path) return;
 		if (options.replace === true) {
 			window.history.replaceState(null, '', `#${path}`);
 			this.follow(`#${path}`);

@@ -2,21 +2,23 @@
 import type { Undoable } from '../../shared/bridge/outbox.ts';
 import type { Failure } from '../../shared/bridge/reply.ts';
 import type { App } from '../app.svelte.ts';
+import { Loaded } from '../ui/loaded.svelte.ts';
 
 const tickMs = 1_000;
 
 export class UndoWindow {
 	readonly #app: App;
-	#undoable = $state.raw<readonly Undoable[]>([]);
+	readonly #undoable;
 	#now = $state(Date.now());
 
 	constructor(app: App) {
 		this.#app = app;
+		this.#undoable = new Loaded(() => app.call('outbox.undoable', {}));
 	}
 
 	/** The latest first; what has gone since is left out. */
-	readonly open: readonly { what: Undoable; seconds: number }[] = $derived(
-		this.#undoable
+	readonly open: readonly { what: Undoable; seconds: number }[] = $derived.by(() =>
+		(this.#undoable.value?.undoable ?? [])
 			.map((what) => ({ what, seconds: Math.ceil((what.until - this.#now) / tickMs) }))
 			.filter(({ seconds }) => seconds > 0),
 	);
@@ -28,11 +30,11 @@ export class UndoWindow {
 			this.#app.bridge.on('outbox.changed', load),
 			this.#app.bridge.onReconnect(load),
 			this.#app.bridge.on('app.changed', ({ account }) => {
-				if (account === null) this.#undoable = [];
+				if (account === null) this.#undoable.hear({ undoable: [] });
 			}),
 		];
 		const timer = setInterval(() => {
-			if (this.#undoable.length > 0) this.#now = Date.now();
+			if (this.open.length > 0) this.#now = Date.now();
 		}, tickMs);
 		load();
 		return () => {
@@ -67,9 +69,7 @@ export class UndoWindow {
 	}
 
 	async #load(): Promise<void> {
-		const reply = await this.#app.call('outbox.undoable', {});
-		if (!reply.ok) return;
+		await this.#undoable.load();
 		this.#now = Date.now();
-		this.#undoable = reply.value.undoable;
 	}
 }

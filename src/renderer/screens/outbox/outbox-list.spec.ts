@@ -77,6 +77,22 @@ describe('the list of the outbox', () => {
 		expect(list.lanes).toEqual([]);
 	});
 
+	it('waits for the list that is on its way before it goes to the next that waited long', async () => {
+		const held = Promise.withResolvers<undefined>();
+		const stale = { ...lane('b'), steps: [{ state: 'stale-review' }] } as unknown as Lane;
+		const { calls } = callsOf(async ({ filter }) => {
+			if (filter === 'all') await held.promise;
+			const lanes = filter === 'needs-you' ? [stale] : [lane('a')];
+			return succeed({ lanes, next: null, counts: { waiting: 1, needsYou: 1, done: 0, stale: 1 } });
+		});
+		const list = new OutboxList(calls, 'all');
+		void list.load();
+		const found = list.toNextStale();
+		held.resolve(undefined);
+		expect(await found).toBe(true);
+		expect(list.lane?.laneId).toBe('b');
+	});
+
 	it('stays where it is when what is in hand goes on to another standing', async () => {
 		let counts = { waiting: 1, needsYou: 0, done: 0, stale: 0 };
 		const waits = () =>

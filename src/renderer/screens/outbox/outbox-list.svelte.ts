@@ -40,7 +40,7 @@ export class OutboxList {
 	/** The one that was looked at last, of those that waited long. */
 	#looked: string | null = null;
 	#wantedRows = pageSize;
-	#asking = false;
+	#asking: Promise<void> | null = null;
 	#askAgain = false;
 	#filterChanged = false;
 	/** Nobody asked for this standing yet. */
@@ -145,11 +145,17 @@ export class OutboxList {
 		this.#left = true;
 	}
 
-	/** Asks for the list. While one question is under way, any number of others become a single one after it. */
-	load = async (): Promise<void> => {
+	/**
+	 * Asks for the list. While one question is under way, any number of others become a single one after it; fulfilled once
+	 * that is answered.
+	 */
+	load = (): Promise<void> => {
 		this.#askAgain = true;
-		if (this.#asking) return;
-		this.#asking = true;
+		this.#asking ??= this.#askAll();
+		return this.#asking;
+	};
+
+	async #askAll(): Promise<void> {
 		try {
 			while (this.#wanted()) {
 				const anew = this.#filterChanged;
@@ -167,9 +173,9 @@ export class OutboxList {
 				this.failure = reply.ok ? null : reply;
 			}
 		} finally {
-			this.#asking = false;
+			this.#asking = null;
 		}
-	};
+	}
 
 	/** What waited needs a person by now, or is done: the list goes where there is something. */
 	#guessedWrong({ lanes, counts }: Listing): boolean {

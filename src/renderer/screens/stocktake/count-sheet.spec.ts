@@ -326,3 +326,52 @@ test('Of an item in several places it says how many were counted, and makes no z
 	await sheet.enter(rowOf(1), 'case', '2');
 	expect(sheet.itemTotal(rowOf(3))).toEqual({ places: 2, counted: 2, total: '24' });
 });
+
+describe('a count that changes while it comes', () => {
+	test('shows what another window entered into a line before the line was here', async () => {
+		const opened = new CountSheet(app, 'count');
+		const held = Promise.withResolvers<undefined>();
+		far.held = held.promise;
+		const before = far.sheet();
+		const opening = opened.open(1);
+		const { line: entered } = far.enter({
+			stocktakeId: 'count',
+			lineNo: 1,
+			unitId: 'ea',
+			typed: '5',
+			locale: 'en-GB',
+		});
+		opened.changed(entered);
+		// The answer is as old as the question.
+		far.lines = before.lines;
+		held.resolve(undefined);
+		await opening;
+		expect(opened.row(1)?.typed('single')).toBe('5');
+		expect(opened.areas[0]?.counted).toBe(1);
+	});
+
+	test('is asked for anew behind the first answer, which never overtakes the second', async () => {
+		const opened = new CountSheet(app, 'count');
+		const held = Promise.withResolvers<undefined>();
+		// So few lines that all of them come at once.
+		const { summary } = far.sheet();
+		const all = far.sheet.bind(far);
+		far.sheet = () => ({ ...all(), summary: { ...summary, lines: 2 } });
+		const { call } = app;
+		let sheets = 0;
+		app.call = async (name, input) => {
+			const first = name === 'stocktake.sheet' && ++sheets === 1;
+			const reply = await call(name, input);
+			if (first) await held.promise;
+			return reply;
+		};
+		const opening = opened.open(1);
+		far.together = 'sum';
+		opened.changed(null);
+		for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+		held.resolve(undefined);
+		await opening;
+		await opened.whole;
+		expect(opened.together).toBe('sum');
+	});
+});

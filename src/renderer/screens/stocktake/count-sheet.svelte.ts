@@ -204,6 +204,8 @@ export class CountSheet implements Viewer {
 	#next: Promise<void> | null = null;
 	/** Every row that ever came, shown or about to be. */
 	readonly #known = new Map<number, SheetRow>();
+	/** Lines that were told of before they came. */
+	readonly #told = new Map<number, SheetLine>();
 	#rows = $state.raw<ReadonlyMap<number, SheetRow>>(new Map());
 	readonly #byItem = $derived(
 		Map.groupBy(this.#rows.values(), (row) => untrack(() => row.line.itemId)),
@@ -223,7 +225,13 @@ export class CountSheet implements Viewer {
 	}
 
 	/** Shows the lines around one, or around the first that is not counted, and fetches the others behind that. */
-	async open(lineNo: number | null): Promise<void> {
+	open(lineNo: number | null): Promise<void> {
+		// What changes meanwhile is asked for behind it, and an answer to that is never overtaken by this one.
+		this.#loading = this.#open(lineNo);
+		return this.#loading;
+	}
+
+	async #open(lineNo: number | null): Promise<void> {
 		const { stocktakeId } = this;
 		const window = { from: lineNo ?? 'uncounted', lines: firstLines } as const;
 		const reply = await this.#app.call('stocktake.sheet', { stocktakeId, window });
@@ -484,7 +492,9 @@ export class CountSheet implements Viewer {
 	readonly #rowOf = (line: SheetLine): SheetRow => {
 		const known = this.#known.get(line.lineNo);
 		if (known === undefined) {
-			const row = new SheetRow(line, this);
+			const told = this.#told.get(line.lineNo);
+			const row = new SheetRow(told && told.revision > line.revision ? told : line, this);
+			this.#told.delete(line.lineNo);
 			this.#known.set(line.lineNo, row);
 			return row;
 		}
@@ -517,7 +527,10 @@ export class CountSheet implements Viewer {
 
 	#take(line: SheetLine, savedAt: number | null): void {
 		const row = this.#known.get(line.lineNo);
-		if (row === undefined) return;
+		if (row === undefined) {
+			this.#told.set(line.lineNo, line);
+			return;
+		}
 		// Events and answers come by different ways: an older line may be the later one to arrive, and the same one comes
 		// by both.
 		if (line.revision > row.line.revision) {

@@ -1,8 +1,8 @@
 // The review of one count while it is open on the screen: which lines are shown, which are ticked, and what is decided.
 import type { App } from '../../app.svelte.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
-import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
-import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
+import type { ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
+import type { Failure } from '../../../shared/bridge/reply.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
 import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
@@ -189,8 +189,9 @@ export class ReviewPage {
 		const { call, explain, notices, t } = this.#app;
 		const { stocktakeId, by } = this;
 		const lineNos = lines?.flatMap((line) => line.lineNos) ?? null;
-		const reply = await call('stocktake.keep', { stocktakeId, lineNos, keep, by });
-		if (!this.#take(reply)) notices.show(explain(reply), 'rust');
+		const called = call('stocktake.keep', { stocktakeId, lineNos, keep, by });
+		const reply = await this.review.change(called);
+		if (!reply.ok) notices.show(explain(reply), 'rust');
 		else if (lines === null) notices.show(t(`countReview.keptAll-${keep}`));
 	}
 
@@ -201,8 +202,9 @@ export class ReviewPage {
 	): Promise<Failure | null> {
 		const { stocktakeId, by } = this;
 		const { lineNos } = line;
-		const reply = await this.#app.call('stocktake.stand', { stocktakeId, lineNos, by, ...chosen });
-		return this.#take(reply) ? null : reply;
+		const called = this.#app.call('stocktake.stand', { stocktakeId, lineNos, by, ...chosen });
+		const reply = await this.review.change(called);
+		return reply.ok ? null : reply;
 	}
 
 	#having(lines: readonly ReviewLine[], words: string): readonly ReviewLine[] {
@@ -226,23 +228,18 @@ export class ReviewPage {
 		return (this.parts?.all ?? []).filter(({ problems }) => problems.includes(problem)).length;
 	}
 
-	#take(reply: Reply<Review>): reply is Extract<Reply<Review>, { ok: true }> {
-		if (reply.ok) this.review.value = reply.value;
-		return reply.ok;
-	}
-
 	/** Leaves the ticked lines uncounted on purpose. */
 	async leave(): Promise<void> {
 		const { call, explain, notices } = this.#app;
 		const { stocktakeId, by } = this;
 		const lineNos = this.ticked.flatMap(({ lineNos: of }) => of);
 		if (lineNos.length === 0) return;
-		const reply = await call('stocktake.leaveBlank', { stocktakeId, lineNos, by });
+		const called = call('stocktake.leaveBlank', { stocktakeId, lineNos, by });
+		const reply = await this.review.change(called);
 		if (!reply.ok) {
 			notices.show(explain(reply), 'rust');
 			return;
 		}
-		this.review.value = reply.value;
 		this.ticks = new Set();
 	}
 
@@ -255,12 +252,12 @@ export class ReviewPage {
 		const { call, explain, notices, t } = this.#app;
 		const { stocktakeId, by, ticked } = this;
 		const lineNos = ticked.flatMap(({ lineNos: of }) => of);
-		const reply = await call('stocktake.confirmZero', { stocktakeId, lineNos, zeroReason, by });
+		const called = call('stocktake.confirmZero', { stocktakeId, lineNos, zeroReason, by });
+		const reply = await this.review.change(called);
 		if (!reply.ok) {
 			notices.show(explain(reply), 'rust');
 			return false;
 		}
-		this.review.value = reply.value;
 		notices.show(t('stocktake.zeroConfirmed', { count: ticked.length }));
 		return true;
 	}

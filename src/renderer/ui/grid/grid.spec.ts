@@ -154,6 +154,21 @@ describe('a cell', () => {
 		expect([grid.text('l0', 'case'), grid.unsaved]).toEqual(['3*2', false]);
 	});
 
+	it('is waited for with all that is on its way before what is done with all of the sheet', async () => {
+		const { grid, press, type, answer } = sheetOf(3);
+		grid.arrive('l0', 'case');
+		type('1');
+		press('Enter');
+		type('2');
+		let settled = false;
+		const settling = grid.settle().then(() => (settled = true));
+		await answer({ ok: true });
+		expect(settled).toBe(false);
+		await answer({ ok: true });
+		await settling;
+		expect([grid.text('l1', 'case'), grid.unsaved]).toEqual(['2', false]);
+	});
+
 	it('is sent once the line that a key leads to is painted, and before anything else that is done', () => {
 		const { grid, committed, press, type } = sheetOf(3);
 		const painted: (() => void)[] = [];

@@ -200,6 +200,12 @@ export class GridState<Line> {
 		this.send();
 	}
 
+	/** Leaves the open cell. Fulfilled once all that was left is saved or refused. */
+	async settle(): Promise<void> {
+		this.leave();
+		await Promise.all(this.#underway.values());
+	}
+
 	/** A box lost the focus. */
 	blur(): void {
 		if (this.#draft !== null) this.leave();

@@ -113,3 +113,35 @@ it('does not take in what was asked before the list became another', async () =>
 	await Promise.all([first, second]);
 	expect([list.total, list.rowAt(0)]).toEqual([1, 'new']);
 });
+
+it('shows all that is in sight after a change, also where that reaches into the next page', async () => {
+	const { list, change } = await listOf(300);
+	list.window.scrollTo(95 * 20);
+	await list.fill();
+	expect(list.rowAt(104)).toBe('row-104');
+	change(Array.from({ length: 300 }, (_, index) => `new-${index}`));
+	await list.load();
+	expect([list.rowAt(96), list.rowAt(104)]).toEqual(['new-96', 'new-104']);
+});
+
+it('chooses nothing of a list that is another by the time the answer comes', async () => {
+	let hold: Promise<void> = Promise.resolve();
+	const list = new ListState<string>({
+		ask: async () => {
+			await hold;
+			return succeed({ rows: ['a', 'b'], total: 2 });
+		},
+		keyOf: (row) => row,
+		open: () => undefined,
+		canChoose: true,
+	});
+	await list.load();
+	const held = Promise.withResolvers<undefined>();
+	hold = held.promise;
+	const all = list.chooseAll();
+	hold = Promise.resolve();
+	await list.load(true);
+	held.resolve(undefined);
+	await all;
+	expect([...list.chosen.keys()]).toEqual([]);
+});

@@ -106,6 +106,8 @@ export class ListState<Row> {
 			const now = reply.value.rows.find((row) => this.#options.keyOf(row) === key);
 			if (now !== undefined) this.chosen.set(key, now);
 		}
+		// What is in sight may reach into the next page.
+		await this.fill();
 	}
 
 	/** Asks for the pages in sight that have not been asked for. */
@@ -197,8 +199,10 @@ export class ListState<Row> {
 
 	/** All of the list, as many as can be chosen at once. */
 	async chooseAll(): Promise<void> {
+		const version = this.#version;
 		const reply = await this.#options.ask(0, mostChosen);
-		if (!reply.ok) return;
+		// Of another list nothing is chosen.
+		if (version !== this.#version || !reply.ok) return;
 		for (const row of reply.value.rows) this.chosen.set(this.#options.keyOf(row), row);
 	}
 

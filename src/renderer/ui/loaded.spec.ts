@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
+import { Loaded } from './loaded.svelte.ts';
+
+/** What is loaded, and the answers in the order of the questions. */
+function loadedByHand() {
+	const answers: ((reply: Reply<string>) => void)[] = [];
+	const ask = () =>
+		new Promise<Reply<string>>((resolve) => {
+			answers.push(resolve);
+		});
+	return { loaded: new Loaded(ask), ask, answers };
+}
+
+describe('what is loaded', () => {
+	it('is the answer to the last question, whichever comes first', async () => {
+		const { loaded, answers } = loadedByHand();
+		const both = Promise.all([loaded.load(), loaded.load()]);
+		answers[1]?.(succeed('new'));
+		answers[0]?.(succeed('old'));
+		await both;
+		expect([loaded.value, loaded.loading]).toEqual(['new', false]);
+	});
+
+	it('keeps what a change answered when what was asked before it comes after', async () => {
+		const { loaded, ask, answers } = loadedByHand();
+		const loading = loaded.load();
+		const changing = loaded.change(ask());
+		answers[1]?.(succeed('changed'));
+		await changing;
+		answers[0]?.(succeed('as it was'));
+		await loading;
+		expect([loaded.value, loaded.loading]).toEqual(['changed', false]);
+	});
+
+	it('keeps the later of two changes when its answer comes first', async () => {
+		const { loaded, ask, answers } = loadedByHand();
+		const both = Promise.all([loaded.change(ask()), loaded.change(ask())]);
+		answers[1]?.(succeed('both boxes'));
+		answers[0]?.(succeed('one box'));
+		await both;
+		expect(loaded.value).toBe('both boxes');
+	});
+
+	it('keeps what an event told when what was asked before it comes after', async () => {
+		const { loaded, answers } = loadedByHand();
+		const loading = loaded.load();
+		loaded.hear('told');
+		answers[0]?.(succeed('as it was'));
+		await loading;
+		expect(loaded.value).toBe('told');
+	});
+
+	it('shows no refusal of a question that is older than what is shown, nor of a change', async () => {
+		const { loaded, ask, answers } = loadedByHand();
+		const loading = loaded.load();
+		loaded.hear('told');
+		answers[0]?.(fail('unreachable', ''));
+		await loading;
+		const changing = loaded.change(ask());
+		answers[1]?.(fail('changed-meanwhile', ''));
+		expect((await changing).ok).toBe(false);
+		expect([loaded.value, loaded.failure]).toEqual(['told', null]);
+	});
+});
