@@ -107,7 +107,7 @@ export class ListState<Row> {
 			if (now !== undefined) this.chosen.set(key, now);
 		}
 		// What is in sight may reach into the next page.
-		await this.fill();
+		if (this.#stage !== null) await this.fill();
 	}
 
 	/** Asks for the pages in sight that have not been asked for. */
