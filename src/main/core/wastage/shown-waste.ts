@@ -1,0 +1,292 @@
+// Waste as it is shown: a draft as it is typed, what waits over what the service's copies show, and all of it as one list.
+import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
+import { searchText } from '../../../shared/domain/words.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
+import type { WastageRecord } from '../../../shared/service/wastage.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { documentEdits } from '../document/editing.ts';
+import { itemViews, type FindItem } from '../document/item-view.ts';
+import {
+	documentOf,
+	lastUpdate,
+	laneFolds,
+	reachedPhase,
+	rejectedBecause,
+	serverIdOf,
+} from '../document/lane-fold.ts';
+import type { LaneStanding } from '../outbox/outbox.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { lockedAfter } from './locking.ts';
+import { readWaste, sendingProblems, type ReadWaste } from './sending.ts';
+import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
+import type { ListedWaste } from './waste-list.ts';
+
+export interface ShownWaste {
+	/** Null where it is not here any more. */
+	get(account: ActiveAccount, documentId: string): WasteDocument | null;
+	/** @param itemNow where the items of the location have been looked at already. */
+	open(account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument;
+	/** Null where a person gave it up. */
+	submitted(account: ActiveAccount, row: DraftRow, waste?: ReadWaste): WasteDocument | null;
+	/**
+	 * Everything of a location, newest first: never a document and its copy both.
+	 * @param phases where not null, of the service's documents only these and what something of ours stands for.
+	 */
+	everything(
+		account: ActiveAccount,
+		locationId: string,
+		phases: readonly Phase[] | null,
+	): ListedWaste[];
+	/** The service's record, as the cache has it. */
+	record(accountId: string, serverId: string): WastageRecord | null;
+}
+
+export function shownWaste(context: CoreContext): ShownWaste {
+	const { store, outbox } = context;
+	const drafts = draftTable(store.durable);
+	const items = itemViews(store);
+	const reasons = wasteReasons(store);
+	const service = serviceWaste(store);
+	const fold = laneFolds(store);
+	const editing = documentEdits(context);
+
+	const draftView = (
+		{ accountId, profile }: ActiveAccount,
+		row: DraftRow,
+		lane: LaneStanding | null,
+		standing: Standing,
+		waste = readWaste(row),
+		itemNow = items.at(accountId, row.location_id),
+	): WasteDocument => {
+		const { body, lines: read } = waste;
+		const names = reasons.names(accountId);
+		const before = body.edits?.record;
+		return {
+			documentId: row.draft_id,
+			number: lane?.serverNumber ?? before?.number ?? '',
+			locationId: row.location_id,
+			businessDate: row.business_date,
+			phase:
+				before === undefined
+					? reachedPhase(lane?.actions ?? [])
+					: phaseOf(profile, 'wastage', before.status),
+			stateWord: '',
+			standing,
+			locked: false,
+			cost: sumMoney(read.flatMap((each) => each.read.cost ?? [])),
+			enteredBy: row.entered_by,
+			changedAt: row.changed_at,
+			currency: body.currency,
+			description: body.description,
+			revision: row.revision,
+			lines: read.map(({ line, read: { boxes, total, cost } }) => {
+				const now = itemNow(line.item.itemId);
+				return {
+					lineId: line.lineId,
+					item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
+					boxes,
+					reasonId: line.reasonId,
+					reasonName: line.reasonId === null ? '' : (names.get(line.reasonId) ?? line.reasonId),
+					label: line.label,
+					note: line.note,
+					total,
+					cost,
+				};
+			}),
+			problems: standing === 'draft' ? sendingProblems(waste, () => names.size > 0) : [],
+			lock: null,
+			can: [],
+			version: '',
+			rejectedBecause:
+				before === undefined
+					? ''
+					: rejectedBecause(
+							outbox.laneOf('wastage', documentOf(before.id)),
+							before,
+							profile.rejection.wastage,
+						),
+			reasonGoes: false,
+			edit: null,
+			edits: before === undefined ? null : documentOf(before.id),
+		};
+	};
+
+	const openView = (account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument =>
+		draftView(account, row, null, 'draft', readWaste(row), itemNow);
+
+	const everything = (
+		account: ActiveAccount,
+		locationId: string,
+		phases: readonly Phase[] | null,
+	): ListedWaste[] => {
+		const { accountId } = account;
+		const hidden = new Set<string>();
+		const ours: WasteDocument[] = drafts.open(accountId, 'wastage', locationId).map((row) => {
+			if (row.server_id !== null) hidden.add(documentOf(row.server_id));
+			return openView(account, row);
+		});
+		/** What was decided here about documents of the service, while their copies do not show it. */
+		const decided = new Map<string, Pick<WasteDocument, 'standing'> & { lane: LaneStanding }>();
+		for (const lane of outbox.lanes('wastage')) {
+			if (serverIdOf(lane.documentId) !== null) {
+				const folded = fold(account, 'wastage', lane);
+				if (folded.shows === 'ours') {
+					const { standing, unseen: actions } = folded;
+					decided.set(lane.documentId, { standing, lane: { ...lane, actions } });
+				}
+				continue;
+			}
+			const row = drafts.get(accountId, lane.documentId);
+			if (row?.state !== 'submitted' || row.location_id !== locationId) continue;
+			const folded = fold(account, 'wastage', lane);
+			if (folded.shows !== 'ours') continue;
+			if (lane.serverId !== null) hidden.add(documentOf(lane.serverId));
+			ours.push(draftView(account, row, lane, folded.standing));
+		}
+		const enteredBy = drafts.enteredBy(accountId, 'wastage');
+		const listed =
+			phases === null
+				? service.listed(account, locationId)
+				: service.listedIn(account, locationId, phases, [...decided.keys()]);
+		const theirs = listed
+			.filter(({ summary }) => !hidden.has(summary.documentId))
+			.map((waste): ListedWaste => {
+				const { documentId, phase, standing } = waste.summary;
+				const person = enteredBy.get(serverIdOf(documentId) ?? '');
+				const ours = decided.get(documentId);
+				if (person === undefined && ours === undefined) return waste;
+				const edited =
+					ours && lastUpdate(ours.lane.actions) !== null
+						? serviceView(account, serverIdOf(documentId) ?? '')
+						: null;
+				const shown = edited === null ? waste : listedOf(edited);
+				return {
+					...shown,
+					summary: {
+						...shown.summary,
+						enteredBy: person ?? shown.summary.enteredBy,
+						standing: ours?.standing ?? standing,
+						phase: reachedPhase(ours?.lane.actions ?? [], phase),
+						locked: lockedAfter(ours?.lane.actions ?? [], shown.summary.locked),
+					},
+				};
+			});
+		return [...ours.map(listedOf), ...theirs].sort(
+			(a, b) => b.summary.changedAt - a.summary.changedAt,
+		);
+	};
+
+	/** A document of the service with what was decided about it here folded over it. */
+	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {
+		const lane = outbox.laneOf('wastage', documentOf(serverId));
+		const folded = lane && fold(account, 'wastage', lane);
+		const ours = folded?.shows === 'ours' ? folded : null;
+		const shown = service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
+		if (shown === null) return null;
+		const because = rejectedBecause(
+			lane,
+			service.record(account.accountId, serverId),
+			account.profile.rejection.wastage,
+		);
+		if (ours !== null) {
+			const phase = reachedPhase(ours.unseen, shown.phase);
+			// What is decided is decided: the next decision waits until the service shows this one.
+			return {
+				...shown,
+				phase,
+				standing: ours.standing,
+				locked: lockedAfter(ours.unseen, shown.locked),
+				lock: null,
+				can: [],
+				rejectedBecause: because,
+			};
+		}
+		const standing = { id: serverId, phase: shown.phase, standing: shown.standing };
+		return {
+			...shown,
+			rejectedBecause: because,
+			edit: shown.locked ? null : editing.offered(account.accountId, 'wastage', standing),
+		};
+	};
+
+	const get = (account: ActiveAccount, documentId: string): WasteDocument | null => {
+		const { accountId } = account;
+		const ofService = serverIdOf(documentId);
+		if (ofService !== null) return serviceView(account, ofService);
+		const row = drafts.get(accountId, documentId);
+		if (row?.document !== 'wastage' || row.state === 'discarded') return null;
+		return row.state === 'open' ? openView(account, row) : submittedView(account, row);
+	};
+
+	const submittedView = (
+		account: ActiveAccount,
+		row: DraftRow,
+		waste?: ReadWaste,
+	): WasteDocument | null => {
+		if (row.server_id !== null) return serviceView(account, row.server_id);
+		const lane = outbox.laneOf('wastage', row.draft_id);
+		const folded = lane && fold(account, 'wastage', lane);
+		if (folded?.shows === 'given-up') return null;
+		if (lane?.serverId && folded?.shows === 'service') {
+			const shown = serviceView(account, lane.serverId);
+			if (shown !== null) return shown;
+		}
+		const standing = folded?.shows === 'ours' ? folded.standing : 'service';
+		return draftView(account, row, lane, standing, waste);
+	};
+
+	return {
+		get,
+		open: openView,
+		submitted: submittedView,
+		everything,
+		record: service.record,
+	};
+}
+
+/** A document as the list and its filters have it. */
+export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
+	const listed = lines.map(({ lineId, item, total, reasonId, reasonName, cost }) => ({
+		lineId,
+		itemId: item.itemId,
+		base: total,
+		reasonId: reasonId ?? '',
+		reason: reasonName,
+		category: item.category,
+		item: item.name,
+		cost,
+	}));
+	return {
+		summary: {
+			documentId: document.documentId,
+			number: document.number,
+			locationId: document.locationId,
+			businessDate: document.businessDate,
+			phase: document.phase,
+			stateWord: document.stateWord,
+			standing: document.standing,
+			description: document.description,
+			locked: document.locked,
+			lines: lines.length,
+			items: firstItems(listed),
+			cost: document.cost,
+			enteredBy: document.enteredBy,
+			changedAt: document.changedAt,
+			edits: document.edits,
+		},
+		lines: listed,
+		text: searchText([
+			document.number,
+			document.description,
+			...lines.flatMap(({ item, reasonName, label, note }) => [
+				item.name,
+				item.code,
+				reasonName,
+				label,
+				note,
+			]),
+		]),
+	};
+}
