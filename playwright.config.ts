@@ -2,6 +2,7 @@
 // Electron wherever its binary is found.
 import { defineConfig } from '@playwright/test';
 import { chromiumSwitches, findChromium } from './test/support/chromium.ts';
+import { patience } from './test/support/slowness.ts';
 
 const executablePath = findChromium();
 
@@ -14,8 +15,8 @@ export default defineConfig({
 	forbidOnly: true,
 	retries: 0,
 	workers: 2,
-	timeout: 60_000,
-	expect: { timeout: 10_000 },
+	timeout: 60_000 * patience,
+	expect: { timeout: 10_000 * patience },
 	reporter: 'list',
 	use: {
 		// A trace costs each test a sixth of its time: `--trace on` where a failure does not explain itself.

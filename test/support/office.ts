@@ -15,6 +15,7 @@ import type { DataSet } from '../../src/shared/bridge/practice.ts';
 import { connectBridge, type BridgeClient } from './bridge-client.ts';
 import { credentials, practiceClient } from './practice.ts';
 import { startProgram, type RunningProgram } from './program.ts';
+import { slowDown, slowService } from './slowness.ts';
 
 /** The service at its address, there or not. */
 export interface Service extends ReturnType<typeof practiceClient> {
@@ -93,6 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		const file = join(folder, 'service.db');
 		await copyFile(await stocked('small'), file);
 		const { service, close } = await openService(file);
+		if (slowService.length > 0) await service.setFaults(...slowService);
 		await use(service);
 		await service.comeBack();
 		const { ledgerDifferences } = await service.snapshot();
@@ -118,6 +120,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 			}
 		});
 		page.on('pageerror', (error) => complaints.hear(`thrown: ${String(error)}`));
+		await slowDown(page);
 		await use(page);
 		expect(complaints.unexpected(), 'the page complained on its console').toEqual([]);
 	},
