@@ -2,7 +2,15 @@
 // was damaged is mended and told.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, openPc, programEnded, settleIn, test, twoItems } from '../support/office.ts';
+import {
+	expect,
+	holdEvents,
+	openPc,
+	programEnded,
+	settleIn,
+	test,
+	twoItems,
+} from '../support/office.ts';
 import { choose, pressOn, tabTo } from './keyboard.ts';
 
 test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder, complaints }) => {
@@ -87,6 +95,8 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 		lines: [],
 		locale: 'en-GB',
 	});
+	// What was copied here is in the list when that is said, however late the program's word of it comes.
+	const letEventsCome = await holdEvents(page);
 	await pc.show(page, '/settings/rescue');
 	await pressOn(page, page.getByRole('button', { name: 'Copy now' }));
 	await expect(page.getByText('A copy was made.')).toBeVisible();
@@ -96,6 +106,7 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 	await expect(dialog).toContainText('1 draft or count goes back to what it was then.');
 	await pressOn(page, dialog.getByRole('button', { name: 'Go back', exact: true }));
 	await expect(page.getByText('A copy was restored')).toBeVisible();
+	letEventsCome();
 	const { documents } = await pc.call('wastage.list', { locationId });
 	expect(documents.some((each) => each.documentId === documentId)).toBe(true);
 

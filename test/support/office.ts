@@ -165,6 +165,16 @@ export async function acknowledgeCutOff(pc: Pc, stocktakeId: string): Promise<vo
 	if (keys.length > 0) await pc.call('cutOff.acknowledge', { stocktakeId, keys });
 }
 
+/** Keeps the program's events from a page that is opened after this. @returns what lets them come. */
+export async function holdEvents(page: Page): Promise<() => void> {
+	const held = Promise.withResolvers<null>();
+	await page.route('**/events', async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	return () => held.resolve(null);
+}
+
 /** Two items of which the location has some. */
 export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, ItemView]> {
 	const { items } = await pc.call('item.search', { text: 's', locationId });
