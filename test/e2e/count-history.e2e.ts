@@ -80,6 +80,12 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		await evidence('Save for Excel (XLSX)');
 		const { sheets } = await readXlsx(await readFile(await (await xlsx).path()));
 		expect(sheets[0]?.rows).toContainEqual(['Fingerprint (SHA-256)', sha256]);
+		const [columns = [], line] = sheets.find(({ name }) => name === 'Lines')?.rows ?? [];
+		const cell = (label: string) => line?.[columns.indexOf(label)];
+		expect(cell('When')).toBeInstanceOf(Date);
+		expect(cell('Counted')).toBe(12);
+		expect(cell('Unit cost, EUR')).toEqual(expect.any(Number));
+		expect(sheets.find(({ name }) => name === 'Posting')?.rows).toHaveLength(2);
 		const [head, entry] = sheets.find(({ name }) => name === 'Entries')?.rows ?? [];
 		expect(entry?.[head?.indexOf('PC') ?? -1]).toBe(hostname());
 

@@ -95,3 +95,20 @@ test('A file is told whole from one that was changed, and this count from what i
 	enter(3, '5');
 	expect(check(text)).toMatchObject({ whole: true, same: false });
 });
+
+test('Each line has what a bookkeeper needs: place, unit cost, money, what is booked, and why', async () => {
+	const chosen = { stocktakeId, lineNos: [2], round: null, reason: 'Used at breakfast', by: '' };
+	valueOf(kitchen.calls['stocktake.stand'](chosen, caller));
+	const columns = ['Area', 'Unit cost', 'Value', 'Currency', 'To book', 'Reason', 'Note'];
+	expect(rowsOf('line').map((row) => columns.map((column) => row[column]))[1]).toEqual([
+		...['Dry store', '0.5', '-12', 'EUR', '-24', 'Used at breakfast', '=HYPERLINK("x")'],
+	]);
+	valueOf(kitchen.calls['stocktake.approve']({ stocktakeId, by: 'Lena' }, caller));
+	valueOf(
+		kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'intent-02', by: '' }, caller),
+	);
+	await kitchen.send();
+	expect(
+		rowsOf('posting').map((row) => [row['What'], row['Quantity'], row['Name'], row['Note']]),
+	).toEqual([['confirmed', '1', 'Stocktake: Friday', '200']]);
+});

@@ -6,12 +6,14 @@ import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { csvOf } from '../../../shared/report/csv.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
+import type { QueuedStep } from '../outbox/outbox.ts';
 import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import { WHOLE_LINE, type StocktakeRow } from '../store/counts.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
+import { postedParts } from './posting-progress.ts';
 import { countReview } from './review.ts';
 
 /** The order is part of the text: a column is added at the end, and none is ever taken away. */
@@ -35,6 +37,11 @@ const columns = [
 	'Value',
 	'Note',
 	'PC',
+	'Area',
+	'Unit cost',
+	'Currency',
+	'To book',
+	'Reason',
 ] as const;
 
 type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -53,11 +60,23 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 	const rowsOf = (count: StocktakeRow): Row[] => {
 		const id = count.stocktake_id;
 		const lines = new Map(counts.lines(id).map((row) => [row.line_no, row]));
+		const areas = new Map(counts.areas(id).map(({ area_id, name }) => [area_id, name]));
 		const nameOf = (lineNo: number): Row => {
 			const row = lines.get(lineNo);
 			if (row === undefined) return { Line: String(lineNo) };
 			const { code, name } = countedItem(row);
-			return { Line: String(lineNo), 'Stock area': row.area_id, Code: code, Name: name };
+			return {
+				Line: String(lineNo),
+				'Stock area': row.area_id,
+				Area: areas.get(row.area_id) ?? '',
+				Code: code,
+				Name: name,
+			};
+		};
+		/** Of the base unit, when the count was opened. */
+		const unitCost = (lineNo: number): string => {
+			const row = lines.get(lineNo);
+			return (row === undefined ? null : countedItem(row).unitCost) ?? '';
 		};
 		const unitName = (lineNo: number, unitId: string | null): string => {
 			const row = lines.get(lineNo);
@@ -101,8 +120,12 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 				Quantity: line.counted ?? '',
 				Book: line.book ?? '',
 				Difference: line.variance ?? '',
+				'Unit cost': unitCost(line.lineNo),
 				Value: line.varianceCost ?? '',
-				Note: [line.note, line.reason, line.leftBy === '' ? '' : `left uncounted by ${line.leftBy}`]
+				Currency: count.currency,
+				'To book': line.adjustment ?? '',
+				Reason: line.reason,
+				Note: [line.note, line.leftBy === '' ? '' : `left uncounted by ${line.leftBy}`]
 					.filter((text) => text !== '')
 					.join(' · '),
 			})),
@@ -143,7 +166,18 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 				Code: row.number,
 				Name: row.title,
 				Value: row.value ?? '',
+				Currency: row.value === null ? '' : count.currency,
 				Note: `${row.business_date} ${row.state_word}`.trim(),
+			})),
+			...postedParts(context.outbox, count).map((part, index): Row => ({
+				Record: 'posting',
+				'When (UTC)': written(part.since),
+				What: part.state,
+				Round: String(index + 1),
+				Name: wordsOf(part.body['description']),
+				Quantity: String(linesIn(part)),
+				Note: [part.serviceStatus ?? '', part.serviceSaid].join(' ').trim(),
+				Reason: part.resolution,
 			})),
 			...parked.of(id).map((row): Row => ({
 				Record: 'code',
@@ -200,6 +234,13 @@ function partsOf(read: string): { body: string; stated: string | null } {
 	if (at === -1) return { body: text, stated: null };
 	return { body: text.slice(0, at), stated: text.slice(at + fingerprintLine.length).trim() };
 }
+
+/** The words under which a part stands at the service, where nothing has a number. */
+const wordsOf = (description: unknown): string =>
+	typeof description === 'string' ? description : '';
+
+const linesIn = ({ body: { items } }: QueuedStep): number =>
+	Array.isArray(items) ? items.length : 0;
 
 const written = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
 

@@ -8,7 +8,7 @@ import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import type { QueuedStep } from '../outbox/outbox.ts';
+import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
@@ -28,18 +28,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	const { counts, changed, handOf, happened } = countDesk(context);
 	const { outbox } = context;
 
-	/** The parts of the submission that stands, in order. */
-	const partsOf = ({ stocktake_id, submitted_at }: StocktakeRow): QueuedStep[] =>
-		submitted_at === null
-			? []
-			: outbox
-					.stepsOf('stocktake', stocktake_id)
-					.filter(
-						({ intentId, state }) =>
-							intentId.startsWith(postingIntent(stocktake_id, submitted_at)) &&
-							state !== 'cancelled' &&
-							state !== 'superseded',
-					);
+	const partsOf = (count: StocktakeRow): QueuedStep[] => postedParts(outbox, count);
 
 	const shown = (count: StocktakeRow, linesEach: number): Posting => {
 		const steps = partsOf(count);
@@ -127,6 +116,22 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 			return amended;
 		}),
 	};
+}
+
+/** The parts of the submission that stands, in order. */
+export function postedParts(
+	outbox: Pick<Outbox, 'stepsOf'>,
+	{ stocktake_id, submitted_at }: StocktakeRow,
+): QueuedStep[] {
+	if (submitted_at === null) return [];
+	return outbox
+		.stepsOf('stocktake', stocktake_id)
+		.filter(
+			({ intentId, state }) =>
+				intentId.startsWith(postingIntent(stocktake_id, submitted_at)) &&
+				state !== 'cancelled' &&
+				state !== 'superseded',
+		);
 }
 
 interface Decision {

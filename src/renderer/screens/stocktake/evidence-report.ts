@@ -1,11 +1,18 @@
 // The evidence of a count on paper and as a workbook: the rows of its text, apart by what they are, with its fingerprint.
+import { z } from 'zod';
 import type { App } from '../../app.svelte.ts';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import type { Review } from '../../../shared/bridge/count-review.ts';
-import type { Report, ReportTable } from '../../../shared/report/report.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import type {
+	Report,
+	ReportCell,
+	ReportColumn,
+	ReportTable,
+} from '../../../shared/report/report.ts';
 import { standingWords } from './variance-report.ts';
 
-type Words = Pick<App, 't' | 'format' | 'location'>;
+type Words = Pick<App, 't' | 'format' | 'locations'>;
 
 /** The columns that each kind of row has something in, by their names in the text. */
 const tables = [
@@ -16,13 +23,17 @@ const tables = [
 			['Line', 'Line'],
 			['Code', 'Code'],
 			['Name', 'Name'],
+			['Area', 'Area'],
 			['What', 'What'],
 			['Typed', 'Typed'],
 			['Quantity', 'Quantity'],
 			['Unit', 'Unit'],
 			['Book', 'Book'],
 			['Difference', 'Difference'],
+			['Unit cost', 'UnitCost'],
 			['Value', 'Value'],
+			['To book', 'ToBook'],
+			['Reason', 'Reason'],
 			['When (UTC)', 'When'],
 			['Who', 'Who'],
 			['Note', 'Note'],
@@ -38,6 +49,7 @@ const tables = [
 			['What', 'What'],
 			['Round', 'Round'],
 			['Line', 'Line'],
+			['Code', 'Code'],
 			['Name', 'Name'],
 			['Typed', 'Typed'],
 			['Quantity', 'Quantity'],
@@ -71,6 +83,19 @@ const tables = [
 		],
 	},
 	{
+		record: 'posting',
+		name: 'posting',
+		columns: [
+			['When (UTC)', 'When'],
+			['What', 'What'],
+			['Round', 'Part'],
+			['Quantity', 'Lines'],
+			['Name', 'AtService'],
+			['Note', 'Said'],
+			['Reason', 'Reason'],
+		],
+	},
+	{
 		record: 'code',
 		name: 'codes',
 		columns: [
@@ -85,20 +110,39 @@ const tables = [
 	},
 ] as const;
 
-const decimals: readonly string[] = ['Quantity', 'Book', 'Difference', 'Value'];
+const decimals: readonly string[] = [
+	...['Line', 'Round', 'Quantity', 'Book', 'Difference', 'Unit cost', 'Value', 'To book'],
+];
+const money: readonly string[] = ['Unit cost', 'Value'];
 
 export function evidenceReport(
 	words: Words,
 	review: Review,
 	{ columns, rows, sha256 }: Evidence,
 ): Report {
-	const { t, format, location } = words;
-	const { summary, approved } = review;
+	const { t, format, locations } = words;
+	const { summary, approved, currency } = review;
+	const place = locations.find(({ locationId }) => locationId === summary.locationId);
 	const cellOf = (row: readonly string[], source: string): string =>
 		row[columns.indexOf(source)] ?? '';
-	/** What was done before the PC was kept names the window alone. */
-	const shownOf = (row: readonly string[], source: string): string =>
-		cellOf(row, source) || (source === 'PC' ? cellOf(row, 'Window') : '');
+	const shownOf = (row: readonly string[], source: string): ReportCell => {
+		const cell = cellOf(row, source);
+		switch (source) {
+			case 'When (UTC)':
+				return cell === '' ? '' : Date.parse(cell);
+			// What was done before the PC was kept names the window alone.
+			case 'PC':
+				return cell || cellOf(row, 'Window');
+			case 'Before':
+				return textBefore(cell);
+			case 'What':
+				return whatOf(t, cellOf(row, 'Record'), cell);
+			case 'Note':
+				return cellOf(row, 'Record') === 'event' ? textOfDetail(cell) : cell;
+			default:
+				return cell;
+		}
+	};
 	const { name, businessDate } = summary;
 	const day = format.date(businessDate);
 	const facts = [
@@ -119,8 +163,10 @@ export function evidenceReport(
 		return {
 			name: t(`evidence.${table.name}`),
 			columns: table.columns.map(([source, label]) => ({
-				kind: decimals.includes(source) ? 'decimal' : 'text',
-				label: t(`evidence.column-${label}`),
+				...kindOf(source, currency),
+				label: money.includes(source)
+					? t('evidence.inCurrency', { column: t(`evidence.column-${label}`), currency })
+					: t(`evidence.column-${label}`),
 			})),
 			rows: rows
 				.filter(([record]) => record === table.record)
@@ -130,7 +176,8 @@ export function evidenceReport(
 	return {
 		title: t('evidence.title', { name }),
 		fileName: `evidence-${businessDate}-${sha256.slice(0, 8)}`,
-		place: location?.name ?? '',
+		place: place?.name ?? '',
+		...(place === undefined ? {} : { timeZone: place.timeZone }),
 		day,
 		facts,
 		tables: parts.filter((table) => table.rows.length > 0),
@@ -140,6 +187,58 @@ export function evidenceReport(
 	};
 }
 
+function kindOf(source: string, currency: string): DistributiveOmit<ReportColumn, 'label'> {
+	if (source === 'When (UTC)') return { kind: 'instant' };
+	if (!decimals.includes(source)) return { kind: 'text' };
+	return source === 'Value'
+		? { kind: 'decimal', places: currencyPlaces(currency) }
+		: { kind: 'decimal' };
+}
+
+type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never;
+
+/** The words of the screens for what the text says in English. */
+function whatOf(t: App['t'], record: string, words: string): string {
+	// The names of the choices in a message have neither spaces nor hyphens.
+	const what = words.replaceAll(/[ -]/g, '_');
+	switch (record) {
+		case 'line':
+			return t('evidence.state', { what, words });
+		case 'entry':
+			return t('evidence.entry', { what, words });
+		case 'event':
+			return t('evidence.event', { what, words });
+		case 'cut-off':
+			return t('evidence.open', { what, words });
+		case 'posting':
+			return t('evidence.part', { what, words });
+		default:
+			return words;
+	}
+}
+
+/** What stood in a box before, as it was typed; of a note its words. Empty where nothing stood there. */
+function textBefore(before: string): string {
+	if (before === '') return '';
+	const stood: unknown = JSON.parse(before);
+	if (typeof stood === 'string') return stood;
+	return standing
+		.parse(stood)
+		.map(({ typed }) => typed)
+		.join(' + ');
+}
+
+/** The facts of a decision, without the keys of what a table of their own names. */
+function textOfDetail(detail: string): string {
+	return Object.entries(facts.parse(JSON.parse(detail)))
+		.filter(([name]) => name !== 'keys')
+		.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+		.join(' · ');
+}
+
+const standing = z.array(z.object({ typed: z.string() }));
+const facts = z.record(z.string(), z.unknown());
+
 /** As a workbook, which has no head and no foot: what stands there on paper is a sheet of its own, the first. */
 export function evidenceWorkbook(report: Report, { t }: Pick<App, 't'>): Report {
 	const about: ReportTable = {
@@ -148,7 +247,10 @@ export function evidenceWorkbook(report: Report, { t }: Pick<App, 't'>): Report 
 			{ kind: 'text', label: report.title },
 			{ kind: 'text', label: `${report.place} · ${report.day}` },
 		],
-		rows: report.facts.map(({ label, value }) => [label, value]),
+		rows: [
+			...report.facts.map(({ label, value }) => [label, value]),
+			...(report.timeZone === undefined ? [] : [[t('evidence.times'), report.timeZone]]),
+		],
 	};
 	return { ...report, tables: [about, ...report.tables] };
 }

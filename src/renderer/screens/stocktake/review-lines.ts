@@ -98,6 +98,22 @@ export const toRecount = (lines: readonly ReviewLine[]): ReviewLine[] =>
 			outside && attempts.length === 0 && !problems.includes('recount-open'),
 	);
 
+/** What stands in the boxes of a line, word for word, each with the unit it was typed in. */
+export const enteredIn = ({
+	boxes,
+	units,
+}: Pick<ReviewLine, 'boxes' | 'units'>): { typed: string; unit: string; by: string }[] =>
+	boxes
+		.filter(({ typed }) => typed !== '')
+		.map(({ unitId, typed, by }) => {
+			const unit = units.find((candidate) => candidate.unitId === unitId);
+			return { typed, unit: unit?.name ?? '', by };
+		});
+
+/** How many people filled boxes of a line. */
+export const peopleOf = ({ boxes }: Pick<ReviewLine, 'boxes'>): number =>
+	new Set(boxes.map(({ by }) => by)).size;
+
 export interface LineGroup {
 	/** The category or area; empty where lines are not grouped. */
 	readonly name: string;

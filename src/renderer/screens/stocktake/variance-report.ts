@@ -86,6 +86,7 @@ function linesTable(
 			{ kind: 'decimal', label: t('stocktake.column-variance') },
 			{ kind: 'text', label: t('common.unit') },
 			{ kind: 'decimal', label: t('stocktake.column-varianceCost', { currency }), places },
+			{ kind: 'text', label: t('common.reason') },
 			{ kind: 'text', label: t('stocktake.column-note') },
 		],
 		rows: lines
@@ -102,9 +103,10 @@ function linesTable(
 				line.variance ?? '–',
 				line.baseUnitName,
 				line.varianceCost ?? '–',
+				line.reason,
 				line.note,
 			]),
-		totals: [t('report.total'), '', '', '', '', '', '', '', '', '', totals.varianceCost, ''],
+		totals: [t('report.total'), '', '', '', '', '', '', '', '', '', totals.varianceCost, '', ''],
 	};
 }
 
