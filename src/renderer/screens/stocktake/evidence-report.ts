@@ -113,12 +113,16 @@ const tables = [
 const decimals: readonly string[] = [
 	...['Line', 'Round', 'Quantity', 'Book', 'Difference', 'Unit cost', 'Value', 'To book'],
 ];
+/** For a workbook: a page has no room for them. */
+const notOnPaper: readonly string[] = ['Area', 'Unit cost', 'To book'];
 const money: readonly string[] = ['Unit cost', 'Value'];
 
+/** @param on paper leaves out what it has no room for, and columns with nothing in them */
 export function evidenceReport(
 	words: Words,
 	review: Review,
 	{ columns, rows, sha256 }: Evidence,
+	on: 'paper' | 'file',
 ): Report {
 	const { t, format, locations } = words;
 	const { summary, approved, currency } = review;
@@ -160,17 +164,21 @@ export function evidenceReport(
 		{ label: t('evidence.fingerprintOf'), value: t('evidence.fingerprintOfText') },
 	];
 	const parts = tables.map((table): ReportTable => {
+		const its = rows.filter(([record]) => record === table.record);
+		const shown = table.columns.filter(
+			([source]) =>
+				on === 'file' ||
+				(!notOnPaper.includes(source) && its.some((row) => shownOf(row, source) !== '')),
+		);
 		return {
 			name: t(`evidence.${table.name}`),
-			columns: table.columns.map(([source, label]) => ({
+			columns: shown.map(([source, label]) => ({
 				...kindOf(source, currency),
 				label: money.includes(source)
 					? t('evidence.inCurrency', { column: t(`evidence.column-${label}`), currency })
 					: t(`evidence.column-${label}`),
 			})),
-			rows: rows
-				.filter(([record]) => record === table.record)
-				.map((row) => table.columns.map(([source]) => shownOf(row, source))),
+			rows: its.map((row) => shown.map(([source]) => shownOf(row, source))),
 		};
 	});
 	return {
