@@ -159,7 +159,7 @@ function bareReads(db: Database.Database) {
 	const lines = db.prepare('SELECT * FROM stocktake_line WHERE stocktake_id = ? ORDER BY position');
 	const boxes = db.prepare('SELECT * FROM count_box WHERE stocktake_id = ?');
 	const ofItem = db.prepare(
-		`SELECT * FROM (SELECT stocktake_id, area_id, item_id FROM counted_total
+		`SELECT * FROM (SELECT stocktake_id, area_id, item_id FROM stocktake JOIN counted_total USING (stocktake_id)
 				WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ?
 				ORDER BY submitted_at DESC LIMIT ${trendCounts})
 			JOIN stocktake USING (stocktake_id) JOIN stocktake_line AS line USING (stocktake_id, area_id, item_id)

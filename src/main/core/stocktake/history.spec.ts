@@ -220,13 +220,19 @@ test('A submitted count is shown with the book that it was closed against, whate
 });
 
 test('What a count came to that is taken back is no last count any more, and those of others stay', () => {
-	counted('Monday', ['5', '7']);
+	counted('Monday', ['5', null]);
 	kitchen.service.there = false;
 	const stocktakeId = counted('Tuesday', ['6', '8']);
 	const [lane] = kitchen.outbox.lanes('stocktake');
 	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
 	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
 	const totals = kitchen.store.durable.prepare('SELECT stocktake_id, quantity FROM counted_total');
-	expect(totals.all().map((row) => (row as { quantity: string }).quantity)).toEqual(['5', '7']);
+	expect(totals.all().map((row) => (row as { quantity: string }).quantity)).toEqual(['5']);
 	expect(totals.all()).not.toContainEqual(expect.objectContaining({ stocktake_id: stocktakeId }));
+	const last = kitchen.store.durable
+		.prepare<[string], string | null>(
+			`SELECT last_count ->> 'quantity' FROM stocktake_line WHERE stocktake_id = ? ORDER BY line_no`,
+		)
+		.pluck();
+	expect(last.all(open('Wednesday')).slice(0, 2)).toEqual(['5', null]);
 });

@@ -112,7 +112,7 @@ export function submittingCalls(
 						lines.flatMap(({ lineNos, bookNow }) => lineNos.map((lineNo) => [lineNo, bookNow])),
 					),
 				);
-				totals.put(stocktakeId, hand.at, lines.flatMap(totalOf));
+				totals.put(stocktakeId, lines.flatMap(totalOf));
 				happened(stocktakeId, hand, 'submitted');
 				const posting = postingOf(count, lines, hand.at, profile);
 				if (posting !== null) outbox.enqueue(posting.lane, posting.actions);

@@ -28,23 +28,14 @@ export function countHistory(durable: Sqlite) {
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
 		 ORDER BY opened_at DESC, rowid DESC`,
 	);
-	// From area to area in the order of the table, which has the item behind the area.
 	const trend = durable.prepare<
 		[{ accountId: string; locationId: string; itemId: string; limit: number }],
 		TrendRow
 	>(
-		`WITH RECURSIVE area (area_id) AS (
-			SELECT min(area_id) FROM counted_total
-			WHERE account_id = (SELECT @accountId) AND location_id = (SELECT @locationId)
-			UNION ALL
-			SELECT (SELECT min(next.area_id) FROM counted_total AS next WHERE account_id = (SELECT @accountId)
-				AND location_id = (SELECT @locationId) AND next.area_id > area.area_id)
-			FROM area WHERE area_id IS NOT NULL)
-		 SELECT stocktake_id, area_id
-		 FROM area CROSS JOIN counted_total AS counted USING (area_id) CROSS JOIN stocktake USING (stocktake_id)
-		 WHERE counted.account_id = (SELECT @accountId) AND counted.location_id = (SELECT @locationId)
-			AND counted.item_id = (SELECT @itemId) AND state = 'submitted'
-		 ORDER BY counted.submitted_at DESC, stocktake.rowid DESC, area_id LIMIT (SELECT @limit)`,
+		`SELECT stocktake_id, area_id FROM stocktake CROSS JOIN counted_total USING (stocktake_id)
+		 WHERE account_id = (SELECT @accountId) AND location_id = (SELECT @locationId) AND submitted_at IS NOT NULL
+			AND state = 'submitted' AND item_id = (SELECT @itemId)
+		 ORDER BY submitted_at DESC, stocktake.rowid DESC, area_id LIMIT (SELECT @limit)`,
 	);
 	return {
 		list(

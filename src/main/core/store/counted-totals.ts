@@ -1,4 +1,5 @@
-// What each submitted count came to, item by item: table `counted_total` of stillroom.db.
+// What each submitted count came to, item by item, and which is the last of each item: tables
+// `counted_total` and `last_count` of stillroom.db.
 import type { LastCount } from '../../../shared/domain/count-line.ts';
 import type { Sqlite } from './open.ts';
 
@@ -15,32 +16,63 @@ export interface CountedTotal {
 export type CountedTotals = ReturnType<typeof countedTotals>;
 
 export function countedTotals(durable: Sqlite) {
-	// In the order of the table, so that each page of it is written once.
-	const put = durable.prepare<[{ stocktake_id: string; submitted_at: number; totals: string }]>(
-		`INSERT OR REPLACE INTO counted_total (account_id, location_id, area_id, item_id, submitted_at, stocktake_id,
-			business_date, quantity, unit_ids)
-		 SELECT account_id, location_id, value ->> 'areaId' AS area_id, value ->> 'itemId' AS item_id, @submitted_at,
-			stocktake_id, business_date, value ->> 'quantity', value -> 'unitIds'
-		 FROM stocktake, json_each(@totals) WHERE stocktake_id = @stocktake_id ORDER BY area_id, item_id`,
+	// In the order of their tables, so that each page of them is written once.
+	const put = durable.prepare<[{ stocktake_id: string; totals: string }]>(
+		`INSERT OR REPLACE INTO counted_total (stocktake_id, item_id, area_id, quantity, unit_ids)
+		 SELECT @stocktake_id, value ->> 'itemId' AS item_id, value ->> 'areaId' AS area_id, value ->> 'quantity',
+			value -> 'unitIds'
+		 FROM json_each(@totals) WHERE true ORDER BY item_id, area_id`,
+	);
+	const putLast = durable.prepare<[{ stocktake_id: string }]>(
+		`INSERT OR REPLACE INTO last_count (account_id, location_id, area_id, item_id, counted_in)
+		 SELECT account_id, location_id, area_id, item_id, stocktake_id
+		 FROM stocktake JOIN counted_total USING (stocktake_id) WHERE stocktake_id = @stocktake_id
+		 ORDER BY area_id, item_id`,
 	);
 	const last = durable.prepare<
 		[string, string, string, string],
 		{ quantity: string; unit_ids: string }
 	>(
-		`SELECT quantity, unit_ids FROM counted_total
-		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND area_id = (SELECT ?) AND item_id = (SELECT ?)
-		 ORDER BY submitted_at DESC LIMIT 1`,
+		`SELECT quantity, unit_ids FROM last_count AS last CROSS JOIN counted_total AS total
+			ON stocktake_id = counted_in AND total.item_id = last.item_id AND total.area_id = last.area_id
+		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) AND last.area_id = (SELECT ?)
+			AND last.item_id = (SELECT ?)`,
 	);
 	const lastDays = durable.prepare<[string, string], { itemId: string; on: string }>(
-		`SELECT item_id AS itemId, max(business_date) AS "on" FROM counted_total
-		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) GROUP BY item_id`,
+		`SELECT item_id AS itemId, max(business_date) AS "on"
+		 FROM last_count AS last JOIN stocktake ON stocktake_id = counted_in
+		 WHERE last.account_id = (SELECT ?) AND last.location_id = (SELECT ?) GROUP BY item_id`,
 	);
-	// By the items that the count has: an index of counts would be a third of what a submit writes here.
 	const forget = durable.prepare<[{ stocktake_id: string }]>(
-		`DELETE FROM counted_total WHERE stocktake_id = @stocktake_id
-			AND (account_id, location_id, area_id, item_id) IN (SELECT account_id, location_id, area_id, item_id
-				FROM stocktake JOIN stocktake_line USING (stocktake_id) WHERE stocktake_id = @stocktake_id)`,
+		'DELETE FROM counted_total WHERE stocktake_id = @stocktake_id',
 	);
+	const lastInIt = `counted_in = @stocktake_id AND (account_id, location_id) =
+		(SELECT account_id, location_id FROM stocktake WHERE stocktake_id = @stocktake_id)`;
+	const goBack = durable.prepare<[{ stocktake_id: string }]>(
+		`INSERT OR REPLACE INTO last_count (account_id, location_id, area_id, item_id, counted_in)
+		 SELECT account_id, location_id, area_id, item_id, before FROM (
+			SELECT *, (SELECT stocktake_id FROM stocktake CROSS JOIN counted_total AS total USING (stocktake_id)
+				WHERE stocktake.account_id = last.account_id AND stocktake.location_id = last.location_id
+					AND submitted_at IS NOT NULL AND total.item_id = last.item_id AND total.area_id = last.area_id
+				ORDER BY submitted_at DESC LIMIT 1) AS before
+			FROM last_count AS last WHERE ${lastInIt})
+		 WHERE before IS NOT NULL`,
+	);
+	const forgetLast = durable.prepare<[{ stocktake_id: string }]>(
+		`DELETE FROM last_count WHERE ${lastInIt}`,
+	);
+	const forgetAllLast = durable.prepare('DELETE FROM last_count');
+	const findLast = durable.prepare(
+		`INSERT INTO last_count (account_id, location_id, area_id, item_id, counted_in)
+		 SELECT account_id, location_id, area_id, item_id, stocktake_id FROM (
+			SELECT account_id, location_id, area_id, item_id, stocktake_id, max(submitted_at)
+			FROM counted_total JOIN stocktake USING (stocktake_id)
+			GROUP BY account_id, location_id, area_id, item_id)`,
+	);
+	const findLastAnew = () => {
+		forgetAllLast.run();
+		findLast.run();
+	};
 	const lastOrder = durable.prepare<
 		[string, string, string],
 		{ areaId: string; itemId: string; shelf: string }
@@ -57,27 +89,29 @@ export function countedTotals(durable: Sqlite) {
 		 ORDER BY begun.entry_id NULLS LAST, line.position`,
 	);
 	return {
-		/** All that a count came to when it was submitted. @param submittedAt epoch ms */
-		put(stocktakeId: string, submittedAt: number, totals: readonly CountedTotal[]): void {
-			put.run({
-				stocktake_id: stocktakeId,
-				submitted_at: submittedAt,
-				totals: JSON.stringify(totals),
-			});
+		/** All that a count came to, which is submitted now. */
+		put(stocktakeId: string, totals: readonly CountedTotal[]): void {
+			put.run({ stocktake_id: stocktakeId, totals: JSON.stringify(totals) });
+			putLast.run({ stocktake_id: stocktakeId });
 		},
 		last(accountId: string, locationId: string, areaId: string, itemId: string): LastCount | null {
 			const row = last.get(accountId, locationId, areaId, itemId);
 			if (row === undefined) return null;
 			return { quantity: row.quantity, unitIds: JSON.parse(row.unit_ids) as string[] };
 		},
-		/** The business date on which each item of a location was last counted. */
+		/** The business date of the last count of each item of a location. */
 		lastDays: (accountId: string, locationId: string): Map<string, string> =>
 			new Map(lastDays.all(accountId, locationId).map(({ itemId, on }) => [itemId, on])),
 		/** The lines of the last submitted count in the order in which they were counted. */
 		lastOrder: (accountId: string, locationId: string) => lastOrder.all(accountId, locationId, ''),
 		/** A count that was taken back is not the last one any more. */
-		forget: (stocktakeId: string): void => {
-			forget.run({ stocktake_id: stocktakeId });
+		forget(stocktakeId: string): void {
+			const count = { stocktake_id: stocktakeId };
+			forget.run(count);
+			goBack.run(count);
+			forgetLast.run(count);
 		},
+		/** To be called where totals came otherwise than by a submit. */
+		findLastAnew,
 	};
 }

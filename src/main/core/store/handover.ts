@@ -1,6 +1,7 @@
 // Work that waits, row by row as stillroom.db has it: taken out for a file, and brought in from one. What a row means is
 // left to the file's format (src/main/core/rescue/work-file.ts) and to the rules of taking it in.
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
+import { countedTotals } from './counted-totals.ts';
 import type { Sqlite } from './open.ts';
 
 export type Row = Record<string, unknown>;
@@ -28,6 +29,7 @@ export type HandoverTables = ReturnType<typeof handoverTables>;
 const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
 
 export function handoverTables(db: Sqlite) {
+	const totals = countedTotals(db);
 	const liveLanes = db.prepare<[string], LaneRow>(
 		`SELECT * FROM lane WHERE account_id = ? AND standing IN ('waiting', 'needs-you') ORDER BY rowid`,
 	);
@@ -148,6 +150,7 @@ export function handoverTables(db: Sqlite) {
 				insertNumbered(table, mine, [counterOf.get(table)]);
 			}
 		}
+		if ((parts['counted_total'] ?? []).length > 0) totals.findLastAnew();
 	};
 	const update = (table: string, key: string, row: Row, without: readonly string[] = []): void => {
 		const columns = columnsOf

@@ -10,6 +10,7 @@ import {
 	rmSync,
 	writeSync,
 } from 'node:fs';
+import { countedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
 import type { Sqlite } from './open.ts';
 
@@ -100,9 +101,7 @@ function bringOver(source: Sqlite, into: Sqlite, newest: boolean): Salvaged {
 	const work = () => {
 		const before = documentsOf(into);
 		for (const table of tablesOf(into)) {
-			// The numbers of lanes and the index of their words are kept by triggers.
-			if (!readable.has(table) || table === 'lane_count' || table.startsWith('lane_text_'))
-				continue;
+			if (!readable.has(table) || isMadeOfOthers(table)) continue;
 			if (table === 'count_box') {
 				whole = bringBoxes(source, into, newest, before) && whole;
 				continue;
@@ -117,10 +116,15 @@ function bringOver(source: Sqlite, into: Sqlite, newest: boolean): Salvaged {
 				}) && whole;
 			if (rows > 0) counted[table] = rows;
 		}
+		countedTotals(into).findLastAnew();
 	};
 	into.transaction(work).immediate();
 	return { rows: counted, whole };
 }
+
+/** The numbers of lanes and the index of their words are kept by triggers, and last counts are found among the totals. */
+const isMadeOfOthers = (table: string): boolean =>
+	table === 'lane_count' || table === 'last_count' || table.startsWith('lane_text_');
 
 /** What stood in the copy before anything was brought over. */
 interface Documents {

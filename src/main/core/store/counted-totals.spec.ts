@@ -1,0 +1,94 @@
+import Database from 'better-sqlite3';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countedTotals } from './counted-totals.ts';
+import { countHistory } from './count-history.ts';
+import { handoverTables } from './handover.ts';
+import { openDurable } from './open.ts';
+import { salvage } from './salvage.ts';
+
+/** The last format in which totals stood by item. */
+const before = 28;
+
+let folder: string;
+/** As the Stillroom before left it, which kept totals by item. */
+let file: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-totals-'));
+	file = join(folder, 'stillroom.db');
+	const db = new Database(file);
+	db.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN');
+	for (let format = 1; format <= before; format += 1) {
+		const name = `${String(format).padStart(4, '0')}.sql`;
+		db.exec(readFileSync(join(import.meta.dirname, 'migrations/durable', name), 'utf8'));
+	}
+	db.exec(`PRAGMA user_version = ${String(before)};
+		INSERT INTO account (account_id, service_url, client_id, name, practice, profile, created_at, used_at)
+			VALUES ('account', 'http://127.0.0.1:9', 'client', 'Quay Street', 0, '{}', 1, 1)`);
+	const count = db.prepare(
+		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
+			business_date, opened_at, opened_by, submitted_at)
+		 VALUES (@id, @id, 'account', 'L-1', @id, 0, 'submitted', 'EUR', 'UTC', @on, @at, 'Noor', @at)`,
+	);
+	const total = db.prepare(
+		`INSERT INTO counted_total (account_id, location_id, area_id, item_id, submitted_at, stocktake_id, business_date,
+			quantity, unit_ids)
+		 VALUES ('account', 'L-1', 'A-1', @item, @at, @id, @on, @quantity, '["1"]')`,
+	);
+	// The one that was opened first has the greater name: what is last goes by when it was submitted.
+	const monday = { id: 'monday', on: '2026-03-02', at: 1_000 };
+	const friday = { id: 'friday', on: '2026-03-06', at: 2_000 };
+	for (const each of [monday, friday]) count.run(each);
+	total.run({ ...monday, item: 'flour', quantity: '5' });
+	total.run({ ...friday, item: 'flour', quantity: '6' });
+	total.run({ ...monday, item: 'salt', quantity: '7' });
+	db.exec('COMMIT');
+	db.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function lastOf(db: Database.Database) {
+	const totals = countedTotals(db);
+	const of = (itemId: string) => totals.last('account', 'L-1', 'A-1', itemId)?.quantity ?? null;
+	return { flour: of('flour'), salt: of('salt'), days: totals.lastDays('account', 'L-1') };
+}
+
+test('What was counted before keeps its last count, its day and its history', () => {
+	const db = openDurable(file);
+	const days = new Map([
+		['flour', '2026-03-06'],
+		['salt', '2026-03-02'],
+	]);
+	expect(lastOf(db)).toEqual({ flour: '6', salt: '7', days });
+	const trend = countHistory(db).trend('account', 'L-1', 'flour', 10);
+	expect(trend.map(({ stocktake_id }) => stocktake_id)).toEqual(['friday', 'monday']);
+	db.close();
+});
+
+test('A count that is brought in from elsewhere is the last of its items only where none was submitted after it', () => {
+	const db = openDurable(file);
+	const handover = handoverTables(db);
+	const monday = handover.count('monday');
+	const other = (id: string, at: number) => ({
+		stocktake: { ...monday!.stocktake, stocktake_id: id, intent_id: id, submitted_at: at },
+		parts: {
+			counted_total: ['flour', 'salt'].map((item) => ({
+				...{ stocktake_id: id, item_id: item, area_id: 'A-1', quantity: '9', unit_ids: '["1"]' },
+			})),
+		},
+	});
+	handover.putCount(other('wednesday', 1_500));
+	expect(lastOf(db)).toMatchObject({ flour: '6', salt: '9' });
+	db.close();
+});
+
+test('Of a damaged file the last counts are found again among the totals', () => {
+	openDurable(file).close();
+	const db = openDurable(join(folder, 'making.db'));
+	salvage(file, db, { like: null, newest: true });
+	expect(lastOf(db)).toMatchObject({ flour: '6', salt: '7' });
+	db.close();
+});
