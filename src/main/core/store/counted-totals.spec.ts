@@ -85,6 +85,14 @@ test('A count that is brought in from elsewhere is the last of its items only wh
 	db.close();
 });
 
+test('A count that comes back without what it came to is no last count any more', () => {
+	const db = openDurable(file);
+	const handover = handoverTables(db);
+	handover.replaceCount({ stocktake: handover.count('friday')!.stocktake, parts: {} });
+	expect(lastOf(db)).toMatchObject({ flour: '5', salt: '7' });
+	db.close();
+});
+
 test('Of a damaged file the last counts are found again among the totals', () => {
 	openDurable(file).close();
 	const db = openDurable(join(folder, 'making.db'));

@@ -278,6 +278,7 @@ export function handoverTables(db: Sqlite) {
 		replaceCount({ stocktake, parts }: OpenCount): void {
 			const { stocktake_id: id } = stocktake;
 			const before = lastRevision.get({ id });
+			totals.forget(String(id));
 			for (const table of partTables().reverse()) {
 				db.prepare(`DELETE FROM "${table}" WHERE stocktake_id = ?`).run(id);
 			}
