@@ -447,6 +447,16 @@ base(
 			await expect(box(page)).toHaveValue('5');
 			await expect(box(other)).toHaveValue('7');
 		});
+
+		await base.step(
+			'a count that is closed elsewhere says what was not saved any more',
+			async () => {
+				await box(other).press('Control+A');
+				await other.keyboard.type('9');
+				await pc.call('stocktake.discard', { stocktakeId, reason: 'Opened twice' });
+				await expect(other.getByText(`“9” for ${first.name} was not saved.`)).toBeVisible();
+			},
+		);
 		await context.close();
 	},
 );
