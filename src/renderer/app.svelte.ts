@@ -11,8 +11,12 @@ import { failureMessage, say, type Message } from './messages/message.ts';
 import { Printing } from './report/printing.svelte.ts';
 import { Clock } from './shell/clock.svelte.ts';
 import { FootNotes } from './shell/foot-notes.svelte.ts';
+import { Loaded } from './ui/loaded.svelte.ts';
 import { Notices } from './ui/notices.svelte.ts';
 import type { Route } from './shell/route.svelte.ts';
+
+/** On such a one the business day of a location may begin. */
+const quarterHourMs = 15 * 60_000;
 
 export class App {
 	readonly bridge: Bridge;
@@ -27,8 +31,11 @@ export class App {
 	readonly printing = new Printing();
 
 	#state = $state.raw<AppState>();
-	#locations = $state.raw<readonly LocationView[]>([]);
-	#locationsAsOf: number | null | undefined;
+	readonly #locations = new Loaded(() => this.call('location.list', {}));
+	/** Of which account, copies and quarter of an hour the locations are. */
+	#locatedFor = '';
+	#locating: Promise<void> = Promise.resolve();
+	#changing: Promise<unknown> = Promise.resolve();
 
 	/** The state of the program; there from the first screen on. */
 	readonly state = $derived.by(() => {
@@ -38,7 +45,7 @@ export class App {
 	});
 	readonly settings = $derived(this.state.settings);
 	readonly location = $derived(
-		this.#locations.find((location) => location.locationId === this.settings.locationId) ?? null,
+		this.locations.find((location) => location.locationId === this.settings.locationId) ?? null,
 	);
 
 	constructor(bridge: Bridge, route: Route) {
@@ -47,14 +54,21 @@ export class App {
 	}
 
 	get locations(): readonly LocationView[] {
-		return this.#locations;
+		return this.#locations.value?.locations ?? [];
 	}
 
 	/** Asks for the state of the program, and follows it from then on. */
 	async start(): Promise<Reply<AppState>> {
 		this.bridge.on('app.changed', (state) => void this.#take(state));
-		this.bridge.onReconnect(() => void this.#refresh());
-		return this.#refresh();
+		this.bridge.onReconnect(() => void this.refresh());
+		return this.refresh();
+	}
+
+	/** Asks for the state: after a call that changed it, of which the event may come later than the answer. */
+	async refresh(): Promise<Reply<AppState>> {
+		const reply = await this.call('app.state', {});
+		if (reply.ok) await this.#take(reply.value);
+		return reply;
 	}
 
 	/** A bridge call; expected failures are values. */
@@ -71,31 +85,44 @@ export class App {
 	/** What to tell the person about a failure, in their language. */
 	explain = (failure: Failure): string => this.say(failureMessage(failure));
 
-	async change(settings: Partial<Settings>): Promise<Reply<Settings>> {
+	/**
+	 * Changes settings, one change after the other.
+	 * @param wanted what is made of the present settings is given as a function of them: a change before it may be on its way
+	 */
+	change(
+		wanted: Partial<Settings> | ((now: Settings) => Partial<Settings>),
+	): Promise<Reply<Settings>> {
+		const changed = this.#changing.then(() =>
+			this.#change(typeof wanted === 'function' ? wanted(this.settings) : wanted),
+		);
+		this.#changing = changed.catch(() => undefined);
+		return changed;
+	}
+
+	async #change(settings: Partial<Settings>): Promise<Reply<Settings>> {
 		const reply = await this.call('settings.set', settings);
-		if (!reply.ok) this.notices.show(this.explain(reply), 'rust');
-		else if (this.#state !== undefined) await this.#take({ ...this.#state, settings: reply.value });
+		if (reply.ok) await this.refresh();
+		else this.notices.show(this.explain(reply), 'rust');
 		return reply;
 	}
 
-	async #refresh(): Promise<Reply<AppState>> {
-		const reply = await this.call('app.state', {});
-		if (reply.ok) await this.#take(reply.value);
-		return reply;
-	}
-
-	async #take(state: AppState): Promise<void> {
+	/** Fulfilled once the locations are there as well. */
+	#take(state: AppState): Promise<void> {
+		if (this.#state !== undefined && state.order < this.#state.order) return this.#locating;
 		// Every save says the state anew: settings that did not change stay the same object, or all that reads one of
 		// them would be drawn again.
 		const before = this.#state?.settings;
 		const same = JSON.stringify(before) === JSON.stringify(state.settings);
 		this.#state = before !== undefined && same ? { ...state, settings: before } : state;
 		this.language.use(state.settings.language, state.settings.locale);
-		// Locations come with a pull, so they are asked for again when what was pulled is newer.
-		if (state.account === null || this.#locationsAsOf === state.sync.asOf) return;
-		this.#locationsAsOf = state.sync.asOf;
-		const reply = await this.call('location.list', {});
-		if (reply.ok) this.#locations = reply.value.locations;
+		// Locations come with a pull, and each says its business day: they are asked for again when either may be another.
+		const quarter = Math.floor(Date.now() / quarterHourMs);
+		const locatedFor = [state.account?.accountId, state.sync.asOf, quarter].join(' ');
+		const known = this.#locatedFor === locatedFor && this.#locations.failure === null;
+		if (state.account === null || known) return this.#locating;
+		this.#locatedFor = locatedFor;
+		this.#locating = this.#locations.load();
+		return this.#locating;
 	}
 }
 

@@ -90,6 +90,12 @@ test('practising starts a service of its own, and the program comes back to it',
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));
 
 	const { link } = await pc.launch();
+	// No event may have told of the account yet when its page is there.
+	const told = Promise.withResolvers<undefined>();
+	await page.route('**/events', async (route) => {
+		await told.promise;
+		await route.continue();
+	});
 	await page.goto(link);
 	// The locations may be here before the program has chosen one of them: nobody is asked all the same.
 	const locations = ['L-1', 'L-2'].map((locationId) => ({
@@ -100,6 +106,8 @@ test('practising starts a service of its own, and the program comes back to it',
 		route.fulfill({ json: { ok: true, value: { locations, asOf: null } } }),
 	);
 	await pressOn(page, page.getByRole('button', { name: 'Practise' }));
+	await expect(page.getByRole('heading', { level: 1, name: 'Fetching your data' })).toBeVisible();
+	told.resolve(undefined);
 	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
 	await page.unroute('**/call/location.list');
 	await page.reload();

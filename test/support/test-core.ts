@@ -30,6 +30,7 @@ export const someSettings: Settings = {
 };
 
 export const someState: AppState = {
+	order: 1,
 	version: '0.0.0',
 	account: null,
 	session: 'none',

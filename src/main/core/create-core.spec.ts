@@ -192,3 +192,19 @@ test('of several locations none is chosen, also while only the first has come', 
 	await expect.poll(async () => (await state()).sync.running).toBe(false);
 	expect((await state()).settings.locationId).toBeNull();
 });
+
+test('an account that comes into use is told to every screen, and each state is newer than the one before', async () => {
+	const told: string[] = [];
+	const orders: number[] = [];
+	const off = core.on('documents.changed', ({ area }) => told.push(area));
+	const outboxOff = core.on('outbox.changed', () => told.push('outbox'));
+	await connect('kit');
+	expect(told).toEqual(['stocktake', 'wastage', 'transfer', 'outbox']);
+	off();
+	outboxOff();
+	for (let time = 0; time < 2; time += 1) {
+		const state = await core.call('app.state', {});
+		if (state.ok) orders.push(state.value.order);
+	}
+	expect(orders[1]).toBeGreaterThan(orders[0] ?? Infinity);
+});

@@ -58,7 +58,7 @@ interface Connection {
 	connectivity: Connectivity;
 }
 
-const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
+const assemble = ({ dataFolder, store, ports, reopen, nextState }: OpenedData): Core => {
 	const { clock, log } = ports;
 	const accounts = accountTable(store.durable);
 	const locations = locationTable(store.cache);
@@ -311,6 +311,14 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 
 	const context: CoreContext = { ...base, outbox, sync };
 	const work = openWork(store);
+	/** Whatever a screen shows may be other work now. */
+	const allChanged = () => {
+		for (const area of ['stocktake', 'wastage', 'transfer'] as const) {
+			emit('documents.changed', { area });
+		}
+		emit('outbox.changed', { laneIds: [] });
+		appChanged();
+	};
 	/** Work comes or goes as a whole only while nothing of it is on its way. */
 	const betweenSends = async <Result>(change: () => Result): Promise<Result> => {
 		await outbox.stop();
@@ -318,11 +326,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			return change();
 		} finally {
 			if (started) outbox.start();
-			for (const area of ['stocktake', 'wastage', 'transfer'] as const) {
-				emit('documents.changed', { area });
-			}
-			emit('outbox.changed', { laneIds: [] });
-			appChanged();
+			allChanged();
 		}
 	};
 
@@ -355,6 +359,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 	const appState = (): AppState => {
 		const waits = outbox.counts();
 		return {
+			order: nextState(),
 			version: ports.version,
 			account: account && view(account),
 			session: connection?.client.session.state() ?? 'none',
@@ -400,7 +405,7 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 		account = to;
 		connection = candidate;
 		open();
-		appChanged();
+		allChanged();
 		return result;
 	};
 
@@ -514,6 +519,8 @@ const assemble = ({ dataFolder, store, ports, reopen }: OpenedData): Core => {
 			if (ports.disk && !(await checkFirst())) return;
 			started = true;
 			open();
+			// Screens that were open while the files were exchanged.
+			allChanged();
 			if (ports.disk) {
 				room.start();
 				copies.start();

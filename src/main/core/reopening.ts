@@ -13,6 +13,8 @@ export interface OpenedData {
 	ports: CorePorts;
 	/** Closes everything and goes on with the folder opened as wished. Calls that come meanwhile wait. */
 	reopen(wish: Wish): Promise<void>;
+	/** The number of a state that is told; it goes on when the folder is opened again. */
+	nextState(): number;
 }
 
 /** In one run of the program. */
@@ -26,6 +28,8 @@ export const reopening =
 		let started = false;
 		let stopped = false;
 		let checks = 0;
+		let states = 0;
+		const nextState = () => (states += 1);
 		/** Calls wait for this while the files are exchanged. */
 		let exchange: Promise<void> | null = null;
 
@@ -33,7 +37,7 @@ export const reopening =
 			const free = () => ports.disk?.free(dataFolder) ?? null;
 			const store = openDataFolder(dataFolder, { now: () => ports.clock.now(), free }, wish);
 			try {
-				return assemble({ dataFolder, store, ports, reopen });
+				return assemble({ dataFolder, store, ports, reopen, nextState });
 			} catch (error) {
 				store.close();
 				throw error;

@@ -24,6 +24,7 @@ const calm: AppState = {
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,
 	},
+	order: 1,
 	practiceOutdated: false,
 	diskFull: false,
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },

@@ -106,6 +106,8 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 export const appState = z.object({
+	/** Answers and events come by different ways: of two states the one with the greater number is the newer. */
+	order: z.number().int(),
 	version: z.string(),
 	account: account.nullable(),
 	/** `secret-needed`: everything works, but nothing is sent until the client secret is given again. */

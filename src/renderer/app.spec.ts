@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AppState, Settings } from '../shared/bridge/app.ts';
+import { fail, succeed, type Reply } from '../shared/bridge/reply.ts';
+import {
+	createTestCore,
+	someSettings,
+	someState,
+	type TestCore,
+} from '../../test/support/test-core.ts';
+import { App } from './app.svelte.ts';
+import type { Bridge } from './bridge/bridge.ts';
+import { Route } from './shell/route.svelte.ts';
+
+const account = {
+	accountId: 'a-1',
+	name: 'Harbour',
+	serviceUrl: 'https://service.example',
+	clientId: 'kit',
+	practice: false,
+};
+const stateOf = (order: number, more: Partial<AppState> = {}): AppState => ({
+	...someState,
+	account,
+	order,
+	...more,
+});
+const named = (name: string) => ({
+	locations: [
+		{
+			...{ locationId: 'L-1', name, areas: [], currency: 'EUR', timeZone: 'Europe/Dublin' },
+			...{ dayStartHour: 4, today: '2026-11-20' },
+		},
+	],
+	asOf: null,
+});
+
+let core: TestCore;
+let app: App;
+
+beforeEach(() => {
+	core = createTestCore();
+	core.answer('location.list', () => succeed(named('Harbour Kitchen')));
+	const bridge: Bridge = {
+		host: { kind: 'loopback', can: [] },
+		call: core.call,
+		on: core.on,
+		onReconnect: () => () => undefined,
+		saveFile: async () => ({ kind: 'cancelled' }),
+		print: async () => ({ kind: 'cancelled' }),
+		savePdf: null,
+	};
+	app = new App(bridge, new Route([]));
+});
+
+describe('the state of the program on the page', () => {
+	it('is that of an event, when the older answer comes after it', async () => {
+		const answer = Promise.withResolvers<Reply<AppState>>();
+		core.answer('app.state', () => answer.promise);
+		const starting = app.start();
+		core.emit('app.changed', stateOf(2, { diskFull: true }));
+		answer.resolve(succeed(stateOf(1)));
+		await starting;
+		expect(app.state.diskFull).toBe(true);
+		// Nor is it that of an event which comes late.
+		core.emit('app.changed', stateOf(1));
+		expect(app.state.diskFull).toBe(true);
+	});
+
+	it('is not there before the locations, though an event came before the answer', async () => {
+		const answer = Promise.withResolvers<Reply<AppState>>();
+		const locations = Promise.withResolvers<Reply<ReturnType<typeof named>>>();
+		core.answer('app.state', () => answer.promise);
+		core.answer('location.list', () => locations.promise);
+		let started = false;
+		const starting = app.start().then(() => (started = true));
+		core.emit('app.changed', stateOf(1));
+		answer.resolve(succeed(stateOf(2)));
+		for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+		expect(started).toBe(false);
+		locations.resolve(succeed(named('Harbour Kitchen')));
+		await starting;
+		expect(app.locations.map(({ name }) => name)).toEqual(['Harbour Kitchen']);
+	});
+
+	it('has the locations of the account in use, and asks again where it could not have them', async () => {
+		core.answer('app.state', () => succeed(stateOf(1)));
+		core.answer('location.list', () => fail('unreachable', ''));
+		await app.start();
+		expect(app.locations).toEqual([]);
+		core.answer('location.list', () => succeed(named('Harbour Kitchen')));
+		core.answer('app.state', () => succeed(stateOf(2)));
+		await app.refresh();
+		expect(app.locations.map(({ name }) => name)).toEqual(['Harbour Kitchen']);
+
+		core.answer('location.list', () => succeed(named('Practice')));
+		core.answer('app.state', () =>
+			succeed(stateOf(3, { account: { ...account, accountId: 'a-2' } })),
+		);
+		await app.refresh();
+		expect(app.locations.map(({ name }) => name)).toEqual(['Practice']);
+	});
+});
+
+describe('a change of settings', () => {
+	it('is made of what the change before it leaves, however late that is answered', async () => {
+		let order = 1;
+		let kept: Settings = someSettings;
+		const first = Promise.withResolvers<undefined>();
+		const sent: unknown[] = [];
+		core.answer('app.state', () => succeed(stateOf(order, { settings: kept })));
+		core.answer('settings.set', async (wanted) => {
+			sent.push(wanted);
+			if (sent.length === 1) await first.promise;
+			kept = { ...kept, ...(wanted as Partial<Settings>) };
+			order += 1;
+			return succeed(kept);
+		});
+		await app.start();
+		const both = Promise.all([
+			app.change(({ scanner }) => ({ scanner: { ...scanner, prefix: '*' } })),
+			app.change(({ scanner }) => ({ scanner: { ...scanner, sound: false } })),
+		]);
+		first.resolve(undefined);
+		await both;
+		expect(app.settings.scanner).toEqual({ prefix: '*', suffix: 'enter', sound: false });
+		expect(sent).toHaveLength(2);
+	});
+});
