@@ -111,9 +111,18 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 	await test.step('nothing came of the first line, the others as sent', async () => {
 		await tabTo(page, page.getByRole('textbox', { name: short.item.name }).first());
 		await page.keyboard.type('0');
-		await page.keyboard.press('Enter');
+		// It is still on its way when the others are asked for, and is none of them.
+		const saved = Promise.withResolvers<undefined>();
+		await page.route('**/call/transfer.enter', async (route) => {
+			await saved.promise;
+			await route.continue();
+		});
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText(/blank lines? (was|were) filled with what was sent/)).toBeVisible();
+		const all = page.getByRole('button', { name: 'All as sent' });
+		await expect(all).toHaveAttribute('aria-busy', 'true');
+		saved.resolve(undefined);
+		const filled = `${lines.length - 1} blank lines? (was|were) filled with what was sent`;
+		await expect(page.getByText(new RegExp(`^${filled}`))).toBeVisible();
 	});
 
 	await test.step('a difference asks for its reason', async () => {
@@ -153,5 +162,13 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await expect(page.getByRole('textbox', { name: 'What happened' })).toHaveValue(
 			`${arrival.number} · Mill Street Grill`,
 		);
+	});
+
+	await test.step('the report has its days as soon as its location is chosen on it', async () => {
+		await pc.call('settings.set', { locationId: null });
+		await pc.show(page, '/transfers/report');
+		const here = page.getByRole('main').getByRole('button', { name: 'Harbour Kitchen' });
+		await pressOn(page, here);
+		await expect(page.getByRole('textbox', { name: 'From' })).not.toHaveValue('');
 	});
 });

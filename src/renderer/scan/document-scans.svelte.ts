@@ -18,6 +18,9 @@ export class DocumentScans {
 	codes = $state.raw<readonly UnknownCode[]>([]);
 	readonly #app: App;
 	readonly #sheet: ScannedSheet;
+	/** Questions are numbered as they are asked: answers may overtake each other. */
+	#asked = 0;
+	#shown = 0;
 
 	constructor(app: App, sheet: ScannedSheet) {
 		this.#app = app;
@@ -27,9 +30,7 @@ export class DocumentScans {
 	/** Shows what was kept before, and listens. @returns how to stop listening. */
 	listen(documentId: string | null): () => void {
 		if (documentId !== null) {
-			void this.#app.call('scan.list', { documentId }).then((reply) => {
-				this.#take(reply);
-			});
+			void this.#show(this.#app.call('scan.list', { documentId }));
 		}
 		return listenForScans(
 			() => this.#app.settings.scanner,
@@ -42,8 +43,8 @@ export class DocumentScans {
 	async forget(code: string): Promise<void> {
 		const documentId = await this.#sheet.documentId();
 		if (documentId === null) return;
-		const reply = await this.#app.call('scan.forget', { documentId, code });
-		if (!this.#take(reply)) this.#app.notices.show(this.#app.explain(reply), 'rust');
+		const reply = await this.#show(this.#app.call('scan.forget', { documentId, code }));
+		if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'rust');
 	}
 
 	/** @returns whether it led to its line. */
@@ -72,14 +73,20 @@ export class DocumentScans {
 		this.#sound('unknown');
 		const documentId = await this.#sheet.documentId();
 		if (documentId === null) return;
-		const reply = await this.#app.call('scan.keep', { documentId, code });
-		if (this.#take(reply)) notices.show(words, 'amber');
+		const reply = await this.#show(this.#app.call('scan.keep', { documentId, code }));
+		if (reply.ok) notices.show(words, 'amber');
 		else notices.show(t('scan.notKept', { code, problem: explain(reply) }), 'rust');
 	}
 
-	#take(reply: Reply<{ codes: UnknownCode[] }>): reply is Extract<typeof reply, { ok: true }> {
-		if (reply.ok) this.codes = reply.value.codes;
-		return reply.ok;
+	async #show(
+		called: Promise<Reply<{ codes: UnknownCode[] }>>,
+	): Promise<Reply<{ codes: UnknownCode[] }>> {
+		const asked = ++this.#asked;
+		const reply = await called;
+		if (!reply.ok || asked < this.#shown) return reply;
+		this.#shown = asked;
+		this.codes = reply.value.codes;
+		return reply;
 	}
 
 	#sound(what: 'found' | 'unknown'): void {

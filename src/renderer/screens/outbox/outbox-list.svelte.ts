@@ -102,6 +102,7 @@ export class OutboxList {
 		if (this.filter !== 'needs-you' || this.narrowed) {
 			this.filter = 'needs-you';
 			await this.clear();
+			if (this.#left) return false;
 		}
 		const inHand = this.lane?.laneId ?? null;
 		// The one in hand comes first, unless it was just this one.

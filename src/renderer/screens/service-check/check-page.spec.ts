@@ -50,3 +50,18 @@ test('what is typed as a profile stays, whatever is wrong with it', async () => 
 	expect([page.notJson, page.problems]).toEqual([null, mistakes]);
 	expect(page.profile).toBe('{ "paging": { "style": "scroll" } }');
 });
+
+test('the end of a check stays on the page, though the answer from before it comes after', async () => {
+	const answers: ((reply: Reply<unknown>) => void)[] = [];
+	const page = new CheckPage(
+		() =>
+			new Promise((resolve) => {
+				answers.push(resolve as (reply: Reply<unknown>) => void);
+			}),
+	);
+	const both = Promise.all([page.load(), page.load()]);
+	answers[1]?.(succeed({ running: null, report: null }));
+	answers[0]?.(succeed({ running: { done: 1, of: 9 }, report: null }));
+	await both;
+	expect(page.state?.running).toBeNull();
+});

@@ -37,6 +37,7 @@ export class CheckPage {
 	notJson = $state<string | null>(null);
 
 	readonly #call: Call;
+	#asked = 0;
 	/** The report that the box was filled from: a new one fills it anew. */
 	#filledFrom: number | null = null;
 
@@ -44,8 +45,11 @@ export class CheckPage {
 		this.#call = call;
 	}
 
+	/** Asks (again). Answers may overtake each other: of several questions under way the last one counts. */
 	load = async (): Promise<void> => {
+		const asked = ++this.#asked;
 		const reply = await this.#call('serviceCheck.state', {});
+		if (asked !== this.#asked) return;
 		if (!reply.ok) {
 			this.failure = reply;
 			return;

@@ -48,6 +48,24 @@ describe('the switches of the practice service', () => {
 		expect(faults.anyOn).toBe(false);
 	});
 
+	it('stay as they are put, though what was in force before is answered after', async () => {
+		const read = Promise.withResolvers<undefined>();
+		const faults = new FaultSwitches({
+			read: async () => {
+				await read.promise;
+				return succeed({ faults: [] });
+			},
+			write: async (wanted) => succeed({ faults: wanted }),
+		});
+		const offline = faults.switches.find(({ kind }) => kind === 'offline')!;
+		const loading = faults.load();
+		offline.on = true;
+		await faults.apply();
+		read.resolve(undefined);
+		await loading;
+		expect(offline.on).toBe(true);
+	});
+
 	it('go out when their fault has ended by itself', async () => {
 		const inForce = [fault({ times: 1 })];
 		const { faults, of } = setUp(inForce);

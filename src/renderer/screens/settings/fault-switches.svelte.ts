@@ -40,6 +40,8 @@ export class FaultSwitches {
 	readonly switches = faultKind.options.map((kind) => new FaultSwitch(kind));
 	failure = $state.raw<Failure | null>(null);
 	readonly #calls: FaultCalls;
+	#asked = 0;
+	#applying = 0;
 
 	constructor(calls: FaultCalls) {
 		this.#calls = calls;
@@ -51,7 +53,8 @@ export class FaultSwitches {
 
 	/** Faults end by themselves, so what is on is asked again whenever something was sent. */
 	load = async (): Promise<void> => {
-		this.#take(await this.#calls.read());
+		// What is put in force answers with what is in force then.
+		if (this.#applying === 0) await this.#show(this.#calls.read());
 	};
 
 	/** Puts in force what the switches say. */
@@ -65,12 +68,21 @@ export class FaultSwitches {
 				probability: 1,
 				delayMs: 3_000,
 			}));
-		this.#take(await this.#calls.write(faults));
+		this.#applying += 1;
+		await this.#show(this.#calls.write(faults));
+		this.#applying -= 1;
 	};
 
 	async allOff(): Promise<void> {
 		for (const each of this.switches) each.on = false;
 		await this.apply();
+	}
+
+	/** Answers may overtake each other: that to the last question counts. */
+	async #show(called: Promise<Reply<{ faults: Fault[] }>>): Promise<void> {
+		const asked = ++this.#asked;
+		const reply = await called;
+		if (asked === this.#asked) this.#take(reply);
 	}
 
 	#take(reply: Reply<{ faults: Fault[] }>): void {

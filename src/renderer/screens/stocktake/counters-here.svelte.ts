@@ -12,6 +12,8 @@ export class CountersHere {
 	readonly #app: App;
 	readonly #sheet: CountSheet;
 	readonly #ownWindow = crypto.randomUUID();
+	/** How often others were told of: an answer that comes behind that is older. */
+	#heard = 0;
 	#counters = $state.raw<readonly Counter[]>([]);
 
 	constructor(app: App, sheet: CountSheet) {
@@ -20,7 +22,9 @@ export class CountersHere {
 		const { stocktakeId } = sheet;
 		$effect(() =>
 			app.bridge.on('stocktake.counters', (heard) => {
-				if (heard.stocktakeId === stocktakeId) this.#counters = heard.counters;
+				if (heard.stocktakeId !== stocktakeId) return;
+				this.#heard += 1;
+				this.#counters = heard.counters;
 			}),
 		);
 		$effect(() => {
@@ -57,7 +61,8 @@ export class CountersHere {
 	async #here(areaId: string | null, by: string): Promise<void> {
 		const { stocktakeId } = this.#sheet;
 		const window = this.#ownWindow;
+		const heard = this.#heard;
 		const reply = await this.#app.call('stocktake.here', { stocktakeId, window, areaId, by });
-		if (reply.ok) this.#counters = reply.value.counters;
+		if (reply.ok && heard === this.#heard) this.#counters = reply.value.counters;
 	}
 }
