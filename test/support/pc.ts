@@ -35,7 +35,8 @@ export interface TestPc {
 		name: Name,
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>>;
-	connect(serviceUrl: string): Promise<void>;
+	/** @param profile what of it differs from the practice service's */
+	connect(serviceUrl: string, profile?: Partial<typeof quickProfile>): Promise<void>;
 	/** Without its cable nothing goes out: no connection is made. */
 	unplug(): void;
 	plugIn(): void;
@@ -90,13 +91,13 @@ export async function openTestPc(
 			if (reply.ok) return reply.value;
 			throw new Error(`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
 		},
-		async connect(serviceUrl) {
+		async connect(serviceUrl, profile = {}) {
 			const { clientId, clientSecret } = credentials;
 			await pc.call('session.connect', {
 				serviceUrl,
 				clientId,
 				clientSecret,
-				profile: quickProfile,
+				profile: { ...quickProfile, ...profile },
 			});
 			await pc.until(({ sync }) => !sync.running && sync.tables.every(({ complete }) => complete));
 			const { locations } = await pc.call('location.list', {});

@@ -40,6 +40,8 @@ export const attentionReason = z.enum([
 	'cannot-be-asked',
 	/** The document is not as it was when the person decided. */
 	'changed',
+	/** Another PC may have sent the same, and what the service shows may be that. */
+	'maybe-elsewhere',
 	/** The service said yes, but the document cannot be found. */
 	'confirmed-not-found',
 	/** The step before it was dropped. */

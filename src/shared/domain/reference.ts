@@ -5,13 +5,15 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'; // Crockford: no I, L, O or
 const MARKS = /(?<![0-9A-Z])SR-[0-9A-HJKMNP-TV-Z]{10}(?![0-9A-Z])/gi;
 const TRAILING_MARK = / ?\[SR-[0-9A-HJKMNP-TV-Z]{10}\]\s*$/i;
 
+export const isUuid = (id: string): boolean => /^[0-9a-f]{32}$/i.test(id.replaceAll('-', ''));
+
 /**
- * The short reference of an action: `SR-` and ten Crockford base32 characters, always the same for the same id.
+ * The short reference of an action, or of the draft it was made of: `SR-` and ten Crockford base32 characters, always the same for the same id.
  * They are the last 50 bits of the UUID, which are random in versions 4 and 7. Throws when the id is not a UUID.
  */
-export function shortReference(actionId: string): string {
-	const hex = actionId.replaceAll('-', '');
-	if (!/^[0-9a-f]{32}$/i.test(hex)) throw new RangeError(`not a UUID: ${actionId}`);
+export function shortReference(id: string): string {
+	if (!isUuid(id)) throw new RangeError(`not a UUID: ${id}`);
+	const hex = id.replaceAll('-', '');
 	let bits = BigInt.asUintN(50, BigInt(`0x${hex}`));
 	let characters = '';
 	for (let i = 0; i < 10; i++) {

@@ -72,6 +72,8 @@ type ReplayProof =
 			readonly present: (answer: unknown, payload: Payload) => Readonly<Record<string, string>>;
 			/** What this write adds, by the same lines. */
 			readonly adds: (payload: Payload) => Readonly<Record<string, string>>;
+			/** What stood there when it was entered, by the same lines, where the payload itself tells. */
+			readonly seen?: (payload: Payload) => Readonly<Record<string, string>>;
 	  }
 	/** A full update, or a flag or state that is set: what is there equals what we sent. */
 	| {

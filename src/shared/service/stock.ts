@@ -96,4 +96,17 @@ export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantitie
 				.parse(payload)
 				.items.map((item) => ({ line: stockLine(item), quantity: item.quantity })),
 		),
+	seen: (payload) =>
+		sumByLine(
+			stockChanges.parse(payload).items.flatMap((item) =>
+				item.countedQuantity === undefined
+					? []
+					: [
+							{
+								line: stockLine(item),
+								quantity: new Big(item.countedQuantity).minus(item.quantity).toFixed(),
+							},
+						],
+			),
+		),
 });

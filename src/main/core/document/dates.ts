@@ -1,5 +1,6 @@
 // Instants and business dates of documents.
 import { businessDate } from '../../../shared/domain/business-date.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import type { Location } from '../store/locations.ts';
 
@@ -22,4 +23,14 @@ export const businessDateAt = ({ timeZone, dayStartHour }: Location, instant: nu
 export function sentDate(draft: DraftRow, location: Location, now: number): string {
 	const sameDay = businessDateAt(location, now) === draft.business_date;
 	return new Date(sameDay ? now : draft.created_at).toISOString();
+}
+
+/**
+ * A document with its business date in the place of its instant: a service may keep the day alone, and what is submitted
+ * at two PCs goes with two instants of one day.
+ */
+export function onItsDay(record: Payload, place: Location): Payload {
+	const { date } = record;
+	if (typeof date !== 'string') return record;
+	return { ...record, date: businessDateAt(place, instantOf([date], 0)) };
 }

@@ -82,3 +82,10 @@ export const underWay: readonly ActionState[] = [
  * else may have sent it, finished it or dropped it since, so it goes only after two absences and a person's order.
  */
 export const fromCopy = 'from-copy';
+
+/** The resolution of an action that a person ordered to go although the service has what may be the same already. */
+export const orderedAllTheSame = 'ordered';
+
+/** The draft or count that an action was made of, with which its intent begins. Of a decision it is neither. */
+export const madeOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
+	intent_id.split('/', 1)[0] ?? '';

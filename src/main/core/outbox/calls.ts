@@ -11,11 +11,14 @@ import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
 import type { DocumentChange, Overlap } from '../../../shared/bridge/outbox-overlap.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
+import { onItsDay } from '../document/dates.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
+import { locations } from '../store/locations.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
@@ -58,6 +61,7 @@ export function outboxCapability(
 	const lists = laneLists(context.store.durable);
 	const health = outboxHealth(context.store.durable);
 	const requests = laneRequests(context.store.durable);
+	const places = locations(context.store.cache);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
 
@@ -247,13 +251,15 @@ export function outboxCapability(
 			const body = payload.body ?? {};
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
-			const wanted = rule.fingerprint(body);
+			const place = places.get(lane.account_id, labelOf(lane).locationId);
+			const content = (record: Payload) => rule.fingerprint(onItsDay(record, place));
+			const wanted = content(body);
 			// What another entry of ours became is not this one.
 			const rows = z
 				.array(candidate)
 				.parse(list.value.rows)
 				.filter(({ id }) => !tables.madeHere(lane.account_id, lane.document, id));
-			const alike = rows.filter((each) => rule.fingerprint(each) === wanted);
+			const alike = rows.filter((each) => content(each) === wanted);
 			return succeed({
 				reachable: true,
 				candidates: (alike.length > 0 ? alike : rows).slice(0, mostCandidates).map((each) => ({

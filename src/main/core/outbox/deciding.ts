@@ -5,7 +5,13 @@ import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { changedDecision } from './changed-decision.ts';
-import { finished, type ActionRow, type ActionState, type LaneRow } from './action.ts';
+import {
+	finished,
+	orderedAllTheSame,
+	type ActionRow,
+	type ActionState,
+	type LaneRow,
+} from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import type { Outbox } from './outbox.ts';
@@ -90,6 +96,10 @@ export const mayBeAmended = (row: ActionRow, tables: ActionTables): boolean =>
 /** Each change of stock of a lane is of lines of its own: none needs the one before it. */
 const standsAlone = ({ operation }: ActionRow): boolean => operation.endsWith('.changeStock');
 
+/** Once a person knows what is there and sends it all the same, nobody is asked about that again. */
+const isOrdered = ({ attention, resolution }: ActionRow): boolean =>
+	attention === 'maybe-elsewhere' || resolution === orderedAllTheSame;
+
 const nothingToChoose = (): Decided => fail('not-found', 'There is nothing to choose here.');
 
 /** @param lanes knows which lanes are being worked on, and is told where one moved. */
@@ -155,7 +165,7 @@ export function createDeciding(
 						why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
 						absent_probes: 0,
 						unsent_count: 0,
-						resolution: null,
+						resolution: isOrdered(row) ? orderedAllTheSame : null,
 						raiseRevision: true,
 					});
 				});

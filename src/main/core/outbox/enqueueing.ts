@@ -1,9 +1,9 @@
 // Taking actions in: frozen as they are, in the caller's transaction.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
-import { shortReference, withReference } from '../../../shared/domain/reference.ts';
+import { isUuid, shortReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import { finished } from './action.ts';
+import { finished, madeOf } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
@@ -41,7 +41,7 @@ export function createEnqueueing(
 				known: known.words,
 				by: options.person(),
 				bodies: actions.map(({ payload }) => payload.body ?? {}),
-				references: ids.map(shortReference),
+				references: actions.map((action, at) => referenceOf(action, ids[at] ?? '')),
 			});
 			// Where it has none yet, all of them are filled in together.
 			tables.relabel(laneId, label, known.words === '' ? '' : words);
@@ -85,7 +85,7 @@ export function createEnqueueing(
 		const action = coalesced?.action ?? asked;
 		const now = clock.now();
 		const actor = options.person();
-		const reference = shortReference(actionId);
+		const reference = referenceOf(action, actionId);
 		const hold = holdMs(options, account.profile);
 		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';
 		tables.insertAction({
@@ -142,6 +142,15 @@ export function createEnqueueing(
 	};
 
 	return enqueue;
+}
+
+/**
+ * Of a new document it is that of the draft, which is the same wherever the draft is sent from; of any other step its own.
+ */
+function referenceOf({ operation, intentId }: NewAction, actionId: string): string {
+	const draftId = madeOf({ intent_id: intentId });
+	const makesDocument = findOperation(operation)?.replay?.proof === 'reference';
+	return shortReference(makesDocument && isUuid(draftId) ? draftId : actionId);
 }
 
 /** The payload as it is frozen, with our reference in the free-text field that the profile names. */

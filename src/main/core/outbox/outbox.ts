@@ -25,7 +25,10 @@ export interface NewLane {
 }
 
 export interface NewAction {
-	/** A second enqueue for the same document with the same intent gives back what the first made. */
+	/**
+	 * A second enqueue for the same document with the same intent gives back what the first made. Where the action is made
+	 * of a draft or a count, it begins with the id of that and a slash.
+	 */
 	intentId: string;
 	operation: OperationName;
 	payload: {

@@ -2,42 +2,67 @@
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
-import type { ServiceApi } from '../api/service-api.ts';
+import { onItsDay } from '../document/dates.ts';
 import type { ActionTables } from '../store/actions.ts';
-import type { ActionRow, AttentionReason, LaneRow } from './action.ts';
-import type { OutboxAccount } from './engine-options.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { readKept } from '../store/kept-json.ts';
+import { locations } from '../store/locations.ts';
+import {
+	madeOf,
+	orderedAllTheSame,
+	type ActionRow,
+	type AttentionReason,
+	type LaneRow,
+} from './action.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
 import { documentKindOf, type ProbeContext } from './probe.ts';
 
-/** The context of an action, or why it can neither be sent nor asked about. */
-export function probeContext(
-	{ tables, api, account }: { tables: ActionTables; api: ServiceApi; account: OutboxAccount },
+type ContextOf = (
 	row: ActionRow,
 	lane: LaneRow,
-): ProbeContext | AttentionReason | 'newer' {
-	const operation = findOperation(row.operation);
-	const input = readPayload(row, lane);
-	if (input === 'newer') return input;
-	const base = row.base === null ? null : readKept(row.base);
-	if (operation === undefined || input === 'unreadable' || base === undefined) return 'unreadable';
-	if (input === 'no-server-id') return 'confirmed-not-found';
-	return {
-		api,
-		profile: account.profile,
-		behaviour: behaviourInForce(account.profile, account.learned, documentKindOf(operation)),
-		operation,
-		input,
-		reference: row.reference,
-		baseHash: row.base_hash,
-		base: base as Payload | null,
-		lastEvent: () => tables.lastEvent(),
-		isAnothers: (serverId) => tables.madeHere(lane.account_id, lane.document, serverId),
-		besides: (asOf) =>
-			tables.triedBesides(row, asOf).flatMap((other) => {
-				const otherLane = tables.lane(other.lane_id);
-				const sent = otherLane && readPayload(other, otherLane);
-				return typeof sent === 'object' && sent.body ? [sent.body] : [];
-			}),
+	account: OutboxAccount,
+) => ProbeContext | AttentionReason | 'newer';
+
+/** @returns gives the context of an action, or why it can neither be sent nor asked about. */
+export function probeContexts(
+	{ store, api }: Pick<EngineOptions, 'store' | 'api'>,
+	tables: ActionTables,
+): ContextOf {
+	const places = locations(store.cache);
+	const elsewhere = alsoElsewhere(store.durable);
+	return (row, lane, account) => {
+		const operation = findOperation(row.operation);
+		const input = readPayload(row, lane);
+		if (input === 'newer') return input;
+		const base = row.base === null ? null : readKept(row.base);
+		if (operation === undefined || input === 'unreadable' || base === undefined) {
+			return 'unreadable';
+		}
+		if (input === 'no-server-id') return 'confirmed-not-found';
+		return {
+			api,
+			profile: account.profile,
+			behaviour: behaviourInForce(account.profile, account.learned, documentKindOf(operation)),
+			operation,
+			input,
+			reference: row.reference,
+			baseHash: row.base_hash,
+			base: base as Payload | null,
+			lastEvent: () => tables.lastEvent(),
+			isAnothers: (serverId) => tables.madeHere(lane.account_id, lane.document, serverId),
+			elsewhere: () => {
+				if (row.resolution === orderedAllTheSame) return 'ordered';
+				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
+			},
+			onItsDay: (record) => onItsDay(record, places.get(lane.account_id, labelOf(lane).locationId)),
+			besides: (asOf) =>
+				tables.triedBesides(row, asOf).flatMap((other) => {
+					const otherLane = tables.lane(other.lane_id);
+					const sent = otherLane && readPayload(other, otherLane);
+					return typeof sent === 'object' && sent.body ? [sent.body] : [];
+				}),
+		};
 	};
 }

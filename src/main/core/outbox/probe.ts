@@ -61,8 +61,11 @@ type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
 	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)
-	/** The document is not as it must be for this; with what is to be chosen between, where that is all. */
-	| { kind: 'conflict'; why: Why; evidence?: Evidence }
+	/**
+	 * The document is not as it must be for this, with what is to be chosen between, where that is all; or what stands there
+	 * may be this already.
+	 */
+	| { kind: 'conflict'; why: Why; attention?: 'maybe-elsewhere'; evidence?: Evidence }
 	/** Others changed other lines: this body has theirs and ours, and is made of what the service has now. */
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
@@ -88,6 +91,13 @@ export interface ProbeContext {
 	lastEvent: () => number;
 	/** Whether a document of the service is what another entry of ours made. */
 	isAnothers: (serverId: string) => boolean;
+	/**
+	 * Whether another PC may have sent the same, because a file or a copy has what it is made of: `ordered` where a person
+	 * knows what is there and sends it all the same.
+	 */
+	elsewhere: () => 'no' | 'maybe' | 'ordered';
+	/** A document with its business date in the place of its instant. */
+	onItsDay: (record: Payload) => Payload;
 	/** Bodies of our other writes of this operation that may have been applied after an event. */
 	besides: (asOf: number) => readonly Payload[];
 }
@@ -139,13 +149,24 @@ export async function lookBeforeSending(
 			if (!read.ok) return onFailure(read);
 			recent?.keep(rule, body, { answer: read.value, asOf });
 			const present = rule.present(read.value, body);
+			if (context.elsewhere() === 'maybe' && hasMoved(context, rule, present)) {
+				return maybeThere({ code: 'moved-since-entered' });
+			}
 			return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
 		}
 		case 'reference': {
 			// Where the service keeps our reference, that is proof enough and nothing needs to be read before.
-			if (context.behaviour.keepsReferences === true) return { kind: 'send', evidence: null };
+			const elsewhere = context.elsewhere();
+			if (context.behaviour.keepsReferences === true && elsewhere === 'no') {
+				return { kind: 'send', evidence: null };
+			}
 			const list = await readWindow(context, rule);
 			if (!list.ok) return onFailure(list.failure);
+			if (elsewhere === 'maybe') {
+				if (!list.complete) return { kind: 'unanswered', failure: notWhole };
+				const there = sentElsewhere(context, rule, list.rows);
+				if (there !== null) return there;
+			}
 			return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
 		}
 		case 'equality':
@@ -158,16 +179,68 @@ export async function lookBeforeSending(
 
 /** The stock before a step as an earlier look shows it; null where none of them may be used. */
 export function recalledStock(
-	{ operation, input, besides, lastEvent }: ProbeContext,
+	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
 	recent: StockLook,
 ): Evidence | null {
 	const { replay: rule } = operation;
-	if (rule?.proof !== 'quantities') return null;
+	// What may have moved at another PC's word is read anew.
+	if (rule?.proof !== 'quantities' || elsewhere() !== 'no') return null;
 	const body = input.body ?? {};
 	const known = recent.recall(rule, body, besides, lastEvent());
 	if (known === null) return null;
 	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
 }
+
+/** What another PC may have made of the same draft; null where nothing there can be it. */
+function sentElsewhere(
+	context: ProbeContext,
+	rule: RuleOf<'reference'>,
+	rows: readonly z.output<typeof listed>[],
+): BeforeSending | null {
+	const body = context.input.body ?? {};
+	const marked = markedIn(context);
+	const byContent = context.behaviour.keepsReferences !== true;
+	const content = (record: Payload) => rule.fingerprint(context.onItsDay(record));
+	const wanted = content(body);
+	const [there, ...more] = rows.filter(
+		(row) => !context.isAnothers(row.id) && (marked(row) || (byContent && content(row) === wanted)),
+	);
+	if (there === undefined) return null;
+	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: more.length + 1 } });
+	const number = there.number ?? there.id;
+	if (!marked(there)) return maybeThere({ code: 'alike-there', args: { number } });
+	if (!hasAllOf(context, there)) return maybeThere({ code: 'sent-as-other', args: { number } });
+	const why = { code: 'reference-found', args: { reference: context.reference } } as const;
+	return { kind: 'done', serverId: there.id, number: there.number ?? '', why };
+}
+
+/** Whether a document in the list has everything that was entered; of one that is listed without its lines nobody knows better. */
+function hasAllOf({ operation, input, onItsDay }: ProbeContext, row: Payload): boolean {
+	const body = input.body ?? {};
+	if (!(operation.body instanceof z.ZodObject)) return true;
+	const told = Object.keys(body).filter((name) => name in row || name !== 'items');
+	const of = (record: Payload) => Object.fromEntries(told.map((name) => [name, record[name]]));
+	return holds(operation.body, onItsDay(of(row)), onItsDay(of(body)));
+}
+
+/** Whether what is there is not what the person saw who entered it. */
+function hasMoved(
+	{ base, input }: ProbeContext,
+	rule: RuleOf<'quantities'>,
+	present: Readonly<Record<string, string>>,
+): boolean {
+	const body = input.body ?? {};
+	const seen = base === null ? rule.seen?.(body) : rule.present(base, body);
+	return Object.entries(seen ?? {}).some(
+		([line, quantity]) => !new Big(present[line] ?? '0').eq(quantity),
+	);
+}
+
+const maybeThere = (why: Why): BeforeSending => ({
+	kind: 'conflict',
+	attention: 'maybe-elsewhere',
+	why,
+});
 
 /** A document that is gone, or refused to us, will not come back by waiting. */
 const onFailure = (failure: ReadFailure): BeforeSending =>
@@ -382,18 +455,15 @@ async function probeDocuments(
 ): Promise<ProbeResult> {
 	const first = await readWindow(context, rule);
 	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
-	const field = referenceField(context);
-	const marked = (row: z.output<typeof listed>) =>
-		field !== null &&
-		typeof row[field] === 'string' &&
-		referenceIn(row[field]) === context.reference;
+	const known = new Set(before?.kind === 'documents' ? before.ids : []);
+	const carries = markedIn(context);
+	const marked = (row: z.output<typeof listed>) => !known.has(row.id) && carries(row);
 	// Only where the reference is sure to be kept does a document without it count as another's.
 	const byContent = context.behaviour.keepsReferences !== true;
 	const isMarked = first.rows.some(marked);
 	if (!isMarked && byContent && before?.kind !== 'documents') {
 		return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
 	}
-	const known = new Set(before?.kind === 'documents' ? before.ids : []);
 	const sent = rule.fingerprint(context.input.body ?? {});
 	const isOurs = (row: z.output<typeof listed>) =>
 		isMarked || !byContent
@@ -421,22 +491,21 @@ async function probeDocuments(
 		first.rows.length === second.rows.length &&
 		first.rows.every((row, index) => row.id === second.rows[index]?.id);
 	if (!same || second.rows.some((row) => marked(row) || isOurs(row))) {
-		return {
-			kind: 'unanswered',
-			failure: {
-				ok: false,
-				kind: 'unreadable',
-				status: null,
-				said: 'The list changed while it was read.',
-				waitUntil: null,
-			},
-		};
+		return { kind: 'unanswered', failure: notWhole };
 	}
 	return {
 		kind: 'absent',
 		why: { code: 'none-is-ours', args: { count: first.rows.length } },
 	};
 }
+
+const notWhole: ReadFailure = {
+	ok: false,
+	kind: 'unreadable',
+	status: null,
+	said: 'The list changed while it was read.',
+	waitUntil: null,
+};
 
 async function readWindow(
 	context: ProbeContext,
@@ -450,6 +519,15 @@ async function readWindow(
 	});
 	if (!read.ok) return { ok: false, failure: read };
 	return { ok: true, rows: z.array(listed).parse(read.value.rows), complete: read.value.complete };
+}
+
+/** Whether a document carries our reference. */
+function markedIn(context: ProbeContext): (row: Payload) => boolean {
+	const field = referenceField(context);
+	return (row) => {
+		const text = field === null ? undefined : row[field];
+		return typeof text === 'string' && referenceIn(text) === context.reference;
+	};
 }
 
 const referenceField = ({ operation, profile }: ProbeContext): string | null => {

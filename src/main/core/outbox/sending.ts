@@ -17,7 +17,7 @@ import {
 	type Evidence,
 	type ProbeContext,
 } from './probe.ts';
-import { probeContext } from './probe-context.ts';
+import { probeContexts } from './probe-context.ts';
 import { stockLook, type StockLook } from './stock-look.ts';
 
 /** An action that may go, and what is compared afterwards with what the service shows. */
@@ -60,6 +60,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
 	const lookOf = stockLook(clock);
+	const contextOf = probeContexts(options, tables);
 
 	const waitedLong = (row: ActionRow, { pauses: { staleAfterMs } }: ServiceProfile): boolean =>
 		staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs;
@@ -71,7 +72,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		answered: () => void,
 		goesOn: () => boolean,
 	): Promise<void> => {
-		const context = probeContext({ tables, api, account }, row, lane);
+		const context = contextOf(row, lane, account);
 		if (typeof context === 'string') {
 			await setAside(row, lane, context);
 			return;
@@ -101,7 +102,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 			case 'conflict':
 				await settle(lane, () =>
 					move(row, 'attention', {
-						attention: 'changed',
+						attention: before.attention ?? 'changed',
 						service_said: before.why.said ?? '',
 						evidence: before.evidence === undefined ? null : JSON.stringify(before.evidence),
 						why: before.why,
@@ -174,7 +175,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		if (next.next_at !== null || next.operation !== row.operation) return null;
 		const tries = tables.tries(next.action_id);
 		if (tries.made > 0 || waitedLong(next, account.profile)) return null;
-		const context = probeContext({ tables, api, account }, next, lane);
+		const context = contextOf(next, lane, account);
 		if (typeof context === 'string') return null;
 		const before = recalledStock(context, recent);
 		return before && { row: next, context, tries, before };

@@ -2,9 +2,10 @@
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { twinTables } from '../store/twins.ts';
-import type { ActionRow, LaneRow } from './action.ts';
+import { madeOf, type ActionRow, type LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { documentKindOf } from './probe.ts';
 
@@ -26,11 +27,12 @@ export function watchedKind(operation: string): CachedDocument | null {
 
 /**
  * @returns begins to watch an action that is being confirmed, where a second document may have come of it: a person said
- * that it is done, an earlier try may have been done late, or the service keeps no reference that would tell. Call it in
- * the transaction that confirms.
+ * that it is done, an earlier try may have been done late, another PC may have sent it as well, or the service keeps no
+ * reference that would tell. Call it in the transaction that confirms.
  */
 export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 	const twins = twinTables(options.store.durable);
+	const elsewhere = alsoElsewhere(options.store.durable);
 	return (row: ActionRow, by: 'answer' | 'probe' | 'person'): void => {
 		const kind = watchedKind(row.operation);
 		const account = options.account();
@@ -40,7 +42,8 @@ export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 			const { made, maybeApplied } = tables.tries(row.action_id);
 			return made > 1 && maybeApplied > 0;
 		};
-		if (by !== 'person' && keepsReferences === true && !sentTwice()) return;
+		const mayGoTwice = () => sentTwice() || elsewhere.has(madeOf(row));
+		if (by !== 'person' && keepsReferences === true && !mayGoTwice()) return;
 		twins.watch(row.action_id, row.account_id, kind, account.profile.pauses.watchTwinsMs);
 	};
 }

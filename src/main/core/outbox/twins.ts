@@ -7,9 +7,9 @@ import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { onItsDay } from '../document/dates.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
-import { locations, type Location } from '../store/locations.ts';
+import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from '../store/twins.ts';
 import type { ActionRow } from './action.ts';
@@ -193,13 +193,6 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 			return succeed({});
 		},
 	};
-}
-
-/** A service may keep the day of a document alone: the same business date is the same date. */
-function onItsDay(record: Payload, place: Location): Payload {
-	const { date } = record;
-	if (typeof date !== 'string') return record;
-	return { ...record, date: businessDateAt(place, instantOf([date], 0)) };
 }
 
 /** What stood there before the first try is none of it. */

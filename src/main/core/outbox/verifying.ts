@@ -8,12 +8,14 @@ import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { readKept } from '../store/kept-json.ts';
 import type { Moving } from './moving.ts';
 import { evidence, isHopeless, probe, type Evidence, type ProbeContext } from './probe.ts';
-import { probeContext } from './probe-context.ts';
+import { probeContexts } from './probe-context.ts';
 
 /** @returns asks about one action, which is `ambiguous`, until the outcome is recorded. */
-export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
+export function createVerifying(options: EngineOptions, moving: Moving) {
+	const { api, ports } = options;
 	const { clock, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
+	const contextOf = probeContexts(options, tables);
 
 	const verify = async (
 		row: ActionRow,
@@ -22,7 +24,7 @@ export function createVerifying({ api, ports }: EngineOptions, moving: Moving) {
 		answered: () => void,
 	): Promise<void> => {
 		const { pauses } = account.profile;
-		const context = probeContext({ tables, api, account }, row, lane);
+		const context = contextOf(row, lane, account);
 		if (typeof context === 'string') {
 			await setAside(row, lane, context);
 			return;

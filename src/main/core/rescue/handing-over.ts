@@ -5,6 +5,7 @@ import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { actionTables } from '../store/actions.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { handedOverName, keepHandedOver, readHandedOver } from '../store/handed-over.ts';
 import { handoverTables, type Work } from '../store/handover.ts';
 import { photoFiles } from '../store/photos.ts';
@@ -47,6 +48,7 @@ export function handingOver(
 	const db = store.durable;
 	const tables = actionTables(db);
 	const handover = handoverTables(db);
+	const elsewhere = alsoElsewhere(db);
 	const records = rescueRecords(db);
 	const pc = pcIdentity(db, ports.newId);
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
@@ -102,6 +104,7 @@ export function handingOver(
 		db.transaction(() => {
 			if (mode === 'move') markMoved(work, at, file);
 			const { drafts, counts } = idsOf(work);
+			for (const id of [...drafts, ...counts]) elsewhere.add(id, at);
 			records.add(
 				at,
 				settings().person,
@@ -163,6 +166,7 @@ export function handingOver(
 		const amount = takeIn(file, {
 			tables,
 			handover,
+			elsewhere,
 			accountId: of.accountId,
 			own,
 			moved: new Set(records.movedAway()),

@@ -10,6 +10,7 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { actionTables } from '../store/actions.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { handoverTables } from '../store/handover.ts';
 import type { MergeRule } from './merge-count.ts';
 import { takeIn } from './take-in.ts';
@@ -66,6 +67,7 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 	const into = {
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
+		elsewhere: alsoElsewhere(durable),
 		...{ accountId, together, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
 	};
 	return durable.transaction(() => takeIn(read.file, into)).immediate();

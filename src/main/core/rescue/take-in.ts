@@ -3,6 +3,7 @@
 import type { BothEntered, TakenFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
 import type { ActionTables } from '../store/actions.ts';
+import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
 import { mergeCount, type MergeRule } from './merge-count.ts';
 import type { WorkFile } from './work-file.ts';
@@ -19,6 +20,7 @@ const mostTold = 100;
 interface TakingIn {
 	tables: ActionTables;
 	handover: HandoverTables;
+	elsewhere: AlsoElsewhere;
 	accountId: string;
 	/** The file was written at this PC: whether another one took it in cannot be known. */
 	own: boolean;
@@ -39,10 +41,13 @@ export function takeIn(
 	file: WorkFile,
 	into: TakingIn,
 ): Pick<TakenFile, 'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'undecided'> {
-	const { handover, accountId, moved } = into;
+	const { handover, elsewhere, accountId, moved, at } = into;
 	const both: BothEntered[] = [];
 	let undecided = false;
 	let [documents, drafts, counts, known] = [0, 0, 0, 0];
+	// Whoever wrote the file may go on with it all the same, also with what was moved.
+	for (const { draft } of file.drafts) elsewhere.add(draft.draft_id, at);
+	for (const { stocktake } of file.counts) elsewhere.add(stocktake.stocktake_id, at);
 	for (const { lane, steps } of file.documents) {
 		const laneId = laneFor(lane, into);
 		const came = steps.filter((step) => takeStep(file, step, laneId, into)).length;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actionTables } from '../store/actions.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { handoverTables, type Row } from '../store/handover.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { photoFiles, photoTable } from '../store/photos.ts';
@@ -109,6 +110,7 @@ function imported({ accountId, store: { durable }, photos }: Pc, text: string) {
 	const into = {
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
+		elsewhere: alsoElsewhere(durable),
 		...{ accountId, together: null, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
 	};
 	return durable.transaction(() => {

@@ -14,8 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { RescueEntry } from '../../../shared/bridge/rescue.ts';
-import { fromCopy } from '../outbox/action.ts';
+import { fromCopy, madeOf } from '../outbox/action.ts';
 import { actionTables } from './actions.ts';
+import { alsoElsewhere } from './also-elsewhere.ts';
 import { releaseBallast } from './ballast.ts';
 import { copyFile, listCopies, newestGoodCopy, type Copy } from './copies.ts';
 import { check, isDamage, isDiskFull } from './damage.ts';
@@ -243,12 +244,15 @@ function finishMending(file: string): void {
 
 /**
  * Whatever was unfinished may have been sent, finished or dropped since: the service is asked, and then a person orders
- * it. @returns how many steps
+ * it. So may drafts and counts that were open then. @returns how many steps
  */
 function askAboutUnfinished(db: Sqlite, at: number): number {
 	const tables = actionTables(db);
+	const elsewhere = alsoElsewhere(db);
 	let steps = 0;
+	elsewhere.addOpen(at);
 	for (const row of tables.unfinished()) {
+		elsewhere.add(madeOf(row), at);
 		if (row.state === 'held-newer-version') continue;
 		tables.move(row, 'ambiguous', {
 			at,

@@ -263,6 +263,7 @@ export function handoverAction(
 			payload: {
 				body: { transferId: transfer.id, date, items } satisfies z.input<typeof fulfillTransferOut>,
 			},
+			base: transfer,
 		};
 	}
 	const items = entered.map(({ reason, ...line }) => ({
@@ -275,5 +276,6 @@ export function handoverAction(
 		payload: {
 			body: { transferId: transfer.id, date, items } satisfies z.input<typeof receiveTransferIn>,
 		},
+		base: transfer,
 	};
 }

@@ -123,6 +123,7 @@ export function findingOf({ attention, because, can }: Step): HistoryWords | nul
 	if (can.includes('choose') || can.includes('decide-anew')) return null;
 	switch (attention) {
 		case 'changed':
+		case 'maybe-elsewhere':
 		case 'not-confirmed-absent':
 		case 'not-confirmed-undecided':
 		case 'confirmed-not-found':

@@ -1,0 +1,295 @@
+// A draft or a count that is at two PCs, because a file or a copy has it, comes to one document, whichever goes first.
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
+import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
+import { practiceProfile } from '../../../practice/profile.ts';
+import { filePart } from '../../../shared/bridge/rescue.ts';
+
+let service: TestPractice;
+const pcs: TestPc[] = [];
+
+beforeEach(async () => {
+	service = await startTestPractice();
+	await service.signIn();
+});
+afterEach(async () => {
+	for (const each of pcs) await each.stop();
+	for (const each of pcs) removePc(each);
+	pcs.length = 0;
+	await service.close();
+});
+
+const { behaviour, reference } = practiceProfile;
+/** What is known of references. */
+const services = {
+	'that keeps references': {},
+	'of which nobody knows whether it keeps references': {
+		behaviour: { ...behaviour, keepsReferences: null },
+	},
+	'that keeps no references': {
+		reference: { ...reference, wastage: null, transferOut: null, transferIn: null },
+	},
+} satisfies Record<string, Parameters<TestPc['connect']>[1]>;
+
+async function open(person: string, profile: Parameters<TestPc['connect']>[1] = {}) {
+	const pc = await openTestPc({ person });
+	pcs.push(pc);
+	await pc.connect(service.url, profile);
+	return pc;
+}
+
+const drained = (pc: TestPc) => pc.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
+const asked = (pc: TestPc) =>
+	pc.until(({ outbox }) => outbox.waiting === 0 && outbox.needYou === 1);
+const placeOf = async (pc: TestPc): Promise<string> =>
+	(await pc.call('app.state', {})).settings.locationId ?? '';
+
+/** Saves a draft of waste. @returns it as it is saved once more */
+async function draft(pc: TestPc, description: string) {
+	const locationId = await placeOf(pc);
+	const { items } = await pc.call('item.search', { text: 'a', locationId });
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const [item] = items;
+	const waste = {
+		...{ locationId, description, locale: 'en-GB' },
+		lines: [
+			{
+				lineId: 'line-1',
+				itemId: item!.itemId,
+				boxes: [{ unitId: item!.units[0]!.unitId, typed: '2' }],
+				reasonId: reasons[0]!.reasonId,
+				note: '',
+			},
+		],
+	};
+	const { documentId, revision } = await pc.call('wastage.save', {
+		...waste,
+		...{ documentId: null, revision: 0 },
+	});
+	return { ...waste, documentId, revision };
+}
+const submit = (pc: TestPc, documentId: string) =>
+	pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+
+/** What the service has of the drafts. */
+const made = async () => {
+	const { wastage } = await service.snapshot();
+	return wastage.filter(({ createdDate }) => Date.parse(createdDate ?? '') >= service.clock.time);
+};
+
+async function takeIn(pc: TestPc, { file, text }: { file: string; text: string }) {
+	for (let from = 0; from < text.length; from += filePart) {
+		const part = { file, first: from === 0, text: text.slice(from, from + filePart) };
+		await pc.call('rescue.giveFile', part);
+	}
+	return pc.call('rescue.takeIn', {});
+}
+
+/** The step that a person is asked about, with the documents that it may be. */
+async function question(pc: TestPc) {
+	const { lanes } = await pc.call('outbox.list', { filter: 'needs-you' });
+	const step = lanes[0]!.steps.find(({ state }) => state === 'attention')!;
+	const { actionId, revision } = step;
+	const { candidates } = await pc.call('outbox.candidates', { actionId });
+	return { step, target: { actionId, revision }, candidates };
+}
+
+describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
+	const sure = !('reference' in profile);
+	const unknown = 'behaviour' in profile;
+
+	test('a draft in a copy that is submitted at both PCs is one document', async () => {
+		const first = await open('Noor', profile);
+		const { documentId } = await draft(first, 'Dropped tray');
+		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		const second = await open('Ben', profile);
+		expect(await takeIn(second, file)).toMatchObject({ drafts: 1 });
+		// Where somebody is asked it is the second PC, else the one that wrote the file.
+		const [early, late] = sure ? [second, first] : [first, second];
+		late.unplug();
+		await submit(late, documentId);
+		await submit(early, documentId);
+		await drained(early);
+		late.plugIn();
+		await late.call('network.check', {});
+
+		if (!sure) {
+			await asked(late);
+			const { step, target, candidates } = await question(late);
+			expect(step).toMatchObject({
+				attention: 'maybe-elsewhere',
+				attempts: 0,
+				because: { code: 'alike-there' },
+			});
+			expect(candidates).toHaveLength(1);
+			expect(await made()).toHaveLength(1);
+			const { serverId } = candidates[0]!;
+			await late.call('outbox.markDone', { ...target, serverId });
+		}
+		await drained(late);
+		expect(await made()).toHaveLength(1);
+		expect((await late.call('wastage.get', { documentId })).phase).toBe('submitted');
+	});
+
+	if (unknown) return;
+	test('a draft of a PC that is gone is sent from the other one, and nobody is asked', async () => {
+		const first = await open('Noor', profile);
+		const { documentId } = await draft(first, 'Dropped tray');
+		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		await first.stop();
+		removePc(pcs.shift()!);
+		const second = await open('Ben', profile);
+		await takeIn(second, file);
+		await submit(second, documentId);
+		await drained(second);
+		expect(await made()).toHaveLength(1);
+	});
+
+	test('a draft that was changed at the second PC is nobody’s loss: a person is asked what it is', async () => {
+		const first = await open('Noor', profile);
+		const { documentId, ...waste } = await draft(first, 'Dropped tray');
+		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		const second = await open('Ben', profile);
+		await takeIn(second, file);
+		await second.call('wastage.save', { ...waste, documentId, description: 'Dropped two trays' });
+		await submit(first, documentId);
+		await drained(first);
+		await submit(second, documentId);
+		await asked(second);
+		const { step, target } = await question(second);
+		expect(step.because?.code).toBe(sure ? 'sent-as-other' : 'alike-there');
+		expect(await made()).toHaveLength(1);
+
+		// It is another one, says the person, and is not asked again.
+		await second.call('outbox.sendAgain', target);
+		await drained(second);
+		expect(await made()).toHaveLength(2);
+	});
+});
+
+test('A draft in a copy of the data that another PC goes back to is sent once', async () => {
+	const first = await open('Noor');
+	const { documentId } = await draft(first, 'Dropped tray');
+	const { name } = await first.call('rescue.makeCopy', {});
+	const second = await openTestPc({ person: 'Ben' });
+	pcs.push(second);
+	// Its own first copy may have the same name.
+	while ((await second.call('rescue.state', {})).copies.length === 0) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	copyFileSync(join(first.folder, 'copies', name), join(second.folder, 'copies', name));
+	await second.call('rescue.restore', { name });
+	await second.connect(service.url);
+
+	await submit(first, documentId);
+	await drained(first);
+	await submit(second, documentId);
+	await drained(second);
+	expect(await made()).toHaveLength(1);
+});
+
+test('Work that was moved and is taken back into its own PC as well goes once', async () => {
+	const first = await open('Noor');
+	first.unplug();
+	const { documentId } = await draft(first, 'Dropped tray');
+	await submit(first, documentId);
+	const file = await first.call('rescue.handOver', { mode: 'move' });
+	const second = await open('Ben');
+	second.unplug();
+	await takeIn(second, file);
+	await takeIn(first, file);
+	first.plugIn();
+	await first.call('network.check', {});
+	await asked(first);
+	await first.call('outbox.sendAgain', (await question(first)).target);
+	await asked(first);
+	await first.call('outbox.sendAgain', (await question(first)).target);
+	await drained(first);
+	second.plugIn();
+	await second.call('network.check', {});
+	await drained(second);
+	expect(await made()).toHaveLength(1);
+});
+
+test('What a person orders at the second PC is looked for once more before it goes', async () => {
+	const first = await open('Noor');
+	first.unplug();
+	const { documentId } = await draft(first, 'Dropped tray');
+	await submit(first, documentId);
+	const file = await first.call('rescue.handOver', { mode: 'copy' });
+	const second = await open('Ben');
+	await takeIn(second, file);
+	await asked(second);
+	const { target } = await question(second);
+	first.plugIn();
+	await first.call('network.check', {});
+	await drained(first);
+	await second.call('outbox.sendAgain', target);
+	await drained(second);
+	expect(await made()).toHaveLength(1);
+});
+
+test('A receipt that was begun in two places takes the goods in once', async () => {
+	const first = await open('Noor');
+	const locationId = await placeOf(first);
+	const { documents } = await first.call('transfer.list', { locationId });
+	const { documentId } = documents.find(
+		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+	)!;
+	await first.call('transfer.enterAllAsDue', { documentId });
+	const file = await first.call('rescue.handOver', { mode: 'copy' });
+	const second = await open('Ben');
+	await takeIn(second, file);
+	second.unplug();
+	const receive = (pc: TestPc) =>
+		pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+	await receive(second);
+	await receive(first);
+	await drained(first);
+	const taken = (await service.snapshot()).stock;
+	second.plugIn();
+	await second.call('network.check', {});
+	await asked(second);
+	const { step, target } = await question(second);
+	expect(step).toMatchObject({ attention: 'maybe-elsewhere', attempts: 0 });
+	await second.call('outbox.markDone', { ...target, serverId: null });
+	await drained(second);
+	expect((await service.snapshot()).stock).toEqual(taken);
+});
+
+test('A count in two places is posted once', async () => {
+	const first = await open('Noor');
+	const { stocktakeId } = await first.call('stocktake.open', {
+		locationId: await placeOf(first),
+		name: 'Friday',
+		plan: { scope: { kind: 'full' }, blanks: 'leave', approval: 'none' },
+		intentId: crypto.randomUUID(),
+	});
+	const { documents } = await first.call('cutOff.get', { stocktakeId });
+	await first.call('cutOff.acknowledge', { stocktakeId, keys: documents.map(({ key }) => key) });
+	const { lines } = await first.call('stocktake.sheet', { stocktakeId });
+	await first.call('stocktake.enter', {
+		stocktakeId,
+		lineNo: 1,
+		unitId: lines[0]!.units[0]!.unitId,
+		typed: '777',
+		locale: 'en-GB',
+	});
+	const file = await first.call('rescue.handOver', { mode: 'copy' });
+	const second = await open('Ben');
+	await takeIn(second, file);
+	second.unplug();
+	const post = (pc: TestPc) =>
+		pc.call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
+	await post(second);
+	await post(first);
+	await drained(first);
+	const counted = (await service.snapshot()).stock;
+	second.plugIn();
+	await second.call('network.check', {});
+	await asked(second);
+	expect((await question(second)).step.because?.code).toBe('moved-since-entered');
+	expect((await service.snapshot()).stock).toEqual(counted);
+});

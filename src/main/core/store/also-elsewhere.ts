@@ -1,0 +1,31 @@
+// Drafts and counts that may also be at another PC, because a file or a copy has them: table `also_elsewhere` of
+// stillroom.db. What is made of one is looked for at the service before it goes, since the other may have made it there.
+import type { Sqlite } from './open.ts';
+
+export type AlsoElsewhere = ReturnType<typeof alsoElsewhere>;
+
+export function alsoElsewhere(durable: Sqlite) {
+	const add = durable.prepare<[string, number]>(
+		'INSERT INTO also_elsewhere (document_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING',
+	);
+	const addOpen = durable.prepare<{ at: number }>(
+		`INSERT INTO also_elsewhere (document_id, since)
+		 SELECT draft_id, @at FROM draft WHERE state = 'open'
+		 UNION ALL SELECT stocktake_id, @at FROM stocktake WHERE state = 'open'
+		 ON CONFLICT DO NOTHING`,
+	);
+	const has = durable
+		.prepare<[string], number>('SELECT 1 FROM also_elsewhere WHERE document_id = ?')
+		.pluck();
+	return {
+		/** @param documentId of a draft or a count. Call it in the transaction that writes or takes in the file. */
+		add(documentId: string, at: number): void {
+			add.run(documentId, at);
+		},
+		/** Every draft and count that is open. */
+		addOpen(at: number): void {
+			addOpen.run({ at });
+		},
+		has: (documentId: string): boolean => has.get(documentId) === 1,
+	};
+}
