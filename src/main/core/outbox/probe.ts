@@ -214,7 +214,7 @@ function sentElsewhere(
 	return { kind: 'done', serverId: there.id, number: there.number ?? '', why };
 }
 
-/** Whether a document in the list has everything that was entered; of one that is listed without its lines nobody knows better. */
+/** Whether a document has everything that was entered, as far as the list shows it: it may leave the lines out. */
 function hasAllOf({ operation, input, onItsDay }: ProbeContext, row: Payload): boolean {
 	const body = input.body ?? {};
 	if (!(operation.body instanceof z.ZodObject)) return true;
@@ -457,7 +457,9 @@ async function probeDocuments(
 	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
 	const known = new Set(before?.kind === 'documents' ? before.ids : []);
 	const carries = markedIn(context);
-	const marked = (row: z.output<typeof listed>) => !known.has(row.id) && carries(row);
+	// Of a draft that goes although another PC sent it, that one's document is none of ours.
+	const isOther = (id: string) => context.elsewhere() === 'ordered' && known.has(id);
+	const marked = (row: z.output<typeof listed>) => carries(row) && !isOther(row.id);
 	// Only where the reference is sure to be kept does a document without it count as another's.
 	const byContent = context.behaviour.keepsReferences !== true;
 	const isMarked = first.rows.some(marked);

@@ -89,7 +89,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		const before = await lookBeforeSending(context, tries.made === 0 ? recent : null);
 		switch (before.kind) {
 			case 'unanswered':
-				await postpone(row, lane, account.profile, before.failure);
+				await postpone(row, lane, context, before.failure);
 				return;
 			case 'done':
 				await confirm(row, lane, {
@@ -315,14 +315,15 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	const postpone = async (
 		row: ActionRow,
 		lane: LaneRow,
-		{ pauses }: ServiceProfile,
+		{ profile: { pauses }, elsewhere }: ProbeContext,
 		failure: ReadFailure,
 	): Promise<void> => {
 		const unsent = row.unsent_count + 1;
 		if (isHopeless(failure, unsent)) {
 			await settle(lane, () =>
 				move(row, 'attention', {
-					attention: 'cannot-be-asked',
+					// Then a person's order is enough, as for what was found.
+					attention: elsewhere() === 'maybe' ? 'maybe-elsewhere' : 'cannot-be-asked',
 					service_said: failure.said,
 					why: { code: 'answers-not-usable', said: failure.said },
 				}),
