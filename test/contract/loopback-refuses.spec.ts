@@ -1,5 +1,4 @@
 // What the browser host refuses. Requests are written by hand: a browser or fetch would tidy them up first.
-import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { succeed } from '../../src/shared/bridge/reply.ts';
@@ -294,49 +293,6 @@ describe('stopping', () => {
 		finish?.();
 		expect(await reply).toEqual(succeed(someState));
 		await closed;
-	});
-
-	it('answers a call that follows the running one on its connection as well', async () => {
-		const core = createTestCore();
-		const server = await startTestHost({ core });
-		const client = await connectBridge(server.newLink());
-		const begun = Array.from({ length: 2 }, () => Promise.withResolvers<() => void>());
-		let calls = 0;
-		core.answer('app.state', () => {
-			const answer = Promise.withResolvers<ReturnType<typeof succeed<typeof someState>>>();
-			begun[calls++]?.resolve(() => {
-				answer.resolve(succeed(someState));
-			});
-			return answer.promise;
-		});
-		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-		const call = (): Promise<number | undefined> =>
-			new Promise((resolve, reject) => {
-				const sent = request(`${server.origin}/call/app.state`, {
-					...{ method: 'POST', agent },
-					headers: {
-						cookie: client.cookie,
-						origin: server.origin,
-						'content-type': 'application/json',
-					},
-				});
-				sent.on('error', reject);
-				sent.on('response', (answer) => {
-					answer.resume().on('end', () => {
-						resolve(answer.statusCode);
-					});
-				});
-				sent.end('{"input":{}}');
-			});
-		const statuses = [call(), call()];
-		const first = await begun[0]!.promise;
-		const closed = server.close();
-		first();
-		const second = await begun[1]!.promise;
-		second();
-		expect(await Promise.all(statuses)).toEqual([200, 200]);
-		await closed;
-		agent.destroy();
 	});
 
 	it('a browser that left is no longer sent events', async () => {

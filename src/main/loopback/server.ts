@@ -147,8 +147,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
 			for (const end of streams) end();
 			const late = setTimeout(() => server.closeAllConnections(), callsFinishWithin);
-			// A connection that brought one call may bring the next as soon as that is answered.
-			while (unfinished.size > 0) await Promise.all(unfinished);
+			await Promise.all(unfinished);
 			clearTimeout(late);
 			// What is left are connections that a browser keeps for its next call.
 			server.closeAllConnections();

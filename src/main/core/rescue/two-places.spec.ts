@@ -21,7 +21,7 @@ afterEach(async () => {
 	await service.close();
 });
 
-const { behaviour, reference } = practiceProfile;
+const { behaviour } = practiceProfile;
 /** What is known of references. */
 const services = {
 	'that keeps references': {},
@@ -29,7 +29,7 @@ const services = {
 		behaviour: { ...behaviour, keepsReferences: null },
 	},
 	'that keeps no references': {
-		reference: { ...reference, wastage: null, transferOut: null, transferIn: null },
+		reference: { wastage: null },
 	},
 } satisfies Record<string, Parameters<TestPc['connect']>[1]>;
 
