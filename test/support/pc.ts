@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import type { AppState } from '../../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { Reply } from '../../src/shared/bridge/reply.ts';
@@ -9,6 +10,7 @@ import type { Core } from '../../src/main/core/core.ts';
 import { createCore } from '../../src/main/core/create-core.ts';
 import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { noSecrets, openPorts } from '../../src/main/host/ports.ts';
+import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { credentials } from './practice.ts';
 import type { QuickTime } from './quick-time.ts';
@@ -36,7 +38,7 @@ export interface TestPc {
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>>;
 	/** @param profile what of it differs from the practice service's */
-	connect(serviceUrl: string, profile?: Partial<typeof quickProfile>): Promise<void>;
+	connect(serviceUrl: string, profile?: z.input<typeof serviceProfile>): Promise<void>;
 	/** Without its cable nothing goes out: no connection is made. */
 	unplug(): void;
 	plugIn(): void;

@@ -76,7 +76,7 @@ const submit = (pc: TestPc, documentId: string) =>
 /** What the service has of the drafts. */
 const made = async () => {
 	const { wastage } = await service.snapshot();
-	return wastage.filter(({ createdDate }) => Date.parse(createdDate ?? '') >= service.clock.time);
+	return wastage.filter(({ createdDate }) => Date.parse(String(createdDate)) >= service.clock.time);
 };
 
 async function takeIn(pc: TestPc, { file, text }: { file: string; text: string }) {
