@@ -1,7 +1,7 @@
 // The first run: the link, connecting with what the person was given, and practising; by keyboard alone.
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, fetched, test } from '../support/office.ts';
+import { expect, fetched, holdEvents, test } from '../support/office.ts';
 import { credentials } from '../support/practice.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
@@ -18,6 +18,7 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 	service,
 }) => {
 	const { link } = await pc.launch();
+	const letEventsCome = await holdEvents(page);
 	await page.goto(link);
 	await expect(page, 'the token is out of the address').not.toHaveURL(/token/);
 	const address = page.getByLabel('Address');
@@ -64,7 +65,9 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 	await test.step('put right', async () => {
 		await pickProfile('Choose another file', jsonFile('practice.json', practiceProfile));
 		await pressOn(page, connect);
+		// That it is connected the page knows by the answer, however late the program's word of it comes.
 		await expect(page.getByRole('heading', { name: 'Fetching your data' })).toBeVisible();
+		letEventsCome();
 	});
 
 	await test.step('choosing the location and beginning', async () => {
