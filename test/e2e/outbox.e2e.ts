@@ -129,6 +129,7 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
 	await expect(documents).toHaveCount(6);
+	await expect(page.getByRole('searchbox', { name: 'Find' })).toBeFocused();
 });
 
 test('a lost answer is asked about: what happened is not done twice', async ({ page, kitchen }) => {
@@ -177,6 +178,11 @@ test('what the service shows no trace of goes again when a person says so, and i
 	await expect(question).toContainText('sending again may do it twice');
 	await pressOn(page, question.getByRole('button', { name: 'Send again' }));
 	await pc.until(drained);
+	await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden();
+	await expect(
+		page.locator('#page :focus'),
+		'its button went, and the focus goes on',
+	).toBeVisible();
 	const [ours] = marked(await service.snapshot(), 'Sent again');
 	if (!ours) throw new Error('It did not go.');
 
@@ -195,11 +201,16 @@ test('what the service shows no trace of goes again when a person says so, and i
 	await pressOn(page, card.getByRole('button', { name: 'It is a duplicate' }));
 	await expect(card).toContainText('Stillroom deletes nothing at the service.');
 	expect(await axeFaults(page)).toEqual([]);
+	await page.keyboard.press('Escape');
+	await expect(card.getByRole('button', { name: 'It is a duplicate' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(card.getByRole('textbox')).toBeFocused();
 	await pressOn(page, card.getByRole('button', { name: 'Note it as a duplicate' }));
 	await expect(card).toContainText('Say why in a few words');
 	await page.keyboard.type('The first try came late');
 	await pressOn(page, card.getByRole('button', { name: 'Note it as a duplicate' }));
 	await expect(card).toBeHidden();
+	await expect(page.locator('#page :focus')).toBeVisible();
 	await pc.until(({ outbox }) => outbox.needYou === 0);
 	expect(marked(await service.snapshot(), 'Sent again')).toHaveLength(2);
 });
@@ -240,9 +251,14 @@ test('what was done by other means is taken as done, and its document goes on', 
 	await pc.show(page, '/outbox');
 	await pressOn(page, page.getByRole('button', { name: 'It is done' }));
 	const dialog = page.getByRole('dialog', { name: 'It is done' });
-	await tabTo(page, dialog.getByRole('radio', { checked: true }));
-	await expect(dialog.getByRole('radio', { name: byHand.number })).toBeVisible();
+	const first = dialog.getByRole('radio').first();
+	await expect(first, 'its list came after it').toBeFocused();
+	await pressOn(page, dialog.getByRole('button', { name: 'It is done' }));
+	await expect(dialog.getByRole('alert')).toContainText('the step after this needs it');
+	await expect(first).toBeFocused();
+	await page.keyboard.press('Space');
 	await choose(page, dialog.getByRole('radio', { name: byHand.number }));
+	await expect(dialog).toContainText('Entered by hand');
 	await pressOn(page, dialog.getByRole('button', { name: 'It is done' }));
 	await pc.until(drained);
 	const shown = await service.snapshot();

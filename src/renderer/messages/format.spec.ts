@@ -18,6 +18,13 @@ describe('differences', () => {
 	});
 });
 
+describe('lists', () => {
+	it('are joined in the language of the screens, whatever the region', () => {
+		expect(english.list(['a', 'b', 'c'])).toBe('a, b and c');
+		expect(new Format(new Language('ar', 'en-GB')).list(['a', 'b'])).toBe('a وb');
+	});
+});
+
 describe('dates', () => {
 	it('name the business date itself, whatever the zone of this PC', () => {
 		expect(english.day('2026-11-20')).toBe('Fri 20 Nov');

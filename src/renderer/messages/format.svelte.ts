@@ -98,9 +98,9 @@ export class Format {
 	/** Which of two names stands first in a list, as a sort takes it. */
 	nameOrder = (a: string, b: string): number => nameOrder(this.#language.locale)(a, b);
 
-	/** "a, b and c". */
+	/** "a, b and c", in the language that is spoken, whatever the region. */
 	list = (parts: readonly string[]): string =>
-		formatter('list', this.#language.locale, (locale) => new Intl.ListFormat(locale)).format(parts);
+		formatter('list', this.#language.spoken, (locale) => new Intl.ListFormat(locale)).format(parts);
 
 	#day(name: string, businessDate: string, shape: Intl.DateTimeFormatOptions): string {
 		return this.#instant(name, Date.parse(`${businessDate}T00:00:00Z`), shape, 'UTC');

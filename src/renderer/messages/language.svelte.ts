@@ -44,17 +44,17 @@ export class Language {
 	}
 
 	/** The region's forms where it speaks this language; plurals are the language's in any case. */
-	readonly #spoken = $derived(
+	readonly spoken: string = $derived(
 		new Intl.Locale(this.#locale).language === this.#code ? this.#locale : this.#code,
 	);
 
 	/** The message in the language now spoken. Reactive: a template that calls it follows the language. */
 	t = (key: MessageKey, values: MessageArguments = {}): string => {
-		const cacheKey = `${this.#spoken} ${key}`;
+		const cacheKey = `${this.spoken} ${key}`;
 		let format = this.#formats.get(cacheKey);
 		if (format === undefined) {
 			// Parsing is dear and messages few, so each is parsed once per locale. `ignoreTag`: messages hold no markup.
-			format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.#spoken, undefined, {
+			format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.spoken, undefined, {
 				ignoreTag: true,
 			});
 			this.#formats.set(cacheKey, format);

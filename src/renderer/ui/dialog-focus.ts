@@ -2,7 +2,8 @@
 
 /**
  * On the first control of its body, where what the dialog is for begins; else on a button: the last, which does the thing,
- * or the first, which cancels. Never on the cross: nobody opens a dialog to close it.
+ * or the first, which cancels. While that one cannot be pressed yet, what is still on its way is waited for. Never on the
+ * cross: nobody opens a dialog to close it.
  */
 export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' = 'last'): void {
 	if (dialog === null) return;
@@ -18,11 +19,16 @@ export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' 
 
 function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 	const usable = ':not(:disabled, [hidden], [type="radio"]:not(:checked))';
-	const control = dialog.querySelector<HTMLElement>(
-		`.dialog-body :is(input, select, textarea, button)${usable}`,
+	const control =
+		dialog.querySelector<HTMLElement>(
+			`.dialog-body :is(input, select, textarea, button)${usable}`,
+		) ??
+		// Of a choice that nobody made yet: to stand on it chooses nothing.
+		dialog.querySelector<HTMLElement>('.dialog-body [type="radio"]:not(:disabled)');
+	const wanted = [...dialog.querySelectorAll<HTMLElement>('.form-actions button')].at(
+		button === 'last' ? -1 : 0,
 	);
-	const buttons = [...dialog.querySelectorAll<HTMLElement>('.form-actions button:not(:disabled)')];
-	(control ?? buttons.at(button === 'last' ? -1 : 0) ?? dialog).focus();
+	(control ?? (wanted?.matches(':disabled') === true ? dialog : wanted) ?? dialog).focus();
 }
 
 /**

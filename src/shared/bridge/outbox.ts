@@ -247,6 +247,8 @@ export const outboxCalls = {
 					/** The state, word for word; empty where the service shows none. */
 					stateWord: z.string(),
 					lines: z.number().int().nullable(),
+					/** Without our reference. */
+					description: z.string(),
 				}),
 			),
 			reachable: z.boolean(),

@@ -10,6 +10,7 @@ import {
 import { told, type Told } from '../../../shared/bridge/outbox-history.ts';
 import type { DocumentChange, Overlap } from '../../../shared/bridge/outbox-overlap.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { withoutReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
@@ -47,6 +48,7 @@ const candidate = z.looseObject({
 	number: z.string().optional(),
 	date: z.string().optional(),
 	status: z.string().optional(),
+	description: z.string().optional(),
 	items: z.array(z.unknown()).optional(),
 });
 
@@ -268,6 +270,7 @@ export function outboxCapability(
 					at: instantIn(each.date),
 					stateWord: each.status ?? '',
 					lines: each.items?.length ?? null,
+					description: withoutReference(each.description ?? ''),
 				})),
 			});
 		},

@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
-import { standingOf } from './document-words.ts';
+import { needsDocument, standingOf } from './document-words.ts';
 
+const stepsIn = (...states: Step['state'][]) =>
+	states.map((state, at): Lane['steps'][number] => ({
+		...{ actionId: String(at), revision: 1, operation: '', verb: 'other', state, attention: null },
+		...{
+			createdAt: 0,
+			createdBy: '',
+			since: 0,
+			attempts: 0,
+			fromCopy: false,
+			nextAt: null,
+			serviceNumber: '',
+		},
+		...{ because: null, serviceStatus: null, serviceSaid: '', confirmedBy: null, can: [] },
+	}));
 const ended = (...states: Step['state'][]) =>
-	standingOf({
-		standing: 'done',
-		steps: states.map((state): Lane['steps'][number] => ({
-			...{ actionId: '', revision: 1, operation: '', verb: 'other', state, attention: null },
-			...{
-				createdAt: 0,
-				createdBy: '',
-				since: 0,
-				attempts: 0,
-				fromCopy: false,
-				nextAt: null,
-				serviceNumber: '',
-			},
-			...{ because: null, serviceStatus: null, serviceSaid: '', confirmedBy: null, can: [] },
-		})),
-	});
+	standingOf({ standing: 'done', steps: stepsIn(...states) });
 
 test('what was taken back or given up is not called done', () => {
 	expect(ended('confirmed', 'confirmed')).toBe('done');
@@ -26,4 +25,12 @@ test('what was taken back or given up is not called done', () => {
 	expect(ended('confirmed', 'dropped')).toBe('given-up');
 	expect(ended('cancelled', 'superseded')).toBe('taken-back');
 	expect(ended('cancelled', 'confirmed')).toBe('done');
+});
+
+test('what makes a document is needed by a step behind it that is still to come', () => {
+	const needed = (...states: Step['state'][]) =>
+		needsDocument({ steps: stepsIn(...states) }, { actionId: '0' });
+	expect(needed('attention', 'queued')).toBe(true);
+	expect(needed('attention')).toBe(false);
+	expect(needed('attention', 'superseded', 'cancelled')).toBe(false);
 });

@@ -1,5 +1,5 @@
 // What a document of the outbox is called, and where its own screen is.
-import type { Lane } from '../../../shared/bridge/outbox.ts';
+import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
 
 const areaOf = {
@@ -36,3 +36,14 @@ export const toneOfStanding = {
 	'taken-back': 'plain',
 	'given-up': 'plain',
 } as const satisfies Record<Standing, string>;
+
+const finished: readonly Step['state'][] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
+
+/** Whether a step is still to come behind this one, which goes to the document that this one makes. */
+export function needsDocument(
+	{ steps }: Pick<Lane, 'steps'>,
+	{ actionId }: Pick<Step, 'actionId'>,
+): boolean {
+	const at = steps.findIndex((each) => each.actionId === actionId);
+	return steps.slice(at + 1).some(({ state }) => !finished.includes(state));
+}
