@@ -56,7 +56,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		verify: createVerifying(options, moving),
 	});
 	const twins = createTwins(options, moving);
-	const words = createFillingWords(options, moving);
+	const words = createFillingWords(options, moving, choosing.isInFlight);
 	const health = outboxHealth(options.store.durable);
 	const moved = (laneId: string) => {
 		choosing.place(laneId);

@@ -7,6 +7,8 @@ import {
 	stockUp,
 	valueOf,
 } from '../../../../test/support/kitchen.ts';
+import { create, openQueue } from '../../../../test/support/queue.ts';
+import { applied } from '../../../../test/support/verdicts.ts';
 import { outboxCalls } from '../../../shared/bridge/outbox.ts';
 
 const minute = 60_000;
@@ -124,5 +126,38 @@ test('a document is found by its kind, day and words in the moment that it is sa
 		expect(found({ text: 'mould' })).toBe(1);
 	} finally {
 		await kitchen.end();
+	}
+});
+
+test('what is under way gets its words when it rests or somebody looks, and what waits offline gets them soon', async () => {
+	const queue = openQueue();
+	const withoutWords = () =>
+		queue.store.durable.prepare(`SELECT document_id FROM lane WHERE words = ''`).pluck().all();
+	const answered = Promise.withResolvers<undefined>();
+	queue.service.verdicts = [() => answered.promise.then(() => applied('W-1'))];
+	try {
+		queue.online = false;
+		queue.enqueue('offline', create('offline'));
+		await queue.clock.pass(1_000);
+		expect(withoutWords()).toEqual([]);
+
+		queue.online = true;
+		queue.outbox.wake();
+		queue.enqueue('looked-for', create('looked-for'));
+		await queue.clock.pass(10_000);
+		expect(withoutWords()).toEqual(['looked-for']);
+		queue.outbox.makeFound();
+		expect(withoutWords()).toEqual([]);
+
+		queue.enqueue('resting', create('resting'));
+		await queue.clock.pass(10_000);
+		expect(withoutWords()).toEqual(['resting']);
+		answered.resolve(undefined);
+		await queue.clock.pass(1_000);
+		expect(withoutWords()).toEqual([]);
+	} finally {
+		answered.resolve(undefined);
+		await queue.clock.settle();
+		await queue.remove();
 	}
 });

@@ -1,5 +1,6 @@
 // The words by which documents are found, filled in beside the work, a few documents at a time: of new ones soon after they
-// were saved, or before somebody looks for them; and once, of those from before a document was found by its items.
+// were saved, once nothing of them is under way, or before somebody looks for them; and once, of those from before a
+// document was found by its items.
 import { pullTable } from '../store/pulls.ts';
 import { laneWordsDue } from '../store/lane-words-due.ts';
 import type { LaneRow } from './action.ts';
@@ -13,7 +14,7 @@ import { readPayload } from './payload.ts';
 const atOnce = 20;
 /**
  * ms until the first turn, which a start does not wait for, between two, until it is seen whether the items came, and
- * after new work: what is queued together is filled in together.
+ * after new work: what is queued together is filled in together, and what is sent at once is sent first.
  */
 const pauses = { first: 5_000, between: 100, forItems: 60_000, afterNew: 500 };
 
@@ -26,7 +27,12 @@ interface FillingWords {
 	now(): void;
 }
 
-export function createFillingWords(options: EngineOptions, { tables }: Moving): FillingWords {
+/** @param isInFlight whether a step of the lane is being worked on: all its payloads would be read in the middle of it. */
+export function createFillingWords(
+	options: EngineOptions,
+	{ tables }: Moving,
+	isInFlight: (laneId: string) => boolean,
+): FillingWords {
 	const { store, ports, account } = options;
 	const { clock, log } = ports;
 	const due = laneWordsDue(store.durable);
@@ -77,9 +83,13 @@ export function createFillingWords(options: EngineOptions, { tables }: Moving): 
 		const fresh = due.withoutWords(atOnce);
 		const old = fresh.length > 0 ? [] : due.old(accountId, atOnce);
 		if (fresh.length + old.length === 0) return;
-		if (fresh.length === 0 && pulls.get(accountId, 'item')?.complete !== true)
+		// They are filled in their order, so one under way keeps those behind it waiting too. Every step ends.
+		const underWay = fresh.findIndex((lane) => isInFlight(lane.lane_id));
+		const resting = underWay === -1 ? fresh : fresh.slice(0, underWay);
+		if (underWay === 0) next(pauses.afterNew);
+		else if (fresh.length === 0 && pulls.get(accountId, 'item')?.complete !== true)
 			next(pauses.forItems);
-		else if (fill([...fresh, ...old])) next(pauses.between);
+		else if (fill([...resting, ...old])) next(pauses.between);
 	};
 
 	const next = (ms: number) => {
