@@ -19,6 +19,8 @@ interface Position {
 export class Draft {
 	readonly at: Position;
 	typed = $state('');
+	/** No state: while a page goes, Svelte reads a state as it was before what the same turn made of it. */
+	left = false;
 
 	constructor(at: Position, typed: string) {
 		this.at = at;
@@ -218,7 +220,9 @@ export class GridState<Line> {
 
 	#leaveCell(): void {
 		const draft = this.#draft;
-		if (draft === null) return;
+		// A page that goes takes the focus from its box and then leaves it: it is committed once.
+		if (draft === null || draft.left) return;
+		draft.left = true;
 		this.#draft = null;
 		this.mode = 'move';
 		const { key, column } = draft.at;
