@@ -345,8 +345,9 @@ base(
 
 		await base.step('what is typed behind a code waits for its line, or is told', async () => {
 			await page.keyboard.press('Control+Home');
-			const here = page.locator('input:focus');
-			const first = await here.getAttribute('aria-label');
+			const inHand = page.getByRole('row').filter({ has: page.locator('input:focus') });
+			const first = lines.find(({ areaId }) => areaId === line.areaId) ?? line;
+			await expect(inHand).toContainText(first.code);
 			const answerUnknown = await holdBack(page, 'item.byBarcode');
 			await scan(cdp, [...'4006381333931', 'Enter']);
 			await page.keyboard.press('7');
@@ -354,8 +355,12 @@ base(
 			await answerUnknown();
 			const told = page.getByText('“7” was not entered anywhere');
 			await expect(told).toBeVisible();
-			await expect(here).toHaveAttribute('aria-label', first ?? '');
-			await expect(here).toHaveValue('');
+			// In hand is another thing: the line is, and no box of it.
+			const here = page.getByRole('rowheader').filter({ hasText: first.code });
+			await expect(here).toBeFocused();
+			await page.keyboard.press('8');
+			await page.keyboard.press('Enter');
+			await expect(here).toBeFocused();
 			const answerKnown = await holdBack(page, 'item.byBarcode');
 			await scan(cdp, [...barcode, 'Enter']);
 			await page.keyboard.press('3');
@@ -364,6 +369,8 @@ base(
 			const totalOf = async () =>
 				(await linesOf(pc, stocktakeId)).find(({ lineNo }) => lineNo === line.lineNo)?.total;
 			await expect.poll(totalOf).toBe('3');
+			const counted = (await linesOf(pc, stocktakeId)).filter((each) => each.total !== null);
+			expect(counted.map(({ lineNo }) => lineNo)).toEqual([line.lineNo]);
 			await page.keyboard.press('Control+Z');
 			await expect.poll(totalOf).not.toBe('3');
 		});
@@ -374,7 +381,7 @@ base(
 			await scan(cdp, [...'4006381333931', 'Enter']);
 			await expect(page.getByText(/scanned 3 times/)).toBeVisible();
 			await expect(page.getByRole('tabpanel')).toHaveCSS('animation-name', /warn-/);
-			await expect(page.locator('input:focus')).toHaveValue('');
+			await expect(page.getByRole('rowheader').and(page.locator(':focus'))).toBeVisible();
 		});
 
 		await base.step('and entered into a line by keyboard', async () => {
@@ -422,6 +429,7 @@ base(
 			await other.keyboard.type('Sam');
 			await pressOn(other, other.getByRole('alertdialog').getByRole('button', { name: /^Count/ }));
 			await expect(page.getByRole('tab').filter({ hasText: 'Sam' })).toBeVisible();
+			await expect(other.getByRole('grid').locator('input:focus')).toBeVisible();
 		});
 
 		const box = (each: Page) => boxOf(each, first, 'each');

@@ -48,6 +48,8 @@ export class SheetScans {
 		const { call, settings, notices, explain } = this.#app;
 		const { sheet } = this.#walk;
 		const { locationId } = settings;
+		// Whoever scans has that in hand, whatever becomes of the code.
+		this.#walk.stepOut();
 		const reply = await call('item.byBarcode', { barcode: code, locationId });
 		if (!reply.ok) {
 			this.#sound('unknown');

@@ -37,6 +37,12 @@ export class SheetWalk {
 		this.grid.focusRow(row.key, column);
 	};
 
+	/** Out of the box in hand, where one stands in one: what is typed next is for another line. */
+	stepOut(): void {
+		const inGrid = document.activeElement?.closest('[role=grid]') ?? null;
+		if (inGrid !== null) this.grid.stepOut();
+	}
+
 	/** Back to the line in hand from outside the grid. */
 	back = (): void => {
 		const { at } = this.grid;

@@ -281,6 +281,19 @@ export class GridState<Line> {
 		return true;
 	}
 
+	/** Out of the box in hand onto the name of its line: keys go on from there, and what is typed is for no box. */
+	stepOut(): void {
+		this.leave();
+		const { at } = this;
+		const name = this.columns.find(({ rowHeader }) => rowHeader === true);
+		if (at === null || name === undefined) return;
+		this.mode = 'move';
+		this.#runStart = null;
+		const position = { key: at.key, column: name.key };
+		this.#stand(position);
+		this.#stage?.focus(position, 'all');
+	}
+
 	/** The next (or previous) line with a problem or cell that was not saved, round the end. */
 	focusProblem(step: 1 | -1): boolean {
 		const { lines } = this.layout;
