@@ -147,6 +147,16 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await expect(page.getByRole('button', { name: 'Log as waste' })).toBeVisible();
 	});
 
+	await test.step('a text that was not taken is in the way', async () => {
+		await tabTo(page, page.getByRole('textbox', { name: short.item.name }).first(), 'Shift+Tab');
+		await page.keyboard.type('0x');
+		await page.keyboard.press('Control+Shift+Enter');
+		await expect(page.getByText('This box is not saved yet.')).toBeVisible();
+		await expect(page.locator('input:focus')).toHaveValue('0x');
+		await page.keyboard.press('Control+A');
+		await page.keyboard.type('0');
+	});
+
 	await test.step('received, stock at the service rises by all of it, and waste is drafted', async () => {
 		await page.keyboard.press('Control+Shift+Enter');
 		await expect(page.getByText('A draft was made')).toBeVisible();

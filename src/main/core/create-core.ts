@@ -58,7 +58,7 @@ interface Connection {
 	connectivity: Connectivity;
 }
 
-const assemble = ({ dataFolder, store, ports, reopen, nextState }: OpenedData): Core => {
+const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: OpenedData): Core => {
 	const { clock, log } = ports;
 	const accounts = accountTable(store.durable);
 	const locations = locationTable(store.cache);
@@ -519,8 +519,7 @@ const assemble = ({ dataFolder, store, ports, reopen, nextState }: OpenedData): 
 			if (ports.disk && !(await checkFirst())) return;
 			started = true;
 			open();
-			// Screens that were open while the files were exchanged.
-			allChanged();
+			if (again) allChanged();
 			if (ports.disk) {
 				room.start();
 				copies.start();

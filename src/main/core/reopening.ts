@@ -13,6 +13,8 @@ export interface OpenedData {
 	ports: CorePorts;
 	/** Closes everything and goes on with the folder opened as wished. Calls that come meanwhile wait. */
 	reopen(wish: Wish): Promise<void>;
+	/** Whether screens may be open that show what stood in the files before. */
+	again: boolean;
 	/** The number of a state that is told; it goes on when the folder is opened again. */
 	nextState(): number;
 }
@@ -37,7 +39,7 @@ export const reopening =
 			const free = () => ports.disk?.free(dataFolder) ?? null;
 			const store = openDataFolder(dataFolder, { now: () => ports.clock.now(), free }, wish);
 			try {
-				return assemble({ dataFolder, store, ports, reopen, nextState });
+				return assemble({ dataFolder, store, ports, reopen, again: started, nextState });
 			} catch (error) {
 				store.close();
 				throw error;

@@ -311,6 +311,18 @@ export class GridState<Line> {
 		return false;
 	}
 
+	/** The first cell with a text that was not taken, which stands over what is saved. */
+	focusRefused(): boolean {
+		for (let line = 0; line < this.layout.lines.length; line++) {
+			const key = this.#entryOfLine(line)?.key;
+			const refused = this.columns.find(
+				(column) => key !== undefined && this.outcome(key, column.key)?.state === 'failed',
+			);
+			if (key !== undefined && refused !== undefined) return this.focusRow(key, refused.key);
+		}
+		return false;
+	}
+
 	/** Enter or a double click on a cell that is read. False when the screen opens nothing. */
 	open(line: Line, column: string): boolean {
 		this.#source.open?.(line, column);
