@@ -3,7 +3,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, text } from './field.ts';
-import type { ReplayRule } from './operation.ts';
+import type { Payload, ReplayRule } from './operation.ts';
 
 /** One item in one storage area of a location. */
 export const currentStockRecord = record('CurrentStock', {
@@ -71,6 +71,15 @@ const quantitiesIn = (answer: unknown): Readonly<Record<string, string>> => {
 	return known;
 };
 
+/** Of payloads that are still held: what a part of a count changes is asked several times before it goes. */
+const changes = new WeakMap<Payload, z.output<typeof stockChanges>>();
+
+const changesIn = (payload: Payload) => {
+	const known = changes.get(payload) ?? stockChanges.parse(payload);
+	changes.set(payload, known);
+	return known;
+};
+
 export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
 
 /** A change of stock is proved by the quantity of each of its lines, before and after. */
@@ -79,11 +88,11 @@ export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantitie
 	risk: 'stock',
 	offline: 'queue',
 	read,
-	readInput: (payload) => ({ query: { locationId: stockChanges.parse(payload).locationId } }),
+	readInput: (payload) => ({ query: { locationId: changesIn(payload).locationId } }),
 	present: (answer, payload) => {
 		const all = quantitiesIn(answer);
 		return Object.fromEntries(
-			stockChanges.parse(payload).items.flatMap((item) => {
+			changesIn(payload).items.flatMap((item) => {
 				const line = stockLine(item);
 				const quantity = all[line];
 				return quantity === undefined ? [] : [[line, quantity]];
@@ -92,13 +101,11 @@ export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantitie
 	},
 	adds: (payload) =>
 		sumByLine(
-			stockChanges
-				.parse(payload)
-				.items.map((item) => ({ line: stockLine(item), quantity: item.quantity })),
+			changesIn(payload).items.map((item) => ({ line: stockLine(item), quantity: item.quantity })),
 		),
 	seen: (payload) =>
 		sumByLine(
-			stockChanges.parse(payload).items.flatMap((item) =>
+			changesIn(payload).items.flatMap((item) =>
 				item.countedQuantity === undefined
 					? []
 					: [
