@@ -373,6 +373,9 @@ base(
 			expect(counted.map(({ lineNo }) => lineNo)).toEqual([line.lineNo]);
 			await page.keyboard.press('Control+Z');
 			await expect.poll(totalOf).not.toBe('3');
+			// A scan gives the box back the text that it showed when the burst began.
+			const row = page.getByRole('row').filter({ hasText: line.code });
+			await expect(row.locator('input:focus')).toHaveValue('');
 		});
 
 		await base.step('an unknown one is kept with how often it was scanned', async () => {
