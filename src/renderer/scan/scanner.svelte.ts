@@ -28,7 +28,9 @@ export function listenForScans(
 		forgetKeysSince(heldBefore);
 		if (before !== null && before.box.value !== before.text) {
 			before.box.value = before.text;
-			before.box.dispatchEvent(new Event('input', { bubbles: true }));
+			// As a browser tells that a text was taken out again: nobody typed the one before it.
+			const undone = { inputType: 'historyUndo', bubbles: true };
+			before.box.dispatchEvent(new InputEvent('input', undone));
 		}
 		void holdKeysUntil(onscan(code));
 	}

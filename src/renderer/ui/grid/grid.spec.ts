@@ -104,6 +104,26 @@ describe('what was refused', () => {
 });
 
 describe('a cell', () => {
+	it('has nothing entered in it when what was typed is taken out again, whatever is saved by then', () => {
+		const { grid, lines, committed, type } = sheetOf(2, (line) => {
+			line.each = '3';
+		});
+		grid.arrive('l0', 'each');
+		type('400638');
+		lines[0]!.each = '';
+		grid.untype('l0', 'each', '3');
+		expect(grid.text('l0', 'each')).toBe('');
+		grid.leave();
+		expect(committed).toEqual([]);
+
+		grid.arrive('l1', 'each');
+		type('4');
+		type('4400638');
+		grid.untype('l1', 'each', '4');
+		grid.leave();
+		expect(committed).toEqual(['l1 each 4']);
+	});
+
 	it('is not written by the focus alone', () => {
 		const { grid, committed, press } = sheetOf(3);
 		grid.arrive('l0', 'case');

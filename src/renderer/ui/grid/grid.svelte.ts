@@ -19,12 +19,15 @@ interface Position {
 export class Draft {
 	readonly at: Position;
 	typed = $state('');
+	/** What the box showed when the first of it was typed. */
+	readonly before: string;
 	/** No state: while a page goes, Svelte reads a state as it was before what the same turn made of it. */
 	left = false;
 
-	constructor(at: Position, typed: string) {
+	constructor(at: Position, typed: string, before: string) {
 		this.at = at;
 		this.typed = typed;
+		this.before = before;
 	}
 }
 
@@ -187,8 +190,17 @@ export class GridState<Line> {
 			draft.typed = typed;
 		} else {
 			this.leave();
-			this.#draft = new Draft({ key, column }, typed);
+			this.#draft = new Draft({ key, column }, typed, this.restingText(key, column));
 		}
+	}
+
+	/**
+	 * What was typed in a cell last is taken out again. Where nothing else had been typed, nobody entered anything: what is
+	 * saved shows, which may be another by now.
+	 */
+	untype(key: string, column: string, left: string): void {
+		if (this.draftOf(key)?.at.column === column && this.#draft?.before === left) this.#draft = null;
+		else this.type(key, column, left);
 	}
 
 	/** F2, a double click, or a click into the open cell: the caret moves within the text. */
