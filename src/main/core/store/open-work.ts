@@ -23,6 +23,10 @@ export function openWork(store: Store) {
 		)
 		.pluck();
 
+	/** Most PCs know one account: a start has no time for more than to see that. */
+	const others = store.durable
+		.prepare<[string], 0 | 1>('SELECT EXISTS (SELECT 1 FROM account WHERE account_id <> ?)')
+		.pluck();
 	const elsewhere = store.durable.prepare<
 		[string],
 		Omit<WaitingElsewhere, 'practice'> & { practice: number }
@@ -67,9 +71,9 @@ export function openWork(store: Store) {
 		 * practice.
 		 */
 		elsewhere(account: ActiveAccount | null): AppState['elsewhere'] {
-			return elsewhere
-				.all(account?.accountId ?? '')
-				.map((each) => ({ ...each, practice: each.practice === 1 }));
+			const accountId = account?.accountId ?? '';
+			if (others.get(accountId) !== 1) return [];
+			return elsewhere.all(accountId).map((each) => ({ ...each, practice: each.practice === 1 }));
 		},
 		/** Of one location: counts not submitted, waste not submitted, transfers on their way to it. */
 		counts(account: ActiveAccount | null, locationId: string | null): AppState['open'] {
