@@ -94,11 +94,7 @@ test('practising starts a service of its own, and the program comes back to it',
 
 	const { link } = await pc.launch();
 	// No event may have told of the account yet when its page is there.
-	const told = Promise.withResolvers<undefined>();
-	await page.route('**/events', async (route) => {
-		await told.promise;
-		await route.continue();
-	});
+	const letEventsCome = await holdEvents(page);
 	await page.goto(link);
 	// The locations may be here before the program has chosen one of them: nobody is asked all the same.
 	const locations = ['L-1', 'L-2'].map((locationId) => ({
@@ -110,7 +106,7 @@ test('practising starts a service of its own, and the program comes back to it',
 	);
 	await pressOn(page, page.getByRole('button', { name: 'Practise' }));
 	await expect(page.getByRole('heading', { level: 1, name: 'Fetching your data' })).toBeVisible();
-	told.resolve(undefined);
+	letEventsCome();
 	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
 	await page.unroute('**/call/location.list');
 	await page.reload();
