@@ -9,6 +9,7 @@ import type { Core } from '../src/main/core/core.ts';
 import { createCore } from '../src/main/core/create-core.ts';
 import { noSecrets, openPorts } from '../src/main/host/ports.ts';
 import { openTransport } from '../src/main/host/transport.ts';
+import type { AppState } from '../src/shared/bridge/app.ts';
 import { addressOf } from '../src/shared/service/address.ts';
 import { operationNamed } from '../src/shared/service/index.ts';
 import { serviceProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
@@ -154,27 +155,46 @@ async function submitThroughCore(
 	}
 }
 
-const whenPulled = (core: Core): Promise<void> =>
-	new Promise((resolve) => {
-		let wasRunning = false;
-		const stop = core.on('app.changed', ({ sync }) => {
-			wasRunning ||= sync.running;
-			if (!wasRunning || sync.running) return;
-			stop();
-			resolve();
-		});
-	});
+/** ms after which a pull or a posting is given up: ten times what the slowest took. */
+const mostMs = 120_000;
 
-/** Resolves when nothing waits any more that waited. */
-const whenDone = (core: Core): Promise<void> =>
-	new Promise((resolve, reject) => {
-		let waited = false;
-		const stop = core.on('app.changed', ({ outbox }) => {
-			waited ||= outbox.waiting > 0;
-			if (outbox.needYou > 0) reject(new Error('The service did not take a part.'));
-			if (!waited || outbox.waiting > 0) return;
+const whenPulled = (core: Core): Promise<void> => {
+	let wasRunning = false;
+	return whenState(core, 'The pull', ({ sync }) => {
+		wasRunning ||= sync.running;
+		if (!wasRunning || sync.running) return false;
+		if (sync.failure !== null) throw new Error(`The pull failed: ${sync.failure}`);
+		return true;
+	});
+};
+
+/** Resolves when everything that waited was sent. */
+const whenDone = (core: Core): Promise<void> => {
+	let waited = false;
+	return whenState(core, 'The posting', ({ outbox }) => {
+		waited ||= outbox.waiting > 0;
+		if (outbox.needYou > 0) throw new Error('The service did not accept a part of the count.');
+		return waited && outbox.waiting === 0;
+	});
+};
+
+/** Resolves when `reached` returns true, and rejects when it throws or nothing comes of it in `mostMs`. */
+const whenState = (core: Core, doing: string, reached: (state: AppState) => boolean) =>
+	new Promise<void>((resolve, reject) => {
+		const end = (settle: () => void) => {
+			clearTimeout(timer);
 			stop();
-			resolve();
+			settle();
+		};
+		const timer = setTimeout(() => {
+			end(() => reject(new Error(`${doing} did not finish in ${String(mostMs / 1000)} s.`)));
+		}, mostMs);
+		const stop = core.on('app.changed', (state) => {
+			try {
+				if (reached(state)) end(resolve);
+			} catch (error) {
+				end(() => reject(error instanceof Error ? error : new Error(String(error))));
+			}
 		});
 	});
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../scripts/command-line.ts';
 import { disk } from './disk.ts';
 import { history } from './history.ts';
 import { lists } from './lists.ts';
@@ -40,9 +40,9 @@ ${benchmarks.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n'
 
 const page = join(import.meta.dirname, '../docs/performance.md');
 
-const options = readOptions();
+const options = readBenchmarks();
 if ('problem' in options) {
-	console.error(`${options.problem}\n\n${usage}`);
+	console.error(options.problem);
 	process.exitCode = 2;
 } else {
 	await run(options);
@@ -55,21 +55,12 @@ interface Options {
 	update: boolean;
 }
 
-function readOptions(): Options | { problem: string } {
-	let parsed;
-	try {
-		parsed = parseArgs({
-			allowPositionals: true,
-			options: {
-				json: { type: 'boolean', default: false },
-				rounds: { type: 'string' },
-				update: { type: 'boolean', default: false },
-			},
-		});
-	} catch (error) {
-		return { problem: error instanceof Error ? error.message : String(error) };
-	}
-	const { values, positionals } = parsed;
+function readBenchmarks(): Options | { problem: string } {
+	const { values, positionals } = readArguments({
+		json: { type: 'boolean', default: false },
+		rounds: { type: 'string' },
+		update: { type: 'boolean', default: false },
+	});
 	const unknown = positionals.filter((name) => !benchmarks.some((one) => one.name === name));
 	if (unknown.length > 0) return { problem: `There is no benchmark ${unknown.join(', ')}.` };
 	if (values.rounds !== undefined && !/^[1-9]\d{0,6}$/.test(values.rounds))

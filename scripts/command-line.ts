@@ -1,20 +1,23 @@
-// The command line of a script. What it does not understand ends it with a line that says what there is, and code 2.
+// The command line of a script. A mistake ends the script with one line and exit code 2.
 import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { optionProblem } from '../src/main/host/unknown-option.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What was given of these options; a script that uses it takes nothing else. */
-export function readOptions<const Known extends Options>(options: Known) {
+/** The given options. Anything else on the command line is refused. */
+export const readOptions = <const Known extends Options>(options: Known) =>
+	parsed(() => parseArgs({ options }), options).values;
+
+/** The given options and the words beside them. */
+export const readArguments = <const Known extends Options>(options: Known) =>
+	parsed(() => parseArgs({ options, allowPositionals: true }), options);
+
+function parsed<Parsed>(parse: () => Parsed, options: Options): Parsed {
 	try {
-		return parseArgs({ options }).values;
+		return parse();
 	} catch (error) {
-		const known = Object.entries(options).map(([name, { type }]) =>
-			type === 'boolean' ? `--${name}` : `--${name} ${name.toUpperCase()}`,
-		);
-		// Behind its first sentence Node tells how to give what no script here takes.
-		const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-		return refuse(`${problem.replace(/\.$/, '')}. The options are: ${known.join(', ')}`);
+		return stop(optionProblem(error, options));
 	}
 }
 
@@ -24,7 +27,9 @@ export function wholeNumber(name: string, text: string, least = 1): number {
 	return refuse(`--${name} takes a whole number from ${String(least)} on, not ${text}`);
 }
 
-export function refuse(problem: string): never {
-	console.error(`${problem}.`);
+export const refuse = (problem: string): never => stop(`${problem}.`);
+
+function stop(line: string): never {
+	console.error(line);
 	process.exit(2);
 }

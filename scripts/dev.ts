@@ -3,6 +3,13 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { build, type Rolldown } from 'vite';
+import { readOptions } from '../src/main/host/options.ts';
+
+const options = readOptions(process.argv.slice(2));
+if ('problem' in options) {
+	console.error(options.problem);
+	process.exit(2);
+}
 
 const watcher = await watchScreens();
 let program: ReturnType<typeof spawn> | undefined;

@@ -1,7 +1,10 @@
 // Draws build/icon.png from build/icon.svg: `node scripts/icon.ts`.
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { readOptions } from './command-line.ts';
 import { chromiumSwitches, findChromium } from '../test/support/chromium.ts';
+
+readOptions({});
 
 const size = 512;
 const executablePath = findChromium();

@@ -5,7 +5,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 import { checkService } from '../src/main/core/service-check/check.ts';
@@ -20,6 +19,7 @@ import {
 	type LeaveToWrite,
 } from '../src/shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
+import { readOptions } from './command-line.ts';
 import { reportInWords } from '../src/shared/bridge/service-check-words.ts';
 
 const usage = `Usage: npm run probe -- --url URL --client-id ID [options]
@@ -68,25 +68,18 @@ interface Asked {
 
 /** What was asked for, or what is wrong with it. */
 function readArguments(): Asked | string {
-	let values;
-	try {
-		({ values } = parseArgs({
-			options: {
-				url: { type: 'string' },
-				'client-id': { type: 'string' },
-				profile: { type: 'string' },
-				out: { type: 'string' },
-				proposed: { type: 'string' },
-				data: { type: 'string' },
-				write: { type: 'string' },
-				location: { type: 'string' },
-				other: { type: 'string' },
-				submit: { type: 'boolean', default: false },
-			},
-		}));
-	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
-	}
+	const values = readOptions({
+		url: { type: 'string' },
+		'client-id': { type: 'string' },
+		profile: { type: 'string' },
+		out: { type: 'string' },
+		proposed: { type: 'string' },
+		data: { type: 'string' },
+		write: { type: 'string' },
+		location: { type: 'string' },
+		other: { type: 'string' },
+		submit: { type: 'boolean', default: false },
+	});
 	const { url, 'client-id': clientId, profile, out, proposed, data } = values;
 	if (url === undefined || !z.url({ protocol: /^https?$/ }).safeParse(url).success) {
 		return '--url needs the address of the service, such as https://inventory.example.';

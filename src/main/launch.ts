@@ -14,7 +14,7 @@ import { runLoopback } from './loopback/run.ts';
 const given = process.argv.slice(2);
 const options = readOptions(given);
 if ('problem' in options) {
-	console.error(`${options.problem}\n\n${usage}`);
+	console.error(options.problem);
 	process.exitCode = 2;
 } else if (options.help) {
 	console.log(usage);

@@ -9,19 +9,18 @@ import { startPracticeService } from './server.ts';
 import { OutdatedPracticeFile } from './store/open.ts';
 import { variants } from './variants.ts';
 
-const { values } = parseArgs({
-	options: {
-		data: { type: 'string' },
-		port: { type: 'string', default: '0' },
-		'client-id': { type: 'string', default: 'practice' },
-		seed: { type: 'string', default: '1' },
-		'data-set': { type: 'string', default: 'demo' },
-		variant: { type: 'string', default: 'a' },
-		'token-seconds': { type: 'string', default: '300' },
-	},
-});
-
 try {
+	const { values } = parseArgs({
+		options: {
+			data: { type: 'string' },
+			port: { type: 'string', default: '0' },
+			'client-id': { type: 'string', default: 'practice' },
+			seed: { type: 'string', default: '1' },
+			'data-set': { type: 'string', default: 'demo' },
+			variant: { type: 'string', default: 'a' },
+			'token-seconds': { type: 'string', default: '300' },
+		},
+	});
 	const clientSecret = needed(
 		process.env['STILLROOM_PRACTICE_SECRET'],
 		'STILLROOM_PRACTICE_SECRET',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { dataSets, type DataSet } from '../../shared/bridge/practice.ts';
+import { optionProblem } from './unknown-option.ts';
 
 export interface Options {
 	/** Use the browser even where there is an Electron. */
@@ -30,6 +31,16 @@ export const usage = `Usage: npm start -- [options]        (npm run practice -- 
   --data-set S   what a new practice service has: demo (3 locations, 1,200 items) or large (40, 100,000)
   --help         show this`;
 
+const known = {
+	loopback: { type: 'boolean' },
+	'no-open': { type: 'boolean' },
+	port: { type: 'string' },
+	data: { type: 'string' },
+	practice: { type: 'boolean' },
+	'data-set': { type: 'string' },
+	help: { type: 'boolean' },
+} as const;
+
 /**
  * @param lenient passes over what it does not know: Electron's command line holds Chromium's switches too.
  * @returns the options, or what is wrong with them in a sentence.
@@ -44,18 +55,10 @@ export function readOptions(
 			args: [...args],
 			strict: !lenient,
 			allowPositionals: lenient,
-			options: {
-				loopback: { type: 'boolean' },
-				'no-open': { type: 'boolean' },
-				port: { type: 'string' },
-				data: { type: 'string' },
-				practice: { type: 'boolean' },
-				'data-set': { type: 'string' },
-				help: { type: 'boolean' },
-			},
+			options: known,
 		}));
 	} catch (error) {
-		return { problem: error instanceof Error ? error.message : String(error) };
+		return { problem: optionProblem(error, known) };
 	}
 
 	const port = values.port ?? '0';
