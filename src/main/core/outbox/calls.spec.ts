@@ -168,7 +168,13 @@ test('what a document took to get through is counted over its steps', async () =
 	});
 });
 
-test('what waited too long to go unseen is counted, and all of it goes by one order', async () => {
+test('documents that waited too long are counted, and "send all" sends them in one commit', async () => {
+	const passed: string[] = [];
+	await kitchen.end();
+	kitchen = await openStockedKitchen({
+		profile: serviceProfile.parse({ pauses: { holdMs: 5_000 } }),
+		crashPoint: (label) => passed.push(label),
+	});
 	kitchen.service.there = false;
 	const documentIds = [submitWaste('Dropped tray'), submitWaste('Spilt soup')];
 	await kitchen.clock.pass(25 * 60 * 60 * 1_000);
@@ -187,7 +193,9 @@ test('what waited too long to go unseen is counted, and all of it goes by one or
 	});
 	expect(kitchen.service.writes).toEqual([]);
 	expect(lane(documentIds[0]!).steps[0]?.can, 'it may be wrong by now').toContain('cancel');
+	passed.length = 0;
 	expect(valueOf(kitchen.calls['outbox.sendStale']({}, caller)).documents).toBe(2);
+	expect(passed).toEqual(['verdict: before commit', 'verdict: committed']);
 	await kitchen.clock.pass(1_000);
 	expect(counts()).toEqual({ waiting: 0, needsYou: 0, done: 2, stale: 0 });
 	expect(documentIds.map((id) => lane(id).standing)).toEqual(['done', 'done']);

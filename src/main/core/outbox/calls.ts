@@ -286,12 +286,8 @@ export function outboxCapability(
 		...twinCalls(context, engine),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),
-		'outbox.sendStale'() {
-			const sent = staleHeads().filter(
-				(row) => engine.sendAgain({ actionId: row.action_id, revision: row.revision }, person()).ok,
-			);
-			return succeed({ documents: sent.length });
-		},
+		'outbox.sendStale': () =>
+			succeed({ documents: engine.sendAllAgain(staleHeads(), person()) }),
 		'outbox.edit': (target) => engine.edit(target, person()),
 
 		'outbox.refusal'({ document, documentId }) {

@@ -29,6 +29,8 @@ type Decided = Reply<Record<string, never>>;
 /** Each answers `not-found`, or `changed-meanwhile` when the step has moved on since it was shown. */
 export interface Deciding {
 	sendAgain(target: Target, by: string): Decided;
+	/** Sends all of these again in one commit. @returns how many had not moved on since they were read */
+	sendAllAgain(rows: readonly ActionRow[], by: string): number;
 	/** Keeps what a person chose of one overlap (overlaps.ts). `not-found` where there is no such overlap. */
 	choose(target: Target & { key: string; choice: Choice }): Decided;
 	/** The edit goes as it was chosen; `incomplete` while a choice is missing. */
@@ -109,7 +111,7 @@ export function createDeciding(
 	lanes: { isInFlight(laneId: string): boolean; moved(laneId: string): void },
 ): Deciding {
 	const { clock } = options.ports;
-	const { tables, move, settleNow, confirmNow } = moving;
+	const { tables, transaction, move, settleNow, confirmNow, announce } = moving;
 
 	const decide = (
 		target: Target,
@@ -155,22 +157,33 @@ export function createDeciding(
 
 	const undecided: readonly ActionState[] = ['attention', 'stale-review'];
 
+	/** Call it in a transaction. */
+	const queueAgain = (row: ActionRow, by: string): boolean => {
+		tables.lookedAt(row.lane_id, clock.now());
+		return move(row, 'queued', {
+			by,
+			why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
+			absent_probes: 0,
+			unsent_count: 0,
+			resolution: isOrdered(row) ? orderedAllTheSame : null,
+			raiseRevision: true,
+		});
+	};
+
 	return {
 		sendAgain(target, by) {
 			return decide(target, undecided, (row, lane) => {
-				settleNow(lane, () => {
-					tables.lookedAt(lane.lane_id, clock.now());
-					return move(row, 'queued', {
-						by,
-						why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
-						absent_probes: 0,
-						unsent_count: 0,
-						resolution: isOrdered(row) ? orderedAllTheSame : null,
-						raiseRevision: true,
-					});
-				});
+				settleNow(lane, () => queueAgain(row, by));
 				return undefined;
 			});
+		},
+
+		sendAllAgain(rows, by) {
+			const sent = transaction('verdict', () => rows.filter((row) => queueAgain(row, by)));
+			const laneIds = sent.map(({ lane_id }) => lane_id);
+			announce(laneIds);
+			for (const laneId of laneIds) lanes.moved(laneId);
+			return sent.length;
 		},
 
 		choose(target) {
