@@ -86,6 +86,13 @@ describe('having done it', () => {
 		});
 	});
 
+	test('cut-reply commits and stops in the middle of the answer', async () => {
+		await practice.setFaults({ kind: 'cut-reply', times: 1 });
+		await expect(create()).rejects.toThrow('terminated');
+		expect(await made()).toBe(1);
+		expect(await lastEntry()).toMatchObject({ committed: true, answered: false });
+	});
+
 	test.each(['stall-reply', 'trickle-reply'] as const)(
 		'%s commits and begins an answer that never ends',
 		async (kind) => {

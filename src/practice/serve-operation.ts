@@ -66,6 +66,7 @@ export async function serveOperation(
 		case 'html':
 			return reply.code(200).type('text/html; charset=utf-8').send(PORTAL);
 		case 'drop-reply':
+		case 'cut-reply':
 		case 'stall-reply':
 		case 'trickle-reply':
 		case 'error-after-commit':
@@ -78,6 +79,8 @@ export async function serveOperation(
 	switch (strike.kind) {
 		case 'drop-reply':
 			return cutOff(request, reply);
+		case 'cut-reply':
+			return stopMidResponse(reply);
 		case 'stall-reply':
 			return neverEnd(reply, service.ending, null);
 		case 'trickle-reply':
@@ -101,6 +104,15 @@ export function tokenIn(request: FastifyRequest, { profile }: Practice): string 
 export function cutOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	request.raw.socket.destroy();
+	return reply;
+}
+
+/** Sends the head and the first bytes of an answer, then ends the connection. */
+function stopMidResponse(reply: FastifyReply): FastifyReply {
+	reply.hijack();
+	const { raw } = reply;
+	raw.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': 100 });
+	raw.write('{"id":', () => raw.destroy());
 	return reply;
 }
 

@@ -15,6 +15,7 @@ export const faultKind = z.enum([
 	'slow',
 	'drop-before-commit',
 	'drop-reply',
+	'cut-reply',
 	'stall-reply',
 	'trickle-reply',
 	'unauthorized',
