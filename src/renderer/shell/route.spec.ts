@@ -57,6 +57,24 @@ describe('the route', () => {
 		expect(route.path).toBe('/stocktake/42/review');
 	});
 
+	it('keeps the filters of a screen in the address, and draws the screen afresh only for another address', () => {
+		const replaceState = vi.fn();
+		vi.stubGlobal('window', { history: { replaceState } });
+		const route = new Route(screens, '#/stocktake?show=done&text=beef%20stock');
+		expect(route.path).toBe('/stocktake');
+		expect(route.query).toEqual({ show: 'done', text: 'beef stock' });
+
+		route.keepQuery({ show: 'all' });
+		expect(replaceState).toHaveBeenLastCalledWith(null, '', '#/stocktake?show=all');
+		route.keepQuery({});
+		expect(replaceState).toHaveBeenLastCalledWith(null, '', '#/stocktake');
+		expect(route.visit).toBe(0);
+
+		route.follow('#/stocktake?show=done');
+		expect(route.query).toEqual({ show: 'done' });
+		expect(route.visit).toBe(1);
+	});
+
 	it('overlooks a slash at the end and whatever is no path', () => {
 		expect(new Route(screens, '#/stocktake/').path).toBe('/stocktake');
 		expect(new Route(screens, '#page').path).toBe('/');

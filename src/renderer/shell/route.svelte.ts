@@ -17,6 +17,9 @@ type ScreenComponent = Component<{ params: Params }> | Component<Record<string, 
 
 export type Params = Readonly<Record<string, string>>;
 
+/** What a screen keeps in the address behind its path, such as `{ show: 'done' }` for `#/outbox?show=done`. */
+export type Query = Readonly<Record<string, string>>;
+
 interface Match {
 	readonly screen: Screen;
 	readonly params: Params;
@@ -24,11 +27,14 @@ interface Match {
 
 export class Route {
 	#path = $state('/');
+	#query = $state.raw<Query>({});
+	#visit = $state(0);
 	#focusWanted = false;
 	readonly match: Match | null;
 
 	constructor(screens: readonly Screen[], hash = '') {
 		this.#path = pathOfHash(hash);
+		this.#query = queryOfHash(hash);
 		this.match = $derived(matchPath(screens, this.#path));
 	}
 
@@ -37,12 +43,33 @@ export class Route {
 		return this.#path;
 	}
 
+	/** A screen reads it when it opens. */
+	get query(): Query {
+		return this.#query;
+	}
+
+	/** Rises with each navigation: a screen is drawn afresh for each. */
+	get visit(): number {
+		return this.#visit;
+	}
+
 	/** The address changed: the new screen's heading takes the focus once it is there. */
 	follow(hash: string): void {
 		const path = pathOfHash(hash);
-		if (path === this.#path) return;
+		const query = queryOfHash(hash);
+		if (path === this.#path && sameQuery(query, this.#query)) return;
 		this.#path = path;
+		this.#query = query;
+		this.#visit += 1;
 		this.#focusWanted = true;
+	}
+
+	/** Puts the filters of the open screen into the address, where Back, a reload and a copied link find them. */
+	keepQuery(query: Query): void {
+		if (sameQuery(query, this.#query)) return;
+		this.#query = query;
+		const text = new URLSearchParams(query).toString();
+		window.history.replaceState(null, '', `#${this.#path}${text === '' ? '' : `?${text}`}`);
 	}
 
 	/**
@@ -110,3 +137,9 @@ function pathOfHash(hash: string): string {
 	const path = hash.replace(/^#/, '').replace(/\?.*$/, '').replace(/\/+$/, '');
 	return path.startsWith('/') ? path : '/';
 }
+
+const queryOfHash = (hash: string): Query =>
+	Object.fromEntries(new URLSearchParams(/\?(.*)$/.exec(hash)?.[1] ?? ''));
+
+const sameQuery = (one: Query, other: Query): boolean =>
+	new URLSearchParams(one).toString() === new URLSearchParams(other).toString();

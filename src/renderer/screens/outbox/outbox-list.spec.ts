@@ -49,6 +49,36 @@ function callsOf(
 	return { calls, asked };
 }
 
+describe('the filters in the address', () => {
+	it('are empty until a person chooses some, then name all of them', async () => {
+		const list = new OutboxList(callsOf(() => listing('a')).calls, 'waiting');
+		await list.load();
+		expect(list.query).toEqual({});
+		list.document = 'wastage';
+		list.text = ' soup ';
+		list.day = '2026-03-02';
+		await list.changed();
+		await list.show('done');
+		expect(list.query).toEqual({ show: 'done', kind: 'wastage', text: 'soup', day: '2026-03-02' });
+	});
+
+	it('are applied when the address is opened again', async () => {
+		const { calls, asked } = callsOf(() => listing());
+		const query = { show: 'done', kind: 'wastage', text: 'soup', day: '' };
+		const list = new OutboxList(calls, 'needs-you', undefined, query);
+		await list.load();
+		expect(asked).toHaveLength(1);
+		expect(asked[0]).toMatchObject({ filter: 'done', document: 'wastage', text: 'soup' });
+	});
+
+	it('are left out where the address names none that there is', async () => {
+		const { calls, asked } = callsOf(() => listing('a'));
+		const list = new OutboxList(calls, 'waiting', undefined, { show: 'lost', kind: 'invoice' });
+		await list.load();
+		expect(asked[0]).toMatchObject({ filter: 'waiting', document: null });
+	});
+});
+
 describe('the list of the outbox', () => {
 	it('has the first document in hand, and keeps it when others come', async () => {
 		let ids = ['b', 'c'];

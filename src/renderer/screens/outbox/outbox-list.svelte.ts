@@ -2,6 +2,7 @@
 import type { CallInput, CallOutput } from '../../../shared/bridge/contract.ts';
 import { lane, type Lane } from '../../../shared/bridge/outbox.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
+import type { Query } from '../../shell/route.svelte.ts';
 
 export type Filter = CallInput<'outbox.list'>['filter'];
 export type Listing = CallOutput<'outbox.list'>;
@@ -45,18 +46,38 @@ export class OutboxList {
 	#filterChanged = false;
 	/** Nobody asked for this standing yet. */
 	#guessed: boolean;
+	/** A person chose what is shown, here or by the address. */
+	#narrowedByPerson = $state(false);
 	#left = false;
 
 	/**
 	 * @param filter where there is probably something: the first list that is not empty stays
 	 * @param opened the id of a lane, or of the document behind one, that is in hand from the start
+	 * @param query the filters in the address
 	 */
-	constructor(calls: OutboxCalls, filter: Filter, opened?: string) {
+	constructor(calls: OutboxCalls, filter: Filter, opened?: string, query: Query = {}) {
 		this.#calls = calls;
-		this.filter = opened === undefined ? filter : 'all';
-		this.#guessed = opened === undefined;
+		const shown = filters.find((each) => each === query['show']);
+		this.filter = shown ?? (opened === undefined ? filter : 'all');
+		this.document = kinds.find((each) => each === query['kind']) ?? '';
+		this.text = query['text'] ?? '';
+		this.day = query['day'] ?? '';
+		this.#guessed = opened === undefined && shown === undefined;
+		this.#narrowedByPerson = Object.keys(query).length > 0;
 		this.#opened = opened ?? null;
 	}
+
+	/** The filters for the address; empty until a person chose some. */
+	readonly query: Query = $derived(
+		this.#narrowedByPerson
+			? {
+					show: this.filter,
+					...(this.document === '' ? {} : { kind: this.document }),
+					...(this.text.trim() === '' ? {} : { text: this.text.trim() }),
+					...(this.day === '' ? {} : { day: this.day }),
+				}
+			: {},
+	);
 
 	readonly lanes: readonly Lane[] = $derived(this.listing?.lanes ?? []);
 
@@ -125,6 +146,7 @@ export class OutboxList {
 	async changed(): Promise<void> {
 		this.#opened = null;
 		this.#guessed = false;
+		this.#narrowedByPerson = true;
 		this.#filterChanged = true;
 		await this.load();
 	}
