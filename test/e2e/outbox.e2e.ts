@@ -126,6 +126,14 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await tabTo(page, page.getByRole('button', { name: 'Show the history' }));
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('table', { name: 'History' })).toContainText('is done (status 20');
+	await tabTo(page, page.getByRole('link', { name: 'Open the document' }));
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/#\/wastage\/./);
+	await page.goBack();
+	await expect(page.getByRole('searchbox', { name: 'Find' }), 'Back keeps the filters').toHaveValue(
+		'noor tra',
+	);
+	await expect(documents).toHaveCount(1);
 	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
 	await expect(documents).toHaveCount(6);
