@@ -314,11 +314,18 @@ test('what the service refuses is edited where it was typed, and sent again', as
 	const documentId = await receiveTooMuch(pc, locationId);
 	await pc.until(({ outbox }) => outbox.needYou === 1);
 	const [line] = (await pc.call('transfer.get', { documentId })).lines;
+	const name = line?.item.name ?? '';
 	await pc.show(page, '/outbox');
+	await expect(page.getByRole('blockquote'), 'names, not field paths').toContainText(`${name}: `);
+	await expect(page.getByRole('blockquote')).not.toContainText('items[');
 	await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
 
 	await expect(page.getByRole('alert')).toContainText('What the service said (status 422)');
-	const box = page.getByRole('textbox', { name: line?.item.name ?? '' }).last();
+	await expect(page.getByRole('alert')).toContainText(`${name}: `);
+	await pressOn(page, page.getByRole('alert').getByRole('button', { name: `Go to ${name}` }));
+	const boxes = page.getByRole('textbox', { name });
+	await expect(boxes.first()).toBeFocused();
+	const box = boxes.last();
 	await expect(box, 'what was typed is there').toHaveValue(/\*10$/);
 	await fillIn(page, box, line?.boxes[0]?.typed.split('*')[0] ?? '');
 	await page.keyboard.press('Enter');

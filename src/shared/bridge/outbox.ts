@@ -173,6 +173,15 @@ export type Undoable = z.infer<typeof undoable>;
 
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
+const refusedLine = z.object({
+	itemId: z.string(),
+	/** Of the service's document, for a receipt. */
+	lineId: z.string().nullable(),
+	name: z.string(),
+	said: z.string(),
+});
+export type RefusedLine = z.infer<typeof refusedLine>;
+
 export const outboxCalls = {
 	...outboxOverlapCalls,
 	'outbox.list': call(
@@ -262,7 +271,16 @@ export const outboxCalls = {
 	'outbox.refusal': call(
 		z.object({ document: lane.shape.document, documentId: z.string() }),
 		z.object({
-			refusal: z.object({ at: instant, status: z.number().int(), said: z.string() }).nullable(),
+			refusal: z
+				.object({
+					at: instant,
+					status: z.number().int(),
+					/** With the names of its lines in place of the service's field paths. */
+					said: z.string(),
+					/** The lines that the service named. */
+					lines: z.array(refusedLine),
+				})
+				.nullable(),
 		}),
 	),
 	/** A person says it happened; `serverId` names the service's document where one was made. */

@@ -16,6 +16,7 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { onItsDay } from '../document/dates.ts';
+import { itemViews } from '../document/item-view.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
@@ -30,6 +31,7 @@ import { labelOf } from './lane-label.ts';
 import { overlapWords } from './overlap-words.ts';
 import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
+import { refusalByName } from './refused-lines.ts';
 import { twinCalls, twinHistory } from './twin-calls.ts';
 
 const documentKinds = laneShape.shape.document.options;
@@ -64,6 +66,7 @@ export function outboxCapability(
 	const health = outboxHealth(context.store.durable);
 	const requests = laneRequests(context.store.durable);
 	const places = locations(context.store.cache);
+	const items = itemViews(context.store);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
 
@@ -109,10 +112,24 @@ export function outboxCapability(
 			because: because(row),
 			serviceNumber: lane.server_number ?? lane.server_id ?? '',
 			serviceStatus: row.service_status,
-			serviceSaid: row.service_said,
+			serviceSaid: refusalOf(row, lane).said,
 			confirmedBy: row.confirmed_by,
 			can: canBeDone(row, lane, isHead, rows),
 		};
+	};
+
+	/** What the service said, by the names of the lines; of what it did not refuse, word for word. */
+	const refusalOf = (row: ActionRow, lane: LaneRow): ReturnType<typeof refusalByName> => {
+		if (row.service_status === null || !row.service_said.includes('items')) {
+			return { said: row.service_said, lines: [] };
+		}
+		const payload = readPayload(row, lane);
+		const body = typeof payload === 'string' ? null : payload.body;
+		return refusalByName(
+			row.service_said,
+			body,
+			(itemId) => items.get(row.account_id, itemId, null)?.name ?? null,
+		);
 	};
 
 	const canBeDone = (
@@ -286,8 +303,7 @@ export function outboxCapability(
 		...twinCalls(context, engine),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),
-		'outbox.sendStale': () =>
-			succeed({ documents: engine.sendAllAgain(staleHeads(), person()) }),
+		'outbox.sendStale': () => succeed({ documents: engine.sendAllAgain(staleHeads(), person()) }),
 		'outbox.edit': (target) => engine.edit(target, person()),
 
 		'outbox.refusal'({ document, documentId }) {
@@ -304,8 +320,12 @@ export function outboxCapability(
 			);
 			return succeed({
 				refusal:
-					ended && refused?.service_status
-						? { at: refused.since, status: refused.service_status, said: refused.service_said }
+					ended && lane && refused?.service_status
+						? {
+								at: refused.since,
+								status: refused.service_status,
+								...refusalOf(refused, lane),
+							}
 						: null,
 			});
 		},

@@ -13,7 +13,7 @@ import type { LineRow, StocktakeRow } from '../store/counts.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
 import { postingIntent } from './posting.ts';
-import { refusedLines } from './refused-lines.ts';
+import { refusedLines } from '../outbox/refused-lines.ts';
 
 type ChangedLine = z.output<typeof stockChangeItem>;
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/kitchen.ts';
 import { applied, noReply } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
-import { refusedLines } from './refused-lines.ts';
+import { refusedLines } from '../outbox/refused-lines.ts';
 
 /** Two lines in a part, so that the four lines of the small kitchen go in two. */
 const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });

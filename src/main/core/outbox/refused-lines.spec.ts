@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { refusalByName } from './refused-lines.ts';
+
+const names: Readonly<Record<string, string>> = { '1': 'Flour', '2': 'Milk' };
+const nameOf = (itemId: string) => names[itemId] ?? null;
+const body = {
+	items: [
+		{ itemId: '1', transferItemId: 'line-1', quantity: '6' },
+		{ itemId: '2', quantity: '0.5' },
+		{ itemId: '3', quantity: '1' },
+		{ quantity: '1' },
+	],
+};
+
+test('a refusal names lines by their items, and says which lines it is about', () => {
+	const said =
+		'Not accepted. · items[0].quantity: More than was sent. · $.Items[1].quantities[0].quantity: Whole numbers only. · date: In the future.';
+	expect(refusalByName(said, body, nameOf)).toEqual({
+		said: 'Not accepted. · Flour: More than was sent. · Milk: Whole numbers only. · date: In the future.',
+		lines: [
+			{ itemId: '1', lineId: 'line-1', name: 'Flour', said: 'More than was sent.' },
+			{ itemId: '2', lineId: null, name: 'Milk', said: 'Whole numbers only.' },
+		],
+	});
+});
+
+test('a line that is not known stays as the service named it', () => {
+	const said =
+		'Not accepted. · items[2].itemId: Unknown. · items[3].itemId: Missing. · items[9].itemId: Gone.';
+	expect(refusalByName(said, body, nameOf)).toEqual({ said, lines: [] });
+	expect(refusalByName(said, null, nameOf)).toEqual({ said, lines: [] });
+});
