@@ -64,6 +64,11 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 	const dialog = page.getByRole('dialog');
 	const question = page.getByRole('alertdialog');
 
+	await test.step('a disabled button says why', async () => {
+		await pressOn(page, submit);
+		await expect(page.getByText(/open documents? needs? acknowledging first/)).toBeVisible();
+	});
+
 	await test.step('what is still open is acknowledged with one key', async () => {
 		await pressOn(page, page.getByRole('button', { name: 'Look at them' }));
 		await expect(dialog.getByRole('row').filter({ hasText: 'Tray dropped' })).toContainText(

@@ -18,7 +18,7 @@ export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' 
 }
 
 function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
-	const usable = ':not(:disabled, [hidden], [type="radio"]:not(:checked))';
+	const usable = ':not(:disabled, [aria-disabled="true"], [hidden], [type="radio"]:not(:checked))';
 	const control =
 		dialog.querySelector<HTMLElement>(
 			`.dialog-body :is(input, select, textarea, button)${usable}`,
@@ -28,7 +28,7 @@ function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 	const wanted = [...dialog.querySelectorAll<HTMLElement>('.form-actions button')].at(
 		button === 'last' ? -1 : 0,
 	);
-	(control ?? (wanted?.matches(':disabled') === true ? dialog : wanted) ?? dialog).focus();
+	(control ?? (wanted?.ariaDisabled === 'true' ? dialog : wanted) ?? dialog).focus();
 }
 
 /**

@@ -87,6 +87,21 @@ export class ReviewPage {
 		if (approver !== '') return t('plan.approveBy', { person: approver });
 		return t(asked === 'another' ? 'plan.approveAnother' : 'plan.approveNeeded');
 	});
+	/**
+	 * Why the count cannot be submitted yet; null where it can.
+	 * @param openDocuments nobody has acknowledged; -1 until that is known
+	 */
+	blockedBy(openDocuments: number): string | null {
+		const { t } = this.#app;
+		if (this.counted === 0) return t('countReview.countFirst');
+		if (openDocuments < 0) return t('countReview.checkingOpen');
+		if (openDocuments > 0) return t('countReview.openFirst', { count: openDocuments });
+		if (this.recounting > 0) return t('countReview.recountFirst', { count: this.recounting });
+		if (this.undecided > 0) return t('plan.undecided', { count: this.undecided });
+		if (this.unexplained > 0) return t('countReview.unexplained', { count: this.unexplained });
+		return this.approval;
+	}
+
 	readonly #searchTexts = new WeakMap<ReviewLine, string>();
 	readonly #app: App;
 
