@@ -105,6 +105,7 @@ const profile = {
 		listsAreCurrent: true,
 		refusesRepeatedTransition: true,
 		refusalsDoNothing: true,
+		emptyAnswersMeanDone: true,
 	},
 };
 

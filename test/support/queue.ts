@@ -19,7 +19,7 @@ interface ScriptedCalls {
 	/** Verdicts for the writes to come, in order; the last goes on. */
 	verdicts: (WriteVerdict | (() => WriteVerdict | Promise<WriteVerdict>))[];
 	/** Answers of reads by operation; one that is not named is not answered. */
-	reads: Record<string, () => ReadResult<unknown>>;
+	reads: Record<string, () => ReadResult<unknown> | Promise<ReadResult<unknown>>>;
 	/** What was asked of it, with the state in which the file had the action then. */
 	writes: { name: string; input: unknown; stateThen: string | undefined }[];
 }
@@ -41,7 +41,12 @@ export function openQueue() {
 			`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
 		)
 		.run(accountId);
-	const service: ScriptedCalls = { verdicts: [applied('W-1')], reads: {}, writes: [] };
+	let made = 0;
+	const service: ScriptedCalls = {
+		verdicts: [() => applied(`W-${String((made += 1))}`)],
+		reads: {},
+		writes: [],
+	};
 	const stateOf = store.durable
 		.prepare<[string], string>('SELECT state FROM action WHERE operation = ? ORDER BY seq DESC')
 		.pluck();
@@ -142,9 +147,9 @@ function scriptedApi(
 	service: ScriptedCalls,
 	stateOf: (operation: string) => string | undefined,
 ): ServiceApi {
-	const read = (name: string): Promise<ReadResult<never>> => {
-		const answered = service.reads[name]?.() ?? unreachable;
-		return Promise.resolve(answered as ReadResult<never>); // The script names the operation it answers.
+	const read = async (name: string): Promise<ReadResult<never>> => {
+		const answered = await (service.reads[name]?.() ?? unreachable);
+		return answered as ReadResult<never>; // The script names the operation it answers.
 	};
 	return {
 		read,

@@ -20,7 +20,7 @@ export function applied(id: string | null): WriteVerdict {
 		serverDate: null,
 	};
 }
-export const noReply: WriteVerdict = {
+export const noReply: WriteVerdict & { kind: 'unknown' } = {
 	kind: 'unknown',
 	status: null,
 	code: 'ECONNRESET',

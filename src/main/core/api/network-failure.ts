@@ -9,6 +9,9 @@ export interface NetworkFailure {
 	said: string;
 }
 
+/** An answer that began did not come to its end in time, or stood still. */
+export class AnswerTooSlow extends Error {}
+
 /** System calls that come before the first byte of a request. The same codes on an open connection prove nothing. */
 const beforeTheRequest = new Set(['connect', 'getaddrinfo']);
 
@@ -33,7 +36,7 @@ const proxyRefused = 'Proxy response (';
 
 /** Reads the error that `fetch` or ky threw; the code stands in the cause, in the forms that Node and undici use. */
 export function networkFailure(error: unknown): NetworkFailure {
-	if (isTimeoutError(error)) {
+	if (isTimeoutError(error) || error instanceof AnswerTooSlow) {
 		return { unsent: false, code: 'timeout', said: 'No answer within the time allowed.' };
 	}
 	const refused = causes(error).find(({ message }) => message.startsWith(proxyRefused));

@@ -1,7 +1,7 @@
 // Asking about a write that got no answer, and what an absence means for it.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ReadFailure } from '../api/verdict.ts';
-import { fromCopy, type ActionRow, type LaneRow } from './action.ts';
+import { answeredInDoubt, fromCopy, signedOut, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import { datedReads } from './dated-reads.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
@@ -84,7 +84,12 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 			}
 			case 'undecided':
 				await settle(lane, () =>
-					move(verifying, 'attention', { attention: 'not-confirmed-undecided', why: result.why }),
+					verifying.resolution === answeredInDoubt
+						? waitAfterAll(verifying, context, result.why)
+						: move(verifying, 'attention', {
+								attention: 'not-confirmed-undecided',
+								why: result.why,
+							}),
 				);
 				return;
 			case 'absent':
@@ -96,7 +101,20 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		}
 	};
 
+	/** The read right after the answer came too early to prove anything but that it is done. */
+	const waitAfterAll = (row: ActionRow, { profile }: ProbeContext, why: Why): boolean =>
+		move(row, 'ambiguous', {
+			resolution: null,
+			next_at: clock.now() + profile.pauses.beforeProbeMs,
+			why,
+		});
+
 	const onAbsent = (row: ActionRow, context: ProbeContext, why: Why): boolean => {
+		if (row.resolution === answeredInDoubt) return waitAfterAll(row, context, why);
+		// The service has said that it did nothing, and shows it.
+		if (row.resolution === signedOut && context.behaviour.listsAreCurrent) {
+			return move(row, 'queued', { absent_probes: 0, resolution: null, why });
+		}
 		const probes = row.absent_probes + 1;
 		if (probes < 2) {
 			return move(row, 'ambiguous', {
@@ -160,7 +178,7 @@ const maySendAgainUnseen = ({ operation, behaviour, base }: ProbeContext): boole
 	}
 };
 
-const readEvidence = (json: string | null): Evidence | null => {
+export const readEvidence = (json: string | null): Evidence | null => {
 	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return read?.success ? read.data : null;
 };

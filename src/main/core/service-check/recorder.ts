@@ -3,6 +3,7 @@
 import { ExactNumber, parseExact, type ExactJson } from '../../../shared/exact-json.ts';
 import type { CheckEvidence } from '../../../shared/bridge/service-check.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
+import { withoutSecrets } from '../api/secrets.ts';
 import type { Fetch, Network } from '../ports.ts';
 
 export interface Recorder extends Network {
@@ -30,7 +31,7 @@ export function recordingNetwork(
 ): Recorder {
 	const kept: CheckEvidence[] = [];
 	const cut = (text: string): string => {
-		const clean = redacted(text, secrets);
+		const clean = withoutSecrets(text, secrets);
 		return clean.length <= mostText ? clean : `${clean.slice(0, mostText)}…`;
 	};
 
@@ -70,10 +71,6 @@ export function recordingNetwork(
 				.slice(0, mostEvidence),
 	};
 }
-
-/** The text without the secrets, should the service have repeated one. */
-export const redacted = (text: string, secrets: ReadonlySet<string>): string =>
-	[...secrets].reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 
 /** The form of a body: names and kinds, numbers of rows, and the short values around the rows, such as a total. */
 function outlineOf(body: string): string {
