@@ -34,7 +34,7 @@ export const refused: WriteVerdict = {
 	said: 'items: empty',
 	serverDate: null,
 };
-export const notSent: WriteVerdict = {
+export const notSent: WriteVerdict & { kind: 'not-sent' } = {
 	kind: 'not-sent',
 	code: 'ECONNREFUSED',
 	said: 'Refused.',

@@ -386,7 +386,7 @@ export function createClient(options: ClientOptions): Client {
 				? { kind: 'not-sent', code, said, waitUntil: null }
 				: { kind: 'unknown', status: null, code, said, waitUntil: null, serverDate: null };
 		}
-		const verdict = judge(operation, outcome.answer, saidIn(outcome.answer));
+		const verdict = judge(operation, outcome.answer, () => saidIn(outcome.answer));
 		// Whatever goes next has a token that holds. This request is over: another one is an attempt of its own.
 		if (verdict.kind === 'unauthorized') await session.renew(token.token);
 		return verdict;

@@ -12,11 +12,11 @@ import { doubtIn, isOwnRefusal, saysFailed } from './proof.ts';
 import { urlOf } from './session.ts';
 import type { WriteVerdict } from './verdict.ts';
 
-/** @returns judges an answer; `said` is what it says to the person. */
+/** @returns judges an answer; `said` finds what it says to the person, which no answer needs that is applied. */
 export function judgeOf(
 	account: Pick<ActiveAccount, 'serviceUrl' | 'profile'>,
 	clock: Pick<Clock, 'now'>,
-): (operation: Operation, answer: Answer, said: string) => WriteVerdict {
+): (operation: Operation, answer: Answer, said: () => string) => WriteVerdict {
 	const { profile } = account;
 
 	/** Whether an answer without a body proves that it was done: where a person says so, or the document shows it. */
@@ -43,14 +43,14 @@ export function judgeOf(
 		const { status, serverDate } = answer;
 		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
 		const unknown = (code: string): WriteVerdict & { kind: 'unknown' } => ({
-			...{ kind: 'unknown', status, code, said, waitUntil, serverDate },
+			...{ kind: 'unknown', status, code, said: said(), waitUntil, serverDate },
 		});
 		const isDone = status >= 200 && status < 300;
 		if (answer.form !== 'json') {
 			return { ...unknown(answer.form), ...(isDone && { askAtOnce: true }) };
 		}
 		if (isDone) {
-			if (saysFailed(answer.json)) return { kind: 'rejected', status, said, serverDate };
+			if (saysFailed(answer.json)) return { kind: 'rejected', status, said: said(), serverDate };
 			const doubt = doubtIn(answer, profile);
 			if (doubt !== null) return { ...unknown(doubt), askAtOnce: true };
 			const made = createdBy(operation, answer);
@@ -61,14 +61,15 @@ export function judgeOf(
 			return { kind: 'applied', status, serverDate, ...made };
 		}
 		// Nothing but the check of the token answers so; in which words is not shown.
-		if (status === 401) return { kind: 'unauthorized', status, said, serverDate };
-		if (status === 407) return { kind: 'not-sent', code: 'proxy', said, waitUntil };
+		if (status === 401) return { kind: 'unauthorized', status, said: said(), serverDate };
+		if (status === 407) return { kind: 'not-sent', code: 'proxy', said: said(), waitUntil };
 		if (status === 429 || status === 503) {
 			return profile.behaviour.refusalsDoNothing === true
-				? { kind: 'not-sent', code: 'wait', said, waitUntil }
+				? { kind: 'not-sent', code: 'wait', said: said(), waitUntil }
 				: unknown('wait');
 		}
-		if (isOwnRefusal(answer, profile)) return { kind: 'rejected', status, said, serverDate };
+		if (isOwnRefusal(answer, profile))
+			return { kind: 'rejected', status, said: said(), serverDate };
 		return unknown(`http-${String(status)}`);
 	};
 }

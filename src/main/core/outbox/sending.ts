@@ -391,10 +391,10 @@ const notRead: WriteVerdict & { kind: 'unknown' } = {
 
 const anothers = 'another-document';
 
-const codeOf = ({ code, askAtOnce }: WriteVerdict & { kind: 'unknown' }): Why['code'] => {
-	if (code === anothers) return 'another-document';
+const codeOf = ({ code, askAtOnce }: WriteVerdict & { kind: 'unknown' }) => {
+	if (code === anothers) return anothers;
 	if (code === notRead.code) return 'not-finished';
-	return askAtOnce ? 'answer-in-doubt' : 'not-confirmed';
+	return askAtOnce === true ? 'answer-in-doubt' : 'not-confirmed';
 };
 
 function attemptEnd(verdict: WriteVerdict): {

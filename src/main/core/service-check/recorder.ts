@@ -47,9 +47,9 @@ export function recordingNetwork(
 			const sent = `${request.method} ${pathname}${decodeURIComponent(search)}`;
 			try {
 				const response = await send(request);
-				const body = await response.clone().text();
+				const body = await textOf(response.clone());
 				// A refusal is its own words; of everything else only the form matters.
-				const came = response.status >= 400 ? body : outlineOf(body);
+				const came = body === null ? '(too long)' : response.status >= 400 ? body : outlineOf(body);
 				kept.push({ sent: cut(sent), came: cut(`${String(response.status)} ${came}`) });
 				return response;
 			} catch (error) {
@@ -70,6 +70,24 @@ export function recordingNetwork(
 				.flatMap((address) => kept.find(({ sent }) => address.test(sent)) ?? [])
 				.slice(0, mostEvidence),
 	};
+}
+
+/** Bytes of an answer that are looked at. Whoever asked has limits of its own. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** @returns null where it is longer */
+async function textOf({ body }: Response): Promise<string | null> {
+	if (body === null) return '';
+	const decoder = new TextDecoder();
+	let text = '';
+	let size = 0;
+	// Leaving the loop cancels the rest.
+	for await (const part of body as AsyncIterable<Uint8Array>) {
+		size += part.byteLength;
+		if (size > mostBytes) return null;
+		text += decoder.decode(part, { stream: true });
+	}
+	return text + decoder.decode();
 }
 
 /** The form of a body: names and kinds, numbers of rows, and the short values around the rows, such as a total. */
