@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { outboxOverlapCalls } from './outbox-overlap.ts';
 import { told } from './outbox-history.ts';
-import { decimal, instant, nothing } from './values.ts';
+import { decimal, instant, nothing, totalCost } from './values.ts';
 
 /**
  * held: can still be undone · queued: goes by itself · waiting: needs an earlier step · sending: on its way ·
@@ -106,7 +106,7 @@ export const lane = z.object({
 	title: z.string(),
 	number: z.string(),
 	lines: z.number().int(),
-	cost: decimal.nullable(),
+	...totalCost,
 	currency: z.string(),
 	createdAt: instant,
 	createdBy: z.string(),

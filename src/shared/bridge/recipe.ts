@@ -1,7 +1,7 @@
 // Dishes and preparations, and what goes into them, from the copies of the service's recipes.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { currency, decimal, instant, item, itemUnit } from './values.ts';
+import { currency, decimal, instant, item, itemUnit, totalCost } from './values.ts';
 
 /** `menu`: a dish that is sold, by the portion. `prep`: what the kitchen makes ahead. */
 const recipeKind = z.enum(['menu', 'prep']);
@@ -30,7 +30,7 @@ const explodedRecipe = z.object({
 			cost: decimal.nullable(),
 		}),
 	),
-	cost: decimal,
+	...totalCost,
 	/** What could not be worked out, by its name or id: it is missing from the lines. */
 	unknown: z.array(z.string()),
 	/** What may have taken these ingredients off stock already. */

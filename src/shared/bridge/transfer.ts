@@ -17,6 +17,7 @@ import {
 	phase,
 	rejectionReason,
 	standing,
+	totalCost,
 	typedBoxes,
 } from './values.ts';
 
@@ -45,10 +46,10 @@ const transferSummary = z.object({
 	standing,
 	lines: z.number().int(),
 	/** Value at the sender's cost, in the currency of the end whose document this is. */
-	cost: decimal,
+	...totalCost,
 	currency,
 	/** Of `cost`, what was sent and did not come yet; null while nothing is on its way. */
-	onTheWay: decimal.nullable(),
+	onTheWay: z.object(totalCost).nullable(),
 	/** When it was sent; for "on its way since". */
 	sentAt: instant.nullable(),
 	changedAt: instant,
@@ -85,7 +86,7 @@ const transferGroupSum = z.object({
 	group: transferGroup,
 	count: z.number().int(),
 	/** Value on its way, at the sender's cost; null while nothing is. */
-	onTheWay: decimal.nullable(),
+	onTheWay: z.object(totalCost).nullable(),
 	currency,
 });
 export type TransferGroupSum = z.infer<typeof transferGroupSum>;

@@ -120,3 +120,11 @@ export const decision = {
 
 /** Why a document is rejected, for whoever edits it. */
 export const rejectionReason = z.string().trim().min(1).max(500);
+
+/** A total in money, of parts that may not all be known (see `totalCost` in domain/money.ts). */
+export const totalCost = {
+	/** Null where no part is known. */
+	cost: decimal.nullable(),
+	/** Parts that `cost` leaves out because their cost is not known. */
+	costsUnknown: z.number().int().min(0),
+};

@@ -17,6 +17,7 @@ import {
 	phase,
 	rejectionReason,
 	standing,
+	totalCost,
 	typedBoxes,
 } from './values.ts';
 
@@ -64,7 +65,7 @@ const wasteSummary = z.object({
 	description: z.string(),
 	/** Names of the first items, so that the list says what it was where nobody described it. */
 	items: z.array(z.string()),
-	cost: decimal,
+	...totalCost,
 	/** Locked at the service: it takes no change there. */
 	locked: z.boolean(),
 	enteredBy: z.string(),
@@ -104,10 +105,14 @@ export type WasteFilter = z.infer<typeof wasteFilter>;
 
 /** What a part of the waste came to. */
 const wasteShare = z.object({
-	/** Empty where the lines say none. */
+	/** Names may be the same, keys are not. `unsplit`: what a document costs beyond its lines. `others`: the rest. */
+	key: z.string(),
+	/** Empty where the lines name none. */
 	name: z.string(),
+	/** How many parts the row `others` stands for; 1 of any other. */
+	parts: z.number().int(),
 	lines: z.number().int(),
-	cost: decimal,
+	...totalCost,
 	/** The same part in the period it is compared with; null without one. */
 	costBefore: decimal.nullable(),
 });
@@ -115,15 +120,15 @@ export type WasteShare = z.infer<typeof wasteShare>;
 
 const wasteTotals = z.object({
 	documents: z.number().int(),
-	cost: decimal,
+	...totalCost,
 	costBefore: decimal.nullable(),
 	/** Dearest first; parts that were only in the period before stand at the end with a cost of zero. */
 	byReason: z.array(wasteShare),
 	byCategory: z.array(wasteShare),
-	/** Dearest first, at most twenty. */
+	/** Dearest first: at most twenty, then one row for the others. The rows of each list add up to `cost`. */
 	byItem: z.array(wasteShare),
 	/** Days of the period that have waste, in order. */
-	byDay: z.array(z.object({ businessDate, cost: decimal })),
+	byDay: z.array(z.object({ businessDate, ...totalCost })),
 });
 export type WasteTotals = z.infer<typeof wasteTotals>;
 

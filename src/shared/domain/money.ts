@@ -1,5 +1,5 @@
 // Money as exact decimals in major units (`12.5` is twelve and a half), with each currency's own places.
-import { multiply, numeral, roundTo, sum } from './decimal.ts';
+import { decimalText, multiply, numeral, roundTo, sum } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 
 /** An ISO 4217 code, or a code with the decimal places that the service's own currency record states. */
@@ -36,6 +36,32 @@ export function lineCost(
 export function sumMoney(amounts: Iterable<DecimalText>): DecimalText {
 	return sum(amounts);
 }
+
+/** A total of amounts that may not all be known. An unknown amount is never taken for zero. */
+export interface TotalCost {
+	/** The sum of the known amounts; null where there are amounts and none is known. */
+	readonly cost: DecimalText | null;
+	/** Amounts that are not known, and so not in `cost`. */
+	readonly costsUnknown: number;
+}
+
+/** @param amounts rounded already; null for an amount that is not known. */
+export function totalCost(amounts: readonly (DecimalText | null)[]): TotalCost {
+	const known = amounts.flatMap((amount) => amount ?? []);
+	return {
+		cost: known.length === 0 && amounts.length > 0 ? null : sum(known),
+		costsUnknown: amounts.length - known.length,
+	};
+}
+
+/** The total that a document states; else that of its lines. */
+export const statedOr = (
+	stated: DecimalText | undefined,
+	lines: readonly { readonly cost: DecimalText | null }[],
+): TotalCost =>
+	stated === undefined
+		? totalCost(lines.map(({ cost }) => cost))
+		: { cost: decimalText(stated), costsUnknown: 0 };
 
 /** An amount for the screen, in the currency's places: −£1,234.50. Digits are exact; the minus is U+2212. */
 export function formatMoney(amount: DecimalText, currency: Currency, locale: string): string {

@@ -23,8 +23,8 @@ export interface RecipeLine {
 export interface Recipe {
 	readonly recipeId: string;
 	readonly name: string;
-	/** What the lines make, in base units of the recipe: a batch's yield, or one portion. More than zero. */
-	readonly makes: DecimalText;
+	/** Base units that the lines make: a batch's yield, or one portion. Null where the yield is not known. */
+	readonly makes: DecimalText | null;
 	/** Base units of the recipe in one of each unit; a dish has its portion alone. */
 	readonly units: readonly Pick<ItemUnit, 'unitId' | 'factor'>[];
 	readonly lines: readonly RecipeLine[];
@@ -37,7 +37,7 @@ interface Exploded {
 		readonly unitId: string;
 		readonly base: Ratio;
 	}[];
-	/** Ids of what could not be worked out: nothing here knows it, or it is made of itself. */
+	/** Ids of what could not be worked out: it is not known here, its yield is not known, or it is made of itself. */
 	readonly unknown: readonly string[];
 }
 
@@ -55,6 +55,10 @@ export function explode(
 	const items = new Map<string, { unitId: string; base: Ratio }>();
 	const unknown = new Set<string>();
 	const walk = (of: Recipe, base: Ratio, within: readonly string[]): void => {
+		if (of.makes === null) {
+			unknown.add(of.recipeId);
+			return;
+		}
 		const batches = divideRatios(base, ratioOf(of.makes));
 		for (const line of of.lines) {
 			const wanted = multiplyRatios(batches, ratioOf(line.quantity));

@@ -11,7 +11,7 @@ import {
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
-import { lineCost } from '../../../shared/domain/money.ts';
+import { lineCost, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import { strays } from '../../../shared/domain/unit.ts';
 import { unknownItem, type FindItem } from './item-view.ts';
 
@@ -87,6 +87,10 @@ export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: str
 		problems: compare(total, '0') > 0 ? [] : [{ path: at('quantity'), message: 'not-above-zero' }],
 	};
 }
+
+/** What the lines of a draft come to. A line without a quantity costs nothing yet, and is not one of unknown cost. */
+export const costOfRead = (lines: readonly Pick<ReadLine, 'total' | 'cost'>[]): TotalCost =>
+	totalCost(lines.filter(({ total }) => total !== null).map(({ cost }) => cost));
 
 /** A line as the screen sends it. */
 export interface TypedLine {

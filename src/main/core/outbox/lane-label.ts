@@ -13,6 +13,7 @@ const laneLabel = z.object({
 	lines: z.number().catch(0),
 	/** Decimal text in `currency`, null where there is no value. */
 	cost: z.string().nullable().catch(null),
+	costsUnknown: z.number().catch(0),
 	currency: z.string().catch(''),
 	/** Lines in each step, where one document goes in several steps of a kind. */
 	partLines: z.number().optional().catch(undefined),

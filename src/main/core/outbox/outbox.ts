@@ -16,6 +16,8 @@ export interface NewLane {
 		lines: number;
 		/** Decimal text in `currency`, null where there is no value. */
 		cost: string | null;
+		/** Lines that `cost` leaves out because their cost is not known. */
+		costsUnknown?: number;
 		currency: string;
 		/** Lines in each step, where one document goes in several steps of a kind. */
 		partLines?: number;

@@ -75,3 +75,16 @@ test('A recipe that is not known is said to be unknown', () => {
 	expect(failureOf(explode('menu:dish-9', 'portion', '1')).code).toBe('not-found');
 	expect(failureOf(explode('prep:prep-1', '77', '1')).code).toBe('not-found');
 });
+
+test.each([undefined, '0'])(
+	'a preparation with the yield %s is unknown, not one of everything',
+	async (made) => {
+		const [custard] = kitchen.service.lists['prepItem.list'] ?? [];
+		kitchen.service.lists['prepItem.list'] = [{ ...Object(custard), yield: made }];
+		await kitchen.pull();
+		const asked = { recipeId: 'prep:prep-1', unitId: '5', quantity: '1' };
+		const exploded = valueOf(explode(asked.recipeId, asked.unitId, asked.quantity));
+		expect(exploded).toMatchObject({ lines: [], unknown: ['Custard'] });
+		expect(valueOf(explode('menu:dish-1', 'portion', '1')).unknown).toContain('Custard');
+	},
+);

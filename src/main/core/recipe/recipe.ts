@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ExplodedRecipe, RecipeView } from '../../../shared/bridge/recipe.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { compare, multiplyRatios, ratioOf, type Ratio } from '../../../shared/domain/decimal.ts';
-import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
+import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { amountIn, explode, type Recipe, type RecipeLine } from '../../../shared/domain/recipe.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
 import type { ingredient } from '../../../shared/service/ingredient.ts';
@@ -62,7 +62,7 @@ export function recipeCapability(
 			recipe: {
 				recipeId: id,
 				name,
-				makes: batch !== undefined && compare(batch, '0') > 0 ? batch : '1',
+				makes: batch !== undefined && compare(batch, '0') > 0 ? batch : null,
 				units,
 				lines: ingredients.map(lineOf),
 			},
@@ -130,7 +130,7 @@ export function recipeCapability(
 					recipe: known.view,
 					currency,
 					lines,
-					cost: sumMoney(lines.flatMap(({ cost }) => cost ?? [])),
+					...totalCost(lines.map(({ cost }) => cost)),
 					unknown: unknown.map((id) => preparationOf(accountId, id)?.recipe.name ?? id),
 					takenBy: known.takenBy,
 					asOf: pulls.asOf(accountId, known.view.kind === 'menu' ? 'menuItem' : 'prepItem'),

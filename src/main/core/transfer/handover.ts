@@ -206,6 +206,7 @@ export function handoverLane(
 			title: out ? head.toName : head.fromName,
 			lines: lines.length,
 			cost: head.cost,
+			costsUnknown: head.costsUnknown,
 			currency: head.currency,
 		},
 		server: { id: record.id, number: head.number },

@@ -2,12 +2,11 @@
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { Standing } from '../../../shared/bridge/values.ts';
-import { sumMoney } from '../../../shared/domain/money.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, sentDate } from '../document/dates.ts';
-import { keptLines, readLine } from '../document/draft-line.ts';
+import { costOfRead, keptLines, readLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
 import { documentEdits, lineAsTyped } from '../document/editing.ts';
@@ -94,7 +93,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 					: phaseOf(profile, kindOf[direction], before.status),
 			stateWord: '',
 			standing,
-			cost: sumMoney(lines.flatMap(({ cost }) => cost ?? [])),
+			...costOfRead(lines.map(({ requested: total, cost }) => ({ total, cost }))),
 			currency: body.currency,
 			onTheWay: null,
 			sentAt: null,

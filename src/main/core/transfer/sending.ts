@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
-import { sumMoney } from '../../../shared/domain/money.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
 import type { transferItemRequest, transferRequest } from '../../../shared/service/transfer.ts';
-import { draftLine, readLine } from '../document/draft-line.ts';
+import { costOfRead, draftLine, readLine } from '../document/draft-line.ts';
 import { editActions, editedDocument, isUntouched } from '../document/editing.ts';
 import { transferNameOf } from '../document/transfer-id.ts';
 import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
@@ -56,7 +55,6 @@ export function sendingLane(
 	{ currency, lines, edits }: TransferBody,
 	otherName: string,
 ): NewLane {
-	const costs = lines.flatMap((line) => readLine(line, currency).cost ?? []);
 	return {
 		document: directionOf(row) === 'out' ? 'transfer-out' : 'transfer-in',
 		documentId:
@@ -65,7 +63,7 @@ export function sendingLane(
 			locationId: row.location_id,
 			title: otherName,
 			lines: lines.length,
-			cost: costs.length === 0 ? null : sumMoney(costs),
+			...costOfRead(lines.map((line) => readLine(line, currency))),
 			currency,
 		},
 		server: edits === undefined ? null : { id: edits.record.id, number: edits.record.number ?? '' },

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/bridge/transfer.ts';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
 import { compare, decimalText, isZero, subtract } from '../../../shared/domain/decimal.ts';
-import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
+import { lineCost, statedOr, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
@@ -104,7 +104,9 @@ export function serviceTransfers(store: Store) {
 				note: line.description ?? '',
 				difference:
 					went.received === null || went.sent === null ? null : subtract(went.received, went.sent),
-				cost: unitCost === null ? null : lineCost(line.quantity, unitCost, here.currency),
+				// Before anything left, a transfer costs what was asked for; then what left.
+				cost:
+					unitCost === null ? null : lineCost(went.sent ?? line.quantity, unitCost, here.currency),
 			};
 		});
 		const onTheWay = onTheWayOf(phase, lines, here.currency);
@@ -123,10 +125,7 @@ export function serviceTransfers(store: Store) {
 				phase,
 				stateWord: record.status,
 				standing: 'service',
-				cost:
-					record.totalCost === undefined
-						? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
-						: decimalText(record.totalCost),
+				...statedOr(leftOtherwise(lines) ? undefined : record.totalCost, lines),
 				onTheWay,
 				// Each end's document states its costs in the currency of that end.
 				currency: here.currency,
@@ -220,7 +219,7 @@ function onTheWayOf(
 	phase: Phase,
 	lines: ServiceTransfer['lines'],
 	currency: string,
-): string | null {
+): TotalCost | null {
 	if (!['in-transit', 'partly-received', 'fulfilled'].includes(phase)) return null;
 	const left = lines.flatMap(({ record, item, sent, received }) => {
 		const quantity = subtract(sent ?? '0', received ?? '0');
@@ -229,12 +228,16 @@ function onTheWayOf(
 			: [];
 	});
 	if (left.length === 0) return null;
-	return sumMoney(
-		left.flatMap(({ quantity, unitCost }) =>
-			unitCost === null ? [] : [lineCost(quantity, unitCost, currency)],
+	return totalCost(
+		left.map(({ quantity, unitCost }) =>
+			unitCost === null ? null : lineCost(quantity, unitCost, currency),
 		),
 	);
 }
+
+/** Whether another quantity left than the document names: then its stated total is not what left. */
+const leftOtherwise = (lines: ServiceTransfer['lines']): boolean =>
+	lines.some(({ record, sent }) => sent !== null && compare(sent, record.quantity) !== 0);
 
 const otherEnd = { out: 'in', in: 'out' } as const;
 

@@ -69,11 +69,13 @@ test('in each group what is our move comes first, then what has been longest on 
 
 test('every group says how many fit and what of them is on its way', () => {
 	expect(list().groups).toMatchObject([
-		{ group: 'incoming', count: 5, onTheWay: '27' },
+		{ group: 'incoming', count: 5, onTheWay: { cost: '27', costsUnknown: 0 } },
 		{ group: 'asked', count: 1, onTheWay: null },
-		{ group: 'outgoing', count: 2, onTheWay: '9' },
+		{ group: 'outgoing', count: 2, onTheWay: { cost: '9', costsUnknown: 0 } },
 	]);
-	expect(list({ text: 'TRI-young' }).groups).toMatchObject([{ group: 'incoming', onTheWay: '9' }]);
+	expect(list({ text: 'TRI-young' }).groups).toMatchObject([
+		{ group: 'incoming', onTheWay: { cost: '9', costsUnknown: 0 } },
+	]);
 	expect(list({ text: 'young' }).open).toEqual({ incoming: 4, asked: 1, outgoing: 2 });
 });
 

@@ -6,7 +6,7 @@ import type {
 	TransferSummary,
 } from '../../../shared/bridge/transfer.ts';
 import { transferGroup } from '../../../shared/bridge/transfer.ts';
-import { sumMoney } from '../../../shared/domain/money.ts';
+import { totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -99,6 +99,7 @@ const summaryOf = (document: Listable): TransferSummary => ({
 	standing: document.standing,
 	lines: document.lines.length,
 	cost: document.cost,
+	costsUnknown: document.costsUnknown,
 	currency: document.currency,
 	onTheWay: document.onTheWay,
 	sentAt: document.sentAt,
@@ -153,9 +154,12 @@ function byAge(a: TransferSummary, b: TransferSummary): number {
 }
 
 /** They share a currency. */
-function onTheWay(transfers: readonly TransferSummary[]): string | null {
+function onTheWay(transfers: readonly TransferSummary[]): TotalCost | null {
 	const values = transfers.flatMap((transfer) => transfer.onTheWay ?? []);
-	return values.length === 0 ? null : sumMoney(values);
+	if (values.length === 0) return null;
+	const { cost, costsUnknown } = totalCost(values.map((value) => value.cost));
+	const within = values.flatMap((value) => (value.cost === null ? [] : value.costsUnknown));
+	return { cost, costsUnknown: within.reduce((all, one) => all + one, costsUnknown) };
 }
 
 function openOf(listed: readonly ListedTransfer[]): Record<TransferGroup, number> {

@@ -300,7 +300,10 @@ test('A receipt stands until a later copy shows it, then the service’s record 
 		handover: 'receive',
 		move: 'ours',
 	});
-	expect(valueOf(get())).toMatchObject({ tags: ['short'], onTheWay: '3' });
+	expect(valueOf(get())).toMatchObject({
+		tags: ['short'],
+		onTheWay: { cost: '3', costsUnknown: 0 },
+	});
 	expect(valueOf(get()).lines).toMatchObject([
 		{ sent: '18', received: '12', difference: '-6', entry: { due: '6', total: null } },
 	]);
@@ -463,6 +466,19 @@ describe('what leaves', () => {
 			['12', '6'],
 			['0', '3'],
 		]);
+	});
+
+	test('once it left in part, it costs what left', async () => {
+		const items = [{ id: 'l-1', itemId: '1', quantity: '10', quantityFulfilled: '6' }];
+		kitchen.service.lists['transferOut.list'] = [
+			departure({
+				...{ status: 'InTransit', sentDate: '2026-11-19T11:00:00Z', totalCost: '5' },
+				items,
+			}),
+		];
+		await kitchen.pull();
+		expect(valueOf(get(outId))).toMatchObject({ cost: '3', costsUnknown: 0 });
+		expect(valueOf(get(outId)).lines).toMatchObject([{ sent: '6', cost: '3' }]);
 	});
 
 	test('taken back before it was sent, it is open again', async () => {

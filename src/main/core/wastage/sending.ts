@@ -1,10 +1,9 @@
 // A draft of waste on its way out: what its lines come to, what stands in its way, and the steps that it goes in.
 import type { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
-import { sumMoney } from '../../../shared/domain/money.ts';
 import { inOneUnit } from '../../../shared/domain/unit.ts';
 import type { wastageItem, wastageRequest } from '../../../shared/service/wastage.ts';
-import { readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
+import { costOfRead, readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
 import { isUntouched } from '../document/editing.ts';
 import { documentOf } from '../document/lane-fold.ts';
 import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
@@ -52,7 +51,6 @@ export function sendingProblems(
 /** Where what becomes of a draft waits: of one that changes a document of the service, that document's lane. */
 export function sendingLane(row: DraftRow, { body, lines }: ReadWaste): NewLane {
 	const { description, currency, edits } = body;
-	const costs = lines.flatMap(({ read }) => read.cost ?? []);
 	return {
 		document: 'wastage',
 		documentId: edits === undefined ? row.draft_id : documentOf(edits.record.id),
@@ -60,7 +58,7 @@ export function sendingLane(row: DraftRow, { body, lines }: ReadWaste): NewLane 
 			locationId: row.location_id,
 			title: description === '' ? lines.map(({ line }) => line.item.name).join(', ') : description,
 			lines: lines.length,
-			cost: costs.length === 0 ? null : sumMoney(costs),
+			...costOfRead(lines.map(({ read }) => read)),
 			currency,
 		},
 		server: edits === undefined ? null : { id: edits.record.id, number: edits.record.number ?? '' },

@@ -2,7 +2,7 @@
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
-import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
+import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
@@ -119,10 +119,7 @@ export function serviceWaste(store: Store) {
 		const top = head(account, record, place, fetchedAt);
 		return {
 			...top,
-			cost:
-				record.totalCost === undefined
-					? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
-					: decimalText(record.totalCost),
+			...statedOr(record.totalCost, lines),
 			currency,
 			revision: 0,
 			lines,
@@ -172,10 +169,7 @@ export function serviceWaste(store: Store) {
 				...top,
 				lines: lines.length,
 				items: firstItems(lines),
-				cost:
-					record.totalCost === undefined
-						? sumMoney(lines.flatMap(({ cost }) => cost ?? []))
-						: decimalText(record.totalCost),
+				...statedOr(record.totalCost, lines),
 			},
 			lines,
 			text: searchText([

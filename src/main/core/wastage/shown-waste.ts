@@ -1,12 +1,12 @@
 // Waste as it is shown: a draft as it is typed, what waits over what the service's copies show, and all of it as one list.
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
-import { sumMoney } from '../../../shared/domain/money.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { documentEdits } from '../document/editing.ts';
+import { costOfRead } from '../document/draft-line.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
 import {
 	documentOf,
@@ -75,7 +75,7 @@ export function shownWaste(context: CoreContext): ShownWaste {
 			stateWord: '',
 			standing,
 			locked: false,
-			cost: sumMoney(read.flatMap((each) => each.read.cost ?? [])),
+			...costOfRead(read.map((each) => each.read)),
 			enteredBy: row.entered_by,
 			changedAt: row.changed_at,
 			currency: body.currency,
@@ -272,6 +272,7 @@ export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 			lines: lines.length,
 			items: firstItems(listed),
 			cost: document.cost,
+			costsUnknown: document.costsUnknown,
 			enteredBy: document.enteredBy,
 			changedAt: document.changedAt,
 			edits: document.edits,

@@ -266,6 +266,7 @@ const laneOfService = (shown: WasteDocument): Omit<NewLane, 'server'> => ({
 		title: shown.description || shown.lines.map(({ item }) => item.name).join(', '),
 		lines: shown.lines.length,
 		cost: shown.cost,
+		costsUnknown: shown.costsUnknown,
 		currency: shown.currency,
 	},
 });

@@ -158,7 +158,7 @@ describe('the totals', () => {
 			{ from: '2026-11-01', to: '2026-11-08' },
 		);
 		expect(week).toMatchObject({ cost: '5', costBefore: '0.3' });
-		expect(week.byReason).toEqual([
+		expect(week.byReason).toMatchObject([
 			{ name: 'Spoiled', lines: 1, cost: '5', costBefore: '0.1' },
 			{ name: 'Dropped', lines: 0, cost: '0', costBefore: '0.2' },
 		]);
@@ -166,5 +166,83 @@ describe('the totals', () => {
 
 	test('of one reason count the lines of that reason alone', () => {
 		expect(totals({ reasonId: 'R-2' }).cost).toBe('1.2');
+	});
+
+	test('of two reasons or items with one name are two rows', async () => {
+		kitchen.service.lists['wasteReason.list'] = [
+			{ id: 'R-1', name: 'Dropped' },
+			{ id: 'R-2', name: 'Dropped' },
+		];
+		await kitchen.pull();
+		expect(totals().byReason).toMatchObject([
+			{ key: 'R-1', name: 'Dropped', cost: '5.1' },
+			{ key: 'R-2', name: 'Dropped', cost: '1.2' },
+		]);
+	});
+
+	test('have rows that add up to the total, however many items there are', async () => {
+		kitchen.service.lists['wastage.list'] = [
+			document(
+				1,
+				'2026-11-02',
+				'Approved',
+				Array.from({ length: 25 }, (_, at) => ({
+					...milk(String(at + 1)),
+					itemId: `gone-${String(at)}`,
+				})),
+			),
+		];
+		await kitchen.pull();
+		const { cost, byItem } = totals();
+		expect(cost).toBe('325');
+		expect(byItem).toHaveLength(21);
+		expect(byItem.at(-1)).toMatchObject({ key: 'others', parts: 5, lines: 5, cost: '15' });
+	});
+
+	test('count the whole total of a document, also what its lines do not explain', async () => {
+		const line = { itemId: 'gone', wasteReasonId: 'R-1', uomId: 1, quantity: '1' };
+		const of = (number: number, totalCost: string, items: object[]) => ({
+			...{ ...document(number, '2026-11-02', 'Approved', []), totalCost },
+			items,
+		});
+		kitchen.service.lists['wastage.list'] = [of(1, '50', [line])];
+		await kitchen.pull();
+		expect(totals()).toMatchObject({
+			...{ cost: '50', costsUnknown: 0 },
+			byItem: [{ key: 'gone', cost: '50' }],
+		});
+
+		kitchen.service.lists['wastage.list'] = [of(1, '50', [line, { ...line, itemId: 'gone too' }])];
+		await kitchen.pull();
+		expect(totals()).toMatchObject({
+			...{ cost: '50', costsUnknown: 2 },
+			byItem: [
+				{ key: 'unsplit', lines: 0, cost: '50' },
+				{ key: 'gone', lines: 1, cost: null, costsUnknown: 1 },
+				{ key: 'gone too', lines: 1, cost: null, costsUnknown: 1 },
+			],
+		});
+	});
+
+	test('never take an unknown cost for zero', async () => {
+		const unknown = { itemId: 'gone', wasteReasonId: 'R-2', uomId: 1, quantity: '1' };
+		kitchen.service.lists['wastage.list'] = [
+			{ ...document(1, '2026-11-02', 'Approved', [milk('4')]) },
+			{ ...document(2, '2026-11-02', 'Approved', []), items: [unknown] },
+		];
+		await kitchen.pull();
+		expect(totals()).toMatchObject({
+			...{ cost: '4', costsUnknown: 1 },
+			byReason: [
+				{ name: 'Spoiled', cost: '4', costsUnknown: 0 },
+				{ name: 'Dropped', cost: null, costsUnknown: 1 },
+			],
+		});
+		expect(
+			list().documents.map(({ number, cost, costsUnknown }) => [number, cost, costsUnknown]),
+		).toEqual([
+			['WST-1', '4', 0],
+			['WST-2', null, 1],
+		]);
 	});
 });

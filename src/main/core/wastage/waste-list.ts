@@ -5,7 +5,8 @@ import type {
 	WasteSummary,
 	WasteTotals,
 } from '../../../shared/bridge/wastage.ts';
-import { compare, isZero, sum } from '../../../shared/domain/decimal.ts';
+import { compare, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -88,17 +89,16 @@ export function wasteLists(
 			);
 			const now = counting.filter(fits(filter));
 			const earlier = before === null ? null : counting.filter(fits({ ...filter, ...before }));
-			const linesNow = now.flatMap(({ lines }) => linesThatFit(lines, filter));
-			const linesBefore = earlier?.flatMap(({ lines }) => linesThatFit(lines, filter)) ?? null;
-			const costOf = (lines: readonly ListedLine[]) => sum(lines.flatMap(({ cost }) => cost ?? []));
+			const linesNow = now.flatMap((waste) => costedLines(waste, filter));
+			const linesBefore = earlier?.flatMap((waste) => costedLines(waste, filter)) ?? null;
 			const shares = sharesBy(names());
 			return {
 				documents: now.length,
-				cost: costOf(linesNow),
-				costBefore: linesBefore && costOf(linesBefore),
-				byReason: shares(linesNow, linesBefore, ({ reason }) => reason),
-				byCategory: shares(linesNow, linesBefore, ({ category }) => category),
-				byItem: shares(linesNow, linesBefore, ({ item }) => item).slice(0, 20),
+				...costOf(linesNow),
+				costBefore: linesBefore && costOf(linesBefore).cost,
+				byReason: shares(linesNow, linesBefore, ({ reasonId, reason }) => [reasonId, reason]),
+				byCategory: shares(linesNow, linesBefore, ({ category }) => [category, category]),
+				byItem: withOthers(shares(linesNow, linesBefore, ({ itemId, item }) => [itemId, item])),
 				byDay: days(now, filter),
 			};
 		},
@@ -108,6 +108,35 @@ export function wasteLists(
 /** Where one reason is wanted, the other lines of its documents are not counted with it. */
 const linesThatFit = (lines: readonly ListedLine[], { reasonId }: WasteFilter) =>
 	reasonId === null ? lines : lines.filter((line) => line.reasonId === reasonId);
+
+/** A line with the cost that the totals count it at. */
+interface CostedLine extends Omit<ListedLine, 'lineId' | 'base'> {
+	/** What a document costs beyond its lines belongs to none of them. */
+	readonly unsplit?: true;
+}
+
+/**
+ * The lines of a document that are counted. The total that a document states is counted whole: what its lines do not
+ * explain is the cost of its only line of unknown cost, else it is counted beside them. Where one reason is wanted, its
+ * lines count alone.
+ */
+function costedLines({ summary, lines }: ListedWaste, filter: WasteFilter): CostedLine[] {
+	const { cost: stated } = summary;
+	if (filter.reasonId !== null || stated === null || summary.costsUnknown > 0) {
+		return [...linesThatFit(lines, filter)];
+	}
+	const rest = subtract(stated, sum(lines.flatMap(({ cost }) => cost ?? [])));
+	if (isZero(rest)) return [...lines];
+	const [only, another] = lines.filter(({ cost }) => cost === null);
+	if (only !== undefined && another === undefined) {
+		return lines.map((line) => (line === only ? { ...only, cost: rest } : line));
+	}
+	const beside = { itemId: '', item: '', reasonId: '', reason: '', category: '', cost: rest };
+	return [...lines, { ...beside, unsplit: true }];
+}
+
+const costOf = (lines: readonly CostedLine[]): TotalCost =>
+	totalCost(lines.map(({ cost }) => cost));
 
 function fits(filter: WasteFilter): (waste: ListedWaste) => boolean {
 	const { state, reasonId, from, to, enteredBy } = filter;
@@ -140,48 +169,77 @@ function stateFits(
 	}
 }
 
+type Part = readonly [key: string, name: string];
+
 const sharesBy =
 	(order: NameOrder) =>
 	(
-		now: readonly ListedLine[],
-		before: readonly ListedLine[] | null,
-		nameOf: (line: ListedLine) => string,
+		now: readonly CostedLine[],
+		before: readonly CostedLine[] | null,
+		partOf: (line: CostedLine) => Part,
 	): WasteShare[] => {
-		const costs = byName(now, nameOf);
-		const costsBefore = before && byName(before, nameOf);
-		const names = new Set([...costs.keys(), ...(costsBefore?.keys() ?? [])]);
+		const parts = byPart(now, partOf);
+		const partsBefore = before && byPart(before, partOf);
+		const names = new Map([...(partsBefore ?? []), ...parts].map(([key, { name }]) => [key, name]));
 		return [...names]
-			.map((name) => ({
-				name,
-				lines: costs.get(name)?.lines ?? 0,
-				cost: sum(costs.get(name)?.costs ?? []),
-				costBefore: costsBefore && sum(costsBefore.get(name)?.costs ?? []),
-			}))
-			.filter(({ lines, costBefore }) => lines > 0 || !isZero(costBefore ?? '0'))
-			.sort((a, b) => compare(b.cost, a.cost) || order(a.name, b.name));
+			.map(([key, name]): WasteShare => {
+				const lines = parts.get(key)?.lines ?? [];
+				return {
+					...{ key, name, parts: 1 },
+					lines: lines.filter(({ unsplit }) => unsplit !== true).length,
+					...costOf(lines),
+					costBefore: partsBefore && costOf(partsBefore.get(key)?.lines ?? []).cost,
+				};
+			})
+			.filter(({ key, lines, cost, costBefore }) =>
+				key === 'unsplit' ? true : lines > 0 || !isZero(costBefore ?? cost ?? '0'),
+			)
+			.sort((a, b) => compare(b.cost ?? '0', a.cost ?? '0') || order(a.name, b.name));
 	};
 
-function byName(lines: readonly ListedLine[], nameOf: (line: ListedLine) => string) {
-	const found = new Map<string, { lines: number; costs: string[] }>();
+function byPart(lines: readonly CostedLine[], partOf: (line: CostedLine) => Part) {
+	const found = new Map<string, { name: string; lines: CostedLine[] }>();
 	for (const line of lines) {
-		const name = nameOf(line);
-		const part = found.get(name) ?? { lines: 0, costs: [] };
-		part.lines += 1;
-		if (line.cost !== null) part.costs.push(line.cost);
-		found.set(name, part);
+		const [key, name] = line.unsplit === true ? ['unsplit', ''] : partOf(line);
+		const part = found.get(key);
+		if (part === undefined) found.set(key, { name, lines: [line] });
+		else part.lines.push(line);
 	}
 	return found;
 }
 
+/** Rows of a list of items that is not to be longer. */
+const mostItems = 20;
+
+/** The first rows, and one for all others, so that the rows add up to the total. */
+function withOthers(shares: readonly WasteShare[]): WasteShare[] {
+	const [shown, others] = [shares.slice(0, mostItems), shares.slice(mostItems)];
+	if (others.length === 0) return shown;
+	const known = totalCost(others.map(({ cost }) => cost));
+	const within = others.reduce(
+		(all, { cost, costsUnknown }) => all + (cost === null ? 0 : costsUnknown),
+		0,
+	);
+	return [
+		...shown,
+		{
+			...{ key: 'others', name: '', parts: others.length },
+			lines: others.reduce((all, { lines }) => all + lines, 0),
+			...{ cost: known.cost, costsUnknown: known.costsUnknown + within },
+			costBefore:
+				others[0]?.costBefore === null
+					? null
+					: sum(others.flatMap(({ costBefore }) => costBefore ?? [])),
+		},
+	];
+}
+
 function days(documents: readonly ListedWaste[], filter: WasteFilter): WasteTotals['byDay'] {
-	const found = new Map<string, string[]>();
-	for (const { summary, lines } of documents) {
-		const costs = linesThatFit(lines, filter).flatMap(({ cost }) => cost ?? []);
-		const known = found.get(summary.businessDate);
-		if (known === undefined) found.set(summary.businessDate, costs);
-		else known.push(...costs);
-	}
+	const found = Map.groupBy(documents, ({ summary }) => summary.businessDate);
 	return [...found]
-		.map(([businessDate, costs]) => ({ businessDate, cost: sum(costs) }))
+		.map(([businessDate, on]) => ({
+			businessDate,
+			...costOf(on.flatMap((waste) => costedLines(waste, filter))),
+		}))
 		.sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
 }

@@ -15,6 +15,7 @@ const lane = (laneId: string): Lane => ({
 	number: '',
 	lines: 3,
 	cost: null,
+	costsUnknown: 0,
 	currency: 'EUR',
 	createdAt: 0,
 	createdBy: '',

@@ -69,6 +69,7 @@ const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
 	stateWord: 'PartiallyReceived',
 	standing: 'service',
 	cost: '9',
+	costsUnknown: 0,
 	currency: 'EUR',
 	onTheWay: null,
 	sentAt: null,

@@ -4,7 +4,7 @@ import { askedFor, headingsOf, rowsOf } from './transfer-rows.ts';
 
 const groups = [
 	{ group: 'incoming', count: 3, onTheWay: null, currency: 'EUR' },
-	{ group: 'outgoing', count: 4, onTheWay: '5', currency: 'EUR' },
+	{ group: 'outgoing', count: 4, onTheWay: { cost: '5', costsUnknown: 0 }, currency: 'EUR' },
 ] satisfies TransferGroupSum[];
 const documents = Array.from({ length: 7 }, (_, index) => ({ documentId: String(index) }));
 const whole = ['incoming', '0', '1', '2', 'outgoing', '3', '4', '5', '6'];

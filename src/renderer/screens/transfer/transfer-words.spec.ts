@@ -18,6 +18,7 @@ const transfer = (documentId: string, change: Partial<TransferSummary> = {}): Tr
 	standing: 'service',
 	lines: 3,
 	cost: '10',
+	costsUnknown: 0,
 	currency: 'EUR',
 	onTheWay: null,
 	sentAt: 1,

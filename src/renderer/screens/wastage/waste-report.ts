@@ -7,11 +7,11 @@ import type {
 	WasteSummary,
 	WasteTotals,
 } from '../../../shared/bridge/wastage.ts';
-import { sumMoney, currencyPlaces } from '../../../shared/domain/money.ts';
+import { currencyPlaces, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { Period } from '../../../shared/domain/period.ts';
 import { inOneUnit } from '../../../shared/domain/unit.ts';
 import type { Report, ReportTable } from '../../../shared/report/report.ts';
-import { numberWord, stateWord, unitName, whatWord } from './waste-words.ts';
+import { numberWord, shareName, stateWord, unitName, whatWord } from './waste-words.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -41,6 +41,7 @@ export async function wasteReport(
 			...(waste.description === ''
 				? []
 				: [{ label: t('wastage.description'), value: waste.description }]),
+			...unknownCosts(app, waste),
 		],
 		tables: [
 			{
@@ -75,6 +76,16 @@ export async function wasteReport(
 	};
 }
 
+/** Says on paper and in files that a total leaves costs out. */
+const unknownCosts = ({ t }: Pick<ReportApp, 't'>, { costsUnknown: count }: TotalCost) =>
+	count === 0 ? [] : [{ label: t('report.total'), value: t('common.costsUnknown', { count }) }];
+
+/** A document of which some lines have no known cost counts with the others. */
+const listedTotal = (documents: readonly WasteSummary[]): TotalCost => ({
+	cost: totalCost(documents.map(({ cost }) => cost)).cost,
+	costsUnknown: documents.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
+});
+
 /** The photos, as the evidence beside the lines. */
 async function picturesOf(
 	{ call, format }: Pick<App, 'call' | 'format'>,
@@ -103,7 +114,7 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 		fileName: `waste-${today}`,
 		place: place.name,
 		day: today === '' ? '' : format.date(today),
-		facts: [],
+		facts: unknownCosts(app, listedTotal(documents)),
 		tables: [
 			{
 				name: t('wastage.title'),
@@ -129,15 +140,7 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 					document.cost,
 					stateWord(document, t).text,
 				]),
-				totals: [
-					t('report.total'),
-					'',
-					'',
-					'',
-					'',
-					sumMoney(documents.map(({ cost }) => cost)),
-					'',
-				],
+				totals: [t('report.total'), '', '', '', '', listedTotal(documents).cost, ''],
 			},
 		],
 		...place.zone,
@@ -166,11 +169,11 @@ export function wasteTotalsReport(
 				? []
 				: [{ kind: 'decimal' as const, label: span(compared.before), places }]),
 		],
-		rows: shares.map(({ name: share, lines, cost, costBefore }) => [
-			share || t('wastage.noName'),
-			String(lines),
-			cost,
-			...(compared === null ? [] : [costBefore]),
+		rows: shares.map((share) => [
+			shareName(t, share),
+			String(share.lines),
+			share.cost,
+			...(compared === null ? [] : [share.costBefore]),
 		]),
 		totals: [t('report.total'), '', totals.cost, ...(compared === null ? [] : [totals.costBefore])],
 	});
@@ -180,7 +183,10 @@ export function wasteTotalsReport(
 		fileName: `waste-totals-${compared?.now.to ?? today}`,
 		place: place.name,
 		day: today === '' ? '' : format.date(today),
-		facts: compared === null ? [] : [{ label: t('filter.period'), value: span(compared.now) }],
+		facts: [
+			...(compared === null ? [] : [{ label: t('filter.period'), value: span(compared.now) }]),
+			...unknownCosts(app, totals),
+		],
 		tables: [
 			table(t('wastage.byReason'), totals.byReason),
 			table(t('wastage.byCategory'), totals.byCategory),

@@ -1,6 +1,6 @@
 // Where a waste document stands, in words and a colour.
 import type { ItemView } from '../../../shared/bridge/values.ts';
-import type { WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { WasteShare, WasteSummary } from '../../../shared/bridge/wastage.ts';
 import type { Format } from '../../messages/format.svelte.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
@@ -74,3 +74,10 @@ export function whatWord(
 /** The name of a unit; its id where the item has it no more. */
 export const unitName = ({ units }: ItemView, wanted: string): string =>
 	units.find(({ unitId }) => unitId === wanted)?.name ?? wanted;
+
+/** A row of the totals: a reason, category or item, or what belongs to none of them. */
+export function shareName(t: Language['t'], { key, name, parts }: WasteShare): string {
+	if (key === 'unsplit') return t('wastage.unsplit');
+	if (key === 'others') return t('wastage.otherItems', { count: parts });
+	return name === '' ? t('wastage.noName') : name;
+}
