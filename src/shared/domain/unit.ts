@@ -93,6 +93,17 @@ export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): U
 }
 
 /**
+ * A base quantity as boxes that add up to it exactly: spread over the units, or where their places cannot express it, all
+ * of it in base units, such as 1.5 each of an item counted in whole pieces. None where there is no unit to write it in.
+ */
+export function exactParts(base: DecimalText, units: readonly ItemUnit[]): readonly UnitQuantity[] {
+	const { parts, residual } = splitIntoUnits(base, units);
+	if (isZero(residual)) return parts;
+	const whole = units.find(({ factor }) => compareRatios(factor, ONE) === 0);
+	return whole === undefined ? [] : [{ unitId: whole.unitId, quantity: base }];
+}
+
+/**
  * The quantities as one, for a service that takes one unit a line. What was filled alone stays as it is; several become
  * their sum in the base unit, or where its places cannot express that, in the smallest of the filled units whose places
  * can. Null where nothing is filled. Throws like `toBase`.

@@ -19,6 +19,7 @@ import {
 	handoverLane,
 	handoverProblems,
 	takenIn,
+	withBoxes,
 	type EnteredLine,
 	type Handover,
 	type HandoverBody,
@@ -123,8 +124,8 @@ export function handingOver(
 			const { lineId, unitId, typed, locale } = input;
 			const line = transfer.lines.find(({ record }) => record.id === lineId);
 			const unit = line?.item.units.find((each) => each.unitId === unitId);
-			if (unit === undefined) return notHere();
-			const entry = readBox(typed, locale, unit, line?.item.units ?? []);
+			if (line === undefined || unit === undefined) return notHere();
+			const entry = readBox(typed, locale, unit, line.item.units);
 			if (entry.kind === 'problem') {
 				return fail('not-a-quantity', 'This is not a quantity.', [
 					{
@@ -135,13 +136,14 @@ export function handingOver(
 				]);
 			}
 			const before = entered?.body.lines[lineId] ?? blankLine;
-			const lost = strays(before.boxes, line?.item.units ?? []);
+			const lost = strays(before.boxes, line.item.units);
 			const others = before.boxes.filter((each) => each.unitId !== unitId && !lost.includes(each));
 			const boxes =
 				entry.kind === 'blank'
 					? others
 					: [...others, { unitId, typed, locale, quantity: entry.quantity }];
-			return succeed(write(account, open.value, { [lineId]: { ...before, boxes } }));
+			const after = withBoxes(line, open.value.handover, before, boxes);
+			return succeed(write(account, open.value, { [lineId]: after }));
 		},
 
 		/** Says why another quantity came than was sent. */

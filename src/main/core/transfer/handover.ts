@@ -20,7 +20,7 @@ import {
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
-import { splitIntoUnits, strays, type UnitQuantity } from '../../../shared/domain/unit.ts';
+import { exactParts, strays, type UnitQuantity } from '../../../shared/domain/unit.ts';
 import {
 	transferRecord,
 	type fulfillTransferOut,
@@ -100,7 +100,7 @@ export const isDue = (handover: Handover, { lines }: ServiceTransfer): boolean =
 export function entryOf(
 	handover: Handover,
 	{ record, item }: Pick<ServiceTransfer['lines'][number], 'record' | 'item'>,
-	body: HandoverBody | null,
+	body: Pick<HandoverBody, 'lines'> | null,
 ): HandoverEntry {
 	const entered = body?.lines[record.id] ?? blankLine;
 	const { boxes, reason } = entered;
@@ -113,9 +113,32 @@ export function entryOf(
 		total,
 		difference,
 		reason,
-		// What was put right since has no difference left to settle.
+		// A line without a difference has nothing to settle.
 		settlement: isZero(difference ?? '0') ? 'none' : entered.settlement,
 	};
+}
+
+/** Whether some of a line is still to come after what was entered: what goes back or to waste is received with it. */
+export const isLeftDue = ({ due, total, difference, settlement }: HandoverEntry): boolean =>
+	total === null ? !isZero(due) : isNegative(difference ?? '0') && settlement === 'none';
+
+/**
+ * A line with other boxes. A shortage that becomes an excess, or the other way round, is another difference: its reason and
+ * what was to become of it no longer apply.
+ */
+export function withBoxes(
+	line: Pick<ServiceTransfer['lines'][number], 'record' | 'item'>,
+	handover: Handover,
+	before: EnteredLine,
+	boxes: EnteredLine['boxes'],
+): EnteredLine {
+	const signOf = (entered: EnteredLine): number => {
+		const lines = { [line.record.id]: entered };
+		const { difference } = entryOf(handover, line, { lines });
+		return compare(difference ?? '0', '0');
+	};
+	const after = { ...before, boxes };
+	return signOf(before) * signOf(after) < 0 ? { ...after, reason: '', settlement: 'none' } : after;
 }
 
 /**
@@ -178,9 +201,7 @@ export function allDue(
 	const whole = compare(due, line.quantity) === 0;
 	const total = known && named.length > 0 ? lineTotal(boxesOf(named, locale), item.units) : null;
 	const parts =
-		whole && total !== null && compare(total, due) === 0
-			? named
-			: splitIntoUnits(due, item.units).parts;
+		whole && total !== null && compare(total, due) === 0 ? named : exactParts(due, item.units);
 	return boxesOf(parts, locale);
 }
 

@@ -24,6 +24,7 @@ import {
 	handoverBodyOf,
 	handoverProblems,
 	isDue,
+	isLeftDue,
 	type Handover,
 	type HandoverBody,
 } from './handover.ts';
@@ -101,7 +102,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 			// What was due is reckoned from the record as it was then: a newer one may hold this already.
 			const shown = handedOver ? seenThen() : (edited(account, transfer, unseen) ?? seenThen());
 			if (shown !== null) {
-				const reached = reachedPhase(unseen, shown.head.phase);
+				const reached = phaseReached(unseen, shown, handedOver ? (entered?.body ?? null) : null);
 				return {
 					transfer: shown,
 					handover,
@@ -123,6 +124,18 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 			because,
 			open,
 		};
+	};
+
+	/** A receipt that leaves something due leaves the transfer partly received. */
+	const phaseReached = (
+		unseen: LaneStanding['actions'],
+		shown: ServiceTransfer,
+		received: HandoverBody | null,
+	): Phase => {
+		const reached = reachedPhase(unseen, shown.head.phase);
+		if (reached !== 'received' || received === null) return reached;
+		const left = shown.lines.some((line) => isLeftDue(entryOf('receive', line, received)));
+		return left ? 'partly-received' : reached;
 	};
 
 	/** The transfer as an edit of ours makes it, that the copy does not show yet. */

@@ -92,10 +92,17 @@ export function serviceTransfers(store: Store) {
 		/** The document of the other end, where there is a copy of it. */
 		const counterpart = counterpartOf(accountId, direction, record);
 		const other = counterpart && linesByItem(counterpart);
+		const single = linesByItem(record);
 		const lines = (record.items ?? []).map((line): ServiceTransfer['lines'][number] => {
 			const item = lookup.item(accountId, line.itemId, here.locationId) ?? unknownItem(line.itemId);
 			const unitCost = line.unitCost ?? item.unitCost;
-			const went = quantitiesOf(direction, record, phase, line, other?.get(line.itemId) ?? null);
+			const went = quantitiesOf(
+				direction,
+				record,
+				phase,
+				line,
+				single.has(line.itemId) ? (other?.get(line.itemId) ?? null) : null,
+			);
 			return {
 				...went,
 				record: line,
@@ -241,7 +248,10 @@ const leftOtherwise = (lines: ServiceTransfer['lines']): boolean =>
 
 const otherEnd = { out: 'in', in: 'out' } as const;
 
-/** The lines of a document by item; an item on several lines is left out, because nothing says which is which. */
+/**
+ * The lines of a document by item. An item on several lines, at either end, is not compared: nothing says which line is
+ * which.
+ */
 function linesByItem({ items = [] }: TransferRecord): Map<string, ServiceLine> {
 	const byItem = Map.groupBy(items, ({ itemId }) => itemId);
 	return new Map(

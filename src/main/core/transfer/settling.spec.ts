@@ -232,3 +232,85 @@ describe('what came over, once it is received', () => {
 		expect(get().lines[0]).toMatchObject({ excess: '0', settled: [{ how: 'return' }] });
 	});
 });
+
+describe('a quantity that the places of a unit cannot hold', () => {
+	beforeEach(async () => {
+		// An each of milk has no decimals.
+		kitchen.service.lists['transferIn.list'] = [
+			arrival({ items: [{ id: 'l-1', itemId: '1', quantity: '2.5', unitCost: '0.50' }] }),
+		];
+		await kitchen.pull();
+	});
+
+	test('is drafted whole', () => {
+		enter('l-1', '1');
+		explain('l-1', 'Damaged');
+		valueOf(settle('l-1', 'waste'));
+		const [drafted] = receive().lines[0]!.settled;
+		expect(drafted).toMatchObject({ how: 'waste', quantity: '1.5' });
+		const { lines } = valueOf(
+			kitchen.calls['wastage.get']({ documentId: drafted!.documentId! }, caller),
+		);
+		expect(lines).toMatchObject([{ total: '1.5' }]);
+	});
+
+	test('is received in boxes that add up to it', async () => {
+		enter('l-1', '1');
+		explain('l-1', 'Damaged');
+		valueOf(settle('l-1', 'waste'));
+		receive();
+		await kitchen.send();
+		expect(kitchen.service.writes[0]!.body['items']).toMatchObject([
+			{ quantity: '2.5', quantities: [{ uomId: 1, quantity: '2.5' }] },
+		]);
+	});
+});
+
+test('A shortage that is corrected to an excess keeps neither its reason nor what was to become of it', () => {
+	cameShort('waste', 'none');
+	expect(enter('l-1', '19').lines[0]!.entry).toMatchObject({
+		...{ difference: '1', settlement: 'none', reason: '' },
+	});
+	expect(enter('l-2', '2').lines[1]!.entry).toMatchObject({ reason: 'Wrong item' });
+});
+
+test('A transfer of which something is still due is partly received, and ours, before the copy says so', async () => {
+	enter('l-1', '12');
+	explain('l-1', 'The rest comes tomorrow');
+	enter('l-2', '3');
+	receive();
+	await kitchen.send();
+	expect(get()).toMatchObject({ phase: 'partly-received', move: 'ours' });
+});
+
+test('A transfer of which the rest goes to waste is received before the copy says so', async () => {
+	cameShort('waste', 'return');
+	receive();
+	await kitchen.send();
+	expect(get()).toMatchObject({ phase: 'received' });
+});
+
+test('An item on two lines of this end is not compared with its one line at the other end', async () => {
+	kitchen.service.lists['transferOut.list'] = [
+		{
+			...arrival(),
+			...{ id: 'O-1', number: 'TRO-7', counterpartId: 'T-1' },
+			items: [{ id: 'o-1', itemId: '1', quantity: '18', quantityFulfilled: '18' }],
+		},
+	];
+	kitchen.service.lists['transferIn.list'] = [
+		arrival({
+			counterpartId: 'O-1',
+			items: [
+				{ id: 'l-1', itemId: '1', quantity: '12', unitCost: '0.50' },
+				{ id: 'l-2', itemId: '1', quantity: '6', unitCost: '0.50' },
+			],
+		}),
+	];
+	await kitchen.pull();
+	expect(get().lines.map(({ theirSent, requested }) => [theirSent, requested])).toEqual([
+		[null, null],
+		[null, null],
+	]);
+	expect(get().tags).toEqual([]);
+});

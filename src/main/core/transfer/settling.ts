@@ -4,7 +4,7 @@ import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { Settlement, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { abs, add, isNegative, isZero } from '../../../shared/domain/decimal.ts';
-import { splitIntoUnits } from '../../../shared/domain/unit.ts';
+import { exactParts } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { DraftLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
@@ -39,7 +39,7 @@ export function settling(context: CoreContext) {
 	/** A quantity of an item in the one unit that it comes out even in, else in base units; none without units. */
 	const boxOf = (quantity: string, item: ItemView): EnteredLine['boxes'] => {
 		const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
-		const { parts } = splitIntoUnits(quantity, item.units);
+		const parts = exactParts(quantity, item.units);
 		const inBase = base === undefined ? [] : [{ unitId: base.unitId, quantity }];
 		return boxesOf(parts.length === 1 ? parts : inBase, settings().locale);
 	};
