@@ -25,6 +25,8 @@ export const historyCodes = {
 	asking: [],
 	'could-not-ask': [],
 	'older-than-request': [],
+	'another-record': [],
+	'settings-changed': [],
 	'answers-not-usable': [],
 	'look-refused': [],
 	'already-shows': ['state'],

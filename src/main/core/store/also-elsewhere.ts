@@ -1,5 +1,6 @@
-// Drafts and counts that may also be at another PC, because a file or a copy has them: table `also_elsewhere` of
-// stillroom.db. What is made of one is looked for at the service before it goes, since the other may have made it there.
+// Drafts and counts that may have been sent without a trace in this file: another PC has them, because a file or a copy
+// does, or the file lacks its last commits. Table `also_elsewhere` of stillroom.db. What is made of one is looked for at
+// the service before it goes.
 import type { Sqlite } from './open.ts';
 
 export type AlsoElsewhere = ReturnType<typeof alsoElsewhere>;
