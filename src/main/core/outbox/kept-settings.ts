@@ -5,7 +5,11 @@ import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { behaviourInForce, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import { phaseOf, type DocumentKind, type ServiceProfile } from '../../../shared/service/profile.ts';
+import {
+	phaseOf,
+	type DocumentKind,
+	type ServiceProfile,
+} from '../../../shared/service/profile.ts';
 import { readKept } from '../store/kept-json.ts';
 import type { ActionRow } from './action.ts';
 import type { OutboxAccount } from './engine-options.ts';
@@ -82,7 +86,11 @@ export function provedBy(
 			if (kind === null) return 'unknown';
 			const today = phaseOf(profile, kind, word);
 			if (states === undefined) return today;
-			const then = phaseOf({ ...profile, states: { ...profile.states, [kind]: states } }, kind, word);
+			const then = phaseOf(
+				{ ...profile, states: { ...profile.states, [kind]: states } },
+				kind,
+				word,
+			);
 			// A word that meant something else when the step was queued says nothing of it.
 			if (then === 'unknown' || then === today) return today;
 			return today === 'unknown' ? then : 'unknown';

@@ -115,7 +115,5 @@ function isOfPlace(rows: readonly unknown[], query: Record<string, string> | und
 	const place = query?.['locationId'];
 	if (place === undefined) return true;
 	const named = rows.map((row) => placeFields.flatMap((name) => fieldOf(row, name) ?? []));
-	return (
-		rows.length === 0 || named.some((places) => places.length === 0 || places.includes(place))
-	);
+	return rows.length === 0 || named.some((places) => places.length === 0 || places.includes(place));
 }

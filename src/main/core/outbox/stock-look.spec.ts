@@ -29,7 +29,9 @@ test('Each part that went since the look is read once, and lines that one of the
 		return movedBy(...[...tried].flatMap(([event, body]) => (event > asOf ? [body] : [])));
 	};
 	look.keep(rule, part('1', '2'), { answer: [], asOf: 10 });
-	expect(look.recall(rule, part('3', '4'), () => movedBy(part('1', '2')), 11)).toMatchObject({ asOf: 10 });
+	expect(look.recall(rule, part('3', '4'), () => movedBy(part('1', '2')), 11)).toMatchObject({
+		asOf: 10,
+	});
 	expect(look.recall(rule, part('4'), besides, 12)).toMatchObject({ asOf: 10 });
 	expect(asked).toEqual([11]);
 	expect(look.recall(rule, part('2', '5'), besides, 12)).toBeNull();

@@ -33,8 +33,7 @@ export interface StockLook {
 
 /** @returns the look as a lane may use it; `mostMs`: how old it may be, by the monotonic clock. */
 export function stockLook(clock: Clock): (laneId: string, mostMs: number) => StockLook {
-	let latest: (Look & { key: string; at: number; moved: Moved[]; movedAsOf: number }) | null =
-		null;
+	let latest: (Look & { key: string; at: number; moved: Moved[]; movedAsOf: number }) | null = null;
 	const keyOf = (laneId: string, rule: QuantitiesRule, body: Payload) =>
 		JSON.stringify([laneId, rule.read, rule.readInput(body)]);
 	return (laneId, mostMs) => {

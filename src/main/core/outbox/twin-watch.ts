@@ -42,8 +42,7 @@ export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 			const { made, maybeApplied } = tables.tries(row.action_id);
 			return made > 1 && maybeApplied > 0;
 		};
-		const mayGoTwice = () =>
-			sentTwice() || tables.wasSentAs(row) || elsewhere.has(madeOf(row));
+		const mayGoTwice = () => sentTwice() || tables.wasSentAs(row) || elsewhere.has(madeOf(row));
 		if (by !== 'person' && keepsReferences === true && !mayGoTwice()) return;
 		twins.watch(row.action_id, row.account_id, kind, account.profile.pauses.watchTwinsMs);
 	};
