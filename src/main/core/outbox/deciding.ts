@@ -58,8 +58,8 @@ export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
 
 /**
- * Whether a step can be changed and sent again: refused, made of a draft, and nothing of that draft is or may be at the
- * service.
+ * Whether a step can be changed and sent again: refused or no longer fitting, made of a draft, and nothing of that draft is
+ * or may be at the service.
  * @param rows of its lane
  */
 export function mayBeEdited(
@@ -67,8 +67,8 @@ export function mayBeEdited(
 	rows: readonly ActionRow[],
 	tables: ActionTables,
 ): boolean {
-	if (row.state !== 'attention' || row.attention !== 'rejected') return false;
-	if (!isMadeOfDraft(row)) return false;
+	if (row.state !== 'attention' || !isMadeOfDraft(row)) return false;
+	if (row.attention !== 'rejected' && row.attention !== 'moved-meanwhile') return false;
 	// What was decided before about a document that the service has is no part of the draft.
 	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),

@@ -410,6 +410,17 @@ describe('A receipt that waited', () => {
 		expect(queue.states(laneId)).toEqual(['confirmed']);
 	});
 
+	test('can be changed then, and goes as it was changed', async () => {
+		queue.service.reads['transferIn.get'] = () => answer(transfer('2'));
+		const laneId = enqueueReceipt('5', transfer('0'));
+		await queue.clock.settle();
+		expect(queue.outbox.edit(queue.targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
+		expect(queue.reopened).toEqual(['service:T1']);
+		enqueueReceipt('3', transfer('2'));
+		await queue.clock.settle();
+		expect(queue.states(laneId)).toEqual(['superseded', 'confirmed']);
+	});
+
 	test('goes where only our own receipt before it moved the lines', async () => {
 		let received = '0';
 		queue.service.reads['transferIn.get'] = () => answer(transfer(received));

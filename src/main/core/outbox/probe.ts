@@ -552,7 +552,8 @@ async function probeDocuments(
 	const [hit, ...more] = first.rows.filter(isOurs);
 	if (hit && more.length === 0) {
 		// What was sent before under the same reference may have come late, with what was entered then.
-		if (isMarked && context.wasSentAs() && !hasAllOf(context, hit)) {
+		const mayBeOther = context.wasSentAs() || context.elsewhere() !== 'no';
+		if (isMarked && mayBeOther && !hasAllOf(context, hit)) {
 			const args = { number: hit.number ?? hit.id };
 			return { kind: 'undecided', why: { code: 'sent-as-other', args } };
 		}

@@ -118,6 +118,15 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 					lookup,
 					serverId: before.serverId,
 					number: before.number,
+					// Another lane may have found the same document in the same moment.
+					unless: () =>
+						before.serverId !== null &&
+						tables.madeHere(lane.account_id, lane.document, before.serverId) &&
+						move(row, 'attention', {
+							attention: 'maybe-elsewhere',
+							lookup,
+							why: { code: 'made-by-another' },
+						}),
 				});
 				return;
 			case 'conflict':

@@ -48,6 +48,18 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		// Two entries of one content that ask in the same moment may both find the one document.
 		const isTaken = (serverId: string | null) =>
 			serverId !== null && tables.madeHere(lane.account_id, lane.document, serverId);
+		const askOnceMore = () => {
+			const asked = verifying.unsent_count + 1;
+			const why = { code: 'made-by-another' } as const;
+			return asked < mostAnothers
+				? move(verifying, 'ambiguous', {
+						unsent_count: asked,
+						next_at: clock.now() + pauses.betweenProbesMs,
+						lookup,
+						why,
+					})
+				: move(verifying, 'attention', { attention: 'not-confirmed-undecided', lookup, why });
+		};
 		const askLater = (failure: ReadFailure, why: Why) => {
 			const unanswered = verifying.unsent_count + 1;
 			return isHopeless(failure, unanswered)
@@ -75,8 +87,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 					lookup,
 					serverId: result.serverId,
 					number: result.number,
-					unless: () =>
-						isTaken(result.serverId) && askLater(saysNothing, { code: 'made-by-another' }),
+					unless: () => isTaken(result.serverId) && askOnceMore(),
 				});
 				return;
 			case 'unanswered': {
@@ -154,11 +165,8 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 	return verify;
 }
 
-/** The one document that fits is what another entry of ours made. */
-const saysNothing: ReadFailure = {
-	...{ ok: false, kind: 'unreadable', status: null },
-	...{ said: '', waitUntil: null },
-};
+/** How often the document of another entry is found before a person looks: two that ask together need one look more. */
+const mostAnothers = 3;
 
 /**
  * G2: after two absences a write goes again by itself only where the first try, done late after all, does no harm that
