@@ -80,6 +80,7 @@ export const historyCodes = {
 	'moved-here': ['name'],
 	'copied-here': ['name'],
 	restored: [],
+	'taken-over': ['name'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type HistoryCode = keyof typeof historyCodes;

@@ -9,10 +9,11 @@ export function alsoElsewhere(durable: Sqlite) {
 	const add = durable.prepare<[string, number]>(
 		'INSERT INTO also_elsewhere (document_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING',
 	);
-	const addOpen = durable.prepare<{ at: number }>(
+	const addOpen = durable.prepare<{ at: number; account: string | null }>(
 		`INSERT INTO also_elsewhere (document_id, since)
-		 SELECT draft_id, @at FROM draft WHERE state = 'open'
-		 UNION ALL SELECT stocktake_id, @at FROM stocktake WHERE state = 'open'
+		 SELECT draft_id, @at FROM draft WHERE state = 'open' AND account_id = coalesce(@account, account_id)
+		 UNION ALL
+		 SELECT stocktake_id, @at FROM stocktake WHERE state = 'open' AND account_id = coalesce(@account, account_id)
 		 ON CONFLICT DO NOTHING`,
 	);
 	const has = durable
@@ -23,9 +24,9 @@ export function alsoElsewhere(durable: Sqlite) {
 		add(documentId: string, at: number): void {
 			add.run(documentId, at);
 		},
-		/** Every draft and count that is open. */
-		addOpen(at: number): void {
-			addOpen.run({ at });
+		/** Every draft and count that is open; of one account, where it is named. */
+		addOpen(at: number, account: string | null = null): void {
+			addOpen.run({ at, account });
 		},
 		has: (documentId: string): boolean => has.get(documentId) === 1,
 	};
