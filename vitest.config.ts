@@ -16,6 +16,8 @@ export default defineConfig({
 		pool: 'forks',
 		maxWorkers: 2,
 		retry: 0,
+		// A rejection that nobody waits for would end the program, but for the hosts: here it fails the run.
+		dangerouslyIgnoreUnhandledErrors: false,
 		testTimeout: 20_000,
 		hookTimeout: 20_000,
 		// Both share the two workers, and what starts whole programs begins first, so that none is left for the end.

@@ -12,6 +12,7 @@ import { accounts } from '../src/main/core/store/accounts.ts';
 import { DataFolderInUse, openStore } from '../src/main/core/store/open.ts';
 import { serviceChecks } from '../src/main/core/store/service-checks.ts';
 import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
+import { namesUser, serviceAddress } from '../src/shared/bridge/values.ts';
 import { openTransport } from '../src/main/host/transport.ts';
 import {
 	leaveToWrite,
@@ -81,8 +82,11 @@ function readArguments(): Asked | string {
 		submit: { type: 'boolean', default: false },
 	});
 	const { url, 'client-id': clientId, profile, out, proposed, data } = values;
-	if (url === undefined || !z.url({ protocol: /^https?$/ }).safeParse(url).success) {
-		return '--url needs the address of the service, such as https://inventory.example.';
+	if (url === undefined || !serviceAddress.safeParse(url).success) {
+		const needed = '--url needs the address of the service, such as https://inventory.example.';
+		return url !== undefined && namesUser(url)
+			? 'Leave the user name and password out of --url.'
+			: needed;
 	}
 	if (clientId === undefined) return '--client-id is missing.';
 	const read = profile === undefined ? readProfile({}) : profileIn(profile);

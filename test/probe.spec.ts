@@ -62,4 +62,9 @@ test('a service that cannot be asked ends it with 1, wrong arguments with 2 and 
 	const wrong = await probe([...common, '--write', 'wastage']);
 	expect(wrong.code).toBe(2);
 	expect(wrong.complained).toContain('locationId');
+	const withPassword = practice.url.replace('//', '//kit:s3cret-word@');
+	const named = await probe(['--url', withPassword, '--client-id', credentials.clientId]);
+	expect(named.code).toBe(2);
+	expect(named.complained).toContain('password');
+	expect(named.said + named.complained).not.toContain('s3cret-word');
 });

@@ -16,6 +16,7 @@ export const practiceProfile = {
 		listsAreCurrent: true,
 		refusesRepeatedTransition: true,
 		refusalsDoNothing: true,
+		emptyAnswersMeanDone: true,
 	},
 	timeouts: { readMs: 5_000, writeMs: 5_000 },
 	pauses: {

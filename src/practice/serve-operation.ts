@@ -163,7 +163,6 @@ async function readRequest(
 		}
 	} catch (error) {
 		if (error instanceof SyntaxError) return refuse(400, 'The body is not JSON.');
-		if (error instanceof RangeError) return refuse(400, 'The body has a number out of range.');
 		throw error;
 	}
 	for (const { path, expected } of problems) {

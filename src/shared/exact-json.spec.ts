@@ -174,3 +174,27 @@ describe('parseStored', () => {
 		});
 	});
 });
+
+describe('what a text may ask of this PC', () => {
+	test('lists and records in each other end with a refusal before the stack does', () => {
+		for (const opened of ['[', '{"a":', '[{"a":']) {
+			expect(() => parseExact(opened.repeat(100_000))).toThrow(SyntaxError);
+		}
+		expect(parseExact(`${'['.repeat(400)}1${']'.repeat(400)}`)).toBeInstanceOf(Array);
+		expect(() => parseExact('[[[1]]]', 2)).toThrow(SyntaxError);
+		// Beside each other they are as many as there are.
+		expect(parseExact('[[1],[{"a":[]}],{},[2]]', 3)).toHaveLength(4);
+	});
+
+	test.each([
+		'1e999',
+		'-1e-999',
+		'1e99999999999999999999',
+		'9'.repeat(500),
+		`0.${'1'.repeat(500)}`,
+	])('%s is no decimal, and keeps its digits', (text) => {
+		const number = new ExactNumber(text);
+		expect(number.decimal).toBeNull();
+		expect(stringifyExact(parseExact(text))).toBe(text);
+	});
+});

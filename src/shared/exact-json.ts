@@ -7,8 +7,11 @@ export class ExactNumber {
 	constructor(text: string) {
 		this.text = text;
 	}
-	/** The digits without exponent, so that decimal arithmetic and comparison can take them as text. */
-	get decimal(): string {
+	/**
+	 * The digits without exponent, so that decimal arithmetic and comparison can take them as text; null where they are more
+	 * than any quantity has, and would only fill the memory.
+	 */
+	get decimal(): string | null {
 		return withoutExponent(this.text);
 	}
 	toString(): string {
@@ -40,11 +43,15 @@ declare global {
  * Parses JSON, each number as an `ExactNumber`. It reads the text itself, because `JSON.parse` gives the digits of a
  * number only to a reviver, which takes four times as long. (And V8 13.6 takes the name `"\""` for `"\\"` after it has
  * met that in the same place.)
- * @throws SyntaxError where the text is not JSON.
+ * @param depth how many lists and records may stand in each other
+ * @throws SyntaxError where the text is not JSON, or is deeper.
  */
-export function parseExact(text: string): ExactJson {
-	return createReader(text).readWhole();
+export function parseExact(text: string, depth = mostDepth): ExactJson {
+	return createReader(text, depth).readWhole();
 }
+
+/** Far more than any record has, and far less than the stack takes. */
+const mostDepth = 500;
 
 /** Writes JSON, each `ExactNumber` with the digits it was made of. */
 export function stringifyExact(value: ExactJson | undefined): string {
@@ -76,14 +83,16 @@ function withPlainNumbers(json: ExactJson | undefined): unknown {
 	);
 }
 
-function withoutExponent(text: string): string {
+/** Before or behind the point. */
+const mostDigits = 400;
+
+function withoutExponent(text: string): string | null {
 	const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(text);
-	if (!match) return text;
+	if (!match) return text.length > mostDigits ? null : text;
 	const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
 	const digits = whole + fraction;
 	const point = whole.length + Number(exponent);
-	// A number of more digits than this is no quantity; its digits would only fill the memory.
-	if (Math.abs(point) > 400) throw new RangeError(`The number ${text} is out of range.`);
+	if (Math.abs(point) > mostDigits || digits.length > mostDigits) return null;
 	if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
 	if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`;
 	return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
@@ -107,8 +116,10 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-function createReader(text: string) {
+function createReader(text: string, depth: number) {
 	let at = 0;
+	/** How many lists and records may still be opened. */
+	let deeper = depth;
 	/** Where the next backslash is; behind the end where none is left. */
 	let backslash = 0;
 	// A text without line breaks, as services send it, has a control character nowhere.
@@ -116,6 +127,10 @@ function createReader(text: string) {
 
 	const wrong = (): never => {
 		throw new SyntaxError(`This is not JSON from character ${String(at + 1)} on.`);
+	};
+
+	const enter = (): void => {
+		if (--deeper < 0) throw new SyntaxError(`This JSON is more than ${String(depth)} deep.`);
 	};
 
 	/** Goes on to the next character that is no white space. @returns its code, NaN at the end */
@@ -189,12 +204,16 @@ function createReader(text: string) {
 			at++;
 			return list;
 		}
+		enter();
 		for (;;) {
 			list.push(readValue());
 			const code = ahead();
 			if (code !== COMMA && code !== CLOSING_BRACKET) wrong();
 			at++;
-			if (code === CLOSING_BRACKET) return list;
+			if (code === CLOSING_BRACKET) {
+				deeper++;
+				return list;
+			}
 		}
 	};
 
@@ -205,6 +224,7 @@ function createReader(text: string) {
 			at++;
 			return object;
 		}
+		enter();
 		for (;;) {
 			if (ahead() !== QUOTE) wrong();
 			const name = readString();
@@ -221,7 +241,10 @@ function createReader(text: string) {
 			const code = ahead();
 			if (code !== COMMA && code !== CLOSING_BRACE) wrong();
 			at++;
-			if (code === CLOSING_BRACE) return object;
+			if (code === CLOSING_BRACE) {
+				deeper++;
+				return object;
+			}
 		}
 	};
 

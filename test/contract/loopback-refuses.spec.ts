@@ -5,7 +5,7 @@ import { succeed } from '../../src/shared/bridge/reply.ts';
 import type { LoopbackServer } from '../../src/main/loopback/server.ts';
 import { connectBridge, type BridgeClient } from '../support/bridge-client.ts';
 import { createTestCore, someState, type TestCore } from '../support/test-core.ts';
-import { startTestHost } from '../support/test-host.ts';
+import { silentLog, startTestHost } from '../support/test-host.ts';
 
 interface Sent {
 	method?: string;
@@ -314,6 +314,33 @@ describe('stopping', () => {
 		await closed;
 		await client.close();
 	});
+});
+
+it('a page that hangs up in the middle of a call is no error', async () => {
+	const core = createTestCore();
+	core.answer('app.state', () => succeed(someState));
+	const errors: string[] = [];
+	const server = await startTestHost({
+		core,
+		log: { ...silentLog, error: (message) => errors.push(message) },
+	});
+	const client = await connectBridge(server.newLink());
+	const { host, port } = new URL(server.origin);
+	const head = [
+		'POST /call/app.state HTTP/1.1',
+		...[`host: ${host}`, `origin: ${server.origin}`, `cookie: ${client.cookie}`],
+		...['content-type: application/json', 'content-length: 1000', '', '{"input":'],
+	].join('\r\n');
+	for (const end of ['destroy', 'resetAndDestroy'] as const) {
+		const socket = connect(Number(port), '127.0.0.1');
+		await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+		await client.call('app.state', {});
+		socket[end]();
+		await new Promise((resolve) => socket.once('close', resolve));
+	}
+	await client.close();
+	await server.close();
+	expect(errors).toEqual([]);
 });
 
 it('the event stream shows signs of life while nothing happens', async () => {

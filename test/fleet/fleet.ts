@@ -105,6 +105,7 @@ const profile = {
 		listsAreCurrent: true,
 		refusesRepeatedTransition: true,
 		refusalsDoNothing: true,
+		emptyAnswersMeanDone: true,
 	},
 };
 
@@ -118,7 +119,10 @@ function openService(clock: VirtualClock, limit: number) {
 
 	const fetch: Fetch = async (request) => {
 		if (backAt === null) {
-			const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+			const cause = Object.assign(new Error('refused'), {
+				syscall: 'connect',
+				code: 'ECONNREFUSED',
+			});
 			throw new TypeError('fetch failed', { cause });
 		}
 		const second = Math.floor((clock.monotonic() - backAt) / 1_000);

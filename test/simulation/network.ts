@@ -340,7 +340,7 @@ const respond = ({ status, body, contentType, headers }: Answer): Response =>
 const bodyOf = (request: Request): Promise<string> =>
 	request.headers.get('content-type')?.includes('json') ? request.text() : Promise.resolve('');
 
-const failed = (code: string): TypeError =>
-	new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
-const unsent = () => failed('ECONNREFUSED');
-const lost = () => failed('ECONNRESET');
+const failed = (syscall: string, code: string): TypeError =>
+	new TypeError('fetch failed', { cause: Object.assign(new Error(code), { syscall, code }) });
+const unsent = () => failed('connect', 'ECONNREFUSED');
+const lost = () => failed('read', 'ECONNRESET');

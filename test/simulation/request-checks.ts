@@ -70,11 +70,7 @@ function checkRepetition(world: World, row: ActionRow, attempt: number): void {
 	const { kind } = world;
 	const blind = (why: string) =>
 		world.note(new Violation('blind resends', `${row.operation} ${row.action_id}: ${why}`));
-	if (last.attempt === attempt) {
-		// One attempt may ask twice only when its token was refused.
-		if (last.status !== 401) throw blind('the same attempt sent it twice');
-		return;
-	}
+	if (last.attempt === attempt) throw blind('the same attempt sent it twice');
 	const ordered = world.orders.some(
 		({ actionId, choice, at }) => actionId === row.action_id && choice === 'again' && at >= last.at,
 	);

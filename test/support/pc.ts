@@ -136,7 +136,7 @@ export async function openTestPc(
 /** As the transport says that no connection could be made. */
 const noConnection = (): TypeError =>
 	new TypeError('fetch failed', {
-		cause: Object.assign(new Error('No network.'), { code: 'ENETUNREACH' }),
+		cause: Object.assign(new Error('No network.'), { syscall: 'connect', code: 'ENETUNREACH' }),
 	});
 
 export const removePc = ({ folder }: TestPc): void =>

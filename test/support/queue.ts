@@ -19,7 +19,7 @@ interface ScriptedCalls {
 	/** Verdicts for the writes to come, in order; the last goes on. */
 	verdicts: (WriteVerdict | (() => WriteVerdict | Promise<WriteVerdict>))[];
 	/** Answers of reads by operation; one that is not named is not answered. */
-	reads: Record<string, () => ReadResult<unknown>>;
+	reads: Record<string, () => ReadResult<unknown> | Promise<ReadResult<unknown>>>;
 	/** What its clock says; null where it tells no time. */
 	now: () => number | null;
 	/** What was asked of it, with the state in which the file had the action then. */
@@ -43,8 +43,9 @@ export function openQueue() {
 			`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
 		)
 		.run(accountId);
+	let made = 0;
 	const service: ScriptedCalls = {
-		...{ verdicts: [applied('W-1')], reads: {}, writes: [] },
+		...{ verdicts: [() => applied(`W-${String((made += 1))}`)], reads: {}, writes: [] },
 		now: () => null,
 	};
 	const stateOf = store.durable
@@ -149,9 +150,9 @@ function scriptedApi(
 	service: ScriptedCalls,
 	stateOf: (operation: string) => string | undefined,
 ): ServiceApi {
-	const read = (name: string): Promise<ReadResult<never>> => {
-		const answered = service.reads[name]?.() ?? unreachable;
-		return Promise.resolve(answered as ReadResult<never>); // The script names the operation it answers.
+	const read = async (name: string): Promise<ReadResult<never>> => {
+		const answered = await (service.reads[name]?.() ?? unreachable);
+		return answered as ReadResult<never>; // The script names the operation it answers.
 	};
 	return {
 		read,

@@ -28,9 +28,11 @@ async function makeScreens(): Promise<{ folder: string; remove(): Promise<void> 
 export async function startTestHost({
 	core,
 	heartbeatMs,
+	log = silentLog,
 }: {
 	core: Core;
 	heartbeatMs?: number;
+	log?: Log;
 }): Promise<LoopbackServer> {
 	const screens = await makeScreens();
 	let connections = 0;
@@ -39,7 +41,7 @@ export async function startTestHost({
 		host: { kind: 'loopback', can: ['print', 'save-file', 'practise'] },
 		screens: openScreens(screens.folder),
 		newId: () => `connection-${(connections += 1)}`,
-		log: silentLog,
+		log,
 		port: 0,
 		...(heartbeatMs !== undefined && { heartbeatMs }),
 	});

@@ -20,7 +20,7 @@ export function applied(id: string | null): WriteVerdict {
 		serverDate: null,
 	};
 }
-export const noReply: WriteVerdict = {
+export const noReply: WriteVerdict & { kind: 'unknown' } = {
 	kind: 'unknown',
 	status: null,
 	code: 'ECONNRESET',
@@ -34,7 +34,7 @@ export const refused: WriteVerdict = {
 	said: 'items: empty',
 	serverDate: null,
 };
-export const notSent: WriteVerdict = {
+export const notSent: WriteVerdict & { kind: 'not-sent' } = {
 	kind: 'not-sent',
 	code: 'ECONNREFUSED',
 	said: 'Refused.',

@@ -13,6 +13,7 @@ import { fileLog } from '../host/log.ts';
 import { readOptions, type Options } from '../host/options.ts';
 import { preloadFile, screensFolder } from '../host/places.ts';
 import { openPorts } from '../host/ports.ts';
+import { logRejections } from '../host/rejections.ts';
 import { openScreens } from '../host/screens.ts';
 import { serveBridge } from './ipc.ts';
 import { createMenu } from './menu.ts';
@@ -88,6 +89,7 @@ async function run(
 	const { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor } = electron;
 	const { protocol, safeStorage, session, shell } = electron;
 	const log = fileLog(join(dataFolder, 'logs'));
+	logRejections(log);
 	const { ports, close } = openPorts({
 		dataFolder,
 		dataSet,

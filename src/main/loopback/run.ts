@@ -5,6 +5,7 @@ import { fileLog } from '../host/log.ts';
 import type { Options } from '../host/options.ts';
 import { screensFolder } from '../host/places.ts';
 import { noSecrets, openPorts } from '../host/ports.ts';
+import { logRejections } from '../host/rejections.ts';
 import { forkNodePractice } from '../host/practice-service.ts';
 import { openScreens } from '../host/screens.ts';
 import { watchForSleep } from '../host/sleep-watch.ts';
@@ -22,6 +23,7 @@ interface RunningLoopback {
 export async function runLoopback(options: Options): Promise<RunningLoopback> {
 	const { dataFolder, dataSet } = options;
 	const log = fileLog(join(dataFolder, 'logs'));
+	const stopLogging = logRejections(log);
 	const { ports, close } = openPorts({
 		dataFolder,
 		dataSet,
@@ -44,6 +46,7 @@ export async function runLoopback(options: Options): Promise<RunningLoopback> {
 	} catch (error) {
 		await core.stop();
 		await close();
+		stopLogging();
 		throw error;
 	}
 	const stopWatching = watchForSleep(ports.clock, () => core.resume());
@@ -57,6 +60,7 @@ export async function runLoopback(options: Options): Promise<RunningLoopback> {
 			await server.close();
 			await core.stop();
 			await close();
+			stopLogging();
 		},
 	};
 }

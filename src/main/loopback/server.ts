@@ -72,6 +72,8 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 			const answer = await answerTo(request);
 			answer(response);
 		} catch (error) {
+			// The page went away while it was sending, or before it was answered: there is nobody to answer.
+			if (request.socket.destroyed) return;
 			log.error('A request failed', { path: request.url?.split('?')[0], error });
 			if (response.headersSent) response.destroy();
 			else reply(500, fail('internal', 'The program failed to answer.'))(response);

@@ -20,7 +20,11 @@ export const historyCodes = {
 	'refused-after-unknown': [],
 	'not-sent': [],
 	'sign-in-wanted': [],
+	'token-refused': [],
 	'not-confirmed': [],
+	'answer-in-doubt': [],
+	'another-document': [],
+	'not-finished': [],
 	// Asked about.
 	asking: [],
 	'could-not-ask': [],

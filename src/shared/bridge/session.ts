@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { account } from './app.ts';
 import { call } from './call.ts';
-import { nothing } from './values.ts';
+import { nothing, serviceAddress } from './values.ts';
 
 export const sessionCalls = {
 	/**
@@ -12,7 +12,7 @@ export const sessionCalls = {
 	 */
 	'session.connect': call(
 		z.object({
-			serviceUrl: z.url({ protocol: /^https?$/ }),
+			serviceUrl: serviceAddress,
 			clientId: z.string().min(1),
 			clientSecret: z.string().min(1),
 			/** A service profile as parsed JSON; left out, what this account had here before holds, else the defaults. */

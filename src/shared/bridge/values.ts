@@ -11,6 +11,18 @@ export const businessDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 export const currency = z.string();
 export const nothing = z.object({});
 
+/** Whether an address names a user or a password. It would stand in settings, files and messages. */
+export const namesUser = (address: string): boolean => {
+	if (!URL.canParse(address)) return false;
+	const { username, password } = new URL(address);
+	return username !== '' || password !== '';
+};
+
+/** Where the service is. What is wrong with it is said without repeating it. */
+export const serviceAddress = z
+	.url({ protocol: /^https?$/ })
+	.refine((address) => !namesUser(address), 'Leave the user name and password out of the address.');
+
 /** Made when a form opens and sent with its submit, so that a double click makes one document. */
 export const intentId = z.string().min(8);
 

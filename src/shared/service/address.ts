@@ -18,3 +18,29 @@ const inCase = (path: string, pathCase: ServiceProfile['pathCase']): string =>
 	pathCase === 'lower'
 		? path.replace(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toLowerCase()))
 		: path;
+
+/** Characters of an address that every server takes. */
+const longestPart = 1_000;
+
+/**
+ * Puts identifiers into the parts in braces, whatever they hold.
+ *
+ * @returns what is wrong where one of them cannot stand in an address: `.` and `..` name other places there, also escaped
+ */
+export function fillPath(
+	path: string,
+	parts: Readonly<Record<string, string>>,
+): { ok: true; path: string } | { ok: false; said: string } {
+	const unfit: string[] = [];
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const part = parts[name];
+		if (part === undefined) throw new Error(`${path} needs the part ${name}.`);
+		const isPlace = part !== '.' && part !== '..' && part.isWellFormed();
+		const escaped = isPlace ? encodeURIComponent(part) : '';
+		if (escaped !== '' && escaped.length <= longestPart) return escaped;
+		const shown = part.length > 40 ? `${part.slice(0, 40)}…` : part;
+		unfit.push(`The service's ${name} “${shown}” cannot stand in an address.`);
+		return '';
+	});
+	return unfit.length === 0 ? { ok: true, path: filled } : { ok: false, said: unfit.join(' ') };
+}

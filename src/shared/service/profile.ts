@@ -231,6 +231,11 @@ export const serviceProfile = z.strictObject({
 			refusesRepeatedTransition: stated,
 			/** A 429 or 503 means that nothing was done. Otherwise it is asked first. Trying cannot find it out. */
 			refusalsDoNothing: stated,
+			/**
+			 * A write is done where the answer is 2xx and has no body, or null. Otherwise the service is asked once more, also
+			 * because a proxy may answer like that. The document shows it of two updates alone.
+			 */
+			emptyAnswersMeanDone: stated,
 		})
 		.prefault({}),
 
@@ -245,6 +250,22 @@ export const serviceProfile = z.strictObject({
 			/** ms to wait for the answer of a read, and of a write. Not shown. */
 			readMs: milliseconds(30_000),
 			writeMs: milliseconds(60_000),
+		})
+		.prefault({}),
+
+	/** What an answer may take of this PC. The document names no limits. */
+	limits: z
+		.strictObject({
+			/** Bytes of one answer, unpacked. A page of 500 large records is some 2 MB. */
+			responseBytes: z
+				.number()
+				.int()
+				.min(1)
+				.default(32 * 1024 * 1024),
+			/** ms in which at least one byte of an answer must come. */
+			idleMs: z.number().int().min(1).default(30_000),
+			/** How many lists and records may stand in each other. */
+			depth: z.number().int().min(1).max(500).default(100),
 		})
 		.prefault({}),
 

@@ -61,8 +61,8 @@ function idCodec(profile: ServiceProfile): Codec {
 
 const decimalCodec: Codec = {
 	read(json, path, problems) {
-		if (json instanceof ExactNumber) return json.decimal;
-		if (typeof json === 'string' && /^-?\d+(\.\d+)?$/.test(json)) return json;
+		const text = json instanceof ExactNumber ? json.decimal : json;
+		if (typeof text === 'string' && /^-?\d{1,400}(\.\d{1,400})?$/.test(text)) return text;
 		problems.push({ path, expected: 'a number' });
 		return undefined;
 	},

@@ -1,49 +1,114 @@
-// Reading what came back: is it an answer of the service at all, is it an error, what does it say.
+// Reading what came back, as far as it is allowed to be long, slow and deep: is it an answer of a service at all, and what
+// stands in it. What an answer proves is proof.ts, in which words it is told is said.ts.
 import type { ResponsePromise } from 'ky';
 import { parseExact, type ExactJson } from '../../../shared/exact-json.ts';
-import { at } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Clock } from '../ports.ts';
+import { AnswerTooSlow } from './network-failure.ts';
 
 export interface Answer {
 	status: number;
 	/** undefined: the body was empty. */
 	json: ExactJson | undefined;
-	/** `json` also for an empty body; `html` and `unparsable` are never an answer of the service. */
-	form: 'json' | 'html' | 'unparsable';
+	/** `json` also for an empty body; no other form is ever an answer of the service. */
+	form: 'json' | 'html' | 'unparsable' | 'too-large';
+	/** It calls itself a problem record (RFC 9457), whatever its status. */
+	isProblem: boolean;
 	serverDate: number | null;
-	/** ms to wait, of a Retry-After header. */
+	/** ms to wait, of a Retry-After header; no longer than `pauses.waitMostMs`. */
 	retryAfterMs: number | null;
+	/** Where a new document is, as the header says it. */
+	location: string | null;
 }
 
-/** ky's options for a request that may take so many ms, from the first byte of it to the last of its answer. */
+/** ky's options for a request that may take so many ms until its answer begins; `readAnswer` goes on to count. */
 export const within = (ms: number) => ({ timeout: ms, totalTimeout: ms });
 
 /**
- * Waits for the answer and reads its whole body, which ky times only when it is asked for the text itself.
- * Throws what the network throws when it breaks off in the middle, and ky's TimeoutError when it stands still there.
+ * Waits for the answer and reads its whole body.
+ * Throws what the network throws when it breaks off in the middle, ky's TimeoutError where no answer begins in time, and
+ * AnswerTooSlow where it does not come to its end, or stands still.
+ *
+ * @param mostMs from now to the last byte
  */
 export async function readAnswer(
 	answered: ResponsePromise,
-	clock: Pick<Clock, 'now'>,
+	clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
+	{ limits, pauses }: Pick<ServiceProfile, 'limits' | 'pauses'>,
+	mostMs: number,
 ): Promise<Answer> {
+	const until = clock.monotonic() + mostMs;
 	const response = await answered;
-	const now = clock.now();
-	const text = await answered.text();
+	const { headers, status } = response;
+	const serverDate = readDate(headers.get('date'));
+	const now = serverDate ?? clock.now();
+	const text = await readText(response, clock, limits, until);
+	const contentType = headers.get('content-type')?.toLowerCase() ?? '';
 	return {
-		status: response.status,
-		...readBody(text, response.headers.get('content-type') ?? ''),
-		serverDate: readDate(response.headers.get('date')),
-		retryAfterMs: readRetryAfter(response.headers.get('retry-after'), now),
+		status,
+		...readBody(text, contentType, limits.depth),
+		isProblem: contentType.startsWith('application/problem+json'),
+		serverDate,
+		retryAfterMs: readRetryAfter(headers.get('retry-after'), now, pauses.waitMostMs),
+		location: headers.get('location'),
 	};
 }
 
-function readBody(text: string, contentType: string): Pick<Answer, 'json' | 'form'> {
-	if (text.trim() === '') return { json: undefined, form: 'json' };
-	if (contentType.includes('html')) return { json: undefined, form: 'html' };
+/** @returns null where it is longer than allowed; then the rest is not fetched */
+async function readText(
+	response: Response,
+	clock: Pick<Clock, 'monotonic' | 'after'>,
+	{ responseBytes, idleMs }: ServiceProfile['limits'],
+	until: number,
+): Promise<string | null> {
+	if (response.body === null) return '';
+	// What comes out here is unpacked: a small answer can hold very many bytes.
+	const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+	const decoder = new TextDecoder();
+	let text = '';
+	let size = 0;
 	try {
-		return { json: parseExact(text), form: 'json' };
+		for (;;) {
+			const left = until - clock.monotonic();
+			const part = await inTime(reader.read(), clock, Math.min(idleMs, left));
+			if (part === 'late') throw new AnswerTooSlow();
+			if (part.done) return text + decoder.decode();
+			size += part.value.byteLength;
+			if (size > responseBytes) return null;
+			text += decoder.decode(part.value, { stream: true });
+		}
+	} finally {
+		// Hangs up where something is left. What comes of that is nobody's business.
+		reader.cancel().catch(() => undefined);
+	}
+}
+
+async function inTime<Value>(
+	coming: Promise<Value>,
+	clock: Pick<Clock, 'after'>,
+	ms: number,
+): Promise<Value | 'late'> {
+	const { promise, resolve } = Promise.withResolvers<'late'>();
+	const cancel = clock.after(Math.max(0, ms), () => {
+		resolve('late');
+	});
+	try {
+		return await Promise.race([coming, promise]);
+	} finally {
+		cancel();
+	}
+}
+
+function readBody(
+	text: string | null,
+	contentType: string,
+	depth: number,
+): Pick<Answer, 'json' | 'form'> {
+	if (text === null) return { json: undefined, form: 'too-large' };
+	if (contentType.includes('html')) return { json: undefined, form: 'html' };
+	if (text.trim() === '') return { json: undefined, form: 'json' };
+	try {
+		return { json: parseExact(text, depth), form: 'json' };
 	} catch {
 		return { json: undefined, form: 'unparsable' };
 	}
@@ -54,57 +119,12 @@ function readDate(header: string | null): number | null {
 	return Number.isNaN(at) ? null : at;
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date. */
-function readRetryAfter(header: string | null, now: number): number | null {
+/** RFC 9110, 10.2.3: seconds, or a date, which is one of the clock that dated the answer. */
+function readRetryAfter(header: string | null, now: number, mostMs: number): number | null {
 	if (header === null) return null;
-	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-	const at = readDate(header);
-	return at === null ? null : Math.max(0, at - now);
+	const seconds = /^\d+$/.test(header.trim());
+	const at = seconds ? null : readDate(header);
+	if (!seconds && at === null) return null;
+	const ms = at === null ? Number(header) * 1000 : at - now;
+	return Math.min(Math.max(0, ms), mostMs);
 }
-
-/** True where a 2xx answer says in its body that it failed, as the dining option's answer is shown to do. */
-export function saysFailed(json: ExactJson | undefined): boolean {
-	if (!isJsonObject(json)) return false;
-	return (
-		['isFailed', 'IsFailed'].some((name) => json[name] === true) ||
-		['isSuccess', 'IsSuccess'].some((name) => json[name] === false)
-	);
-}
-
-/** Room for a sentence about each of some fifty lines, which a person then puts right at once. */
-const maximumSaid = 4_000;
-
-/**
- * What the service said, for the person: of a problem record its detail or title and the fields it names, of another
- * record its message, else the status.
- */
-export function whatWasSaid(
-	answer: Answer,
-	{ problems }: Pick<ServiceProfile, 'problems'>,
-): string {
-	const { json } = answer;
-	const fallback = `HTTP ${String(answer.status)}`;
-	if (typeof json === 'string') return json.slice(0, maximumSaid) || fallback;
-	if (!isJsonObject(json)) return fallback;
-	const byName = new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), value]));
-	const textOf = (value: ExactJson | undefined) =>
-		typeof value === 'string' && value !== '' ? [value] : [];
-	const [sentence = fallback] =
-		problems.sentence === null
-			? ['detail', 'message', 'title', 'error_description', 'error'].flatMap((name) =>
-					textOf(byName.get(name)),
-				)
-			: textOf(at(json, problems.sentence));
-	const named = problems.fields === null ? json : at(json, problems.fields);
-	const fields = Object.entries(isJsonObject(named) ? named : {}).flatMap(([name, value]) =>
-		problems.fields === null && standard.has(name.toLowerCase())
-			? []
-			: (Array.isArray(value) ? value : [value]).flatMap((each: ExactJson | undefined) =>
-					textOf(each).map((text) => `${name}: ${text}`),
-				),
-	);
-	return [sentence, ...fields].join(' · ').slice(0, maximumSaid);
-}
-
-/** The properties of a problem record that name no field of the request (RFC 9457, and what servers commonly add). */
-const standard = new Set(['type', 'title', 'status', 'detail', 'instance', 'message', 'traceid']);

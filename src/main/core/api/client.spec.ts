@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../../test/support/client.ts';
 import {
 	startScriptedService,
 	type ScriptedService,
 } from '../../../../test/support/scripted-service.ts';
 import { openTransport } from '../../host/transport.ts';
-import { systemClock } from '../../host/clock.ts';
-import { nothingLearned } from '../../../shared/service/behaviour.ts';
-import { serviceProfile } from '../../../shared/service/profile.ts';
-import { createClient, type Client } from './client.ts';
-import { createConnectivity, type Connectivity } from './connectivity.ts';
+import type { Client } from './client.ts';
+import type { Connectivity } from './connectivity.ts';
 
 let service: ScriptedService;
 let transport: ReturnType<typeof openTransport>;
@@ -26,42 +24,10 @@ afterEach(async () => {
 	await service.close();
 });
 
-function makeClient(
-	profile: unknown = {},
-	secret: string | null = 'secret',
-	url = service.url,
-): Client {
-	const parsed = serviceProfile.parse(profile);
-	connectivity = createConnectivity({
-		clock: systemClock,
-		random: () => 0.5,
-		pauses: parsed.pauses,
-		changed: () => undefined,
-		opened: () => undefined,
-	});
-	let reads = 0;
-	return createClient({
-		account: {
-			accountId: 'a',
-			serviceUrl: url,
-			clientId: 'id',
-			name: '',
-			practice: false,
-			profile: parsed,
-			learned: nothingLearned,
-		},
-		network: transport,
-		secrets: {
-			read: () => Promise.resolve(secret),
-			keep: () => Promise.resolve(false),
-			forget: () => Promise.resolve(),
-		},
-		clock: systemClock,
-		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		connectivity,
-		nextReadNo: () => (reads += 1),
-		sessionChanged: () => undefined,
-	});
+function makeClient(profile: unknown = {}, secret: string | null = 'secret'): Client {
+	const opened = openClient({ url: service.url, network: transport, profile, secret });
+	({ connectivity } = opened);
+	return opened.client;
 }
 
 const waste = {
@@ -110,28 +76,64 @@ test.each([
 		'{"id":12345678901234567890}',
 		{ kind: 'applied', id: '12345678901234567890' },
 	],
-	['200 with an empty body', 200, '', { kind: 'applied', id: null }],
-	['200 with null', 200, 'null', { kind: 'applied', id: null }],
+	['200 with an empty body', 200, '', { kind: 'unknown', code: 'empty', askAtOnce: true }],
+	['200 with null', 200, 'null', { kind: 'unknown', code: 'empty', askAtOnce: true }],
+	['204', 204, '', { kind: 'unknown', code: 'empty' }],
+	['202', 202, '{"id":"W1"}', { kind: 'unknown', code: 'accepted' }],
+	['200 with false', 200, 'false', { kind: 'unknown', code: 'says-error', askAtOnce: true }],
+	['200 with a word', 200, '"OK"', { kind: 'applied', id: null }],
+	...[
+		'{"success":false}',
+		'{"Succeeded":false,"id":"W1"}',
+		'{"error":{"code":7}}',
+		'{"errors":["No stock"],"data":null}',
+		'{"result":{"success":false}}',
+		'{"title":"Bad gateway","status":502}',
+	].map(
+		(body) => [`200 with ${body}`, 200, body, { kind: 'unknown', code: 'says-error' }] as const,
+	),
+	[
+		'200 with members for errors, and none in them',
+		200,
+		'{"id":"W1","success":true,"error":null,"errors":[],"status":"Draft"}',
+		{ kind: 'applied', id: 'W1' },
+	],
 	[
 		'200 that says it failed',
 		200,
 		'{"isFailed":true,"message":"No stock"}',
 		{ kind: 'rejected', said: 'No stock' },
 	],
-	['200 that is no JSON', 200, '<p>', { kind: 'unknown', code: 'unparsable' }],
+	['200 that is no JSON', 200, 'OK', { kind: 'unknown', code: 'unparsable', askAtOnce: true }],
+	['502 that is no JSON', 502, 'No', { kind: 'unknown', code: 'unparsable' }],
 	[
 		'400',
 		400,
 		'{"title":"Bad","items":"must not be empty"}',
 		{ kind: 'rejected', said: 'Bad · items: must not be empty' },
 	],
-	['403', 403, '', { kind: 'rejected', status: 403 }],
+	['403 with a problem record', 403, '{"title":"Forbidden","status":403}', { kind: 'rejected' }],
+	['403 of a filter', 403, '{"message":"Blocked by policy"}', { kind: 'unknown', status: 403 }],
+	['404 of a gateway', 404, '{"message":"no Route matched"}', { kind: 'unknown', status: 404 }],
+	['404 with a problem record', 404, '{"title":"T","detail":"Gone"}', { kind: 'rejected' }],
+	['499', 499, '{"title":"T","detail":"Closed"}', { kind: 'unknown', status: 499 }],
+	[
+		'422 with a field',
+		422,
+		'{"items":"empty"}',
+		{ kind: 'rejected', said: 'HTTP 422 · items: empty' },
+	],
+	...[400, 403, 404, 409, 422].flatMap((status) => [
+		[`${String(status)} with an empty body`, status, '', { kind: 'unknown' }] as const,
+		[`${String(status)} with {}`, status, '{}', { kind: 'unknown' }] as const,
+		[`${String(status)} with a text`, status, '"No"', { kind: 'unknown' }] as const,
+	]),
 	['409', 409, '{"detail":"Already submitted"}', { kind: 'rejected', said: 'Already submitted' }],
 	['408', 408, '', { kind: 'unknown', status: 408 }],
 	['500', 500, '', { kind: 'unknown', code: 'http-500' }],
 	['502', 502, '', { kind: 'unknown' }],
 	['429', 429, '', { kind: 'unknown', code: 'wait' }],
-])('the verdict on %s', async (_name, status, body, verdict) => {
+] as const)('the verdict on %s', async (_name, status, body, verdict) => {
 	answering(status, body);
 	expect(await post()).toMatchObject(verdict);
 });
@@ -188,16 +190,38 @@ test('a refused connection is surely not sent', async () => {
 	service = await startScriptedService();
 });
 
-test('a token that is refused is renewed once, and the request sent once more', async () => {
+test('a read whose token is refused is sent once more with another', async () => {
 	service.script = (seen, answer) =>
-		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '"W1"');
-	expect(await post()).toMatchObject({ kind: 'applied' });
+		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
+	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
 	expect(paths()).toEqual([
 		'/api/Account/Login',
-		'/api/v1/Wastage',
+		'/api/v1/Location/AllLocationCount',
 		'/api/Account/RefreshToken',
-		'/api/v1/Wastage',
+		'/api/v1/Location/AllLocationCount',
 	]);
+});
+
+test.each([
+	['a problem record', '{"title":"Unauthorized","status":401}'],
+	['nothing', ''],
+])(
+	'a write whose token is refused with %s is sent once, and the token renewed',
+	async (_, body) => {
+		service.script = (seen, answer) =>
+			answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, body || undefined);
+		expect(await post()).toMatchObject({ kind: 'unauthorized', status: 401 });
+		expect(paths()).toEqual(['/api/Account/Login', '/api/v1/Wastage', '/api/Account/RefreshToken']);
+		answering(200, '"W1"');
+		expect(await post()).toMatchObject({ kind: 'applied' });
+		expect(service.seen.at(-1)?.headers.authorization).toBe('Bearer token-2');
+	},
+);
+
+test('a 401 that is a web page proves nothing, and the write is sent once', async () => {
+	answering(401, '<html>Sign in</html>', { 'content-type': 'text/html' });
+	expect(await post()).toMatchObject({ kind: 'unknown', status: 401, code: 'html' });
+	expect(paths().filter((path) => path === '/api/v1/Wastage')).toHaveLength(1);
 });
 
 test('callers who find the token refused together share one renewal', async () => {
@@ -245,13 +269,13 @@ test('a renewal that is turned away is no reason to sign in again', async () => 
 
 test('a token that is refused again after the renewal stops, without going round', async () => {
 	answering(401, '{"title":"No"}');
-	expect(await post()).toMatchObject({ kind: 'unauthorized' });
-	expect(paths().filter((path) => path === '/api/v1/Wastage')).toHaveLength(2);
+	expect(await client.read('location.count', {})).toMatchObject({ kind: 'unauthorized' });
+	expect(paths().filter((path) => path === '/api/v1/Location/AllLocationCount')).toHaveLength(2);
 });
 
 test('without a secret nothing is sent and the session asks for it', async () => {
 	client = makeClient({}, null);
-	expect(await post()).toMatchObject({ kind: 'unauthorized' });
+	expect(await post()).toMatchObject({ kind: 'not-sent', code: 'sign-in' });
 	expect(client.session.state()).toBe('secret-needed');
 	expect(service.seen).toEqual([]);
 });

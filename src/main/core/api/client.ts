@@ -2,21 +2,31 @@
 import ky from 'ky';
 import type { z } from 'zod';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
-import { addressOf } from '../../../shared/service/address.ts';
+import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { openCount, openList, openRecord } from '../../../shared/service/envelope.ts';
-import { id as idField } from '../../../shared/service/field.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ListPage, Operation } from '../../../shared/service/operation.ts';
 import { formOf } from './form.ts';
-import { codecOf, isJsonObject, type WireProblem } from '../../../shared/service/wire.ts';
+import { codecOf, type WireProblem } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, Log, Network } from '../ports.ts';
-import { readAnswer, saysFailed, whatWasSaid, within, type Answer } from './answer.ts';
+import { readAnswer, within, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
+import { judgeOf } from './judging.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
+import { saysFailed } from './proof.ts';
+import { readInTurns } from './rows.ts';
+import { whatWasSaid } from './said.ts';
+import { withoutSecrets } from './secrets.ts';
 import type { ListReader, ServiceApi } from './service-api.ts';
-import { bareId, createSession, urlOf, type Session, type TokenResult } from './session.ts';
+import { createSession, urlOf, type Session, type TokenResult } from './session.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
+
+interface RequestParts {
+	url: string;
+	method: string;
+	body?: FormData | string;
+}
 
 interface Input {
 	path?: Record<string, string>;
@@ -63,9 +73,13 @@ export function createClient(options: ClientOptions): Client {
 	/** What the service's clock said last, and when that was by ours. */
 	let dated: { date: number; at: number } | null = null;
 
+	/** For the person, and for what is kept: no secret of ours stands in it, should the service repeat one. */
+	const saidIn = (answer: Answer): string =>
+		withoutSecrets(whatWasSaid(answer, profile), session.secrets());
+
 	const exchange = async (
 		client: typeof reader,
-		request: { url: string; method: string; body?: FormData | string; token?: string },
+		request: RequestParts & { token?: string },
 	): Promise<Exchange> => {
 		const headers: Record<string, string> = {
 			accept: 'application/json',
@@ -83,7 +97,9 @@ export function createClient(options: ClientOptions): Client {
 				headers,
 				...(request.body === undefined ? {} : { body: request.body }),
 			});
-			const answer = await readAnswer(answered, clock);
+			const { readMs, writeMs } = profile.timeouts;
+			const mostMs = client === reader ? readMs : writeMs;
+			const answer = await readAnswer(answered, clock, profile, mostMs);
 			connectivity.answered(answer);
 			if (answer.serverDate !== null && answer.form === 'json') {
 				dated = { date: answer.serverDate, at: clock.monotonic() };
@@ -96,52 +112,50 @@ export function createClient(options: ClientOptions): Client {
 		}
 	};
 
-	const session = createSession({
+	const session: Session = createSession({
 		account,
 		clock,
+		said: saidIn,
 		secrets: options.secrets,
 		changed: options.sessionChanged,
 		send: (request) => exchange(writer, request),
 	});
 
-	/** Sends with a token; a token that is refused is renewed and the request sent once more. */
-	const withToken = async (
-		client: typeof reader,
-		operation: Operation,
-		input: Input,
-		extraQuery: Record<string, string> = {},
+	/** A read that finds its token refused is sent once more with another: it changes nothing. */
+	const readWithToken = async (
+		request: RequestParts,
 	): Promise<{ token: TokenResult & { ok: false } } | { exchange: Exchange }> => {
 		let token = await session.token();
 		for (let renewed = false; ; renewed = true) {
 			if (!token.ok) return { token };
-			const outcome = await exchange(client, {
-				...requestOf(operation, input, extraQuery),
-				token: token.token,
-			});
+			const outcome = await exchange(reader, { ...request, token: token.token });
 			if (renewed || !outcome.ok || outcome.answer.status !== 401) return { exchange: outcome };
 			token = await session.renew(token.token);
 		}
 	};
 
-	const requestOf = (operation: Operation, input: Input, extraQuery: Record<string, string>) => {
+	/** @returns what is wrong where an identifier of the input cannot stand in an address. */
+	const requestOf = (
+		operation: Operation,
+		input: Input,
+		extraQuery: Record<string, string> = {},
+	): { ok: true; request: RequestParts } | { ok: false; said: string } => {
 		const address = addressOf(operation, profile);
-		const path = address.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-			const value = input.path?.[name];
-			if (value === undefined) throw new Error(`${operation.name} needs the path part ${name}.`);
-			return encodeURIComponent(value);
-		});
+		const filled = fillPath(address.path, input.path ?? {});
+		if (!filled.ok) return { ok: false, said: withoutSecrets(filled.said, session.secrets()) };
 		const query = new URLSearchParams();
 		for (const [name, value] of Object.entries({ ...input.query, ...extraQuery })) {
 			if (value !== undefined) query.set(name, value);
 		}
 		const search = query.size > 0 ? `?${query.toString()}` : '';
-		return {
-			url: urlOf(account, path) + search,
+		const request = {
+			url: urlOf(account, filled.path) + search,
 			method: address.method,
 			...(operation.body === undefined || input.body === undefined
 				? {}
 				: { body: bodyOf(operation.body, input.body, operation.form === true) }),
 		};
+		return { ok: true, request };
 	};
 
 	const bodyOf = (schema: z.core.$ZodType, body: unknown, asForm: boolean): string | FormData => {
@@ -155,12 +169,17 @@ export function createClient(options: ClientOptions): Client {
 		extraQuery?: Record<string, string>,
 	): Promise<ReadResult<Answer>> => {
 		const readNo = options.nextReadNo();
-		const outcome = await withToken(reader, operation, input, extraQuery);
+		const made = requestOf(operation, input, extraQuery);
+		if (!made.ok) return readFailure('refused', null, made.said);
+		const outcome = await readWithToken(made.request);
 		if ('token' in outcome) return tokenFailure(outcome.token, clock.now());
 		if (!outcome.exchange.ok) {
 			return readFailure('unreachable', null, outcome.exchange.failure.said);
 		}
 		const { answer } = outcome.exchange;
+		if (answer.form === 'too-large') {
+			return readFailure('unreadable', answer.status, tooLarge(profile.limits.responseBytes));
+		}
 		if (answer.form !== 'json' || (answer.status >= 300 && answer.status < 400)) {
 			return readFailure(
 				'not-this-service',
@@ -182,7 +201,7 @@ export function createClient(options: ClientOptions): Client {
 							? 'unreachable'
 							: 'refused';
 		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
-		return { ...readFailure(kind, answer.status, whatWasSaid(answer, profile)), waitUntil };
+		return { ...readFailure(kind, answer.status, saidIn(answer)), waitUntil };
 	};
 
 	/** Our record from JSON, or why not. Rows that cannot be read are problems, never silently left out. */
@@ -210,7 +229,8 @@ export function createClient(options: ClientOptions): Client {
 		const list = openList(read.value.json, profile);
 		if (!list) return readFailure('unreadable', read.value.status, 'The answer holds no list.');
 		const problems: WireProblem[] = [];
-		const rows = list.rows.map((row) => readRecord(operation.answer.schema, row, problems));
+		const rowOf = (row: ExactJson) => readRecord(operation.answer.schema, row, problems);
+		const rows = await readInTurns(list.rows, rowOf, clock);
 		if (problems.length > 0) return unreadable(operation.name, read.value.status, problems);
 		return {
 			...read,
@@ -348,61 +368,32 @@ export function createClient(options: ClientOptions): Client {
 		);
 	};
 
+	const judge = judgeOf(account, clock);
+
 	const write = async (name: string, input: Input): Promise<WriteVerdict> => {
 		const operation = findOperation(name);
 		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
-		const outcome = await withToken(writer, operation, input);
-		if ('token' in outcome) {
-			const { kind, said, waitUntil } = tokenFailure(outcome.token, clock.now());
-			return kind === 'unauthorized'
-				? { kind, said }
-				: { kind: 'not-sent', code: 'no-token', said, waitUntil };
+		const made = requestOf(operation, input);
+		if (!made.ok) {
+			return { kind: 'not-sent', code: 'no-address', said: made.said, waitUntil: null };
 		}
-		if (!outcome.exchange.ok) {
-			const { unsent, code, said } = outcome.exchange.failure;
+		const token = await session.token();
+		if (!token.ok) {
+			const { kind, said, waitUntil } = tokenFailure(token, clock.now());
+			const code = kind === 'unauthorized' ? 'sign-in' : 'no-token';
+			return { kind: 'not-sent', code, said, waitUntil };
+		}
+		const outcome = await exchange(writer, { ...made.request, token: token.token });
+		if (!outcome.ok) {
+			const { unsent, code, said } = outcome.failure;
 			return unsent
 				? { kind: 'not-sent', code, said, waitUntil: null }
 				: { kind: 'unknown', status: null, code, said, waitUntil: null, serverDate: null };
 		}
-		return verdictOf(operation, outcome.exchange.answer);
-	};
-
-	const verdictOf = (operation: Operation, answer: Answer): WriteVerdict => {
-		const { status, serverDate } = answer;
-		const said = whatWasSaid(answer, profile);
-		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
-		if (answer.form !== 'json') {
-			return { kind: 'unknown', status, code: answer.form, said, waitUntil, serverDate };
-		}
-		if (status >= 200 && status < 300) {
-			if (saysFailed(answer.json)) return { kind: 'rejected', status, said, serverDate };
-			return { kind: 'applied', status, serverDate, ...createdBy(operation, answer.json) };
-		}
-		if (status === 401) return { kind: 'unauthorized', said };
-		if (status === 407) return { kind: 'not-sent', code: 'proxy', said, waitUntil };
-		if (status === 429 || status === 503) {
-			return profile.behaviour.refusalsDoNothing === true
-				? { kind: 'not-sent', code: 'wait', said, waitUntil }
-				: { kind: 'unknown', status, code: 'wait', said, waitUntil, serverDate };
-		}
-		if (status >= 400 && status < 500 && status !== 408) {
-			return { kind: 'rejected', status, said, serverDate };
-		}
-		return { kind: 'unknown', status, code: `http-${String(status)}`, said, waitUntil, serverDate };
-	};
-
-	/** The document that a create made, as far as the answer tells: a record, an id alone, or nothing. */
-	const createdBy = (operation: Operation, json: ExactJson | undefined) => {
-		if (operation.answer.kind !== 'created') return { value: null, id: null, number: '' };
-		const bare = bareId(json);
-		if (bare !== null) return { value: null, id: bare, number: '' };
-		const problems: WireProblem[] = [];
-		const record = openRecord(json, profile);
-		const value = readRecord(operation.answer.schema, record, problems);
-		const fields = isJsonObject(record) && typeof value === 'object' && value !== null ? value : {};
-		const id = idField.safeParse('id' in fields ? fields.id : undefined);
-		const number = 'number' in fields && typeof fields.number === 'string' ? fields.number : '';
-		return { value: problems.length > 0 ? null : value, id: id.success ? id.data : null, number };
+		const verdict = judge(operation, outcome.answer, () => saidIn(outcome.answer));
+		// Whatever goes next has a token that holds. This request is over: another one is an attempt of its own.
+		if (verdict.kind === 'unauthorized') await session.renew(token.token);
+		return verdict;
 	};
 
 	return {
@@ -419,6 +410,9 @@ export function createClient(options: ClientOptions): Client {
 		},
 	};
 }
+
+const tooLarge = (bytes: number): string =>
+	`The answer is larger than ${String(Math.round(bytes / 1024 / 1024))} MB.`;
 
 const readFailure = (
 	kind: ReadFailure['kind'],

@@ -10,8 +10,10 @@ const json = (status: number, more: Partial<Answer> = {}): Answer => ({
 	status,
 	json: undefined,
 	form: 'json',
+	isProblem: false,
 	serverDate: null,
 	retryAfterMs: null,
+	location: null,
 	...more,
 });
 const page: Answer = { ...json(200), form: 'html' };

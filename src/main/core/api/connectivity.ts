@@ -197,7 +197,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 				failed(`The service answers with errors (${String(status)}).`, failures + 1);
 				return;
 			}
-			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
+			const isOther = answer.form === 'html' || answer.form === 'unparsable';
+			if (isOther || (status >= 300 && status < 400)) {
 				const open = Math.max(failures + 1, failuresUntilOpen);
 				failed('Something else answers in place of the service.', open);
 				return;

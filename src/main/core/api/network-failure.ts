@@ -9,47 +9,45 @@ export interface NetworkFailure {
 	said: string;
 }
 
-/** Error codes of name look-up, connecting and the TLS handshake: they come before the first byte of a request. */
-const beforeTheRequest = new Set([
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EAI_FAIL',
-	'ECONNREFUSED',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'EHOSTDOWN',
-	'ENETDOWN',
-	'EADDRNOTAVAIL',
+/** An answer that began did not come to its end in time, or stood still. */
+export class AnswerTooSlow extends Error {}
+
+/** System calls that come before the first byte of a request. The same codes on an open connection prove nothing. */
+const beforeTheRequest = new Set(['connect', 'getaddrinfo']);
+
+/**
+ * Codes of errors that name no system call and come before the first byte of a request: no connection in time, another
+ * side that speaks no TLS, a certificate that is not accepted.
+ */
+const beforeTheConnection = new Set([
 	'UND_ERR_CONNECT_TIMEOUT',
-	'EPROTO',
+	'ERR_SSL_WRONG_VERSION_NUMBER',
+	'ERR_SSL_UNSUPPORTED_PROTOCOL',
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
 	'SELF_SIGNED_CERT_IN_CHAIN',
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	'UNABLE_TO_GET_ISSUER_CERT',
 	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
-const ofTheCertificate = /^(CERT_|ERR_TLS_|ERR_SSL_)/;
+const ofTheCertificate = /^(CERT_|ERR_TLS_CERT_)/;
 
 /** undici says in words alone that a proxy did not open the way (its code is that of any broken-off request). */
 const proxyRefused = 'Proxy response (';
 
 /** Reads the error that `fetch` or ky threw; the code stands in the cause, in the forms that Node and undici use. */
 export function networkFailure(error: unknown): NetworkFailure {
-	if (isTimeoutError(error)) {
+	if (isTimeoutError(error) || error instanceof AnswerTooSlow) {
 		return { unsent: false, code: 'timeout', said: 'No answer within the time allowed.' };
 	}
 	const refused = causes(error).find(({ message }) => message.startsWith(proxyRefused));
 	if (refused !== undefined) {
 		return { unsent: true, code: 'proxy-refused', said: refused.message };
 	}
-	const codes = causes(error).flatMap(codesOf);
-	const code = codes[0] ?? 'network';
+	const failed = causes(error).flatMap(failedIn);
 	return {
 		// Of several addresses tried (an AggregateError), all must have failed before the request.
-		unsent:
-			codes.length > 0 &&
-			codes.every((each) => beforeTheRequest.has(each) || ofTheCertificate.test(each)),
-		code,
+		unsent: failed.length > 0 && failed.every(isBeforeTheRequest),
+		code: failed[0]?.code ?? 'network',
 		said: causes(error).at(-1)?.message ?? String(error),
 	};
 }
@@ -63,9 +61,22 @@ function causes(error: unknown): Error[] {
 	return chain;
 }
 
-function codesOf(error: Error): string[] {
-	if (error instanceof AggregateError) {
-		return error.errors.flatMap((each: unknown) => (each instanceof Error ? codesOf(each) : []));
-	}
-	return 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+interface Failed {
+	code: string;
+	/** Null where the error names none. */
+	syscall: string | null;
 }
+
+function failedIn(error: Error): Failed[] {
+	if (error instanceof AggregateError) {
+		return error.errors.flatMap((each: unknown) => (each instanceof Error ? failedIn(each) : []));
+	}
+	if (!('code' in error) || typeof error.code !== 'string') return [];
+	const syscall = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : null;
+	return [{ code: error.code, syscall }];
+}
+
+const isBeforeTheRequest = ({ code, syscall }: Failed): boolean =>
+	syscall === null
+		? beforeTheConnection.has(code) || ofTheCertificate.test(code)
+		: beforeTheRequest.has(syscall);

@@ -58,6 +58,6 @@ export interface ServiceApi {
 	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>>;
 	/** What the clock of the service says now (epoch ms), by its last answer and the time since; null where it tells none. */
 	serviceNow?(): number | null;
-	/** A write, exactly one request (one more after a renewed token). Never throws for anything the network does. */
+	/** A write, exactly one request. Never throws for anything the network does. */
 	write<Name extends string>(name: Name, input: WriteInput<Name>): Promise<WriteVerdict>;
 }

@@ -3,12 +3,10 @@ import { addressOf } from '../../../shared/service/address.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
-import { ExactNumber } from '../../../shared/exact-json.ts';
 import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, SecretStore } from '../ports.ts';
 import type { Answer } from './answer.ts';
-import { whatWasSaid } from './answer.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
 export type TokenResult =
@@ -48,14 +46,19 @@ export interface Session {
 	forget(): Promise<void>;
 }
 
+/** ms for which a token is believed to be good at most: thirty days. */
+const longestTokenMs = 30 * 86_400_000;
+
 export function createSession(options: {
 	account: ActiveAccount;
 	secrets: SecretStore;
 	clock: Clock;
 	send: OpenRequest;
+	/** What an answer says, for the person. */
+	said: (answer: Answer) => string;
 	changed: () => void;
 }): Session {
-	const { account, clock, send } = options;
+	const { account, clock, send, said } = options;
 	const { token: rules } = account.profile;
 	let token: Token | null = null;
 	const seen = new Set<string>();
@@ -72,13 +75,12 @@ export function createSession(options: {
 	const accept = (answer: Answer): TokenResult => {
 		if (answer.status === 429 || answer.status === 503) {
 			const { retryAfterMs } = answer;
-			return { ok: false, kind: 'wait', said: whatWasSaid(answer, account.profile), retryAfterMs };
+			return { ok: false, kind: 'wait', said: said(answer), retryAfterMs };
 		}
 		if (answer.form !== 'json' || answer.status >= 500) {
-			return { ok: false, kind: 'not-this-service', said: whatWasSaid(answer, account.profile) };
+			return { ok: false, kind: 'not-this-service', said: said(answer) };
 		}
-		if (answer.status >= 300)
-			return { ok: false, kind: 'refused', said: whatWasSaid(answer, account.profile) };
+		if (answer.status >= 300) return { ok: false, kind: 'refused', said: said(answer) };
 		const read = loginAnswer.safeParse(
 			codecOf(loginAnswer, account.profile).read(answer.json, '$', []),
 		);
@@ -89,14 +91,17 @@ export function createSession(options: {
 				said: 'The answer to the sign-in holds no token.',
 			};
 		token = toToken(read.data);
-		seen.add(token.access).add(token.refresh ?? '');
+		for (const secret of [token.access, token.refresh, read.data.id_token]) seen.add(secret ?? '');
 		return { ok: true, token: token.access };
 	};
 
 	const toToken = (answer: LoginAnswer): Token => {
 		const unit = { seconds: 1_000, minutes: 60_000, milliseconds: 1 }[rules.expiresIn];
+		// A time that is none, or is past already, tells nothing: then the token is good until it is refused.
 		const end = (expires: number | undefined) =>
-			expires === undefined ? Number.POSITIVE_INFINITY : clock.monotonic() + expires * unit;
+			expires === undefined || expires <= 0
+				? Number.POSITIVE_INFINITY
+				: clock.monotonic() + Math.min(expires * unit, longestTokenMs);
 		return {
 			access: answer.access_token,
 			refresh: answer.refresh_token ?? null,
@@ -206,7 +211,3 @@ export function createSession(options: {
 
 export const urlOf = (account: Pick<ActiveAccount, 'serviceUrl'>, path: string): string =>
 	account.serviceUrl.replace(/\/+$/, '') + path;
-
-/** The id in an answer that is nothing but an id. */
-export const bareId = (json: unknown): string | null =>
-	typeof json === 'string' && json !== '' ? json : json instanceof ExactNumber ? json.text : null;

@@ -3,7 +3,7 @@
 /** The request never reached the service, or was refused before it could act: it may be sent again by itself. */
 interface NotSent {
 	kind: 'not-sent';
-	/** `dns`, `refused`, `no-route`, `connect-timeout`, `tls`, `no-token`, `breaker`, `wait`, … */
+	/** The network's code, `proxy`, `wait`, `no-token`, `no-address`, or `sign-in` where a person must give the secret first. */
 	code: string;
 	said: string;
 	/** The service asked to wait until then (epoch ms). */
@@ -14,9 +14,9 @@ interface NotSent {
 interface Applied {
 	kind: 'applied';
 	status: number;
-	/** The answer as our record, where the operation declares one and the answer had it. */
+	/** The answer as our record, as far as it can be read, where the operation declares one. */
 	value: unknown;
-	/** The id that the answer carries, for a create. */
+	/** The id that the answer carries, in its body or as its Location, for a create. */
 	id: string | null;
 	/** The document's number in the answer, for a create. */
 	number: string;
@@ -41,12 +41,16 @@ export interface Unknown {
 	/** The service asked everyone to wait until then (epoch ms). */
 	waitUntil: number | null;
 	serverDate: number | null;
+	/** The service is through with it, in words that prove nothing: one read at once may tell. */
+	askAtOnce?: true;
 }
 
-/** The token was not accepted (after one renewal): the account pauses, nothing is counted as a try. */
+/** The token was refused after the request went out. It may be sent again, as an attempt of its own. */
 export interface Unauthorized {
 	kind: 'unauthorized';
+	status: number;
 	said: string;
+	serverDate: number | null;
 }
 
 export type WriteVerdict = NotSent | Applied | Rejected | Unknown | Unauthorized;

@@ -41,7 +41,7 @@ export interface ActionRow {
 	service_said: string;
 	confirmed_by: 'answer' | 'probe' | 'person' | null;
 	confirmed_read_no: number | null;
-	/** `applied`, `refused`: what the service answered, while it is asked what became of it; else why a person ended it. */
+	/** `applied`, `refused`, `in-doubt`, `signed-out`: what the service answered, while it is asked what became of it; else why a person ended it. */
 	resolution: string | null;
 	created_at: number;
 	fresh_from: number;
@@ -94,6 +94,15 @@ export const orderedAllTheSame = 'ordered';
  * asked once more before.
  */
 export const orderedUnanswered = 'ordered-unanswered';
+
+/**
+ * The resolution of an action that the service answered in words that prove nothing: it is read at once whether it is
+ * done, and only that may come of this read.
+ */
+export const answeredInDoubt = 'in-doubt';
+
+/** The resolution of a create or a stock movement that met a refused token: it is looked for before it goes again. */
+export const signedOut = 'signed-out';
 
 /** The draft or count that an action was made of, with which its intent begins. Of a decision it is neither. */
 export const madeOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>

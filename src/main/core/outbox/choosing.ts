@@ -17,6 +17,9 @@ type Work = (
 /** @param goesOn whether the lane may go on with its next step at once: no other is ready, and sending makes sense. */
 type Sending = (...work: [...Parameters<Work>, goesOn: () => boolean]) => Promise<void>;
 
+/** Moves a head on that stands in the middle, or that cannot be worked on. */
+type GivingUp = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
+
 interface Choosing {
 	/** Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person decides. */
 	place(laneId: string): void;
@@ -31,7 +34,7 @@ interface Choosing {
 export function createChoosing(
 	options: EngineOptions,
 	{ tables }: Moving,
-	{ send, verify }: { send: Sending; verify: Work },
+	{ send, verify, giveUp }: { send: Sending; verify: Work; giveUp: GivingUp },
 ): Choosing {
 	const { clock, log } = options.ports;
 	const schedule = createSchedule(clock);
@@ -99,11 +102,11 @@ export function createChoosing(
 			if (inFlight.has(laneId)) continue;
 			asking.add(laneId);
 			const work = workOn(laneId)
-				.catch((error: unknown) => {
-					// A bug, or a disk that refuses to be written. The action stays as it is: a send whose end could not be
-					// recorded is found as `sending` at the next start, and asked about, never sent again blindly.
+				.catch(async (error: unknown) => {
+					// A bug, or a disk that refuses to be written. What may be out there is asked about, never sent again blindly.
 					log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
 					if (isDamage(error)) options.damaged?.();
+					else if (await gaveUp(laneId)) return 'moved' as const;
 					return 'failed' as const;
 				})
 				.then((outcome) => {
@@ -119,6 +122,21 @@ export function createChoosing(
 		// Full, or nothing may be sent now: whoever changes that calls again.
 	};
 
+	/** @returns false where not even that could be written: it is tried again, and at the next start. */
+	const gaveUp = async (laneId: string): Promise<boolean> => {
+		const account = options.account();
+		if (!account || !options.store.durable.open) return false;
+		try {
+			const row = tables.head(account.accountId, laneId);
+			const lane = row && tables.lane(laneId);
+			if (row && lane) await giveUp(row, lane, account);
+			return true;
+		} catch (error) {
+			log.error('The outbox could not move a step on', { lane: laneId, error: String(error) });
+			return false;
+		}
+	};
+
 	const workOn = async (laneId: string): Promise<void> => {
 		const account = options.account();
 		const row = account && tables.head(account.accountId, laneId);
@@ -131,6 +149,10 @@ export function createChoosing(
 		if (row.state === 'ambiguous') await verify(row, lane, account, answered);
 		else if (row.state === 'queued' || row.state === 'held') {
 			await send(row, lane, account, answered, goesOn);
+		}
+		// Nobody works on it, so the step ended before its end could be written.
+		else if (row.state === 'sending' || row.state === 'verifying') {
+			await giveUp(row, lane, account);
 		}
 	};
 

@@ -5,6 +5,7 @@
 // choosing    which lane is next           deciding   what a person decides
 // sending     one try, and its verdict     recovering what a start finds of the run before
 // verifying   asking about a lost answer         twins      documents that may have been made twice
+// giving-up   what Stillroom itself could not finish
 // filling-words  the words by which documents are found   taking-over  the work of an account that has another name now
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
@@ -16,6 +17,7 @@ import { createChoosing } from './choosing.ts';
 import { createDeciding, type Deciding } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
 import { createEnqueueing } from './enqueueing.ts';
+import { createGivingUp } from './giving-up.ts';
 import { createMoving } from './moving.ts';
 import { createFillingWords } from './filling-words.ts';
 import type { Outbox } from './outbox.ts';
@@ -57,6 +59,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const choosing = createChoosing(options, moving, {
 		send: createSending(options, moving, answerTimes()),
 		verify: createVerifying(options, moving),
+		giveUp: createGivingUp(options, moving),
 	});
 	const twins = createTwins(options, moving);
 	const words = createFillingWords(options, moving, choosing.isInFlight);

@@ -326,7 +326,7 @@ const onFailure = (failure: ReadFailure): BeforeSending =>
 		: { kind: 'unanswered', failure };
 
 /** How often an answer that says nothing is asked for again. */
-const mostAnswersThatSayNothing = 10;
+export const mostAnswersThatSayNothing = 10;
 
 /**
  * An outage ends; an answer that cannot be read, a refusal to answer, or a list that never stands still may not. After

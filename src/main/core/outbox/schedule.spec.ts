@@ -26,7 +26,7 @@ test('a pause that ends between two looks at the clock is not slept through', as
 	queue.start();
 	const lanes: string[] = [];
 	for (let document = 0; document < 5; document += 1) {
-		queue.service.verdicts = [notSent, notSent, notSent, applied('W-1')];
+		queue.service.verdicts = [notSent, notSent, notSent, applied(`W-${String(document)}`)];
 		lanes.push(queue.enqueue(`d${String(document)}`, create(`i${String(document)}`)));
 		await still.pass(20_000);
 	}

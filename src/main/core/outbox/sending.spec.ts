@@ -119,15 +119,6 @@ test('a refusal stops its own lane, with what the service said, and no other', a
 	expect(queue.outbox.counts()).toEqual({ waiting: 0, needYou: 1 });
 });
 
-test('a token that is refused again and again is not tried without a pause', async () => {
-	queue.service.verdicts = [{ kind: 'unauthorized', said: 'No.' }];
-	const laneId = queue.enqueue('d1', create('i1'));
-	await queue.clock.pass(60_000);
-	expect(queue.states(laneId)).toEqual(['queued']);
-	expect(queue.written().length).toBeGreaterThan(1);
-	expect(queue.written().length).toBeLessThan(10);
-});
-
 test('every change of state leaves an event, and every try an attempt with its verdict', async () => {
 	queue.service.verdicts = [notSent, applied('W-1')];
 	const laneId = queue.enqueue('d1', create('i1'));

@@ -4,13 +4,20 @@ import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
-import { orderedUnanswered, type ActionRow, type LaneRow } from './action.ts';
+import {
+	answeredInDoubt,
+	orderedUnanswered,
+	signedOut,
+	type ActionRow,
+	type LaneRow,
+} from './action.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
 import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { settingsWhenSent } from './kept-settings.ts';
 import type { Lookup } from './lookup-reads.ts';
+import { namesAnother } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import {
 	isHopeless,
@@ -22,8 +29,8 @@ import {
 	type ProbeContext,
 } from './probe.ts';
 import { probeContexts } from './probe-context.ts';
-import { stockLook, type StockLook } from './stock-look.ts';
 import { readEvidence } from './verifying.ts';
+import { stockLook, type StockLook } from './stock-look.ts';
 
 /** An action that may go, and what is compared afterwards with what the service shows. */
 interface Ready {
@@ -65,7 +72,7 @@ const leftAfterMs = 3;
  */
 export function createSending(options: EngineOptions, moving: Moving, times: AnswerTimes) {
 	const { api, ports, outdated } = options;
-	const { clock, crashPoint, random } = ports;
+	const { clock, crashPoint, log, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
 	const lookOf = stockLook(clock);
@@ -242,6 +249,22 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		};
 	};
 
+	/** Sends once. Whatever comes of it, there is a verdict. */
+	const verdictOn = async (sending: ActionRow, context: ProbeContext): Promise<WriteVerdict> => {
+		let verdict: WriteVerdict;
+		try {
+			verdict = await api.write(sending.operation, context.input);
+		} catch (error) {
+			log.error('An answer could not be read', { operation: sending.operation, error });
+			return notRead;
+		}
+		if (verdict.kind !== 'applied') return verdict;
+		const { status, serverDate } = verdict;
+		return namesAnother(verdict, context, readEvidence(sending.evidence))
+			? { ...notRead, status, serverDate, code: anothers, askAtOnce: true }
+			: verdict;
+	};
+
 	/** Sends once and records the verdict. @returns the part behind it, where that stands as `sending` by now. */
 	const attempt = async (
 		{ sending, context, profile, attempt: started, repeated }: Begun,
@@ -252,7 +275,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		crashPoint('request: before');
 		const asked = clock.monotonic();
 		const ahead = recent === null ? () => null : madeReady(() => partBehind(sending, lane, recent));
-		const verdict = await api.write(sending.operation, context.input);
+		const verdict = await verdictOn(sending, context);
 		const next = ahead();
 		if ('status' in verdict && verdict.status !== null) {
 			times.answered(sending.account_id, clock.monotonic() - asked);
@@ -317,43 +340,68 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 							}),
 				);
 				return null;
-			case 'not-sent':
-				await recorded(() => {
-					const unsent = sending.unsent_count + 1;
-					return move(sending, 'queued', {
-						unsent_count: unsent,
-						next_at: Math.max(
-							clock.now() + backoff(pauses, unsent, random),
-							verdict.waitUntil ?? 0,
-						),
-						service_said: verdict.said,
-						why: { code: 'not-sent', said: verdict.said },
-					});
-				});
+			case 'not-sent': {
+				const code = verdict.code === 'sign-in' ? 'sign-in-wanted' : 'not-sent';
+				await recorded(() => goesAgain(sending, profile, { code, said: verdict.said }, verdict));
 				return null;
+			}
 			case 'unauthorized':
-				await recorded(() => {
-					// A token that was just renewed may be refused as well: that must not go round without a pause.
-					const unsent = sending.unsent_count + 1;
-					return move(sending, 'queued', {
-						unsent_count: unsent,
-						next_at: clock.now() + backoff(pauses, unsent, random),
-						why: { code: 'sign-in-wanted', said: verdict.said },
-					});
-				});
+				await recorded(() => afterSignedOut(sending, { context, profile }, verdict.said));
 				return null;
 			case 'unknown':
-				await recorded(() =>
-					move(sending, 'ambiguous', {
-						next_at: clock.now() + times.beforeProbeMs(sending.account_id, pauses),
+				await recorded(() => {
+					// Only where nothing else stands there that its next look needs to know.
+					const atOnce = verdict.askAtOnce === true && sending.resolution === null;
+					return move(sending, 'ambiguous', {
+						next_at: clock.now() + (atOnce ? 0 : times.beforeProbeMs(sending.account_id, pauses)),
 						absent_probes: 0,
 						service_status: verdict.status,
 						service_said: verdict.said,
-						why: { code: 'not-confirmed', said: verdict.said },
-					}),
-				);
+						resolution: atOnce ? answeredInDoubt : sending.resolution,
+						why: { code: codeOf(verdict), said: verdict.said },
+					});
+				});
 				return null;
 		}
+	};
+
+	/** It was surely not done, and goes again by itself after a pause. */
+	const goesAgain = (
+		sending: ActionRow,
+		{ pauses }: ServiceProfile,
+		why: Why,
+		{ waitUntil }: { waitUntil: number | null } = { waitUntil: null },
+	): boolean => {
+		const unsent = sending.unsent_count + 1;
+		return move(sending, 'queued', {
+			unsent_count: unsent,
+			next_at: Math.max(clock.now() + backoff(pauses, unsent, random), waitUntil ?? 0),
+			service_said: why.said ?? '',
+			why,
+		});
+	};
+
+	/**
+	 * Another try looks at the document first, as each does where that is what proves it. A create or a stock movement is
+	 * looked for. A token that was just renewed may be refused as well: that must not go round without a pause.
+	 */
+	const afterSignedOut = (
+		sending: ActionRow,
+		{ context, profile }: { context: ProbeContext; profile: ServiceProfile },
+		said: string,
+	): boolean => {
+		const { proof } = context.operation.replay ?? {};
+		const why: Why = { code: 'token-refused', said };
+		if (proof === 'state' || proof === 'equality') return goesAgain(sending, profile, why);
+		const unsent = sending.unsent_count + 1;
+		return move(sending, 'ambiguous', {
+			unsent_count: unsent,
+			next_at: clock.now() + backoff(profile.pauses, unsent, random),
+			absent_probes: 0,
+			service_said: said,
+			resolution: sending.resolution ?? signedOut,
+			why,
+		});
 	};
 
 	/** The service could not be asked, so nothing was sent. */
@@ -392,6 +440,20 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 
 	return send;
 }
+
+/** An answer that Stillroom could not read; what became of the request shows only at the service. */
+const notRead: WriteVerdict & { kind: 'unknown' } = {
+	...{ kind: 'unknown', status: null, code: 'not-read', said: '' },
+	...{ waitUntil: null, serverDate: null },
+};
+
+const anothers = 'another-document';
+
+const codeOf = ({ code, askAtOnce }: WriteVerdict & { kind: 'unknown' }) => {
+	if (code === anothers) return anothers;
+	if (code === notRead.code) return 'not-finished';
+	return askAtOnce === true ? 'answer-in-doubt' : 'not-confirmed';
+};
 
 function attemptEnd(verdict: WriteVerdict): {
 	verdict: string;

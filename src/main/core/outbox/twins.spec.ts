@@ -143,6 +143,7 @@ test('where references are kept, only what was sent twice or said by a person is
 	const behaviour = {
 		...{ keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
 		refusalsDoNothing: null,
+		emptyAnswersMeanDone: null,
 	};
 	kitchen = openKitchen({ folder, profile: { behaviour } });
 	stockUp(kitchen);

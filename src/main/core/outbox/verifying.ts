@@ -1,10 +1,11 @@
 // Asking about a write that got no answer, and what an absence means for it.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ReadFailure } from '../api/verdict.ts';
-import { fromCopy, type ActionRow, type LaneRow } from './action.ts';
+import { answeredInDoubt, fromCopy, signedOut, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { readKept } from '../store/kept-json.ts';
+import type { Lookup } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
 import {
 	evidence,
@@ -99,11 +100,13 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 			}
 			case 'undecided':
 				await settle(lane, () =>
-					move(verifying, 'attention', {
-						attention: 'not-confirmed-undecided',
-						lookup,
-						why: result.why,
-					}),
+					verifying.resolution === answeredInDoubt
+						? waitAfterAll(verifying, account, lookup, result.why)
+						: move(verifying, 'attention', {
+								attention: 'not-confirmed-undecided',
+								lookup,
+								why: result.why,
+							}),
 				);
 				return;
 			case 'absent':
@@ -111,13 +114,33 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		}
 	};
 
+	/** The read right after the answer came too early to prove anything but that it is done. */
+	const waitAfterAll = (
+		row: ActionRow,
+		{ profile }: OutboxAccount,
+		lookup: Lookup | null,
+		why: Why,
+	): boolean =>
+		move(row, 'ambiguous', {
+			resolution: null,
+			next_at: clock.now() + profile.pauses.beforeProbeMs,
+			lookup,
+			why,
+		});
+
 	const onAbsent = (
 		row: ActionRow,
 		context: ProbeContext,
-		{ profile }: OutboxAccount,
+		account: OutboxAccount,
 		why: Why,
 	): boolean => {
+		const { profile } = account;
 		const lookup = context.api.last();
+		if (row.resolution === answeredInDoubt) return waitAfterAll(row, account, lookup, why);
+		// The service has said that it did nothing, and shows it.
+		if (row.resolution === signedOut && context.behaviour.listsAreCurrent) {
+			return move(row, 'queued', { absent_probes: 0, resolution: null, lookup, why });
+		}
 		const probes = row.absent_probes + 1;
 		if (probes < 2) {
 			return move(row, 'ambiguous', {

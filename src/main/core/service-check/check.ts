@@ -10,6 +10,7 @@ import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { wireNameOf } from '../../../shared/service/wire.ts';
 import { createClient, type Client } from '../api/client.ts';
+import { withoutSecrets } from '../api/secrets.ts';
 import { createConnectivity } from '../api/connectivity.ts';
 import type { CorePorts } from '../ports.ts';
 import { createFindings, differencesOf, type Findings } from './findings.ts';
@@ -26,7 +27,7 @@ import { findPaging } from './paging.ts';
 import { lookAtPaths, lookAtRecords } from './paths.ts';
 import { rawService } from './raw.ts';
 import { checkReading } from './reading.ts';
-import { recordingNetwork, redacted, type Recorder } from './recorder.ts';
+import { recordingNetwork, type Recorder } from './recorder.ts';
 import { checkSigningIn } from './signing-in.ts';
 import { tryDocuments } from './test-documents.ts';
 
@@ -57,7 +58,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 	let question: CheckQuestion = 'signIn';
 	const told = () => options.progress?.({ question, requests: recorder.count() });
 	const recorder = recordingNetwork(ports.network, secrets, told);
-	const clean = (text: string) => redacted(text, secrets);
+	const clean = (text: string) => withoutSecrets(text, secrets);
 	const findings = createFindings(present, recorder, clean, (now) => {
 		question = now;
 		told();

@@ -2,15 +2,17 @@
 import ky from 'ky';
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
-import { addressOf } from '../../../shared/service/address.ts';
+import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
-import { readAnswer, saysFailed, whatWasSaid, within, type Answer } from '../api/answer.ts';
+import { readAnswer, within, type Answer } from '../api/answer.ts';
 import { networkFailure } from '../api/network-failure.ts';
+import { saysFailed } from '../api/proof.ts';
+import { whatWasSaid } from '../api/said.ts';
+import { withoutSecrets } from '../api/secrets.ts';
 import type { Clock, Network } from '../ports.ts';
-import { redacted } from './recorder.ts';
 
 /** Longest pause that a service may ask for before one more try, ms. */
 const mostWaitMs = 15_000;
@@ -73,7 +75,9 @@ export function rawService(options: {
 				...init,
 				headers: { accept: 'application/json', ...init.headers },
 			});
-			const answer = await readAnswer(answered, clock);
+			const { readMs, writeMs } = profile().timeouts;
+			const mostMs = by === reader ? readMs : writeMs;
+			const answer = await readAnswer(answered, clock, profile(), mostMs);
 			const { status } = answer;
 			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
 				return none('Something else answered in place of the service.');
@@ -83,7 +87,7 @@ export function rawService(options: {
 				: {
 						ok: false,
 						status,
-						said: redacted(whatWasSaid(answer, profile()), options.secrets),
+						said: withoutSecrets(whatWasSaid(answer, profile()), options.secrets),
 						waitMs: answer.retryAfterMs,
 					};
 		} catch (error) {
@@ -101,11 +105,10 @@ export function rawService(options: {
 		form: TokenForm | null,
 		input: Parameters<RawService['get']>[1] = {},
 	): Promise<Asked> => {
-		const path = addressOf(operation, profile()).path.replace(/\{(\w+)\}/g, (_, name: string) =>
-			encodeURIComponent(input.path?.[name] ?? ''),
-		);
+		const filled = fillPath(addressOf(operation, profile()).path, input.path ?? {});
+		if (!filled.ok) return none(filled.said);
 		const query = new URLSearchParams(input.query).toString();
-		return send(reader, query === '' ? path : `${path}?${query}`, {
+		return send(reader, query === '' ? filled.path : `${filled.path}?${query}`, {
 			method: 'GET',
 			headers: headersFor(form),
 		});

@@ -3,6 +3,7 @@
 import { ExactNumber, parseExact, type ExactJson } from '../../../shared/exact-json.ts';
 import type { CheckEvidence } from '../../../shared/bridge/service-check.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
+import { withoutSecrets } from '../api/secrets.ts';
 import type { Fetch, Network } from '../ports.ts';
 
 export interface Recorder extends Network {
@@ -30,7 +31,7 @@ export function recordingNetwork(
 ): Recorder {
 	const kept: CheckEvidence[] = [];
 	const cut = (text: string): string => {
-		const clean = redacted(text, secrets);
+		const clean = withoutSecrets(text, secrets);
 		return clean.length <= mostText ? clean : `${clean.slice(0, mostText)}…`;
 	};
 
@@ -46,9 +47,9 @@ export function recordingNetwork(
 			const sent = `${request.method} ${pathname}${decodeURIComponent(search)}`;
 			try {
 				const response = await send(request);
-				const body = await response.clone().text();
+				const body = await textOf(response.clone());
 				// A refusal is its own words; of everything else only the form matters.
-				const came = response.status >= 400 ? body : outlineOf(body);
+				const came = body === null ? '(too long)' : response.status >= 400 ? body : outlineOf(body);
 				kept.push({ sent: cut(sent), came: cut(`${String(response.status)} ${came}`) });
 				return response;
 			} catch (error) {
@@ -71,9 +72,23 @@ export function recordingNetwork(
 	};
 }
 
-/** The text without the secrets, should the service have repeated one. */
-export const redacted = (text: string, secrets: ReadonlySet<string>): string =>
-	[...secrets].reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
+/** Bytes of an answer that are looked at. Whoever asked has limits of its own. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** @returns null where it is longer */
+async function textOf({ body }: Response): Promise<string | null> {
+	if (body === null) return '';
+	const decoder = new TextDecoder();
+	let text = '';
+	let size = 0;
+	// Leaving the loop cancels the rest.
+	for await (const part of body as AsyncIterable<Uint8Array>) {
+		size += part.byteLength;
+		if (size > mostBytes) return null;
+		text += decoder.decode(part, { stream: true });
+	}
+	return text + decoder.decode();
+}
 
 /** The form of a body: names and kinds, numbers of rows, and the short values around the rows, such as a total. */
 function outlineOf(body: string): string {

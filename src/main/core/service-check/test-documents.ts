@@ -9,6 +9,7 @@ import { currentStockRecord } from '../../../shared/service/inventory-item.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import { phaseOf, type DocumentKind } from '../../../shared/service/profile.ts';
 import type { ServiceApi } from '../api/service-api.ts';
+import type { WriteVerdict } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 import type { Findings } from './findings.ts';
 import { pause } from './raw.ts';
@@ -160,6 +161,13 @@ async function readStock(
 	return before !== after;
 }
 
+/** What has no body, or was taken in for later, tells of no failure either. */
+const isTaken = (
+	verdict: WriteVerdict,
+): verdict is WriteVerdict & { kind: 'applied' | 'unknown'; status: number } =>
+	verdict.kind === 'applied' ||
+	(verdict.kind === 'unknown' && (verdict.code === 'empty' || verdict.code === 'accepted'));
+
 /** @returns whether it was submitted. */
 async function trySubmit(
 	{ api, findings, leave }: Trying,
@@ -180,14 +188,18 @@ async function trySubmit(
 		asking.open('nothingToTryWith', { document: kind });
 	} else {
 		const first = await api().write(submit.name, { path: { id } });
-		if (first.kind !== 'applied') {
+		if (!isTaken(first)) {
 			asking.open('notAllowed', { document: kind, values: { said: first.said } });
 			return first.kind === 'unknown';
 		}
 		const shown = await stateOf(api(), kind, id);
-		if (shown !== null && shown !== word) findings.learnState(kind, 'submitted', shown);
+		if (shown !== null && shown !== word) {
+			findings.learnState(kind, 'submitted', shown);
+			if (first.kind === 'unknown' && first.code === 'empty')
+				findings.learn(['behaviour', 'emptyAnswersMeanDone'], true);
+		}
 		const again = await api().write(submit.name, { path: { id } });
-		if (again.kind === 'applied' || again.kind === 'rejected') {
+		if (isTaken(again) || again.kind === 'rejected') {
 			const holds = again.kind === 'rejected';
 			findings.flags.push({ flag: 'refusesRepeatedTransition', document: kind, holds, field: '' });
 			const more = { document: kind, values: { status: again.status } };
@@ -215,7 +227,7 @@ async function putAway(
 		...(reject.body === undefined ? {} : { body: { reason: 'Stillroom service check' } }),
 	});
 	const after = await stateOf(api(), kind, id);
-	if (rejected.kind === 'applied') {
+	if (isTaken(rejected)) {
 		if (submitted && after !== null && after !== before) {
 			findings.learnState(kind, 'rejected', after);
 		}

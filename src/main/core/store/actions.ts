@@ -60,7 +60,10 @@ interface StateChange {
 /** How often an action was tried. */
 export interface Tries {
 	made: number;
-	/** Of these, how many may have reached the service: unknown, or ended by a crash before a verdict. */
+	/**
+	 * Of these, how many may have been done: unknown, ended by a crash before a verdict, or refused for the token, which
+	 * tells only that the answer was lost.
+	 */
 	maybeApplied: number;
 }
 
@@ -191,7 +194,8 @@ export function actionTables(db: Sqlite) {
 		 WHERE attempt_id = @attempt AND verdict IS NULL`,
 	);
 	const tries = db.prepare<[string], Tries>(
-		`SELECT count(*) AS made, count(*) FILTER (WHERE verdict IS NULL OR verdict = 'unknown') AS maybeApplied
+		`SELECT count(*) AS made, count(*) FILTER (WHERE verdict IS NULL OR verdict IN ('unknown', 'unauthorized'))
+			AS maybeApplied
 		 FROM attempt WHERE action_id = ?`,
 	);
 	const triesOf = (actionId: string): Tries => tries.get(actionId) ?? { made: 0, maybeApplied: 0 };

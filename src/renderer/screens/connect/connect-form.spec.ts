@@ -65,6 +65,17 @@ describe('connecting to a service', () => {
 		expect(sent).toEqual([]);
 	});
 
+	it.each(['https://kit:s3cret@inventory.example', 'kit@inventory.example', 'http://:x@h'])(
+		'takes no address with a user name or a password, and asks nobody',
+		async (address) => {
+			const { form, sent } = setUp();
+			form.address = address;
+			expect(await form.submit()).toBe(false);
+			expect(form.errors).toEqual({ address: 'connect.addressNamesUser' });
+			expect(sent).toEqual([]);
+		},
+	);
+
 	it.each([
 		['refused', { clientSecret: 'connect.refused' }],
 		['unreachable', { address: 'connect.unreachable' }],

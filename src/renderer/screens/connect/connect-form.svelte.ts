@@ -2,6 +2,7 @@
 import type { Account, WaitingElsewhere } from '../../../shared/bridge/app.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
+import { namesUser } from '../../../shared/bridge/values.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 
 /** A profile file as the person picked it. */
@@ -67,7 +68,9 @@ export class ConnectForm {
 		this.errors = {
 			...(serviceUrl === null
 				? { address: this.address.trim() === '' ? needed : 'connect.addressWrong' }
-				: {}),
+				: namesUser(serviceUrl)
+					? { address: 'connect.addressNamesUser' }
+					: {}),
 			...(clientId === '' ? { clientId: needed } : {}),
 			...(this.clientSecret === '' ? { clientSecret: needed } : {}),
 		};

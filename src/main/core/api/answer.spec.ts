@@ -1,0 +1,224 @@
+// What an answer may hold and how long it may take, over real connections.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openClient } from '../../../../test/support/client.ts';
+import { openTransport } from '../../host/transport.ts';
+
+let transport: ReturnType<typeof openTransport>;
+let server: Server;
+let url = '';
+/** Answers everything but the sign-in. */
+let answer: RequestListener;
+let login: Record<string, unknown>;
+const asked: string[] = [];
+
+beforeEach(async () => {
+	asked.length = 0;
+	login = {
+		access_token: 'access-0123456789',
+		refresh_token: 'refresh-0123456789',
+		expires_in: 300,
+	};
+	transport = openTransport();
+	server = createServer((request, response) => {
+		asked.push(request.url ?? '');
+		if (request.url?.startsWith('/api/Account/') === true) {
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(login));
+		} else answer(request, response);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+});
+afterEach(async () => {
+	await transport.close();
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+});
+
+const clientWith = (profile: unknown = {}, secret = 'client-secret-0123456789') =>
+	openClient({ url, network: transport, profile, secret });
+const body = {
+	locationId: 'L1',
+	date: '2026-11-20T09:00:00.000Z',
+	items: [{ itemId: 'I1', uomId: 1, quantity: '2' }],
+};
+const answering = (status: number, text: string, headers: Record<string, string> = {}) => {
+	answer = (_request, response) => {
+		response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+	};
+};
+
+test('an answer that is larger than allowed is not read to its end, packed or not', async () => {
+	const { client, connectivity } = clientWith({ limits: { responseBytes: 100_000 } });
+	const large = JSON.stringify(['x'.repeat(1_000_000)]);
+	const said = expect.stringMatching(/larger/) as string;
+	answering(200, large);
+	expect(await client.readAllByName('supplier.list', {})).toMatchObject({
+		...{ ok: false, kind: 'unreadable', said },
+	});
+	expect(await client.write('wastage.create', { body })).toMatchObject({
+		...{ kind: 'unknown', code: 'too-large' },
+	});
+	answer = (_request, response) => {
+		const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+		response.writeHead(200, headers).end(gzipSync(large));
+	};
+	expect(await client.readAllByName('supplier.list', {})).toMatchObject({ kind: 'unreadable' });
+	// One list that is too long says nothing of the service.
+	expect(connectivity.state().state).toBe('online');
+});
+
+test('an answer without progress is given up, long before its time is over', async () => {
+	const { client } = clientWith({ limits: { idleMs: 60 } });
+	answer = (_request, response) => void response.writeHead(200).write('{"id":');
+	const begun = performance.now();
+	expect(await client.write('wastage.create', { body })).toMatchObject({
+		...{ kind: 'unknown', code: 'timeout' },
+	});
+	expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('an answer that trickles is given up when its time is over', async () => {
+	const { client } = clientWith({ timeouts: { writeMs: 300 } });
+	let trickle: NodeJS.Timeout | undefined;
+	answer = (_request, response) => {
+		response.writeHead(200).write('{');
+		trickle = setInterval(() => response.write(' '), 20);
+	};
+	expect(await client.write('wastage.create', { body })).toMatchObject({
+		...{ kind: 'unknown', code: 'timeout' },
+	});
+	clearInterval(trickle);
+});
+
+test.each([
+	['lists', '['.repeat(200_000)],
+	['records', '{"a":'.repeat(200_000)],
+	['closed lists', '['.repeat(102) + ']'.repeat(102)],
+])('an answer of %s that are too deep is not read', async (_what, text) => {
+	const { client } = clientWith();
+	answering(200, text);
+	expect(await client.write('wastage.create', { body })).toMatchObject({
+		...{ kind: 'unknown', code: 'unparsable' },
+	});
+});
+
+test('a number that no quantity can have makes its list unreadable, and nothing worse', async () => {
+	const { client } = clientWith();
+	for (const number of ['1e999', '-1e-999', '9'.repeat(5_000), '1e99999999999999999999']) {
+		answering(200, `[{"itemId":"I1","locationId":"L1","storageAreaId":"S1","quantity":${number}}]`);
+		expect(
+			await client.readAllByName('inventoryItem.currentStock', { query: { locationId: 'L1' } }),
+		).toMatchObject({ ok: false, kind: 'unreadable' });
+	}
+});
+
+test('a Retry-After is believed up to what the profile allows, and its date is of the clock that dates the answer', async () => {
+	const { client } = clientWith({ pauses: { waitMostMs: 60_000 } });
+	const waitOf = async (retryAfter: string, date: string) => {
+		answering(429, '', { 'retry-after': retryAfter, date });
+		const before = Date.now();
+		const verdict = await client.write('wastage.create', { body });
+		return verdict.kind === 'unknown' && verdict.waitUntil !== null
+			? Math.round((verdict.waitUntil - before) / 1_000)
+			: null;
+	};
+	const year = 'Fri, 20 Nov 2015 09:00:';
+	expect(await waitOf('1000000000000000000000000000000', `${year}00 GMT`)).toBe(60);
+	expect(await waitOf(`${year}07 GMT`, `${year}00 GMT`)).toBe(7);
+	expect(await waitOf(`${year}00 GMT`, `${year}07 GMT`)).toBe(0);
+	expect(await waitOf('soon', `${year}00 GMT`)).toBeNull();
+});
+
+test.each([-5, 0, 1e300, Number.MAX_SAFE_INTEGER])(
+	'a token that says it ends in %d s is used until it is refused',
+	async (expires) => {
+		login = { ...login, expires_in: expires };
+		const { client } = clientWith();
+		answering(200, '3');
+		await client.read('location.count', {});
+		await client.read('location.count', {});
+		expect(asked.filter((path) => path.endsWith('Login'))).toHaveLength(1);
+	},
+);
+
+test('no part of a secret that a service repeats is kept', async () => {
+	const { client } = clientWith();
+	const parts = ['access-0123', 'esh-0123456789', 'client-secret-0123456789', '-secret-01'];
+	answering(422, JSON.stringify({ detail: `Not ${parts.join(', nor ')}!`, items: parts[0] }));
+	const refused = await client.write('wastage.create', { body });
+	expect(refused).toMatchObject({
+		...{ kind: 'rejected', said: 'Not …, nor …, nor …, nor …! · items: …' },
+	});
+	const read = await client.read('location.count', {});
+	expect(read).toMatchObject({ said: 'Not …, nor …, nor …, nor …! · items: …' });
+	login = {};
+	expect(await client.session.signIn('another-secret-98765')).toMatchObject({ ok: false });
+});
+
+test('a sign-in that repeats the secret does not bring it before anybody', async () => {
+	const { client } = clientWith();
+	server.removeAllListeners('request');
+	server.on('request', (_request, response) => {
+		response.writeHead(400, { 'content-type': 'application/json' });
+		response.end('{"error_description":"Unknown secret another-secret-98765"}');
+	});
+	expect(await client.session.signIn('another-secret-98765')).toMatchObject({
+		...{ ok: false, said: 'Unknown secret …' },
+	});
+});
+
+test.each([
+	['an address under the create', '/api/v1/Wastage/W-7', 'W-7'],
+	['a whole address', 'URL/api/v1/Wastage/W-7/', 'W-7'],
+	['a place beside the create', 'Wastage/W-7', 'W-7'],
+	['a place under the create', 'W-7', 'W-7'],
+	['other letters and a query', '/API/v1/wastage/W%2F7?version=2', 'W/7'],
+	['another service', 'http://127.0.0.2/api/v1/Wastage/W-7', null],
+	['another place', '/login', null],
+	['the create itself', '/api/v1/Wastage', null],
+	['nothing that is an address', 'http://', null],
+])('the id of a new document is taken from a Location that names %s', async (_, location, id) => {
+	const { client } = clientWith({ behaviour: { emptyAnswersMeanDone: true } });
+	answering(201, '', { location: location.replace('URL', url) });
+	expect(await client.write('wastage.create', { body })).toMatchObject({ kind: 'applied', id });
+});
+
+test('a Location proves that the document was made, where an empty answer alone does not', async () => {
+	const { client } = clientWith();
+	answering(201, '', { location: '/api/v1/Wastage/W-7' });
+	expect(await client.write('wastage.create', { body })).toMatchObject({
+		kind: 'applied',
+		id: 'W-7',
+	});
+	answering(201, '');
+	expect(await client.write('wastage.create', { body })).toMatchObject({ kind: 'unknown' });
+});
+
+test.each(['a/b', '../x', '%2e%2e', '...', 'ä b', '?a#b', '\\'])(
+	'the id %s stays one part of the path',
+	async (id) => {
+		const { client } = clientWith();
+		answering(200, '{}');
+		await client.readByName('wastage.get', { path: { id } });
+		expect(asked.at(-1)).toBe(`/api/v1/Wastage/${encodeURIComponent(id)}`);
+	},
+);
+
+test.each(['.', '..', '', 'x'.repeat(1_000_000), '\ud800'])(
+	'an id that no address can hold is refused by its name, and nothing is asked',
+	async (id) => {
+		const { client } = clientWith();
+		const said = expect.stringContaining(id.slice(0, 40)) as string;
+		expect(await client.readByName('wastage.get', { path: { id } })).toMatchObject({
+			...{ ok: false, kind: 'refused', said },
+		});
+		expect(await client.write('wastage.submit', { path: { id } })).toMatchObject({
+			...{ kind: 'not-sent', code: 'no-address', said },
+		});
+		expect(asked).toEqual([]);
+	},
+);

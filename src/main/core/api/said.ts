@@ -1,0 +1,50 @@
+// What the service said, in words for the person.
+import type { ExactJson } from '../../../shared/exact-json.ts';
+import { at } from '../../../shared/service/envelope.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { isJsonObject } from '../../../shared/service/wire.ts';
+import type { Answer } from './answer.ts';
+
+/** Room for a sentence about each of some fifty lines, which a person then puts right at once. */
+const maximumSaid = 4_000;
+
+/** The members in which services commonly say what is wrong, the best first. */
+export const usualSentences = ['detail', 'message', 'title', 'error_description', 'error'];
+
+/**
+ * What the service said, for the person: of a problem record its detail or title and the fields it names, of another
+ * record its message, else the status.
+ */
+export function whatWasSaid(
+	answer: Pick<Answer, 'json' | 'status'>,
+	{ problems }: Pick<ServiceProfile, 'problems'>,
+): string {
+	const { json } = answer;
+	const fallback = `HTTP ${String(answer.status)}`;
+	if (typeof json === 'string') return json.slice(0, maximumSaid) || fallback;
+	if (!isJsonObject(json)) return fallback;
+	const byName = byLowerName(json);
+	const textOf = (value: ExactJson | undefined) =>
+		typeof value === 'string' && value !== '' ? [value] : [];
+	const [sentence = fallback] =
+		problems.sentence === null
+			? usualSentences.flatMap((name) => textOf(byName.get(name)))
+			: textOf(at(json, problems.sentence));
+	const named = problems.fields === null ? json : at(json, problems.fields);
+	const fields = Object.entries(isJsonObject(named) ? named : {}).flatMap(([name, value]) =>
+		problems.fields === null && standard.has(name.toLowerCase())
+			? []
+			: (Array.isArray(value) ? value : [value]).flatMap((each: ExactJson | undefined) =>
+					textOf(each).map((text) => `${name}: ${text}`),
+				),
+	);
+	return [sentence, ...fields].join(' · ').slice(0, maximumSaid);
+}
+
+export const byLowerName = (
+	json: Readonly<Record<string, ExactJson | undefined>>,
+): ReadonlyMap<string, ExactJson | undefined> =>
+	new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** The properties of a problem record that name no field of the request (RFC 9457, and what servers commonly add). */
+const standard = new Set([...usualSentences, 'type', 'status', 'instance', 'traceid']);

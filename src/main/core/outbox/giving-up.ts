@@ -1,0 +1,47 @@
+// A step that Stillroom itself could not finish: an answer that no code was ready for, or a commit that failed. It never
+// stays as it stood in the middle, and it does not go round for ever.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import { backoff } from './backoff.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import type { Moving } from './moving.ts';
+import { mostAnswersThatSayNothing } from './probe.ts';
+
+const why: Why = { code: 'not-finished' };
+
+/** @returns moves the head of a lane on after its step failed; what may be out there is asked about first. */
+export function createGivingUp({ ports }: EngineOptions, { move, settle }: Moving) {
+	const { clock, random } = ports;
+	return async (row: ActionRow, lane: LaneRow, { profile }: OutboxAccount): Promise<void> => {
+		const { pauses } = profile;
+		if (row.state === 'sending') {
+			await settle(lane, () =>
+				move(row, 'ambiguous', {
+					next_at: clock.now() + pauses.beforeProbeMs,
+					unsent_count: 0,
+					absent_probes: 0,
+					service_said: '',
+					why,
+				}),
+			);
+			return;
+		}
+		const isTried = row.state === 'verifying' || row.state === 'ambiguous';
+		if (!isTried && row.state !== 'queued' && row.state !== 'held') return;
+		const failed = row.unsent_count + 1;
+		await settle(lane, () =>
+			failed >= mostAnswersThatSayNothing
+				? move(row, 'attention', {
+						attention: isTried ? 'not-confirmed-undecided' : 'cannot-be-asked',
+						service_said: '',
+						why,
+					})
+				: move(row, isTried ? 'ambiguous' : row.state, {
+						unsent_count: failed,
+						next_at: clock.now() + backoff(pauses, failed, random) + pauses.retryFirstMs,
+						service_said: '',
+						why,
+					}),
+		);
+	};
+}

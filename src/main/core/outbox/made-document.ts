@@ -1,0 +1,43 @@
+// Whether the document that the answer to a create names can be the one that was entered. A service may answer with what
+// it made for somebody else, or with an identifier that it gave before; the next step must not go there.
+import { referenceIn } from '../../../shared/domain/reference.ts';
+import type { WriteVerdict } from '../api/verdict.ts';
+import type { Evidence, ProbeContext } from './probe.ts';
+
+type Applied = WriteVerdict & { kind: 'applied' };
+
+/** @param before what was read before the first try */
+export function namesAnother(
+	{ id, value }: Applied,
+	context: ProbeContext,
+	before: Evidence | null,
+): boolean {
+	if (context.operation.answer.kind !== 'created') return false;
+	const stoodBefore = before?.kind === 'documents' && id !== null && before.ids.includes(id);
+	if (stoodBefore || (id !== null && context.isAnothers(id))) return true;
+	const record = new Map(Object.entries(value ?? {}));
+	return hasOtherReference(record, context) || isElsewhere(record, context);
+}
+
+function hasOtherReference(
+	record: ReadonlyMap<string, unknown>,
+	{ referenceField, behaviour, reference }: ProbeContext,
+): boolean {
+	const text = referenceField === null ? undefined : record.get(referenceField);
+	if (typeof text !== 'string') return false;
+	const there = referenceIn(text);
+	// A text without any says nothing where it is not known that references are kept.
+	return there === null ? behaviour.keepsReferences === true : there !== reference;
+}
+
+/** Whether it belongs to another location, supplier or the like than what was sent. */
+const isElsewhere = (record: ReadonlyMap<string, unknown>, { input }: ProbeContext): boolean =>
+	Object.entries(input.body ?? {}).some(([name, sent]) => {
+		const there = record.get(name);
+		return (
+			name.endsWith('Id') &&
+			typeof sent === 'string' &&
+			typeof there === 'string' &&
+			there.toLowerCase() !== sent.toLowerCase()
+		);
+	});

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+
+it('logs a rejection that nobody waited for, and the process goes on', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-rejections-'));
+	const script = `
+		const { fileLog } = await import(${source('./log.ts')});
+		const { logRejections } = await import(${source('./rejections.ts')});
+		logRejections(fileLog(${JSON.stringify(folder)}));
+		Promise.reject(new Error('Bearer abc.def was refused'));
+		Promise.reject('no error at all');
+		setTimeout(() => console.log('still here'), 50);`;
+	const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+		encoding: 'utf8',
+	});
+	const log = readFileSync(join(folder, 'stillroom.log'), 'utf8');
+	rmSync(folder, { recursive: true });
+	expect({ status, stdout }).toEqual({ status: 0, stdout: 'still here\n' });
+	expect(log.match(/error A promise was rejected/g)).toHaveLength(2);
+	expect(log).toContain('Bearer … was refused');
+});

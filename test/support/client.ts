@@ -1,0 +1,57 @@
+// A client of a service, with its breaker, on the clock of this PC and whatever network a test gives it.
+import { createClient, type Client } from '../../src/main/core/api/client.ts';
+import { createConnectivity, type Connectivity } from '../../src/main/core/api/connectivity.ts';
+import type { Clock, Log, Network } from '../../src/main/core/ports.ts';
+import { systemClock } from '../../src/main/host/clock.ts';
+import { nothingLearned } from '../../src/shared/service/behaviour.ts';
+import { serviceProfile } from '../../src/shared/service/profile.ts';
+
+export interface TestClient {
+	client: Client;
+	connectivity: Connectivity;
+}
+
+export function openClient(options: {
+	url: string;
+	network: Network;
+	/** As a profile file holds it. */
+	profile?: unknown;
+	/** Null: none is kept. */
+	secret?: string | null;
+	clock?: Clock;
+	log?: Log;
+}): TestClient {
+	const { url, network, secret = 'secret', clock = systemClock } = options;
+	const profile = serviceProfile.parse(options.profile ?? {});
+	const connectivity = createConnectivity({
+		clock,
+		random: () => 0.5,
+		pauses: profile.pauses,
+		changed: () => undefined,
+		opened: () => undefined,
+	});
+	let reads = 0;
+	const client = createClient({
+		account: {
+			accountId: 'a',
+			serviceUrl: url,
+			clientId: 'id',
+			name: '',
+			practice: false,
+			profile,
+			learned: nothingLearned,
+		},
+		network,
+		secrets: {
+			read: () => Promise.resolve(secret),
+			keep: () => Promise.resolve(false),
+			forget: () => Promise.resolve(),
+		},
+		clock,
+		log: options.log ?? { info: () => undefined, warn: () => undefined, error: () => undefined },
+		connectivity,
+		nextReadNo: () => (reads += 1),
+		sessionChanged: () => undefined,
+	});
+	return { client, connectivity };
+}
