@@ -6,7 +6,7 @@
 // sending     one try, and its verdict     recovering what a start finds of the run before
 // verifying   asking about a lost answer         twins      documents that may have been made twice
 // giving-up   what Stillroom itself could not finish
-// filling-words  the words by which documents are found
+// filling-words  the words by which documents are found   taking-over  the work of an account that has another name now
 import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
@@ -23,6 +23,7 @@ import { createFillingWords } from './filling-words.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
+import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
 import { createTwins, type Twins } from './twins.ts';
 import { createVerifying } from './verifying.ts';
@@ -33,6 +34,8 @@ export interface OutboxEngine extends Outbox, Deciding, Twins {
 	start(): void;
 	/** Sends nothing new and waits for what is on its way. */
 	stop(): Promise<void>;
+	/** Goes on with the work of an account of this PC that is not in use, as that of the one in use. */
+	takeOver(from: { accountId: string; name: string }, by: string): void;
 	/** Makes what was queued just now be found by kind, day and words. */
 	makeFound(): void;
 	readonly tables: ActionTables;
@@ -61,6 +64,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const twins = createTwins(options, moving);
 	const words = createFillingWords(options, moving, choosing.isInFlight);
 	const health = outboxHealth(options.store.durable);
+	const takeOver = createTakingOver(options, moving);
 	const moved = (laneId: string) => {
 		choosing.place(laneId);
 		choosing.pump();
@@ -127,6 +131,14 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 
 		wake: choosing.pump,
 		makeFound: words.now,
+
+		takeOver(from, by) {
+			const account = options.account();
+			if (account === null) throw new Error('No account is in use.');
+			takeOver(from, account, by);
+			choosing.start();
+			moving.announce([]);
+		},
 
 		recover() {
 			recover(options, moving);

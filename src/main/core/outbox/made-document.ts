@@ -2,7 +2,7 @@
 // it made for somebody else, or with an identifier that it gave before; the next step must not go there.
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
-import { documentKindOf, type Evidence, type ProbeContext } from './probe.ts';
+import type { Evidence, ProbeContext } from './probe.ts';
 
 type Applied = WriteVerdict & { kind: 'applied' };
 
@@ -21,11 +21,9 @@ export function namesAnother(
 
 function hasOtherReference(
 	record: ReadonlyMap<string, unknown>,
-	{ operation, profile, behaviour, reference }: ProbeContext,
+	{ referenceField, behaviour, reference }: ProbeContext,
 ): boolean {
-	const kind = documentKindOf(operation);
-	const field = kind === null ? null : profile.reference[kind];
-	const text = field === null ? undefined : record.get(field);
+	const text = referenceField === null ? undefined : record.get(referenceField);
 	if (typeof text !== 'string') return false;
 	const there = referenceIn(text);
 	// A text without any says nothing where it is not known that references are kept.

@@ -1,5 +1,4 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
@@ -15,7 +14,10 @@ import {
 	type LaneRow,
 } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
+import { lookupReads } from './lookup-reads.ts';
+import { movedBesides } from './own-movements.ts';
 import { readPayload } from './payload.ts';
 import { documentKindOf, type ProbeContext } from './probe.ts';
 
@@ -27,7 +29,7 @@ type ContextOf = (
 
 /** @returns gives the context of an action, or why it can neither be sent nor asked about. */
 export function probeContexts(
-	{ store, api }: Pick<EngineOptions, 'store' | 'api'>,
+	{ store, api, ports }: Pick<EngineOptions, 'store' | 'api' | 'ports'>,
 	tables: ActionTables,
 ): ContextOf {
 	const places = locations(store.cache);
@@ -41,10 +43,10 @@ export function probeContexts(
 			return 'unreadable';
 		}
 		if (input === 'no-server-id') return 'confirmed-not-found';
+		const place = labelOf(lane).locationId;
 		return {
-			api,
-			profile: account.profile,
-			behaviour: behaviourInForce(account.profile, account.learned, documentKindOf(operation)),
+			...provedBy(row, documentKindOf(operation), account),
+			api: lookupReads(api, ports.clock, () => tables.lastServerDate(row.lane_id)),
 			operation,
 			input,
 			reference: row.reference,
@@ -56,13 +58,20 @@ export function probeContexts(
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
 			},
-			onItsDay: (record) => onItsDay(record, places.get(lane.account_id, labelOf(lane).locationId)),
+			wasSentAs: () => tables.wasSentAs(row),
+			ownBefore: () =>
+				tables
+					.ofLane(row.lane_id)
+					.filter(({ operation: name, state }) => name === row.operation && state === 'confirmed')
+					.flatMap((done) => {
+						const sent = readPayload(done, lane);
+						return typeof sent === 'object' && sent.body ? [sent.body] : [];
+					}),
+			onItsDay: (record) => onItsDay(record, places.get(lane.account_id, place)),
 			besides: (asOf) =>
-				tables.triedBesides(row, asOf).flatMap((other) => {
-					const otherLane = tables.lane(other.lane_id);
-					const sent = otherLane && readPayload(other, otherLane);
-					return typeof sent === 'object' && sent.body ? [sent.body] : [];
-				}),
+				operation.replay?.proof === 'quantities'
+					? movedBesides(tables, row, operation.replay, place, asOf)
+					: { nothing: true, has: () => false },
 		};
 	};
 }

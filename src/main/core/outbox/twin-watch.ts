@@ -27,8 +27,8 @@ export function watchedKind(operation: string): CachedDocument | null {
 
 /**
  * @returns begins to watch an action that is being confirmed, where a second document may have come of it: a person said
- * that it is done, an earlier try may have been done late, another PC may have sent it as well, or the service keeps no
- * reference that would tell. Call it in the transaction that confirms.
+ * that it is done, an earlier try may have been done late, it was sent before with other content, another PC may have sent
+ * it as well, or the service keeps no reference that would tell. Call it in the transaction that confirms.
  */
 export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 	const twins = twinTables(options.store.durable);
@@ -42,7 +42,7 @@ export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
 			const { made, maybeApplied } = tables.tries(row.action_id);
 			return made > 1 && maybeApplied > 0;
 		};
-		const mayGoTwice = () => sentTwice() || elsewhere.has(madeOf(row));
+		const mayGoTwice = () => sentTwice() || tables.wasSentAs(row) || elsewhere.has(madeOf(row));
 		if (by !== 'person' && keepsReferences === true && !mayGoTwice()) return;
 		twins.watch(row.action_id, row.account_id, kind, account.profile.pauses.watchTwinsMs);
 	};
