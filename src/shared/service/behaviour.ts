@@ -1,6 +1,7 @@
 // What is known of how the service behaves: a person states it in the profile, the service check finds it out by trying.
 // The outbox goes by what is in force, and takes the careful path where nothing is known.
-import type { DocumentKind, ServiceProfile } from './profile.ts';
+import type { Operation } from './operation.ts';
+import { documentKinds, type DocumentKind, type ServiceProfile } from './profile.ts';
 
 /** What trying can find out, per document; the names are those of the profile's `behaviour`. */
 export const learnableFlags = [
@@ -42,4 +43,10 @@ export function behaviourInForce(
 		listsAreCurrent: of('listsAreCurrent') ?? false,
 		refusesRepeatedTransition: of('refusesRepeatedTransition') ?? false,
 	};
+}
+
+/** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
+export function documentKindOf(operation: Operation): DocumentKind | null {
+	const [kind = ''] = operation.name.split('.');
+	return documentKinds.find((each) => each === kind) ?? null;
 }

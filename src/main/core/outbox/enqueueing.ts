@@ -1,6 +1,7 @@
 // Taking actions in: frozen as they are, in the caller's transaction.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { isUuid, shortReference, withReference } from '../../../shared/domain/reference.ts';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { finished, madeOf } from './action.ts';
@@ -11,7 +12,6 @@ import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import type { NewAction, Outbox } from './outbox.ts';
 import { payloadVersion } from './payload.ts';
-import { documentKindOf } from './probe.ts';
 
 /** @param committed is called when the caller's transaction is over. */
 export function createEnqueueing(

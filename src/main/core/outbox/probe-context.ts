@@ -1,5 +1,5 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
+import { behaviourInForce, documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
@@ -17,7 +17,7 @@ import {
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
-import { documentKindOf, type ProbeContext } from './probe.ts';
+import type { ProbeContext } from './probe.ts';
 
 type ContextOf = (
 	row: ActionRow,

@@ -3,20 +3,16 @@ import Big from 'big.js';
 import { z } from 'zod';
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
-import { referenceIn } from '../../../shared/domain/reference.ts';
-import type { BehaviourInForce } from '../../../shared/service/behaviour.ts';
+import { documentKindOf, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
-import {
-	documentKinds,
-	phaseOf,
-	type DocumentKind,
-	type ServiceProfile,
-} from '../../../shared/service/profile.ts';
+import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { hashOfRecord } from './base.ts';
 import type { ProbeReads } from './dated-reads.ts';
 import { editedAs, holds, mergeEdit } from './edits.ts';
+import { maybeThere, onFailure } from './not-sent.ts';
 import type { SendInput } from './payload.ts';
+import { lookForDocument, probeDocuments } from './probe-documents.ts';
 import type { StockLook } from './stock-look.ts';
 
 interface Trace {
@@ -27,13 +23,15 @@ interface Trace {
 	why: Why;
 }
 
-type ProbeResult =
+export type ProbeResult =
 	| ({ kind: 'found' } & Trace)
 	| { kind: 'absent'; why: Why }
 	/** It can be read either way; a person decides. */
 	| { kind: 'undecided'; why: Why }
 	/** The service could not be asked now. */
 	| { kind: 'unanswered'; failure: ReadFailure };
+
+export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
 
 /** What was read just before sending; JSON in the column `evidence`. */
 export const evidence = z.discriminatedUnion('kind', [
@@ -57,7 +55,7 @@ export const evidence = z.discriminatedUnion('kind', [
 export type Evidence = z.output<typeof evidence>;
 
 /** What stands before sending: what to compare with later, or a reason not to send. */
-type BeforeSending =
+export type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
 	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)
@@ -70,7 +68,6 @@ type BeforeSending =
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
-const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
 const edited = z.looseObject({ number: z.string().optional(), status: z.string().optional() });
 const withState = z.looseObject({ status: z.string(), number: z.string().optional() });
 
@@ -100,12 +97,6 @@ export interface ProbeContext {
 	onItsDay: (record: Payload) => Payload;
 	/** Bodies of our other writes of this operation that may have been applied after an event. */
 	besides: (asOf: number) => readonly Payload[];
-}
-
-/** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
-export function documentKindOf(operation: Operation): DocumentKind | null {
-	const [kind = ''] = operation.name.split('.');
-	return documentKinds.find((each) => each === kind) ?? null;
 }
 
 /** @param recent the look at stock before the step before, where this is a first try; null where it may not be used. */
@@ -154,21 +145,8 @@ export async function lookBeforeSending(
 			}
 			return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
 		}
-		case 'reference': {
-			// Where the service keeps our reference, that is proof enough and nothing needs to be read before.
-			const elsewhere = context.elsewhere();
-			if (context.behaviour.keepsReferences === true && elsewhere === 'no') {
-				return { kind: 'send', evidence: null };
-			}
-			const list = await readWindow(context, rule);
-			if (!list.ok) return onFailure(list.failure);
-			if (elsewhere === 'maybe') {
-				if (!list.complete) return { kind: 'unanswered', failure: notWhole };
-				const there = sentElsewhere(context, rule, list.rows);
-				if (there !== null) return there;
-			}
-			return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
-		}
+		case 'reference':
+			return lookForDocument(context, rule);
 		case 'equality':
 			return lookAtEdit(context, rule);
 		case 'none':
@@ -191,38 +169,6 @@ export function recalledStock(
 	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
 }
 
-/** What another PC may have made of the same draft; null where nothing there can be it. */
-function sentElsewhere(
-	context: ProbeContext,
-	rule: RuleOf<'reference'>,
-	rows: readonly z.output<typeof listed>[],
-): BeforeSending | null {
-	const body = context.input.body ?? {};
-	const marked = markedIn(context);
-	const byContent = context.behaviour.keepsReferences !== true;
-	const content = (record: Payload) => rule.fingerprint(context.onItsDay(record));
-	const wanted = content(body);
-	const [there, ...more] = rows.filter(
-		(row) => !context.isAnothers(row.id) && (marked(row) || (byContent && content(row) === wanted)),
-	);
-	if (there === undefined) return null;
-	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: more.length + 1 } });
-	const number = there.number ?? there.id;
-	if (!marked(there)) return maybeThere({ code: 'alike-there', args: { number } });
-	if (!hasAllOf(context, there)) return maybeThere({ code: 'sent-as-other', args: { number } });
-	const why = { code: 'reference-found', args: { reference: context.reference } } as const;
-	return { kind: 'done', serverId: there.id, number: there.number ?? '', why };
-}
-
-/** Whether a document has everything that was entered, as far as the list shows it: it may leave the lines out. */
-function hasAllOf({ operation, input, onItsDay }: ProbeContext, row: Payload): boolean {
-	const body = input.body ?? {};
-	if (!(operation.body instanceof z.ZodObject)) return true;
-	const told = Object.keys(body).filter((name) => name in row || name !== 'items');
-	const of = (record: Payload) => Object.fromEntries(told.map((name) => [name, record[name]]));
-	return holds(operation.body, onItsDay(of(row)), onItsDay(of(body)));
-}
-
 /** Whether what is there is not what the person saw who entered it. */
 function hasMoved(
 	{ base, input }: ProbeContext,
@@ -235,18 +181,6 @@ function hasMoved(
 		([line, quantity]) => !new Big(present[line] ?? '0').eq(quantity),
 	);
 }
-
-const maybeThere = (why: Why): BeforeSending => ({
-	kind: 'conflict',
-	attention: 'maybe-elsewhere',
-	why,
-});
-
-/** A document that is gone, or refused to us, will not come back by waiting. */
-const onFailure = (failure: ReadFailure): BeforeSending =>
-	failure.kind === 'not-found' || failure.kind === 'refused'
-		? { kind: 'conflict', why: { code: 'look-refused', said: failure.said } }
-		: { kind: 'unanswered', failure };
 
 /** How often an answer that says nothing is asked for again. */
 export const mostAnswersThatSayNothing = 10;
@@ -275,8 +209,6 @@ export async function probe(context: ProbeContext, before: Evidence | null): Pro
 			return { kind: 'undecided', why: { code: 'nothing-proves' } };
 	}
 }
-
-type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
 
 /** What a full update finds: done already, as the person saw it, merged with what others changed, or for a person. */
 async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promise<BeforeSending> {
@@ -447,92 +379,3 @@ async function readQuantities(
 		? { ok: true, present: rule.present(read.value, body) }
 		: { ok: false, failure: read };
 }
-
-async function probeDocuments(
-	context: ProbeContext,
-	rule: RuleOf<'reference'>,
-	before: Evidence | null,
-): Promise<ProbeResult> {
-	const first = await readWindow(context, rule);
-	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
-	const known = new Set(before?.kind === 'documents' ? before.ids : []);
-	const carries = markedIn(context);
-	// Of a draft that goes although another PC sent it, that one's document is none of ours.
-	const isOther = (id: string) => context.elsewhere() === 'ordered' && known.has(id);
-	const marked = (row: z.output<typeof listed>) => carries(row) && !isOther(row.id);
-	// Only where the reference is sure to be kept does a document without it count as another's.
-	const byContent = context.behaviour.keepsReferences !== true;
-	const isMarked = first.rows.some(marked);
-	if (!isMarked && byContent && before?.kind !== 'documents') {
-		return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
-	}
-	const sent = rule.fingerprint(context.input.body ?? {});
-	const isOurs = (row: z.output<typeof listed>) =>
-		isMarked || !byContent
-			? marked(row)
-			: !known.has(row.id) && rule.fingerprint(row) === sent && !context.isAnothers(row.id);
-	const [hit, ...more] = first.rows.filter(isOurs);
-	if (hit && more.length === 0) {
-		return {
-			kind: 'found',
-			serverId: hit.id,
-			number: hit.number ?? '',
-			why: isMarked
-				? { code: 'reference-found', args: { reference: context.reference } }
-				: { code: 'same-content-found' },
-		};
-	}
-	if (hit)
-		return { kind: 'undecided', why: { code: 'several-fit', args: { count: more.length + 1 } } };
-	// An absence counts only when the list was whole, and the same when it is read again.
-	const second = await readWindow(context, rule);
-	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
-	const same =
-		first.complete &&
-		second.complete &&
-		first.rows.length === second.rows.length &&
-		first.rows.every((row, index) => row.id === second.rows[index]?.id);
-	if (!same || second.rows.some((row) => marked(row) || isOurs(row))) {
-		return { kind: 'unanswered', failure: notWhole };
-	}
-	return {
-		kind: 'absent',
-		why: { code: 'none-is-ours', args: { count: first.rows.length } },
-	};
-}
-
-const notWhole: ReadFailure = {
-	ok: false,
-	kind: 'unreadable',
-	status: null,
-	said: 'The list changed while it was read.',
-	waitUntil: null,
-};
-
-async function readWindow(
-	context: ProbeContext,
-	rule: RuleOf<'reference'>,
-): Promise<
-	| { ok: true; rows: z.output<typeof listed>[]; complete: boolean }
-	| { ok: false; failure: ReadFailure }
-> {
-	const read = await context.api.readAllByName(rule.list, {
-		query: rule.window(context.input.body ?? {}),
-	});
-	if (!read.ok) return { ok: false, failure: read };
-	return { ok: true, rows: z.array(listed).parse(read.value.rows), complete: read.value.complete };
-}
-
-/** Whether a document carries our reference. */
-function markedIn(context: ProbeContext): (row: Payload) => boolean {
-	const field = referenceField(context);
-	return (row) => {
-		const text = field === null ? undefined : row[field];
-		return typeof text === 'string' && referenceIn(text) === context.reference;
-	};
-}
-
-const referenceField = ({ operation, profile }: ProbeContext): string | null => {
-	const kind = documentKindOf(operation);
-	return kind === null ? null : profile.reference[kind];
-};

@@ -1,5 +1,5 @@
 // Which creates are watched for a second document, and when that begins.
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
+import { behaviourInForce, documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
@@ -7,7 +7,6 @@ import type { CachedDocument } from '../store/cache-records.ts';
 import { twinTables } from '../store/twins.ts';
 import { madeOf, type ActionRow, type LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { documentKindOf } from './probe.ts';
 
 /** The documents of a lane, by the kind of their copies. */
 export const laneDocumentOf = {
