@@ -12,10 +12,9 @@ import type { DocumentChange, Overlap } from '../../../shared/bridge/outbox-over
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Payload } from '../../../shared/service/operation.ts';
+import { grainOf, likeness, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { onItsDay } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
@@ -271,14 +270,17 @@ export function outboxCapability(
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
 			const place = places.get(lane.account_id, labelOf(lane).locationId);
-			const content = (record: Payload) => rule.fingerprint(onItsDay(record, place));
-			const wanted = content(body);
 			// What another entry of ours became is not this one.
 			const rows = z
 				.array(candidate)
 				.parse(list.value.rows)
 				.filter(({ id }) => !tables.madeHere(lane.account_id, lane.document, id));
-			const alike = rows.filter((each) => content(each) === wanted);
+			const contents = rows.map(rule.content);
+			const grain = { ...grainOf(contents, place), stepMs: wholeDay };
+			const sent = rule.content(body);
+			const alike = rows.filter(
+				(each) => likeness(sent, rule.content(each), grain, place) !== 'other',
+			);
 			return succeed({
 				reachable: true,
 				candidates: (alike.length > 0 ? alike : rows).slice(0, mostCandidates).map((each) => ({

@@ -41,6 +41,7 @@ export function probeContexts(
 			return 'unreadable';
 		}
 		if (input === 'no-server-id') return 'confirmed-not-found';
+		const place = places.get(lane.account_id, labelOf(lane).locationId);
 		return {
 			api,
 			profile: account.profile,
@@ -56,7 +57,9 @@ export function probeContexts(
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
 			},
-			onItsDay: (record) => onItsDay(record, places.get(lane.account_id, labelOf(lane).locationId)),
+			isReferenceHere: (reference) => tables.hasReference(lane.account_id, reference),
+			place,
+			onItsDay: (record) => onItsDay(record, place),
 			besides: (asOf) =>
 				tables.triedBesides(row, asOf).flatMap((other) => {
 					const otherLane = tables.lane(other.lane_id);

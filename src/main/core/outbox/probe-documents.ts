@@ -1,14 +1,16 @@
 // Asking the service whether a new document was made: by our reference in its text, and by its content.
 import { z } from 'zod';
-import { referenceIn } from '../../../shared/domain/reference.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
+import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
+import { compareShown, viewOf, type Compared } from './document-view.ts';
 import { holds } from './edits.ts';
 import { maybeThere, onFailure } from './not-sent.ts';
 import type { BeforeSending, Evidence, ProbeContext, ProbeResult, RuleOf } from './probe.ts';
 
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
+type Listed = z.output<typeof listed>;
 
 /** What stands before a new document is sent. */
 export async function lookForDocument(
@@ -30,6 +32,10 @@ export async function lookForDocument(
 	return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
 }
 
+/**
+ * A document that carries our reference is ours. Of the others, a new one of the same content is taken for ours only where
+ * references are not relied upon; and whosever it is, with such a document there nothing is absent.
+ */
 export async function probeDocuments(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
@@ -37,50 +43,94 @@ export async function probeDocuments(
 ): Promise<ProbeResult> {
 	const first = await readWindow(context, rule);
 	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
-	const known = new Set(before?.kind === 'documents' ? before.ids : []);
-	const carries = markedIn(context);
-	// Of a draft that goes although another PC sent it, that one's document is none of ours.
-	const isOther = (id: string) => context.elsewhere() === 'ordered' && known.has(id);
-	const marked = (row: z.output<typeof listed>) => carries(row) && !isOther(row.id);
-	// Only where the reference is sure to be kept does a document without it count as another's.
+	const { marked, alike } = lookThrough(context, rule, first.rows, before);
+	const [hit, ...more] = marked;
+	if (hit && more.length === 0) {
+		return found(hit, { code: 'reference-found', args: { reference: context.reference } });
+	}
+	if (hit) return severalFit(marked.length);
 	const byContent = context.behaviour.keepsReferences !== true;
-	const isMarked = first.rows.some(marked);
-	if (!isMarked && byContent && before?.kind !== 'documents') {
+	if (byContent && before?.kind !== 'documents') {
 		return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
 	}
-	const sent = rule.fingerprint(context.input.body ?? {});
-	const isOurs = (row: z.output<typeof listed>) =>
-		isMarked || !byContent
-			? marked(row)
-			: !known.has(row.id) && rule.fingerprint(row) === sent && !context.isAnothers(row.id);
-	const [hit, ...more] = first.rows.filter(isOurs);
-	if (hit && more.length === 0) {
-		return {
-			kind: 'found',
-			serverId: hit.id,
-			number: hit.number ?? '',
-			why: isMarked
-				? { code: 'reference-found', args: { reference: context.reference } }
-				: { code: 'same-content-found' },
-		};
+	const [like, ...others] = alike;
+	if (like && others.length > 0) return severalFit(alike.length);
+	if (like && byContent && like.ours) return found(like.row, { code: 'same-content-found' });
+	if (like) {
+		const number = like.row.number ?? like.row.id;
+		return { kind: 'undecided', why: { code: 'alike-there', args: { number } } };
 	}
-	if (hit)
-		return { kind: 'undecided', why: { code: 'several-fit', args: { count: more.length + 1 } } };
 	// An absence counts only when the list was whole, and the same when it is read again.
 	const second = await readWindow(context, rule);
 	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
+	const again = lookThrough(context, rule, second.rows, before);
 	const same =
 		first.complete &&
 		second.complete &&
 		first.rows.length === second.rows.length &&
 		first.rows.every((row, index) => row.id === second.rows[index]?.id);
-	if (!same || second.rows.some((row) => marked(row) || isOurs(row))) {
+	if (!same || again.marked.length + again.alike.length > 0) {
 		return { kind: 'unanswered', failure: notWhole };
 	}
 	return {
 		kind: 'absent',
 		why: { code: 'none-is-ours', args: { count: first.rows.length } },
 	};
+}
+
+const found = (row: Listed, why: Extract<ProbeResult, { kind: 'found' }>['why']): ProbeResult => ({
+	kind: 'found',
+	serverId: row.id,
+	number: row.number ?? '',
+	why,
+});
+
+const severalFit = (count: number): ProbeResult => ({
+	kind: 'undecided',
+	why: { code: 'several-fit', args: { count } },
+});
+
+/** Those that carry our reference, and new ones of the same content that are not known to be another entry's. */
+function lookThrough(
+	context: ProbeContext,
+	rule: RuleOf<'reference'>,
+	rows: readonly Listed[],
+	before: Evidence | null,
+): { marked: Listed[]; alike: (Compared & { row: Listed })[] } {
+	const known = new Set(before?.kind === 'documents' ? before.ids : []);
+	const compared = compare(context, rule, rows);
+	// Of a draft that goes although another PC sent it, that one's document is none of ours.
+	const isOther = (id: string) => context.elsewhere() === 'ordered' && known.has(id);
+	return {
+		marked: compared.flatMap(({ row, marked }) => (marked && !isOther(row.id) ? [row] : [])),
+		alike: compared.filter(
+			({ row, marked, like, otherReference }) =>
+				!marked &&
+				like !== 'other' &&
+				!known.has(row.id) &&
+				!context.isAnothers(row.id) &&
+				(otherReference === null || !context.isReferenceHere(otherReference)),
+		),
+	};
+}
+
+/** @param stepMs how precisely instants are compared, where it is not as the list shows them. */
+function compare(
+	{ input, reference, profile, operation, place }: ProbeContext,
+	rule: RuleOf<'reference'>,
+	rows: readonly Listed[],
+	stepMs?: number,
+): (Compared & { row: Listed })[] {
+	const kind = documentKindOf(operation);
+	const field = kind === null ? null : profile.reference[kind];
+	const sent = { ...viewOf(input.body ?? {}, rule, field), reference };
+	const views = rows.map((row) => ({ row, ...viewOf(row, rule, field) }));
+	const shownAs = grainOf(
+		views.map(({ content }) => content),
+		place,
+	);
+	const grain = stepMs === undefined ? shownAs : { ...shownAs, stepMs };
+	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, place) }));
 }
 
 const notWhole: ReadFailure = {
@@ -94,10 +144,7 @@ const notWhole: ReadFailure = {
 async function readWindow(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
-): Promise<
-	| { ok: true; rows: z.output<typeof listed>[]; complete: boolean }
-	| { ok: false; failure: ReadFailure }
-> {
+): Promise<{ ok: true; rows: Listed[]; complete: boolean } | { ok: false; failure: ReadFailure }> {
 	const read = await context.api.readAllByName(rule.list, {
 		query: rule.window(context.input.body ?? {}),
 	});
@@ -105,41 +152,27 @@ async function readWindow(
 	return { ok: true, rows: z.array(listed).parse(read.value.rows), complete: read.value.complete };
 }
 
-/** Whether a document carries our reference. */
-function markedIn(context: ProbeContext): (row: Payload) => boolean {
-	const field = referenceField(context);
-	return (row) => {
-		const text = field === null ? undefined : row[field];
-		return typeof text === 'string' && referenceIn(text) === context.reference;
-	};
-}
-
-const referenceField = ({ operation, profile }: ProbeContext): string | null => {
-	const kind = documentKindOf(operation);
-	return kind === null ? null : profile.reference[kind];
-};
-
 /** What another PC may have made of the same draft; null where nothing there can be it. */
 function sentElsewhere(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
-	rows: readonly z.output<typeof listed>[],
+	rows: readonly Listed[],
 ): BeforeSending | null {
-	const body = context.input.body ?? {};
-	const marked = markedIn(context);
 	const byContent = context.behaviour.keepsReferences !== true;
-	const content = (record: Payload) => rule.fingerprint(context.onItsDay(record));
-	const wanted = content(body);
-	const [there, ...more] = rows.filter(
-		(row) => !context.isAnothers(row.id) && (marked(row) || (byContent && content(row) === wanted)),
+	// What is submitted at two PCs goes with two instants of one day.
+	const fits = compare(context, rule, rows, wholeDay).filter(
+		({ row, marked, like }) =>
+			!context.isAnothers(row.id) && (marked || (byContent && like !== 'other')),
 	);
+	const [there, ...more] = fits;
 	if (there === undefined) return null;
-	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: more.length + 1 } });
-	const number = there.number ?? there.id;
-	if (!marked(there)) return maybeThere({ code: 'alike-there', args: { number } });
-	if (!hasAllOf(context, there)) return maybeThere({ code: 'sent-as-other', args: { number } });
+	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: fits.length } });
+	const { row, marked } = there;
+	const number = row.number ?? row.id;
+	if (!marked) return maybeThere({ code: 'alike-there', args: { number } });
+	if (!hasAllOf(context, row)) return maybeThere({ code: 'sent-as-other', args: { number } });
 	const why = { code: 'reference-found', args: { reference: context.reference } } as const;
-	return { kind: 'done', serverId: there.id, number: there.number ?? '', why };
+	return { kind: 'done', serverId: row.id, number: row.number ?? '', why };
 }
 
 /** Whether a document has everything that was entered, as far as the list shows it: it may leave the lines out. */

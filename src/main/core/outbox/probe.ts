@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { documentKindOf, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
+import type { WallClock } from '../../../shared/service/likeness.ts';
 import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure } from '../api/verdict.ts';
@@ -93,6 +94,10 @@ export interface ProbeContext {
 	 * knows what is there and sends it all the same.
 	 */
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
+	/** Whether something else that was entered here carries a reference. */
+	isReferenceHere: (reference: string) => boolean;
+	/** The wall clock of the location. */
+	place: WallClock;
 	/** A document with its business date in the place of its instant. */
 	onItsDay: (record: Payload) => Payload;
 	/** Bodies of our other writes of this operation that may have been applied after an event. */

@@ -45,11 +45,17 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		// Two entries of one content that ask in the same moment may both find the one document.
 		const isTaken = (serverId: string | null) =>
 			serverId !== null && tables.madeHere(lane.account_id, lane.document, serverId);
-		const askOnceMore = () =>
-			move(verifying, 'ambiguous', {
-				next_at: clock.now() + pauses.betweenProbesMs,
-				why: { code: 'made-by-another' },
-			});
+		const askOnceMore = () => {
+			const asked = verifying.unsent_count + 1;
+			const why = { code: 'made-by-another' } as const;
+			return asked < mostAnothers
+				? move(verifying, 'ambiguous', {
+						unsent_count: asked,
+						next_at: clock.now() + pauses.betweenProbesMs,
+						why,
+					})
+				: move(verifying, 'attention', { attention: 'not-confirmed-undecided', why });
+		};
 		const askLater = (failure: ReadFailure, why: Why) => {
 			const unanswered = verifying.unsent_count + 1;
 			return isHopeless(failure, unanswered)
@@ -152,6 +158,9 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 
 	return verify;
 }
+
+/** How often the document of another entry is found before a person looks: two that ask together need one look more. */
+const mostAnothers = 3;
 
 /** An absence that was shown before our request went. */
 const saysNothing: ReadFailure = {
