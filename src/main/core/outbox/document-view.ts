@@ -1,5 +1,5 @@
 // A document that the service shows beside one that was entered here: whose reference it carries, and how alike it is.
-import { referenceIn } from '../../../shared/domain/reference.ts';
+import { referenceIn, withoutReference } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import {
 	likeness,
@@ -46,12 +46,17 @@ export function compareShown(
 	// The text of a person may quote another reference, and what is left of a text that was cut may show that one alone.
 	const otherReference = marked || sameText ? null : reference;
 	const like = likeness(sent.content, shown.content, grain, clock);
-	return {
-		marked,
-		otherReference,
-		like,
-		ours: otherReference === null && (like === 'same' || (like === 'same-day' && sameText)),
-	};
+	const tells =
+		like === 'same' ||
+		(like === 'same-day' && sameText) ||
+		(like === 'maybe' && sameText && isNotAsTyped(sent.text, shown.text));
+	return { marked, otherReference, like, ours: otherReference === null && tells };
+}
+
+/** A text that was cut in the middle, or within our reference: another person may have typed the same whole text. */
+function isNotAsTyped(sent: string, shown: string): boolean {
+	const typed = withoutReference(sent);
+	return shown.trim() !== '' && !(mayBeShownAs(typed, shown) && mayBeShownAs(shown, typed));
 }
 
 export const textIn = (record: Payload, field: string | null): string => {

@@ -7,8 +7,8 @@
 // verifying   asking about a lost answer         twins      documents that may have been made twice
 // giving-up   what Stillroom itself could not finish
 // filling-words  the words by which documents are found
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { ActionTables } from '../store/actions.ts';
+import type { CachedDocument } from '../store/cache-records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
@@ -20,6 +20,7 @@ import { createEnqueueing } from './enqueueing.ts';
 import { createGivingUp } from './giving-up.ts';
 import { createMoving } from './moving.ts';
 import { createFillingWords } from './filling-words.ts';
+import { createObserving, createTrust } from './observing.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
@@ -27,7 +28,11 @@ import { laneStanding, queuedStep } from './standing.ts';
 import { createTwins, type Twins } from './twins.ts';
 import { createVerifying } from './verifying.ts';
 
-export interface OutboxEngine extends Outbox, Deciding, Twins {
+export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwins'> {
+	/** A list of documents came whole, which was begun then (epoch ms). */
+	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
+	/** A document was fetched by itself. */
+	copyCame(kind: CachedDocument, serverId: string): void;
 	/** Marks what a crash left behind; before anything is sent. */
 	recover(): void;
 	start(): void;
@@ -59,6 +64,8 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		giveUp: createGivingUp(options, moving),
 	});
 	const twins = createTwins(options, moving);
+	const observing = createObserving(options, moving);
+	const trust = createTrust(options.store);
 	const words = createFillingWords(options, moving, choosing.isInFlight);
 	const health = outboxHealth(options.store.durable);
 	const moved = (laneId: string) => {
@@ -72,9 +79,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
 		// What a list that may lag leaves out may still come, and where the copies were thrown away none tells of anything:
 		// then the latest are shown, however long ago they were done.
-		return kind !== null &&
-			readNo > 0 &&
-			behaviourInForce(account.profile, account.learned, kind).listsAreCurrent
+		return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 			? { readNo, most: -1 }
 			: { readNo: 0, most: latest };
 	};
@@ -82,6 +87,11 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	return {
 		tables,
 		...twins,
+		async listCame(kind, begunAt) {
+			observing.copies(kind, begunAt);
+			await twins.lookForTwins(kind);
+		},
+		copyCame: observing.copy,
 		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
 			// The files may have been closed since; the next start finds it.

@@ -1,9 +1,14 @@
 // Taking actions in: frozen as they are, in the caller's transaction.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
-import { isUuid, shortReference, withReference } from '../../../shared/domain/reference.ts';
-import { documentKindOf } from '../../../shared/service/behaviour.ts';
+import {
+	fitted,
+	isUuid,
+	shortReference,
+	trailingReference,
+} from '../../../shared/domain/reference.ts';
+import { documentKindOf, textLimit } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { observedTable } from '../store/observed.ts';
 import { finished, madeOf } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
@@ -21,6 +26,28 @@ export function createEnqueueing(
 ): Outbox['enqueue'] {
 	const { clock, newId } = options.ports;
 	const wordsOf = laneWords(options.store);
+	const observed = observedTable(options.store.durable);
+
+	/** The payload as it is frozen, with our reference in the free-text field that the profile names. */
+	const withOurReference = (
+		{ operation: name, payload }: NewAction,
+		reference: string,
+		{ accountId, profile }: OutboxAccount,
+	): unknown => {
+		const operation = findOperation(name);
+		const kind = operation === undefined ? null : documentKindOf(operation);
+		const field = kind === null ? null : profile.reference[kind];
+		const proof = operation?.replay?.proof;
+		if (kind === null || field === null || payload.body === undefined) return payload;
+		if (proof !== 'reference' && proof !== 'equality') return payload;
+		const given = payload.body[field];
+		const text = typeof given === 'string' ? given : '';
+		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
+		// An update keeps the reference that the document has.
+		const carried = proof === 'reference' ? reference : trailingReference(text);
+		if (carried === null && text === '') return payload;
+		return { ...payload, body: { ...payload.body, [field]: fitted(text, carried, limit) } };
+	};
 
 	const enqueue: Outbox['enqueue'] = (newLane, actions, choice = { mayWait: false }) => {
 		const account = options.account();
@@ -96,7 +123,7 @@ export function createEnqueueing(
 			actor,
 			operation: action.operation,
 			payload_version: payloadVersion,
-			payload: JSON.stringify(withOurReference(action, reference, account.profile)),
+			payload: JSON.stringify(withOurReference(action, reference, account)),
 			base: action.base === undefined ? null : JSON.stringify(action.base),
 			base_hash: action.base === undefined ? null : hashOfRecord(action.base),
 			reference,
@@ -151,20 +178,4 @@ function referenceOf({ operation, intentId }: NewAction, actionId: string): stri
 	const draftId = madeOf({ intent_id: intentId });
 	const makesDocument = findOperation(operation)?.replay?.proof === 'reference';
 	return shortReference(makesDocument && isUuid(draftId) ? draftId : actionId);
-}
-
-/** The payload as it is frozen, with our reference in the free-text field that the profile names. */
-function withOurReference(action: NewAction, reference: string, profile: ServiceProfile): unknown {
-	const operation = findOperation(action.operation);
-	const kind = operation?.replay?.proof === 'reference' ? documentKindOf(operation) : null;
-	const field = kind === null ? null : profile.reference[kind];
-	if (field === null || action.payload.body === undefined) return action.payload;
-	const text = action.payload.body[field];
-	return {
-		...action.payload,
-		body: {
-			...action.payload.body,
-			[field]: withReference(typeof text === 'string' ? text : '', reference),
-		},
-	};
 }

@@ -1,9 +1,8 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
-import { behaviourInForce, documentKindOf } from '../../../shared/service/behaviour.ts';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
-import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { readKept } from '../store/kept-json.ts';
 import { locations } from '../store/locations.ts';
@@ -15,7 +14,10 @@ import {
 	type LaneRow,
 } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { textIn } from './document-view.ts';
 import { labelOf } from './lane-label.ts';
+import type { Moving } from './moving.ts';
+import { createObserving, createTrust } from './observing.ts';
 import { readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
 
@@ -26,12 +28,14 @@ type ContextOf = (
 ) => ProbeContext | AttentionReason | 'newer';
 
 /** @returns gives the context of an action, or why it can neither be sent nor asked about. */
-export function probeContexts(
-	{ store, api }: Pick<EngineOptions, 'store' | 'api'>,
-	tables: ActionTables,
-): ContextOf {
+export function probeContexts(options: EngineOptions, moving: Moving): ContextOf {
+	const { store, api } = options;
+	const { clock } = options.ports;
+	const { tables } = moving;
+	const observing = createObserving(options, moving);
 	const places = locations(store.cache);
 	const elsewhere = alsoElsewhere(store.durable);
+	const trust = createTrust(store);
 	return (row, lane, account) => {
 		const operation = findOperation(row.operation);
 		const input = readPayload(row, lane);
@@ -41,11 +45,18 @@ export function probeContexts(
 			return 'unreadable';
 		}
 		if (input === 'no-server-id') return 'confirmed-not-found';
+		const kind = documentKindOf(operation);
+		const field = kind === null ? null : account.profile.reference[kind];
+		const text =
+			operation.replay?.proof === 'reference' ? textIn(input.body ?? {}, field) : undefined;
 		const place = places.get(lane.account_id, labelOf(lane).locationId);
 		return {
 			api,
 			profile: account.profile,
-			behaviour: behaviourInForce(account.profile, account.learned, documentKindOf(operation)),
+			// Looked at whenever it is asked for: what is relied on may end while the service is asked.
+			get behaviour() {
+				return trust(account, kind, text);
+			},
 			operation,
 			input,
 			reference: row.reference,
@@ -56,6 +67,14 @@ export function probeContexts(
 			elsewhere: () => {
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
+			},
+			listsShowFrom: () => {
+				const { listDelayMs } = trust(account, kind);
+				return (tables.lastStart(row.action_id) ?? 0) + listDelayMs;
+			},
+			now: () => clock.now(),
+			observe: (list) => {
+				if (kind !== null) observing.list(kind, list);
 			},
 			isReferenceHere: (reference) => tables.hasReference(lane.account_id, reference),
 			place,

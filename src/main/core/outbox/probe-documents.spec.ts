@@ -142,7 +142,6 @@ test('a text that quotes another reference and was cut before ours is none of an
 });
 
 test('a document that another entry claims is asked about three times, then by a person', async () => {
-	queue.profile = serviceProfile.parse({ behaviour: known });
 	const first = queue.enqueue('d0', create('i0'));
 	await queue.clock.settle();
 	expect(queue.states(first)).toEqual(['confirmed']);

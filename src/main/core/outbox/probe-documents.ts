@@ -72,6 +72,9 @@ export async function probeDocuments(
 	if (!same || again.marked.length + again.alike.length > 0) {
 		return { kind: 'unanswered', failure: notWhole };
 	}
+	// A list that was seen to come late may do so again.
+	const waitUntil = context.listsShowFrom();
+	if (context.now() < waitUntil) return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
 	return {
 		kind: 'absent',
 		why: { code: 'none-is-ours', args: { count: first.rows.length } },
@@ -145,11 +148,19 @@ async function readWindow(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
 ): Promise<{ ok: true; rows: Listed[]; complete: boolean } | { ok: false; failure: ReadFailure }> {
-	const read = await context.api.readAllByName(rule.list, {
-		query: rule.window(context.input.body ?? {}),
-	});
+	const query = rule.window(context.input.body ?? {});
+	const begunAt = context.now();
+	const read = await context.api.readAllByName(rule.list, { query });
 	if (!read.ok) return { ok: false, failure: read };
-	return { ok: true, rows: z.array(listed).parse(read.value.rows), complete: read.value.complete };
+	const { complete } = read.value;
+	const rows = z.array(listed).parse(read.value.rows);
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	context.observe({
+		find: (serverId) => byId.get(serverId) ?? null,
+		...{ complete, begunAt, readNo: read.readNo },
+		locationId: query['locationId'] ?? null,
+	});
+	return { ok: true, rows, complete };
 }
 
 /** What another PC may have made of the same draft; null where nothing there can be it. */

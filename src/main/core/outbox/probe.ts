@@ -12,6 +12,7 @@ import { hashOfRecord } from './base.ts';
 import type { ProbeReads } from './dated-reads.ts';
 import { editedAs, holds, mergeEdit } from './edits.ts';
 import { maybeThere, onFailure } from './not-sent.ts';
+import type { ShownList } from './observing.ts';
 import type { SendInput } from './payload.ts';
 import { lookForDocument, probeDocuments } from './probe-documents.ts';
 import type { StockLook } from './stock-look.ts';
@@ -94,6 +95,11 @@ export interface ProbeContext {
 	 * knows what is there and sends it all the same.
 	 */
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
+	/** From when on a list shows what the last try made, as late as lists were seen to be; epoch ms. */
+	listsShowFrom: () => number;
+	now: () => number;
+	/** Compares a list with what was confirmed before. */
+	observe: (list: ShownList) => void;
 	/** Whether something else that was entered here carries a reference. */
 	isReferenceHere: (reference: string) => boolean;
 	/** The wall clock of the location. */

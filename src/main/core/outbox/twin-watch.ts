@@ -13,7 +13,7 @@ export const laneDocumentOf = {
 	transferIn: 'transfer-in',
 } as const satisfies Record<CachedDocument, LaneRow['document']>;
 
-const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;
+export const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;
 
 /** Of which copies the create of a document may have a twin among; null for every other step. */
 export function watchedKind(operation: string): CachedDocument | null {

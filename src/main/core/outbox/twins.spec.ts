@@ -146,7 +146,8 @@ describe('where references are kept', () => {
 			refusalsDoNothing: null,
 			emptyAnswersMeanDone: null,
 		};
-		kitchen = openKitchen({ folder, profile: { behaviour } });
+		const { textLimits } = serviceProfile.parse({ textLimits: { wastage: 500 } });
+		kitchen = openKitchen({ folder, profile: { behaviour, textLimits } });
 		stockUp(kitchen);
 	});
 

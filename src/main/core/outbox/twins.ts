@@ -3,7 +3,6 @@
 // or decided here.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import {
 	grainOf,
@@ -20,6 +19,7 @@ import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from 
 import type { ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
+import { createTrust } from './observing.ts';
 import { readKept } from '../store/kept-json.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import { labelOf } from './lane-label.ts';
@@ -77,6 +77,7 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
 	const places = locations(store.cache);
+	const trust = createTrust(store);
 
 	/** By kind and id, the copies that were read once. */
 	let known = new Map<string, Copy>();
@@ -226,7 +227,7 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 			shelves.set(place.locationId, shelf);
 			const view = viewOf(payload.body ?? {}, rule, profile.reference[kind]);
 			const sent = { ...view, reference: row.reference };
-			const relied = behaviourInForce(profile, account.learned, kind).keepsReferences === true;
+			const relied = trust(account, kind, sent.text).keepsReferences === true;
 			const write = lookFor(account, kind, { watch, row, place, sent, shelf, relied });
 			writes.push(() => (write() ? lane.lane_id : null));
 			if (!(await takeTurn())) return;

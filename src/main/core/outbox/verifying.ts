@@ -15,7 +15,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 	const { api, ports } = options;
 	const { clock, random } = ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
-	const contextOf = probeContexts(options, tables);
+	const contextOf = probeContexts(options, moving);
 
 	const verify = async (
 		row: ActionRow,
