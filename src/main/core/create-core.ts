@@ -376,6 +376,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			settings: settings(),
 			practiceOutdated,
 			diskFull: room.isFull(),
+			textRoom: outbox.textRoom(),
 			needYou: waits.needYou === 0 ? nothingNeedsYou : work.needYou(account),
 			open: work.counts(account, settings().locationId),
 		};

@@ -5,7 +5,7 @@ import { businessDate } from '../domain/business-date.ts';
 
 /** What tells a document from others, whatever else the service adds. */
 export interface DocumentContent {
-	/** The location, or both ends, and the supplier: never shown in another form. */
+	/** The location, or both ends, and the supplier: never shown in another form. Empty where none is shown. */
 	readonly place: string;
 	/** As it is written; null where there is none. */
 	readonly instant: string | null;
@@ -225,9 +225,10 @@ const shape = z.looseObject({
 /** Of the request that was sent and of the record that the service shows alike. */
 export function documentContent(document: unknown): DocumentContent {
 	const { items, ...head } = shape.parse(document);
-	const at = head.locationId ?? `${head.fromLocationId ?? ''}>${head.toLocationId ?? ''}`;
+	const ends = [head.fromLocationId ?? '', head.toLocationId ?? ''];
+	const at = head.locationId ?? (ends.join('') === '' ? '' : ends.join('>'));
 	return {
-		place: `${at} ${head.supplierId ?? ''}`,
+		place: at === '' ? '' : `${at} ${head.supplierId ?? ''}`,
 		instant: head.returnDate ?? head.date ?? null,
 		lines:
 			items?.flatMap(({ itemId, uomId, quantity, returnQuantity, quantities }): ContentLine[] =>

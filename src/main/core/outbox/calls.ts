@@ -20,6 +20,7 @@ import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
 import { locations } from '../store/locations.ts';
+import { observedTable } from '../store/observed.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
@@ -32,6 +33,7 @@ import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
 import { refusalByName } from './refused-lines.ts';
 import { twinCalls, twinHistory } from './twin-calls.ts';
+import { isCached } from './twin-watch.ts';
 
 const documentKinds = laneShape.shape.document.options;
 
@@ -63,6 +65,7 @@ export function outboxCapability(
 	const inWords = overlapWords(context.store);
 	const lists = laneLists(context.store.durable);
 	const health = outboxHealth(context.store.durable);
+	const observed = observedTable(context.store.durable);
 	const requests = laneRequests(context.store.durable);
 	const places = locations(context.store.cache);
 	const items = itemViews(context.store);
@@ -302,6 +305,15 @@ export function outboxCapability(
 		'outbox.resolve': (target) => engine.resolve(target, person()),
 		'outbox.changes': ({ actionId }) => changesOf(actionId),
 		'outbox.decideAnew': (target) => engine.decideAnew(target, person()),
+		'outbox.notReliedOn': () =>
+			succeed({
+				examples: observed.counterExamples(accountId()).flatMap((example) => {
+					const { document, flag: says, action_id: actionId, found_at: at } = example;
+					const lane = tables.lane(tables.byId(actionId)?.lane_id ?? '');
+					if (lane === undefined || !isCached(document)) return [];
+					return [{ document, says, at, laneId: lane.lane_id, number: lane.server_number ?? '' }];
+				}),
+			}),
 		...twinCalls(context, engine),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),

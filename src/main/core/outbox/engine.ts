@@ -7,6 +7,7 @@
 // verifying   asking about a lost answer         twins      documents that may have been made twice
 // giving-up   what Stillroom itself could not finish
 // filling-words  the words by which documents are found
+import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
@@ -20,7 +21,7 @@ import { createEnqueueing } from './enqueueing.ts';
 import { createGivingUp } from './giving-up.ts';
 import { createMoving } from './moving.ts';
 import { createFillingWords } from './filling-words.ts';
-import { createObserving, createTrust } from './observing.ts';
+import { createObserving, createTrust, textRooms } from './observing.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
@@ -31,6 +32,8 @@ import { createVerifying } from './verifying.ts';
 export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwins'> {
 	/** A list of documents came whole, which was begun then (epoch ms). */
 	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
+	/** How much of what a person writes the service keeps, by kind of document. */
+	textRoom(): AppState['textRoom'];
 	/** A document was fetched by itself. */
 	copyCame(kind: CachedDocument, serverId: string): void;
 	/** Marks what a crash left behind; before anything is sent. */
@@ -66,6 +69,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const twins = createTwins(options, moving);
 	const observing = createObserving(options, moving);
 	const trust = createTrust(options.store);
+	const rooms = textRooms(options.store);
 	const words = createFillingWords(options, moving, choosing.isInFlight);
 	const health = outboxHealth(options.store.durable);
 	const moved = (laneId: string) => {
@@ -92,6 +96,15 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			await twins.lookForTwins(kind);
 		},
 		copyCame: observing.copy,
+		textRoom() {
+			const account = options.account();
+			const roomOf = (kind: CachedDocument) => (account === null ? null : rooms(account, kind));
+			return {
+				wastage: roomOf('wastage'),
+				transferOut: roomOf('transferOut'),
+				transferIn: roomOf('transferIn'),
+			};
+		},
 		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
 			// The files may have been closed since; the next start finds it.

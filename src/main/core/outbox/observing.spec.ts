@@ -14,6 +14,7 @@ import {
 import { applied, noReply } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { observedTable } from '../store/observed.ts';
+import { serviceChecks } from '../store/service-checks.ts';
 
 let queue: Queue;
 beforeEach(() => {
@@ -255,4 +256,36 @@ test('what is relied on ends while the service is being asked: nothing goes agai
 	await queue.clock.pass(1_000_000);
 	expect(firstOf(lost).state).toBe('attention');
 	expect(queue.written()).toHaveLength(2);
+});
+
+test('a service check that asked anew restores the reliance, as far as its text was long', async () => {
+	queue.profile = serviceProfile.parse({});
+	queue.learned = { keepsReferences: { wastage: true }, listsAreCurrent: { wastage: true } };
+	const table = observedTable(queue.store.durable);
+	let keeps = false;
+	const made = serve(
+		(row) => ({ ...row, description: keeps ? row.description : '' }),
+		(request) => (request > 2 ? 'the request' : 'nothing'),
+	);
+	enter('d1');
+	await queue.clock.settle();
+	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	await queue.clock.settle();
+	expect(examples()).toEqual(['keepsReferences']);
+
+	keeps = true;
+	serviceChecks(queue.store.durable).keep('account-1', 0, '{}', [
+		{
+			...{ flag: 'keepsReferences', document: 'wastage', holds: true, field: 'description' },
+			kept: { units: 64, bytes: 64 },
+		},
+	]);
+	expect(examples()).toEqual([]);
+	expect(table.of('account-1', 'wastage', 'description')).toMatchObject({ revoked: [] });
+	const short = enter('d3', { date: '2026-11-18T08:00:00.000Z' });
+	const long = enter('d4', { date: '2026-11-17T08:00:00.000Z', description: longText });
+	await queue.clock.pass(1_000_000);
+	expect(queue.outbox.tables.attempts(firstOf(short).action_id)).toBeGreaterThan(1);
+	expect(queue.outbox.tables.attempts(firstOf(long).action_id)).toBe(1);
+	expect(made).toHaveLength(2);
 });

@@ -2,10 +2,11 @@
 // reference came back, and how late a list shows it. The first that contradicts what is relied upon ends that, and what
 // waits to be sent again because of it goes to a person.
 import { mayBeShownAs, lengthOf } from '../../../shared/domain/shown-text.ts';
-import { referenceIn } from '../../../shared/domain/reference.ts';
+import { referenceIn, roomBeside } from '../../../shared/domain/reference.ts';
 import {
 	behaviourInForce,
 	documentKindOf,
+	textLimit,
 	type BehaviourInForce,
 	type RevocableFlag,
 } from '../../../shared/service/behaviour.ts';
@@ -55,6 +56,16 @@ export function createTrust({ durable }: Pick<Store, 'durable'>) {
 	): BehaviourInForce => {
 		const seen = kind === null ? undefined : observed.of(accountId, kind, profile.reference[kind]);
 		return behaviourInForce(profile, learned, kind, seen, text);
+	};
+}
+
+/** @returns UTF-16 units that are left to a person in the field of the reference; null where that is not known. */
+export function textRooms({ durable }: Pick<Store, 'durable'>) {
+	const observed = observedTable(durable);
+	return ({ accountId, profile }: OutboxAccount, kind: DocumentKind): number | null => {
+		const field = profile.reference[kind];
+		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
+		return limit === null ? null : field === null ? limit : roomBeside(limit);
 	};
 }
 

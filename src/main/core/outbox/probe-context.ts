@@ -18,6 +18,7 @@ import { textIn } from './document-view.ts';
 import { labelOf } from './lane-label.ts';
 import type { Moving } from './moving.ts';
 import { createObserving, createTrust } from './observing.ts';
+import { madeInLane, whyOther } from './own-document.ts';
 import { readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
 
@@ -68,6 +69,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
 			},
+			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account.profile), record, place),
 			listsShowFrom: () => {
 				const { listDelayMs } = trust(account, kind);
 				return (tables.lastStart(row.action_id) ?? 0) + listDelayMs;

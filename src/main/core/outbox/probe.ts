@@ -102,6 +102,8 @@ export interface ProbeContext {
 	observe: (list: ShownList) => void;
 	/** Whether something else that was entered here carries a reference. */
 	isReferenceHere: (reference: string) => boolean;
+	/** Why a record is not the document that the lane made; null where it may be, or the lane made none. */
+	whyOther: (record: Payload) => Why | null;
 	/** The wall clock of the location. */
 	place: WallClock;
 	/** A document with its business date in the place of its instant. */
@@ -120,6 +122,8 @@ export async function lookBeforeSending(
 		case 'state': {
 			const state = await readPhase(context, rule);
 			if (!state.ok) return onFailure(state.failure);
+			const other = context.whyOther(state.record);
+			if (other !== null) return { kind: 'conflict', why: other };
 			if (rule.reached.includes(state.phase)) {
 				return {
 					kind: 'done',
@@ -226,6 +230,8 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	const read = await readEdited(context, rule);
 	if (!read.ok) return onFailure(read.failure);
 	const { record, body, as, number } = read;
+	const other = context.whyOther(record);
+	if (other !== null) return { kind: 'conflict', why: other };
 	if (as === null) return { kind: 'send', evidence: null };
 	if (holds(as.sent, record, body)) {
 		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
 import { referenceIn, shortReference, withReference } from '../../../shared/domain/reference.ts';
+import { lengthOf } from '../../../shared/domain/shown-text.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { currentStockRecord } from '../../../shared/service/inventory-item.ts';
 import { grainOf, likeness, type DocumentContent } from '../../../shared/service/likeness.ts';
@@ -117,7 +118,7 @@ async function tryDocument(
 	findings.flags.push({ flag: 'listsAreCurrent', document: kind, holds: atOnce, field: '' });
 
 	const id = row?.id ?? (made.kind === 'applied' ? made.id : null);
-	await readReference(trying, kind, { id, row, field, reference });
+	await readReference(trying, kind, { id, row, field, reference, text: body[field] ?? '' });
 	const moved = await readStock(trying, kind, stockBefore);
 	if (row?.status !== undefined) findings.learnState(kind, 'draft', row.status);
 	const submitted = moved ? false : await trySubmit(trying, kind, id, row?.status);
@@ -128,7 +129,14 @@ async function tryDocument(
 async function readReference(
 	{ api, findings }: Trying,
 	kind: DocumentKind,
-	made: { id: string | null; row: Listed | undefined; field: string; reference: string },
+	made: {
+		id: string | null;
+		row: Listed | undefined;
+		field: string;
+		reference: string;
+		/** As it was sent. */
+		text: string;
+	},
 ): Promise<void> {
 	const asking = findings.ask('reference');
 	const { id, row, field, reference } = made;
@@ -140,7 +148,8 @@ async function readReference(
 		return;
 	}
 	const values = { field };
-	findings.flags.push({ flag: 'keepsReferences', document: kind, holds: inList, field });
+	const kept = inList ? { kept: lengthOf(made.text) } : {};
+	findings.flags.push({ flag: 'keepsReferences', document: kind, holds: inList, field, ...kept });
 	if (inList) {
 		findings.learn(['reference', kind], field);
 		asking.good('kept', { document: kind, values });

@@ -400,6 +400,9 @@ export function actionTables(db: Sqlite) {
 		/** Whether a document of the service is known to be what an entry of this PC made. */
 		madeHere: (accountId: string, document: LaneRow['document'], serverId: string): boolean =>
 			(madeHere.get(accountId, document, serverId) ?? 0) > 0,
+		/** How many entries of this PC are known to have made it: one, unless the service named it to two. */
+		madeByHowMany: (accountId: string, document: LaneRow['document'], serverId: string): number =>
+			madeHere.get(accountId, document, serverId) ?? 0,
 		/** Whether anything that was entered with the account carries a reference. */
 		hasReference: (accountId: string, reference: string): boolean =>
 			hasReference.get(accountId, reference) === 1,
