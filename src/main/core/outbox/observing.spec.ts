@@ -289,3 +289,47 @@ test('a service check that asked anew restores the reliance, as far as its text 
 	expect(queue.outbox.tables.attempts(firstOf(long).action_id)).toBe(1);
 	expect(made).toHaveLength(2);
 });
+
+test('nothing is said to be relied on no longer that nobody stated or found out', async () => {
+	queue.profile = serviceProfile.parse({});
+	serve(() => ({ id: 'W-0', ...body }));
+	enter('d1');
+	await queue.clock.settle();
+	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	await queue.clock.settle();
+	expect(examples()).toEqual([]);
+});
+
+test('a document that is gone from the service contradicts once, not after every service check', async () => {
+	serve(
+		() => ({ id: 'W-0', ...body, date: '2026-11-01T08:00:00.000Z' }),
+		(request) => (request > 1 ? 'the request' : 'nothing'),
+	);
+	enter('d1');
+	await queue.clock.settle();
+	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	await queue.clock.pass(100_000);
+	expect(examples()).toEqual(['listsAreCurrent']);
+	observedTable(queue.store.durable).restore('account-1', 'wastage', 'listsAreCurrent');
+	await queue.clock.pass(1_000_000);
+	expect(examples()).toEqual([]);
+});
+
+test('what was sent while references were relied on is found by its content and time when they are no longer', async () => {
+	const made = serve(
+		(row) => ({
+			...row,
+			description: row.description.slice(0, 10),
+			date: `${row.date.slice(0, 19)}Z`,
+		}),
+		(request) => (request === 1 ? 'the answer' : 'nothing'),
+	);
+	const lost = enter('d1', { date: '2026-11-20T09:00:07.128Z' });
+	await queue.clock.settle();
+	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	await queue.clock.settle();
+	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
+	await queue.clock.pass(100_000);
+	expect(queue.states(lost)).toEqual(['confirmed']);
+	expect(made).toHaveLength(2);
+});

@@ -102,6 +102,8 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		{ row, lane }: Unseen,
 		flag: RevocableFlag,
 	): void => {
+		// Nothing ends that nobody stated or found out.
+		if (trust(account, kind)[flag] !== true) return;
 		const field = flag === 'keepsReferences' ? (account.profile.reference[kind] ?? '') : '';
 		const at = clock.now();
 		const example = { document: kind, flag, action_id: row.action_id, found_at: at };
@@ -167,9 +169,13 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		if (shown === 'unknown' || (shown === null && !list.complete)) return;
 		const confirmedAgo = Math.max(0, list.begunAt - row.since);
 		if (shown === null) {
-			twins.missed(row.action_id, clock.now());
 			const { listDelayMs } = trust(account, kind);
-			if (confirmedAgo >= listDelayMs) contradict(account, kind, created, 'listsAreCurrent');
+			// What is never shown may be gone from the service; one document contradicts once.
+			const isFirst = watch.missed_at === null || watch.missed_at - row.since < listDelayMs;
+			twins.missed(row.action_id, list.begunAt);
+			if (isFirst && confirmedAgo >= listDelayMs) {
+				contradict(account, kind, created, 'listsAreCurrent');
+			}
 			return;
 		}
 		if (watch.missed_at !== null) observed.shownAfter(account.accountId, kind, confirmedAgo);

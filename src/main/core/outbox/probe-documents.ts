@@ -50,10 +50,10 @@ export async function probeDocuments(
 	}
 	if (hit) return severalFit(marked.length);
 	const byContent = context.behaviour.keepsReferences !== true;
-	if (byContent && before?.kind !== 'documents') {
-		return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
-	}
 	const [like, ...others] = alike;
+	// What has its time of day cannot have been there before it was sent.
+	const isNew = before?.kind === 'documents' || (others.length === 0 && like?.like === 'same');
+	if (byContent && !isNew) return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
 	if (like && others.length > 0) return severalFit(alike.length);
 	if (like && byContent && like.ours) return found(like.row, { code: 'same-content-found' });
 	if (like) {

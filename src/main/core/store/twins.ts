@@ -15,7 +15,7 @@ export interface WatchedRow {
 /** A create that no list has shown yet. */
 export interface UnseenRow {
 	action_id: string;
-	/** When a list first left it out, epoch ms. */
+	/** When a list last left it out, epoch ms. */
 	missed_at: number | null;
 }
 
@@ -59,13 +59,13 @@ export function twinTables(db: Sqlite) {
 	);
 	const unseen = db.prepare<[string, CachedDocument], UnseenRow>(
 		`SELECT action_id, missed_at FROM twin_watch INDEXED BY twin_watch_unseen
-		 WHERE account_id = (SELECT ?) AND kind = (SELECT ?) AND shown_at IS NULL`,
+		 WHERE account_id = (SELECT ?) AND kind = (SELECT ?) AND shown_at IS NULL AND ended_at IS NULL`,
 	);
 	const shown = db.prepare<[number, string]>(
 		'UPDATE twin_watch SET shown_at = ? WHERE action_id = ?',
 	);
 	const missed = db.prepare<[number, string]>(
-		'UPDATE twin_watch SET missed_at = coalesce(missed_at, ?) WHERE action_id = ?',
+		'UPDATE twin_watch SET missed_at = ? WHERE action_id = ?',
 	);
 	const goOn = db.prepare<[number, string]>(
 		'UPDATE twin_watch SET left_ms = ? WHERE action_id = ?',
@@ -107,7 +107,7 @@ export function twinTables(db: Sqlite) {
 			watch.run(actionId, accountId, kind, ms);
 		},
 		watched: (accountId: string, kind: CachedDocument) => watched.all(accountId, kind),
-		/** Of what is watched or was, what no list has shown yet. */
+		/** Of what is watched, what no list has shown yet. */
 		unseen: (accountId: string, kind: CachedDocument) => unseen.all(accountId, kind),
 		/** A list showed it. */
 		shown(actionId: string, at: number): void {

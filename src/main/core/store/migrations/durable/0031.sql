@@ -36,7 +36,7 @@ CREATE TABLE counter_example (
 	PRIMARY KEY (account_id, document, flag)
 ) STRICT, WITHOUT ROWID;
 
--- When a list first showed what a watched create made, and when one first left it out.
+-- When a list first showed what a watched create made, and when one last left it out.
 ALTER TABLE twin_watch ADD COLUMN shown_at INTEGER;
 ALTER TABLE twin_watch ADD COLUMN missed_at INTEGER;
-CREATE INDEX twin_watch_unseen ON twin_watch (account_id, kind) WHERE shown_at IS NULL;
+CREATE INDEX twin_watch_unseen ON twin_watch (account_id, kind) WHERE shown_at IS NULL AND ended_at IS NULL;
