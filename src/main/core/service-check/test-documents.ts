@@ -74,7 +74,8 @@ async function tryDocument(
 	const field = findings.profile().reference[kind] ?? 'description';
 	const reference = shortReference(trying.newId());
 	const text = `Stillroom service check ${new Date(clock.now()).toISOString()}`;
-	const body = { ...plain, [field]: withReference(text, reference) };
+	const written = withReference(text, reference);
+	const body = { ...plain, [field]: written };
 	const create = operationOf(`${kind}.create`);
 	const rule = create.replay?.proof === 'reference' ? create.replay : null;
 	if (rule === null) throw new Error(`${kind} is not created with a reference.`);
@@ -118,7 +119,7 @@ async function tryDocument(
 	findings.flags.push({ flag: 'listsAreCurrent', document: kind, holds: atOnce, field: '' });
 
 	const id = row?.id ?? (made.kind === 'applied' ? made.id : null);
-	await readReference(trying, kind, { id, row, field, reference, text: body[field] ?? '' });
+	await readReference(trying, kind, { id, row, field, reference, text: written });
 	const moved = await readStock(trying, kind, stockBefore);
 	if (row?.status !== undefined) findings.learnState(kind, 'draft', row.status);
 	const submitted = moved ? false : await trySubmit(trying, kind, id, row?.status);
