@@ -64,7 +64,7 @@ export function madeInLane(
 export function whyOther(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
 	if (made === null) return null;
 	const shown = made.view(record);
-	const { number } = record;
+	const { number, id } = record;
 	const grain = grainOf([shown.content], clock);
 	const { marked, otherReference } = compareShown(made, shown, grain, clock);
 	if (marked) return null;
@@ -77,6 +77,6 @@ export function whyOther(made: MadeHere | null, record: Payload, clock: WallCloc
 		(shown.content.place !== '' && shown.content.place !== made.content.place) ||
 		(made.number !== null && typeof number === 'string' && number !== made.number) ||
 		(shown.content.lines !== null && !sameItems && !sameHead);
-	const name = typeof number === 'string' ? number : String(record['id'] ?? '');
+	const name = typeof number === 'string' ? number : typeof id === 'string' ? id : '';
 	return isOther ? { code: 'other-document', args: { number: name } } : null;
 }
