@@ -3,11 +3,13 @@ import {
 	answer,
 	body,
 	create,
+	listAnswer,
 	openQueue,
 	submit,
 	type Queue,
 } from '../../../../test/support/queue.ts';
-import { applied } from '../../../../test/support/verdicts.ts';
+import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 
 let queue: Queue;
 beforeEach(() => {
@@ -17,6 +19,7 @@ afterEach(() => queue.remove());
 
 /** Enters a document that is submitted, and shows this under the id that the service gave. */
 async function submitWhere(show: (reference: string) => object): Promise<string> {
+	queue.service.reads['wastage.list'] = () => listAnswer();
 	queue.service.verdicts = [applied('W-1')];
 	queue.service.reads['wastage.get'] = () =>
 		answer({ id: 'W-1', number: 'WST-W-1', status: 'Draft', ...body, ...show(reference) });
@@ -72,11 +75,21 @@ test.each<[string, (reference: string) => object]>([
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('a document that the service named to two entries gets the step of neither that it does not show', async () => {
-	const first = await submitWhere((reference) => ({ description: `[${reference}]` }));
-	const second = queue.enqueue('d2', create('i3'), submit('i4'));
-	await queue.clock.pass(1_000);
-	expect(queue.states(first)).toEqual(['confirmed', 'confirmed']);
-	expect(queue.states(second)).toEqual(['confirmed', 'attention']);
-	expect(queue.written().filter((name) => name === 'wastage.submit')).toHaveLength(1);
-});
+test.each(['with its reference', 'without a reference'])(
+	'a document that another entry made and a person names gets no step, %s',
+	async (shown) => {
+		queue.profile = serviceProfile.parse({});
+		const first = await submitWhere((reference) =>
+			shown === 'with its reference' ? { description: `[${reference}]` } : { description: '' },
+		);
+		expect(queue.states(first)).toEqual(['confirmed', 'confirmed']);
+		queue.service.verdicts = [noReply];
+		const second = queue.enqueue('d2', create('i3'), submit('i4'));
+		await queue.clock.pass(1_000_000);
+		expect(queue.rows(second)[0]).toMatchObject({ state: 'attention' });
+		queue.outbox.markDone({ ...queue.targetOf(second), serverId: 'W-1' }, 'Kit');
+		await queue.clock.pass(1_000);
+		expect(queue.states(second)).toEqual(['confirmed', 'attention']);
+		expect(queue.written().filter((name) => name === 'wastage.submit')).toHaveLength(1);
+	},
+);
