@@ -20,6 +20,8 @@ interface ScriptedCalls {
 	verdicts: (WriteVerdict | (() => WriteVerdict | Promise<WriteVerdict>))[];
 	/** Answers of reads by operation; one that is not named is not answered. */
 	reads: Record<string, () => ReadResult<unknown> | Promise<ReadResult<unknown>>>;
+	/** What its clock says; null where it tells no time. */
+	now: () => number | null;
 	/** What was asked of it, with the state in which the file had the action then. */
 	writes: { name: string; input: unknown; stateThen: string | undefined }[];
 }
@@ -46,9 +48,8 @@ export function openQueue() {
 		.run(accountId);
 	let made = 0;
 	const service: ScriptedCalls = {
-		verdicts: [() => applied(`W-${String((made += 1))}`)],
-		reads: {},
-		writes: [],
+		...{ verdicts: [() => applied(`W-${String((made += 1))}`)], reads: {}, writes: [] },
+		now: () => null,
 	};
 	const stateOf = store.durable
 		.prepare<[string], string>('SELECT state FROM action WHERE operation = ? ORDER BY seq DESC')
@@ -57,7 +58,7 @@ export function openQueue() {
 	let outbox: OutboxEngine;
 	const createEngine = (): OutboxEngine =>
 		createOutbox({
-			store,
+			store: { ...store, mayHaveLostWork: queue.lostEvents },
 			ports: {
 				clock: queue.clock,
 				newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
@@ -97,6 +98,8 @@ export function openQueue() {
 		},
 		/** Another one is taken up by the next start. */
 		clock: virtualClock(),
+		/** How many events the file lacks that is opened at the next start. */
+		lostEvents: null as number | null,
 		/** False: nothing may be sent. */
 		online: true,
 		profile: serviceProfile.parse({ behaviour: known, textLimits }),
@@ -159,6 +162,7 @@ function scriptedApi(
 		readAll: read,
 		readByName: read,
 		readAllByName: read,
+		serviceNow: () => service.now(),
 		write(name, input) {
 			service.writes.push({ name, input, stateThen: stateOf(name) });
 			const verdict = service.verdicts.length > 1 ? service.verdicts.shift() : service.verdicts[0];

@@ -142,6 +142,35 @@ test('leaving an account with work waiting is asked about; others see how much, 
 	expect((await state()).elsewhere).toEqual([]);
 });
 
+test('after the service gave another client id, what waits goes on with it and is looked for before it goes', async () => {
+	await connect('kit');
+	online = false;
+	await submitWaste();
+	expect(await connect('kit-2', { leaveWaiting: true })).toMatchObject({ ok: true });
+	const [{ accountId } = { accountId: '' }] = (await state()).elsewhere;
+	expect(await core.call('session.takeOver', { accountId: 'nobody' })).toMatchObject({
+		code: 'not-found',
+	});
+	// The answer to the first try was lost, and the service has it.
+	const [sent] = posts();
+	const whole = service.script;
+	service.script = (seen, answer, destroy, begin) => {
+		const made = { ...(JSON.parse(sent?.body ?? '{}') as object), id: 'W-1', status: 'Draft' };
+		if (seen.path === '/api/v1/Wastage') answer(200, JSON.stringify([made]));
+		else whole(seen, answer, destroy, begin);
+	};
+	expect(await core.call('session.takeOver', { accountId })).toMatchObject({ ok: true });
+	expect((await state()).elsewhere).toEqual([]);
+	online = true;
+	await core.call('outbox.sendNow', {});
+	const lanes = async () => {
+		const reply = await core.call('outbox.list', { filter: 'all' });
+		return reply.ok ? reply.value.lanes : [];
+	};
+	await expect.poll(async () => (await lanes())[0]?.steps[0]?.confirmedBy).toBe('probe');
+	expect(posts()).toHaveLength(1);
+});
+
 test('an account that connects again without a profile keeps the one it had', async () => {
 	await connect('kit');
 	await core.call('session.leave', { leaveWaiting: false });

@@ -444,6 +444,10 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 					signIn: (secret) =>
 						connected()?.client.session.signIn(secret) ??
 						Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said }),
+					takeOver({ accountId, name, clientId }) {
+						outbox.takeOver({ accountId, name: `${name} (${clientId})` }, settings().person);
+						appChanged();
+					},
 					signedIn: () => connection?.client.session.state() === 'signed-in',
 					practiceOutdated(is) {
 						if (is !== practiceOutdated) appChanged();

@@ -29,6 +29,8 @@ export const historyCodes = {
 	asking: [],
 	'could-not-ask': [],
 	'older-than-request': [],
+	'another-record': [],
+	'settings-changed': [],
 	'answers-not-usable': [],
 	'look-refused': [],
 	'already-shows': ['state'],
@@ -87,6 +89,7 @@ export const historyCodes = {
 	'moved-here': ['name'],
 	'copied-here': ['name'],
 	restored: [],
+	'taken-over': ['name'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type HistoryCode = keyof typeof historyCodes;

@@ -40,8 +40,10 @@ export const attentionReason = z.enum([
 	'cannot-be-asked',
 	/** The document is not as it was when the person decided. */
 	'changed',
-	/** Another PC may have sent the same, and what the service shows may be that. */
+	/** It was sent before, here or at another PC, and what the service shows may be that. */
 	'maybe-elsewhere',
+	/** The quantities are not those that the person saw who entered it. */
+	'moved-meanwhile',
 	/** The service said yes, but the document cannot be found. */
 	'confirmed-not-found',
 	/** The step before it was dropped. */

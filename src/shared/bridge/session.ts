@@ -29,6 +29,12 @@ export const sessionCalls = {
 		z.object({ leaveWaiting: z.boolean().default(false), afresh: z.boolean().default(false) }),
 		account,
 	),
+	/**
+	 * Goes on with the work of another account of this PC as that of the one in use, because a person says that it is the
+	 * same service under another address or client id. `not-found` where this PC has no such account, `not-possible-now` where
+	 * one of the two is for practice alone.
+	 */
+	'session.takeOver': call(z.object({ accountId: z.string().min(1) }), nothing),
 	/** Gives the client secret again after `secret-needed`. */
 	'session.signIn': call(z.object({ clientSecret: z.string().min(1) }), account),
 	/** Leaves the account. Refused with `work-waiting` while work waits, unless `leaveWaiting` says to keep it here. */

@@ -75,6 +75,8 @@ type ReplayProof =
 			readonly adds: (payload: Payload) => Readonly<Record<string, string>>;
 			/** What stood there when it was entered, by the same lines, where the payload itself tells. */
 			readonly seen?: (payload: Payload) => Readonly<Record<string, string>>;
+			/** The item of a line, where the lines are the stock of a place, which other operations move too. */
+			readonly itemOf?: (line: string) => string;
 	  }
 	/** A full update, or a flag or state that is set: what is there equals what we sent. */
 	| {

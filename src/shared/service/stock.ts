@@ -51,6 +51,8 @@ const sumByLine = (
 	return sums;
 };
 
+const itemOfLine = (line: string): string => line.slice(0, line.lastIndexOf(' '));
+
 /** Of answers that are still held: one look at a long list stands for many parts of a count, and is read once. */
 const looks = new WeakMap<object, Readonly<Record<string, string>>>();
 
@@ -103,6 +105,7 @@ export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantitie
 		sumByLine(
 			changesIn(payload).items.map((item) => ({ line: stockLine(item), quantity: item.quantity })),
 		),
+	itemOf: itemOfLine,
 	seen: (payload) =>
 		sumByLine(
 			changesIn(payload).items.flatMap((item) =>

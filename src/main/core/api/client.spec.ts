@@ -52,6 +52,11 @@ test('signs in with a multipart form and sends the token as the profile says', a
 	expect(read?.headers.authorization).toBeUndefined();
 });
 
+test('no cache between may answer a read without asking the service', async () => {
+	await client.read('location.count', {});
+	expect(service.seen.at(-1)?.headers['cache-control']).toBe('no-cache');
+});
+
 test('a quantity goes out with the digits it was entered with', async () => {
 	await post();
 	expect(service.seen.at(-1)?.body).toContain('"quantity":2.350');

@@ -81,7 +81,11 @@ export function createClient(options: ClientOptions): Client {
 		client: typeof reader,
 		request: RequestParts & { token?: string },
 	): Promise<Exchange> => {
-		const headers: Record<string, string> = { accept: 'application/json' };
+		const headers: Record<string, string> = {
+			accept: 'application/json',
+			// What a cache has is older than what was just written.
+			'cache-control': 'no-cache',
+		};
 		if (typeof request.body === 'string') headers['content-type'] = 'application/json';
 		if (request.token !== undefined) {
 			const { header, scheme } = profile.token;

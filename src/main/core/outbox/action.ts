@@ -6,6 +6,7 @@
 // attempt   one try to send; its row is committed before the socket opens and gets its verdict afterwards.
 // verdict   what became of an attempt: not-sent, applied, rejected, unknown, unauthorized.
 // probe     asking the service whether an attempt with the verdict unknown was applied: found, absent or undecided.
+// lookup    what a probe, or the look before a try, read: which record, and when (the event that rests on it keeps it).
 // evidence  what was read just before sending, against which a probe compares.
 // attention a person decides.
 //
@@ -44,6 +45,8 @@ export interface ActionRow {
 	resolution: string | null;
 	created_at: number;
 	fresh_from: number;
+	/** JSON: what it keeps of the profile (kept-settings.ts). */
+	settings: string;
 }
 
 export interface LaneRow {
@@ -85,6 +88,12 @@ export const fromCopy = 'from-copy';
 
 /** The resolution of an action that a person ordered to go although the service has what may be the same already. */
 export const orderedAllTheSame = 'ordered';
+
+/**
+ * The resolution of an action that a person ordered to go although the service gave no answer that could be used. It is
+ * asked once more before.
+ */
+export const orderedUnanswered = 'ordered-unanswered';
 
 /**
  * The resolution of an action that the service answered in words that prove nothing: it is read at once whether it is

@@ -66,7 +66,7 @@ test('a refused create goes back to its draft, and what is made of it is sent as
 	});
 	expect(queue.reopened).toEqual(['d1']);
 
-	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
 	queue.enqueue('d1', create('i3'), submit('i4'));
 	await queue.clock.settle();
 	expect(queue.states(laneId)).toEqual(['superseded', 'superseded', 'confirmed', 'confirmed']);
@@ -75,7 +75,7 @@ test('a refused create goes back to its draft, and what is made of it is sent as
 
 test('what may be at the service is not edited', async () => {
 	queue.service.verdicts = [applied('W-1'), refused];
-	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
 	const made = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
 	expect(queue.states(made)).toEqual(['confirmed', 'attention']);
@@ -103,7 +103,7 @@ test('a person who says it is done names the document that the next step needs',
 	const sayDone = (serverId: string | null) =>
 		queue.outbox.markDone({ ...queue.targetOf(laneId), serverId }, 'Kit');
 	expect(sayDone(null)).toMatchObject({ code: 'incomplete' });
-	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	queue.service.reads['wastage.get'] = () => answer({ id: 'W-5', status: 'Draft' });
 	expect(sayDone('W-5')).toMatchObject({ ok: true });
 	await queue.clock.settle();
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
@@ -122,7 +122,7 @@ test('a decision about a step that has moved on is refused', async () => {
 
 test('work that waited a day is looked at before it goes, once for the whole document', async () => {
 	queue.online = false;
-	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	// Only the wall clock counts the day: a PC that slept through it has no other.
 	queue.clock.setWallClock(queue.clock.now() + 86_400_001);

@@ -8,6 +8,7 @@ import { changedDecision } from './changed-decision.ts';
 import {
 	finished,
 	orderedAllTheSame,
+	orderedUnanswered,
 	type ActionRow,
 	type ActionState,
 	type LaneRow,
@@ -57,8 +58,8 @@ export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
 
 /**
- * Whether a step can be changed and sent again: refused, made of a draft, and nothing of that draft is or may be at the
- * service.
+ * Whether a step can be changed and sent again: refused or no longer fitting, made of a draft, and nothing of that draft is
+ * or may be at the service.
  * @param rows of its lane
  */
 export function mayBeEdited(
@@ -66,8 +67,8 @@ export function mayBeEdited(
 	rows: readonly ActionRow[],
 	tables: ActionTables,
 ): boolean {
-	if (row.state !== 'attention' || row.attention !== 'rejected') return false;
-	if (!isMadeOfDraft(row)) return false;
+	if (row.state !== 'attention' || !isMadeOfDraft(row)) return false;
+	if (row.attention !== 'rejected' && row.attention !== 'moved-meanwhile') return false;
 	// What was decided before about a document that the service has is no part of the draft.
 	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
@@ -98,9 +99,15 @@ export const mayBeAmended = (row: ActionRow, tables: ActionTables): boolean =>
 /** Each change of stock of a lane is of lines of its own: none needs the one before it. */
 const standsAlone = ({ operation }: ActionRow): boolean => operation.endsWith('.changeStock');
 
-/** Once a person knows what is there and sends it all the same, nobody is asked about that again. */
-const isOrdered = ({ attention, resolution }: ActionRow): boolean =>
-	attention === 'maybe-elsewhere' || resolution === orderedAllTheSame;
+/** What a person's order to send a step again is for: nobody asks again about what the person has seen. */
+function orderOf(row: ActionRow, tables: ActionTables): string | null {
+	const { attention, resolution, action_id } = row;
+	if (resolution === orderedAllTheSame) return resolution;
+	if (attention === 'maybe-elsewhere' || attention === 'moved-meanwhile') return orderedAllTheSame;
+	if (!tables.mayHaveBeenApplied(action_id)) return null;
+	if (tables.lastEventOf(action_id)?.code === 'answers-not-usable') return orderedUnanswered;
+	return attention === 'not-confirmed-undecided' ? orderedAllTheSame : null;
+}
 
 const nothingToChoose = (): Decided => fail('not-found', 'There is nothing to choose here.');
 
@@ -165,7 +172,7 @@ export function createDeciding(
 			why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
 			absent_probes: 0,
 			unsent_count: 0,
-			resolution: isOrdered(row) ? orderedAllTheSame : null,
+			resolution: orderOf(row, tables),
 			raiseRevision: true,
 		});
 	};

@@ -6,7 +6,7 @@
 // sending     one try, and its verdict     recovering what a start finds of the run before
 // verifying   asking about a lost answer         twins      documents that may have been made twice
 // giving-up   what Stillroom itself could not finish
-// filling-words  the words by which documents are found
+// filling-words  the words by which documents are found   taking-over  the work of an account that has another name now
 import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
@@ -25,6 +25,7 @@ import { createObserving, createTrust, textRooms } from './observing.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
+import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
 import { createTwins, type Twins } from './twins.ts';
 import { createVerifying } from './verifying.ts';
@@ -41,6 +42,8 @@ export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwin
 	start(): void;
 	/** Sends nothing new and waits for what is on its way. */
 	stop(): Promise<void>;
+	/** Goes on with the work of an account of this PC that is not in use, as that of the one in use. */
+	takeOver(from: { accountId: string; name: string }, by: string): void;
 	/** Makes what was queued just now be found by kind, day and words. */
 	makeFound(): void;
 	readonly tables: ActionTables;
@@ -72,6 +75,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const rooms = textRooms(options.store);
 	const words = createFillingWords(options, moving, choosing.isInFlight);
 	const health = outboxHealth(options.store.durable);
+	const takeOver = createTakingOver(options, moving);
 	const moved = (laneId: string) => {
 		choosing.place(laneId);
 		choosing.pump();
@@ -150,6 +154,14 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 
 		wake: choosing.pump,
 		makeFound: words.now,
+
+		takeOver(from, by) {
+			const account = options.account();
+			if (account === null) throw new Error('No account is in use.');
+			takeOver(from, account, by);
+			choosing.start();
+			moving.announce([]);
+		},
 
 		recover() {
 			recover(options, moving);

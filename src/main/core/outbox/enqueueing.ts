@@ -9,14 +9,16 @@ import {
 import { documentKindOf, textLimit } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { observedTable } from '../store/observed.ts';
-import { finished, madeOf } from './action.ts';
+import { finished, madeOf, type ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
+import { settingsOf } from './kept-settings.ts';
 import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import type { NewAction, Outbox } from './outbox.ts';
-import { payloadVersion } from './payload.ts';
+import { payloadVersion, withoutMoment } from './payload.ts';
+import { readKept } from '../store/kept-json.ts';
 
 /** @param committed is called when the caller's transaction is over. */
 export function createEnqueueing(
@@ -55,7 +57,7 @@ export function createEnqueueing(
 		const [first] = actions;
 		const known = tables.laneOfDocument(account.accountId, newLane.document, newLane.documentId);
 		const laneId = known?.lane_id ?? newId();
-		if (known && first && tables.byIntent(laneId, first.intentId)) return succeed({ laneId });
+		if (known && first && isQueued(laneId, first, account)) return succeed({ laneId });
 		const waits = actions.every(
 			// What needs not go out at all needs no network either.
 			(action) => folded(laneId, action)?.action === null || mayWait(action.operation, choice),
@@ -94,6 +96,25 @@ export function createEnqueueing(
 			committed(laneId);
 		});
 		return succeed({ laneId });
+	};
+
+	/** Whether a step of this intent and this content goes already, or went. What was given up or moved away does not. */
+	const isQueued = (laneId: string, action: NewAction, account: OutboxAccount): boolean => {
+		const goes = (row: ActionRow | undefined): boolean => {
+			if (row?.state !== 'superseded') {
+				return row !== undefined && row.state !== 'cancelled' && row.state !== 'dropped';
+			}
+			// A discard that had nothing to discard is done; what a later step took the place of goes as that.
+			return row.resolution === null || goes(tables.byId(row.resolution));
+		};
+		return tables
+			.ofIntent(laneId, action.intentId)
+			.some(
+				(row) =>
+					goes(row) &&
+					withoutMoment(readKept(row.payload)) ===
+						withoutMoment(withOurReference(action, row.reference, account)),
+			);
 	};
 
 	const folded = (laneId: string, action: NewAction): Coalesced | null => {
@@ -142,6 +163,7 @@ export function createEnqueueing(
 			resolution: null,
 			created_at: now,
 			fresh_from: now,
+			settings: JSON.stringify(settingsOf(action.operation, account.profile)),
 		});
 		if (coalesced === null) return;
 		for (const row of coalesced.supersedes) {

@@ -181,7 +181,7 @@ describe('an answer to a create that names another document', () => {
 		queue.service.verdicts = [namedIn(value), applied(null)];
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 		queue.service.reads['wastage.list'] = () => listAnswer(foreign, ours(laneId));
-		queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+		queue.service.reads['wastage.get'] = () => answer({ id: 'W-9', status: 'Draft' });
 		await queue.clock.pass(300_000);
 		expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 		expect(queue.service.writes.map(({ input }) => (input as { path?: unknown }).path)).toEqual([

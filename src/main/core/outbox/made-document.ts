@@ -2,7 +2,6 @@
 // it made for somebody else, or with an identifier that it gave before; the next step must not go there.
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
-import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import { textIn } from './document-view.ts';
 import type { Evidence, ProbeContext } from './probe.ts';
@@ -24,14 +23,12 @@ export function namesAnother(
 
 function hasOtherReference(
 	record: ReadonlyMap<string, unknown>,
-	{ operation, profile, behaviour, reference, input }: ProbeContext,
+	{ referenceField, behaviour, reference, input }: ProbeContext,
 ): boolean {
-	const kind = documentKindOf(operation);
-	const field = kind === null ? null : profile.reference[kind];
-	const text = field === null ? undefined : record.get(field);
+	const text = referenceField === null ? undefined : record.get(referenceField);
 	if (typeof text !== 'string') return false;
 	// Ours, with its end cut off, is still ours.
-	if (mayBeShownAs(textIn(input.body ?? {}, field), text)) return false;
+	if (mayBeShownAs(textIn(input.body ?? {}, referenceField), text)) return false;
 	const there = referenceIn(text);
 	// A text without any says nothing where it is not known that references are kept.
 	return there === null ? behaviour.keepsReferences === true : there !== reference;

@@ -6,6 +6,7 @@ import { actionTables, type ActionTables, type Changes } from '../store/actions.
 import { isDiskFull } from '../store/damage.ts';
 import type { LogFlush } from '../store/log-flush.ts';
 import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
+import type { Lookup } from './lookup-reads.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createTwinWatch } from './twin-watch.ts';
 
@@ -41,12 +42,19 @@ export interface Moving {
 	announce(laneIds: string[]): void;
 }
 
-export type Move = { by?: string; why: Why; raiseRevision?: boolean } & Changes;
+export type Move = {
+	by?: string;
+	why: Why;
+	/** What it rests on, where the service was asked. */
+	lookup?: Lookup | null;
+	raiseRevision?: boolean;
+} & Changes;
 
 interface Confirmation {
 	by: 'answer' | 'probe' | 'person';
 	person?: string;
 	why: Why;
+	lookup?: Lookup | null;
 	serverId: string | null;
 	number: string;
 	status?: number;
@@ -196,6 +204,7 @@ export function createMoving(options: EngineOptions): Moving {
 		return move(row, 'confirmed', {
 			by: how.person ?? program,
 			why: how.why,
+			lookup: how.lookup ?? null,
 			confirmed_by: how.by,
 			confirmed_read_no: lastReadNo.get() ?? 0,
 			service_status: how.status ?? row.service_status,

@@ -9,6 +9,12 @@ export const maybeThere = (why: Why): BeforeSending => ({
 	why,
 });
 
+export const stillUndecided = (why: Why): BeforeSending => ({
+	kind: 'conflict',
+	attention: 'not-confirmed-undecided',
+	why,
+});
+
 /** A document that is gone, or refused to us, will not come back by waiting. */
 export const onFailure = (failure: ReadFailure): BeforeSending =>
 	failure.kind === 'not-found' || failure.kind === 'refused'

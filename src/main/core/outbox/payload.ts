@@ -59,6 +59,15 @@ export function noteOf({ payload: json }: Pick<ActionRow, 'payload'>): string {
 	return read.success ? read.data.note : '';
 }
 
+/** A payload without what tells only when it was sent and what the person said about it, as text to compare. */
+export function withoutMoment(written: unknown): string {
+	const read = payload.safeParse(written);
+	if (!read.success) return '';
+	const { note: _note, body, ...rest } = read.data;
+	const { date: _date, ...content } = body ?? {};
+	return JSON.stringify({ ...rest, content });
+}
+
 export interface SendInput {
 	path?: Record<string, string>;
 	query?: Record<string, string>;

@@ -15,9 +15,12 @@ import {
 } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { textIn } from './document-view.ts';
+import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
+import { lookupReads } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
 import { createObserving, createTrust } from './observing.ts';
+import { movedBesides } from './own-movements.ts';
 import { madeInLane, whyOther } from './own-document.ts';
 import { readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
@@ -47,17 +50,20 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 		}
 		if (input === 'no-server-id') return 'confirmed-not-found';
 		const kind = documentKindOf(operation);
-		const field = kind === null ? null : account.profile.reference[kind];
+		const proved = provedBy(row, kind, account);
 		const text =
-			operation.replay?.proof === 'reference' ? textIn(input.body ?? {}, field) : undefined;
-		const place = places.get(lane.account_id, labelOf(lane).locationId);
+			operation.replay?.proof === 'reference'
+				? textIn(input.body ?? {}, proved.referenceField)
+				: undefined;
+		const { locationId } = labelOf(lane);
+		const place = places.get(lane.account_id, locationId);
 		return {
-			api,
-			profile: account.profile,
+			...proved,
 			// Looked at whenever it is asked for: what is relied on may end while the service is asked.
 			get behaviour() {
-				return trust(account, kind, text);
+				return ofItsField(proved, trust(account, kind, text));
 			},
+			api: lookupReads(api, clock, () => tables.lastServerDate(row.lane_id)),
 			operation,
 			input,
 			reference: row.reference,
@@ -80,13 +86,20 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			},
 			isReferenceHere: (reference) => tables.hasReference(lane.account_id, reference),
 			place,
+			wasSentAs: () => tables.wasSentAs(row),
+			ownBefore: () =>
+				tables
+					.ofLane(row.lane_id)
+					.filter(({ operation: name, state }) => name === row.operation && state === 'confirmed')
+					.flatMap((done) => {
+						const sent = readPayload(done, lane);
+						return typeof sent === 'object' && sent.body ? [sent.body] : [];
+					}),
 			onItsDay: (record) => onItsDay(record, place),
 			besides: (asOf) =>
-				tables.triedBesides(row, asOf).flatMap((other) => {
-					const otherLane = tables.lane(other.lane_id);
-					const sent = otherLane && readPayload(other, otherLane);
-					return typeof sent === 'object' && sent.body ? [sent.body] : [];
-				}),
+				operation.replay?.proof === 'quantities'
+					? movedBesides(tables, row, operation.replay, locationId, asOf)
+					: { nothing: true, has: () => false },
 		};
 	};
 }

@@ -1,13 +1,19 @@
 // Asking the service whether a new document was made: by our reference in its text, and by its content.
 import { z } from 'zod';
-import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { compareShown, viewOf, type Compared } from './document-view.ts';
 import { holds } from './edits.ts';
-import { maybeThere, onFailure } from './not-sent.ts';
-import type { BeforeSending, Evidence, ProbeContext, ProbeResult, RuleOf } from './probe.ts';
+import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
+import type {
+	BeforeSending,
+	Earlier,
+	Evidence,
+	ProbeContext,
+	ProbeResult,
+	RuleOf,
+} from './probe.ts';
 
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
 type Listed = z.output<typeof listed>;
@@ -16,17 +22,26 @@ type Listed = z.output<typeof listed>;
 export async function lookForDocument(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
+	{ tries, before }: Earlier,
 ): Promise<BeforeSending> {
-	// Where the service keeps our reference, that is proof enough and nothing needs to be read before.
 	const elsewhere = context.elsewhere();
-	if (context.behaviour.keepsReferences === true && elsewhere === 'no') {
+	if (tries.maybeApplied > 0) {
+		const asked = await probeDocuments(context, rule, before);
+		if (asked.kind === 'found') return { ...asked, kind: 'done' };
+		if (asked.kind === 'unanswered') return onFailure(asked.failure);
+		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
+		return { kind: 'send', evidence: before };
+	}
+	const mayBeThere = elsewhere === 'maybe' || context.wasSentAs() || tries.made > 0;
+	// Where the service keeps our reference, that is proof enough and nothing needs to be read before a first try.
+	if (context.behaviour.keepsReferences === true && elsewhere === 'no' && !mayBeThere) {
 		return { kind: 'send', evidence: null };
 	}
 	const list = await readWindow(context, rule);
 	if (!list.ok) return onFailure(list.failure);
-	if (elsewhere === 'maybe') {
+	if (mayBeThere && elsewhere !== 'ordered') {
 		if (!list.complete) return { kind: 'unanswered', failure: notWhole };
-		const there = sentElsewhere(context, rule, list.rows);
+		const there = sentBefore(context, rule, list.rows);
 		if (there !== null) return there;
 	}
 	return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
@@ -46,6 +61,12 @@ export async function probeDocuments(
 	const { marked, alike } = lookThrough(context, rule, first.rows, before);
 	const [hit, ...more] = marked;
 	if (hit && more.length === 0) {
+		// What was sent before under the same reference may have come late, with what was entered then.
+		const mayBeOther = context.wasSentAs() || context.elsewhere() !== 'no';
+		if (mayBeOther && !hasAllOf(context, hit)) {
+			const args = { number: hit.number ?? hit.id };
+			return { kind: 'undecided', why: { code: 'sent-as-other', args } };
+		}
 		return found(hit, { code: 'reference-found', args: { reference: context.reference } });
 	}
 	if (hit) return severalFit(marked.length);
@@ -75,6 +96,8 @@ export async function probeDocuments(
 	// A list that was seen to come late may do so again.
 	const waitUntil = context.listsShowFrom();
 	if (context.now() < waitUntil) return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
+	// What is not there by the names that hold today may be there by those with which it was sent.
+	if (context.writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	return {
 		kind: 'absent',
 		why: { code: 'none-is-ours', args: { count: first.rows.length } },
@@ -119,13 +142,11 @@ function lookThrough(
 
 /** @param stepMs how precisely instants are compared, where it is not as the list shows them. */
 function compare(
-	{ input, reference, profile, operation, place }: ProbeContext,
+	{ input, reference, referenceField: field, place }: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 	stepMs?: number,
 ): (Compared & { row: Listed })[] {
-	const kind = documentKindOf(operation);
-	const field = kind === null ? null : profile.reference[kind];
 	const sent = { ...viewOf(input.body ?? {}, rule, field), reference };
 	const views = rows.map((row) => ({ row, ...viewOf(row, rule, field) }));
 	const shownAs = grainOf(
@@ -163,13 +184,16 @@ async function readWindow(
 	return { ok: true, rows, complete };
 }
 
-/** What another PC may have made of the same draft; null where nothing there can be it. */
-function sentElsewhere(
+/** What an earlier step or another PC may have made of the same draft; null where nothing there can be it. */
+function sentBefore(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 ): BeforeSending | null {
-	const byContent = context.behaviour.keepsReferences !== true;
+	// What was surely not sent from here is known by its reference alone.
+	const byContent =
+		context.behaviour.keepsReferences !== true &&
+		(context.elsewhere() === 'maybe' || context.wasSentAs());
 	// What is submitted at two PCs goes with two instants of one day.
 	const fits = compare(context, rule, rows, wholeDay).filter(
 		({ row, marked, like }) =>

@@ -3,16 +3,18 @@ import Big from 'big.js';
 import { z } from 'zod';
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
-import { documentKindOf, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import type { WallClock } from '../../../shared/service/likeness.ts';
 import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
-import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure } from '../api/verdict.ts';
+import type { Tries } from '../store/actions.ts';
 import { hashOfRecord } from './base.ts';
-import type { ProbeReads } from './dated-reads.ts';
 import { editedAs, holds, mergeEdit } from './edits.ts';
-import { maybeThere, onFailure } from './not-sent.ts';
+import type { ProvedBy } from './kept-settings.ts';
+import type { LookupReads } from './lookup-reads.ts';
+import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
 import type { ShownList } from './observing.ts';
+import type { Moved } from './own-movements.ts';
 import type { SendInput } from './payload.ts';
 import { lookForDocument, probeDocuments } from './probe-documents.ts';
 import type { StockLook } from './stock-look.ts';
@@ -56,6 +58,9 @@ export const evidence = z.discriminatedUnion('kind', [
 ]);
 export type Evidence = z.output<typeof evidence>;
 
+/** What a person is asked where it is not that the document was changed. */
+type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
+
 /** What stands before sending: what to compare with later, or a reason not to send. */
 export type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
@@ -65,7 +70,7 @@ export type BeforeSending =
 	 * The document is not as it must be for this, with what is to be chosen between, where that is all; or what stands there
 	 * may be this already.
 	 */
-	| { kind: 'conflict'; why: Why; attention?: 'maybe-elsewhere'; evidence?: Evidence }
+	| { kind: 'conflict'; why: Why; attention?: Asked; evidence?: Evidence }
 	/** Others changed other lines: this body has theirs and ours, and is made of what the service has now. */
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
@@ -73,11 +78,8 @@ export type BeforeSending =
 const edited = z.looseObject({ number: z.string().optional(), status: z.string().optional() });
 const withState = z.looseObject({ status: z.string(), number: z.string().optional() });
 
-export interface ProbeContext {
-	api: ProbeReads;
-	profile: ServiceProfile;
-	/** What is known of the document that the operation is about. */
-	behaviour: BehaviourInForce;
+export interface ProbeContext extends ProvedBy {
+	api: LookupReads;
 	operation: Operation;
 	input: SendInput;
 	/** Our reference in the payload. */
@@ -95,6 +97,10 @@ export interface ProbeContext {
 	 * knows what is there and sends it all the same.
 	 */
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
+	/** Whether the document was sent before from here, as another step with the same reference. */
+	wasSentAs: () => boolean;
+	/** What our receipts of the same document that are done took in, latest last. */
+	ownBefore: () => readonly Payload[];
 	/** From when on a list shows what the last try made, as late as lists were seen to be; epoch ms. */
 	listsShowFrom: () => number;
 	now: () => number;
@@ -108,66 +114,108 @@ export interface ProbeContext {
 	place: WallClock;
 	/** A document with its business date in the place of its instant. */
 	onItsDay: (record: Payload) => Payload;
-	/** Bodies of our other writes of this operation that may have been applied after an event. */
-	besides: (asOf: number) => readonly Payload[];
+	/** What our other writes may have moved after an event. */
+	besides: (asOf: number) => Moved;
 }
 
-/** @param recent the look at stock before the step before, where this is a first try; null where it may not be used. */
+/** What is known of the tries before this one. */
+export interface Earlier {
+	tries: Tries;
+	/** What stood before the first of them. */
+	before: Evidence | null;
+}
+
+/**
+ * Looks just before a try, also where it was looked before: what was concluded then may no longer hold.
+ * @param recent the look at stock before the step before, where this is a first try; null where it may not be used.
+ */
 export async function lookBeforeSending(
 	context: ProbeContext,
+	earlier: Earlier,
 	recent: StockLook | null = null,
 ): Promise<BeforeSending> {
 	const rule = context.operation.replay;
 	switch (rule?.proof) {
-		case 'state': {
-			const state = await readPhase(context, rule);
-			if (!state.ok) return onFailure(state.failure);
-			const other = context.whyOther(state.record);
-			if (other !== null) return { kind: 'conflict', why: other };
-			if (rule.reached.includes(state.phase)) {
-				return {
-					kind: 'done',
-					serverId: null,
-					number: state.number,
-					why: { code: 'already-shows', args: { state: state.word } },
-				};
-			}
-			// A word we do not know decides nothing: the first try may go, as it would from any screen.
-			const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
-			if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
-				const evidence = { kind: 'decided-on', current: state.record } as const;
-				// Where it has gone on to another state, there is nothing to decide anew.
-				return {
-					kind: 'conflict',
-					why: { code: 'changed-since-seen' },
-					...(mayGo ? { evidence } : {}),
-				};
-			}
-			if (mayGo) return { kind: 'send', evidence: { kind: 'state', phase: state.phase } };
-			return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
-		}
-		case 'quantities': {
-			const body = context.input.body ?? {};
-			const asOf = context.lastEvent();
-			const known = recent && recalledStock(context, recent);
-			if (known !== null) return { kind: 'send', evidence: known };
-			const read = await context.api.readByName(rule.read, rule.readInput(body));
-			if (!read.ok) return onFailure(read);
-			recent?.keep(rule, body, { answer: read.value, asOf });
-			const present = rule.present(read.value, body);
-			if (context.elsewhere() === 'maybe' && hasMoved(context, rule, present)) {
-				return maybeThere({ code: 'moved-since-entered' });
-			}
-			return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
-		}
+		case 'state':
+			return lookAtState(context, rule, earlier);
+		case 'quantities':
+			return lookAtQuantities(context, rule, earlier, recent);
 		case 'reference':
-			return lookForDocument(context, rule);
+			return lookForDocument(context, rule, earlier);
 		case 'equality':
 			return lookAtEdit(context, rule);
 		case 'none':
 		case undefined:
 			return { kind: 'send', evidence: null };
 	}
+}
+
+async function lookAtState(
+	context: ProbeContext,
+	rule: RuleOf<'state'>,
+	{ tries }: Earlier,
+): Promise<BeforeSending> {
+	const state = await readPhase(context, rule);
+	if (!state.ok) return onFailure(state.failure);
+	const other = context.whyOther(state.record);
+	if (other !== null) return { kind: 'conflict', why: other };
+	if (rule.reached.includes(state.phase)) {
+		return {
+			kind: 'done',
+			serverId: null,
+			number: state.number,
+			why: { code: 'already-shows', args: { state: state.word } },
+		};
+	}
+	// A word we do not know decides nothing: the first try may go, as it would from any screen.
+	const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
+	if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
+		const evidence = { kind: 'decided-on', current: state.record } as const;
+		// Where it has gone on to another state, there is nothing to decide anew.
+		return {
+			kind: 'conflict',
+			why: { code: 'changed-since-seen' },
+			...(mayGo ? { evidence } : {}),
+		};
+	}
+	if (state.phase === 'unknown' && tries.maybeApplied > 0 && context.elsewhere() !== 'ordered') {
+		const why = { code: 'shows', args: { state: state.word } } as const;
+		return { kind: 'conflict', attention: 'not-confirmed-undecided', why };
+	}
+	if (mayGo) return { kind: 'send', evidence: { kind: 'state', phase: state.phase } };
+	return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
+}
+
+async function lookAtQuantities(
+	context: ProbeContext,
+	rule: RuleOf<'quantities'>,
+	{ tries, before }: Earlier,
+	recent: StockLook | null,
+): Promise<BeforeSending> {
+	const body = context.input.body ?? {};
+	const asOf = context.lastEvent();
+	const known = recent && recalledStock(context, recent);
+	if (known !== null) return { kind: 'send', evidence: known };
+	const read = await context.api.readByName(rule.read, rule.readInput(body));
+	if (!read.ok) return onFailure(read);
+	recent?.keep(rule, body, { answer: read.value, asOf });
+	const present = rule.present(read.value, body);
+	const elsewhere = context.elsewhere();
+	if (tries.maybeApplied > 0) {
+		const asked = compareQuantities(context, rule, before, present);
+		if (asked.kind === 'found') return { ...asked, kind: 'done' };
+		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
+	}
+	if (elsewhere !== 'ordered' && hasMoved(context, rule, present)) {
+		return elsewhere === 'maybe'
+			? maybeThere({ code: 'moved-since-entered' })
+			: {
+					kind: 'conflict',
+					attention: 'moved-meanwhile',
+					why: { code: 'moved-since-entered' },
+				};
+	}
+	return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
 }
 
 /** The stock before a step as an earlier look shows it; null where none of them may be used. */
@@ -184,17 +232,27 @@ export function recalledStock(
 	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
 }
 
-/** Whether what is there is not what the person saw who entered it. */
+/** Whether what is there is neither what the person saw who entered it, nor that with what we did since. */
 function hasMoved(
-	{ base, input }: ProbeContext,
+	{ base, input, elsewhere, ownBefore }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	present: Readonly<Record<string, string>>,
 ): boolean {
 	const body = input.body ?? {};
+	// The stock of a place moves all day; only a part of a count that another PC may have sent is held against its book.
+	if (base === null && elsewhere() === 'no') return false;
 	const seen = base === null ? rule.seen?.(body) : rule.present(base, body);
-	return Object.entries(seen ?? {}).some(
-		([line, quantity]) => !new Big(present[line] ?? '0').eq(quantity),
-	);
+	const adds = rule.adds(body);
+	const expected = Object.entries(seen ?? {}).filter(([line]) => line in adds);
+	const fits = (own: readonly Payload[]) =>
+		expected.every(([line, quantity]) =>
+			own
+				.reduce((sum, done) => sum.plus(rule.adds(done)[line] ?? '0'), new Big(quantity))
+				.eq(present[line] ?? '0'),
+		);
+	const own = base === null ? [] : ownBefore();
+	// The record that the person saw may have had the first of them already.
+	return !fits([]) && !own.some((_, first) => fits(own.slice(first)));
 }
 
 /** How often an answer that says nothing is asked for again. */
@@ -204,17 +262,37 @@ export const mostAnswersThatSayNothing = 10;
  * An outage ends; an answer that cannot be read, a refusal to answer, or a list that never stands still may not. After
  * ten of them a person looks.
  */
-export const isHopeless = ({ kind }: ReadFailure, unanswered: number): boolean =>
-	(kind === 'unreadable' || kind === 'refused' || kind === 'not-found') &&
-	unanswered >= mostAnswersThatSayNothing;
+export const isHopeless = (failure: ReadFailure, unanswered: number): boolean =>
+	saysNothing(failure) && unanswered >= mostAnswersThatSayNothing;
+
+/** The service answered, and its answer cannot be used. */
+export const saysNothing = ({ kind }: ReadFailure): boolean =>
+	kind === 'unreadable' || kind === 'refused' || kind === 'not-found';
+
+/** Why the service told nothing, for the history. */
+export const unusableWhy = ({ unusable }: LookupReads) => unusable() ?? ('could-not-ask' as const);
 
 export async function probe(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
+	const result = await probeByRule(context, before);
+	// What is not there by the names that hold today may be there by those with which it was sent.
+	return result.kind === 'absent' && context.writtenOtherwise
+		? { kind: 'undecided', why: { code: 'settings-changed' } }
+		: result;
+}
+
+async function probeByRule(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
 	const rule = context.operation.replay;
 	switch (rule?.proof) {
 		case 'state':
 			return probeState(context, rule);
-		case 'quantities':
-			return probeQuantities(context, rule, before);
+		case 'quantities': {
+			if (before?.kind !== 'quantities') return noQuantitiesBefore;
+			const body = context.input.body ?? {};
+			const read = await context.api.readByName(rule.read, rule.readInput(body));
+			return read.ok
+				? compareQuantities(context, rule, before, rule.present(read.value, body))
+				: { kind: 'unanswered', failure: read };
+		}
 		case 'reference':
 			return probeDocuments(context, rule, before);
 		case 'equality':
@@ -256,13 +334,12 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 
 /** A word for its state that we do not know decides nothing. */
 function takes(
-	{ operation, profile }: ProbeContext,
+	{ operation, phaseOf }: ProbeContext,
 	{ from }: RuleOf<'equality'>,
 	{ status }: z.output<typeof edited>,
 ): boolean {
-	const kind = documentKindOf(operation);
-	if (from === undefined || kind === null || status === undefined) return true;
-	const phase = phaseOf(profile, kind, status);
+	if (from === undefined || documentKindOf(operation) === null || status === undefined) return true;
+	const phase = phaseOf(status);
 	return phase === 'unknown' || from.includes(phase);
 }
 
@@ -333,11 +410,10 @@ async function readPhase(
 > {
 	const read = await context.api.readByName(rule.read, { path: context.input.path ?? {} });
 	if (!read.ok) return { ok: false, failure: read };
-	const kind = documentKindOf(context.operation);
 	const record = withState.parse(read.value);
 	return {
 		ok: true,
-		phase: kind === null ? 'unknown' : phaseOf(context.profile, kind, record.status),
+		phase: context.phaseOf(record.status),
 		word: record.status,
 		number: record.number ?? '',
 		record,
@@ -345,54 +421,37 @@ async function readPhase(
 	};
 }
 
-async function probeQuantities(
-	context: ProbeContext,
+const noQuantitiesBefore = {
+	kind: 'undecided',
+	why: { code: 'quantities-not-recorded' },
+} as const satisfies ProbeResult;
+
+/** @param present what stands there now */
+function compareQuantities(
+	{ input, besides, writtenOtherwise }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	before: Evidence | null,
-): Promise<ProbeResult> {
-	if (before?.kind !== 'quantities') {
-		return { kind: 'undecided', why: { code: 'quantities-not-recorded' } };
-	}
-	const read = await readQuantities(context, rule);
-	if (!read.ok) return { kind: 'unanswered', failure: read.failure };
-	const adds = Object.entries(rule.adds(context.input.body ?? {}));
+	present: Readonly<Record<string, string>>,
+): ProbeResult {
+	if (before?.kind !== 'quantities') return noQuantitiesBefore;
+	if (writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
+	const adds = Object.entries(rule.adds(input.body ?? {}));
 	// Two of our own writes on one line: neither a sum that fits nor one that does not tells which of them was applied.
-	const shared = context.besides(before.asOf).some((body) => {
-		const others = rule.adds(body);
-		return adds.some(([line]) => line in others);
-	});
-	if (shared) {
+	const moved = besides(before.asOf);
+	if (adds.some(([line]) => moved.has(line))) {
 		return { kind: 'undecided', why: { code: 'same-lines-moved' } };
 	}
 	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
 		new Big(from[line] ?? '0');
 	const unchanged = adds.every(([line]) =>
-		quantity(read.present, line).eq(quantity(before.present, line)),
+		quantity(present, line).eq(quantity(before.present, line)),
 	);
 	const added = adds.every(([line, add]) =>
-		quantity(read.present, line).eq(quantity(before.present, line).plus(add)),
+		quantity(present, line).eq(quantity(before.present, line).plus(add)),
 	);
 	if (added && !unchanged) {
-		return {
-			kind: 'found',
-			serverId: null,
-			number: '',
-			why: { code: 'quantities-after' },
-		};
+		return { kind: 'found', serverId: null, number: '', why: { code: 'quantities-after' } };
 	}
 	if (unchanged && !added) return { kind: 'absent', why: { code: 'quantities-before' } };
 	return { kind: 'undecided', why: { code: 'quantities-neither' } };
-}
-
-async function readQuantities(
-	context: ProbeContext,
-	rule: RuleOf<'quantities'>,
-): Promise<
-	{ ok: true; present: Readonly<Record<string, string>> } | { ok: false; failure: ReadFailure }
-> {
-	const body = context.input.body ?? {};
-	const read = await context.api.readByName(rule.read, rule.readInput(body));
-	return read.ok
-		? { ok: true, present: rule.present(read.value, body) }
-		: { ok: false, failure: read };
 }

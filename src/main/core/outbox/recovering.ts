@@ -1,10 +1,21 @@
 // What a start finds: what the run before left in the middle, and pauses whose clock nobody watched.
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
+import { madeOf } from './action.ts';
 import { holdMs, type EngineOptions } from './engine-options.ts';
 import { program, type Moving } from './moving.ts';
 import { payloadVersion } from './payload.ts';
 
 /** Marks what the run before left in the middle, whosever account it is of; before anything is sent. */
-export function recover({ ports }: EngineOptions, { tables, transaction }: Moving): void {
+export function recover({ ports, store }: EngineOptions, { tables, transaction }: Moving): void {
+	if (store.mayHaveLostWork !== null) {
+		// What was sent by then may stand here as if it had not been: it is looked for at the service before it goes.
+		const elsewhere = alsoElsewhere(store.durable);
+		const at = ports.clock.now();
+		transaction('recover', () => {
+			elsewhere.addOpen(at);
+			for (const row of tables.unfinished()) elsewhere.add(madeOf(row), at);
+		});
+	}
 	// Nobody else has the files yet, so what is read before the transaction holds in it.
 	if (!tables.hasAnyInTheMiddle()) return;
 	const unreadable = tables.inState('held-newer-version');

@@ -14,6 +14,7 @@ import { serviceProfile } from '../../../shared/service/profile.ts';
 let queue: Queue;
 beforeEach(() => {
 	queue = openQueue();
+	queue.service.reads['wastage.list'] = () => listAnswer();
 });
 afterEach(() => queue.remove());
 

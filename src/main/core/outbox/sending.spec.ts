@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answer, create, openQueue, submit, type Queue } from '../../../../test/support/queue.ts';
+import {
+	answer,
+	create,
+	listAnswer,
+	openQueue,
+	submit,
+	type Queue,
+} from '../../../../test/support/queue.ts';
 import { applied, notSent, refused } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 
 let queue: Queue;
 beforeEach(() => {
 	queue = openQueue();
+	queue.service.reads['wastage.list'] = () => listAnswer();
 });
 afterEach(() => queue.remove());
 
@@ -16,7 +24,7 @@ test('an action is saved as sending before its request goes out', async () => {
 });
 
 test('a lane goes in order, and the id that the service gave is filled in', async () => {
-	queue.service.reads['wastage.get'] = () => answer({ status: 'Draft' });
+	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);

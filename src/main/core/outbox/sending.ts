@@ -4,15 +4,25 @@ import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
-import { answeredInDoubt, signedOut, type ActionRow, type LaneRow } from './action.ts';
+import {
+	answeredInDoubt,
+	orderedUnanswered,
+	signedOut,
+	type ActionRow,
+	type LaneRow,
+} from './action.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
 import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { settingsWhenSent } from './kept-settings.ts';
+import type { Lookup } from './lookup-reads.ts';
 import { namesAnother } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import {
 	isHopeless,
+	saysNothing,
+	unusableWhy,
 	lookBeforeSending,
 	recalledStock,
 	type Evidence,
@@ -30,12 +40,16 @@ interface Ready {
 	tries: Tries;
 	/** What stands just before. */
 	before: Evidence | null;
+	/** The read that showed it; null where none was needed. */
+	lookup: Lookup | null;
+	profile: ServiceProfile;
 }
 
 /** An action that stands as `sending`, with its attempt. */
 interface Begun {
 	sending: ActionRow;
 	context: ProbeContext;
+	profile: ServiceProfile;
 	attempt: number;
 	/** An earlier try may have been applied. */
 	repeated: boolean;
@@ -88,17 +102,38 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 			context.operation.replay?.proof === 'quantities'
 				? lookOf(lane.lane_id, account.profile.stocktake.lookAgainAfterMs)
 				: null;
-		const before = await lookBeforeSending(context, tries.made === 0 ? recent : null);
+		const { profile } = account;
+		const earlier = { tries, before: readEvidence(row.evidence) };
+		const looked = await lookBeforeSending(context, earlier, tries.made === 0 ? recent : null);
+		const lookup = context.api.last();
+		// A person knows that the service gives no answer that can be used, and it was asked once more.
+		const before =
+			looked.kind === 'unanswered' &&
+			tries.maybeApplied > 0 &&
+			row.resolution === orderedUnanswered &&
+			saysNothing(looked.failure)
+				? ({ kind: 'send', evidence: earlier.before } as const)
+				: looked;
 		switch (before.kind) {
 			case 'unanswered':
-				await postpone(row, lane, context, before.failure);
+				await postpone(row, lane, { context, profile }, before.failure);
 				return;
 			case 'done':
 				await confirm(row, lane, {
 					by: 'probe',
 					why: before.why,
+					lookup,
 					serverId: before.serverId,
 					number: before.number,
+					// Another lane may have found the same document in the same moment.
+					unless: () =>
+						before.serverId !== null &&
+						tables.madeHere(lane.account_id, lane.document, before.serverId) &&
+						move(row, 'attention', {
+							attention: 'maybe-elsewhere',
+							lookup,
+							why: { code: 'made-by-another' },
+						}),
 				});
 				return;
 			case 'conflict':
@@ -106,7 +141,14 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 					move(row, 'attention', {
 						attention: before.attention ?? 'changed',
 						service_said: before.why.said ?? '',
-						evidence: before.evidence === undefined ? null : JSON.stringify(before.evidence),
+						// What stood there before a try that may be done late is compared with until it is decided.
+						evidence:
+							before.evidence !== undefined
+								? JSON.stringify(before.evidence)
+								: tries.maybeApplied > 0
+									? row.evidence
+									: null,
+						lookup,
 						why: before.why,
 					}),
 				);
@@ -124,14 +166,18 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 					const next = revisionOf(context, body, base);
 					return (
 						tables.revise(row, next, clock.now()) &&
-						move(row, row.state, { why, raiseRevision: true })
+						move(row, row.state, { why, lookup, raiseRevision: true })
 					);
 				});
 				return;
 			}
 			case 'send': {
 				const turn: Turn = { recent, answered, goesOn };
-				let begun = await begin({ row, context, tries, before: before.evidence }, lane, null);
+				let begun = await begin(
+					{ row, context, tries, before: before.evidence, lookup, profile },
+					lane,
+					null,
+				);
 				while (begun !== null) begun = await attempt(begun, lane, turn);
 				if (recent !== null && tables.head(lane.account_id, lane.lane_id) === undefined) {
 					recent.forget();
@@ -142,7 +188,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 
 	/** @param behind the step before it, where that is confirmed in the same commit. */
 	const begin = async (
-		{ row, context, tries, before }: Ready,
+		{ row, context, tries, before, lookup, profile }: Ready,
 		lane: LaneRow,
 		behind: ActionRow | null,
 	): Promise<Begun | null> => {
@@ -155,7 +201,10 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				: before && JSON.stringify(before);
 		const number = tries.made + 1;
 		// What the service said of an earlier try says nothing of this one.
-		const change = { evidence, service_status: null, service_said: '' };
+		const change = {
+			...{ evidence, lookup, service_status: null, service_said: '' },
+			settings: tries.made === 0 ? settingsWhenSent(row, profile) : row.settings,
+		};
 		const attempt = await together('sending', () => {
 			// G3: nothing of a lane goes before what stands in front of it is finished.
 			if (behind !== null && tables.byId(behind.action_id)?.state !== 'confirmed') return null;
@@ -166,7 +215,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		if (attempt === null) return null;
 		announce([lane.lane_id]);
 		const sending = tables.byId(row.action_id);
-		return sending?.state === 'sending' ? { sending, context, attempt, repeated } : null;
+		return sending?.state === 'sending' ? { sending, context, profile, attempt, repeated } : null;
 	};
 
 	/** The part behind one that is on its way, where the look at the stock serves it too; null where it takes its turn. */
@@ -180,7 +229,8 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		const context = contextOf(next, lane, account);
 		if (typeof context === 'string') return null;
 		const before = recalledStock(context, recent);
-		return before && { row: next, context, tries, before };
+		const { profile } = account;
+		return before && { row: next, context, tries, before, lookup: null, profile };
 	};
 
 	/** Does the work when the request has left. @returns what came of it; null where the answer was there before. */
@@ -217,11 +267,11 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 
 	/** Sends once and records the verdict. @returns the part behind it, where that stands as `sending` by now. */
 	const attempt = async (
-		{ sending, context, attempt: started, repeated }: Begun,
+		{ sending, context, profile, attempt: started, repeated }: Begun,
 		lane: LaneRow,
 		{ recent, answered, goesOn }: Turn,
 	): Promise<Begun | null> => {
-		const { pauses } = context.profile;
+		const { pauses } = profile;
 		crashPoint('request: before');
 		const asked = clock.monotonic();
 		const ahead = recent === null ? () => null : madeReady(() => partBehind(sending, lane, recent));
@@ -292,11 +342,11 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				return null;
 			case 'not-sent': {
 				const code = verdict.code === 'sign-in' ? 'sign-in-wanted' : 'not-sent';
-				await recorded(() => goesAgain(sending, context, { code, said: verdict.said }, verdict));
+				await recorded(() => goesAgain(sending, profile, { code, said: verdict.said }, verdict));
 				return null;
 			}
 			case 'unauthorized':
-				await recorded(() => afterSignedOut(sending, context, verdict.said));
+				await recorded(() => afterSignedOut(sending, { context, profile }, verdict.said));
 				return null;
 			case 'unknown':
 				await recorded(() => {
@@ -318,7 +368,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	/** It was surely not done, and goes again by itself after a pause. */
 	const goesAgain = (
 		sending: ActionRow,
-		{ profile: { pauses } }: ProbeContext,
+		{ pauses }: ServiceProfile,
 		why: Why,
 		{ waitUntil }: { waitUntil: number | null } = { waitUntil: null },
 	): boolean => {
@@ -335,14 +385,18 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	 * Another try looks at the document first, as each does where that is what proves it. A create or a stock movement is
 	 * looked for. A token that was just renewed may be refused as well: that must not go round without a pause.
 	 */
-	const afterSignedOut = (sending: ActionRow, context: ProbeContext, said: string): boolean => {
+	const afterSignedOut = (
+		sending: ActionRow,
+		{ context, profile }: { context: ProbeContext; profile: ServiceProfile },
+		said: string,
+	): boolean => {
 		const { proof } = context.operation.replay ?? {};
 		const why: Why = { code: 'token-refused', said };
-		if (proof === 'state' || proof === 'equality') return goesAgain(sending, context, why);
+		if (proof === 'state' || proof === 'equality') return goesAgain(sending, profile, why);
 		const unsent = sending.unsent_count + 1;
 		return move(sending, 'ambiguous', {
 			unsent_count: unsent,
-			next_at: clock.now() + backoff(context.profile.pauses, unsent, random),
+			next_at: clock.now() + backoff(profile.pauses, unsent, random),
 			absent_probes: 0,
 			service_said: said,
 			resolution: sending.resolution ?? signedOut,
@@ -354,15 +408,18 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	const postpone = async (
 		row: ActionRow,
 		lane: LaneRow,
-		{ profile: { pauses }, elsewhere }: ProbeContext,
+		{ context, profile: { pauses } }: { context: ProbeContext; profile: ServiceProfile },
 		failure: ReadFailure,
 	): Promise<void> => {
+		const { api, elsewhere } = context;
+		const lookup = api.last();
 		const unsent = row.unsent_count + 1;
 		if (isHopeless(failure, unsent)) {
 			await settle(lane, () =>
 				move(row, 'attention', {
 					// Then a person's order is enough, as for what was found.
 					attention: elsewhere() === 'maybe' ? 'maybe-elsewhere' : 'cannot-be-asked',
+					lookup,
 					service_said: failure.said,
 					why: { code: 'answers-not-usable', said: failure.said },
 				}),
@@ -375,7 +432,8 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				unsent_count: unsent,
 				next_at: Math.max(clock.now() + backoff(pauses, unsent, random), failure.waitUntil ?? 0),
 				service_said: failure.said,
-				why: { code: 'could-not-ask', said: failure.said },
+				lookup,
+				why: { code: unusableWhy(api), said: failure.said },
 			}),
 		);
 	};

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { stockRule } from '../../../shared/service/stock.ts';
+import type { Moved } from './own-movements.ts';
 import { stockLook } from './stock-look.ts';
 
 const rule = stockRule('inventoryItem.currentStock');
@@ -19,12 +20,18 @@ test('Each part that went since the look is read once, and lines that one of the
 		[12, part('3')],
 	]);
 	const asked: number[] = [];
-	const besides = (asOf: number): Payload[] => {
+	const movedBy = (...bodies: Payload[]): Moved => {
+		const lines = new Set(bodies.flatMap((body) => Object.keys(rule.adds(body))));
+		return { nothing: lines.size === 0, has: (line) => lines.has(line) };
+	};
+	const besides = (asOf: number): Moved => {
 		asked.push(asOf);
-		return [...tried].flatMap(([event, body]) => (event > asOf ? [body] : []));
+		return movedBy(...[...tried].flatMap(([event, body]) => (event > asOf ? [body] : [])));
 	};
 	look.keep(rule, part('1', '2'), { answer: [], asOf: 10 });
-	expect(look.recall(rule, part('3', '4'), () => [part('1', '2')], 11)).toMatchObject({ asOf: 10 });
+	expect(look.recall(rule, part('3', '4'), () => movedBy(part('1', '2')), 11)).toMatchObject({
+		asOf: 10,
+	});
 	expect(look.recall(rule, part('4'), besides, 12)).toMatchObject({ asOf: 10 });
 	expect(asked).toEqual([11]);
 	expect(look.recall(rule, part('2', '5'), besides, 12)).toBeNull();

@@ -2,6 +2,7 @@
 // short time, instead of being fetched whole before each.
 import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import type { Clock } from '../ports.ts';
+import type { Moved } from './own-movements.ts';
 
 type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
@@ -15,13 +16,13 @@ interface Look {
 export interface StockLook {
 	/**
 	 * Null where there was none, it is too old, or something of ours moved these lines since.
-	 * @param besides our other writes that may have been applied after an event; asked about each stretch of them once.
+	 * @param besides what our other writes may have moved after an event; asked about each stretch of them once.
 	 * @param now the outbox's last event
 	 */
 	recall(
 		rule: QuantitiesRule,
 		body: Payload,
-		besides: (asOf: number) => readonly Payload[],
+		besides: (asOf: number) => Moved,
 		now: number,
 	): Look | null;
 	/** Whether what was recalled last may still be used. */
@@ -32,8 +33,7 @@ export interface StockLook {
 
 /** @returns the look as a lane may use it; `mostMs`: how old it may be, by the monotonic clock. */
 export function stockLook(clock: Clock): (laneId: string, mostMs: number) => StockLook {
-	let latest: (Look & { key: string; at: number; moved: Set<string>; movedAsOf: number }) | null =
-		null;
+	let latest: (Look & { key: string; at: number; moved: Moved[]; movedAsOf: number }) | null = null;
 	const keyOf = (laneId: string, rule: QuantitiesRule, body: Payload) =>
 		JSON.stringify([laneId, rule.read, rule.readInput(body)]);
 	return (laneId, mostMs) => {
@@ -45,18 +45,18 @@ export function stockLook(clock: Clock): (laneId: string, mostMs: number) => Sto
 				lookedAt = latest.at;
 				if (!holds()) return null;
 				const { moved, movedAsOf } = latest;
-				for (const other of besides(movedAsOf)) {
-					for (const line of Object.keys(rule.adds(other))) moved.add(line);
-				}
+				const since = besides(movedAsOf);
+				if (!since.nothing) moved.push(since);
 				latest.movedAsOf = now;
-				return Object.keys(rule.adds(body)).some((line) => moved.has(line)) ? null : latest;
+				const lines = Object.keys(rule.adds(body));
+				return moved.some((each) => lines.some((line) => each.has(line))) ? null : latest;
 			},
 			holds,
 			keep(rule, body, look) {
 				latest = {
 					...look,
 					...{ key: keyOf(laneId, rule, body), at: clock.monotonic() },
-					...{ moved: new Set(), movedAsOf: look.asOf },
+					...{ moved: [], movedAsOf: look.asOf },
 				};
 			},
 			forget() {

@@ -64,7 +64,7 @@ test('a list that is not whole proves no absence', async () => {
 
 test('a refusal after a lost reply is asked about: the first try may have been applied', async () => {
 	let status = 'Draft';
-	queue.service.reads['wastage.get'] = () => answer({ status });
+	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status });
 	queue.service.verdicts = [
 		applied('W-1'),
 		noReply,
@@ -76,6 +76,8 @@ test('a refusal after a lost reply is asked about: the first try may have been a
 	];
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.pass(160_000);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.pass(1_000);
 	expect(queue.written()).toEqual(['wastage.create', 'wastage.submit', 'wastage.submit']);
 	expect(queue.rows(laneId)[1]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
 });

@@ -3,17 +3,23 @@ import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { answeredInDoubt, fromCopy, signedOut, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
-import { datedReads } from './dated-reads.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { readKept } from '../store/kept-json.ts';
+import type { Lookup } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
-import { evidence, isHopeless, probe, type Evidence, type ProbeContext } from './probe.ts';
+import {
+	evidence,
+	isHopeless,
+	probe,
+	unusableWhy,
+	type Evidence,
+	type ProbeContext,
+} from './probe.ts';
 import { probeContexts } from './probe-context.ts';
 
 /** @returns asks about one action, which is `ambiguous`, until the outcome is recorded. */
 export function createVerifying(options: EngineOptions, moving: Moving) {
-	const { api, ports } = options;
-	const { clock, random } = ports;
+	const { clock, random } = options.ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 	const contextOf = probeContexts(options, moving);
 
@@ -36,11 +42,9 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		if (verifying?.state !== 'verifying') return;
 		announce([lane.lane_id]);
 
-		// Half a pause for servers whose clocks differ: what was shown at the first question is older still at the second.
-		const asked = api.serviceNow?.() ?? null;
-		const recently = asked === null ? null : asked - pauses.betweenProbesMs / 2;
-		const reads = datedReads(api);
-		const result = await probe({ ...context, api: reads }, readEvidence(row.evidence));
+		const { api: reads } = context;
+		const result = await probe(context, readEvidence(row.evidence));
+		const lookup = reads.last();
 		answered();
 		// Two entries of one content that ask in the same moment may both find the one document.
 		const isTaken = (serverId: string | null) =>
@@ -52,9 +56,10 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				? move(verifying, 'ambiguous', {
 						unsent_count: asked,
 						next_at: clock.now() + pauses.betweenProbesMs,
+						lookup,
 						why,
 					})
-				: move(verifying, 'attention', { attention: 'not-confirmed-undecided', why });
+				: move(verifying, 'attention', { attention: 'not-confirmed-undecided', lookup, why });
 		};
 		const askLater = (failure: ReadFailure, why: Why) => {
 			const unanswered = verifying.unsent_count + 1;
@@ -62,10 +67,12 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				? move(verifying, 'attention', {
 						attention: 'not-confirmed-undecided',
 						service_said: failure.said,
+						lookup,
 						why: { code: 'answers-not-usable', said: failure.said },
 					})
 				: move(verifying, 'ambiguous', {
 						unsent_count: unanswered,
+						lookup,
 						next_at: Math.max(
 							clock.now() + backoff(pauses, unanswered, random) + pauses.retryFirstMs,
 							failure.waitUntil ?? 0,
@@ -78,6 +85,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				await confirm(verifying, lane, {
 					by: 'probe',
 					why: result.why,
+					lookup,
 					serverId: result.serverId,
 					number: result.number,
 					unless: () => isTaken(result.serverId) && askOnceMore(),
@@ -85,47 +93,60 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				return;
 			case 'unanswered': {
 				const { failure } = result;
-				await settle(lane, () => askLater(failure, { code: 'could-not-ask', said: failure.said }));
+				await settle(lane, () =>
+					askLater(failure, { code: unusableWhy(reads), said: failure.said }),
+				);
 				return;
 			}
 			case 'undecided':
 				await settle(lane, () =>
 					verifying.resolution === answeredInDoubt
-						? waitAfterAll(verifying, context, result.why)
+						? waitAfterAll(verifying, account, lookup, result.why)
 						: move(verifying, 'attention', {
 								attention: 'not-confirmed-undecided',
+								lookup,
 								why: result.why,
 							}),
 				);
 				return;
 			case 'absent':
-				await settle(lane, () =>
-					reads.anyOlderThan(tables.lastServerDate(row.action_id), recently)
-						? askLater(saysNothing, { code: 'older-than-request' })
-						: onAbsent(verifying, context, result.why),
-				);
+				await settle(lane, () => onAbsent(verifying, context, account, result.why));
 		}
 	};
 
 	/** The read right after the answer came too early to prove anything but that it is done. */
-	const waitAfterAll = (row: ActionRow, { profile }: ProbeContext, why: Why): boolean =>
+	const waitAfterAll = (
+		row: ActionRow,
+		{ profile }: OutboxAccount,
+		lookup: Lookup | null,
+		why: Why,
+	): boolean =>
 		move(row, 'ambiguous', {
 			resolution: null,
 			next_at: clock.now() + profile.pauses.beforeProbeMs,
+			lookup,
 			why,
 		});
 
-	const onAbsent = (row: ActionRow, context: ProbeContext, why: Why): boolean => {
-		if (row.resolution === answeredInDoubt) return waitAfterAll(row, context, why);
+	const onAbsent = (
+		row: ActionRow,
+		context: ProbeContext,
+		account: OutboxAccount,
+		why: Why,
+	): boolean => {
+		const { profile } = account;
+		const lookup = context.api.last();
+		if (row.resolution === answeredInDoubt) return waitAfterAll(row, account, lookup, why);
 		// The service has said that it did nothing, and shows it.
 		if (row.resolution === signedOut && context.behaviour.listsAreCurrent) {
-			return move(row, 'queued', { absent_probes: 0, resolution: null, why });
+			return move(row, 'queued', { absent_probes: 0, resolution: null, lookup, why });
 		}
 		const probes = row.absent_probes + 1;
 		if (probes < 2) {
 			return move(row, 'ambiguous', {
 				absent_probes: probes,
-				next_at: clock.now() + context.profile.pauses.betweenProbesMs,
+				next_at: clock.now() + profile.pauses.betweenProbesMs,
+				lookup,
 				why,
 			});
 		}
@@ -133,6 +154,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 			return move(row, 'attention', {
 				attention: 'confirmed-not-found',
 				absent_probes: probes,
+				lookup,
 				why,
 			});
 		}
@@ -141,19 +163,26 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 			return move(row, 'attention', {
 				attention: 'rejected',
 				absent_probes: probes,
+				lookup,
 				why: { code: 'refused', said: row.service_said },
 			});
 		}
 		// What leaves no trace time after time is not helped by one more; what comes out of a copy waits for a person.
 		return row.resolution !== fromCopy &&
 			maySendAgainUnseen(context) &&
-			tables.resends(row.action_id) < context.profile.resendsWhenAbsent
+			tables.resends(row.action_id) < profile.resendsWhenAbsent
 			? move(row, 'queued', {
 					absent_probes: 0,
 					unsent_count: 0,
+					lookup,
 					why,
 				})
-			: move(row, 'attention', { attention: 'not-confirmed-absent', absent_probes: probes, why });
+			: move(row, 'attention', {
+					attention: 'not-confirmed-absent',
+					absent_probes: probes,
+					lookup,
+					why,
+				});
 	};
 
 	return verify;
@@ -162,31 +191,29 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 /** How often the document of another entry is found before a person looks: two that ask together need one look more. */
 const mostAnothers = 3;
 
-/** An absence that was shown before our request went. */
-const saysNothing: ReadFailure = {
-	...{ ok: false, kind: 'unreadable', status: null },
-	...{ said: '', waitUntil: null },
-};
-
 /**
- * G2: after two absences a write goes again by itself only where a late twin does no harm: a draft that our reference
- * finds, a transition that the service is known to refuse a second time, or a full update of what is still as it was.
- * Stock never moves again unseen.
+ * G2: after two absences a write goes again by itself only where the first try, done late after all, does no harm that
+ * nobody sees. A second document is found by our reference. A transition that the service refuses a second time may go
+ * where the document does not come back to where it was: one that was rejected is open again, and a late submit would
+ * hand it in once more. A late update would take back what was changed since, and stock never moves again unseen.
  */
-const maySendAgainUnseen = ({ operation, behaviour, base }: ProbeContext): boolean => {
-	// What a full update was made of is still there: the same update once more changes nothing else.
-	if (operation.replay?.proof === 'equality') return base !== null;
+const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext): boolean => {
 	if (!behaviour.listsAreCurrent) return false;
-	switch (operation.replay?.proof) {
+	switch (replay?.proof) {
 		case 'reference':
 			return behaviour.keepsReferences === true;
 		case 'state':
-			return behaviour.refusesRepeatedTransition;
+			return (
+				behaviour.refusesRepeatedTransition &&
+				!replay.from.includes('rejected') &&
+				!replay.reached.includes('rejected')
+			);
 		default:
 			return false;
 	}
 };
 
+/** What was read before the first try. */
 export const readEvidence = (json: string | null): Evidence | null => {
 	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return read?.success ? read.data : null;

@@ -45,6 +45,7 @@ const step = (action: object) => ({
 		resolution: null,
 		created_at: 0,
 		fresh_from: 0,
+		settings: '{}',
 		...action,
 	},
 	revisions: [],

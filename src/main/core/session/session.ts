@@ -15,6 +15,8 @@ interface AccountSwitch {
 	/** Gives the secret to the account in use. */
 	signIn(secret: string): Promise<TokenResult>;
 	leave(): Promise<void>;
+	/** Goes on with the work of another account as that of the one in use. */
+	takeOver(from: ActiveAccount): void;
 	signedIn(): boolean;
 	/** Whether practice data of an earlier Stillroom stands in the way. */
 	practiceOutdated(is: boolean): void;
@@ -115,6 +117,20 @@ export function sessionCapability(
 				accounts.practice(),
 				leaveWaiting,
 			);
+		},
+
+		'session.takeOver'({ accountId }) {
+			const account = context.account();
+			if (!account) return fail('not-connected', 'Connect to a service first.');
+			const other = accounts.get(accountId);
+			if (other === null || accountId === account.accountId) {
+				return fail('not-found', 'This PC has no such account.');
+			}
+			if (other.practice || account.practice) {
+				return fail('not-possible-now', 'Practice never mixes with real work.');
+			}
+			accountSwitch.takeOver(other);
+			return succeed({});
 		},
 
 		async 'session.signIn'({ clientSecret }) {

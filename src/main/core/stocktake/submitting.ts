@@ -5,6 +5,7 @@ import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/c
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
+import { allOrNothing } from '../store/all-or-nothing.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals, type CountedTotal } from '../store/counted-totals.ts';
@@ -95,7 +96,7 @@ export function submittingCalls(
 				]);
 			}
 			const hand = handOf(input.by, caller);
-			durably(() => {
+			const queued = allOrNothing<unknown>(context.store.durable, () => {
 				let lines = reviewed;
 				if (blank.length > 0) {
 					const lineNos = blank.flatMap((line) => line.lineNos);
@@ -115,8 +116,9 @@ export function submittingCalls(
 				totals.put(stocktakeId, lines.flatMap(totalOf));
 				happened(stocktakeId, hand, 'submitted');
 				const posting = postingOf(count, lines, hand.at, profile);
-				if (posting !== null) outbox.enqueue(posting.lane, posting.actions);
+				return posting === null ? succeed(null) : outbox.enqueue(posting.lane, posting.actions);
 			});
+			if (!queued.ok) return queued;
 			outbox.wake();
 			changed(stocktakeId, null);
 			return succeed(summary({ ...count, state: 'submitted', submitted_at: hand.at }));

@@ -28,6 +28,7 @@ export function accounts(db: Sqlite) {
 	const find = db.prepare<[string, string], Row>(
 		`SELECT ${columns} FROM account WHERE service_url = ? AND client_id = ?`,
 	);
+	const get = db.prepare<[string], Row>(`SELECT ${columns} FROM account WHERE account_id = ?`);
 	const practice = db.prepare<[], Row>(`SELECT ${columns} FROM account WHERE practice = 1 LIMIT 1`);
 	const put = db.prepare<[Row & { at: number }]>(
 		`INSERT INTO account (account_id, service_url, client_id, name, practice, profile, created_at, used_at)
@@ -70,6 +71,7 @@ export function accounts(db: Sqlite) {
 		/** An account of the same service and client id keeps its work, whoever connects again. */
 		find: (serviceUrl: string, clientId: string): ActiveAccount | null =>
 			toAccount(find.get(serviceUrl, clientId)),
+		get: (accountId: string): ActiveAccount | null => toAccount(get.get(accountId)),
 		/** The practice account of this PC; its address may have changed since. */
 		practice: (): ActiveAccount | null => toAccount(practice.get()),
 		/** Makes it the account in use. `profile` is JSON as it was given. */

@@ -74,6 +74,7 @@ function addAction(laneId: string, actionId: string, accountId = account, payloa
 		resolution: null,
 		created_at: 0,
 		fresh_from: 0,
+		settings: '{}',
 	});
 }
 

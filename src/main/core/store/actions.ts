@@ -1,6 +1,7 @@
 // The tables of the outbox: lane, action, attempt, action_event. Every change of state goes through `move`, which
 // compares before it sets and writes the event in the same transaction.
 import type { ActionRow, ActionState, LaneRow, LaneStands } from '../outbox/action.ts';
+import type { Lookup } from '../outbox/lookup-reads.ts';
 import type { HistoryCode, Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Sqlite } from './open.ts';
 
@@ -28,6 +29,7 @@ export type Changes = Partial<
 		| 'confirmed_by'
 		| 'confirmed_read_no'
 		| 'resolution'
+		| 'settings'
 	>
 >;
 
@@ -51,6 +53,8 @@ interface StateChange {
 	to: ActionState;
 	by: string;
 	why: Why;
+	/** What it rests on, where the service was asked. */
+	lookup?: Lookup | null;
 }
 
 /** How often an action was tried. */
@@ -96,28 +100,30 @@ export function actionTables(db: Sqlite) {
 	const insertAction = db.prepare<[Omit<ActionRow, 'seq'>]>(
 		`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, base,
 			base_hash, reference, state, attention, revision, since, next_at, unsent_count, evidence, absent_probes,
-			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at, fresh_from,
+			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at, fresh_from, settings,
 			queued_as, queued_after)
 		 VALUES (@action_id, @intent_id, @lane_id, @account_id, @actor, @operation, @payload_version, @payload, @base,
 			@base_hash, @reference, @state, @attention, @revision, @since, @next_at, @unsent_count, @evidence, @absent_probes,
 			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at, @fresh_from,
-			@state, (SELECT coalesce(max(event_id), 0) FROM action_event))`,
+			@settings, @state, (SELECT coalesce(max(event_id), 0) FROM action_event))`,
 	);
 	const insertEvent = db.prepare<
-		[string, number, string, string, string, string, HistoryCode, string]
+		[string, number, string, string, string, string, HistoryCode, string, string | null]
 	>(
-		`INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args)
-		 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		`INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args, evidence)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
-	const record = (actionId: string, { at, from, to, by, why }: StateChange): void => {
+	const record = (actionId: string, { at, from, to, by, why, lookup }: StateChange): void => {
 		const { code, args = {}, said = '' } = why;
-		insertEvent.run(actionId, at, from, to, by, said, code, JSON.stringify(args));
+		const evidence = lookup ? JSON.stringify(lookup) : null;
+		insertEvent.run(actionId, at, from, to, by, said, code, JSON.stringify(args), evidence);
 	};
 	const setState = db.prepare(
 		`UPDATE action SET state = @to, since = @at, revision = revision + @raise,
 			attention = @attention, next_at = @next_at, unsent_count = @unsent_count, evidence = @evidence,
 			absent_probes = @absent_probes, service_status = @service_status, service_said = @service_said,
-			confirmed_by = @confirmed_by, confirmed_read_no = @confirmed_read_no, resolution = @resolution
+			confirmed_by = @confirmed_by, confirmed_read_no = @confirmed_read_no, resolution = @resolution,
+			settings = @settings
 		 WHERE action_id = @action_id AND state = @from AND revision = @revision`,
 	);
 	const byId = db.prepare<[string], ActionRow>('SELECT * FROM action WHERE action_id = ?');
@@ -197,7 +203,17 @@ export function actionTables(db: Sqlite) {
 		.prepare<[string], number | null>('SELECT max(started_at) FROM attempt WHERE action_id = ?')
 		.pluck();
 	const lastServerDate = db
-		.prepare<[string], number | null>('SELECT max(server_date) FROM attempt WHERE action_id = ?')
+		.prepare<[string], number | null>(
+			`SELECT max(server_date) FROM attempt WHERE action_id IN (
+				SELECT action_id FROM action INDEXED BY action_lane WHERE lane_id = ?)`,
+		)
+		.pluck();
+	const sentAs = db
+		.prepare<[ActionRow], number>(
+			`SELECT EXISTS (SELECT 1 FROM attempt WHERE action_id IN (
+				SELECT action_id FROM action INDEXED BY action_lane
+				WHERE lane_id = @lane_id AND reference = @reference AND action_id <> @action_id))`,
+		)
 		.pluck();
 	/** Since a person last decided. */
 	const resends = db
@@ -211,11 +227,8 @@ export function actionTables(db: Sqlite) {
 	const lastEvent = db
 		.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM action_event')
 		.pluck();
-	const triedBesides = db.prepare<
-		{ action_id: string; operation: string; after: number },
-		ActionRow
-	>(
-		`SELECT * FROM action WHERE operation = @operation AND action_id <> @action_id AND action_id IN (
+	const triedBesides = db.prepare<{ action_id: string; after: number }, ActionRow>(
+		`SELECT * FROM action WHERE action_id <> @action_id AND action_id IN (
 			SELECT action_id FROM action_event
 			WHERE event_id > @after AND from_state IN ('sending', 'ambiguous', 'verifying')
 			UNION
@@ -293,9 +306,9 @@ export function actionTables(db: Sqlite) {
 		move(
 			row: ActionRow,
 			to: ActionState,
-			change: { at: number; by: string; why: Why; raiseRevision?: boolean } & Changes,
+			change: Omit<StateChange, 'from' | 'to'> & { raiseRevision?: boolean } & Changes,
 		): boolean {
-			const { at, by, why, raiseRevision = false, ...changes } = change;
+			const { at, by, why, lookup = null, raiseRevision = false, ...changes } = change;
 			const { changes: moved } = setState.run({
 				attention: null,
 				next_at: null,
@@ -307,6 +320,7 @@ export function actionTables(db: Sqlite) {
 				confirmed_by: row.confirmed_by,
 				confirmed_read_no: row.confirmed_read_no,
 				resolution: row.resolution,
+				settings: row.settings,
 				...changes,
 				to,
 				at,
@@ -316,12 +330,14 @@ export function actionTables(db: Sqlite) {
 				revision: row.revision,
 			});
 			if (moved === 0) return false;
-			record(row.action_id, { at, from: row.state, to, by, why });
+			record(row.action_id, { at, from: row.state, to, by, why, lookup });
 			return true;
 		},
 		byId: (actionId: string) => byId.get(actionId),
 		/** The action of a lane that came of this intent. */
 		byIntent: (laneId: string, intentId: string) => byIntent.get(laneId, intentId),
+		/** All of them, in order: what was taken back may have been queued once more. */
+		ofIntent: (laneId: string, intentId: string) => byIntent.all(laneId, intentId),
 		head: (accountId: string, laneId: string) => head.get(accountId, laneId),
 		/** The action of the same lane that is the head when this one is finished. */
 		behind: (row: ActionRow) => behind.get(row),
@@ -379,17 +395,22 @@ export function actionTables(db: Sqlite) {
 		/** How often it went again by itself after it had left no trace. */
 		resends: (actionId: string) => resends.get({ action: actionId }) ?? 0,
 		attempts: (actionId: string) => triesOf(actionId).made,
-		/** When it was last tried by the clock of the service, where that is known; at its answer where it had one. */
-		lastServerDate: (actionId: string) => lastServerDate.get(actionId) ?? null,
+		/**
+		 * When the document was last written by the clock of the service, where that is known; at the answer where there was
+		 * one.
+		 */
+		lastServerDate: (laneId: string) => lastServerDate.get(laneId) ?? null,
+		/** Whether the same document was sent before by another action, with the reference of this one. */
+		wasSentAs: (row: ActionRow) => sentAs.get(row) === 1,
 		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
 		/** The number of the last event of all. */
 		lastEvent: () => lastEvent.get() ?? 0,
 		/**
-		 * Other actions of the same operation, of whichever account of this PC, that were on their way or not confirmed at
-		 * some time after an event.
+		 * Other actions, of whichever account of this PC, that were on their way or not confirmed at some time after an
+		 * event.
 		 */
-		triedBesides: ({ action_id, operation }: ActionRow, after: number) =>
-			triedBesides.all({ action_id, operation, after }),
+		triedBesides: ({ action_id }: ActionRow, after: number) =>
+			triedBesides.all({ action_id, after }),
 		/** Moves the pause of an action, which stays as it is. */
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
 		/** Whether anything was begun and has not ended, or came from a newer version: a start looks for nothing else. */

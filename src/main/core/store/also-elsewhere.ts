@@ -1,5 +1,6 @@
-// Drafts and counts that may also be at another PC, because a file or a copy has them: table `also_elsewhere` of
-// stillroom.db. What is made of one is looked for at the service before it goes, since the other may have made it there.
+// Drafts and counts that may have been sent without a trace in this file: another PC has them, because a file or a copy
+// does, or the file lacks its last commits. Table `also_elsewhere` of stillroom.db. What is made of one is looked for at
+// the service before it goes.
 import type { Sqlite } from './open.ts';
 
 export type AlsoElsewhere = ReturnType<typeof alsoElsewhere>;
@@ -8,10 +9,11 @@ export function alsoElsewhere(durable: Sqlite) {
 	const add = durable.prepare<[string, number]>(
 		'INSERT INTO also_elsewhere (document_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING',
 	);
-	const addOpen = durable.prepare<{ at: number }>(
+	const addOpen = durable.prepare<{ at: number; account: string | null }>(
 		`INSERT INTO also_elsewhere (document_id, since)
-		 SELECT draft_id, @at FROM draft WHERE state = 'open'
-		 UNION ALL SELECT stocktake_id, @at FROM stocktake WHERE state = 'open'
+		 SELECT draft_id, @at FROM draft WHERE state = 'open' AND account_id = coalesce(@account, account_id)
+		 UNION ALL
+		 SELECT stocktake_id, @at FROM stocktake WHERE state = 'open' AND account_id = coalesce(@account, account_id)
 		 ON CONFLICT DO NOTHING`,
 	);
 	const has = durable
@@ -22,9 +24,9 @@ export function alsoElsewhere(durable: Sqlite) {
 		add(documentId: string, at: number): void {
 			add.run(documentId, at);
 		},
-		/** Every draft and count that is open. */
-		addOpen(at: number): void {
-			addOpen.run({ at });
+		/** Every draft and count that is open; of one account, where it is named. */
+		addOpen(at: number, account: string | null = null): void {
+			addOpen.run({ at, account });
 		},
 		has: (documentId: string): boolean => has.get(documentId) === 1,
 	};

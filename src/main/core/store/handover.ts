@@ -40,8 +40,9 @@ export function handoverTables(db: Sqlite) {
 		'SELECT * FROM attempt WHERE action_id = ? ORDER BY number',
 	);
 	const events = db.prepare<[string], Row>(
-		`SELECT action_id, at, from_state, to_state, by, why, code, args FROM step_event
-		 WHERE action_id = ? ORDER BY place, step`,
+		`SELECT step.action_id, step.at, step.from_state, step.to_state, step.by, step.why, step.code, step.args, evidence
+		 FROM step_event AS step LEFT JOIN action_event ON step = 0 AND event_id = place
+		 WHERE step.action_id = ? ORDER BY place, step`,
 	);
 	const revisions = db.prepare<[string], Row>(
 		'SELECT * FROM action_revision WHERE action_id = ? ORDER BY revision',

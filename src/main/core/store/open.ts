@@ -14,6 +14,8 @@ export interface Store {
 	readonly durable: Sqlite;
 	/** cache.db: copies of the service's records. */
 	readonly cache: Sqlite;
+	/** How many events the file lacks that were committed before; null where none is known to be missing. */
+	readonly mayHaveLostWork: number | null;
 	close(): void;
 }
 
@@ -58,6 +60,7 @@ export function openStore(
 		return {
 			durable,
 			cache,
+			mayHaveLostWork: null,
 			close() {
 				cache.close();
 				durable.close();

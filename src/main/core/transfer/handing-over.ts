@@ -7,6 +7,7 @@ import { readBox } from '../../../shared/domain/box-entry.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { strays } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import {
@@ -224,25 +225,24 @@ export function handingOver(
 			const { row, body } = entered;
 			const goes =
 				handover === 'receive' ? takenIn(transfer, lines, context.settings().locale) : lines;
-			store.durable
-				.transaction(() => {
-					const made = handover === 'receive' ? settle.draft(account, transfer, lines, body) : {};
-					drafts.change({
-						draft_id: row.draft_id,
-						revision: row.revision,
-						body: JSON.stringify({
-							transfer: transfer.record,
-							lines: withDrafts(body.lines, made),
-						} satisfies HandoverBody),
-						changed_at: now,
-						entered_by: context.settings().person,
-					});
-					if (!drafts.close(row.draft_id, 'submitted', now)) return;
-					outbox.enqueue(handoverLane(transfer, lines), [
-						handoverAction(handover, row, transfer.record, goes, new Date(now).toISOString()),
-					]);
-				})
-				.immediate();
+			const queued = allOrNothing(store.durable, () => {
+				const made = handover === 'receive' ? settle.draft(account, transfer, lines, body) : {};
+				drafts.change({
+					draft_id: row.draft_id,
+					revision: row.revision,
+					body: JSON.stringify({
+						transfer: transfer.record,
+						lines: withDrafts(body.lines, made),
+					} satisfies HandoverBody),
+					changed_at: now,
+					entered_by: context.settings().person,
+				});
+				if (!drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
+				return outbox.enqueue(handoverLane(transfer, lines), [
+					handoverAction(handover, row, transfer.record, goes, new Date(now).toISOString()),
+				]);
+			});
+			if (!queued.ok) return queued;
 			outbox.wake();
 			changed();
 			// A draft of waste may have been made of what came short.

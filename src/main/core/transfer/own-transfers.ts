@@ -13,6 +13,7 @@ import { documentEdits, lineAsTyped } from '../document/editing.ts';
 import { laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { transferNameOf } from '../document/transfer-id.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
+import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { moveWhile } from './move.ts';
@@ -231,15 +232,15 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			const now = clock.now();
 			const date = sentDate(row, places.get(accountId, row.location_id), now);
 			const otherName = places.get(accountId, body.otherLocationId ?? '').name;
-			store.durable
-				.transaction(() => {
-					if (!drafts.close(documentId, 'submitted', now)) return;
-					outbox.enqueue(
-						sendingLane(row, body, otherName),
-						sendingActions(row, body, date, submit),
-					);
-				})
-				.immediate();
+			const queued = allOrNothing(store.durable, () =>
+				drafts.close(documentId, 'submitted', now)
+					? outbox.enqueue(
+							sendingLane(row, body, otherName),
+							sendingActions(row, body, date, submit),
+						)
+					: succeed(null),
+			);
+			if (!queued.ok) return queued;
 			outbox.wake();
 			changed();
 			return succeed(true);

@@ -362,3 +362,18 @@ test('A sheet whose draft was submitted meanwhile makes no second one', () => {
 	valueOf(submit(documentId));
 	expect(failureOf(save([line()], intent)).code).toBe('already-submitted');
 });
+
+test('a draft that was taken back and is as an older copy had it goes when it is submitted again', () => {
+	kitchen.service.there = false;
+	const { documentId } = valueOf(save([line()]));
+	const revision = kitchen.store.durable.prepare('SELECT revision FROM draft').pluck().get();
+	valueOf(submit(documentId));
+	const steps = () => kitchen.outbox.stepsOf('wastage', documentId);
+	const [created] = steps();
+	const { actionId, revision: seen } = created!;
+	valueOf(kitchen.outbox.cancel({ actionId, revision: seen }, 'Noor'));
+	// Going back to a copy brings the draft back as it was, and the steps as they are.
+	kitchen.store.durable.prepare(`UPDATE draft SET state = 'open', revision = ?`).run(revision);
+	valueOf(submit(documentId));
+	expect(steps().map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'queued', 'queued']);
+});

@@ -14,6 +14,7 @@ import { documentEdits, editActions, lineAsTyped } from '../document/editing.ts'
 import { serverIdOf } from '../document/lane-fold.ts';
 import { transitions } from '../document/transitions.ts';
 import type { NewLane } from '../outbox/outbox.ts';
+import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -173,21 +174,21 @@ export function wastageCapability(context: CoreContext): Wastage {
 		}
 		const now = clock.now();
 		const date = sentDate(row, places.get(accountId, row.location_id), now);
-		store.durable
-			.transaction(() => {
-				if (!drafts.close(documentId, 'submitted', now)) return;
-				outbox.enqueue(
-					sendingLane(row, waste),
-					body.edits === undefined
-						? sendingActions(row, waste, date)
-						: editActions('wastage', row, body.edits, {
-								description: body.description,
-								lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
-								submit: handIn,
-							}),
-				);
-			})
-			.immediate();
+		const queued = allOrNothing(store.durable, () =>
+			drafts.close(documentId, 'submitted', now)
+				? outbox.enqueue(
+						sendingLane(row, waste),
+						body.edits === undefined
+							? sendingActions(row, waste, date)
+							: editActions('wastage', row, body.edits, {
+									description: body.description,
+									lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
+									submit: handIn,
+								}),
+					)
+				: succeed(null),
+		);
+		if (!queued.ok) return queued;
 		outbox.wake();
 		changed();
 		const closed: DraftRow = { ...row, state: 'submitted', changed_at: now };

@@ -124,6 +124,7 @@ export function findingOf({ attention, because, can }: Step): HistoryWords | nul
 	switch (attention) {
 		case 'changed':
 		case 'maybe-elsewhere':
+		case 'moved-meanwhile':
 		case 'not-confirmed-absent':
 		case 'not-confirmed-undecided':
 		case 'confirmed-not-found':

@@ -1,0 +1,103 @@
+// What a step keeps of the service profile, so that it is proved by what it was made with: the field that carries its
+// reference and the words for states, from when it was queued, and how records were written, from its first try.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import { documentKindOf, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import {
+	phaseOf,
+	type DocumentKind,
+	type ServiceProfile,
+} from '../../../shared/service/profile.ts';
+import { readKept } from '../store/kept-json.ts';
+import type { ActionRow } from './action.ts';
+import type { OutboxAccount } from './engine-options.ts';
+
+const kept = z.object({
+	reference: z.string().nullable().optional(),
+	states: z.record(z.string(), z.array(z.string())).optional(),
+	wire: z.string().optional(),
+});
+type Kept = z.output<typeof kept>;
+
+/** The settings of an action that is queued now. */
+export function settingsOf(operationName: string, profile: ServiceProfile): Kept {
+	const operation = findOperation(operationName);
+	const kind = operation ? documentKindOf(operation) : null;
+	if (operation === undefined || kind === null) return {};
+	const { replay } = operation;
+	if (replay?.proof === 'reference') return { reference: profile.reference[kind] };
+	const hasStates = replay?.proof === 'state' || replay?.proof === 'equality';
+	return hasStates ? { states: profile.states[kind] } : {};
+}
+
+/** The column of an action that is sent for the first time. */
+export const settingsWhenSent = (row: ActionRow, profile: ServiceProfile): string =>
+	JSON.stringify({ ...readSettings(row), wire: wireOf(profile) } satisfies Kept);
+
+const readSettings = ({ settings }: Pick<ActionRow, 'settings'>): Kept =>
+	kept.safeParse(readKept(settings)).data ?? {};
+
+const wires = new WeakMap<ServiceProfile, string>();
+
+/** How records are asked for and written, as a short hash. */
+function wireOf(profile: ServiceProfile): string {
+	const known = wires.get(profile);
+	if (known !== undefined) return known;
+	const { fields, fieldCase, ids, stateForm, operations, pathCase, lists } = profile;
+	const wire = createHash('sha256')
+		.update(JSON.stringify([fields, fieldCase, ids, stateForm, operations, pathCase, lists]))
+		.digest('hex')
+		.slice(0, 16);
+	wires.set(profile, wire);
+	return wire;
+}
+
+/** By what a step is looked up. */
+export interface ProvedBy {
+	/** The field that carries our reference; null where none does. */
+	referenceField: string | null;
+	/** What a word of the service means for it. */
+	phaseOf: (word: string) => Phase;
+	behaviour: BehaviourInForce;
+	/** Records were written otherwise when it was first sent: what is not found may only be called otherwise. */
+	writtenOtherwise: boolean;
+}
+
+export function provedBy(
+	row: Pick<ActionRow, 'settings'>,
+	kind: DocumentKind | null,
+	{ profile }: OutboxAccount,
+): Omit<ProvedBy, 'behaviour'> & { isFieldOfToday: boolean } {
+	const { reference, states, wire } = readSettings(row);
+	const now = kind === null ? null : profile.reference[kind];
+	const referenceField = reference === undefined ? now : reference;
+	return {
+		referenceField,
+		isFieldOfToday: referenceField === now,
+		writtenOtherwise: wire !== undefined && wire !== wireOf(profile),
+		phaseOf(word) {
+			if (kind === null) return 'unknown';
+			const today = phaseOf(profile, kind, word);
+			if (states === undefined) return today;
+			const then = phaseOf(
+				{ ...profile, states: { ...profile.states, [kind]: states } },
+				kind,
+				word,
+			);
+			// A word that meant something else when the step was queued says nothing of it.
+			if (then === 'unknown' || then === today) return today;
+			return today === 'unknown' ? then : 'unknown';
+		},
+	};
+}
+
+/** What is known of references is known of the field that carries them now. */
+export const ofItsField = (
+	{ referenceField, isFieldOfToday }: { referenceField: string | null; isFieldOfToday: boolean },
+	behaviour: BehaviourInForce,
+): BehaviourInForce =>
+	isFieldOfToday
+		? behaviour
+		: { ...behaviour, keepsReferences: referenceField === null ? false : null };

@@ -1,0 +1,80 @@
+// What our own writes may have moved since a look at quantities: then what stands there tells nothing of one write by
+// itself. A receipt moves the stock of a shelf as well as a change of stock does, though its lines are called otherwise.
+import { z } from 'zod';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
+import type { ActionTables } from '../store/actions.ts';
+import { readKept } from '../store/kept-json.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import { labelOf } from './lane-label.ts';
+import { readPayload } from './payload.ts';
+
+/** Lines that may have been moved. */
+export interface Moved {
+	readonly nothing: boolean;
+	has(line: string): boolean;
+}
+
+type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
+
+const withItems = z.object({ items: z.array(z.object({ itemId: z.string() })) });
+
+/** Every item of a place, where nobody knows which. */
+const all = Symbol('all');
+
+/** @param after the outbox's last event when the quantities were read */
+export function movedBesides(
+	tables: ActionTables,
+	row: ActionRow,
+	rule: QuantitiesRule,
+	place: string,
+	after: number,
+): Moved {
+	const lines = new Set<string>();
+	const items = new Set<string | typeof all>();
+	for (const other of tables.triedBesides(row, after)) {
+		const lane = tables.lane(other.lane_id);
+		if (lane === undefined) continue;
+		const body = bodyOf(other, lane);
+		if (other.operation === row.operation) {
+			for (const line of Object.keys(body === null ? {} : rule.adds(body))) lines.add(line);
+		} else if (rule.itemOf !== undefined && movesStock(other) && isAt(place, lane, body)) {
+			for (const item of itemsOf(other, lane, tables)) items.add(item);
+		}
+	}
+	return {
+		nothing: lines.size === 0 && items.size === 0,
+		has: (line) => lines.has(line) || items.has(all) || items.has(rule.itemOf?.(line) ?? ''),
+	};
+}
+
+/** At which step of a document its stock moves is not shown; that a draft moves none is. */
+function movesStock({ operation }: ActionRow): boolean {
+	const rule = findOperation(operation)?.replay;
+	return rule?.proof === 'quantities' || rule?.proof === 'state';
+}
+
+function isAt(place: string, lane: LaneRow, body: Payload | null): boolean {
+	const { locationId, fromLocationId, toLocationId } = body ?? {};
+	return [labelOf(lane).locationId, locationId, fromLocationId, toLocationId].includes(place);
+}
+
+/** The items of a step: of what it sends, of the document as the person saw it, or of what its document was made with. */
+function itemsOf(row: ActionRow, lane: LaneRow, tables: ActionTables): (string | typeof all)[] {
+	const before = tables.ofLane(row.lane_id).filter(({ seq }) => seq < row.seq);
+	const told = [
+		bodyOf(row, lane),
+		row.base === null ? null : readKept(row.base),
+		...before.reverse().map((step) => bodyOf(step, lane)),
+	];
+	for (const each of told) {
+		const read = withItems.safeParse(each);
+		if (read.success) return read.data.items.map(({ itemId }) => itemId);
+	}
+	return [all];
+}
+
+function bodyOf(row: ActionRow, lane: LaneRow): Payload | null {
+	const sent = readPayload(row, lane);
+	return typeof sent === 'string' ? null : (sent.body ?? null);
+}

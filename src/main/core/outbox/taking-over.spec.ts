@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { body, create, listAnswer, openQueue, type Queue } from '../../../../test/support/queue.ts';
+import { noReply } from '../../../../test/support/verdicts.ts';
+
+let queue: Queue;
+beforeEach(() => {
+	queue = openQueue();
+	queue.store.durable
+		.prepare(
+			`INSERT INTO account VALUES ('old', 'http://127.0.0.1:2', 'client', 'Old', 0, '{}', 0, 1)`,
+		)
+		.run();
+});
+afterEach(() => queue.remove());
+
+const draftId = '0190c1f0-1111-7000-8000-000000000001';
+/** Queues a document with the account that is not in use any more. */
+async function queuedWithOld(): Promise<string> {
+	const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
+	await queue.clock.settle();
+	for (const table of ['lane', 'action']) {
+		queue.store.durable.prepare(`UPDATE ${table} SET account_id = 'old'`).run();
+	}
+	return laneId;
+}
+const takeOver = () => {
+	queue.outbox.takeOver({ accountId: 'old', name: 'Old' }, 'Kit');
+};
+
+test('what was never sent is looked for under the new address before it goes', async () => {
+	queue.online = false;
+	const laneId = await queuedWithOld();
+	queue.online = true;
+	queue.service.reads['wastage.list'] = () =>
+		listAnswer({
+			...body,
+			id: 'W-9',
+			description: `${body.description} [${queue.referenceOf(laneId)}]`,
+		});
+	takeOver();
+	expect(queue.outbox.counts()).toEqual({ waiting: 1, needYou: 0 });
+	await queue.clock.settle();
+	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
+	expect(queue.written()).toEqual([]);
+});
+
+test('what may have been sent goes only by a person’s order where it is not there', async () => {
+	queue.service.verdicts = [noReply];
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	const laneId = await queuedWithOld();
+	takeOver();
+	await queue.clock.pass(3_600_000);
+	expect(queue.rows(laneId)[0]).toMatchObject({ attention: 'not-confirmed-absent' });
+	expect(queue.written()).toHaveLength(1);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.settle();
+	expect(queue.written()).toHaveLength(2);
+});
