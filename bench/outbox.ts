@@ -516,7 +516,11 @@ function idleOutbox(store: Store) {
 export function bestKnown(json: unknown): ServiceProfile {
 	const read = readProfile(json);
 	if (!read.ok) throw new Error('The profile is not valid.');
-	return { ...read.profile, behaviour: { ...read.profile.behaviour, keepsReferences: true } };
+	return {
+		...read.profile,
+		behaviour: { ...read.profile.behaviour, keepsReferences: true },
+		textLimits: { ...read.profile.textLimits, wastage: 500 },
+	};
 }
 
 const noKeeping = { keep: async () => false, forget: async () => undefined };

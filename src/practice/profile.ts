@@ -18,6 +18,8 @@ export const practiceProfile = {
 		refusalsDoNothing: true,
 		emptyAnswersMeanDone: true,
 	},
+	/** It keeps texts of any length: this is what may be entered here, with our reference. */
+	textLimits: { wastage: 2_000, transferOut: 2_000, transferIn: 2_000 },
 	timeouts: { readMs: 5_000, writeMs: 5_000 },
 	pauses: {
 		beforeProbeMs: 1_500,

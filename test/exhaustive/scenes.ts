@@ -30,7 +30,7 @@ const known = { refusesRepeatedTransition: true, refusalsDoNothing: true, listsA
 export const createAndSubmit: Scene = {
 	lane: lane('draft', null),
 	actions: [create, submit],
-	profile: { behaviour: { ...known, keepsReferences: true } },
+	profile: { behaviour: { ...known, keepsReferences: true }, textLimits: { wastage: 500 } },
 };
 
 /** The same at a service that keeps none, and takes a transition twice. */
@@ -60,5 +60,5 @@ export const approveAndMoveStock: Scene = {
 			},
 		},
 	],
-	profile: { behaviour: { ...known, keepsReferences: true } },
+	profile: { behaviour: { ...known, keepsReferences: true }, textLimits: { wastage: 500 } },
 };

@@ -43,7 +43,7 @@ export const queuedSteps: readonly QueuedStep[] = [
 				lane: laneOf('wastage', null),
 				action: {
 					operation: 'wastage.create',
-					payload: { body: { ...waste(place), items: [line(place, '1')] } },
+					payload: { body: { ...waste(place), date: otherDate(), items: [line(place, '1')] } },
 				},
 			};
 		},
@@ -73,7 +73,9 @@ export const queuedSteps: readonly QueuedStep[] = [
 				lane: laneOf('transfer-out', null),
 				action: {
 					operation: 'transferOut.create',
-					payload: { body: { ...transfer(place), items: [transferLine(place, '1')] } },
+					payload: {
+						body: { ...transfer(place), date: otherDate(), items: [transferLine(place, '1')] },
+					},
 				},
 			};
 		},
@@ -160,6 +162,10 @@ const laneOf = (document: NewLane['document'], id: string | null): NewLane => ({
 	label: { locationId: '', title: 'Bread', lines: 1, cost: null, currency: 'EUR' },
 	server: id === null ? null : { id, number: '' },
 });
+
+let dates = 0;
+/** No two documents of one content have the same, so that none is taken for another. */
+const otherDate = (): string => new Date(Date.parse(date) + (dates += 1_000)).toISOString();
 
 const waste = ({ here }: ServicePlace) => ({ locationId: here, date, description: 'Spoiled' });
 const transfer = ({ here, there }: ServicePlace) => ({

@@ -100,6 +100,7 @@ export async function fleet(options: {
 }
 
 const profile = {
+	textLimits: { wastage: 500, transferOut: 500, transferIn: 500 },
 	behaviour: {
 		keepsReferences: true,
 		listsAreCurrent: true,

@@ -17,6 +17,7 @@ export async function pull(world: World, { copies, list }: Copied): Promise<stri
 	const { clock } = world;
 	const { store, outbox, readAll } = world.run;
 	const { accountId } = world.inUse;
+	const begunAt = clock.now();
 	const read = readAll(list);
 	await clock.pass(60_000);
 	const answer = await read;
@@ -32,7 +33,7 @@ export async function pull(world: World, { copies, list }: Copied): Promise<stri
 		);
 	}
 	pullTable(store.cache).finish(accountId, copies, EVERYWHERE, clock.now(), answer.readNo);
-	const looking = outbox.lookForTwins(copies);
+	const looking = outbox.listCame(copies, begunAt);
 	await clock.settle();
 	await looking;
 	return null;

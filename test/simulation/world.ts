@@ -93,6 +93,7 @@ export class World {
 		this.random = randomFrom(seed);
 		this.profile = serviceProfile.parse({
 			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
+			textLimits: { wastage: 500, transferOut: 500, transferIn: 500 },
 			behaviour: {
 				keepsReferences: kind.references,
 				refusesRepeatedTransition: kind.refusesRepeated,

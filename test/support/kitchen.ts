@@ -167,7 +167,8 @@ export function openKitchen(
 	const sync = createSync(
 		base,
 		() => 'away',
-		(kind) => outbox.lookForTwins(kind),
+		(kind, begunAt) => outbox.listCame(kind, begunAt),
+		(kind, serverId) => outbox.copyCame(kind, serverId),
 	);
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);

@@ -33,6 +33,9 @@ export const known = {
 	refusesRepeatedTransition: true,
 };
 
+/** Longer than any text of a test, so that no text has to come back before it is relied upon. */
+export const textLimits = { wastage: 500, transferOut: 500, transferIn: 500 };
+
 /** Opens an outbox that may send, on a folder of its own, at a service whose behaviour is known. */
 export function openQueue() {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-queue-'));
@@ -99,7 +102,7 @@ export function openQueue() {
 		lostEvents: null as number | null,
 		/** False: nothing may be sent. */
 		online: true,
-		profile: serviceProfile.parse({ behaviour: known }),
+		profile: serviceProfile.parse({ behaviour: known, textLimits }),
 		/** What the service check found out. */
 		learned: nothingLearned,
 		/** The documents that became drafts again. */

@@ -41,6 +41,7 @@ export const someState: AppState = {
 	settings: someSettings,
 	practiceOutdated: false,
 	diskFull: false,
+	textRoom: { wastage: null, transferOut: null, transferIn: null },
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };

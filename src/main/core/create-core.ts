@@ -287,7 +287,8 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			if (connection.connectivity.open()) return 'there';
 			return connection.connectivity.state().state === 'busy' ? 'busy' : 'away';
 		},
-		(kind) => outbox.lookForTwins(kind),
+		(kind, begunAt) => outbox.listCame(kind, begunAt),
+		(kind, serverId) => outbox.copyCame(kind, serverId),
 	);
 
 	/** Our copy of the document, and of the stock it moved, is old now. */
@@ -375,6 +376,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			settings: settings(),
 			practiceOutdated,
 			diskFull: room.isFull(),
+			textRoom: outbox.textRoom(),
 			needYou: waits.needYou === 0 ? nothingNeedsYou : work.needYou(account),
 			open: work.counts(account, settings().locationId),
 		};

@@ -27,6 +27,7 @@ const calm: AppState = {
 	order: 1,
 	practiceOutdated: false,
 	diskFull: false,
+	textRoom: { wastage: null, transferOut: null, transferIn: null },
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
 	open: { stocktake: 0, wastage: 0, transfer: 0 },
 };

@@ -122,6 +122,15 @@ export const appState = z.object({
 	practiceOutdated: z.boolean(),
 	/** Nothing new is taken in, and nothing sent or fetched, until there is room on the disk again. */
 	diskFull: z.boolean(),
+	/**
+	 * UTF-16 units that the service keeps of what a person writes about a document, beside our reference; null where that is
+	 * not known.
+	 */
+	textRoom: z.object({
+		wastage: z.number().int().nullable(),
+		transferOut: z.number().int().nullable(),
+		transferIn: z.number().int().nullable(),
+	}),
 	/** Of `outbox.needYou`, how many belong to each area. */
 	needYou: z.object({
 		stocktake: z.number().int(),

@@ -79,6 +79,11 @@ export const historyCodes = {
 	'possible-twin': ['number'],
 	'twins-are-two': ['number', 'reason'],
 	'twins-are-one': ['number', 'reason'],
+	// Seen to be otherwise than it was relied on.
+	'reference-lost': [],
+	'list-left-out': [],
+	'relied-on-no-longer': [],
+	'other-document': ['number'],
 	// Rescued.
 	'moved-away': ['file'],
 	'moved-here': ['name'],

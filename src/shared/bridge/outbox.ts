@@ -146,6 +146,17 @@ const twinDocument = z.object({
 	lines: z.array(z.object({ name: z.string(), quantity: decimal, unitName: z.string() })),
 });
 
+/** The first document that showed a service to be otherwise than it was relied on. */
+const counterExample = z.object({
+	document: z.enum(['wastage', 'transferOut', 'transferIn']),
+	says: z.enum(['keepsReferences', 'listsAreCurrent']),
+	laneId: z.string(),
+	/** The service's number of it, empty where it is not known. */
+	number: z.string(),
+	at: instant,
+});
+export type CounterExample = z.infer<typeof counterExample>;
+
 /** Two documents of the service that may have come of one entry. */
 const possibleTwin = z.object({
 	twinId: z.string(),
@@ -291,6 +302,8 @@ export const outboxCalls = {
 	'outbox.drop': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),
 	/** Takes back what was not sent yet; a submitted document becomes a draft again. */
 	'outbox.cancel': call(target, nothing),
+	/** What the outbox relies on no longer, because a document showed otherwise; oldest first. */
+	'outbox.notReliedOn': call(nothing, z.object({ examples: z.array(counterExample) })),
 	/** What may be there twice and nobody has decided yet, oldest first. */
 	'outbox.twins': call(nothing, z.object({ twins: z.array(possibleTwin) })),
 	/**

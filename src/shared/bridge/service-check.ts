@@ -158,6 +158,8 @@ const learnedFlag = z.object({
 	holds: z.boolean(),
 	/** The field that was tried, for `keepsReferences`. */
 	field: z.string(),
+	/** How long the text was that came back with its reference. */
+	kept: z.object({ units: z.number().int(), bytes: z.number().int() }).optional(),
 });
 export type LearnedFlag = z.infer<typeof learnedFlag>;
 

@@ -1,7 +1,11 @@
 // Our mark in the service's free-text fields. The service shows no idempotency key, so finding this mark in a
 // document is what proves that a write whose answer was lost did happen.
 
+import { lengthOf } from './shown-text.ts';
+
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'; // Crockford: no I, L, O or U to misread
+/** `[SR-0123456789]` */
+const MARK_LENGTH = 15;
 const MARKS = /(?<![0-9A-Z])SR-[0-9A-HJKMNP-TV-Z]{10}(?![0-9A-Z])/gi;
 const TRAILING_MARK = / ?\[SR-[0-9A-HJKMNP-TV-Z]{10}\]\s*$/i;
 
@@ -44,6 +48,26 @@ export function withReference(text: string, reference: string, maxLength?: numbe
 	const kept = cut(own, maxLength - mark.length - 1);
 	return kept === '' ? mark : `${kept} ${mark}`;
 }
+
+/** UTF-16 units of a field that are left to a person beside our reference. */
+export const roomBeside = (limit: number): number => Math.max(0, limit - MARK_LENGTH - 1);
+
+/**
+ * The text with a reference at its end, or without where there is none, as long as the service keeps it. Where the field
+ * has no room for a reference, the text goes without.
+ * @param limit UTF-16 units of whichever normal form is longer, because services normalise; null where none is known.
+ */
+export function fitted(text: string, reference: string | null, limit: number | null): string {
+	if (limit === null) return reference === null ? text : withReference(text, reference);
+	const room = Math.max(0, limit - (lengthOf(text).units - text.length));
+	return reference === null || room < MARK_LENGTH
+		? cut(withoutReference(text), room)
+		: withReference(text, reference, room);
+}
+
+/** The reference at the end of a text, in capitals; null where something else stands there. */
+export const trailingReference = (text: string): string | null =>
+	withoutReference(text) === text ? null : referenceIn(text);
 
 /** The text as people wrote it. */
 export function withoutReference(text: string): string {

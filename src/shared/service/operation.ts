@@ -2,6 +2,7 @@
 // way the outbox replays it all come from the declaration.
 import type { z } from 'zod';
 import type { Phase } from '../bridge/values.ts';
+import type { DocumentContent } from './likeness.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -43,8 +44,8 @@ type ReplayProof =
 			readonly list: string;
 			/** Query that narrows the list to where ours must be, from the payload. */
 			readonly window: (payload: Payload) => Record<string, string>;
-			/** What two documents of the same content have in common; used where references are not kept. */
-			readonly fingerprint: (document: Payload) => string;
+			/** What tells such a document from others, in the request and in the record alike. */
+			readonly content: (document: Payload) => DocumentContent;
 	  }
 	/** A transition: the document's state moved. */
 	| {

@@ -1,7 +1,7 @@
 // Production: prep items made from their ingredients. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { documentFingerprint } from './fingerprint.ts';
+import { documentContent } from './likeness.ts';
 import { judges, movesOn, newDocument, onlineOnly, sameContent } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
@@ -69,7 +69,7 @@ export const productionOperations = [
 		newDocument(
 			'production.list',
 			(payload) => ({ locationId: addProduction.parse(payload).locationId }),
-			documentFingerprint,
+			documentContent,
 		),
 	),
 	production.change(

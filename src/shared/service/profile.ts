@@ -49,6 +49,9 @@ const standardStates = {
 /** What a person may state, or leave open. */
 const stated = z.boolean().nullable().default(null);
 
+/** Shorter than our reference, a field carries none. */
+const limit = z.number().int().min(15).nullable().default(null);
+
 const milliseconds = (standard: number) => z.number().int().min(0).default(standard);
 
 export const serviceProfile = z.strictObject({
@@ -202,6 +205,22 @@ export const serviceProfile = z.strictObject({
 			purchaseRequest: z.string().nullable().default('description'),
 			purchaseOrder: z.string().nullable().default('description'),
 			returnOrder: z.string().nullable().default('description'),
+		})
+		.prefault({}),
+
+	/**
+	 * The longest text that the field of the reference keeps, in UTF-16 units, per document. Not shown. What people write is
+	 * cut to it, never the reference. Null: not known, and then only texts as long as one that came back are relied upon.
+	 */
+	textLimits: z
+		.strictObject({
+			wastage: limit,
+			transferOut: limit,
+			transferIn: limit,
+			production: limit,
+			purchaseRequest: limit,
+			purchaseOrder: limit,
+			returnOrder: limit,
 		})
 		.prefault({}),
 

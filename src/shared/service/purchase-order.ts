@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { purchaseFingerprint } from './fingerprint.ts';
+import { documentContent } from './likeness.ts';
 import { operation } from './operation.ts';
 import { judges, newDocument, onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
@@ -179,7 +179,7 @@ export const purchaseOrderOperations = [
 		newDocument(
 			'purchaseOrder.list',
 			(payload) => ({ locationId: addPurchaseOrder.parse(payload).locationId }),
-			purchaseFingerprint,
+			documentContent,
 		),
 	),
 	order.change(

@@ -1,7 +1,7 @@
 // Purchase requests: what a location asks to have ordered. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
-import { purchaseFingerprint } from './fingerprint.ts';
+import { documentContent } from './likeness.ts';
 import { rejectReason } from './purchase-order.ts';
 import { judges, movesOn, newDocument, onlineOnly, sameContent } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
@@ -77,7 +77,7 @@ export const purchaseRequestOperations = [
 		newDocument(
 			'purchaseRequest.list',
 			(payload) => ({ locationId: createPurchaseRequest.parse(payload).locationId }),
-			purchaseFingerprint,
+			documentContent,
 		),
 	),
 	request.change(

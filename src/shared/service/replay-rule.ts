@@ -1,5 +1,6 @@
 // The replay rules that many operations share. What a rule is stands in operation.ts.
 import type { Phase } from '../bridge/values.ts';
+import { contentOfFields, type DocumentContent } from './likeness.ts';
 import type { Payload, ReplayRule } from './operation.ts';
 
 type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
@@ -38,21 +39,21 @@ export const oneMoreWith = (list: string, ...fields: readonly string[]): RuleOf<
 	offline: 'queue',
 	list,
 	window: () => ({}),
-	fingerprint: (record) => fields.map((field) => valueAsText(record[field])).join('|'),
+	content: (record) => contentOfFields(fields.map((field) => record[field])),
 });
 
 /** A new document of a location: proved by our reference, or by one more of the same content. */
 export const newDocument = (
 	list: string,
 	window: (payload: Payload) => Record<string, string>,
-	fingerprint: (document: Payload) => string,
+	content: (document: Payload) => DocumentContent,
 ): RuleOf<'reference'> => ({
 	proof: 'reference',
 	risk: 'draft',
 	offline: 'queue',
 	list,
 	window,
-	fingerprint,
+	content,
 });
 
 /** A step that one's own work goes through: it waits in the outbox. */
@@ -84,6 +85,3 @@ export const judges = (
 	reached,
 	judgement: true,
 });
-
-const valueAsText = (value: unknown): string =>
-	typeof value === 'string' ? value : JSON.stringify(value ?? null);

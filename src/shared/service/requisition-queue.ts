@@ -2,7 +2,7 @@
 // reading.
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, text } from './field.ts';
-import { purchaseFingerprint } from './fingerprint.ts';
+import { documentContent } from './likeness.ts';
 import { newDocument } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
@@ -41,7 +41,7 @@ export const requisitionQueueOperations = [
 		newDocument(
 			'requisitionQueue.list',
 			(payload) => ({ locationId: createRequisitionQueue.parse(payload).locationId }),
-			purchaseFingerprint,
+			documentContent,
 		),
 	),
 	queue.list(

@@ -12,7 +12,7 @@ import {
 	stateWord,
 	text,
 } from './field.ts';
-import { purchaseFingerprint } from './fingerprint.ts';
+import { documentContent } from './likeness.ts';
 import { operation, type Payload } from './operation.ts';
 import { judges, movesOn, newDocument, onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
@@ -132,7 +132,7 @@ export const returnOrderOperations = [
 		'/api/v1/ReturnOrder',
 		createReturnOrder,
 		returnOrderRecord,
-		newDocument('returnOrder.list', atLocation, purchaseFingerprint),
+		newDocument('returnOrder.list', atLocation, documentContent),
 	),
 	returns.list('returnOrder.list', '/api/v1/ReturnOrder', returnOrderRecord, locationQuery),
 	operation({

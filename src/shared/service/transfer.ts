@@ -3,7 +3,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
-import { documentFingerprint } from './fingerprint.ts';
+import { documentContent } from './likeness.ts';
 import { operation } from './operation.ts';
 import { rejection } from './rejection.ts';
 import { sameContent, stillOpen } from './replay-rule.ts';
@@ -126,7 +126,7 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 						locationId: resource === 'TransferOut' ? request.fromLocationId : request.toLocationId,
 					};
 				},
-				fingerprint: documentFingerprint,
+				content: documentContent,
 			},
 		}),
 		operation({

@@ -1,7 +1,7 @@
 // Wastage documents. Paths and methods are shown; the records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { documentFingerprint } from './fingerprint.ts';
+import { documentContent } from './likeness.ts';
 import { operation } from './operation.ts';
 import { rejection } from './rejection.ts';
 import { onlineOnly, sameContent, sameFlag, stillOpen } from './replay-rule.ts';
@@ -86,7 +86,7 @@ export const wastageOperations = [
 			offline: 'queue',
 			list: 'wastage.list',
 			window: (payload) => ({ locationId: wastageRequest.parse(payload).locationId }),
-			fingerprint: documentFingerprint,
+			content: documentContent,
 		},
 	}),
 	operation({

@@ -1,8 +1,8 @@
 // Folding a document's lane over the copy of the service's record: which of the two a screen shows.
 import type { Phase } from '../../../shared/bridge/values.ts';
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount } from '../context.ts';
+import { createTrust } from '../outbox/observing.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
@@ -42,15 +42,13 @@ function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 export function laneFolds(store: Store) {
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
-	return (
-		{ accountId, profile, learned }: ActiveAccount,
-		kind: CachedDocument,
-		lane: LaneStanding,
-	): Fold => {
+	const trust = createTrust(store);
+	return (account: ActiveAccount, kind: CachedDocument, lane: LaneStanding): Fold => {
+		const { accountId } = account;
 		const copy = lane.serverId === null ? null : records.get(accountId, kind, lane.serverId);
 		// Where there is no copy, a later whole list without the document says that the service has it no more; a list
 		// that lags behind says nothing by what it leaves out.
-		const { listsAreCurrent } = behaviourInForce(profile, learned, kind);
+		const { listsAreCurrent } = trust(account, kind);
 		const listed = listsAreCurrent ? pulls.get(accountId, kind)?.readNo : 0;
 		return foldLane(lane, copy?.readNo ?? listed ?? 0);
 	};

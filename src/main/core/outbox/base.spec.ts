@@ -28,7 +28,7 @@ const seen = { id: 'W-1', status: 'Submitted', items: [{ quantity: '2' }] };
 
 test('a transition that the service already shows is confirmed and not sent', async () => {
 	queue.service.reads['wastage.get'] = () =>
-		answer({ id: 'W-1', status: 'Approved', number: 'WST-1' });
+		answer({ id: 'W-1', status: 'Approved', number: 'WST-W-1' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
 	expect(queue.written()).toEqual(['wastage.create']);

@@ -12,15 +12,15 @@ import type { DocumentChange, Overlap } from '../../../shared/bridge/outbox-over
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Payload } from '../../../shared/service/operation.ts';
+import { grainOf, likeness, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { onItsDay } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
 import { locations } from '../store/locations.ts';
+import { observedTable } from '../store/observed.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
@@ -33,6 +33,7 @@ import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
 import { refusalByName } from './refused-lines.ts';
 import { twinCalls, twinHistory } from './twin-calls.ts';
+import { isCached } from './twin-watch.ts';
 
 const documentKinds = laneShape.shape.document.options;
 
@@ -64,6 +65,7 @@ export function outboxCapability(
 	const inWords = overlapWords(context.store);
 	const lists = laneLists(context.store.durable);
 	const health = outboxHealth(context.store.durable);
+	const observed = observedTable(context.store.durable);
 	const requests = laneRequests(context.store.durable);
 	const places = locations(context.store.cache);
 	const items = itemViews(context.store);
@@ -271,14 +273,17 @@ export function outboxCapability(
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
 			const place = places.get(lane.account_id, labelOf(lane).locationId);
-			const content = (record: Payload) => rule.fingerprint(onItsDay(record, place));
-			const wanted = content(body);
 			// What another entry of ours became is not this one.
 			const rows = z
 				.array(candidate)
 				.parse(list.value.rows)
 				.filter(({ id }) => !tables.madeHere(lane.account_id, lane.document, id));
-			const alike = rows.filter((each) => content(each) === wanted);
+			const contents = rows.map(rule.content);
+			const grain = { ...grainOf(contents, place), stepMs: wholeDay };
+			const sent = rule.content(body);
+			const alike = rows.filter(
+				(each) => likeness(sent, rule.content(each), grain, place) !== 'other',
+			);
 			return succeed({
 				reachable: true,
 				candidates: (alike.length > 0 ? alike : rows).slice(0, mostCandidates).map((each) => ({
@@ -300,6 +305,15 @@ export function outboxCapability(
 		'outbox.resolve': (target) => engine.resolve(target, person()),
 		'outbox.changes': ({ actionId }) => changesOf(actionId),
 		'outbox.decideAnew': (target) => engine.decideAnew(target, person()),
+		'outbox.notReliedOn': () =>
+			succeed({
+				examples: observed.counterExamples(accountId()).flatMap((example) => {
+					const { document, flag: says, action_id: actionId, found_at: at } = example;
+					const lane = tables.lane(tables.byId(actionId)?.lane_id ?? '');
+					if (lane === undefined || !isCached(document)) return [];
+					return [{ document, says, at, laneId: lane.lane_id, number: lane.server_number ?? '' }];
+				}),
+			}),
 		...twinCalls(context, engine),
 
 		'outbox.sendAgain': (target) => engine.sendAgain(target, person()),

@@ -7,8 +7,9 @@
 // verifying   asking about a lost answer         twins      documents that may have been made twice
 // giving-up   what Stillroom itself could not finish
 // filling-words  the words by which documents are found   taking-over  the work of an account that has another name now
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
+import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActionTables } from '../store/actions.ts';
+import type { CachedDocument } from '../store/cache-records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
@@ -20,6 +21,7 @@ import { createEnqueueing } from './enqueueing.ts';
 import { createGivingUp } from './giving-up.ts';
 import { createMoving } from './moving.ts';
 import { createFillingWords } from './filling-words.ts';
+import { createObserving, createTrust, textRooms } from './observing.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { createSending } from './sending.ts';
@@ -28,7 +30,13 @@ import { laneStanding, queuedStep } from './standing.ts';
 import { createTwins, type Twins } from './twins.ts';
 import { createVerifying } from './verifying.ts';
 
-export interface OutboxEngine extends Outbox, Deciding, Twins {
+export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwins'> {
+	/** A list of documents came whole, which was begun then (epoch ms). */
+	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
+	/** How much of what a person writes the service keeps, by kind of document. */
+	textRoom(): AppState['textRoom'];
+	/** A document was fetched by itself. */
+	copyCame(kind: CachedDocument, serverId: string): void;
 	/** Marks what a crash left behind; before anything is sent. */
 	recover(): void;
 	start(): void;
@@ -62,6 +70,9 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		giveUp: createGivingUp(options, moving),
 	});
 	const twins = createTwins(options, moving);
+	const observing = createObserving(options, moving);
+	const trust = createTrust(options.store);
+	const rooms = textRooms(options.store);
 	const words = createFillingWords(options, moving, choosing.isInFlight);
 	const health = outboxHealth(options.store.durable);
 	const takeOver = createTakingOver(options, moving);
@@ -76,9 +87,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
 		// What a list that may lag leaves out may still come, and where the copies were thrown away none tells of anything:
 		// then the latest are shown, however long ago they were done.
-		return kind !== null &&
-			readNo > 0 &&
-			behaviourInForce(account.profile, account.learned, kind).listsAreCurrent
+		return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 			? { readNo, most: -1 }
 			: { readNo: 0, most: latest };
 	};
@@ -86,6 +95,20 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	return {
 		tables,
 		...twins,
+		async listCame(kind, begunAt) {
+			observing.copies(kind, begunAt);
+			await twins.lookForTwins(kind);
+		},
+		copyCame: observing.copy,
+		textRoom() {
+			const account = options.account();
+			const roomOf = (kind: CachedDocument) => (account === null ? null : rooms(account, kind));
+			return {
+				wastage: roomOf('wastage'),
+				transferOut: roomOf('transferOut'),
+				transferIn: roomOf('transferIn'),
+			};
+		},
 		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
 			// The files may have been closed since; the next start finds it.

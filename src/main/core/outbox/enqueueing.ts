@@ -1,8 +1,14 @@
 // Taking actions in: frozen as they are, in the caller's transaction.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
-import { isUuid, shortReference, withReference } from '../../../shared/domain/reference.ts';
+import {
+	fitted,
+	isUuid,
+	shortReference,
+	trailingReference,
+} from '../../../shared/domain/reference.ts';
+import { documentKindOf, textLimit } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { observedTable } from '../store/observed.ts';
 import { finished, madeOf, type ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
@@ -12,7 +18,6 @@ import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import type { NewAction, Outbox } from './outbox.ts';
 import { payloadVersion, withoutMoment } from './payload.ts';
-import { documentKindOf } from './probe.ts';
 import { readKept } from '../store/kept-json.ts';
 
 /** @param committed is called when the caller's transaction is over. */
@@ -23,6 +28,28 @@ export function createEnqueueing(
 ): Outbox['enqueue'] {
 	const { clock, newId } = options.ports;
 	const wordsOf = laneWords(options.store);
+	const observed = observedTable(options.store.durable);
+
+	/** The payload as it is frozen, with our reference in the free-text field that the profile names. */
+	const withOurReference = (
+		{ operation: name, payload }: NewAction,
+		reference: string,
+		{ accountId, profile }: OutboxAccount,
+	): unknown => {
+		const operation = findOperation(name);
+		const kind = operation === undefined ? null : documentKindOf(operation);
+		const field = kind === null ? null : profile.reference[kind];
+		const proof = operation?.replay?.proof;
+		if (kind === null || field === null || payload.body === undefined) return payload;
+		if (proof !== 'reference' && proof !== 'equality') return payload;
+		const given = payload.body[field];
+		const text = typeof given === 'string' ? given : '';
+		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
+		// An update keeps the reference that the document has.
+		const carried = proof === 'reference' ? reference : trailingReference(text);
+		if (carried === null && text === '') return payload;
+		return { ...payload, body: { ...payload.body, [field]: fitted(text, carried, limit) } };
+	};
 
 	const enqueue: Outbox['enqueue'] = (newLane, actions, choice = { mayWait: false }) => {
 		const account = options.account();
@@ -30,7 +57,7 @@ export function createEnqueueing(
 		const [first] = actions;
 		const known = tables.laneOfDocument(account.accountId, newLane.document, newLane.documentId);
 		const laneId = known?.lane_id ?? newId();
-		if (known && first && isQueued(laneId, first, account.profile)) return succeed({ laneId });
+		if (known && first && isQueued(laneId, first, account)) return succeed({ laneId });
 		const waits = actions.every(
 			// What needs not go out at all needs no network either.
 			(action) => folded(laneId, action)?.action === null || mayWait(action.operation, choice),
@@ -72,7 +99,7 @@ export function createEnqueueing(
 	};
 
 	/** Whether a step of this intent and this content goes already, or went. What was given up or moved away does not. */
-	const isQueued = (laneId: string, action: NewAction, profile: ServiceProfile): boolean => {
+	const isQueued = (laneId: string, action: NewAction, account: OutboxAccount): boolean => {
 		const goes = (row: ActionRow | undefined): boolean => {
 			if (row?.state !== 'superseded') {
 				return row !== undefined && row.state !== 'cancelled' && row.state !== 'dropped';
@@ -86,7 +113,7 @@ export function createEnqueueing(
 				(row) =>
 					goes(row) &&
 					withoutMoment(readKept(row.payload)) ===
-						withoutMoment(withOurReference(action, row.reference, profile)),
+						withoutMoment(withOurReference(action, row.reference, account)),
 			);
 	};
 
@@ -117,7 +144,7 @@ export function createEnqueueing(
 			actor,
 			operation: action.operation,
 			payload_version: payloadVersion,
-			payload: JSON.stringify(withOurReference(action, reference, account.profile)),
+			payload: JSON.stringify(withOurReference(action, reference, account)),
 			base: action.base === undefined ? null : JSON.stringify(action.base),
 			base_hash: action.base === undefined ? null : hashOfRecord(action.base),
 			reference,
@@ -173,20 +200,4 @@ function referenceOf({ operation, intentId }: NewAction, actionId: string): stri
 	const draftId = madeOf({ intent_id: intentId });
 	const makesDocument = findOperation(operation)?.replay?.proof === 'reference';
 	return shortReference(makesDocument && isUuid(draftId) ? draftId : actionId);
-}
-
-/** The payload as it is frozen, with our reference in the free-text field that the profile names. */
-function withOurReference(action: NewAction, reference: string, profile: ServiceProfile): unknown {
-	const operation = findOperation(action.operation);
-	const kind = operation?.replay?.proof === 'reference' ? documentKindOf(operation) : null;
-	const field = kind === null ? null : profile.reference[kind];
-	if (field === null || action.payload.body === undefined) return action.payload;
-	const text = action.payload.body[field];
-	return {
-		...action.payload,
-		body: {
-			...action.payload.body,
-			[field]: withReference(typeof text === 'string' ? text : '', reference),
-		},
-	};
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
-import { behaviourInForce, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
+import { documentKindOf, type BehaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import {
 	phaseOf,
@@ -13,7 +13,6 @@ import {
 import { readKept } from '../store/kept-json.ts';
 import type { ActionRow } from './action.ts';
 import type { OutboxAccount } from './engine-options.ts';
-import { documentKindOf } from './probe.ts';
 
 const kept = z.object({
 	reference: z.string().nullable().optional(),
@@ -69,18 +68,14 @@ export interface ProvedBy {
 export function provedBy(
 	row: Pick<ActionRow, 'settings'>,
 	kind: DocumentKind | null,
-	{ profile, learned }: OutboxAccount,
-): ProvedBy {
+	{ profile }: OutboxAccount,
+): Omit<ProvedBy, 'behaviour'> & { isFieldOfToday: boolean } {
 	const { reference, states, wire } = readSettings(row);
 	const now = kind === null ? null : profile.reference[kind];
 	const referenceField = reference === undefined ? now : reference;
-	const behaviour = behaviourInForce(profile, learned, kind);
-	// What is known of references is known of the field that carries them now.
-	const keepsReferences =
-		referenceField === now ? behaviour.keepsReferences : referenceField === null ? false : null;
 	return {
 		referenceField,
-		behaviour: { ...behaviour, keepsReferences },
+		isFieldOfToday: referenceField === now,
 		writtenOtherwise: wire !== undefined && wire !== wireOf(profile),
 		phaseOf(word) {
 			if (kind === null) return 'unknown';
@@ -97,3 +92,12 @@ export function provedBy(
 		},
 	};
 }
+
+/** What is known of references is known of the field that carries them now. */
+export const ofItsField = (
+	{ referenceField, isFieldOfToday }: { referenceField: string | null; isFieldOfToday: boolean },
+	behaviour: BehaviourInForce,
+): BehaviourInForce =>
+	isFieldOfToday
+		? behaviour
+		: { ...behaviour, keepsReferences: referenceField === null ? false : null };

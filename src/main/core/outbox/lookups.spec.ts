@@ -38,7 +38,7 @@ const marked = (laneId: string, more: object = {}) => ({
 });
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
 /** A document of the service, as it was when it was decided about. */
-const shown = { id: 'W-1', number: 'WST-1', locationId: 'L1', status: 'Submitted' };
+const shown = { id: 'W-1', number: 'WST-W-1', locationId: 'L1', status: 'Submitted' };
 const decide = (verb: 'approve' | 'reject'): NewAction => ({
 	intentId: verb,
 	operation: `wastage.${verb}`,
@@ -46,7 +46,7 @@ const decide = (verb: 'approve' | 'reject'): NewAction => ({
 	base: shown,
 });
 const enqueueDecision = (verb: 'approve' | 'reject') =>
-	queue.enqueueIn({ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } }, [
+	queue.enqueueIn({ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-W-1' } }, [
 		decide(verb),
 	]);
 const transfer = (quantityReceived: string) => ({
@@ -190,7 +190,7 @@ describe('The same intent once more', () => {
 			},
 			base: shown,
 		});
-		const there = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } };
+		const there = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-W-1' } };
 		const laneId = queue.enqueueIn(there, [update('1')]);
 		queue.enqueueIn(there, [update('2')]);
 		queue.enqueueIn(there, [update('1')]);

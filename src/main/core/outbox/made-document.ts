@@ -1,7 +1,9 @@
 // Whether the document that the answer to a create names can be the one that was entered. A service may answer with what
 // it made for somebody else, or with an identifier that it gave before; the next step must not go there.
 import { referenceIn } from '../../../shared/domain/reference.ts';
+import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
+import { textIn } from './document-view.ts';
 import type { Evidence, ProbeContext } from './probe.ts';
 
 type Applied = WriteVerdict & { kind: 'applied' };
@@ -21,10 +23,12 @@ export function namesAnother(
 
 function hasOtherReference(
 	record: ReadonlyMap<string, unknown>,
-	{ referenceField, behaviour, reference }: ProbeContext,
+	{ referenceField, behaviour, reference, input }: ProbeContext,
 ): boolean {
 	const text = referenceField === null ? undefined : record.get(referenceField);
 	if (typeof text !== 'string') return false;
+	// Ours, with its end cut off, is still ours.
+	if (mayBeShownAs(textIn(input.body ?? {}, referenceField), text)) return false;
 	const there = referenceIn(text);
 	// A text without any says nothing where it is not known that references are kept.
 	return there === null ? behaviour.keepsReferences === true : there !== reference;

@@ -69,7 +69,7 @@ export function createMoving(options: EngineOptions): Moving {
 	const { clock, crashPoint } = ports;
 	const tables = actionTables(store.durable);
 
-	const watchForTwins = createTwinWatch(options, tables);
+	const watchForTwins = createTwinWatch(options);
 
 	const lastReadNo = store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck();
 
@@ -197,7 +197,7 @@ export function createMoving(options: EngineOptions): Moving {
 	const confirmation = (row: ActionRow, lane: LaneRow, how: Confirmation) => (): boolean => {
 		if (how.unless?.() === true) return false;
 		how.alsoRecord?.();
-		watchForTwins(row, how.by);
+		watchForTwins(row);
 		if (how.serverId !== null || how.number !== '') {
 			tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
 		}

@@ -1,8 +1,8 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
-import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { readKept } from '../store/kept-json.ts';
 import { locations } from '../store/locations.ts';
@@ -14,12 +14,16 @@ import {
 	type LaneRow,
 } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
-import { provedBy } from './kept-settings.ts';
+import { textIn } from './document-view.ts';
+import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
 import { lookupReads } from './lookup-reads.ts';
+import type { Moving } from './moving.ts';
+import { createObserving, createTrust } from './observing.ts';
 import { movedBesides } from './own-movements.ts';
+import { madeInLane, whyOther } from './own-document.ts';
 import { readPayload } from './payload.ts';
-import { documentKindOf, type ProbeContext } from './probe.ts';
+import type { ProbeContext } from './probe.ts';
 
 type ContextOf = (
 	row: ActionRow,
@@ -28,12 +32,14 @@ type ContextOf = (
 ) => ProbeContext | AttentionReason | 'newer';
 
 /** @returns gives the context of an action, or why it can neither be sent nor asked about. */
-export function probeContexts(
-	{ store, api, ports }: Pick<EngineOptions, 'store' | 'api' | 'ports'>,
-	tables: ActionTables,
-): ContextOf {
+export function probeContexts(options: EngineOptions, moving: Moving): ContextOf {
+	const { store, api } = options;
+	const { clock } = options.ports;
+	const { tables } = moving;
+	const observing = createObserving(options, moving);
 	const places = locations(store.cache);
 	const elsewhere = alsoElsewhere(store.durable);
+	const trust = createTrust(store);
 	return (row, lane, account) => {
 		const operation = findOperation(row.operation);
 		const input = readPayload(row, lane);
@@ -43,10 +49,21 @@ export function probeContexts(
 			return 'unreadable';
 		}
 		if (input === 'no-server-id') return 'confirmed-not-found';
-		const place = labelOf(lane).locationId;
+		const kind = documentKindOf(operation);
+		const proved = provedBy(row, kind, account);
+		const text =
+			operation.replay?.proof === 'reference'
+				? textIn(input.body ?? {}, proved.referenceField)
+				: undefined;
+		const { locationId } = labelOf(lane);
+		const place = places.get(lane.account_id, locationId);
 		return {
-			...provedBy(row, documentKindOf(operation), account),
-			api: lookupReads(api, ports.clock, () => tables.lastServerDate(row.lane_id)),
+			...proved,
+			// Looked at whenever it is asked for: what is relied on may end while the service is asked.
+			get behaviour() {
+				return ofItsField(proved, trust(account, kind, text));
+			},
+			api: lookupReads(api, clock, () => tables.lastServerDate(row.lane_id)),
 			operation,
 			input,
 			reference: row.reference,
@@ -58,6 +75,17 @@ export function probeContexts(
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
 			},
+			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account.profile), record, place),
+			listsShowFrom: () => {
+				const { listDelayMs } = trust(account, kind);
+				return (tables.lastStart(row.action_id) ?? 0) + listDelayMs;
+			},
+			now: () => clock.now(),
+			observe: (list) => {
+				if (kind !== null) observing.list(kind, list);
+			},
+			isReferenceHere: (reference) => tables.hasReference(lane.account_id, reference),
+			place,
 			wasSentAs: () => tables.wasSentAs(row),
 			ownBefore: () =>
 				tables
@@ -67,10 +95,10 @@ export function probeContexts(
 						const sent = readPayload(done, lane);
 						return typeof sent === 'object' && sent.body ? [sent.body] : [];
 					}),
-			onItsDay: (record) => onItsDay(record, places.get(lane.account_id, place)),
+			onItsDay: (record) => onItsDay(record, place),
 			besides: (asOf) =>
 				operation.replay?.proof === 'quantities'
-					? movedBesides(tables, row, operation.replay, place, asOf)
+					? movedBesides(tables, row, operation.replay, locationId, asOf)
 					: { nothing: true, has: () => false },
 		};
 	};

@@ -7,6 +7,7 @@ import {
 	lane,
 	listAnswer,
 	openQueue,
+	textLimits,
 	type Queue,
 } from '../../../../test/support/queue.ts';
 import { applied, noReply } from '../../../../test/support/verdicts.ts';
@@ -101,7 +102,7 @@ test('while nobody knows whether references are kept, both a reference and one n
 });
 
 test('what the service check learned lets an absent draft go again by itself', async () => {
-	queue.profile = serviceProfile.parse({});
+	queue.profile = serviceProfile.parse({ textLimits });
 	queue.learned = { keepsReferences: { wastage: true }, listsAreCurrent: { wastage: true } };
 	queue.service.verdicts = [noReply, applied('W-2')];
 	queue.service.reads['wastage.list'] = () => listAnswer();

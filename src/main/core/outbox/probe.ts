@@ -3,17 +3,20 @@ import Big from 'big.js';
 import { z } from 'zod';
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
-import { referenceIn } from '../../../shared/domain/reference.ts';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
+import type { WallClock } from '../../../shared/service/likeness.ts';
 import type { Operation, Payload, ReplayRule } from '../../../shared/service/operation.ts';
-import { documentKinds, type DocumentKind } from '../../../shared/service/profile.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
 import { hashOfRecord } from './base.ts';
 import { editedAs, holds, mergeEdit } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';
 import type { LookupReads } from './lookup-reads.ts';
+import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
+import type { ShownList } from './observing.ts';
 import type { Moved } from './own-movements.ts';
 import type { SendInput } from './payload.ts';
+import { lookForDocument, probeDocuments } from './probe-documents.ts';
 import type { StockLook } from './stock-look.ts';
 
 interface Trace {
@@ -24,13 +27,15 @@ interface Trace {
 	why: Why;
 }
 
-type ProbeResult =
+export type ProbeResult =
 	| ({ kind: 'found' } & Trace)
 	| { kind: 'absent'; why: Why }
 	/** It can be read either way; a person decides. */
 	| { kind: 'undecided'; why: Why }
 	/** The service could not be asked now. */
 	| { kind: 'unanswered'; failure: ReadFailure };
+
+export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
 
 /** What was read just before sending; JSON in the column `evidence`. */
 export const evidence = z.discriminatedUnion('kind', [
@@ -57,7 +62,7 @@ export type Evidence = z.output<typeof evidence>;
 type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
 
 /** What stands before sending: what to compare with later, or a reason not to send. */
-type BeforeSending =
+export type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
 	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)
@@ -70,7 +75,6 @@ type BeforeSending =
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
-const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
 const edited = z.looseObject({ number: z.string().optional(), status: z.string().optional() });
 const withState = z.looseObject({ status: z.string(), number: z.string().optional() });
 
@@ -97,20 +101,25 @@ export interface ProbeContext extends ProvedBy {
 	wasSentAs: () => boolean;
 	/** What our receipts of the same document that are done took in, latest last. */
 	ownBefore: () => readonly Payload[];
+	/** From when on a list shows what the last try made, as late as lists were seen to be; epoch ms. */
+	listsShowFrom: () => number;
+	now: () => number;
+	/** Compares a list with what was confirmed before. */
+	observe: (list: ShownList) => void;
+	/** Whether something else that was entered here carries a reference. */
+	isReferenceHere: (reference: string) => boolean;
+	/** Why a record is not the document that the lane made; null where it may be, or the lane made none. */
+	whyOther: (record: Payload) => Why | null;
+	/** The wall clock of the location. */
+	place: WallClock;
 	/** A document with its business date in the place of its instant. */
 	onItsDay: (record: Payload) => Payload;
 	/** What our other writes may have moved after an event. */
 	besides: (asOf: number) => Moved;
 }
 
-/** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
-export function documentKindOf(operation: Operation): DocumentKind | null {
-	const [kind = ''] = operation.name.split('.');
-	return documentKinds.find((each) => each === kind) ?? null;
-}
-
 /** What is known of the tries before this one. */
-interface Earlier {
+export interface Earlier {
 	tries: Tries;
 	/** What stood before the first of them. */
 	before: Evidence | null;
@@ -132,7 +141,7 @@ export async function lookBeforeSending(
 		case 'quantities':
 			return lookAtQuantities(context, rule, earlier, recent);
 		case 'reference':
-			return lookAtDocuments(context, rule, earlier);
+			return lookForDocument(context, rule, earlier);
 		case 'equality':
 			return lookAtEdit(context, rule);
 		case 'none':
@@ -148,6 +157,8 @@ async function lookAtState(
 ): Promise<BeforeSending> {
 	const state = await readPhase(context, rule);
 	if (!state.ok) return onFailure(state.failure);
+	const other = context.whyOther(state.record);
+	if (other !== null) return { kind: 'conflict', why: other };
 	if (rule.reached.includes(state.phase)) {
 		return {
 			kind: 'done',
@@ -207,34 +218,6 @@ async function lookAtQuantities(
 	return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
 }
 
-async function lookAtDocuments(
-	context: ProbeContext,
-	rule: RuleOf<'reference'>,
-	{ tries, before }: Earlier,
-): Promise<BeforeSending> {
-	const elsewhere = context.elsewhere();
-	if (tries.maybeApplied > 0) {
-		const asked = await probe(context, before);
-		if (asked.kind === 'found') return { ...asked, kind: 'done' };
-		if (asked.kind === 'unanswered') return onFailure(asked.failure);
-		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
-		return { kind: 'send', evidence: before };
-	}
-	const mayBeThere = elsewhere === 'maybe' || context.wasSentAs() || tries.made > 0;
-	// Where the service keeps our reference, that is proof enough and nothing needs to be read before a first try.
-	if (context.behaviour.keepsReferences === true && elsewhere === 'no' && !mayBeThere) {
-		return { kind: 'send', evidence: null };
-	}
-	const list = await readWindow(context, rule);
-	if (!list.ok) return onFailure(list.failure);
-	if (mayBeThere && elsewhere !== 'ordered') {
-		if (!list.complete) return { kind: 'unanswered', failure: notWhole };
-		const there = sentBefore(context, rule, list.rows);
-		if (there !== null) return there;
-	}
-	return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
-}
-
 /** The stock before a step as an earlier look shows it; null where none of them may be used. */
 export function recalledStock(
 	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
@@ -247,41 +230,6 @@ export function recalledStock(
 	const known = recent.recall(rule, body, besides, lastEvent());
 	if (known === null) return null;
 	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
-}
-
-/** What an earlier step or another PC may have made of the same draft; null where nothing there can be it. */
-function sentBefore(
-	context: ProbeContext,
-	rule: RuleOf<'reference'>,
-	rows: readonly z.output<typeof listed>[],
-): BeforeSending | null {
-	const body = context.input.body ?? {};
-	const marked = markedIn(context);
-	// What was surely not sent from here is known by its reference alone.
-	const byContent =
-		context.behaviour.keepsReferences !== true &&
-		(context.elsewhere() === 'maybe' || context.wasSentAs());
-	const content = (record: Payload) => rule.fingerprint(context.onItsDay(record));
-	const wanted = content(body);
-	const [there, ...more] = rows.filter(
-		(row) => !context.isAnothers(row.id) && (marked(row) || (byContent && content(row) === wanted)),
-	);
-	if (there === undefined) return null;
-	if (more.length > 0) return maybeThere({ code: 'several-fit', args: { count: more.length + 1 } });
-	const number = there.number ?? there.id;
-	if (!marked(there)) return maybeThere({ code: 'alike-there', args: { number } });
-	if (!hasAllOf(context, there)) return maybeThere({ code: 'sent-as-other', args: { number } });
-	const why = { code: 'reference-found', args: { reference: context.reference } } as const;
-	return { kind: 'done', serverId: there.id, number: there.number ?? '', why };
-}
-
-/** Whether a document has everything that was entered, as far as the list shows it: it may leave the lines out. */
-function hasAllOf({ operation, input, onItsDay }: ProbeContext, row: Payload): boolean {
-	const body = input.body ?? {};
-	if (!(operation.body instanceof z.ZodObject)) return true;
-	const told = Object.keys(body).filter((name) => name in row || name !== 'items');
-	const of = (record: Payload) => Object.fromEntries(told.map((name) => [name, record[name]]));
-	return holds(operation.body, onItsDay(of(row)), onItsDay(of(body)));
 }
 
 /** Whether what is there is neither what the person saw who entered it, nor that with what we did since. */
@@ -306,24 +254,6 @@ function hasMoved(
 	// The record that the person saw may have had the first of them already.
 	return !fits([]) && !own.some((_, first) => fits(own.slice(first)));
 }
-
-const maybeThere = (why: Why): BeforeSending => ({
-	kind: 'conflict',
-	attention: 'maybe-elsewhere',
-	why,
-});
-
-const stillUndecided = (why: Why): BeforeSending => ({
-	kind: 'conflict',
-	attention: 'not-confirmed-undecided',
-	why,
-});
-
-/** A document that is gone, or refused to us, will not come back by waiting. */
-const onFailure = (failure: ReadFailure): BeforeSending =>
-	failure.kind === 'not-found' || failure.kind === 'refused'
-		? { kind: 'conflict', why: { code: 'look-refused', said: failure.said } }
-		: { kind: 'unanswered', failure };
 
 /** How often an answer that says nothing is asked for again. */
 export const mostAnswersThatSayNothing = 10;
@@ -373,13 +303,13 @@ async function probeByRule(context: ProbeContext, before: Evidence | null): Prom
 	}
 }
 
-type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
-
 /** What a full update finds: done already, as the person saw it, merged with what others changed, or for a person. */
 async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promise<BeforeSending> {
 	const read = await readEdited(context, rule);
 	if (!read.ok) return onFailure(read.failure);
 	const { record, body, as, number } = read;
+	const other = context.whyOther(record);
+	if (other !== null) return { kind: 'conflict', why: other };
 	if (as === null) return { kind: 'send', evidence: null };
 	if (holds(as.sent, record, body)) {
 		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };
@@ -524,94 +454,4 @@ function compareQuantities(
 	}
 	if (unchanged && !added) return { kind: 'absent', why: { code: 'quantities-before' } };
 	return { kind: 'undecided', why: { code: 'quantities-neither' } };
-}
-
-async function probeDocuments(
-	context: ProbeContext,
-	rule: RuleOf<'reference'>,
-	before: Evidence | null,
-): Promise<ProbeResult> {
-	const first = await readWindow(context, rule);
-	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
-	const known = new Set(before?.kind === 'documents' ? before.ids : []);
-	const carries = markedIn(context);
-	// Of a draft that goes although another PC sent it, that one's document is none of ours.
-	const isOther = (id: string) => context.elsewhere() === 'ordered' && known.has(id);
-	const marked = (row: z.output<typeof listed>) => carries(row) && !isOther(row.id);
-	// Only where the reference is sure to be kept does a document without it count as another's.
-	const byContent = context.behaviour.keepsReferences !== true;
-	const isMarked = first.rows.some(marked);
-	if (!isMarked && byContent && before?.kind !== 'documents') {
-		return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
-	}
-	const sent = rule.fingerprint(context.input.body ?? {});
-	const isOurs = (row: z.output<typeof listed>) =>
-		isMarked || !byContent
-			? marked(row)
-			: !known.has(row.id) && rule.fingerprint(row) === sent && !context.isAnothers(row.id);
-	const [hit, ...more] = first.rows.filter(isOurs);
-	if (hit && more.length === 0) {
-		// What was sent before under the same reference may have come late, with what was entered then.
-		const mayBeOther = context.wasSentAs() || context.elsewhere() !== 'no';
-		if (isMarked && mayBeOther && !hasAllOf(context, hit)) {
-			const args = { number: hit.number ?? hit.id };
-			return { kind: 'undecided', why: { code: 'sent-as-other', args } };
-		}
-		return {
-			kind: 'found',
-			serverId: hit.id,
-			number: hit.number ?? '',
-			why: isMarked
-				? { code: 'reference-found', args: { reference: context.reference } }
-				: { code: 'same-content-found' },
-		};
-	}
-	if (hit)
-		return { kind: 'undecided', why: { code: 'several-fit', args: { count: more.length + 1 } } };
-	// An absence counts only when the list was whole, and the same when it is read again.
-	const second = await readWindow(context, rule);
-	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
-	const same =
-		first.complete &&
-		second.complete &&
-		first.rows.length === second.rows.length &&
-		first.rows.every((row, index) => row.id === second.rows[index]?.id);
-	if (!same || second.rows.some((row) => marked(row) || isOurs(row))) {
-		return { kind: 'unanswered', failure: notWhole };
-	}
-	return {
-		kind: 'absent',
-		why: { code: 'none-is-ours', args: { count: first.rows.length } },
-	};
-}
-
-const notWhole: ReadFailure = {
-	ok: false,
-	kind: 'unreadable',
-	status: null,
-	said: 'The list changed while it was read.',
-	waitUntil: null,
-};
-
-async function readWindow(
-	context: ProbeContext,
-	rule: RuleOf<'reference'>,
-): Promise<
-	| { ok: true; rows: z.output<typeof listed>[]; complete: boolean }
-	| { ok: false; failure: ReadFailure }
-> {
-	const read = await context.api.readAllByName(rule.list, {
-		query: rule.window(context.input.body ?? {}),
-	});
-	if (!read.ok) return { ok: false, failure: read };
-	return { ok: true, rows: z.array(listed).parse(read.value.rows), complete: read.value.complete };
-}
-
-/** Whether a document carries our reference. */
-function markedIn(context: ProbeContext): (row: Payload) => boolean {
-	const field = context.referenceField;
-	return (row) => {
-		const text = field === null ? undefined : row[field];
-		return typeof text === 'string' && referenceIn(text) === context.reference;
-	};
 }

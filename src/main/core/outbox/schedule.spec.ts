@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	create,
 	known,
+	textLimits,
 	listAnswer,
 	openQueue,
 	submit,
@@ -49,7 +50,11 @@ test('coming back to an account does not shorten the pause before it asks, howev
 });
 
 test('the window for taking back is not shortened by the wall clock or a start, nor made endless', async () => {
-	queue.profile = serviceProfile.parse({ behaviour: known, pauses: { holdMs: 10_000 } });
+	queue.profile = serviceProfile.parse({
+		behaviour: known,
+		textLimits,
+		pauses: { holdMs: 10_000 },
+	});
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(1_000);
 	queue.clock.setWallClock(queue.clock.now() + 3_600_000);

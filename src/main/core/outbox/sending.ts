@@ -76,7 +76,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
 
 	const lookOf = stockLook(clock);
-	const contextOf = probeContexts(options, tables);
+	const contextOf = probeContexts(options, moving);
 
 	const waitedLong = (row: ActionRow, { pauses: { staleAfterMs } }: ServiceProfile): boolean =>
 		staleAfterMs > 0 && clock.now() - row.fresh_from > staleAfterMs;

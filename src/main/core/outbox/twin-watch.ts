@@ -1,13 +1,10 @@
 // Which creates are watched for a second document, and when that begins.
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { ActionTables } from '../store/actions.ts';
-import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { twinTables } from '../store/twins.ts';
-import { madeOf, type ActionRow, type LaneRow } from './action.ts';
+import type { ActionRow, LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { documentKindOf } from './probe.ts';
 
 /** The documents of a lane, by the kind of their copies. */
 export const laneDocumentOf = {
@@ -16,7 +13,7 @@ export const laneDocumentOf = {
 	transferIn: 'transfer-in',
 } as const satisfies Record<CachedDocument, LaneRow['document']>;
 
-const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;
+export const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;
 
 /** Of which copies the create of a document may have a twin among; null for every other step. */
 export function watchedKind(operation: string): CachedDocument | null {
@@ -26,24 +23,15 @@ export function watchedKind(operation: string): CachedDocument | null {
 }
 
 /**
- * @returns begins to watch an action that is being confirmed, where a second document may have come of it: a person said
- * that it is done, an earlier try may have been done late, it was sent before with other content, another PC may have sent
- * it as well, or the service keeps no reference that would tell. Call it in the transaction that confirms.
+ * @returns begins to watch an action that is being confirmed: a late request, another PC, or a proxy that posts twice may
+ * make a second document, whoever said that the first is there. Call it in the transaction that confirms.
  */
-export function createTwinWatch(options: EngineOptions, tables: ActionTables) {
+export function createTwinWatch(options: EngineOptions) {
 	const twins = twinTables(options.store.durable);
-	const elsewhere = alsoElsewhere(options.store.durable);
-	return (row: ActionRow, by: 'answer' | 'probe' | 'person'): void => {
+	return (row: ActionRow): void => {
 		const kind = watchedKind(row.operation);
 		const account = options.account();
 		if (kind === null || account === null) return;
-		const { keepsReferences } = behaviourInForce(account.profile, account.learned, kind);
-		const sentTwice = () => {
-			const { made, maybeApplied } = tables.tries(row.action_id);
-			return made > 1 && maybeApplied > 0;
-		};
-		const mayGoTwice = () => sentTwice() || tables.wasSentAs(row) || elsewhere.has(madeOf(row));
-		if (by !== 'person' && keepsReferences === true && !mayGoTwice()) return;
 		twins.watch(row.action_id, row.account_id, kind, account.profile.pauses.watchTwinsMs);
 	};
 }

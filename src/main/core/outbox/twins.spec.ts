@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	accountId,
 	openKitchen,
@@ -6,7 +6,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import { noReply } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import type { NewLane } from './outbox.ts';
 
@@ -137,32 +137,56 @@ test('a watch ends with the first whole pull after a day', async () => {
 	expect(found()).toEqual([]);
 });
 
-test('where references are kept, only what was sent twice or said by a person is watched, and found by its reference', async () => {
-	await kitchen.close();
-	const { folder } = kitchen;
-	const behaviour = {
-		...{ keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
-		refusalsDoNothing: null,
-		emptyAnswersMeanDone: null,
-	};
-	kitchen = openKitchen({ folder, profile: { behaviour } });
-	stockUp(kitchen);
-	enter('d1');
-	await kitchen.send();
-	expect(watched()).toBe(0);
-	kitchen.service.verdict = noReply;
-	const laneId = enter('d2');
-	await kitchen.send();
-	kitchen.service.lists['wastage.list'] = [];
-	kitchen.service.verdict = applied('W-9');
-	await kitchen.clock.pass(200_000);
-	expect(kitchen.outbox.laneOf('wastage', 'd2')).toMatchObject({ standing: 'done' });
-	expect(watched()).toBe(1);
-	const [row] = kitchen.outbox.tables.ofLane(laneId);
-	const marked = { description: `Dropped a tray [${row!.reference}]` };
-	const { serverId } = kitchen.outbox.laneOf('wastage', 'd2')!;
-	await show(record(serverId!, marked), record('W-7'), record('W-8', marked));
-	expect(found()).toEqual([[serverId, 'W-8']]);
+describe('where references are kept', () => {
+	beforeEach(async () => {
+		await kitchen.close();
+		const { folder } = kitchen;
+		const behaviour = {
+			...{ keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
+			refusalsDoNothing: null,
+			emptyAnswersMeanDone: null,
+		};
+		const { textLimits } = serviceProfile.parse({ textLimits: { wastage: 500 } });
+		kitchen = openKitchen({ folder, profile: { behaviour, textLimits } });
+		stockUp(kitchen);
+	});
+
+	test('a write that a proxy posted twice is found by its reference, whatever confirmed it', async () => {
+		const laneId = enter('d1');
+		await kitchen.send();
+		expect(kitchen.outbox.tables.ofLane(laneId)).toMatchObject([
+			{ state: 'confirmed', confirmed_by: 'answer' },
+		]);
+		const marked = {
+			description: `Dropped a tray [${kitchen.outbox.tables.ofLane(laneId)[0]!.reference}]`,
+		};
+		await show(record('S-1', marked), record('W-7'), record('W-8', marked));
+		expect(found()).toEqual([['S-1', 'W-8']]);
+	});
+
+	test('a document with the time of ours and no reference is found by its content', async () => {
+		const laneId = enter('d1');
+		await kitchen.send();
+		const marked = {
+			description: `Dropped a tray [${kitchen.outbox.tables.ofLane(laneId)[0]!.reference}]`,
+		};
+		const others = { description: 'Dropped a tray [SR-0123456789]', date: body.date };
+		const toTheSecond = { description: '', date: '2026-11-20T09:00:00Z' };
+		await show(
+			record('S-1', marked),
+			record('W-2', others),
+			record('W-3', toTheSecond),
+			record('W-4'),
+		);
+		expect(found()).toEqual([['S-1', 'W-3']]);
+	});
+
+	test('where the copy of ours lost its reference, a document of the same content and day is found', async () => {
+		enter('d1');
+		await kitchen.send();
+		await show(record('S-1'), record('W-2'));
+		expect(found()).toEqual([['S-1', 'W-2']]);
+	});
 });
 
 test('where a person said that it is done and named no document, one that fits is ours and the next one is not', async () => {

@@ -1,24 +1,30 @@
-// Possible duplicates. A create that was confirmed while a second document may have come of it is watched for a day:
-// each whole list of its kind is searched for a document that can only be its twin. What is found is written down once
-// and put before a person. Nothing is sent, deleted or decided here.
+// Possible duplicates. Every create that was confirmed is watched for a day: each whole list of its kind is searched for
+// a document that may be its twin. What is found is written down once and put before a person. Nothing is sent, deleted
+// or decided here.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
-import { behaviourInForce } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Payload } from '../../../shared/service/operation.ts';
+import {
+	grainOf,
+	itemsKey,
+	likeness,
+	wholeDay,
+	type Grain,
+} from '../../../shared/service/likeness.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { onItsDay } from '../document/dates.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { locations, type Location } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from '../store/twins.ts';
 import type { ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
+import { createTrust } from './observing.ts';
 import { readKept } from '../store/kept-json.ts';
+import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
-import { evidence } from './probe.ts';
+import { evidence, type RuleOf } from './probe.ts';
 import { laneDocumentOf } from './twin-watch.ts';
 
 export interface Twins {
@@ -37,10 +43,31 @@ const workMs = 16;
 
 const listed = z.looseObject({ id: z.string() });
 
-/** What of a copy tells whose it is. */
-interface Looks {
-	content: string;
-	reference: string | null;
+/** A copy that was read once. */
+interface Copy extends DocumentView {
+	readonly id: string;
+	readonly readNo: number;
+	/** In its text, whosever it is. */
+	readonly reference: string | null;
+}
+
+/** The copies at a location, so that each watch meets only those that may be its twins. */
+interface Shelf {
+	readonly grain: Grain;
+	readonly byId: ReadonlyMap<string, Copy>;
+	readonly byReference: ReadonlyMap<string, readonly Copy[]>;
+	readonly byItems: ReadonlyMap<string, readonly Copy[]>;
+}
+
+/** A watched create with what its look needs. */
+interface Look {
+	readonly watch: WatchedRow;
+	readonly row: ActionRow;
+	readonly place: Location;
+	readonly sent: DocumentView & { readonly reference: string };
+	readonly shelf: Shelf;
+	/** Whether a twin of it would carry our reference. */
+	readonly relied: boolean;
 }
 
 export function createTwins(options: EngineOptions, { tables, announce }: Moving): Twins {
@@ -50,78 +77,80 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
 	const places = locations(store.cache);
+	const trust = createTrust(store);
 
-	/** By kind and id, the copies that were read once, with the read that wrote them. */
-	let known = new Map<string, { readNo: number; looks: Looks }>();
+	/** By kind and id, the copies that were read once. */
+	let known = new Map<string, Copy>();
 	let knownOf = '';
 	/** When each watch was last looked after, by the monotonic clock. */
 	const lookedAt = new Map<string, number>();
 
-	/** The copies at a location that look as asked for. */
-	const copiesAt = async (
-		account: OutboxAccount,
+	/** @returns gives the thread away after some work; false when the files were closed meanwhile. */
+	const turns = () => {
+		let since = clock.monotonic();
+		return async (): Promise<boolean> => {
+			if (clock.monotonic() - since >= workMs) {
+				await new Promise<void>((resolve) => clock.after(0, resolve));
+				since = clock.monotonic();
+			}
+			return store.durable.open;
+		};
+	};
+
+	const shelfOf = async (
+		{ accountId, profile }: OutboxAccount,
 		kind: CachedDocument,
-		locationId: string,
-		content: (record: Payload) => string,
-	): Promise<Map<string, Looks>> => {
-		const { accountId, profile } = account;
+		place: Location,
+		rule: RuleOf<'reference'>,
+		takeTurn: () => Promise<boolean>,
+	): Promise<Shelf | null> => {
 		if (knownOf !== accountId) known = new Map();
 		knownOf = accountId;
-		const found = new Map<string, Looks>();
-		const field = profile.reference[kind];
-		let since = clock.monotonic();
-		for (const { id, readNo } of records.versionsAt(accountId, kind, locationId)) {
+		const copies: Copy[] = [];
+		for (const { id, readNo } of records.versionsAt(accountId, kind, place.locationId)) {
 			const key = `${kind} ${id}`;
 			let copy = known.get(key);
 			if (copy?.readNo !== readNo) {
 				const json = records.get(accountId, kind, id)?.json;
 				if (json === undefined) continue;
-				const record = listed.parse(JSON.parse(json));
-				const text = field === null ? undefined : record[field];
-				const reference = typeof text === 'string' ? referenceIn(text) : null;
-				copy = { readNo, looks: { content: content(record), reference } };
+				const view = viewOf(listed.parse(JSON.parse(json)), rule, profile.reference[kind]);
+				copy = { ...view, id, readNo, reference: referenceIn(view.text) };
 				known.set(key, copy);
 			}
-			found.set(id, copy.looks);
-			if (clock.monotonic() - since < workMs) continue;
-			await new Promise<void>((resolve) => clock.after(0, resolve));
-			if (!store.durable.open) return found;
-			since = clock.monotonic();
+			copies.push(copy);
+			if (!(await takeTurn())) return null;
 		}
-		return found;
+		const grain = grainOf(
+			copies.map(({ content }) => content),
+			place,
+		);
+		return {
+			grain,
+			byId: new Map(copies.map((copy) => [copy.id, copy])),
+			byReference: Map.groupBy(copies, ({ reference }) => reference ?? ''),
+			byItems: Map.groupBy(copies, ({ content }) => itemsKey(content)),
+		};
 	};
 
-	const lookFor = async (
-		account: OutboxAccount,
-		kind: CachedDocument,
-		watch: WatchedRow,
-	): Promise<void> => {
-		const row = tables.byId(watch.action_id);
-		const lane = tables.lane(watch.lane_id);
-		const rule = (row && findOperation(row.operation))?.replay;
-		const sent = row && lane ? readPayload(row, lane) : null;
-		if (!row || !lane || rule?.proof !== 'reference' || sent === null || typeof sent === 'string') {
-			twins.endWatch(watch.action_id, clock.now());
-			return;
-		}
-		const pull = pulls.get(account.accountId, kind);
-		// A list that began before the answer may be older than the document.
-		if (!pull?.complete || pull.readNo <= (row.confirmed_read_no ?? 0)) return;
-		const { locationId } = labelOf(lane);
-		const place = places.get(account.accountId, locationId);
-		const content = (record: Payload) => rule.fingerprint(onItsDay(record, place));
-		const wanted = content(sent.body ?? {});
-		const copies = await copiesAt(account, kind, locationId, content);
-		if (!store.durable.open) return;
-		const keeps = behaviourInForce(account.profile, account.learned, kind).keepsReferences === true;
+	/** Copies that did not stand there before the first try, and carry our reference or have the same content. */
+	const twinsOf = ({ row, place, sent, shelf, watch, relied }: Look): string[] => {
 		const before = evidenceIds(row);
-		const alike = [...copies]
-			.filter(
-				([id, looks]) =>
-					!before.has(id) &&
-					(looks.reference === row.reference || (!keeps && looks.content === wanted)),
-			)
-			.map(([id]) => id);
+		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
+		const carried = ours === undefined ? relied : ours.reference === row.reference;
+		// Where ours carries our reference its twin does too, so without one only the same time of day counts.
+		const grain = carried ? shelf.grain : { ...shelf.grain, stepMs: wholeDay };
+		const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
+			const { like, otherReference } = compareShown(sent, copy, grain, place);
+			return otherReference === null && (like === 'same' || (!carried && like === 'same-day'));
+		});
+		const marked = shelf.byReference.get(row.reference) ?? [];
+		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
+	};
+
+	/** @returns what is to be written down of it: whether a second document was found. */
+	const lookFor = (account: OutboxAccount, kind: CachedDocument, look: Look): (() => boolean) => {
+		const { watch, row } = look;
+		const alike = twinsOf(look);
 		// Where nobody named the document that was made, the first that fits counts as ours.
 		const ours = watch.server_id ?? alike.at(0);
 		const document = laneDocumentOf[kind];
@@ -129,9 +158,12 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 			(id) => id !== ours && !tables.madeHere(account.accountId, document, id),
 		);
 		// The other one may be what an entry of ours with the same content is still waiting to hear of.
-		const settled = others.length === 0 || !sameContentIsOpen(row, content, wanted);
+		const settled = others.length === 0 || !sameContentIsOpen(look);
 		const copyOf = (id: string) => records.get(account.accountId, kind, id)?.json ?? '{}';
-		const write = (): boolean => {
+		const now = clock.monotonic();
+		const left = watch.left_ms - Math.ceil(now - (lookedAt.get(row.action_id) ?? now));
+		lookedAt.set(row.action_id, now);
+		return () => {
 			const fresh = others.filter(
 				(id) =>
 					settled &&
@@ -148,38 +180,71 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 						found_at: clock.now(),
 					}),
 			);
-			const now = clock.monotonic();
-			const left = watch.left_ms - Math.ceil(now - (lookedAt.get(row.action_id) ?? now));
-			lookedAt.set(row.action_id, now);
 			if (left > 0 || !settled) twins.goOn(row.action_id, Math.max(0, left));
 			else twins.endWatch(row.action_id, clock.now());
 			return fresh.length > 0;
 		};
-		if (store.durable.transaction(write).immediate()) announce([lane.lane_id]);
 	};
 
-	const sameContentIsOpen = (
-		row: ActionRow,
-		content: (body: Payload) => string,
-		wanted: string,
-	): boolean =>
+	const sameContentIsOpen = ({ row, sent, shelf, place }: Look): boolean =>
 		tables.live(row.account_id, row.operation).some((other) => {
 			if (!tables.mayHaveBeenApplied(other.action_id)) return false;
 			const lane = tables.lane(other.lane_id);
-			const sent = lane ? readPayload(other, lane) : null;
-			return sent !== null && typeof sent !== 'string' && content(sent.body ?? {}) === wanted;
+			const payload = lane ? readPayload(other, lane) : null;
+			const rule = ruleOf(other);
+			if (payload === null || typeof payload === 'string' || rule === null) return false;
+			const grain = { ...shelf.grain, stepMs: wholeDay };
+			const { content } = viewOf(payload.body ?? {}, rule, null);
+			return likeness(sent.content, content, grain, place) !== 'other';
 		});
+
+	/** Looks after what is watched of a kind, and writes down what came of it in one commit. */
+	const lookForAll = async (account: OutboxAccount, kind: CachedDocument): Promise<void> => {
+		const { accountId, profile } = account;
+		const pull = pulls.get(accountId, kind);
+		if (!pull?.complete) return;
+		const takeTurn = turns();
+		const shelves = new Map<string, Shelf>();
+		const writes: (() => string | null)[] = [];
+		for (const watch of twins.watched(accountId, kind)) {
+			const row = tables.byId(watch.action_id);
+			const lane = tables.lane(watch.lane_id);
+			const rule = row ? ruleOf(row) : null;
+			const payload = row && lane ? readPayload(row, lane) : null;
+			if (!row || !lane || !rule || payload === null || typeof payload === 'string') {
+				writes.push(() => {
+					twins.endWatch(watch.action_id, clock.now());
+					return null;
+				});
+				continue;
+			}
+			// A list that began before the answer may be older than the document.
+			if (pull.readNo <= (row.confirmed_read_no ?? 0)) continue;
+			const place = places.get(accountId, labelOf(lane).locationId);
+			const shelf =
+				shelves.get(place.locationId) ?? (await shelfOf(account, kind, place, rule, takeTurn));
+			if (shelf === null) return;
+			shelves.set(place.locationId, shelf);
+			const view = viewOf(payload.body ?? {}, rule, profile.reference[kind]);
+			const sent = { ...view, reference: row.reference };
+			const relied = trust(account, kind, sent.text).keepsReferences === true;
+			const write = lookFor(account, kind, { watch, row, place, sent, shelf, relied });
+			writes.push(() => (write() ? lane.lane_id : null));
+			if (!(await takeTurn())) return;
+		}
+		if (writes.length === 0) return;
+		const told = store.durable
+			.transaction(() => writes.flatMap((write) => write() ?? []))
+			.immediate();
+		if (told.length > 0) announce(told);
+	};
 
 	return {
 		twins,
 
 		async lookForTwins(kind) {
 			const account = options.account();
-			if (account === null) return;
-			for (const watch of twins.watched(account.accountId, kind)) {
-				await lookFor(account, kind, watch);
-				if (!store.durable.open || options.account()?.accountId !== account.accountId) return;
-			}
+			if (account !== null) await lookForAll(account, kind);
 		},
 
 		decideTwin({ twinId, says, reason }, by) {
@@ -200,3 +265,8 @@ function evidenceIds({ evidence: json }: ActionRow): ReadonlySet<string> {
 	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return new Set(read?.success && read.data.kind === 'documents' ? read.data.ids : []);
 }
+
+const ruleOf = ({ operation }: ActionRow): RuleOf<'reference'> | null => {
+	const rule = findOperation(operation)?.replay;
+	return rule?.proof === 'reference' ? rule : null;
+};

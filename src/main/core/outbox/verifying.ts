@@ -21,7 +21,7 @@ import { probeContexts } from './probe-context.ts';
 export function createVerifying(options: EngineOptions, moving: Moving) {
 	const { clock, random } = options.ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
-	const contextOf = probeContexts(options, tables);
+	const contextOf = probeContexts(options, moving);
 
 	const verify = async (
 		row: ActionRow,

@@ -133,6 +133,7 @@ test('variant a: an envelope, pages by number, references kept, a repeated submi
 		document: 'wastage',
 		holds: true,
 		field: 'description',
+		kept: { units: 64, bytes: 64 },
 	});
 
 	const journal = await practice.journal();

@@ -265,6 +265,12 @@ export function actionTables(db: Sqlite) {
 				AND operation LIKE '%.create' AND state = 'confirmed'`,
 		)
 		.pluck();
+	// Asked where a document is like one of ours and carries another reference, which is seldom: it has no index.
+	const hasReference = db
+		.prepare<[string, string], number>(
+			'SELECT 1 FROM action WHERE account_id = ? AND reference = ? LIMIT 1',
+		)
+		.pluck();
 	const history = db.prepare<[string], EventRow & { place: number; step: number }>(
 		'SELECT * FROM step_event WHERE action_id = (SELECT ?) ORDER BY place, step',
 	);
@@ -415,6 +421,12 @@ export function actionTables(db: Sqlite) {
 		/** Whether a document of the service is known to be what an entry of this PC made. */
 		madeHere: (accountId: string, document: LaneRow['document'], serverId: string): boolean =>
 			(madeHere.get(accountId, document, serverId) ?? 0) > 0,
+		/** How many entries of this PC are known to have made it: one, unless the service named it to two. */
+		madeByHowMany: (accountId: string, document: LaneRow['document'], serverId: string): number =>
+			madeHere.get(accountId, document, serverId) ?? 0,
+		/** Whether anything that was entered with the account carries a reference. */
+		hasReference: (accountId: string, reference: string): boolean =>
+			hasReference.get(accountId, reference) === 1,
 		/** Of every account, in order. */
 		unfinished: () => unfinished.all(),
 		/** The highest read counter with which anything was confirmed. */

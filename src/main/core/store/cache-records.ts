@@ -107,6 +107,11 @@ export function cacheRecords(cache: Sqlite) {
 			location_id = excluded.location_id, json = excluded.json, read_no = excluded.read_no, fetched_at = excluded.fetched_at
 		 WHERE excluded.read_no >= record.read_no AND (@touch OR excluded.json <> record.json)`,
 	);
+	const writtenBy = cache
+		.prepare<[string, string, string], number>(
+			'SELECT read_no FROM record WHERE account_id = ? AND kind = ? AND id = ?',
+		)
+		.pluck();
 	const count = cache
 		.prepare<[string, string], number>(
 			'SELECT count(*) FROM record WHERE account_id = ? AND kind = ?',
@@ -162,6 +167,9 @@ export function cacheRecords(cache: Sqlite) {
 				.sort((a, b) => nameOrder(anyLanguage)(a.name, b.name))
 				.slice(0, limit);
 		},
+		/** The ordinal of the read that wrote a copy; null where there is none. */
+		writtenBy: (accountId: string, kind: RecordKind, id: string): number | null =>
+			writtenBy.get(accountId, kind, id) ?? null,
 		/** Which rows a location has, each with the ordinal of the read that wrote it: another one, another row. */
 		versionsAt: (
 			accountId: string,

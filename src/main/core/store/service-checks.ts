@@ -1,4 +1,5 @@
 // What the service check found out for an account: the last report, and the answers that the outbox goes by.
+import type { TextLength } from '../../../shared/domain/shown-text.ts';
 import {
 	learnableFlags,
 	type LearnableFlag,
@@ -9,6 +10,7 @@ import {
 	type DocumentKind,
 	type ServiceProfile,
 } from '../../../shared/service/profile.ts';
+import { observedTable } from './observed.ts';
 import type { Sqlite } from './open.ts';
 
 /** One answer, as the check gives it. */
@@ -18,6 +20,8 @@ export interface LearnedFlag {
 	holds: boolean;
 	/** The field that was tried, for `keepsReferences`. */
 	field: string;
+	/** How long the text was that came back with its reference; left out where none did. */
+	kept?: TextLength | undefined;
 }
 
 interface FlagRow {
@@ -47,6 +51,8 @@ export function serviceChecks(db: Sqlite) {
 		 SET field = excluded.field, holds = excluded.holds, learned_at = excluded.learned_at`,
 	);
 
+	const observed = observedTable(db);
+
 	return {
 		/** The last report as JSON text, and when it was made (epoch ms). */
 		last: (accountId: string) => last.get(accountId) ?? null,
@@ -69,7 +75,11 @@ export function serviceChecks(db: Sqlite) {
 			db.transaction(() => {
 				putReport.run({ accountId, at, report });
 				for (const flag of learned) {
-					putFlag.run({ accountId, at, ...flag, holds: flag.holds ? 1 : 0 });
+					const { flag: name, document, field, holds, kept } = flag;
+					putFlag.run({ accountId, at, flag: name, document, field, holds: holds ? 1 : 0 });
+					// What was seen to be otherwise before is what the check has asked anew.
+					observed.restore(accountId, document, name);
+					if (kept !== undefined) observed.keptText(accountId, document, field, kept);
 				}
 			}).immediate();
 		},

@@ -12,6 +12,13 @@ export interface WatchedRow {
 	left_ms: number;
 }
 
+/** A create that no list has shown yet. */
+export interface UnseenRow {
+	action_id: string;
+	/** When a list last left it out, epoch ms. */
+	missed_at: number | null;
+}
+
 interface PossibleTwinRow {
 	twin_id: string;
 	account_id: string;
@@ -49,6 +56,16 @@ export function twinTables(db: Sqlite) {
 		`SELECT action_id, lane_id, server_id, left_ms FROM twin_watch
 		 JOIN action USING (action_id) JOIN lane USING (lane_id)
 		 WHERE twin_watch.account_id = ? AND twin_watch.kind = ? AND ended_at IS NULL ORDER BY action.seq`,
+	);
+	const unseen = db.prepare<[string, CachedDocument], UnseenRow>(
+		`SELECT action_id, missed_at FROM twin_watch INDEXED BY twin_watch_unseen
+		 WHERE account_id = (SELECT ?) AND kind = (SELECT ?) AND shown_at IS NULL AND ended_at IS NULL`,
+	);
+	const shown = db.prepare<[number, string]>(
+		'UPDATE twin_watch SET shown_at = ? WHERE action_id = ?',
+	);
+	const missed = db.prepare<[number, string]>(
+		'UPDATE twin_watch SET missed_at = ? WHERE action_id = ?',
 	);
 	const goOn = db.prepare<[number, string]>(
 		'UPDATE twin_watch SET left_ms = ? WHERE action_id = ?',
@@ -90,6 +107,16 @@ export function twinTables(db: Sqlite) {
 			watch.run(actionId, accountId, kind, ms);
 		},
 		watched: (accountId: string, kind: CachedDocument) => watched.all(accountId, kind),
+		/** Of what is watched, what no list has shown yet. */
+		unseen: (accountId: string, kind: CachedDocument) => unseen.all(accountId, kind),
+		/** A list showed it. */
+		shown(actionId: string, at: number): void {
+			shown.run(at, actionId);
+		},
+		/** A list that was read after it was confirmed left it out. */
+		missed(actionId: string, at: number): void {
+			missed.run(at, actionId);
+		},
 		/** It is watched for so much longer. */
 		goOn(actionId: string, ms: number): void {
 			goOn.run(ms, actionId);

@@ -77,12 +77,14 @@ class PullBrokenOff extends Error {
 
 /**
  * @param standing while the service is not there, nothing is pulled by the clock.
- * @param cameWhole hears of each whole list of documents, and is waited for.
+ * @param cameWhole hears of each whole list of documents that was begun then (epoch ms), and is waited for.
+ * @param cameAlone hears of each document that was fetched by itself.
  */
 export function createSync(
 	context: SyncContext,
 	standing: () => Standing = () => 'there',
-	cameWhole: (kind: CachedDocument) => Promise<void> = () => Promise.resolve(),
+	cameWhole: (kind: CachedDocument, begunAt: number) => Promise<void> = () => Promise.resolve(),
+	cameAlone: (kind: CachedDocument, serverId: string) => void = () => undefined,
 ): Sync {
 	const { store, ports, api } = context;
 	const { clock } = ports;
@@ -334,9 +336,10 @@ export function createSync(
 			if (!settle(accountId, 'stock', kept, locationId)) return false;
 		}
 		for (const kind of documents) {
+			const begunAt = clock.now();
 			const kept = await keep(accountId, kind);
 			if (!settle(accountId, kind, kept)) return false;
-			if (kept.failure === null) await cameWhole(kind);
+			if (kept.failure === null) await cameWhole(kind, begunAt);
 		}
 		for (const kind of withCatalogue ? seldomRead : []) {
 			if (!settle(accountId, kind, await keep(accountId, kind))) return false;
@@ -489,6 +492,7 @@ export function createSync(
 					changedAt(kind);
 					context.appChanged();
 				}
+				cameAlone(kind, serverId);
 			}),
 		refreshLists: (kinds) =>
 			refresh(async (accountId) => {

@@ -1,0 +1,22 @@
+// Why a step is not sent after a look at the service.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
+import type { ReadFailure } from '../api/verdict.ts';
+import type { BeforeSending } from './probe.ts';
+
+export const maybeThere = (why: Why): BeforeSending => ({
+	kind: 'conflict',
+	attention: 'maybe-elsewhere',
+	why,
+});
+
+export const stillUndecided = (why: Why): BeforeSending => ({
+	kind: 'conflict',
+	attention: 'not-confirmed-undecided',
+	why,
+});
+
+/** A document that is gone, or refused to us, will not come back by waiting. */
+export const onFailure = (failure: ReadFailure): BeforeSending =>
+	failure.kind === 'not-found' || failure.kind === 'refused'
+		? { kind: 'conflict', why: { code: 'look-refused', said: failure.said } }
+		: { kind: 'unanswered', failure };

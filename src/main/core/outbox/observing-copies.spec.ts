@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	accountId,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { body, known, lane as laneOf } from '../../../../test/support/queue.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import { observedTable } from '../store/observed.ts';
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen({ profile: serviceProfile.parse({ behaviour: known }) });
+	stockUp(kitchen);
+});
+afterEach(() => kitchen.end());
+
+const lane = { ...laneOf('d1'), label: { ...laneOf('d1').label, locationId: 'L-1' } };
+const waste = { ...body, locationId: 'L-1', items: [{ itemId: '1', uomId: 1, quantity: '2' }] };
+/** @returns what went out. */
+async function enter(): Promise<Record<string, unknown>> {
+	const intentId = 'd1/create';
+	const payload = { body: waste };
+	valueOf(
+		kitchen.store.durable.transaction(() =>
+			kitchen.outbox.enqueue(lane, [{ intentId, operation: 'wastage.create', payload }]),
+		)(),
+	);
+	await kitchen.send();
+	return kitchen.service.writes[0]!.body;
+}
+const observed = () => observedTable(kitchen.store.durable).of(accountId, 'wastage', 'description');
+const shown = (more: object) => {
+	const [made] = kitchen.service.lists['wastage.list'] as object[];
+	kitchen.service.lists['wastage.list'] = [{ ...made, ...more }];
+};
+/** As the settings ask for it. */
+const notReliedOn = async () => {
+	const { examples } = valueOf(
+		await kitchen.calls['outbox.notReliedOn']({}, { connection: 'test' }),
+	);
+	return examples.map(({ says, number }) => [says, number]);
+};
+
+test('a pull that shows the text whole tells how long a text may be', async () => {
+	const { description } = await enter();
+	await kitchen.pull();
+	const { length } = String(description);
+	expect(observed()).toMatchObject({ kept: { units: length, bytes: length }, revoked: [] });
+	expect(await notReliedOn()).toEqual([]);
+});
+
+test('a pull that shows the text cut ends the reliance on references, and the settings say so', async () => {
+	await enter();
+	shown({ description: 'Dropped' });
+	await kitchen.pull();
+	expect(observed()).toMatchObject({ cutTo: 7, revoked: ['keepsReferences'] });
+	expect(await notReliedOn()).toEqual([['keepsReferences', 'NO-1']]);
+	// A reference has no room in it.
+	expect(kitchen.outbox.textRoom()).toMatchObject({ wastage: 0, transferOut: null });
+});
+
+test('a document that is fetched by itself shows a text that was cut, and says nothing of lists', async () => {
+	await enter();
+	await kitchen.sync.refreshDocument('wastage', 'S-1');
+	expect(observed()).toMatchObject({ kept: { units: 0 }, revoked: [] });
+	shown({ description: 'Dropped' });
+	await kitchen.sync.refreshDocument('wastage', 'S-1');
+	expect(observed().revoked).toEqual(['keepsReferences']);
+});
+
+test('a whole list without the document ends the reliance on lists, and one that broke off does not', async () => {
+	await enter();
+	kitchen.service.cutAfter['wastage.list'] = 0;
+	await kitchen.pull();
+	expect(observed().revoked).toEqual([]);
+	delete kitchen.service.cutAfter['wastage.list'];
+	kitchen.service.lists['wastage.list'] = [];
+	await kitchen.pull();
+	expect(await notReliedOn()).toEqual([['listsAreCurrent', 'NO-1']]);
+});

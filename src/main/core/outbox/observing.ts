@@ -1,0 +1,253 @@
+// Comparing confirmed creates with what the service shows of them, whenever a list or a document is read: whether our
+// reference came back, and how late a list shows it. The first that contradicts what is relied upon ends that, and what
+// waits to be sent again because of it goes to a person.
+import { mayBeShownAs, lengthOf } from '../../../shared/domain/shown-text.ts';
+import { referenceIn, roomBeside } from '../../../shared/domain/reference.ts';
+import {
+	behaviourInForce,
+	documentKindOf,
+	textLimit,
+	type BehaviourInForce,
+	type RevocableFlag,
+} from '../../../shared/service/behaviour.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import type { DocumentKind } from '../../../shared/service/profile.ts';
+import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { observedTable } from '../store/observed.ts';
+import type { Store } from '../store/open.ts';
+import { pullTable } from '../store/pulls.ts';
+import { twinTables, type UnseenRow } from '../store/twins.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import { textIn } from './document-view.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import { labelOf } from './lane-label.ts';
+import { program, type Moving } from './moving.ts';
+import { readPayload } from './payload.ts';
+import { isCached } from './twin-watch.ts';
+
+/** A list of documents as it was read. */
+export interface ShownList {
+	/** The document as the list shows it; `null` where it leaves it out, `unknown` where the list does not tell. */
+	find(serverId: string): Payload | null | 'unknown';
+	complete: boolean;
+	/** Null for every location. */
+	locationId: string | null;
+	readNo: number;
+	/** epoch ms */
+	begunAt: number;
+}
+
+export interface Observing {
+	list(kind: DocumentKind, list: ShownList): void;
+	/** The copies of a kind came whole. */
+	copies(kind: CachedDocument, begunAt: number): void;
+	/** The copy of one document was fetched by itself: it says nothing of lists. */
+	copy(kind: CachedDocument, serverId: string): void;
+}
+
+/** @returns what an account goes by for a kind of document, as far as what was seen does not contradict it. */
+export function createTrust({ durable }: Pick<Store, 'durable'>) {
+	const observed = observedTable(durable);
+	return (
+		{ accountId, profile, learned }: OutboxAccount,
+		kind: DocumentKind | null,
+		text?: string,
+	): BehaviourInForce => {
+		const seen = kind === null ? undefined : observed.of(accountId, kind, profile.reference[kind]);
+		return behaviourInForce(profile, learned, kind, seen, text);
+	};
+}
+
+/** @returns UTF-16 units that are left to a person in the field of the reference; null where that is not known. */
+export function textRooms({ durable }: Pick<Store, 'durable'>) {
+	const observed = observedTable(durable);
+	return ({ accountId, profile }: OutboxAccount, kind: DocumentKind): number | null => {
+		const field = profile.reference[kind];
+		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
+		return limit === null ? null : field === null ? limit : roomBeside(limit);
+	};
+}
+
+/** A confirmed create that no list has shown yet, and what was sent of it. */
+interface Unseen {
+	readonly watch: UnseenRow;
+	readonly row: ActionRow;
+	readonly lane: LaneRow;
+	readonly serverId: string;
+}
+
+export function createObserving(options: EngineOptions, moving: Moving): Observing {
+	const { store, ports } = options;
+	const { clock } = ports;
+	const { tables, move, announce } = moving;
+	const observed = observedTable(store.durable);
+	const twins = twinTables(store.durable);
+	const records = cacheRecords(store.cache);
+	const pulls = pullTable(store.cache);
+	const trust = createTrust(store);
+
+	const unseen = (accountId: string, kind: CachedDocument): Unseen[] =>
+		twins.unseen(accountId, kind).flatMap((watch) => {
+			const row = tables.byId(watch.action_id);
+			const lane = row && tables.lane(row.lane_id);
+			const serverId = lane?.server_id ?? null;
+			return row && lane && serverId !== null ? [{ watch, row, lane, serverId }] : [];
+		});
+
+	/** What becomes of everything that relied on it. */
+	const contradict = (
+		account: OutboxAccount,
+		kind: CachedDocument,
+		{ row, lane }: Unseen,
+		flag: RevocableFlag,
+	): void => {
+		// Nothing ends that nobody stated or found out.
+		if (trust(account, kind)[flag] !== true) return;
+		const field = flag === 'keepsReferences' ? (account.profile.reference[kind] ?? '') : '';
+		const at = clock.now();
+		const example = { document: kind, flag, action_id: row.action_id, found_at: at };
+		if (!observed.contradict(account.accountId, field, example)) return;
+		const code = flag === 'keepsReferences' ? 'reference-lost' : 'list-left-out';
+		const told = { at, by: program, from: 'confirmed', to: 'confirmed', why: { code } } as const;
+		tables.record(row.action_id, told);
+		ports.log.warn('The service does not do what was relied on', { flag, kind });
+		const waiting = tables
+			.unfinished()
+			.filter(
+				(each) =>
+					each.account_id === account.accountId &&
+					each.state === 'queued' &&
+					reliesOn(each, kind) &&
+					tables.mayHaveBeenApplied(each.action_id) &&
+					tables.lastEventOf(each.action_id)?.by === program,
+			);
+		for (const each of waiting) {
+			move(each, 'attention', {
+				attention: 'not-confirmed-undecided',
+				why: { code: 'relied-on-no-longer' },
+			});
+		}
+		announce([lane.lane_id, ...waiting.map(({ lane_id }) => lane_id)]);
+	};
+
+	/** What the text of a document says of our reference. */
+	const compareText = (
+		account: OutboxAccount,
+		kind: CachedDocument,
+		created: Unseen,
+		shown: Payload,
+		inList: boolean,
+	): void => {
+		const { row, lane } = created;
+		const field = account.profile.reference[kind];
+		const payload = readPayload(row, lane);
+		// What a person names may be another document, and then its text says nothing.
+		if (field === null || typeof payload === 'string' || row.confirmed_by === 'person') return;
+		const sent = textIn(payload.body ?? {}, field);
+		if (referenceIn(sent) !== row.reference) return;
+		const text = textIn(shown, field);
+		if (referenceIn(text) === row.reference) {
+			if (inList) observed.keptText(account.accountId, kind, field, lengthOf(sent));
+			return;
+		}
+		const isCut = text.trim() !== '' && mayBeShownAs(sent, text);
+		// With the reference of something else it is another document.
+		if (!isCut && referenceIn(text) !== null) return;
+		observed.lostReference(account.accountId, kind, field, isCut ? text.length : null);
+		contradict(account, kind, created, 'keepsReferences');
+	};
+
+	const compareWithList = (
+		account: OutboxAccount,
+		kind: CachedDocument,
+		created: Unseen,
+		list: ShownList,
+	): void => {
+		const { watch, row, serverId } = created;
+		const shown = list.find(serverId);
+		if (shown === 'unknown' || (shown === null && !list.complete)) return;
+		const confirmedAgo = Math.max(0, list.begunAt - row.since);
+		if (shown === null) {
+			const { listDelayMs } = trust(account, kind);
+			// What is never shown may be gone from the service; one document contradicts once.
+			const isFirst = watch.missed_at === null || watch.missed_at - row.since < listDelayMs;
+			twins.missed(row.action_id, list.begunAt);
+			if (isFirst && confirmedAgo >= listDelayMs) {
+				contradict(account, kind, created, 'listsAreCurrent');
+			}
+			return;
+		}
+		if (watch.missed_at !== null) observed.shownAfter(account.accountId, kind, confirmedAgo);
+		compareText(account, kind, created, shown, true);
+		twins.shown(row.action_id, clock.now());
+	};
+
+	const list: Observing['list'] = (kind, read) => {
+		const account = options.account();
+		if (account === null || !isCached(kind)) return;
+		const created = unseen(account.accountId, kind).filter(
+			({ row, lane }) =>
+				read.readNo > (row.confirmed_read_no ?? 0) &&
+				(read.locationId === null || labelOf(lane).locationId === read.locationId),
+		);
+		if (created.length === 0) return;
+		store.durable
+			.transaction(() => {
+				for (const each of created) compareWithList(account, kind, each, read);
+			})
+			.immediate();
+	};
+
+	return {
+		list,
+
+		copies(kind, begunAt) {
+			const accountId = options.account()?.accountId ?? '';
+			const pull = pulls.get(accountId, kind);
+			if (!pull?.complete) return;
+			const { readNo } = pull;
+			list(kind, {
+				...{ complete: true, locationId: null, readNo, begunAt },
+				find(serverId) {
+					const writtenBy = records.writtenBy(accountId, kind, serverId);
+					if (writtenBy === null) return null;
+					// A read of the document alone that came after the list began hides what the list showed.
+					return writtenBy > readNo ? 'unknown' : payloadOf(accountId, kind, serverId);
+				},
+			});
+		},
+
+		copy(kind, serverId) {
+			const account = options.account();
+			if (account === null) return;
+			const created = unseen(account.accountId, kind).find((each) => each.serverId === serverId);
+			const writtenBy = records.writtenBy(account.accountId, kind, serverId);
+			if (created === undefined || writtenBy === null) return;
+			if (writtenBy <= (created.row.confirmed_read_no ?? 0)) return;
+			const shown = payloadOf(account.accountId, kind, serverId);
+			if (shown === null) return;
+			store.durable
+				.transaction(() => {
+					compareText(account, kind, created, shown, false);
+				})
+				.immediate();
+		},
+	};
+
+	function payloadOf(accountId: string, kind: CachedDocument, serverId: string): Payload | null {
+		const copy = records.get(accountId, kind, serverId);
+		return copy === null ? null : (JSON.parse(copy.json) as Payload); // Kept by us, of a record that was read.
+	}
+}
+
+/** Whether a step goes again by itself only because of what is known of this kind of document. */
+function reliesOn({ operation: name }: ActionRow, kind: DocumentKind): boolean {
+	const operation = findOperation(name);
+	const proof = operation?.replay?.proof;
+	return (
+		operation !== undefined &&
+		documentKindOf(operation) === kind &&
+		(proof === 'reference' || proof === 'state')
+	);
+}

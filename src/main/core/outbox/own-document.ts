@@ -1,0 +1,82 @@
+// Whether the document that a step is about is the one that was made here. An answer may name another entry's document, an
+// id may be used again, and a person may choose the wrong one: none of these gets our next step.
+import type { Why } from '../../../shared/bridge/outbox-history.ts';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import {
+	grainOf,
+	itemsKey,
+	likeness,
+	type DocumentContent,
+	type WallClock,
+} from '../../../shared/service/likeness.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ActionTables } from '../store/actions.ts';
+import type { ActionRow, LaneRow } from './action.ts';
+import { compareShown, viewOf, type DocumentView } from './document-view.ts';
+import { readPayload } from './payload.ts';
+
+/** What a lane made, as it was last sent. */
+export interface MadeHere extends DocumentView {
+	readonly reference: string;
+	readonly content: DocumentContent;
+	readonly view: (record: Payload) => DocumentView;
+	/** The service's number of it, while nothing was done with it since; null where it is not known. */
+	readonly number: string | null;
+	/** Another entry is said to have made the very same document. */
+	readonly claimedTwice: boolean;
+}
+
+/** @returns null where the lane did not make its document. */
+export function madeInLane(
+	tables: ActionTables,
+	row: ActionRow,
+	lane: LaneRow,
+	profile: ServiceProfile,
+): MadeHere | null {
+	const before = tables
+		.ofLane(lane.lane_id)
+		.filter(({ seq, state }) => seq < row.seq && state === 'confirmed');
+	const [create, ...later] = before;
+	const operation = create && findOperation(create.operation);
+	const rule = operation?.replay;
+	if (create === undefined || operation === undefined || rule?.proof !== 'reference') return null;
+	const kind = documentKindOf(operation);
+	const field = kind === null ? null : profile.reference[kind];
+	const sent = readPayload(create, lane);
+	if (typeof sent === 'string') return null;
+	const view = (record: Payload) => viewOf(record, rule, field);
+	const { document, account_id: accountId, server_id: serverId } = lane;
+	return {
+		...view(sent.body ?? {}),
+		view,
+		reference: create.reference,
+		number: later.length === 0 ? lane.server_number : null,
+		claimedTwice: serverId !== null && tables.madeByHowMany(accountId, document, serverId) > 1,
+	};
+}
+
+/**
+ * Why a record is not what was made here; null where it is, or nothing speaks against it. Others may change its lines and
+ * its date, and a service may show both in its own way: these tell only together.
+ */
+export function whyOther(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
+	if (made === null) return null;
+	const shown = made.view(record);
+	const { number, id } = record;
+	const grain = grainOf([shown.content], clock);
+	const { marked, otherReference } = compareShown(made, shown, grain, clock);
+	if (marked) return null;
+	const sameItems = itemsKey(made.content) === itemsKey(shown.content);
+	const at = (content: DocumentContent) => ({ ...content, lines: [] });
+	const sameHead = likeness(at(made.content), at(shown.content), grain, clock) !== 'other';
+	const isOther =
+		otherReference !== null ||
+		made.claimedTwice ||
+		(shown.content.place !== '' && shown.content.place !== made.content.place) ||
+		(made.number !== null && typeof number === 'string' && number !== made.number) ||
+		(shown.content.lines !== null && !sameItems && !sameHead);
+	const name = typeof number === 'string' ? number : typeof id === 'string' ? id : '';
+	return isOther ? { code: 'other-document', args: { number: name } } : null;
+}

@@ -1,0 +1,107 @@
+// What was seen of how a service treats our documents: tables `observed_text`, `observed_list` and `counter_example`.
+import type { TextLength } from '../../../shared/domain/shown-text.ts';
+import type { Observed, RevocableFlag } from '../../../shared/service/behaviour.ts';
+import type { DocumentKind } from '../../../shared/service/profile.ts';
+import type { Sqlite } from './open.ts';
+
+export interface CounterExample {
+	document: DocumentKind;
+	flag: RevocableFlag;
+	/** The create that showed it. */
+	action_id: string;
+	/** epoch ms */
+	found_at: number;
+}
+
+interface TextRow {
+	kept_units: number;
+	kept_bytes: number;
+	cut_to: number | null;
+}
+
+export type ObservedTable = ReturnType<typeof observedTable>;
+
+export function observedTable(db: Sqlite) {
+	const text = db.prepare<[string, DocumentKind, string], TextRow>(
+		`SELECT kept_units, kept_bytes, cut_to FROM observed_text
+		 WHERE account_id = ? AND document = ? AND field = ?`,
+	);
+	const delay = db
+		.prepare<[string, DocumentKind], number>(
+			'SELECT delay_ms FROM observed_list WHERE account_id = ? AND document = ?',
+		)
+		.pluck();
+	const revoked = db
+		.prepare<[string, DocumentKind, string], RevocableFlag>(
+			`SELECT flag FROM counter_example WHERE account_id = ? AND document = ? AND field IN (?, '')`,
+		)
+		.pluck();
+	const examples = db.prepare<[string], CounterExample>(
+		`SELECT document, flag, action_id, found_at FROM counter_example
+		 WHERE account_id = ? ORDER BY found_at, document, flag`,
+	);
+	const keep = db.prepare<[Record<string, string | number>]>(
+		`INSERT INTO observed_text (account_id, document, field, kept_units, kept_bytes)
+		 VALUES (@accountId, @document, @field, @units, @bytes)
+		 ON CONFLICT DO UPDATE SET
+			kept_units = max(kept_units, excluded.kept_units), kept_bytes = max(kept_bytes, excluded.kept_bytes),
+			cut_to = iif(cut_to <= excluded.kept_units, NULL, cut_to)`,
+	);
+	const lose = db.prepare<[Record<string, string | number | null>]>(
+		`INSERT INTO observed_text (account_id, document, field, cut_to)
+		 VALUES (@accountId, @document, @field, @cutTo)
+		 ON CONFLICT DO UPDATE SET
+			kept_units = 0, kept_bytes = 0,
+			cut_to = min(coalesce(cut_to, excluded.cut_to), coalesce(excluded.cut_to, cut_to))`,
+	);
+	const wait = db.prepare<[string, DocumentKind, number]>(
+		`INSERT INTO observed_list (account_id, document, delay_ms) VALUES (?, ?, ?)
+		 ON CONFLICT DO UPDATE SET delay_ms = max(delay_ms, excluded.delay_ms)`,
+	);
+	const contradict = db.prepare<[Record<string, string | number>]>(
+		`INSERT INTO counter_example (account_id, document, flag, field, action_id, found_at)
+		 VALUES (@accountId, @document, @flag, @field, @actionId, @at) ON CONFLICT DO NOTHING`,
+	);
+	const restore = db.prepare<[string, DocumentKind, string]>(
+		'DELETE FROM counter_example WHERE account_id = ? AND document = ? AND flag = ?',
+	);
+	return {
+		/** @param field that carries the reference; null where none does. */
+		of(accountId: string, document: DocumentKind, field: string | null): Observed {
+			const row = field === null ? undefined : text.get(accountId, document, field);
+			return {
+				kept: { units: row?.kept_units ?? 0, bytes: row?.kept_bytes ?? 0 },
+				cutTo: row?.cut_to ?? null,
+				listDelayMs: delay.get(accountId, document) ?? 0,
+				revoked: revoked.all(accountId, document, field ?? ''),
+			};
+		},
+		/** A list showed a text of this length with its reference. A longer one than what was cut before ends that. */
+		keptText(accountId: string, document: DocumentKind, field: string, length: TextLength): void {
+			keep.run({ accountId, document, field, ...length });
+		},
+		/** @param cutTo UTF-16 units that were left of it; null where it was not merely cut. */
+		lostReference(
+			accountId: string,
+			document: DocumentKind,
+			field: string,
+			cutTo: number | null,
+		): void {
+			lose.run({ accountId, document, field, cutTo });
+		},
+		shownAfter(accountId: string, document: DocumentKind, ms: number): void {
+			wait.run(accountId, document, ms);
+		},
+		/** @returns false where the service was seen not to do it before. */
+		contradict(accountId: string, field: string, example: CounterExample): boolean {
+			const { document, flag, action_id: actionId, found_at: at } = example;
+			return contradict.run({ accountId, document, flag, field, actionId, at }).changes > 0;
+		},
+		/** The service check asked anew. */
+		restore(accountId: string, document: DocumentKind, flag: string): void {
+			restore.run(accountId, document, flag);
+		},
+		/** Oldest first. */
+		counterExamples: (accountId: string) => examples.all(accountId),
+	};
+}

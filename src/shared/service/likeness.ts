@@ -1,0 +1,252 @@
+// Whether a document that the service shows may be the one that was sent: compared only as precisely as it is shown.
+import Big from 'big.js';
+import { z } from 'zod';
+import { businessDate } from '../domain/business-date.ts';
+
+/** What tells a document from others, whatever else the service adds. */
+export interface DocumentContent {
+	/** The location, or both ends, and the supplier: never shown in another form. Empty where none is shown. */
+	readonly place: string;
+	/** As it is written; null where there is none. */
+	readonly instant: string | null;
+	/** Null where the list leaves the lines out. */
+	readonly lines: readonly ContentLine[] | null;
+}
+
+interface ContentLine {
+	readonly itemId: string;
+	/** Null where only a quantity in another unit is shown. */
+	readonly uomId: number | null;
+	readonly quantity: string;
+}
+
+/** How precisely a list shows its documents, found from all of them. */
+export interface Grain {
+	/** ms: what one step of its instants is. */
+	readonly stepMs: number;
+	/** Digits after the point of its quantities. */
+	readonly decimals: number;
+}
+
+/** The wall clock of a location. */
+export interface WallClock {
+	readonly timeZone: string;
+	readonly dayStartHour: number;
+}
+
+/**
+ * `same`: equal as far as it is shown, the time of day too. `same-day`: equal, and only the day is shown. `maybe`: nothing
+ * speaks against it, and too little is shown to tell. `other`: another document.
+ */
+export type Likeness = 'same' | 'same-day' | 'maybe' | 'other';
+
+/** ms: with this step, documents of one day are alike. */
+export const wholeDay = 86_400_000;
+const DAY = wholeDay;
+const steps = [60_000, 1_000, 1] as const;
+/** What stands behind these digits comes of binary fractions. */
+const mostDecimals = 6;
+
+/** @param grain of the list in which the document is shown. */
+export function likeness(
+	sent: DocumentContent,
+	shown: DocumentContent,
+	grain: Grain,
+	clock: WallClock,
+): Likeness {
+	if (sent.place !== shown.place) return 'other';
+	const lines = likeLines(sent.lines, shown.lines, grain.decimals);
+	const when = likeInstants(sent.instant, shown.instant, grain.stepMs, clock);
+	if (lines === 'other' || when === 'other') return 'other';
+	if (lines === 'maybe') return 'maybe';
+	// A day and rounded quantities fit too many.
+	return when === 'same-day' && lines === 'rounded' ? 'maybe' : when;
+}
+
+export function grainOf(contents: readonly DocumentContent[], clock: WallClock): Grain {
+	let stepMs = DAY;
+	let decimals = 0;
+	for (const { instant, lines } of contents) {
+		if (instant !== null) stepMs = Math.min(stepMs, stepOf(instant, clock));
+		for (const { quantity } of lines ?? []) {
+			const [, digits = ''] = quantity.split('.');
+			decimals = Math.max(decimals, digits.replace(/0+$/, '').length);
+		}
+	}
+	return { stepMs, decimals: Math.min(decimals, mostDecimals) };
+}
+
+/** The items of a document: the same for all that `likeness` may find to be alike and have lines. */
+export const itemsKey = ({ lines }: DocumentContent): string => itemsOf(lines ?? []);
+
+const itemsOf = (lines: readonly ContentLine[]): string =>
+	[...new Set(lines.map(({ itemId }) => itemId))].sort().join('|');
+
+function likeLines(
+	sent: DocumentContent['lines'],
+	shown: DocumentContent['lines'],
+	decimals: number,
+): 'same' | 'rounded' | 'maybe' | 'other' {
+	if (sent === null || shown === null) return 'maybe';
+	if (itemsOf(sent) !== itemsOf(shown)) return 'other';
+	if (shown.some(({ uomId }) => uomId === null)) return 'maybe';
+	const [ours, theirs] = [summed(sent), summed(shown)];
+	if (ours.size !== theirs.size) return 'other';
+	let exact = true;
+	for (const [line, { quantity, lines }] of ours) {
+		const other = theirs.get(line);
+		if (other === undefined) return 'other';
+		const apart = quantity.minus(other.quantity).abs();
+		if (apart.eq(0)) continue;
+		exact = false;
+		if (apart.gte(new Big(10).pow(-decimals).times(lines))) return 'other';
+	}
+	return exact ? 'same' : 'rounded';
+}
+
+/** By item and unit: a service may put two lines of the same together. */
+function summed(lines: readonly ContentLine[]) {
+	const sums = new Map<string, { quantity: Big; lines: number }>();
+	for (const { itemId, uomId, quantity } of lines) {
+		const key = `${itemId}:${String(uomId)}`;
+		const before = sums.get(key) ?? { quantity: new Big(0), lines: 0 };
+		sums.set(key, { quantity: before.quantity.plus(quantity), lines: before.lines + 1 });
+	}
+	return sums;
+}
+
+function likeInstants(
+	sent: string | null,
+	shown: string | null,
+	stepMs: number,
+	clock: WallClock,
+): 'same' | 'same-day' | 'other' {
+	// Records without an instant are told apart by the rest.
+	if (sent === null && shown === null) return 'same';
+	if (sent === null || shown === null) return 'other';
+	const instant = Date.parse(sent);
+	const readings = readingsOf(shown, clock);
+	if (Number.isNaN(instant) || readings.length === 0) return sent === shown ? 'same' : 'other';
+	if (stepMs < DAY) {
+		return readings.some((each) => Math.abs(each - instant) < stepMs) ? 'same' : 'other';
+	}
+	return readings.some((each) => isOnDay(instant, each, clock)) ? 'same-day' : 'other';
+}
+
+/** Whether an instant that was sent is on the day of one that is shown. */
+function isOnDay(sent: number, shown: number, clock: WallClock): boolean {
+	const { timeZone, dayStartHour } = clock;
+	const businessDay = businessDate(sent, timeZone, dayStartHour);
+	const days = daysAt(shown, clock);
+	// What is shown with its time is on the day of business that it falls into.
+	if (days.length === 0) return businessDay === businessDate(shown, timeZone, dayStartHour);
+	// Whose day it is that a service keeps alone is not known.
+	const daysOfSent = [businessDay, utcDay(sent), businessDate(sent, timeZone, 0)];
+	return days.some((day) => daysOfSent.includes(day));
+}
+
+/** The days that begin at an instant: of UTC, of the wall clock, and of the business. */
+function daysAt(instant: number, { timeZone, dayStartHour }: WallClock): string[] {
+	const local = instant + offsetAt(instant, timeZone);
+	return [
+		...(instant % DAY === 0 ? [utcDay(instant)] : []),
+		...(local % DAY === 0 || local % DAY === dayStartHour * 3_600_000 ? [utcDay(local)] : []),
+	];
+}
+
+const utcDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(.*)$/i;
+
+/**
+ * The instants (epoch ms) that a text may mean. Without an offset, or with a Z that some services put behind every time,
+ * it may be UTC or the wall clock of the location.
+ */
+function readingsOf(text: string, { timeZone }: WallClock): number[] {
+	const [, date, time = '00:00:00', offset = ''] = WRITTEN.exec(text.trim()) ?? [];
+	if (date === undefined) return Number.isNaN(Date.parse(text)) ? [] : [Date.parse(text)];
+	const asUtc = Date.parse(`${date}T${time}Z`);
+	if (Number.isNaN(asUtc)) return [];
+	if (offset !== '' && offset.toUpperCase() !== 'Z') {
+		const instant = Date.parse(`${date}T${time}${offset.trim()}`);
+		return Number.isNaN(instant) ? [] : [instant];
+	}
+	return [asUtc, ...wallClockReadings(asUtc, timeZone)];
+}
+
+/** The instants at which the wall clock of a zone shows what UTC shows at this one: two where the clocks go back. */
+function wallClockReadings(asUtc: number, timeZone: string): number[] {
+	const offsets = new Set([-DAY, DAY].map((by) => offsetAt(asUtc + by, timeZone)));
+	return [...offsets].map((offset) => asUtc - offset);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** By how much the wall clock is ahead of UTC, ms. */
+function offsetAt(instant: number, timeZone: string): number {
+	let format = clocks.get(timeZone);
+	if (format === undefined) {
+		format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+		clocks.set(timeZone, format);
+	}
+	const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
+	const [, sign, hours = '0', minutes = '0'] = /([+-])(\d+)(?::(\d+))?/.exec(name ?? '') ?? [];
+	const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+	return sign === '-' ? -ahead : ahead;
+}
+
+/** The largest step that the instant of one document fits. */
+function stepOf(text: string, clock: WallClock): number {
+	const readings = readingsOf(text, clock);
+	if (readings.length === 0) return DAY;
+	if (readings.some((each) => daysAt(each, clock).length > 0)) return DAY;
+	const [first = 0] = readings;
+	return steps.find((step) => first % step === 0) ?? 1;
+}
+
+const id = z.string();
+const line = z.looseObject({
+	itemId: id,
+	uomId: z.number().optional(),
+	quantity: z.string().optional(),
+	returnQuantity: z.string().optional(),
+	quantities: z.array(z.object({ uomId: z.number(), quantity: z.string() })).optional(),
+});
+const shape = z.looseObject({
+	locationId: id.optional(),
+	fromLocationId: id.optional(),
+	toLocationId: id.optional(),
+	supplierId: id.optional(),
+	date: z.string().optional(),
+	returnDate: z.string().optional(),
+	items: z.array(line).optional(),
+});
+
+/** Of the request that was sent and of the record that the service shows alike. */
+export function documentContent(document: unknown): DocumentContent {
+	const { items, ...head } = shape.parse(document);
+	const ends = [head.fromLocationId ?? '', head.toLocationId ?? ''];
+	const at = head.locationId ?? (ends.join('') === '' ? '' : ends.join('>'));
+	return {
+		place: at === '' ? '' : `${at} ${head.supplierId ?? ''}`,
+		instant: head.returnDate ?? head.date ?? null,
+		lines:
+			items?.flatMap(({ itemId, uomId, quantity, returnQuantity, quantities }): ContentLine[] =>
+				quantities === undefined
+					? [{ itemId, uomId: uomId ?? null, quantity: returnQuantity ?? quantity ?? '0' }]
+					: quantities.map((part) => ({ itemId, ...part })),
+			) ?? null,
+	};
+}
+
+/** Of a record of the catalogue or the organisation, which these fields tell from others. */
+export const contentOfFields = (fields: readonly unknown[]): DocumentContent => ({
+	place: fields.map(fieldAsText).join('|'),
+	instant: null,
+	lines: [],
+});
+
+const fieldAsText = (value: unknown): string =>
+	typeof value === 'string'
+		? value.normalize('NFKC').trim().toLowerCase()
+		: JSON.stringify(value ?? null);
