@@ -100,6 +100,8 @@ export async function fleet(options: {
 }
 
 const profile = {
+	// The lists of the service in memory come in one answer.
+	paging: { style: 'none' },
 	behaviour: {
 		keepsReferences: true,
 		listsAreCurrent: true,

@@ -37,7 +37,7 @@ export const someState: AppState = {
 	network: { state: 'unknown', lastAnswerAt: null, nextProbeAt: null, reason: null },
 	outbox: { waiting: 0, needYou: 0 },
 	elsewhere: [],
-	sync: { running: false, now: null, asOf: null, failure: null, tables: [] },
+	sync: { running: false, now: null, asOf: null, failure: null, tables: [], setAside: { rows: [], count: 0 } },
 	settings: someSettings,
 	practiceOutdated: false,
 	diskFull: false,

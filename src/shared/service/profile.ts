@@ -79,8 +79,11 @@ export const serviceProfile = z.strictObject({
 
 	paging: z
 		.strictObject({
-			/** How a page is asked for. Not shown. */
-			style: z.enum(['page', 'offset', 'cursor', 'none']).default('page'),
+			/**
+			 * How a page is asked for. Not shown. `link`: by the address in the Link header (RFC 8288, rel=next); `next-url`: by
+			 * the address in the body. `none`: every list comes in one answer.
+			 */
+			style: z.enum(['page', 'offset', 'cursor', 'link', 'next-url', 'none']).default('page'),
 			parameter: z.string().default('pageNumber'),
 			sizeParameter: z.string().default('pageSize'),
 			/** The number of the first page. */
@@ -93,6 +96,8 @@ export const serviceProfile = z.strictObject({
 			pagesAtOnce: z.number().int().min(1).max(32).default(4),
 			/** Path in the answer to the next cursor, for `cursor`. */
 			nextCursor: z.string().default('nextCursor'),
+			/** Path in the answer to the address of the next page, for `next-url`; null: found by the usual names. */
+			nextUrl: z.string().nullable().default(null),
 		})
 		.prefault({}),
 
@@ -104,6 +109,8 @@ export const serviceProfile = z.strictObject({
 			record: z.string().nullable().default(null),
 			/** Path to the number of all rows; null: found by the usual names, or not known. */
 			total: z.string().nullable().default(null),
+			/** Header with the number of all rows, where the body has none; null: found by the usual names. */
+			totalHeader: z.string().min(1).nullable().default(null),
 			/** Path to the number in the answer of a Count operation; null: the answer itself or the only number in it. */
 			count: z.string().nullable().default(null),
 		})

@@ -23,7 +23,7 @@ const askedToWait = 'The service asks to wait.';
 export interface Connectivity {
 	state(): NetworkState;
 	/** Something answered; whether it was the service shows in the answer. */
-	answered(answer: Answer): void;
+	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void;
 	noAnswer(said: string): void;
 	/** True while sending makes sense: the service answers, and did not ask to wait. */
 	open(): boolean;

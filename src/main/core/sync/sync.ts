@@ -19,6 +19,7 @@ import {
 import { itemTables } from '../store/items.ts';
 import { locations } from '../store/locations.ts';
 import { EVERYWHERE, pullTable, type Pull, type PullKind } from '../store/pulls.ts';
+import { setAsideTable } from '../store/unreadable-rows.ts';
 import { stockTable } from '../store/stock.ts';
 import { cacheLog } from './cache-log.ts';
 import { keepList, type Kept, type KeepingOptions, type ListToKeep } from './keeping.ts';
@@ -50,6 +51,9 @@ const CATALOGUE_EVERY_MS = 60 * 60_000;
 const AFTER_FAILURE_MS = 30_000;
 /** How the service is to us now: it answers, it asked to wait, or it does not answer. */
 export type Standing = 'there' | 'busy' | 'away';
+
+/** Rows that cannot be read, as many as a person looks at. */
+const shownSetAside = 20;
 
 /** How soon the service's coming back is noticed here. */
 const LOOK_EVERY_MS = 2_000;
@@ -87,6 +91,7 @@ export function createSync(
 	const { store, ports, api } = context;
 	const { clock } = ports;
 	const pulls = pullTable(store.cache);
+	const setAside = setAsideTable(store.cache);
 	const records = cacheRecords(store.cache);
 	const items = itemTables(store.cache);
 	const stock = stockTable(store.cache);
@@ -151,6 +156,7 @@ export function createSync(
 		accountId,
 		cache: store.cache,
 		pulls,
+		setAside,
 		clock,
 		cacheLog: log,
 		waitUntil: (at) => waitUntil(accountId, at),
@@ -179,6 +185,7 @@ export function createSync(
 						touch: false,
 					}),
 				keyOf: (row) => row.id,
+				keyOfPart: idOf,
 				keysAfter: (key, limit) => records.idsAfter(accountId, kind, key, limit),
 				remove: (key, readNo) => records.remove(accountId, kind, key, readNo),
 			},
@@ -196,6 +203,7 @@ export function createSync(
 						? items.remove(accountId, row.id, readNo)
 						: items.put(accountId, keptItem(row), readNo, clock.now()),
 				keyOf: (row) => row.id,
+				keyOfPart: idOf,
 				keysAfter: (key, limit) => items.idsAfter(accountId, key, limit),
 				remove: (key, readNo) => items.remove(accountId, key, readNo),
 				tidy: () => items.mergeText(),
@@ -203,17 +211,28 @@ export function createSync(
 			optionsFor(accountId, 'item'),
 		);
 
-	const keepStock = (accountId: string, locationId: string): Promise<Kept> =>
-		keepList<CurrentStockRecord>(
+	const keepStock = async (accountId: string, locationId: string): Promise<Kept> => {
+		/** Other locations of which rows came, too: the service does not know the filter. */
+		const others = new Set<string>();
+		const keyOf = (row: Pick<CurrentStockRecord, 'locationId' | 'storageAreaId' | 'itemId'>) =>
+			row.locationId === locationId ? stockKey(row.storageAreaId, row.itemId) : null;
+		const kept = await keepList<CurrentStockRecord>(
 			{
 				kind: 'stock',
 				locationId,
 				read: (reader) =>
 					api.readAll('inventoryItem.currentStock', { query: { locationId } }, reader),
-				keep: (row, readNo) => stock.put(accountId, keptStock(row), readNo),
-				// A service that does not know the filter sends every location; those rows are not of this list.
-				keyOf: (row) =>
-					row.locationId === locationId ? stockKey(row.storageAreaId, row.itemId) : null,
+				keep(row, readNo) {
+					const written = stock.put(accountId, keptStock(row), readNo);
+					if (written && row.locationId !== locationId) others.add(row.locationId);
+					return written;
+				},
+				// What belongs to another location is not of this list.
+				keyOf,
+				keyOfPart(row) {
+					const read = stockPlace.safeParse(row);
+					return read.success ? keyOf(read.data) : null;
+				},
 				keysAfter: (key, limit) =>
 					stock
 						.keysAfter(accountId, locationId, stockKeyParts(key), limit)
@@ -222,6 +241,9 @@ export function createSync(
 			},
 			optionsFor(accountId, 'stock'),
 		);
+		for (const other of others) countAgain(accountId, 'stock', other);
+		return kept;
+	};
 
 	const keep = (accountId: string, kind: Exclude<PullKind, 'stock'>): Promise<Kept> => {
 		switch (kind) {
@@ -469,6 +491,13 @@ export function createSync(
 				asOf: ages.length === 0 ? null : Math.min(...ages),
 				failure,
 				tables,
+				setAside:
+					accountId === undefined
+						? { rows: [], count: 0 }
+						: {
+								rows: setAside.first(accountId, shownSetAside),
+								count: setAside.count(accountId),
+							},
 			};
 		},
 		start() {
@@ -520,6 +549,14 @@ const placeOf = {
 	transferIn: (record: TransferRecord) => record.toLocationId,
 } as const;
 
+const withId = z.object({ id: z.string() });
+const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
+
+const stockPlace = z.object({
+	locationId: z.string(),
+	storageAreaId: z.string(),
+	itemId: z.string(),
+});
 const stockKey = (areaId: string, itemId: string): string => JSON.stringify([areaId, itemId]);
 
 function stockKeyParts(key: string): { areaId: string; itemId: string } {
@@ -540,6 +577,7 @@ function tablesOf(
 			count: counts.get(kind) ?? null,
 			asOf: ages.length === 0 ? null : Math.min(...ages),
 			complete: parts.length > 0 && parts.every(({ complete }) => complete),
+			incomplete: parts.find(({ incomplete }) => incomplete !== null)?.incomplete ?? null,
 		};
 	});
 }
