@@ -10,7 +10,7 @@ import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
-import type { ListReader, ServiceApi } from '../../src/main/core/api/service-api.ts';
+import type { ListReader, ServiceApi, SetAside } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
@@ -48,6 +48,10 @@ interface ScriptedLists {
 	pageSize: number;
 	/** Lists that end early without saying so, after this many rows. */
 	cutAfter: Record<string, number>;
+	/** Rows that come with a list and cannot be read. */
+	unreadable: Record<string, SetAside[]>;
+	/** The stock of every location comes, whichever is asked for. */
+	ignoresLocation: boolean;
 	/** False: nothing answers. */
 	there: boolean;
 	/** The verdict of every write. Where it is applied, a create makes `S-1`, `S-2`…, and a submit submits it. */
@@ -85,6 +89,8 @@ export function openKitchen(
 		lists: {},
 		pageSize: 500,
 		cutAfter: {},
+		unreadable: {},
+		ignoresLocation: false,
 		there: true,
 		verdict: applied(null),
 		next: [],
@@ -264,6 +270,7 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 		(service.lists[name] ?? []).filter((row) => {
 			const wanted = query['locationId'];
 			const place = row as { locationId?: string };
+			if (service.ignoresLocation) return true;
 			return wanted === undefined || place.locationId === undefined || place.locationId === wanted;
 		});
 	const readAll = async (
@@ -282,7 +289,10 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 				await reader.onPage(rows.slice(from, from + service.pageSize), readNo);
 			}
 		}
-		return answer({ rows: reader ? [] : rows, complete: cut === undefined }, readNo);
+		const setAside = service.unreadable[name] ?? [];
+		const whole = cut === undefined;
+		const complete = whole && setAside.length === 0;
+		return answer({ rows: reader ? [] : rows, complete, whole, setAside }, readNo);
 	};
 	const read = async (name: string, input: { path?: { id?: string } }) => {
 		const readNo = nextReadNo();

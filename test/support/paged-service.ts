@@ -18,6 +18,8 @@ export interface PagedService {
 	/** The number of all rows that it tells; null for none. */
 	told: number | null;
 	toldIn: 'body' | 'header';
+	/** Where the addresses of its next pages lead. */
+	origin: string;
 }
 
 export interface PageAnswer {
@@ -26,7 +28,7 @@ export interface PageAnswer {
 	headers: Record<string, string>;
 }
 
-export const address = 'http://service.test/api/v1/Suppliers';
+export const origin = 'http://service.test';
 
 /** @param ask with the parameters `pageSize`, and `pageNumber` or, where the service names its next page, `after` */
 export function pageOf(service: PagedService, ask: PageAsk): PageAnswer {
@@ -46,9 +48,13 @@ export function pageOf(service: PagedService, ask: PageAsk): PageAnswer {
 	}
 	const rows = service.rows.slice(from, from + size);
 	const next = from + size < length ? String(from + size) : null;
-	const nextAddress = next === null ? null : `${address}?after=${next}&pageSize=${String(size)}`;
+	const nextAddress =
+		next === null
+			? null
+			: `${service.origin}/api/v1/Suppliers?after=${next}&pageSize=${String(size)}`;
 	const headers: Record<string, string> = {};
-	if (service.by === 'link' && nextAddress !== null) headers['link'] = `<${nextAddress}>; rel="next"`;
+	if (service.by === 'link' && nextAddress !== null)
+		headers['link'] = `<${nextAddress}>; rel="next"`;
 	if (service.told !== null && service.toldIn === 'header') {
 		headers['x-total-count'] = String(service.told);
 	}

@@ -118,6 +118,74 @@ test('A list that broke off takes nothing away and is marked incomplete', async 
 	expect(kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!.complete).toBe(true);
 });
 
+test('A row that cannot be read is set aside and named, and the others of its list go on', async () => {
+	await kitchen.pull();
+	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
+	const row = { id: '2', name: 'Butter' };
+	kitchen.service.unreadable['inventoryItem.list'] = [
+		{ place: 2, row, field: 'unitCost', expected: 'a number in range' },
+	];
+	await kitchen.pull();
+	expect(search('oat')).toEqual(['Oat drink']);
+	// Its copy stays; what the list no longer shows at all is gone.
+	expect(search('butter')).toEqual(['Butter']);
+	expect(search('cream')).toEqual([]);
+	const { tables, setAside, failure } = kitchen.sync.state();
+	expect(failure).toBeNull();
+	expect(setAside).toEqual({
+		rows: [{ kind: 'item', place: 2, name: 'Butter', field: 'unitCost' }],
+		count: 1,
+	});
+	expect(tables.find(({ kind }) => kind === 'item')).toMatchObject({
+		complete: false,
+		incomplete: { code: 'rows-set-aside' },
+	});
+
+	kitchen.service.unreadable = {};
+	await kitchen.pull();
+	expect(kitchen.sync.state().setAside.count).toBe(0);
+	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+});
+
+test('While it is not known which row cannot be read, none of its list is taken away', async () => {
+	await kitchen.pull();
+	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
+	kitchen.service.unreadable['inventoryItem.list'] = [
+		{ place: 2, row: undefined, field: '', expected: 'a record' },
+	];
+	await kitchen.pull();
+	expect(search('butter')).toEqual(['Butter']);
+	expect(search('cream')).toEqual(['Cream']);
+});
+
+test('A row that says what cannot be costs nothing but itself', async () => {
+	kitchen.service.lists['inventoryItem.list'] = [
+		itemRecord('1', 'Whole milk'),
+		{ ...itemRecord('2', 'Butter'), units: null },
+		itemRecord('3', 'Cream'),
+	];
+	await kitchen.pull();
+	expect(search('cream')).toEqual(['Cream']);
+	expect(kitchen.sync.state().setAside.rows).toMatchObject([{ kind: 'item', name: 'Butter' }]);
+});
+
+test('The rows of each location are counted right where the service does not know the filter', async () => {
+	await kitchen.pull();
+	kitchen.sync.state();
+	await kitchen.clock.settle();
+	kitchen.service.ignoresLocation = true;
+	const stock = kitchen.service.lists['inventoryItem.currentStock'] ?? [];
+	kitchen.service.lists['inventoryItem.currentStock'] = [
+		...stock,
+		{ ...stockRecord('A-1', '1', '3', 9), locationId: 'L-2', storageAreaId: 'A-9' },
+	];
+	// Of the one location alone: what came of the other is counted as well.
+	const refreshed = kitchen.sync.refreshStock('L-1');
+	await kitchen.clock.pass(1_000);
+	await refreshed;
+	expect((await counted()).find(({ kind }) => kind === 'stock')!.count).toBe(stock.length + 1);
+});
+
 test('With the service away nothing is lost and the copies keep their age', async () => {
 	await kitchen.pull();
 	const { asOf } = kitchen.sync.state();
