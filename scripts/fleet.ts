@@ -21,6 +21,7 @@ const total = perSecond.reduce((sum, each) => sum + each, 0);
 const drained = drainedAfter.filter((each) => each !== null).sort((a, b) => a - b);
 const seconds = (ms: number | undefined) =>
 	ms === undefined ? '–' : `${(ms / 1_000).toFixed(0)} s`;
+const average = outcome.requestsEach.reduce((sum, each) => sum + each, 0) / outcome.clients;
 const rows: [string, string | number][] = [
 	['PCs', outcome.clients],
 	[
@@ -29,6 +30,8 @@ const rows: [string, string | number][] = [
 	],
 	['requests a second that the service answers', outcome.limit],
 	['most requests in a second', Math.max(...perSecond)],
+	['requests of a PC until its outbox was empty, on average', average.toFixed(1)],
+	['and at most', Math.max(...outcome.requestsEach)],
 	['requests in all', total],
 	['of them turned away (429)', outcome.turnedAway],
 	['half of the PCs done after', seconds(drained[drained.length >> 1])],

@@ -23,6 +23,8 @@ interface FleetOutcome {
 	perSecond: number[];
 	/** Of all requests, those that got 429. */
 	turnedAway: number;
+	/** Requests of each client until it had nothing waiting any more. */
+	requestsEach: number[];
 	/** ms until a client had nothing waiting any more, client by client; null where one never had. */
 	drainedAfter: (number | null)[];
 	/** Clients that a person has to help. */
@@ -50,6 +52,8 @@ export async function fleet(options: {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-fleet-'));
 	const template = makeKitchen([{ areaId: 'area-1', items: 20 }], profile);
 	const cores: Core[] = [];
+	const drainedAfter = Array.from({ length: clients }, (): number | null => null);
+	const requestsEach = Array.from({ length: clients }, () => 0);
 	try {
 		say(
 			`${String(clients)} PCs enter ${String(documentsEach)} documents each, without the service`,
@@ -57,7 +61,10 @@ export async function fleet(options: {
 		for (let index = 0; index < clients; index += 1) {
 			const core = openCore(template, join(folder, String(index)), index + options.seed, {
 				clock,
-				fetch: service.fetch,
+				fetch(request) {
+					if (service.isBack() && drainedAfter[index] === null) requestsEach[index]! += 1;
+					return service.fetch(request);
+				},
 			});
 			cores.push(core);
 			await core.start();
@@ -69,10 +76,9 @@ export async function fleet(options: {
 		say('the service is back');
 		service.comeBack();
 		const back = clock.monotonic();
-		const drainedAfter: (number | null)[] = cores.map(() => null);
 		for (const core of cores) void core.call('network.check', {});
 		while (drainedAfter.includes(null) && clock.monotonic() - back < longestMs) {
-			await clock.pass(1_000);
+			await clock.pass(500);
 			for (const [index, core] of cores.entries()) {
 				if (drainedAfter[index] !== null) continue;
 				if ((await outboxOf(core)).waiting === 0) drainedAfter[index] = clock.monotonic() - back;
@@ -82,7 +88,7 @@ export async function fleet(options: {
 		const documents = service.documents();
 		const references = new Set(documents.map(({ description }) => referenceIn(description ?? '')));
 		return {
-			...{ clients, documents: clients * documentsEach, limit, drainedAfter },
+			...{ clients, documents: clients * documentsEach, limit, drainedAfter, requestsEach },
 			perSecond: service.perSecond(),
 			turnedAway: service.turnedAway(),
 			needPerson: standing.filter(({ needYou }) => needYou > 0).length,
@@ -150,6 +156,7 @@ function openService(clock: VirtualClock, limit: number) {
 		comeBack() {
 			backAt = clock.monotonic();
 		},
+		isBack: () => backAt !== null,
 		perSecond: () => perSecond,
 		turnedAway: () => turnedAway,
 		documents: () => [...service.wastage.values()].filter(({ id }) => !others.has(id)),

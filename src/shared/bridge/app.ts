@@ -148,6 +148,10 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
+/** The lists that a screen shows by themselves, and that a person may fetch by themselves. */
+export const fetchedList = z.enum(['wastage', 'transferOut', 'transferIn', 'stock']);
+export type FetchedList = z.infer<typeof fetchedList>;
+
 export const appState = z.object({
 	/** Answers and events come by different ways: of two states the one with the greater number is the newer. */
 	order: z.number().int(),
@@ -185,6 +189,10 @@ export const appCalls = {
 	'settings.set': call(settings.partial(), settings),
 	/** Asks the service now whether it is there, with an authenticated call. */
 	'network.check': call(nothing, networkState),
-	/** Starts fetching everything afresh; progress comes with `app.changed`. */
-	'sync.pull': call(nothing, nothing),
+	/**
+	 * Without lists it starts fetching everything afresh; progress comes with `app.changed`. With lists it fetches these at
+	 * once, before whatever else is to be fetched, and answers when they are here; the stock is that of the chosen location.
+	 * Refuses with `unreachable` where one of them did not come.
+	 */
+	'sync.pull': call(z.object({ lists: z.array(fetchedList).optional() }), nothing),
 };

@@ -297,6 +297,15 @@ export const serviceProfile = z.strictObject({
 			offlineProbeMs: milliseconds(10_000),
 			offlineProbeMostMs: milliseconds(120_000),
 			onlineProbeMs: milliseconds(60_000),
+			/**
+			 * Away for longer than `outageMs`, the service is away for other PCs too, and they all come back together. Then the
+			 * first request waits for a random time within this window. 50 PCs with three documents each make 350 requests;
+			 * what services commonly allow is not shown, and 50 a second would let those in within it.
+			 */
+			outageMs: milliseconds(30_000),
+			reconnectWindowMs: milliseconds(10_500),
+			/** After an outage what is old is fetched again when what waited is sent, spread over so long. */
+			pullSpreadMs: milliseconds(300_000),
 			/** A Retry-After beyond this is not believed. */
 			waitMostMs: milliseconds(3_600_000),
 			/** Work that waited longer than this is shown to a person before it is sent; 0 for never. */

@@ -113,13 +113,17 @@ export function createClient(options: ClientOptions): Client {
 		}
 	};
 
+	let signIns = 0;
 	const session: Session = createSession({
 		account,
 		clock,
 		said: saidIn,
 		secrets: options.secrets,
 		changed: options.sessionChanged,
-		send: (request) => exchange(writer, request),
+		send(request) {
+			signIns += 1;
+			return exchange(writer, request);
+		},
 	});
 
 	/** A read that finds its token refused is sent once more with another: it changes nothing. */
@@ -321,6 +325,10 @@ export function createClient(options: ClientOptions): Client {
 		read: readByName as ServiceApi['read'],
 		readAll: readAllPages as ServiceApi['readAll'],
 		async probe() {
+			const before = signIns;
+			const token = await session.token();
+			// A sign-in that works shows as much as any other answer.
+			if (!token.ok || signIns > before) return token.ok;
 			return (await readByName(profile.probe, {})).ok;
 		},
 	};
