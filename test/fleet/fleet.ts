@@ -14,7 +14,7 @@ import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { simulatedService } from '../simulation/service.ts';
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts';
 
-interface FleetOutcome {
+export interface FleetOutcome {
 	clients: number;
 	documents: number;
 	/** What the service answers in a second; the rest gets 429 with Retry-After. */
@@ -34,6 +34,18 @@ interface FleetOutcome {
 	submitted: number;
 	/** Documents with the reference of another. */
 	doubled: number;
+}
+
+/** What a fleet that comes back is held to. A document takes two writes: it is created, and submitted. */
+export function aimsOf(outcome: FleetOutcome): { what: string; is: number; atMost: number }[] {
+	const { clients, documents, limit, drainedAfter, requestsEach, perSecond } = outcome;
+	const last = Math.max(...drainedAfter.map((each) => each ?? Infinity));
+	const requests = requestsEach.reduce((sum, each) => sum + each, 0);
+	return [
+		{ what: 'seconds until all is sent', is: last / 1_000, atMost: (2 * 2 * documents) / limit },
+		{ what: 'requests of a PC until its outbox is empty', is: requests / clients, atMost: 12 },
+		{ what: 'requests in the first second', is: perSecond[0] ?? 0, atMost: 2 * limit },
+	];
 }
 
 export const longestMs = 3_600_000;
@@ -76,13 +88,14 @@ export async function fleet(options: {
 		say('the service is back');
 		service.comeBack();
 		const back = clock.monotonic();
-		for (const core of cores) void core.call('network.check', {});
+		for (const [index, core] of cores.entries()) {
+			core.on('app.changed', ({ outbox }) => {
+				if (outbox.waiting === 0) drainedAfter[index] ??= clock.monotonic() - back;
+			});
+			void core.call('network.check', {});
+		}
 		while (drainedAfter.includes(null) && clock.monotonic() - back < longestMs) {
-			await clock.pass(500);
-			for (const [index, core] of cores.entries()) {
-				if (drainedAfter[index] !== null) continue;
-				if ((await outboxOf(core)).waiting === 0) drainedAfter[index] = clock.monotonic() - back;
-			}
+			await clock.pass(1_000);
 		}
 		const standing = await Promise.all(cores.map(outboxOf));
 		const documents = service.documents();

@@ -31,7 +31,7 @@ import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { locations } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
-import { createSync } from '../../src/main/core/sync/sync.ts';
+import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
 import { applied, unreachable } from './verdicts.ts';
@@ -74,6 +74,10 @@ export function openKitchen(
 		/** What the outbox asks for when the disk refuses a write. */
 		giveRoom?: () => boolean;
 		crashPoint?: CrashPoint;
+		/** How the service is to the pull by the clock; left out, it is away. */
+		standing?: () => Standing;
+		/** Whether work waits that goes before what is pulled by the clock. */
+		waiting?: () => boolean;
 	} = {},
 ) {
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
@@ -172,8 +176,9 @@ export function openKitchen(
 	});
 	const sync = createSync(
 		base,
-		() => 'away',
+		options.standing ?? (() => 'away'),
 		(kind) => outbox.lookForTwins(kind),
+		options.waiting,
 	);
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);

@@ -293,7 +293,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			return connection.connectivity.state().state === 'busy' ? 'busy' : 'away';
 		},
 		(kind) => outbox.lookForTwins(kind),
-		() => outbox.counts().waiting > 0,
+		() => outbox.counts().waiting > 0 || connection?.connectivity.returning() === true,
 	);
 
 	/** Our copy of the document, and of the stock it moved, is old now. */

@@ -26,9 +26,13 @@ const failuresUntilTold = 2;
  * Shares of `reconnectWindowMs`. Found by `npm run -s fleet` for 50 to 500 PCs at 50 requests a second: narrower windows
  * send more requests in vain, wider ones leave the service idle.
  */
-const first = 0.2;
-const widest = 2.5;
-const letInShare = 0.6;
+const first = 0.15;
+const second = 0.9;
+const growth = 1.33;
+const widest = 2.25;
+const letInShare = 0.75;
+/** So much of a window holds for certain. */
+const certain = 0.4;
 
 const askedToWait = 'The service asks to wait.';
 
@@ -116,8 +120,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	const isOpen = () => state.state === 'online' && failures === 0 && busyUntil === null && !asleep;
 
 	const isReturning = () => clock.monotonic() < back.until;
-	const isOutage = () =>
-		awaySince !== null && clock.monotonic() - awaySince >= pauses.outageMs;
+	const isOutage = () => awaySince !== null && clock.monotonic() - awaySince >= pauses.outageMs;
 	/** As long as those who come back may still meet: the widest window after the one before. */
 	const stayReturning = (fromNow: number) => {
 		back.until = clock.monotonic() + fromNow + widest * pauses.reconnectWindowMs;
@@ -202,11 +205,12 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	 * Who was let in and is in the middle of the work waits less, so that it is done and makes room.
 	 */
 	const moreAfterOutage = (retryAfterMs: number): number => {
-		const times = back.turnedAway === 0 ? first : Math.min(widest, 1.5 ** (back.turnedAway - 1));
+		const before = back.turnedAway;
 		back.turnedAway += 1;
+		const times = before === 0 ? first : Math.min(widest, second * growth ** (before - 1));
 		const window = times * pauses.reconnectWindowMs * (back.letIn ? letInShare : 1);
 		stayReturning(retryAfterMs + window);
-		return Math.ceil(random() * window);
+		return Math.ceil((certain + (1 - certain) * random()) * window);
 	};
 
 	/** One timer: the end of a wait, or the next probe. What is being asked already makes its own when it is answered. */

@@ -208,7 +208,8 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		madeIn.delete(lane.lane_id);
 		const { replay: rule } = operation;
 		const kind = documentKindOf(operation);
-		if (made === undefined || rule?.proof !== 'state' || rule.judgement || kind === null) return false;
+		if (made === undefined || rule?.proof !== 'state' || rule.judgement || kind === null)
+			return false;
 		return (
 			clock.monotonic() - made.at < madeNowMs &&
 			behaviour.refusesRepeatedTransition &&
@@ -410,7 +411,8 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		const unsent = sending.unsent_count + 1;
 		return move(sending, 'queued', {
 			unsent_count: unsent,
-			next_at: Math.max(clock.now() + backoff(pauses, unsent, random), waitUntil ?? 0),
+			// Where the service named a time, chance is in when this PC is let in again (connectivity).
+			next_at: waitUntil ?? clock.now() + backoff(pauses, unsent, random),
 			service_said: why.said ?? '',
 			why,
 		});
