@@ -215,7 +215,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 
 	/** One timer: the end of a wait, or the next probe. What is being asked already makes its own when it is answered. */
 	const schedule = () => {
-		if (probing !== null) return;
+		if (probing !== null || soon !== null) return;
 		cancelTimer?.();
 		cancelTimer = null;
 		if (probe === null || asleep) return;
@@ -298,12 +298,19 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		probeNow,
 		probeSoon() {
 			if (!isOutage()) return probeNow();
+			cancelTimer?.();
 			soon ??= new Promise<void>((resolve) => {
 				endSoon = resolve;
-				cancelSoon = clock.after(random() * pauses.reconnectWindowMs, resolve);
+				// Fewer at the beginning, because who is let in then sends all that it has.
+				const pause = Math.ceil(random() ** 0.8 * pauses.reconnectWindowMs);
+				state = { ...state, nextProbeAt: clock.now() + pause };
+				cancelSoon = clock.after(pause, resolve);
 			})
 				.then(probeNow)
-				.finally(() => (soon = null));
+				.finally(() => {
+					soon = null;
+					schedule();
+				});
 			return soon;
 		},
 		returning: isReturning,

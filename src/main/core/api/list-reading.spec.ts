@@ -9,6 +9,7 @@ import {
 } from '../../../../test/support/paged-service.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
+import { systemClock } from '../../host/clock.ts';
 import type { PageAsk } from './list-progress.ts';
 import { createListReading } from './list-reading.ts';
 
@@ -39,13 +40,16 @@ function open(
 	});
 	const read = createListReading({
 		profile,
-		serviceUrl: origin,
+		...{ serviceUrl: origin, clock: systemClock },
 		readOnce(_operation, _input, ask) {
 			asked.push(ask);
 			before(asked.length);
 			const { status, json, headers } = pageOf(service, ask);
 			const refused = { ok: false, kind: 'not-found', status, said: '', waitUntil: null } as const;
-			const answer = { form: 'json', serverDate: null, retryAfterMs: null } as const;
+			const answer = {
+				...{ form: 'json', isProblem: false, location: null },
+				...{ serverDate: null, retryAfterMs: null },
+			} as const;
 			const value = { ...answer, status, json, headers: new Headers(headers) };
 			return Promise.resolve(
 				status === 200 ? { ok: true, value, serverDate: null, readNo: 1 } : refused,
