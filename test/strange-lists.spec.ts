@@ -65,6 +65,31 @@ test('All suppliers come from a service that gives 40 of its 146 rows at a time'
 	expect(await pull()).toMatchObject({ list: { complete: true, count: 146 } });
 });
 
+test('All suppliers come from a service that pages 1,200 rows by the Link header, 250 at a time', async () => {
+	service.script = ({ path, query }, answer) => {
+		if (!path.toLowerCase().endsWith('/supplier')) {
+			answer(200, '[]');
+			return;
+		}
+		const page = Number(query.get('after') ?? 1);
+		const link = `</api/v1/Supplier?after=${String(page + 1)}>; rel="next", </api/v1/Supplier>; rel="first"`;
+		answer(200, cut(1_200, 250)(page, 250), page * 250 < 1_200 ? { link } : {});
+	};
+	await connect();
+	expect(await pull()).toMatchObject({ list: { complete: true, count: 1_200 } });
+});
+
+test('A person who wants one list now gets it, and no other is read', async () => {
+	suppliers(cut(3, 500));
+	await connect();
+	await pull();
+	service.seen.length = 0;
+	await pc.call('sync.pull', { lists: ['wastage'] });
+	expect(new Set(service.seen.map(({ path }) => path.split('/').at(-1)))).toEqual(
+		new Set(['Wastage']),
+	);
+});
+
 test('A list that a service cuts takes nothing out of the copies, and says why it is not whole', async () => {
 	suppliers(cut(146, 500));
 	await connect();

@@ -437,6 +437,14 @@ test('a list of which no row can be read is a failure, not an empty list', async
 	});
 });
 
+test('a list that is read to compare what stands there is none where rows are missing', async () => {
+	answering(200, JSON.stringify({ items: rows(0, 2), totalCount: 5 }));
+	expect(await client.readByName('supplier.list', {})).toMatchObject({
+		ok: false,
+		kind: 'unreadable',
+	});
+});
+
 test('fields that nobody declared come through', async () => {
 	answering(200, '[{"id":"S1","name":"a","rating":4.50,"tags":["x"]}]');
 	const read = await client.readAll('supplier.list', {});
