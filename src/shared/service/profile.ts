@@ -303,7 +303,7 @@ export const serviceProfile = z.strictObject({
 			 * what services commonly allow is not shown, and 50 a second would let those in within it.
 			 */
 			outageMs: milliseconds(30_000),
-			reconnectWindowMs: milliseconds(11_000),
+			reconnectWindowMs: milliseconds(10_000),
 			/** After an outage what is old is fetched again when what waited is sent, spread over so long. */
 			pullSpreadMs: milliseconds(300_000),
 			/** A Retry-After beyond this is not believed. */

@@ -216,7 +216,7 @@ test('after an outage the first question waits for a random time, and a person n
 	const asked = probes.length;
 	const answered = connectivity.probeSoon();
 	expect(connectivity.probeSoon()).toBe(answered);
-	const waited = Math.ceil(0.5 ** 0.8 * pauses.reconnectWindowMs);
+	const waited = Math.ceil(0.5 ** 0.9 * pauses.reconnectWindowMs);
 	await clock.pass(waited - 1);
 	expect(probes).toHaveLength(asked);
 	await clock.pass(1);

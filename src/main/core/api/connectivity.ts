@@ -23,14 +23,14 @@ const failuresUntilOpen = 5;
 const failuresUntilTold = 2;
 
 /**
- * Shares of `reconnectWindowMs`. Found by `npm run -s fleet` for 50 to 500 PCs at 50 requests a second: narrower windows
- * send more requests in vain, wider ones leave the service idle.
+ * Shares of `reconnectWindowMs`, found by `npm run -s fleet` for 50 to 500 PCs at 50 requests a second: narrower windows
+ * send more requests in vain, wider ones leave the service idle. At first it may be the crowd of a second.
  */
-const first = 0.15;
-const second = 0.9;
+const atFirst = [0.1, 0.2];
+const later = 0.9;
 const growth = 1.33;
 const widest = 2.25;
-const letInShare = 0.75;
+const letInShare = 0.6;
 /** So much of a window holds for certain. */
 const certain = 0.4;
 
@@ -205,9 +205,9 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	 * Who was let in and is in the middle of the work waits less, so that it is done and makes room.
 	 */
 	const moreAfterOutage = (retryAfterMs: number): number => {
-		const before = back.turnedAway;
+		const grown = later * growth ** (back.turnedAway - atFirst.length);
+		const times = atFirst[back.turnedAway] ?? Math.min(widest, grown);
 		back.turnedAway += 1;
-		const times = before === 0 ? first : Math.min(widest, second * growth ** (before - 1));
 		const window = times * pauses.reconnectWindowMs * (back.letIn ? letInShare : 1);
 		stayReturning(retryAfterMs + window);
 		return Math.ceil((certain + (1 - certain) * random()) * window);
@@ -302,7 +302,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			soon ??= new Promise<void>((resolve) => {
 				endSoon = resolve;
 				// Fewer at the beginning, because who is let in then sends all that it has.
-				const pause = Math.ceil(random() ** 0.8 * pauses.reconnectWindowMs);
+				const pause = Math.ceil(random() ** 0.9 * pauses.reconnectWindowMs);
 				state = { ...state, nextProbeAt: clock.now() + pause };
 				cancelSoon = clock.after(pause, resolve);
 			})

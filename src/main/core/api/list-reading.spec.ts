@@ -47,8 +47,9 @@ function open(
 			const { status, json, headers } = pageOf(service, ask);
 			const refused = { ok: false, kind: 'not-found', status, said: '', waitUntil: null } as const;
 			const answer = {
-				...{ form: 'json', isProblem: false, location: null },
-				...{ serverDate: null, retryAfterMs: null },
+				form: 'json',
+				isProblem: false,
+				...{ location: null, serverDate: null, retryAfterMs: null },
 			} as const;
 			const value = { ...answer, status, json, headers: new Headers(headers) };
 			return Promise.resolve(
