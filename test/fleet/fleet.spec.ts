@@ -4,7 +4,7 @@ import { aimsOf, fleet } from './fleet.ts';
 
 test.each([
 	{ clients: 50, documentsEach: 3, limit: 50 },
-	{ clients: 50, documentsEach: 3, limit: 12 },
+	{ clients: 100, documentsEach: 3, limit: 50 },
 ])(
 	'$clients PCs that come back in the same second do not flood a service that answers $limit requests a second',
 	async (options) => {

@@ -55,7 +55,7 @@ test.each([
 	let looks = 0;
 	queue.service.reads['wastage.get'] = () => {
 		looks += 1;
-		return answer({ status });
+		return answer({ id: 'W-1', status });
 	};
 	queue.service.verdicts = [made(status), applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'));
