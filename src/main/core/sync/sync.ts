@@ -363,9 +363,7 @@ export function createSync(
 	};
 
 	const keepAny = (accountId: string, list: PulledList): Promise<Kept> =>
-		list.kind === 'stock'
-			? keepStock(accountId, list.locationId)
-			: keep(accountId, list.kind);
+		list.kind === 'stock' ? keepStock(accountId, list.locationId) : keep(accountId, list.kind);
 
 	/** @returns false when it broke off. */
 	const pullOnce = async (
@@ -379,7 +377,10 @@ export function createSync(
 			const locationIds = places.all(accountId).map(({ locationId }) => locationId);
 			const lists = listsOf(withCatalogue, locationIds);
 			const left = lists.filter((list) => !done.has(nameOf(list)));
-			if (spreadMs > 0 && !(await rest(accountId, (2 * ports.random() * spreadMs) / lists.length))) {
+			if (
+				spreadMs > 0 &&
+				!(await rest(accountId, (2 * ports.random() * spreadMs) / lists.length))
+			) {
 				return false;
 			}
 			const list = spreadMs > 0 ? lastChanged(left, changedAtOf) : left[0];
