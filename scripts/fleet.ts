@@ -1,5 +1,5 @@
 // `npm run -s fleet -- [--clients N] [--documents N] [--limit N] [--seed S]`: PCs that come back in the same second.
-import { fleet } from '../test/fleet/fleet.ts';
+import { aimsOf, fleet } from '../test/fleet/fleet.ts';
 import { readOptions, wholeNumber } from './command-line.ts';
 
 const given = readOptions({
@@ -29,6 +29,7 @@ const rows: [string, string | number][] = [
 	],
 	['requests a second that the service answers', outcome.limit],
 	['most requests in a second', Math.max(...perSecond)],
+	['most requests of a PC until its outbox was empty', Math.max(...outcome.requestsEach)],
 	['requests in all', total],
 	['of them turned away (429)', outcome.turnedAway],
 	['half of the PCs done after', seconds(drained[drained.length >> 1])],
@@ -44,3 +45,11 @@ console.log('| what | how much |\n| --- | --- |');
 for (const [what, value] of rows) console.log(`| ${what} | ${String(value)} |`);
 console.error(`requests in each of the first 60 s: ${perSecond.slice(0, 60).join(' ')}`);
 console.error(`took ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+for (const { what, is, atMost } of aimsOf(outcome)) {
+	const isKept = is <= atMost;
+	console.log(`${isKept ? 'kept' : 'MISSED'}: ${what}: ${is.toFixed(1)}, at most ${atMost}`);
+	if (!isKept) process.exitCode = 1;
+}
+if (outcome.needPerson > 0 || outcome.doubled > 0 || outcome.submitted < outcome.documents) {
+	process.exitCode = 1;
+}

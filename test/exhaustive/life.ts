@@ -95,6 +95,7 @@ const longestMs = 4 * 3_600_000;
 /** Pauses of one length, so that how often the service was asked in vain makes no difference to what comes. */
 const profileOf = (scene: Scene): ServiceProfile =>
 	serviceProfile.parse({
+		paging: { style: 'none' },
 		...scene.profile,
 		pauses: { retryFirstMs: 1_000, retryMostMs: 1_000, staleAfterMs: 0 },
 		resendsWhenAbsent: 1,

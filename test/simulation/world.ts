@@ -92,6 +92,8 @@ export class World {
 		this.folder = folder;
 		this.random = randomFrom(seed);
 		this.profile = serviceProfile.parse({
+			// The lists of the service in memory come in one answer.
+			paging: { style: 'none' },
 			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
 			textLimits: { wastage: 500, transferOut: 500, transferIn: 500 },
 			behaviour: {

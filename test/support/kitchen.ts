@@ -10,7 +10,7 @@ import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
-import type { ListReader, ServiceApi } from '../../src/main/core/api/service-api.ts';
+import type { ListReader, ServiceApi, SetAside } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
@@ -31,7 +31,7 @@ import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { locations } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
-import { createSync } from '../../src/main/core/sync/sync.ts';
+import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
 import { applied, unreachable } from './verdicts.ts';
@@ -48,6 +48,10 @@ interface ScriptedLists {
 	pageSize: number;
 	/** Lists that end early without saying so, after this many rows. */
 	cutAfter: Record<string, number>;
+	/** Rows that come with a list and cannot be read. */
+	unreadable: Record<string, SetAside[]>;
+	/** The stock of every location comes, whichever is asked for. */
+	ignoresLocation: boolean;
 	/** False: nothing answers. */
 	there: boolean;
 	/** The verdict of every write. Where it is applied, a create makes `S-1`, `S-2`…, and a submit submits it. */
@@ -70,6 +74,10 @@ export function openKitchen(
 		/** What the outbox asks for when the disk refuses a write. */
 		giveRoom?: () => boolean;
 		crashPoint?: CrashPoint;
+		/** How the service is to the pull by the clock; left out, it is away. */
+		standing?: () => Standing;
+		/** Whether work waits that goes before what is pulled by the clock. */
+		waiting?: () => boolean;
 	} = {},
 ) {
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
@@ -85,6 +93,8 @@ export function openKitchen(
 		lists: {},
 		pageSize: 500,
 		cutAfter: {},
+		unreadable: {},
+		ignoresLocation: false,
 		there: true,
 		verdict: applied(null),
 		next: [],
@@ -166,9 +176,10 @@ export function openKitchen(
 	});
 	const sync = createSync(
 		base,
-		() => 'away',
+		options.standing ?? (() => 'away'),
 		(kind, begunAt) => outbox.listCame(kind, begunAt),
 		(kind, serverId) => outbox.copyCame(kind, serverId),
+		options.waiting,
 	);
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);
@@ -265,6 +276,7 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 		(service.lists[name] ?? []).filter((row) => {
 			const wanted = query['locationId'];
 			const place = row as { locationId?: string };
+			if (service.ignoresLocation) return true;
 			return wanted === undefined || place.locationId === undefined || place.locationId === wanted;
 		});
 	const readAll = async (
@@ -283,7 +295,10 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 				await reader.onPage(rows.slice(from, from + service.pageSize), readNo);
 			}
 		}
-		return answer({ rows: reader ? [] : rows, complete: cut === undefined }, readNo);
+		const setAside = service.unreadable[name] ?? [];
+		const whole = cut === undefined;
+		const complete = whole && setAside.length === 0;
+		return answer({ rows: reader ? [] : rows, complete, whole, setAside }, readNo);
 	};
 	const read = async (name: string, input: { path?: { id?: string } }) => {
 		const readNo = nextReadNo();

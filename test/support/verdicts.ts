@@ -9,12 +9,15 @@ export const unreachable: ReadFailure = {
 	said: 'No answer.',
 	waitUntil: null,
 };
-/** @param id of the document, where the request made one */
-export function applied(id: string | null): WriteVerdict {
+/**
+ * @param id of the document, where the request made one
+ * @param value the document, where the answer showed it
+ */
+export function applied(id: string | null, value: unknown = null): WriteVerdict {
 	return {
 		kind: 'applied',
 		status: 200,
-		value: null,
+		value,
 		id,
 		number: id === null ? '' : `WST-${id}`,
 		serverDate: null,

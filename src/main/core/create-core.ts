@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { AppState } from '../../shared/bridge/app.ts';
 import type { Caller, EventName, EventPayload } from '../../shared/bridge/contract.ts';
-import { succeed } from '../../shared/bridge/reply.ts';
+import { fail, succeed } from '../../shared/bridge/reply.ts';
 import { nameOrder } from '../../shared/domain/name-order.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createConnectivity, type Connectivity } from './api/connectivity.ts';
@@ -38,6 +38,7 @@ import { evidenceCapability } from './stocktake/evidence.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
+import type { CachedDocument } from './store/cache-records.ts';
 import { logFlush } from './store/log-flush.ts';
 import { logShortening } from './store/log-shortening.ts';
 import { locations as locationTable } from './store/locations.ts';
@@ -131,6 +132,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			waitsUntil: askedToWait.get(to.accountId) ?? null,
 			systemOnline: ports.systemOnline,
 			changed: appChanged,
+			waits: () => outbox.counts().waiting > 0,
 			opened: () => {
 				if (connection?.connectivity === connectivity) outbox.wake();
 			},
@@ -264,6 +266,9 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			connection !== null &&
 			connection.connectivity.open() &&
 			connection.client.session.state() !== 'secret-needed',
+		// Many come back with us: one request of this PC at a time.
+		atOnce: () =>
+			connection?.connectivity.returning() === true ? 1 : (account?.profile.lanesAtOnce ?? 1),
 		changed: (laneIds) => {
 			for (const laneId of laneIds) changedLanes.add(laneId);
 			appChanged();
@@ -289,21 +294,26 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 		},
 		(kind, begunAt) => outbox.listCame(kind, begunAt),
 		(kind, serverId) => outbox.copyCame(kind, serverId),
+		() => outbox.counts().waiting > 0 || connection?.connectivity.returning() === true,
 	);
 
 	/** Our copy of the document, and of the stock it moved, is old now. */
 	const refreshAfter = (lane: LaneRow, operation: string) => {
-		const work: Promise<void>[] = [];
-		const { server_id: serverId } = lane;
-		if (serverId !== null) {
-			if (lane.document === 'wastage') work.push(sync.refreshDocument('wastage', serverId));
-			if (lane.document === 'transfer-out')
-				work.push(sync.refreshDocument('transferOut', serverId));
-			if (lane.document === 'transfer-in') work.push(sync.refreshDocument('transferIn', serverId));
-		}
+		const work: Promise<unknown>[] = [];
+		const isBusy = connection?.connectivity.returning() === true;
+		const refresh = (kind: CachedDocument) => {
+			if (lane.server_id === null) return;
+			// The pull that follows brings it; until then every request is wanted for what still waits.
+			if (isBusy) sync.outdated({ kind, locationId: '' });
+			else work.push(sync.refreshDocument(kind, lane.server_id));
+		};
+		if (lane.document === 'wastage') refresh('wastage');
+		if (lane.document === 'transfer-out') refresh('transferOut');
+		if (lane.document === 'transfer-in') refresh('transferIn');
 		if (operation === 'transferIn.receive' || operation === 'inventoryItem.changeStock') {
 			const { locationId } = labelOf(lane);
-			if (locationId !== '') work.push(sync.refreshStock(locationId));
+			if (locationId !== '' && isBusy) sync.outdated({ kind: 'stock', locationId });
+			else if (locationId !== '') work.push(sync.refreshStock(locationId));
 		}
 		Promise.all(work).catch((error: unknown) => {
 			log.warn('A copy could not be fetched again', { error: String(error) });
@@ -385,12 +395,23 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 	const appHandlers: Handlers<'app' | 'network' | 'sync'> = {
 		'app.state': () => succeed(appState()),
 		async 'network.check'() {
-			await connected()?.connectivity.probeNow();
+			await connected()?.connectivity.probeSoon();
 			return succeed(appState().network);
 		},
-		'sync.pull': () => {
-			sync.pull();
-			return succeed({});
+		async 'sync.pull'({ lists = [] }) {
+			if (lists.length === 0) {
+				sync.pull();
+				return succeed({});
+			}
+			const { locationId } = settings();
+			const came = await Promise.all([
+				sync.refreshLists(lists.filter((list) => list !== 'stock')),
+				!lists.includes('stock') || locationId === null || sync.refreshStock(locationId),
+			]);
+			for (const area of ['wastage', 'transfer'] as const) emit('documents.changed', { area });
+			return came.every(Boolean)
+				? succeed({})
+				: fail('unreachable', sync.state().failure ?? noConnection.said);
 		},
 	};
 

@@ -10,7 +10,14 @@ const calm: AppState = {
 	network: { state: 'online', lastAnswerAt: 1, nextProbeAt: null, reason: null },
 	outbox: { waiting: 0, needYou: 0 },
 	elsewhere: [],
-	sync: { running: false, now: null, asOf: 7, failure: null, tables: [] },
+	sync: {
+		running: false,
+		now: null,
+		asOf: 7,
+		failure: null,
+		tables: [],
+		setAside: { rows: [], count: 0 },
+	},
 	settings: {
 		language: 'en',
 		locale: 'en-GB',

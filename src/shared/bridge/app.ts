@@ -77,13 +77,54 @@ const waitingElsewhere = z.object({
 });
 export type WaitingElsewhere = z.infer<typeof waitingElsewhere>;
 
+/**
+ * Why a list is not known to be whole. `not-proved`: nothing showed that it ended. `fewer-than-told`: the service tells
+ * of more rows than came. `repeats`: the same rows came again. `changed`: while it was read. `other-address`: its next
+ * page is not at this service. `endless`: it has no end. `broke-off`: the service stopped to answer.
+ */
+export const incompleteCode = z.enum([
+	'not-proved',
+	'fewer-than-told',
+	'repeats',
+	'changed',
+	'other-address',
+	'endless',
+	'rows-set-aside',
+	'broke-off',
+]);
+export type IncompleteCode = z.infer<typeof incompleteCode>;
+
+export const incomplete = z.object({
+	code: incompleteCode,
+	/** The page with which the list ended. */
+	page: z.number().int(),
+	/** Rows that came, each once. */
+	came: z.number().int(),
+	/** Rows that the service tells of; null where it tells nothing. */
+	told: z.number().int().nullable(),
+});
+export type Incomplete = z.infer<typeof incomplete>;
+
 const syncTable = z.object({
 	kind: z.string(),
 	/** Null until the copies are counted, soon after a start. */
 	count: z.number().int().nullable(),
 	asOf: instant.nullable(),
-	/** False when a pull broke off: what is shown is not all there is. */
+	/** False where it is not proved that everything came: what is shown may not be all there is. */
 	complete: z.boolean(),
+	/** Why it is not complete; null where it is, or was never read. */
+	incomplete: incomplete.nullable(),
+});
+
+/** A row of a list that cannot be read, and is left out until the service shows it otherwise. */
+const setAsideRow = z.object({
+	kind: z.string(),
+	/** Which row of the list, from 1. */
+	place: z.number().int(),
+	/** What the service calls the record: its number, name or id; empty where nothing of these can be read. */
+	name: z.string(),
+	/** The field that is wrong, as the service calls it; empty where the row is no record. */
+	field: z.string(),
 });
 const syncState = z.object({
 	running: z.boolean(),
@@ -93,6 +134,8 @@ const syncState = z.object({
 	asOf: instant.nullable(),
 	failure: z.string().nullable(),
 	tables: z.array(syncTable),
+	/** The first of the rows that are set aside, and how many there are. */
+	setAside: z.object({ rows: z.array(setAsideRow), count: z.number().int() }),
 });
 export type SyncState = z.infer<typeof syncState>;
 
@@ -104,6 +147,10 @@ export const account = z.object({
 	practice: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
+
+/** The lists that a screen shows by themselves, and that a person may fetch by themselves. */
+export const fetchedList = z.enum(['wastage', 'transferOut', 'transferIn', 'stock']);
+export type FetchedList = z.infer<typeof fetchedList>;
 
 export const appState = z.object({
 	/** Answers and events come by different ways: of two states the one with the greater number is the newer. */
@@ -151,6 +198,10 @@ export const appCalls = {
 	'settings.set': call(settings.partial(), settings),
 	/** Asks the service now whether it is there, with an authenticated call. */
 	'network.check': call(nothing, networkState),
-	/** Starts fetching everything afresh; progress comes with `app.changed`. */
-	'sync.pull': call(nothing, nothing),
+	/**
+	 * Without lists it starts fetching everything afresh; progress comes with `app.changed`. With lists it fetches these at
+	 * once, before whatever else is to be fetched, and answers when they are here; the stock is that of the chosen location.
+	 * Refuses with `unreachable` where one of them did not come.
+	 */
+	'sync.pull': call(z.object({ lists: z.array(fetchedList).optional() }), nothing),
 };

@@ -6,27 +6,60 @@ import { isJsonObject } from './wire.ts';
 interface ListAnswer {
 	rows: readonly ExactJson[];
 	total: number | null;
-	/** The cursor of the next page, for services that page by cursor. */
-	cursor: string | null;
+	/** The next cursor or the next address, for services that page by them; null where the answer names none. */
+	next: string | null;
+	/** The field of the next page is there, also where it is empty: an empty one says that this page is the last. */
+	tellsNext: boolean;
 }
 
-/** The rows of a list, their number in all where it is told, and the next cursor; null where no rows can be found. */
+/** The rows of a list, their number in all where it is told, and the next page; null where no rows can be found. */
 export function openList(json: ExactJson | undefined, profile: ServiceProfile): ListAnswer | null {
 	const rows = profile.lists.rows === null ? rowsByShape(json) : at(json, profile.lists.rows);
 	if (!Array.isArray(rows)) return null;
-	const cursor =
-		profile.paging.style === 'cursor' ? at(json, profile.paging.nextCursor) : undefined;
+	const next = nextIn(json, profile);
 	return {
 		rows: rows as readonly ExactJson[],
 		total:
-			profile.lists.total === null ? totalByName(json) : wholeNumber(at(json, profile.lists.total)),
-		cursor:
-			typeof cursor === 'string' && cursor !== ''
-				? cursor
-				: cursor instanceof ExactNumber
-					? cursor.text
+			profile.lists.total === null
+				? totalByName(json, rows.length)
+				: wholeNumber(at(json, profile.lists.total)),
+		next:
+			typeof next === 'string' && next !== ''
+				? next
+				: next instanceof ExactNumber
+					? next.text
 					: null,
+		tellsNext: next !== undefined,
 	};
+}
+
+/** Where services commonly put the address of the next page. */
+const nextAddresses = [
+	['next'],
+	['nextLink'],
+	['nextUrl'],
+	['nextPageUrl'],
+	['next_page_url'],
+	['@odata.nextLink'],
+	['links', 'next'],
+	['links', 'next', 'href'],
+	['_links', 'next'],
+	['_links', 'next', 'href'],
+	['paging', 'next'],
+	['pagination', 'next'],
+	['meta', 'next'],
+] as const;
+
+function nextIn(
+	json: ExactJson | undefined,
+	{ paging }: Pick<ServiceProfile, 'paging'>,
+): ExactJson | undefined {
+	if (paging.style === 'cursor') return at(json, paging.nextCursor);
+	if (paging.style !== 'next-url') return undefined;
+	if (paging.nextUrl !== null) return at(json, paging.nextUrl);
+	return nextAddresses
+		.map((path) => inside(json, path))
+		.find((value) => typeof value === 'string' || value === null);
 }
 
 /** The number in the answer of a Count operation; null where there is none. The shape of these answers is not shown. */
@@ -35,7 +68,7 @@ export function openCount(json: ExactJson | undefined, profile: ServiceProfile):
 	if (json instanceof ExactNumber) return wholeNumber(json);
 	if (!isJsonObject(json)) return null;
 	const numbers = Object.values(json).filter((value) => value instanceof ExactNumber);
-	return totalByName(json) ?? (numbers.length === 1 ? wholeNumber(numbers[0]) : null);
+	return totalByName(json, -1) ?? (numbers.length === 1 ? wholeNumber(numbers[0]) : null);
 }
 
 /** One record: where the profile says, else bare or as the only record inside its envelope. */
@@ -61,14 +94,17 @@ function rowsByShape(json: ExactJson | undefined): ExactJson | undefined {
 	return lists.length === 0 && inner.length === 1 ? rowsByShape(inner[0]) : undefined;
 }
 
-const totalNames = ['total', 'totalcount', 'totalrecords', 'totalitems', 'count'];
+const totalNames = ['total', 'totalcount', 'totalrecords', 'totalitems'];
 
-function totalByName(json: ExactJson | undefined): number | null {
+/** @param rows of this page: some services call their number `count`, and others the number of all rows. */
+function totalByName(json: ExactJson | undefined, rows: number): number | null {
 	if (!isJsonObject(json)) return null;
 	for (const [name, value] of Object.entries(json)) {
 		if (totalNames.includes(name.toLowerCase())) return wholeNumber(value);
 	}
-	return null;
+	const [count] = Object.entries(json).filter(([name]) => name.toLowerCase() === 'count');
+	const told = wholeNumber(count?.[1]);
+	return told === rows ? null : told;
 }
 
 function wholeNumber(json: ExactJson | undefined): number | null {
@@ -77,9 +113,12 @@ function wholeNumber(json: ExactJson | undefined): number | null {
 }
 
 /** The value at a dotted path. */
-export function at(json: ExactJson | undefined, path: string): ExactJson | undefined {
+export const at = (json: ExactJson | undefined, path: string): ExactJson | undefined =>
+	inside(json, path.split('.'));
+
+function inside(json: ExactJson | undefined, path: readonly string[]): ExactJson | undefined {
 	let here = json;
-	for (const part of path.split('.')) {
+	for (const part of path) {
 		if (!isJsonObject(here)) return undefined;
 		here = here[part];
 	}

@@ -82,8 +82,11 @@ export const serviceProfile = z.strictObject({
 
 	paging: z
 		.strictObject({
-			/** How a page is asked for. Not shown. */
-			style: z.enum(['page', 'offset', 'cursor', 'none']).default('page'),
+			/**
+			 * How a page is asked for. Not shown. `link`: by the address in the Link header (RFC 8288, rel=next); `next-url`: by
+			 * the address in the body. `none`: every list comes in one answer.
+			 */
+			style: z.enum(['page', 'offset', 'cursor', 'link', 'next-url', 'none']).default('page'),
 			parameter: z.string().default('pageNumber'),
 			sizeParameter: z.string().default('pageSize'),
 			/** The number of the first page. */
@@ -96,6 +99,8 @@ export const serviceProfile = z.strictObject({
 			pagesAtOnce: z.number().int().min(1).max(32).default(4),
 			/** Path in the answer to the next cursor, for `cursor`. */
 			nextCursor: z.string().default('nextCursor'),
+			/** Path in the answer to the address of the next page, for `next-url`; null: found by the usual names. */
+			nextUrl: z.string().nullable().default(null),
 		})
 		.prefault({}),
 
@@ -107,6 +112,8 @@ export const serviceProfile = z.strictObject({
 			record: z.string().nullable().default(null),
 			/** Path to the number of all rows; null: found by the usual names, or not known. */
 			total: z.string().nullable().default(null),
+			/** Header with the number of all rows, where the body has none; null: found by the usual names. */
+			totalHeader: z.string().min(1).nullable().default(null),
 			/** Path to the number in the answer of a Count operation; null: the answer itself or the only number in it. */
 			count: z.string().nullable().default(null),
 		})
@@ -309,6 +316,15 @@ export const serviceProfile = z.strictObject({
 			offlineProbeMs: milliseconds(10_000),
 			offlineProbeMostMs: milliseconds(120_000),
 			onlineProbeMs: milliseconds(60_000),
+			/**
+			 * Away for longer than `outageMs`, the service is away for other PCs too, and they all come back together. Then the
+			 * first request waits for a random time within this window. 50 PCs with three documents each make 350 requests;
+			 * what services commonly allow is not shown, and 50 a second would let those in within it.
+			 */
+			outageMs: milliseconds(30_000),
+			reconnectWindowMs: milliseconds(10_000),
+			/** After an outage what is old is fetched again when what waited is sent, spread over so long. */
+			pullSpreadMs: milliseconds(300_000),
 			/** A Retry-After beyond this is not believed. */
 			waitMostMs: milliseconds(3_600_000),
 			/** Work that waited longer than this is shown to a person before it is sent; 0 for never. */

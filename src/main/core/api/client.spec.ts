@@ -429,9 +429,17 @@ test('a list that ends before its total is not complete', async () => {
 	});
 });
 
-test('a list whose rows cannot be read is a failure, not a shorter list', async () => {
-	answering(200, '[{"id":"S1","name":"a"},{"name":"b"}]');
+test('a list of which no row can be read is a failure, not an empty list', async () => {
+	answering(200, '[{"name":"a"},{"name":"b"}]');
 	expect(await client.readAll('supplier.list', {})).toMatchObject({
+		ok: false,
+		kind: 'unreadable',
+	});
+});
+
+test('a list that is read to compare what stands there is none where rows are missing', async () => {
+	answering(200, JSON.stringify({ items: rows(0, 2), totalCount: 5 }));
+	expect(await client.readByName('supplier.list', {})).toMatchObject({
 		ok: false,
 		kind: 'unreadable',
 	});

@@ -3,9 +3,9 @@ import ky from 'ky';
 import type { z } from 'zod';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf, fillPath } from '../../../shared/service/address.ts';
-import { openCount, openList, openRecord } from '../../../shared/service/envelope.ts';
+import { openCount, openRecord } from '../../../shared/service/envelope.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { ListPage, Operation } from '../../../shared/service/operation.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
 import { formOf } from './form.ts';
 import { codecOf, type WireProblem } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -14,11 +14,12 @@ import { readAnswer, within, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
 import { judgeOf } from './judging.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
+import type { PageAsk } from './list-progress.ts';
+import { createListReading } from './list-reading.ts';
 import { saysFailed } from './proof.ts';
-import { readInTurns } from './rows.ts';
 import { whatWasSaid } from './said.ts';
 import { withoutSecrets } from './secrets.ts';
-import type { ListReader, ServiceApi } from './service-api.ts';
+import type { ListRead, ListReader, ServiceApi } from './service-api.ts';
 import { createSession, urlOf, type Session, type TokenResult } from './session.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
 
@@ -112,13 +113,17 @@ export function createClient(options: ClientOptions): Client {
 		}
 	};
 
+	let signIns = 0;
 	const session: Session = createSession({
 		account,
 		clock,
 		said: saidIn,
 		secrets: options.secrets,
 		changed: options.sessionChanged,
-		send: (request) => exchange(writer, request),
+		send(request) {
+			signIns += 1;
+			return exchange(writer, request);
+		},
 	});
 
 	/** A read that finds its token refused is sent once more with another: it changes nothing. */
@@ -138,13 +143,14 @@ export function createClient(options: ClientOptions): Client {
 	const requestOf = (
 		operation: Operation,
 		input: Input,
-		extraQuery: Record<string, string> = {},
+		page: PageAsk = { query: {} },
 	): { ok: true; request: RequestParts } | { ok: false; said: string } => {
+		if ('address' in page) return { ok: true, request: { url: page.address, method: 'GET' } };
 		const address = addressOf(operation, profile);
 		const filled = fillPath(address.path, input.path ?? {});
 		if (!filled.ok) return { ok: false, said: withoutSecrets(filled.said, session.secrets()) };
 		const query = new URLSearchParams();
-		for (const [name, value] of Object.entries({ ...input.query, ...extraQuery })) {
+		for (const [name, value] of Object.entries({ ...input.query, ...page.query })) {
 			if (value !== undefined) query.set(name, value);
 		}
 		const search = query.size > 0 ? `?${query.toString()}` : '';
@@ -166,10 +172,10 @@ export function createClient(options: ClientOptions): Client {
 	const readOnce = async (
 		operation: Operation,
 		input: Input,
-		extraQuery?: Record<string, string>,
+		page?: PageAsk,
 	): Promise<ReadResult<Answer>> => {
 		const readNo = options.nextReadNo();
-		const made = requestOf(operation, input, extraQuery);
+		const made = requestOf(operation, input, page);
 		if (!made.ok) return readFailure('refused', null, made.said);
 		const outcome = await readWithToken(made.request);
 		if ('token' in outcome) return tokenFailure(outcome.token, clock.now());
@@ -204,122 +210,27 @@ export function createClient(options: ClientOptions): Client {
 		return { ...readFailure(kind, answer.status, saidIn(answer)), waitUntil };
 	};
 
-	/** Our record from JSON, or why not. Rows that cannot be read are problems, never silently left out. */
+	/** Our record from JSON, or why not. */
 	const readRecord = (
 		schema: z.core.$ZodType,
 		json: ExactJson | undefined,
 		problems: WireProblem[],
 	) => codecOf(schema, profile).read(json, '$', problems);
 
-	const readPage = async (
-		operation: Operation & { answer: { kind: 'list'; schema: z.core.$ZodType } },
-		input: Input,
-		page: string | null,
-	): Promise<ReadResult<ListPage<unknown>>> => {
-		const { paging } = profile;
-		const asked: Record<string, string> =
-			paging.style === 'none'
-				? {}
-				: {
-						[paging.sizeParameter]: String(paging.size),
-						...(page === null ? {} : { [paging.parameter]: page }),
-					};
-		const read = await readOnce(operation, input, asked);
-		if (!read.ok) return read;
-		const list = openList(read.value.json, profile);
-		if (!list) return readFailure('unreadable', read.value.status, 'The answer holds no list.');
-		const problems: WireProblem[] = [];
-		const rowOf = (row: ExactJson) => readRecord(operation.answer.schema, row, problems);
-		const rows = await readInTurns(list.rows, rowOf, clock);
-		if (problems.length > 0) return unreadable(operation.name, read.value.status, problems);
-		return {
-			...read,
-			value: { rows, total: list.total, next: nextPage(page, list.rows.length, list.cursor) },
-		};
-	};
-
-	const nextPage = (page: string | null, rows: number, cursor: string | null): string | null => {
-		const { paging } = profile;
-		switch (paging.style) {
-			case 'none':
-				return null;
-			case 'cursor':
-				return cursor;
-			case 'page':
-				return rows < paging.size ? null : String(Number(page) + 1);
-			case 'offset':
-				return rows < paging.size ? null : String(Number(page) + rows);
-		}
-	};
-
-	/**
-	 * A page and those behind it that may be asked for beside it: as many as are left, where pages are named by numbers.
-	 *
-	 * @param rowsLeft from the page on; null where nobody knows
-	 */
-	const pagesFrom = (page: string, rowsLeft: number | null): string[] => {
-		const { style, size, pagesAtOnce } = profile.paging;
-		if (style === 'cursor' || rowsLeft === null) return [page];
-		const step = style === 'page' ? 1 : size;
-		const left = Math.min(Math.ceil(rowsLeft / size), pagesAtOnce);
-		return Array.from({ length: left }, (_, at) => String(Number(page) + at * step));
-	};
-
-	const firstPage = (): string | null => {
-		switch (profile.paging.style) {
-			case 'page':
-			case 'offset':
-				return String(profile.paging.first);
-			case 'cursor':
-			case 'none':
-				return null;
-		}
+	const count = async (resource: string): Promise<number | null> => {
+		if (findOperation(`${resource}.count`) === undefined) return null;
+		const read = await readByName(`${resource}.count`, {});
+		return read.ok && typeof read.value === 'number' ? read.value : null;
 	};
 
 	const readAllPages = async (
 		name: string,
 		input: Input,
 		reader?: ListReader<unknown>,
-	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>> => {
+	): Promise<ReadResult<ListRead<unknown>>> => {
 		const operation = findOperation(name);
 		if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
-		const list = { ...operation, answer: operation.answer };
-		const rows: unknown[] = [];
-		let came = 0;
-		let first: number | null = null;
-		let oldest: number | null = null;
-		let page = firstPage();
-		const coming = new Map([[page, readPage(list, input, page)]]);
-		for (;;) {
-			const read = await (coming.get(page) ?? readPage(list, input, page));
-			coming.delete(page);
-			if (!read.ok) {
-				if (read.kind === 'wait' && read.waitUntil !== null) {
-					if (await reader?.onWait?.(read.waitUntil)) continue;
-				}
-				await Promise.all(coming.values());
-				return read;
-			}
-			came += read.value.rows.length;
-			const isLast = read.value.next === null || read.value.rows.length === 0;
-			page = read.value.next;
-			if (page !== null && !isLast) {
-				// The next page is on its way while this one is kept; more of them only where somebody waits for the whole.
-				const { total } = read.value;
-				for (const next of pagesFrom(page, reader || total === null ? null : total - came)) {
-					if (!coming.has(next)) coming.set(next, readPage(list, input, next));
-				}
-			}
-			// All pages count as read when the first began: what changed between them may be old already.
-			first ??= read.readNo;
-			if (read.serverDate !== null) oldest = Math.min(oldest ?? Infinity, read.serverDate);
-			if (reader) await reader.onPage(read.value.rows, first);
-			else rows.push(...read.value.rows);
-			if (isLast) {
-				const complete = read.value.total === null || came >= read.value.total;
-				return { ...read, readNo: first, serverDate: oldest, value: { rows, complete } };
-			}
-		}
+		return readList({ ...operation, answer: operation.answer }, input, reader);
 	};
 
 	const readByName = async (name: string, input: Input): Promise<ReadResult<unknown>> => {
@@ -327,7 +238,10 @@ export function createClient(options: ClientOptions): Client {
 		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
 		if (operation.answer.kind === 'list') {
 			const read = await readAllPages(name, input);
-			return read.ok ? { ...read, value: read.value.rows } : read;
+			if (!read.ok || read.value.complete) {
+				return read.ok ? { ...read, value: read.value.rows } : read;
+			}
+			return readFailure('unreadable', null, `Not all rows came: ${name}.`);
 		}
 		const read = await readOnce(operation, input);
 		if (!read.ok) return read;
@@ -368,6 +282,11 @@ export function createClient(options: ClientOptions): Client {
 		);
 	};
 
+	const readList = createListReading({
+		...{ profile, clock, serviceUrl: account.serviceUrl, readOnce, count },
+		unreadable: (name, status, problems) => unreadable(name, status, problems),
+	});
+
 	const judge = judgeOf(account, clock);
 
 	const write = async (name: string, input: Input): Promise<WriteVerdict> => {
@@ -406,6 +325,10 @@ export function createClient(options: ClientOptions): Client {
 		read: readByName as ServiceApi['read'],
 		readAll: readAllPages as ServiceApi['readAll'],
 		async probe() {
+			const before = signIns;
+			const token = await session.token();
+			// A sign-in that works shows as much as any other answer.
+			if (!token.ok || signIns > before) return token.ok;
 			return (await readByName(profile.probe, {})).ok;
 		},
 	};

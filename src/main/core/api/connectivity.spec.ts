@@ -12,6 +12,7 @@ const json = (status: number, more: Partial<Answer> = {}): Answer => ({
 	form: 'json',
 	isProblem: false,
 	serverDate: null,
+	headers: new Headers(),
 	retryAfterMs: null,
 	location: null,
 	...more,
@@ -198,4 +199,68 @@ test('asleep, nothing is begun; awake, the service is asked before anything goes
 	await clock.pass(minute);
 	expect(connectivity.open()).toBe(true);
 	expect(opened()).toBe(2);
+});
+
+/** Away for a minute, and then back. */
+async function afterOutage(more: Partial<ConnectivityOptions> = {}) {
+	const opened = open({ random: () => 0.5, ...more });
+	opened.answerWith(null);
+	await opened.connectivity.probeNow();
+	await opened.clock.pass(minute);
+	opened.answerWith(json(200));
+	return opened;
+}
+
+test('after an outage the first question waits for a random time, and a person need not wait', async () => {
+	const { clock, connectivity, probes } = await afterOutage();
+	const asked = probes.length;
+	const answered = connectivity.probeSoon();
+	expect(connectivity.probeSoon()).toBe(answered);
+	const waited = Math.ceil(0.5 ** 0.9 * pauses.reconnectWindowMs);
+	await clock.pass(waited - 1);
+	expect(probes).toHaveLength(asked);
+	await clock.pass(1);
+	expect(probes).toHaveLength(asked + 1);
+	expect(await answered).toBe(true);
+	expect(connectivity.returning()).toBe(true);
+
+	const impatient = await afterOutage();
+	expect(await impatient.connectivity.probeNow()).toBe(true);
+});
+
+test('a service that was away for some seconds is asked at once', async () => {
+	const { clock, connectivity, probes, answerWith } = open();
+	answerWith(null);
+	await connectivity.probeNow();
+	await clock.pass(1_000);
+	answerWith(json(200));
+	const asked = probes.length;
+	void connectivity.probeSoon();
+	await clock.settle();
+	expect(probes).toHaveLength(asked + 1);
+	expect(connectivity.returning()).toBe(false);
+});
+
+test('whoever is turned away after an outage waits in a window that grows, and then sends without asking', async () => {
+	let waits = true;
+	const { clock, connectivity, probes, opened } = await afterOutage({ waits: () => waits });
+	await connectivity.probeNow();
+	const asked = probes.length;
+	const pausesTaken: number[] = [];
+	for (let times = 0; times < 5; times += 1) {
+		connectivity.answered(json(429, { retryAfterMs: 1_000 }));
+		const before = [clock.monotonic(), opened()] as const;
+		while (opened() === before[1]) await clock.pass(100);
+		pausesTaken.push(clock.monotonic() - before[0]);
+	}
+	expect(probes).toHaveLength(asked);
+	expect(pausesTaken).toEqual([...pausesTaken].sort((one, other) => one - other));
+	expect(pausesTaken[0]).toBeLessThan(3_000);
+	expect(pausesTaken[4]).toBeGreaterThan(pauses.reconnectWindowMs / 2);
+
+	// With nothing to send it asks, as ever.
+	waits = false;
+	connectivity.answered(json(429, { retryAfterMs: 1_000 }));
+	await clock.pass(minute);
+	expect(probes.length).toBeGreaterThan(asked);
 });

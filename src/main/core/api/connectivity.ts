@@ -8,6 +8,10 @@
 // open       `failuresUntilOpen` in a row, or something else answers in its place (a captive portal): it is asked after
 //            pauses that double, each with chance in it, so that many PCs do not come back together.
 // busy       the service asked to wait (Retry-After): nothing of this account goes out before that is over.
+//
+// After an outage all PCs of a business come back together. Then the first request waits for a random time within a
+// window, and so does whoever is turned away, in a window that grows; what waits is sent one document after the other,
+// without asking first whether the service is there (docs/outbox.md, "A fleet that comes back").
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Clock } from '../ports.ts';
@@ -18,12 +22,24 @@ const failuresUntilOpen = 5;
 /** With the second failure it is more than one lost packet, and the person is told. */
 const failuresUntilTold = 2;
 
+/**
+ * Shares of `reconnectWindowMs`, found by `npm run -s fleet` for 50 to 500 PCs at 50 requests a second: narrower windows
+ * send more requests in vain, wider ones leave the service idle. At first it may be the crowd of a second.
+ */
+const atFirst = [0.1, 0.2];
+const later = 0.9;
+const growth = 1.33;
+const widest = 2.25;
+const letInShare = 0.6;
+/** So much of a window holds for certain. */
+const certain = 0.4;
+
 const askedToWait = 'The service asks to wait.';
 
 export interface Connectivity {
 	state(): NetworkState;
 	/** Something answered; whether it was the service shows in the answer. */
-	answered(answer: Answer): void;
+	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void;
 	noAnswer(said: string): void;
 	/** True while sending makes sense: the service answers, and did not ask to wait. */
 	open(): boolean;
@@ -31,6 +47,10 @@ export interface Connectivity {
 	start(probe: () => Promise<boolean>): void;
 	/** Probes now because a person wants to know, and is told also of the first failure. @returns whether the service is there. */
 	probeNow(): Promise<boolean>;
+	/** The same at once, or after an outage at a random time within the window. */
+	probeSoon(): Promise<boolean>;
+	/** An outage has ended and others come back as well: no more is asked of the service than has to be. */
+	returning(): boolean;
 	/** The PC goes to sleep: nothing is begun any more. */
 	suspend(): void;
 	/** It is awake, perhaps on another network: the service is asked before anything else. */
@@ -46,7 +66,13 @@ export interface ConnectivityOptions {
 	random: () => number;
 	pauses: Pick<
 		ServiceProfile['pauses'],
-		'offlineProbeMs' | 'offlineProbeMostMs' | 'onlineProbeMs' | 'retryFirstMs' | 'waitMostMs'
+		| 'offlineProbeMs'
+		| 'offlineProbeMostMs'
+		| 'onlineProbeMs'
+		| 'retryFirstMs'
+		| 'waitMostMs'
+		| 'outageMs'
+		| 'reconnectWindowMs'
 	>;
 	/** What `waitsUntil` said when the account was last in use. */
 	waitsUntil?: number | null;
@@ -56,6 +82,8 @@ export interface ConnectivityOptions {
 	 */
 	systemOnline?: (() => boolean) | undefined;
 	changed(): void;
+	/** Whether work waits that would go if the service lets us in. */
+	waits?: () => boolean;
 	/** The service is there again, or no longer busy. */
 	opened(): void;
 }
@@ -70,6 +98,13 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		nextProbeAt: null,
 		reason: busyUntil === null ? null : askedToWait,
 	};
+	/** Since when it is away, by the monotonic clock; null while it is there, or nothing is known. */
+	let awaySince: number | null = null;
+	/** Since the last outage: until when it counts as just over, how often we were turned away, whether we are let in. */
+	const back = { until: 0, turnedAway: 0, letIn: false };
+	let soon: Promise<boolean> | null = null;
+	let cancelSoon: (() => void) | null = null;
+	let endSoon: (() => void) | null = null;
 	/** How often in a row it was asked to wait again sooner than it had waited, and how long that was. */
 	let turnedAway = 0;
 	let waitedMs = 0;
@@ -84,9 +119,26 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 
 	const isOpen = () => state.state === 'online' && failures === 0 && busyUntil === null && !asleep;
 
+	const isReturning = () => clock.monotonic() < back.until;
+	const isOutage = () => awaySince !== null && clock.monotonic() - awaySince >= pauses.outageMs;
+	/** As long as those who come back may still meet: the widest window after the one before. */
+	const stayReturning = (fromNow: number) => {
+		back.until = clock.monotonic() + fromNow + widest * pauses.reconnectWindowMs;
+	};
+
+	/** The service answered: if it was away for long, it is back for many. */
+	const isBack = () => {
+		if (isOutage()) {
+			Object.assign(back, { turnedAway: 0, letIn: false });
+			stayReturning(0);
+		}
+		awaySince = null;
+	};
+
 	const enter = (next: Partial<NetworkState>) => {
 		const before = state;
 		state = { ...state, ...next };
+		if (state.state === 'offline') awaySince ??= clock.monotonic();
 		if (
 			before.state !== state.state ||
 			before.reason !== state.reason ||
@@ -138,6 +190,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	 * Doubled each time that the door closes again at once, because then still too many come.
 	 */
 	const moreThanAsked = (retryAfterMs: number): number => {
+		if (isReturning()) return moreAfterOutage(retryAfterMs);
 		const now = clock.monotonic();
 		turnedAway = waitedMs > 0 && now - lastBusyEnd < waitedMs ? turnedAway + 1 : 0;
 		const spread =
@@ -147,9 +200,22 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return more;
 	};
 
+	/**
+	 * The same after an outage: the first time it may be a crowd of one second; after that the window is wide, and grows.
+	 * Who was let in and is in the middle of the work waits less, so that it is done and makes room.
+	 */
+	const moreAfterOutage = (retryAfterMs: number): number => {
+		const grown = later * growth ** (back.turnedAway - atFirst.length);
+		const times = atFirst[back.turnedAway] ?? Math.min(widest, grown);
+		back.turnedAway += 1;
+		const window = times * pauses.reconnectWindowMs * (back.letIn ? letInShare : 1);
+		stayReturning(retryAfterMs + window);
+		return Math.ceil((certain + (1 - certain) * random()) * window);
+	};
+
 	/** One timer: the end of a wait, or the next probe. What is being asked already makes its own when it is answered. */
 	const schedule = () => {
-		if (probing !== null) return;
+		if (probing !== null || soon !== null) return;
 		cancelTimer?.();
 		cancelTimer = null;
 		if (probe === null || asleep) return;
@@ -159,6 +225,12 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			if (busyUntil !== null && clock.monotonic() >= busyUntil) {
 				lastBusyEnd = busyUntil;
 				busyUntil = null;
+				if (isReturning() && back.letIn && options.waits?.() === true) {
+					// What waits is a question as good as any, and each request counts now.
+					enter({ state: 'online', reason: null });
+					schedule();
+					return;
+				}
 			}
 			void ask();
 		});
@@ -178,12 +250,19 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return probing;
 	};
 
+	const probeNow = async (): Promise<boolean> => {
+		const there = await ask();
+		if (failures > 0) tellFailure();
+		return there;
+	};
+
 	return {
 		state: () => state,
 		open: isOpen,
 		waitsUntil: () => busyUntil,
 		answered(answer) {
 			const { status, retryAfterMs } = answer;
+			if (status < 500 && answer.form === 'json') isBack();
 			if ((status === 429 || status === 503) && retryAfterMs !== null) {
 				// Nobody is believed who asks for more than that: nothing may wait for ever.
 				const asked = clock.monotonic() + Math.min(retryAfterMs, pauses.waitMostMs);
@@ -205,6 +284,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			}
 			const before = phaseOf(failures);
 			failures = 0;
+			back.letIn = true;
 			if (busyUntil === null) enter({ state: 'online', lastAnswerAt: clock.now(), reason: null });
 			if (before !== 'closed') schedule();
 		},
@@ -215,11 +295,25 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			probe = run;
 			schedule();
 		},
-		async probeNow() {
-			const there = await ask();
-			if (failures > 0) tellFailure();
-			return there;
+		probeNow,
+		probeSoon() {
+			if (!isOutage()) return probeNow();
+			cancelTimer?.();
+			soon ??= new Promise<void>((resolve) => {
+				endSoon = resolve;
+				// Fewer at the beginning, because who is let in then sends all that it has.
+				const pause = Math.ceil(random() ** 0.9 * pauses.reconnectWindowMs);
+				state = { ...state, nextProbeAt: clock.now() + pause };
+				cancelSoon = clock.after(pause, resolve);
+			})
+				.then(probeNow)
+				.finally(() => {
+					soon = null;
+					schedule();
+				});
+			return soon;
 		},
+		returning: isReturning,
 		suspend() {
 			asleep = true;
 			wasOpen = false;
@@ -237,6 +331,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			cancelTimer?.();
 			cancelTimer = null;
 			probe = null;
+			cancelSoon?.();
+			endSoon?.();
 		},
 	};
 }

@@ -1,6 +1,7 @@
 // The service as the core calls it: typed reads, writes with a verdict. Names and shapes are the registry's; the
 // profile, the token and the transport are hidden behind this.
 import type { AnyOperation, OperationNamed } from '../../../shared/service/index.ts';
+import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type {
 	ListPage,
 	OperationInput,
@@ -30,6 +31,28 @@ export interface ListReader<Row> {
 	onWait?(until: number): Promise<boolean>;
 }
 
+/** A row that cannot be read. The others of its list go on. */
+export interface SetAside {
+	/** Which row of the list it is, from 1. */
+	place: number;
+	/** What of it can be read. */
+	row: unknown;
+	/** The field that is wrong, as the service names it; empty where the row is no record. */
+	field: string;
+	expected: string;
+}
+
+export interface ListRead<Row> {
+	rows: Row[];
+	/** It is proved that all rows came, and each can be read. Only then is a row that did not come not there. */
+	complete: boolean;
+	/** All rows came, some of which may be set aside. Left out: as `complete`. */
+	whole?: boolean;
+	/** Null, or left out, where it is complete. */
+	incomplete?: Incomplete | null;
+	setAside?: readonly SetAside[];
+}
+
 export interface ServiceApi {
 	read<Name extends ReadName>(
 		name: Name,
@@ -37,17 +60,19 @@ export interface ServiceApi {
 	): Promise<ReadResult<OperationOutput<OperationNamed<Name>>>>;
 
 	/**
-	 * Reads a list page by page. `complete` is true only when the last page was reached and, where the service tells a
-	 * total, as many rows came.
+	 * Reads a list page by page.
 	 * @param reader left out, the rows are collected.
 	 */
 	readAll<Name extends ListName>(
 		name: Name,
 		input: OperationInput<OperationNamed<Name>>,
 		reader?: ListReader<ListRow<Name>>,
-	): Promise<ReadResult<{ rows: ListRow<Name>[]; complete: boolean }>>;
+	): Promise<ReadResult<ListRead<ListRow<Name>>>>;
 
-	/** As `read` and `readAll`, for the names that stored rules and stored actions hold. */
+	/**
+	 * As `read` and `readAll`, for the names that stored rules and stored actions hold. A list is given only where it is
+	 * complete.
+	 */
 	readByName(
 		name: string,
 		input: { path?: Record<string, string>; query?: Record<string, string> },
@@ -55,7 +80,7 @@ export interface ServiceApi {
 	readAllByName(
 		name: string,
 		input: { query?: Record<string, string> },
-	): Promise<ReadResult<{ rows: unknown[]; complete: boolean }>>;
+	): Promise<ReadResult<ListRead<unknown>>>;
 	/** What the clock of the service says now (epoch ms), by its last answer and the time since; null where it tells none. */
 	serviceNow?(): number | null;
 	/** A write, exactly one request. Never throws for anything the network does. */

@@ -91,7 +91,8 @@ export function createChoosing(
 		if (!account) return;
 		cancelTimer?.();
 		cancelTimer = null;
-		while (asking.size < account.profile.lanesAtOnce && options.maySend()) {
+		const { lanesAtOnce } = account.profile;
+		while (asking.size < (options.atOnce?.() ?? lanesAtOnce) && options.maySend()) {
 			const laneId = schedule.take();
 			if (laneId === null) {
 				// Nothing is ready. A pause that ended since then is no pause: the next turn takes it.

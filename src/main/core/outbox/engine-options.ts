@@ -23,6 +23,8 @@ export interface EngineOptions {
 	api: ServiceApi;
 	/** True while sending makes sense: the service is there, does not ask to wait, and knows us. */
 	maySend: () => boolean;
+	/** How many documents may go side by side now; left out, as many as the profile says. */
+	atOnce?: () => number;
 	/** Who is working at this PC. */
 	person: () => string;
 	/** How long this PC lets a person take back what was queued before it goes, ms; none where it is left out. */

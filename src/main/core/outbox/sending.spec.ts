@@ -36,6 +36,37 @@ test('a lane goes in order, and the id that the service gave is filled in', asyn
 	]);
 });
 
+const made = (status: string) => applied('W-1', { id: 'W-1', status });
+
+test('a document that the answer to its create showed is not looked at again before it is submitted', async () => {
+	queue.service.reads['wastage.get'] = () => {
+		throw new Error('It was asked for.');
+	};
+	queue.service.verdicts = [made('Draft'), applied(null)];
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+});
+
+test.each([
+	['is in a state from which it cannot be submitted', 'Submitted', 0],
+	['was made too long ago', 'Draft', 5 * 60_000],
+])('a document that %s is looked at before it is submitted', async (_name, status, ms) => {
+	let looks = 0;
+	queue.service.reads['wastage.get'] = () => {
+		looks += 1;
+		return answer({ id: 'W-1', status });
+	};
+	queue.service.verdicts = [made(status), applied(null)];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	await queue.clock.pass(ms);
+	queue.enqueue('d1', submit('i2'));
+	await queue.clock.settle();
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(looks).toBe(1);
+});
+
 test('no more is asked of the service at a time than may be, and the next goes as soon as one is answered', async () => {
 	queue.profile = { ...queue.profile, lanesAtOnce: 2 };
 	const first = Promise.withResolvers<WriteVerdict>();

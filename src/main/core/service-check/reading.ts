@@ -46,8 +46,15 @@ async function checkShape(api: ServiceApi, findings: Findings): Promise<Known> {
 	const failed: { list: string; said: string }[] = [];
 	for (const list of readLists) {
 		const read = await api.readAllByName(list, {});
-		if (read.ok) known.set(list, z.array(withId).parse(read.value.rows));
-		else failed.push({ list, said: read.said });
+		if (!read.ok) {
+			failed.push({ list, said: read.said });
+			continue;
+		}
+		known.set(list, z.array(withId).parse(read.value.rows));
+		const [aside] = read.value.setAside ?? [];
+		if (aside === undefined) continue;
+		const said = `Row ${String(aside.place)}: ${aside.field} should be ${aside.expected}.`;
+		failed.push({ list, said });
 	}
 	const [first] = failed;
 	if (first === undefined) asking.good('readable', { values: { lists: readLists.length } });

@@ -15,6 +15,9 @@ export function isDamage(error: unknown): boolean {
 	);
 }
 
+/** Whether the file refused, and not what was to be written. */
+export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError;
+
 /** What SQLite, and the system for other files, say when nothing more can be written. */
 const fullCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 

@@ -1,4 +1,6 @@
 // How fresh each kind of copy is: table `pull` of cache.db. What is fetched per location has a row per location.
+import { incomplete, type Incomplete } from '../../../shared/bridge/app.ts';
+import { readKept } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
 
 export type PullKind =
@@ -24,10 +26,12 @@ export const EVERYWHERE = '';
 export interface Pull {
 	kind: PullKind;
 	locationId: string;
-	/** When the last read that came whole began to be kept, epoch ms; null before the first. */
+	/** When the last read that came to its end was kept, epoch ms; null before the first. */
 	asOf: number | null;
-	/** False when a read broke off: what is there is not all there is. */
+	/** False where that read is not known to be whole, or one broke off since: there may be more than what is here. */
 	complete: boolean;
+	/** Why not. */
+	incomplete: Incomplete | null;
 	/** Ordinal of the last read that came whole; 0 before the first. */
 	readNo: number;
 }
@@ -37,13 +41,15 @@ interface Row {
 	locationId: string;
 	asOf: number | null;
 	complete: number;
+	incomplete: string | null;
 	readNo: number;
 }
 
 export type PullTable = ReturnType<typeof pullTable>;
 
 export function pullTable(cache: Sqlite) {
-	const columns = `kind, location_id AS locationId, as_of AS asOf, complete, read_no AS readNo`;
+	const columns = `kind, location_id AS locationId, as_of AS asOf, complete, incomplete,
+		read_no AS readNo`;
 	const one = cache.prepare<[string, string, string], Row>(
 		`SELECT ${columns} FROM pull WHERE account_id = ? AND kind = ? AND location_id = ?`,
 	);
@@ -52,14 +58,19 @@ export function pullTable(cache: Sqlite) {
 	);
 	const finish = cache.prepare<[string, string, string, number, number]>(
 		`INSERT INTO pull (account_id, kind, location_id, as_of, complete, read_no) VALUES (?, ?, ?, ?, 1, ?)
-		 ON CONFLICT DO UPDATE SET as_of = excluded.as_of, complete = 1, read_no = excluded.read_no
+		 ON CONFLICT DO UPDATE SET as_of = excluded.as_of, complete = 1, incomplete = NULL,
+			read_no = excluded.read_no
 		 WHERE excluded.read_no >= pull.read_no`,
 	);
-	const breakOff = cache.prepare<[string, string, string]>(
-		`INSERT INTO pull (account_id, kind, location_id, as_of, complete, read_no) VALUES (?, ?, ?, NULL, 0, 0)
-		 ON CONFLICT DO UPDATE SET complete = 0`,
+	const leaveIncomplete = cache.prepare<[string, string, string, number | null, string]>(
+		`INSERT INTO pull (account_id, kind, location_id, as_of, complete, incomplete, read_no) VALUES (?, ?, ?, ?, 0, ?, 0)
+		 ON CONFLICT DO UPDATE SET complete = 0, incomplete = excluded.incomplete,
+			as_of = coalesce(excluded.as_of, pull.as_of)`,
 	);
-	const asPull = (row: Row): Pull => ({ ...row, complete: row.complete === 1 });
+	const asPull = (row: Row): Pull => {
+		const why = row.incomplete === null ? null : incomplete.safeParse(readKept(row.incomplete));
+		return { ...row, complete: row.complete === 1, incomplete: why?.data ?? null };
+	};
 	return {
 		get(accountId: string, kind: PullKind, locationId = EVERYWHERE): Pull | null {
 			const row = one.get(accountId, kind, locationId);
@@ -79,8 +90,18 @@ export function pullTable(cache: Sqlite) {
 		): void {
 			finish.run(accountId, kind, locationId, at, readNo);
 		},
-		breakOff(accountId: string, kind: PullKind, locationId: string): void {
-			breakOff.run(accountId, kind, locationId);
+		/**
+		 * A read broke off, or is not known to be whole.
+		 * @param at when it came to its end; null where it broke off, and what is here is as old as before
+		 */
+		leaveIncomplete(
+			accountId: string,
+			kind: PullKind,
+			locationId: string,
+			at: number | null,
+			why: Incomplete,
+		): void {
+			leaveIncomplete.run(accountId, kind, locationId, at, JSON.stringify(why));
 		},
 	};
 }

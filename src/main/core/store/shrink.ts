@@ -20,7 +20,7 @@ export function emptyCache(cache: Sqlite): boolean {
 	let rows = 0;
 	cache
 		.transaction(() => {
-			for (const table of ['record', 'item', 'item_barcode', 'stock', 'pull']) {
+			for (const table of ['record', 'item', 'item_barcode', 'stock', 'pull', 'set_aside']) {
 				rows += cache.prepare(`DELETE FROM ${table}`).run().changes;
 			}
 			cache.prepare(`INSERT INTO item_text (item_text) VALUES ('delete-all')`).run();

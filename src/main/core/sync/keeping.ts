@@ -1,9 +1,12 @@
 // Keeping a list of the service as it comes, page by page: in short transactions, with a pause for others between
 // them, and taking away at the end what a whole list no longer shows.
+import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type { Clock } from '../ports.ts';
 import type { Sqlite } from '../store/open.ts';
+import { isSqliteError } from '../store/damage.ts';
 import type { PullKind, PullTable } from '../store/pulls.ts';
-import type { ListReader } from '../api/service-api.ts';
+import type { SetAsideTable } from '../store/unreadable-rows.ts';
+import type { ListRead, ListReader, SetAside } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import type { CacheLog } from './cache-log.ts';
 
@@ -20,11 +23,13 @@ export interface ListToKeep<Row> {
 	kind: PullKind;
 	/** '' where the kind is not fetched per location. */
 	locationId: string;
-	read(reader: ListReader<Row>): Promise<ReadResult<{ rows: Row[]; complete: boolean }>>;
+	read(reader: ListReader<Row>): Promise<ReadResult<ListRead<Row>>>;
 	/** @returns whether a row was written. */
 	keep(row: Row, readNo: number): boolean;
 	/** What tells a row from the others of the list; null for a row that belongs to another list. */
 	keyOf(row: Row): string | null;
+	/** The same of a row that is set aside, by what of it can be read; null where that does not tell it. */
+	keyOfPart(row: unknown): string | null;
 	/** The keys kept here after the given one, in order; '' stands before the first. */
 	keysAfter(key: string, limit: number): string[];
 	remove(key: string, readNo: number): boolean;
@@ -42,6 +47,7 @@ export interface KeepingOptions {
 	accountId: string;
 	cache: Sqlite;
 	pulls: PullTable;
+	setAside: SetAsideTable;
 	clock: Clock;
 	cacheLog: CacheLog;
 	/** Waits as the service asked. @returns whether it lets us in again */
@@ -50,16 +56,31 @@ export interface KeepingOptions {
 	onProgress(fetched: number): void;
 }
 
+/** A list that others change while it is read is read again, so often in all. */
+const mostReads = 3;
+
 /**
- * Reads the list and keeps it. Rows that say what is there already are not written. Only a list that came whole takes
- * rows away; one that broke off is marked incomplete. A list that began before one that is kept already is dropped.
+ * Reads the list and keeps it. Rows that say what is there already are not written. Only a list of which all rows came
+ * takes rows away; any other is marked incomplete. A list that began before one that is kept already is dropped.
  */
-export async function keepList<Row>(
+export async function keepList<Row>(list: ListToKeep<Row>, options: KeepingOptions): Promise<Kept> {
+	const kept = await keepOnce(list, options);
+	for (let reads = 1; kept.moved && reads < mostReads; reads += 1) {
+		const next = await keepOnce(list, options);
+		Object.assign(kept, next, { changed: kept.changed + next.changed });
+	}
+	return kept;
+}
+
+/** `moved`: the list changed while it was read. */
+async function keepOnce<Row>(
 	list: ListToKeep<Row>,
-	{ accountId, cache, pulls, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
-): Promise<Kept> {
+	{ accountId, cache, pulls, setAside, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
+): Promise<Kept & { moved: boolean }> {
 	const { kind, locationId } = list;
 	const seen = new Set<string>();
+	/** Rows whose fields are as declared, but say what cannot be. */
+	const unkept: SetAside[] = [];
 	let changed = 0;
 	let fetched = 0;
 
@@ -67,14 +88,17 @@ export async function keepList<Row>(
 		(pulls.get(accountId, kind, locationId)?.readNo ?? 0) > readNo;
 
 	/** Does the work for one row after another, giving the thread away in between. */
-	const each = async <Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> => {
+	const each = async <Item>(
+		items: readonly Item[],
+		work: (item: Item, index: number) => void,
+	): Promise<void> => {
 		for (let next = 0; next < items.length;) {
 			const begun = clock.monotonic();
 			const before = changed;
 			cache
 				.transaction(() => {
 					for (const item of items.slice(next)) {
-						work(item);
+						work(item, next);
 						next++;
 						if (clock.monotonic() - begun >= WORK_MS) break;
 					}
@@ -88,36 +112,76 @@ export async function keepList<Row>(
 
 	const read = await list.read({
 		async onPage(rows, readNo) {
+			const before = fetched;
 			fetched += rows.length;
 			onProgress(fetched);
 			if (isLate(readNo)) return;
-			await each(rows, (row) => {
+			await each(rows, (row, index) => {
 				const key = list.keyOf(row);
 				if (key !== null) seen.add(key);
-				if (list.keep(row, readNo)) changed++;
+				try {
+					if (list.keep(row, readNo)) changed++;
+				} catch (error) {
+					if (isSqliteError(error)) throw error;
+					unkept.push({ place: before + index + 1, row, field: '', expected: '' });
+				}
 			});
 		},
 		onWait: waitUntil,
 	});
 
-	if (!read.ok || !read.value.complete) {
-		if (fetched > 0 || read.ok) pulls.breakOff(accountId, kind, locationId);
-		return { changed, failure: read.ok ? null : { kind: read.kind, said: read.said } };
+	const incomplete = (at: number | null, why: Incomplete) => {
+		pulls.leaveIncomplete(accountId, kind, locationId, at, why);
+	};
+	if (!read.ok) {
+		const brokeOff = { code: 'broke-off', page: 0, came: fetched, told: null } as const;
+		if (fetched > 0) incomplete(null, brokeOff);
+		return { changed, failure: { kind: read.kind, said: read.said }, moved: false };
 	}
-	if (isLate(read.readNo)) return { changed, failure: null };
-	for (let after = ''; ;) {
-		const keys = list.keysAfter(after, SWEEP_ROWS);
-		const last = keys.at(-1);
-		if (last === undefined) break;
-		const gone = keys.filter((key) => !seen.has(key));
-		await each(gone, (key) => {
-			if (list.remove(key, read.readNo)) changed++;
-		});
-		after = last;
-		await pause(clock);
+	const kept = { changed, failure: null, moved: false };
+	if (isLate(read.readNo)) return kept;
+	const { value } = read;
+	const aside = [...(value.setAside ?? []), ...unkept];
+	setAside.replace(accountId, list, aside.map(inWords));
+	const came = { page: 0, came: fetched, told: null };
+	const why =
+		value.incomplete ??
+		(aside.length > 0 ? { ...came, code: 'rows-set-aside' as const } : null) ??
+		(value.complete ? null : { ...came, code: 'not-proved' as const });
+	const keys = aside.map(({ row }) => list.keyOfPart(row));
+	// A row that cannot be read is not gone, so where it is not known which one it is, none is taken away.
+	if ((value.whole ?? value.complete) && !keys.includes(null)) {
+		for (const key of keys) if (key !== null) seen.add(key);
+		for (let after = ''; ;) {
+			const here = list.keysAfter(after, SWEEP_ROWS);
+			const last = here.at(-1);
+			if (last === undefined) break;
+			const gone = here.filter((key) => !seen.has(key));
+			await each(gone, (key) => {
+				if (list.remove(key, read.readNo)) changed++;
+			});
+			after = last;
+			await pause(clock);
+		}
 	}
-	pulls.finish(accountId, kind, locationId, clock.now(), read.readNo);
-	return { changed, failure: null };
+	if (why === null) pulls.finish(accountId, kind, locationId, clock.now(), read.readNo);
+	else incomplete(clock.now(), why);
+	return { ...kept, changed, moved: why?.code === 'changed' };
+}
+
+/** What names a record for a person, the first that can be read. */
+const names = ['number', 'name', 'code', 'id'];
+
+/** A name that is longer tells no more. */
+const mostLetters = 80;
+
+function inWords({ place, row, field }: SetAside) {
+	const fields: Readonly<Record<string, unknown>> =
+		typeof row === 'object' && row !== null ? { ...row } : {};
+	const [name = ''] = names
+		.map((each) => fields[each])
+		.filter((each): each is string => typeof each === 'string' && each !== '');
+	return { place, name: name.slice(0, mostLetters), field: field.slice(0, mostLetters) };
 }
 
 /** Lets everything else that waits have its turn. */

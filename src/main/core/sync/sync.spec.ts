@@ -10,7 +10,9 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { unreachable } from '../../../../test/support/verdicts.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 import { cacheRecords } from '../store/cache-records.ts';
+import type { Standing } from './sync.ts';
 
 let kitchen: Kitchen;
 
@@ -118,6 +120,74 @@ test('A list that broke off takes nothing away and is marked incomplete', async 
 	expect(kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!.complete).toBe(true);
 });
 
+test('A row that cannot be read is set aside and named, and the others of its list go on', async () => {
+	await kitchen.pull();
+	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
+	const row = { id: '2', name: 'Butter' };
+	kitchen.service.unreadable['inventoryItem.list'] = [
+		{ place: 2, row, field: 'unitCost', expected: 'a number in range' },
+	];
+	await kitchen.pull();
+	expect(search('oat')).toEqual(['Oat drink']);
+	// Its copy stays; what the list no longer shows at all is gone.
+	expect(search('butter')).toEqual(['Butter']);
+	expect(search('cream')).toEqual([]);
+	const { tables, setAside, failure } = kitchen.sync.state();
+	expect(failure).toBeNull();
+	expect(setAside).toEqual({
+		rows: [{ kind: 'item', place: 2, name: 'Butter', field: 'unitCost' }],
+		count: 1,
+	});
+	expect(tables.find(({ kind }) => kind === 'item')).toMatchObject({
+		complete: false,
+		incomplete: { code: 'rows-set-aside' },
+	});
+
+	kitchen.service.unreadable = {};
+	await kitchen.pull();
+	expect(kitchen.sync.state().setAside.count).toBe(0);
+	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+});
+
+test('While it is not known which row cannot be read, none of its list is taken away', async () => {
+	await kitchen.pull();
+	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
+	kitchen.service.unreadable['inventoryItem.list'] = [
+		{ place: 2, row: undefined, field: '', expected: 'a record' },
+	];
+	await kitchen.pull();
+	expect(search('butter')).toEqual(['Butter']);
+	expect(search('cream')).toEqual(['Cream']);
+});
+
+test('A row that says what cannot be costs nothing but itself', async () => {
+	kitchen.service.lists['inventoryItem.list'] = [
+		itemRecord('1', 'Whole milk'),
+		{ ...itemRecord('2', 'Butter'), units: null },
+		itemRecord('3', 'Cream'),
+	];
+	await kitchen.pull();
+	expect(search('cream')).toEqual(['Cream']);
+	expect(kitchen.sync.state().setAside.rows).toMatchObject([{ kind: 'item', name: 'Butter' }]);
+});
+
+test('The rows of each location are counted right where the service does not know the filter', async () => {
+	await kitchen.pull();
+	kitchen.sync.state();
+	await kitchen.clock.settle();
+	kitchen.service.ignoresLocation = true;
+	const stock = kitchen.service.lists['inventoryItem.currentStock'] ?? [];
+	kitchen.service.lists['inventoryItem.currentStock'] = [
+		...stock,
+		{ ...stockRecord('A-1', '1', '3', 9), locationId: 'L-2', storageAreaId: 'A-9' },
+	];
+	// Of the one location alone: what came of the other is counted as well.
+	const refreshed = kitchen.sync.refreshStock('L-1');
+	await kitchen.clock.pass(1_000);
+	await refreshed;
+	expect((await counted()).find(({ kind }) => kind === 'stock')!.count).toBe(stock.length + 1);
+});
+
 test('With the service away nothing is lost and the copies keep their age', async () => {
 	await kitchen.pull();
 	const { asOf } = kitchen.sync.state();
@@ -202,4 +272,78 @@ test('The words of a long list are merged while it is kept, and found', async ()
 		.get()!;
 	expect(pieces).toBeLessThan(10);
 	expect(search('item 999')).toEqual(['Item 999']);
+});
+
+/** A kitchen whose copies are fetched by the clock, with the lists that were read and when. */
+async function openByTheClock() {
+	const service = { standing: 'there' as Standing, waiting: false };
+	await kitchen.end();
+	kitchen = openKitchen({
+		standing: () => service.standing,
+		waiting: () => service.waiting,
+	});
+	stockUp(kitchen);
+	const { clock } = kitchen;
+	const reads: { name: string; at: number }[] = [];
+	kitchen.service.onRead = (name) => void reads.push({ name, at: clock.monotonic() });
+	await clock.pass(5_000);
+	const lists = reads.length;
+	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+	return {
+		service,
+		lists,
+		reads,
+		/** The service goes away for so long that the copies are old, and is back. */
+		async outage() {
+			service.standing = 'away';
+			await clock.pass(10 * 60_000);
+			reads.length = 0;
+			service.standing = 'there';
+		},
+	};
+}
+const spreadMs = serviceProfile.parse({}).pauses.pullSpreadMs;
+
+test('After an outage the copies wait for what is to be sent, and then come over minutes, the changed ones first', async () => {
+	const { service, reads, outage } = await openByTheClock();
+	service.waiting = true;
+	await outage();
+	kitchen.sync.outdated({ kind: 'transferOut', locationId: '' });
+	await kitchen.clock.pass(60_000);
+	expect(reads).toEqual([]);
+
+	service.waiting = false;
+	await kitchen.clock.pass(2 * spreadMs);
+	expect(reads[0]?.name).toBe('transferOut.list');
+	expect(reads[4]!.at - reads[0]!.at).toBeGreaterThan(60_000);
+	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+});
+
+test('What waits to be sent does not hold the copies back for ever', async () => {
+	const { service, reads, outage } = await openByTheClock();
+	service.waiting = true;
+	await outage();
+	await kitchen.clock.pass(3 * spreadMs);
+	expect(reads.length).toBeGreaterThan(3);
+});
+
+test('A person who fetches everything does not wait for a pull that is spread', async () => {
+	const { reads, lists, outage } = await openByTheClock();
+	await outage();
+	await kitchen.clock.pass(20_000);
+	expect(kitchen.sync.state().running).toBe(false);
+	kitchen.sync.pull();
+	await kitchen.clock.pass(1_000);
+	expect(reads.length).toBeGreaterThanOrEqual(lists);
+});
+
+test('A list that is wanted now comes at once, between the others', async () => {
+	const { reads, outage } = await openByTheClock();
+	await outage();
+	await kitchen.clock.pass(4_000);
+	reads.length = 0;
+	const came = kitchen.sync.refreshLists(['wastage']);
+	await kitchen.clock.pass(100);
+	expect(await came).toBe(true);
+	expect(reads.map(({ name }) => name)).toContain('wastage.list');
 });

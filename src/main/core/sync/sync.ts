@@ -19,10 +19,21 @@ import {
 import { itemTables } from '../store/items.ts';
 import { locations } from '../store/locations.ts';
 import { EVERYWHERE, pullTable, type Pull, type PullKind } from '../store/pulls.ts';
+import { setAsideTable } from '../store/unreadable-rows.ts';
 import { stockTable } from '../store/stock.ts';
 import { cacheLog } from './cache-log.ts';
 import { keepList, type Kept, type KeepingOptions, type ListToKeep } from './keeping.ts';
 import { keptItem, keptRecord, keptStock } from './kinds.ts';
+import {
+	catalogue,
+	documents,
+	kinds,
+	lastChanged,
+	listsOf,
+	nameOf,
+	seldomRead,
+	type PulledList,
+} from './lists.ts';
 
 export interface Sync {
 	state(): SyncState;
@@ -32,10 +43,12 @@ export interface Sync {
 	pull(): void;
 	/** Fetches one document again, after a write of ours was confirmed. Resolves when it was tried. */
 	refreshDocument(kind: CachedDocument, serverId: string): Promise<void>;
-	/** Fetches these lists again, one after the other; resolves when it was tried. */
-	refreshLists(kinds: readonly Exclude<PullKind, 'stock'>[]): Promise<void>;
+	/** Fetches these lists again, one after the other; resolves when it was tried, to whether all of them came. */
+	refreshLists(kinds: readonly Exclude<PullKind, 'stock'>[]): Promise<boolean>;
 	/** Fetches stock of a location again, after stock moved. */
-	refreshStock(locationId: string): Promise<void>;
+	refreshStock(locationId: string): Promise<boolean>;
+	/** What of this is here is old now. It is not fetched at once, but of all lists the first when it is their turn. */
+	outdated(list: PulledList): void;
 	/** Breaks off what is running; resolves when nothing more will be written. */
 	stop(): Promise<void>;
 }
@@ -51,24 +64,11 @@ const AFTER_FAILURE_MS = 30_000;
 /** How the service is to us now: it answers, it asked to wait, or it does not answer. */
 export type Standing = 'there' | 'busy' | 'away';
 
-/** How soon the service's coming back is noticed here. */
-const LOOK_EVERY_MS = 2_000;
+/** Rows that cannot be read, as many as a person looks at. */
+const shownSetAside = 20;
 
-const catalogue = [
-	'location',
-	'storageArea',
-	'class',
-	'category',
-	'wasteReason',
-	'supplier',
-	'item',
-	'prepItem',
-	'menuItem',
-] as const;
-const documents = ['wastage', 'transferOut', 'transferIn'] as const;
-/** Read for the cut-off of a count alone, and fetched afresh when one is reviewed. */
-const seldomRead = ['purchaseOrder', 'production'] as const;
-const kinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
+/** How soon the service's coming back, or that all is sent, is noticed here. */
+const LOOK_EVERY_MS = 2_000;
 
 /** The pull was told to stop, or the account in use is another one now. */
 class PullBrokenOff extends Error {
@@ -79,16 +79,19 @@ class PullBrokenOff extends Error {
  * @param standing while the service is not there, nothing is pulled by the clock.
  * @param cameWhole hears of each whole list of documents that was begun then (epoch ms), and is waited for.
  * @param cameAlone hears of each document that was fetched by itself.
+ * @param waiting whether work waits to be sent, which goes before what is pulled by the clock.
  */
 export function createSync(
 	context: SyncContext,
 	standing: () => Standing = () => 'there',
 	cameWhole: (kind: CachedDocument, begunAt: number) => Promise<void> = () => Promise.resolve(),
 	cameAlone: (kind: CachedDocument, serverId: string) => void = () => undefined,
+	waiting: () => boolean = () => false,
 ): Sync {
 	const { store, ports, api } = context;
 	const { clock } = ports;
 	const pulls = pullTable(store.cache);
+	const setAside = setAsideTable(store.cache);
 	const records = cacheRecords(store.cache);
 	const items = itemTables(store.cache);
 	const stock = stockTable(store.cache);
@@ -99,12 +102,23 @@ export function createSync(
 	let again = false;
 	let stopped = true;
 	/** Refreshes of single lists and documents that are under way. */
-	const refreshing = new Set<Promise<void>>();
+	const refreshing = new Set<Promise<boolean>>();
 	let now: SyncState['now'] = null;
 	let failure: string | null = null;
 	/** The account whose catalogue came last, and when by the monotonic clock. */
 	let catalogueCame: { accountId: string; at: number } | null = null;
 	let takeBackTimer: (() => void) | null = null;
+	/** Since when the service is away, and since when what is due waits for the outbox, by the monotonic clock. */
+	let awaySince: number | null = null;
+	let heldSince: number | null = null;
+	/** The service came back after an outage, for others too: the next pull is spread. */
+	let spreadNext = false;
+	/** ms over which the pull that runs is spread; 0 where somebody waits for it. */
+	let spreadMs = 0;
+	/** Ends the pause between two lists of a spread pull; null while none runs. */
+	let endRest: (() => void) | null = null;
+	/** When each list changed last, by its name and the monotonic clock. */
+	const changedAtOf = new Map<string, number>();
 	/** Ends each pause that runs because the service asked for it. */
 	const pauses = new Set<() => void>();
 	/**
@@ -123,7 +137,7 @@ export function createSync(
 	};
 
 	/** `stop` ends it at once. */
-	const pause = (ms: number): Promise<void> =>
+	const pause = (ms: number, begun: (end: () => void) => void = () => undefined): Promise<void> =>
 		new Promise((resolve) => {
 			const end = () => {
 				takeBack();
@@ -132,7 +146,20 @@ export function createSync(
 			};
 			const takeBack = clock.after(ms, end);
 			pauses.add(end);
+			begun(end);
 		});
+
+	/** Between two lists of a spread pull, in which nothing is fetched. @returns whether the service is there then */
+	const rest = async (accountId: string, ms: number): Promise<boolean> => {
+		now = null;
+		await pause(ms, (end) => {
+			endRest = end;
+			context.appChanged();
+		});
+		endRest = null;
+		throwIfBrokenOff(accountId);
+		return standing() !== 'busy' ? standing() === 'there' : waitUntil(accountId, clock.now());
+	};
 
 	/**
 	 * Waits as the service asked, and until it was seen to answer again: that is asked by one request for all, so that
@@ -153,6 +180,7 @@ export function createSync(
 		accountId,
 		cache: store.cache,
 		pulls,
+		setAside,
 		clock,
 		cacheLog: log,
 		waitUntil: (at) => waitUntil(accountId, at),
@@ -181,6 +209,7 @@ export function createSync(
 						touch: false,
 					}),
 				keyOf: (row) => row.id,
+				keyOfPart: idOf,
 				keysAfter: (key, limit) => records.idsAfter(accountId, kind, key, limit),
 				remove: (key, readNo) => records.remove(accountId, kind, key, readNo),
 			},
@@ -198,6 +227,7 @@ export function createSync(
 						? items.remove(accountId, row.id, readNo)
 						: items.put(accountId, keptItem(row), readNo, clock.now()),
 				keyOf: (row) => row.id,
+				keyOfPart: idOf,
 				keysAfter: (key, limit) => items.idsAfter(accountId, key, limit),
 				remove: (key, readNo) => items.remove(accountId, key, readNo),
 				tidy: () => items.mergeText(),
@@ -205,17 +235,28 @@ export function createSync(
 			optionsFor(accountId, 'item'),
 		);
 
-	const keepStock = (accountId: string, locationId: string): Promise<Kept> =>
-		keepList<CurrentStockRecord>(
+	const keepStock = async (accountId: string, locationId: string): Promise<Kept> => {
+		/** Other locations of which rows came, too: the service does not know the filter. */
+		const others = new Set<string>();
+		const keyOf = (row: Pick<CurrentStockRecord, 'locationId' | 'storageAreaId' | 'itemId'>) =>
+			row.locationId === locationId ? stockKey(row.storageAreaId, row.itemId) : null;
+		const kept = await keepList<CurrentStockRecord>(
 			{
 				kind: 'stock',
 				locationId,
 				read: (reader) =>
 					api.readAll('inventoryItem.currentStock', { query: { locationId } }, reader),
-				keep: (row, readNo) => stock.put(accountId, keptStock(row), readNo),
-				// A service that does not know the filter sends every location; those rows are not of this list.
-				keyOf: (row) =>
-					row.locationId === locationId ? stockKey(row.storageAreaId, row.itemId) : null,
+				keep(row, readNo) {
+					const written = stock.put(accountId, keptStock(row), readNo);
+					if (written && row.locationId !== locationId) others.add(row.locationId);
+					return written;
+				},
+				// What belongs to another location is not of this list.
+				keyOf,
+				keyOfPart(row) {
+					const read = stockPlace.safeParse(row);
+					return read.success ? keyOf(read.data) : null;
+				},
 				keysAfter: (key, limit) =>
 					stock
 						.keysAfter(accountId, locationId, stockKeyParts(key), limit)
@@ -224,6 +265,9 @@ export function createSync(
 			},
 			optionsFor(accountId, 'stock'),
 		);
+		for (const other of others) countAgain(accountId, 'stock', other);
+		return kept;
+	};
 
 	const keep = (accountId: string, kind: Exclude<PullKind, 'stock'>): Promise<Kept> => {
 		switch (kind) {
@@ -297,6 +341,7 @@ export function createSync(
 		{ changed, failure: why }: Kept,
 		locationId = EVERYWHERE,
 	): boolean => {
+		if (changed > 0) changedAtOf.set(`${kind} ${locationId}`, clock.monotonic());
 		if (changed > 0) countAgain(accountId, kind, locationId);
 		if (changed > 0) changedAt(kind);
 		context.appChanged();
@@ -319,32 +364,38 @@ export function createSync(
 		}
 	};
 
+	const keepAny = (accountId: string, list: PulledList): Promise<Kept> =>
+		list.kind === 'stock' ? keepStock(accountId, list.locationId) : keep(accountId, list.kind);
+
 	/** @returns false when it broke off. */
 	const pullOnce = async (
 		{ accountId }: ActiveAccount,
 		withCatalogue: boolean,
 	): Promise<boolean> => {
 		failure = null;
-		if (withCatalogue) {
-			for (const kind of catalogue) {
-				if (!settle(accountId, kind, await keep(accountId, kind))) return false;
+		const done = new Set<string>();
+		for (;;) {
+			// The locations may have come meanwhile, and other lists may have changed.
+			const locationIds = places.all(accountId).map(({ locationId }) => locationId);
+			const lists = listsOf(withCatalogue, locationIds);
+			const left = lists.filter((list) => !done.has(nameOf(list)));
+			if (
+				spreadMs > 0 &&
+				!(await rest(accountId, (2 * ports.random() * spreadMs) / lists.length))
+			) {
+				return false;
 			}
-			catalogueCame = { accountId, at: clock.monotonic() };
-		}
-		for (const { locationId } of places.all(accountId)) {
-			const kept = await keepStock(accountId, locationId);
-			if (!settle(accountId, 'stock', kept, locationId)) return false;
-		}
-		for (const kind of documents) {
+			const list = spreadMs > 0 ? lastChanged(left, changedAtOf) : left[0];
+			if (list === undefined) return true;
 			const begunAt = clock.now();
-			const kept = await keep(accountId, kind);
-			if (!settle(accountId, kind, kept)) return false;
-			if (kept.failure === null) await cameWhole(kind, begunAt);
+			const kept = await keepAny(accountId, list);
+			if (!settle(accountId, list.kind, kept, list.locationId)) return false;
+			if (kept.failure === null && isCachedDocument(list.kind)) await cameWhole(list.kind, begunAt);
+			done.add(nameOf(list));
+			if (withCatalogue && catalogue.every((kind) => done.has(nameOf({ kind, locationId: '' })))) {
+				catalogueCame = { accountId, at: clock.monotonic() };
+			}
 		}
-		for (const kind of withCatalogue ? seldomRead : []) {
-			if (!settle(accountId, kind, await keep(accountId, kind))) return false;
-		}
-		return true;
 	};
 
 	/**
@@ -377,13 +428,17 @@ export function createSync(
 		}
 	};
 
-	const begin = (withCatalogue: boolean): void => {
+	/** @param overMs over how long it is spread */
+	const begin = (withCatalogue: boolean, overMs = 0): void => {
 		if (stopped) return;
 		if (running !== null) {
 			again ||= withCatalogue;
+			spreadMs = 0;
+			endRest?.();
 			return;
 		}
 		takeBackTimer?.();
+		spreadMs = overMs;
 		running = run(withCatalogue).then((whole) => {
 			running = null;
 			now = null;
@@ -399,22 +454,40 @@ export function createSync(
 	};
 
 	const turn = (): void => {
-		if (context.account() !== null && standing() === 'there') begin(catalogueIsOld());
-		else takeBackTimer = clock.after(LOOK_EVERY_MS, turn);
+		const account = context.account();
+		const at = clock.monotonic();
+		const isThere = account !== null && standing() === 'there';
+		if (account !== null && standing() === 'away') awaySince ??= at;
+		if (isThere) {
+			const { pauses: rules } = account.profile;
+			spreadNext ||= awaySince !== null && at - awaySince >= rules.outageMs;
+			awaySince = null;
+			heldSince ??= at;
+			if (!waiting() || at - heldSince >= rules.pullSpreadMs) {
+				// Who has nothing yet does not wait.
+				const isNew = pulls.asOf(account.accountId, 'location') === null;
+				begin(catalogueIsOld(), spreadNext && !isNew ? rules.pullSpreadMs : 0);
+				spreadNext = false;
+				heldSince = null;
+				return;
+			}
+		}
+		takeBackTimer = clock.after(LOOK_EVERY_MS, turn);
 	};
 
-	/** Runs a refresh so that `stop` can wait for it; breaking it off is no failure. */
-	const refresh = async (work: (accountId: string) => Promise<void>): Promise<void> => {
+	/** Runs a refresh so that `stop` can wait for it; breaking it off is no failure. @returns whether it came */
+	const refresh = async (work: (accountId: string) => Promise<boolean>): Promise<boolean> => {
 		const account = context.account();
-		if (account === null || stopped) return;
+		if (account === null || stopped) return false;
 		const begun = log
 			.during(() => work(account.accountId))
 			.catch((error: unknown) => {
 				if (!(error instanceof PullBrokenOff)) throw error;
+				return false;
 			});
 		refreshing.add(begun);
 		try {
-			await begun;
+			return await begun;
 		} finally {
 			refreshing.delete(begun);
 			if (running === null) now = null;
@@ -467,11 +540,18 @@ export function createSync(
 				accountId === undefined ? [] : tablesOf(pulls.all(accountId), countsOf(accountId));
 			const ages = tables.flatMap(({ asOf }) => asOf ?? []);
 			return {
-				running: running !== null,
+				running: running !== null && endRest === null,
 				now,
 				asOf: ages.length === 0 ? null : Math.min(...ages),
 				failure,
 				tables,
+				setAside:
+					accountId === undefined
+						? { rows: [], count: 0 }
+						: {
+								rows: setAside.first(accountId, shownSetAside),
+								count: setAside.count(accountId),
+							},
 			};
 		},
 		start() {
@@ -480,30 +560,41 @@ export function createSync(
 			takeBackTimer = clock.after(0, turn);
 		},
 		pull: () => begin(true),
-		refreshDocument: (kind, serverId) =>
-			refresh(async (accountId) => {
+		async refreshDocument(kind, serverId) {
+			await refresh(async (accountId) => {
 				const read = await readOne(kind, serverId);
-				if (!read.ok || stopped || context.account()?.accountId !== accountId) return;
+				if (!read.ok || stopped || context.account()?.accountId !== accountId) return false;
 				// A whole list that began later says more of this document, even that it is gone.
 				const { value: copy, readNo } = read;
-				if ((pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return;
+				if ((pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return true;
 				if (records.put(accountId, kind, copy, { readNo, at: clock.now(), touch: true })) {
 					countAgain(accountId, kind, EVERYWHERE);
 					changedAt(kind);
 					context.appChanged();
 				}
 				cameAlone(kind, serverId);
-			}),
+				return true;
+			});
+		},
 		refreshLists: (kinds) =>
 			refresh(async (accountId) => {
+				let all = true;
 				for (const kind of kinds) {
-					if (!settle(accountId, kind, await keep(accountId, kind))) return;
+					const kept = await keep(accountId, kind);
+					all &&= kept.failure === null;
+					if (!settle(accountId, kind, kept)) return false;
 				}
+				return all;
 			}),
 		refreshStock: (locationId) =>
 			refresh(async (accountId) => {
-				settle(accountId, 'stock', await keepStock(accountId, locationId), locationId);
+				const kept = await keepStock(accountId, locationId);
+				settle(accountId, 'stock', kept, locationId);
+				return kept.failure === null;
 			}),
+		outdated(list) {
+			changedAtOf.set(nameOf(list), clock.monotonic());
+		},
 		async stop() {
 			stopped = true;
 			again = false;
@@ -524,6 +615,17 @@ const placeOf = {
 	transferIn: (record: TransferRecord) => record.toLocationId,
 } as const;
 
+const isCachedDocument = (kind: PullKind): kind is CachedDocument =>
+	documents.some((each) => each === kind);
+
+const withId = z.object({ id: z.string() });
+const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
+
+const stockPlace = z.object({
+	locationId: z.string(),
+	storageAreaId: z.string(),
+	itemId: z.string(),
+});
 const stockKey = (areaId: string, itemId: string): string => JSON.stringify([areaId, itemId]);
 
 function stockKeyParts(key: string): { areaId: string; itemId: string } {
@@ -544,6 +646,7 @@ function tablesOf(
 			count: counts.get(kind) ?? null,
 			asOf: ages.length === 0 ? null : Math.min(...ages),
 			complete: parts.length > 0 && parts.every(({ complete }) => complete),
+			incomplete: parts.find(({ incomplete }) => incomplete !== null)?.incomplete ?? null,
 		};
 	});
 }

@@ -121,6 +121,9 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 		}
 		const answer = await fromService(locationId, span);
 		if (!answer.ok) return fail('unreachable', answer.said);
+		if (!answer.value.complete) {
+			return fail('unreachable', 'The service did not show all rows of the report.');
+		}
 		const went = answer.value.rows.map((row): Went => ({
 			fromLocationId: row.fromLocationId,
 			toLocationId: row.toLocationId,

@@ -1,0 +1,222 @@
+// When a list counts as whole: only where something proves it, however the service pages.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+	origin,
+	pageOf,
+	rowIds,
+	type PagedService,
+} from '../../../../test/support/paged-service.ts';
+import { operationNamed } from '../../../shared/service/index.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import { systemClock } from '../../host/clock.ts';
+import type { PageAsk } from './list-progress.ts';
+import { createListReading } from './list-reading.ts';
+
+const style = (by: PagedService['by']) => (by === 'all' ? 'page' : by);
+
+/** Reads the list of suppliers. @param counts what the Count operation says; null where there is none */
+function open(
+	service: PagedService,
+	{
+		size = 500,
+		counts = null,
+		by = style(service.by),
+		before = () => undefined,
+	}: {
+		size?: number;
+		counts?: number | null;
+		by?: PagedService['by'] | 'none';
+		before?: (asked: number) => void;
+	} = {},
+) {
+	const asked: PageAsk[] = [];
+	const list = operationNamed('supplier.list');
+	const profile = serviceProfile.parse({
+		paging: {
+			...{ style: by, size, first: by === 'page' ? 1 : 0 },
+			parameter: by === 'cursor' ? 'after' : 'pageNumber',
+		},
+	});
+	const read = createListReading({
+		profile,
+		...{ serviceUrl: origin, clock: systemClock },
+		readOnce(_operation, _input, ask) {
+			asked.push(ask);
+			before(asked.length);
+			const { status, json, headers } = pageOf(service, ask);
+			const refused = { ok: false, kind: 'not-found', status, said: '', waitUntil: null } as const;
+			const answer = {
+				form: 'json',
+				isProblem: false,
+				...{ location: null, serverDate: null, retryAfterMs: null },
+			} as const;
+			const value = { ...answer, status, json, headers: new Headers(headers) };
+			return Promise.resolve(
+				status === 200 ? { ok: true, value, serverDate: null, readNo: 1 } : refused,
+			);
+		},
+		count: () => Promise.resolve(counts),
+		unreadable: (_name, status) => ({
+			...{ ok: false, kind: 'unreadable', status, said: '', waitUntil: null },
+		}),
+	});
+	return {
+		asked,
+		async read() {
+			const done = await read({ ...list, answer: list.answer }, {});
+			if (!done.ok) throw new Error(`It broke off: ${done.kind}`);
+			const ids = done.value.rows.map((row) => (row as { id: string }).id);
+			return { ...done.value, ids: [...new Set(ids)] };
+		},
+	};
+}
+
+const honest: PagedService = {
+	...{ rows: rowIds(146), cap: 500, by: 'page', takesSize: true },
+	...{ countsByAskedSize: false, behind: 'empty', told: null, toldIn: 'body', origin },
+};
+
+test.each([
+	['counts pages by its own size', { countsByAskedSize: false }],
+	['counts pages by the size that was asked for', { countsByAskedSize: true }],
+	['ignores the size', { takesSize: false }],
+])('all 146 rows come from a service that gives 40 a page and %s', async (_name, more) => {
+	const reading = open({ ...honest, cap: 40, ...more });
+	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
+	// What was learned of the size is used the next time, so nothing is asked for twice.
+	const before = reading.asked.length;
+	await reading.read();
+	expect(reading.asked.length - before).toBe(4);
+});
+
+test('all 1,200 rows come from a service that pages by the Link header alone', async () => {
+	const linked: PagedService = { ...honest, rows: rowIds(1_200), cap: 250, by: 'link' };
+	expect(await open(linked).read()).toMatchObject({ complete: true, ids: rowIds(1_200) });
+	// Also where the profile says that pages are asked for by number.
+	expect(await open(linked, { by: 'page' }).read()).toMatchObject({
+		complete: true,
+		ids: rowIds(1_200),
+	});
+});
+
+test('a service that ignores the page number is not read for ever, and the reason is told', async () => {
+	const reading = open({ ...honest, cap: 40, by: 'all' });
+	const read = await reading.read();
+	expect(read).toMatchObject({
+		complete: false,
+		incomplete: { code: 'repeats', page: 2, came: 40 },
+	});
+	expect(reading.asked).toHaveLength(2);
+});
+
+test('a list that shows its rows again is whole where a count says that these are all', async () => {
+	const reading = open({ ...honest, cap: 500, by: 'all' }, { counts: 146 });
+	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
+});
+
+test('a list by the word of the profile in one answer is not whole where the count says otherwise', async () => {
+	const cut = { ...honest, cap: 40, by: 'all' } as const;
+	const counted = open(cut, { by: 'none', counts: 146 });
+	expect(await counted.read()).toMatchObject({
+		complete: false,
+		incomplete: { code: 'fewer-than-told', came: 40, told: 146 },
+	});
+});
+
+test.each(['link', 'next-url'] as const)(
+	'a next page at another address is never asked for: %s',
+	async (by) => {
+		const elsewhere = { ...honest, rows: rowIds(20), cap: 5, by, origin: 'http://other.test' };
+		const reading = open(elsewhere);
+		const read = await reading.read();
+		expect(read).toMatchObject({ complete: false, incomplete: { code: 'other-address', came: 5 } });
+		expect(reading.asked).toHaveLength(1);
+	},
+);
+
+test('a list of which a row goes while it is read is not called whole, though the numbers fit', async () => {
+	const service = { ...honest, rows: rowIds(20), cap: 5, told: 20 };
+	const reading = open(service, {
+		// Behind the first page a row of it is deleted, so the next page begins one row later than it should.
+		before: (asked) => {
+			if (asked === 2) Object.assign(service, { rows: service.rows.slice(1), told: 19 });
+		},
+	});
+	const read = await reading.read();
+	expect(read).toMatchObject({ complete: false, incomplete: { code: 'changed' } });
+	expect(read.ids).not.toContain('S6');
+});
+
+test('where every list of a service fits on one page, it is seen once that it names next pages', async () => {
+	const reading = open({ ...honest, rows: rowIds(7), by: 'link' });
+	expect(await reading.read()).toMatchObject({ complete: true });
+	expect(reading.asked).toHaveLength(2);
+	await reading.read();
+	expect(reading.asked).toHaveLength(3);
+});
+
+const anyService: fc.Arbitrary<PagedService> = fc
+	.record({
+		length: fc.nat(60),
+		cap: fc.integer({ min: 1, max: 25 }),
+		by: fc.constantFrom('page', 'offset', 'cursor', 'link', 'next-url', 'all'),
+		takesSize: fc.boolean(),
+		countsByAskedSize: fc.boolean(),
+		behind: fc.constantFrom('empty', 'refuse', 'last-again'),
+		tells: fc.constantFrom('nothing', 'right', 'too few', 'too many'),
+		off: fc.integer({ min: 1, max: 30 }),
+		toldIn: fc.constantFrom('body', 'header'),
+	})
+	.map(({ length, tells, off, ...rest }) => ({
+		...rest,
+		rows: rowIds(length),
+		origin,
+		told: {
+			nothing: null,
+			right: length,
+			'too few': Math.max(0, length - off),
+			'too many': length + off,
+		}[tells],
+	}));
+
+test('A list that is called complete has exactly the rows of the service, however it pages', async () => {
+	let complete = 0;
+	await fc.assert(
+		fc.asyncProperty(
+			anyService,
+			fc.integer({ min: 1, max: 40 }),
+			fc.boolean(),
+			async (service, size, counts) => {
+				const reading = open(service, { size, counts: counts ? service.rows.length : null });
+				const read = await reading.read().catch(() => null);
+				expect(reading.asked.length).toBeLessThan(200);
+				if (read?.complete !== true) return;
+				complete += 1;
+				expect(read.ids).toEqual(service.rows);
+			},
+		),
+		{ numRuns: 3_000 },
+	);
+	// It would hold of a reader that never calls anything complete.
+	expect(complete).toBeGreaterThan(1_000);
+});
+
+test('A list of a service that pages as its profile says and tells nothing wrong is called complete', async () => {
+	const sound = anyService.filter(
+		({ by, told, rows, behind }) =>
+			by !== 'all' && (told === null || told === rows.length) && behind === 'empty',
+	);
+	await fc.assert(
+		fc.asyncProperty(sound, fc.integer({ min: 1, max: 40 }), async (service, size) => {
+			const reading = open(service, { size });
+			const read = await reading.read();
+			expect(read.ids).toEqual(service.rows);
+			// Where everything fits on one page whatever is asked for, no next page is ever seen.
+			const fits = service.takesSize ? 1 : service.cap;
+			const unseen = ['link', 'next-url'].includes(service.by) && service.told === null;
+			if (!unseen || service.rows.length > fits) expect(read.complete).toBe(true);
+		}),
+		{ numRuns: 2_000 },
+	);
+});

@@ -1,0 +1,203 @@
+// Reading a list page by page to its end. It counts as complete only where something proves it: how many rows there
+// are, a page that is short or empty, or no next page. The rules are in docs/service-profile.md, "Whole lists".
+import type { z } from 'zod';
+import { openList } from '../../../shared/service/envelope.ts';
+import type { Operation } from '../../../shared/service/operation.ts';
+import type { Incomplete } from '../../../shared/bridge/app.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { codecOf, type WireProblem } from '../../../shared/service/wire.ts';
+import type { Clock } from '../ports.ts';
+import type { Answer } from './answer.ts';
+import { addressOf, keyOfRow, nextLink, toldInHeader } from './list-page.ts';
+import {
+	listProgress,
+	type PageAsk,
+	type PageSigns,
+	type SeenOfList,
+	type SeenOfService,
+	type Step,
+} from './list-progress.ts';
+import { readInTurns } from './rows.ts';
+import type { ListRead, ListReader, SetAside } from './service-api.ts';
+import type { ReadFailure, ReadResult } from './verdict.ts';
+
+export type ListOperation = Operation & { answer: { kind: 'list'; schema: z.core.$ZodType } };
+
+export interface ReadInput {
+	path?: Record<string, string>;
+	query?: Record<string, string | undefined>;
+}
+
+interface ListReadingOptions {
+	profile: ServiceProfile;
+	/** No page is asked for outside of the origin of this address. */
+	serviceUrl: string;
+	clock: Pick<Clock, 'after'>;
+	readOnce(operation: Operation, input: ReadInput, ask: PageAsk): Promise<ReadResult<Answer>>;
+	/** How many rows the service counts of a resource; null where it does not tell. */
+	count(resource: string): Promise<number | null>;
+	unreadable(operation: string, status: number, problems: WireProblem[]): ReadFailure;
+}
+
+interface Page extends PageSigns {
+	rows: readonly unknown[];
+	setAside: readonly SetAside[];
+	/** The answer says that there is a next page, or that there is none. */
+	tellsNext: boolean;
+}
+
+export function createListReading(options: ListReadingOptions) {
+	const { profile, serviceUrl, clock, readOnce } = options;
+	const { paging, lists } = profile;
+	const seenOf = new Map<string, SeenOfList>();
+	const service: SeenOfService = { namesNext: false, totalsAreWhole: false };
+
+	const readPage = async (
+		operation: ListOperation,
+		input: ReadInput,
+		ask: PageAsk,
+	): Promise<ReadResult<Page>> => {
+		const read = await readOnce(operation, input, ask);
+		if (!read.ok) return read;
+		const { status, json, headers } = read.value;
+		const list = openList(json, profile);
+		if (!list) {
+			const said = 'The answer holds no list.';
+			return { ok: false, kind: 'unreadable', status, said, waitUntil: null };
+		}
+		const codec = codecOf(operation.answer.schema, profile);
+		const taken = await readInTurns(
+			list.rows,
+			(json) => {
+				const wrong: WireProblem[] = [];
+				const row = codec.read(json, '', wrong);
+				return { row, key: keyOfRow(row, json), problem: wrong[0] };
+			},
+			clock,
+		);
+		const rows = taken.flatMap(({ row, problem }) => (problem === undefined ? [row] : []));
+		const keys = taken.map(({ key }) => key);
+		const setAside: SetAside[] = [];
+		const problems: WireProblem[] = [];
+		for (const [index, { row, problem }] of taken.entries()) {
+			if (problem === undefined) continue;
+			const { path, expected } = problem;
+			setAside.push({ place: index + 1, row, field: path.replace(/^\./, ''), expected });
+			problems.push({ path: `$[${String(index)}]${path}`, expected });
+		}
+		// Where not one row can be read, the profile does not fit: that is no matter of single rows.
+		if (problems.length > 0 && rows.length === 0) {
+			return options.unreadable(operation.name, status, problems);
+		}
+		const link = nextLink(headers.get('link'), serviceUrl);
+		const { next: inBody } = list;
+		const next =
+			inBody === null
+				? link.next
+				: paging.style === 'cursor'
+					? { cursor: inBody }
+					: addressOf(inBody, serviceUrl);
+		const total = list.total ?? toldInHeader(headers, lists.totalHeader);
+		const tellsNext = list.tellsNext || link.told;
+		return { ...read, value: { rows, keys, setAside, total, next, tellsNext } };
+	};
+
+	/** The number that the service counts, where it counts the whole list. */
+	const counted = async (operation: ListOperation, { query }: ReadInput) => {
+		const isPart = Object.values(query ?? {}).some((value) => value !== undefined);
+		return isPart ? null : options.count(operation.resource);
+	};
+
+	/** Asks for a page that cannot hold all rows, to see whether the service names the next one then. */
+	const seeNextNamed = async (operation: ListOperation, input: ReadInput, rows: number) => {
+		if (rows < 2) return;
+		const query = { [paging.sizeParameter]: String(rows - 1) };
+		const read = await readPage(operation, input, { query });
+		if (read.ok && read.value.next !== null) service.namesNext = true;
+	};
+
+	/** Why the list is not proved to be whole; null where it is. */
+	const judge = async (
+		operation: ListOperation,
+		input: ReadInput,
+		progress: ReturnType<typeof listProgress>,
+		end: (Step & { kind: 'end' })['incomplete'],
+	): Promise<Incomplete | null> => {
+		if (end === null) return null;
+		if (end === 'no-next') {
+			if (!service.namesNext) await seeNextNamed(operation, input, progress.came());
+			if (service.namesNext) return null;
+		} else if (end !== 'stated' && end.code !== 'repeats') return end;
+		const count = await counted(operation, input);
+		if (count === progress.distinct() || (count === null && end === 'stated')) return null;
+		if (end === 'stated') return { ...progress.incomplete('fewer-than-told'), told: count };
+		return end === 'no-next' ? progress.incomplete('not-proved') : end;
+	};
+
+	return async (
+		operation: ListOperation,
+		input: ReadInput,
+		reader?: ListReader<unknown>,
+	): Promise<ReadResult<ListRead<unknown>>> => {
+		const unseen = { size: paging.size, kept: false, totalWasRight: false };
+		const progress = listProgress(paging, seenOf.get(operation.name) ?? unseen, service);
+		const rows: unknown[] = [];
+		const setAside: SetAside[] = [];
+		let first: number | null = null;
+		let oldest: number | null = null;
+		const coming = new Map<string, Promise<ReadResult<Page>>>();
+		const begin = (ask: PageAsk): Promise<ReadResult<Page>> => {
+			const begun = readPage(operation, input, ask);
+			// A page that was asked for ahead may never be waited for.
+			begun.catch(() => undefined);
+			coming.set(JSON.stringify(ask), begun);
+			return begun;
+		};
+
+		for (let ask = progress.first(); ;) {
+			const key = JSON.stringify(ask);
+			const read: ReadResult<Page> = await (coming.get(key) ?? begin(ask));
+			coming.delete(key);
+			if (!read.ok && read.kind === 'wait' && read.waitUntil !== null) {
+				if (await reader?.onWait?.(read.waitUntil)) continue;
+			}
+			const isBehind = !read.ok && (read.kind === 'refused' || read.kind === 'not-found');
+			if (!read.ok && !(isBehind && progress.mayEndHere())) {
+				await Promise.allSettled(coming.values());
+				return read;
+			}
+			const place = progress.came();
+			if (read.ok && read.value.tellsNext) service.namesNext = true;
+			const step = read.ok ? progress.took(read.value) : progress.endHere();
+			// The next page is on its way while this one is kept; more of them only where somebody waits for the whole.
+			if (step.kind === 'next') {
+				for (const each of step.ahead(reader === undefined ? paging.pagesAtOnce : 1)) {
+					if (!coming.has(JSON.stringify(each))) void begin(each);
+				}
+			}
+			if (read.ok) {
+				// All pages count as read when the first began: what changed between them may be old already.
+				first ??= read.readNo;
+				if (read.serverDate !== null) oldest = Math.min(oldest ?? Infinity, read.serverDate);
+				for (const each of read.value.setAside) {
+					setAside.push({ ...each, place: place + each.place });
+				}
+				if (reader) await reader.onPage(read.value.rows, first);
+				else rows.push(...read.value.rows);
+			}
+			if (step.kind === 'next') {
+				({ ask } = step);
+				continue;
+			}
+			const missing = await judge(operation, input, progress, step.incomplete);
+			if (missing === null) seenOf.set(operation.name, progress.seen());
+			const incomplete =
+				missing ?? (setAside.length > 0 ? progress.incomplete('rows-set-aside') : null);
+			const value = {
+				...{ rows, complete: incomplete === null },
+				...{ whole: missing === null, incomplete, setAside },
+			};
+			return { ok: true, readNo: first ?? 0, serverDate: oldest, value };
+		}
+	};
+}

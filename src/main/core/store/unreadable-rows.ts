@@ -1,0 +1,53 @@
+// Rows of the service's lists that cannot be read, as they were when their list was last read: table `set_aside`.
+import type { Sqlite } from './open.ts';
+import type { PullKind } from './pulls.ts';
+
+export interface SetAsideRow {
+	kind: PullKind;
+	/** Which row of the list, from 1. */
+	place: number;
+	/** What the service calls the record; empty where that cannot be read either. */
+	name: string;
+	field: string;
+}
+
+/** A list of which nothing can be read should not fill the file. */
+const mostRows = 200;
+
+export function setAsideTable(cache: Sqlite) {
+	const forget = cache.prepare<[string, string, string]>(
+		'DELETE FROM set_aside WHERE account_id = ? AND kind = ? AND location_id = ?',
+	);
+	const add = cache.prepare<[string, string, string, number, string, string]>(
+		'INSERT OR REPLACE INTO set_aside (account_id, kind, location_id, place, name, field) VALUES (?, ?, ?, ?, ?, ?)',
+	);
+	const all = cache.prepare<[string, number], SetAsideRow>(
+		`SELECT kind, place, name, field FROM set_aside
+		 WHERE account_id = (SELECT ?) ORDER BY kind, location_id, place LIMIT (SELECT ?)`,
+	);
+	const count = cache
+		.prepare<[string], number>('SELECT count(*) FROM set_aside WHERE account_id = ?')
+		.pluck();
+	return {
+		/** Writes down which rows of a list cannot be read, in place of those of the read before. */
+		replace(
+			accountId: string,
+			{ kind, locationId }: { kind: PullKind; locationId: string },
+			rows: readonly Omit<SetAsideRow, 'kind'>[],
+		): void {
+			if (rows.length === 0 && count.get(accountId) === 0) return;
+			cache
+				.transaction(() => {
+					forget.run(accountId, kind, locationId);
+					for (const { place, name, field } of rows.slice(0, mostRows)) {
+						add.run(accountId, kind, locationId, place, name, field);
+					}
+				})
+				.immediate();
+		},
+		first: (accountId: string, limit: number): SetAsideRow[] => all.all(accountId, limit),
+		count: (accountId: string): number => count.get(accountId) ?? 0,
+	};
+}
+
+export type SetAsideTable = ReturnType<typeof setAsideTable>;

@@ -1,0 +1,47 @@
+// Which lists a pull fetches, and which of them comes next.
+import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
+
+export const catalogue = [
+	'location',
+	'storageArea',
+	'class',
+	'category',
+	'wasteReason',
+	'supplier',
+	'item',
+	'prepItem',
+	'menuItem',
+] as const;
+export const documents = ['wastage', 'transferOut', 'transferIn'] as const;
+/** Read for the cut-off of a count alone, and fetched afresh when one is reviewed. */
+export const seldomRead = ['purchaseOrder', 'production'] as const;
+export const kinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
+
+export type PulledList =
+	{ kind: Exclude<PullKind, 'stock'>; locationId: '' } | { kind: 'stock'; locationId: string };
+
+export const nameOf = ({ kind, locationId }: PulledList): string => `${kind} ${locationId}`;
+
+/** What is to be fetched, in the order of a first pull: the locations come before the stock of each. */
+export function listsOf(withCatalogue: boolean, locationIds: readonly string[]): PulledList[] {
+	const everywhere = (each: readonly Exclude<PullKind, 'stock'>[]): PulledList[] =>
+		each.map((kind) => ({ kind, locationId: EVERYWHERE }));
+	return [
+		...(withCatalogue ? everywhere(catalogue) : []),
+		...locationIds.map((locationId): PulledList => ({ kind: 'stock', locationId })),
+		...everywhere(documents),
+		...(withCatalogue ? everywhere(seldomRead) : []),
+	];
+}
+
+/** The list that changed last, by name and instant; where none did, the first. */
+export function lastChanged(
+	lists: readonly PulledList[],
+	changed: ReadonlyMap<string, number>,
+): PulledList | undefined {
+	const at = (list: PulledList) => changed.get(nameOf(list)) ?? -Infinity;
+	return lists.reduce<PulledList | undefined>(
+		(latest, list) => (latest === undefined || at(list) > at(latest) ? list : latest),
+		undefined,
+	);
+}
