@@ -133,7 +133,7 @@ export function firstBeginning(scene: Scene): Beginning {
 export async function live(scene: Scene, from: Beginning, choose: Choose): Promise<LifeEnd> {
 	const [durable, cache] = [openContent(from.durable), openContent(from.cache)];
 	const store: Store = {
-		...{ durable, cache },
+		...{ durable, cache, mayHaveLostWork: null },
 		close() {
 			cache.close();
 			durable.close();

@@ -62,7 +62,8 @@ export type TakenFile = z.infer<typeof takenFile>;
 
 /**
  * `damaged`: stillroom.db could not be read and was set aside. `log-damaged`: what was saved last before the program
- * ended could not be read. `restored`: a person went back to a copy. `handed-over`: work was written into a file, to be
+ * ended could not be read. `changes-missing`: the data has fewer changes than were saved. `restored`: a person went
+ * back to a copy. `handed-over`: work was written into a file, to be
  * kept (`copy`) or to go on at another PC (`move`). `taken-in`: such a file was read here.
  */
 export const rescueEntry = z.discriminatedUnion('kind', [
@@ -78,6 +79,12 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 		/** Every row of the set-aside file could be read. */
 		whole: z.boolean(),
 		/** Unfinished steps that the service is asked about before they go on. */
+		toAsk: z.number().int(),
+	}),
+	z.object({
+		kind: z.literal('changes-missing'),
+		/** How many changes were saved and are gone. */
+		changes: z.number().int(),
 		toAsk: z.number().int(),
 	}),
 	z.object({
@@ -112,7 +119,13 @@ const rescueRecord = z.object({
 });
 export type RescueRecord = z.infer<typeof rescueRecord>;
 
-const dataCopy = z.object({ name: z.string(), at: instant, bytes: z.number().int() });
+const dataCopy = z.object({
+	name: z.string(),
+	/** Copies are numbered in the order in which they were made, whatever the clock says. */
+	number: z.number().int(),
+	at: instant,
+	bytes: z.number().int(),
+});
 export type DataCopy = z.infer<typeof dataCopy>;
 
 const rescueState = z.object({

@@ -50,7 +50,7 @@ export function handingOver(
 	const handover = handoverTables(db);
 	const elsewhere = alsoElsewhere(db);
 	const records = rescueRecords(db);
-	const pc = pcIdentity(db, ports.newId);
+	const pc = () => pcIdentity(db);
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
 	/** The file that is being given, part by part. */
 	let given: { name: string; text: string } | null = null;
