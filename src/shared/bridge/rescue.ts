@@ -44,6 +44,20 @@ const bothEntered = z.object({
 });
 export type BothEntered = z.infer<typeof bothEntered>;
 
+const draftSide = z.object({ by: z.string(), at: instant });
+export type DraftSide = z.infer<typeof draftSide>;
+
+/** A draft that was changed at both PCs, or two that were begun for one document of the service. */
+const draftFork = z.object({
+	draftId: z.string(),
+	document: z.string(),
+	businessDate: z.string(),
+	/** Who changed it last, and when. */
+	here: draftSide,
+	there: draftSide,
+});
+export type DraftFork = z.infer<typeof draftFork>;
+
 const takenFile = z.object({
 	mode: handOverMode,
 	/** Who wrote it, and at which PC. */
@@ -55,6 +69,8 @@ const takenFile = z.object({
 	own: z.boolean(),
 	/** Lines of counts that were counted at both PCs; the first hundred of them. */
 	both: z.array(bothEntered),
+	/** Drafts that were changed at both PCs; the first hundred of them. */
+	forks: z.array(draftFork),
 	/** Nobody said yet what becomes of these. */
 	undecided: z.boolean(),
 });
@@ -204,10 +220,14 @@ export const rescueCalls = {
 	/**
 	 * Takes the file in that was given. The same file twice changes nothing; a count that this PC has gone on with gets
 	 * what it lacks. Fails with `changed-meanwhile`, and changes nothing, where a line was counted at both PCs and neither
-	 * the count nor `together` says what becomes of that.
+	 * the count nor `together` says what becomes of that, or a draft was changed at both and `drafts` does not say it.
 	 */
 	'rescue.takeIn': call(
-		z.object({ together: together.exclude(['ask']).nullable().default(null) }),
+		z.object({
+			together: together.exclude(['ask']).nullable().default(null),
+			/** Which one stays of a draft that was changed at both PCs. */
+			drafts: z.enum(['here', 'there']).nullable().default(null),
+		}),
 		takenFile,
 	),
 	/** The person has read what was told. */

@@ -6,12 +6,19 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
-import { handedOverName, keepHandedOver, readHandedOver } from '../store/handed-over.ts';
+import {
+	finishFiles,
+	handedOverName,
+	prepare,
+	publish,
+	readHandedOver,
+} from '../store/handed-over.ts';
 import { handoverTables, type Work } from '../store/handover.ts';
 import { photoFiles } from '../store/photos.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
+import type { DraftRule } from './take-draft.ts';
 import { movedAway, takeIn } from './take-in.ts';
 import { travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
@@ -37,6 +44,12 @@ type HandingOver = Pick<
 	| 'rescue.lookAtFile'
 	| 'rescue.takeIn'
 >;
+
+/** What becomes of what was entered at both PCs. */
+interface Rules {
+	together: MergeRule;
+	drafts: DraftRule;
+}
 
 /** Characters; far above what a restaurant has waiting. */
 const largestFile = 64 * 1024 * 1024;
@@ -65,7 +78,11 @@ export function handingOver(
 				mode,
 			},
 			{ serviceUrl: of.serviceUrl, clientId: of.clientId, name: of.name },
-			{ ...work, photos: photos.of(of.accountId, work) },
+			{
+				...work,
+				photos: photos.of(of.accountId, work),
+				deleted: photos.deleted(of.accountId, work),
+			},
 			secrets(),
 		);
 
@@ -97,8 +114,12 @@ export function handingOver(
 		}
 		const file = handedOverName(dataFolder, at);
 		const text = write(work, of, mode, at);
-		// The file is on the disk before anything is taken off this PC.
-		if (!keep(file, text) && mode === 'move') {
+		// The file is on the disk before anything is taken off this PC, and can be found only after that. A program that
+		// ends in between leaves the work here and no file, or the file and no work.
+		const kept = tryTo('prepare', () => {
+			prepare(dataFolder, file, text);
+		});
+		if (!kept && mode === 'move') {
 			return fail('disk-full', 'The file could not be written, so nothing was moved.');
 		}
 		db.transaction(() => {
@@ -118,6 +139,11 @@ export function handingOver(
 				true,
 			);
 		}).immediate();
+		if (kept) {
+			tryTo('publish', () => {
+				publish(dataFolder, file);
+			});
+		}
 		return succeed({ file, text });
 	};
 
@@ -127,15 +153,17 @@ export function handingOver(
 		appChanged();
 	};
 
-	const keep = (file: string, text: string): boolean => {
+	const tryTo = (step: 'prepare' | 'publish', work: () => void): boolean => {
 		try {
-			keepHandedOver(dataFolder, file, text);
+			work();
 			return true;
 		} catch (error) {
-			ports.log.error('The file could not be kept here', { error: String(error) });
+			ports.log.error('The file could not be kept here', { step, error: String(error) });
 			return false;
 		}
 	};
+
+	finishFiles(dataFolder, (name) => records.wasHandedOver(name));
 
 	/** The file that was given, if this PC may take it in. */
 	const fileFor = (of: ActiveAccount | null): Reply<WorkFile> => {
@@ -159,7 +187,7 @@ export function handingOver(
 	const takeInFor = (
 		of: ActiveAccount,
 		file: WorkFile,
-		{ keeps, together }: { keeps: boolean; together: MergeRule },
+		{ keeps, ...rules }: { keeps: boolean } & Rules,
 	): TakenFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
@@ -168,28 +196,29 @@ export function handingOver(
 			handover,
 			elsewhere,
 			accountId: of.accountId,
+			pc: pc(),
 			own,
 			moved: new Set(records.movedAway()),
-			together,
+			...rules,
 			at: ports.clock.now(),
 			by: settings().person,
 		});
-		const came = photos.takeIn(of.accountId, file.photos);
+		const came = photos.takeIn(of.accountId, file);
 		// Where it is kept, the pictures are on the disk before their rows are.
 		if (keeps && !amount.undecided) photos.keep(came);
 		return { mode, from: by, writtenAt: Date.parse(at), own, ...amount, photos: came.length };
 	};
 
 	/** @param really false: looks what would come of it, and changes nothing */
-	const tryToTakeIn = (really: boolean, together: MergeRule): Reply<TakenFile> => {
+	const tryToTakeIn = (really: boolean, rules: Rules): Reply<TakenFile> => {
 		const of = account();
 		const file = fileFor(of);
 		if (!file.ok || of === null) return file.ok ? fail('not-connected', '') : file;
 		try {
 			const taken = inTransaction(
 				() => {
-					const taken = takeInFor(of, file.value, { keeps: really, together });
-					const { own: _own, both: _both, undecided, ...told } = taken;
+					const taken = takeInFor(of, file.value, { keeps: really, ...rules });
+					const { own: _own, both: _both, forks: _forks, undecided, ...told } = taken;
 					if (really && !undecided && comesOf(taken) > 0) {
 						records.add(
 							ports.clock.now(),
@@ -205,7 +234,7 @@ export function handingOver(
 			if (!really || !taken.undecided) return succeed(taken);
 			return fail(
 				'changed-meanwhile',
-				'Lines were counted at both PCs, and nobody said what becomes of them.',
+				'Something was entered at both PCs, and nobody said what becomes of it.',
 			);
 		} catch (error) {
 			if (
@@ -306,10 +335,10 @@ export function handingOver(
 			return succeed({});
 		},
 
-		'rescue.lookAtFile': () => tryToTakeIn(false, null),
+		'rescue.lookAtFile': () => tryToTakeIn(false, { together: null, drafts: null }),
 
-		async 'rescue.takeIn'({ together }) {
-			const reply = await paused(() => tryToTakeIn(true, together));
+		async 'rescue.takeIn'(rules) {
+			const reply = await paused(() => tryToTakeIn(true, rules));
 			if (reply.ok) given = null;
 			changed();
 			return reply;

@@ -58,7 +58,12 @@ const account = { serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'T
 
 function exported(from: Kitchen, stocktakeId: string): string {
 	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
-	return writeWorkFile(written, account, { documents: [], drafts: [], counts, photos: [] }, []);
+	return writeWorkFile(
+		written,
+		account,
+		{ documents: [], drafts: [], counts, photos: [], deleted: [] },
+		[],
+	);
 }
 function imported(to: Kitchen, text: string, together: MergeRule = null) {
 	const read = readWorkFile(text);
@@ -68,7 +73,16 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
 		elsewhere: alsoElsewhere(durable),
-		...{ accountId, together, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
+		...{
+			accountId,
+			together,
+			drafts: null,
+			pc: 'pc-2',
+			own: false,
+			moved: new Set<string>(),
+			at: 0,
+			by: 'Ben',
+		},
 	};
 	return durable.transaction(() => takeIn(read.file, into)).immediate();
 }
@@ -192,7 +206,7 @@ test('What an earlier Stillroom wrote, without the names of the PCs, is known ag
 	const file = writeWorkFile(
 		written,
 		account,
-		{ documents: [], drafts: [], counts, photos: [] },
+		{ documents: [], drafts: [], counts, photos: [], deleted: [] },
 		[],
 	);
 	expect(imported(office, file)).toMatchObject({ counts: 0, known: 1 });

@@ -426,6 +426,8 @@ function workIn(text: string): unknown {
 		'next_at',
 		'service_said',
 		'unsent_count',
+		'changed',
+		'versions',
 	]);
 	const strip = (value: unknown): unknown =>
 		Array.isArray(value)

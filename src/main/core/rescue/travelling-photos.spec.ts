@@ -100,7 +100,7 @@ function exported({ accountId, store, photos }: Pc): string {
 	return writeWorkFile(
 		written,
 		{ serviceUrl: 'http://127.0.0.1:1', clientId: 'c', name: 'T' },
-		{ ...work, photos: photos.of(accountId, work) },
+		{ ...work, photos: photos.of(accountId, work), deleted: photos.deleted(accountId, work) },
 		['A'.repeat(4)],
 	);
 }
@@ -111,11 +111,20 @@ function imported({ accountId, store: { durable }, photos }: Pc, text: string) {
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
 		elsewhere: alsoElsewhere(durable),
-		...{ accountId, together: null, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
+		...{
+			accountId,
+			together: null,
+			drafts: null,
+			pc: 'pc-2',
+			own: false,
+			moved: new Set<string>(),
+			at: 0,
+			by: 'Ben',
+		},
 	};
 	return durable.transaction(() => {
 		const taken = takeIn(read.file, into);
-		const came = photos.takeIn(accountId, read.file.photos);
+		const came = photos.takeIn(accountId, read.file);
 		photos.keep(came);
 		return { ...taken, photos: came.length };
 	})();

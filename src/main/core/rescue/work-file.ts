@@ -95,6 +95,8 @@ const workFile = z.object({
 		}),
 	),
 	photos: z.array(photoRow).default([]),
+	/** Photos of this work that were removed. */
+	deleted: z.array(z.string()),
 	/** Base64, by photo. */
 	pictures: z.record(z.string(), z.base64()).default({}),
 });
@@ -108,7 +110,11 @@ type WrittenBy = Omit<WorkFile['written'], 'format'>;
 export function writeWorkFile(
 	written: WrittenBy,
 	account: WorkFile['account'],
-	{ photos, ...work }: Work & { photos: readonly TravellingPhoto[] },
+	{
+		photos,
+		deleted,
+		...work
+	}: Work & { photos: readonly TravellingPhoto[]; deleted: readonly string[] },
 	secrets: readonly string[],
 ): string {
 	const text = JSON.stringify(
@@ -122,6 +128,7 @@ export function writeWorkFile(
 			drafts: work.drafts.map((draft) => ({ words: wordsOfDraft(draft), draft: readable(draft) })),
 			counts: work.counts.map(readableCount),
 			photos: photos.map(({ photo }) => photo),
+			deleted,
 		},
 		null,
 		'\t',

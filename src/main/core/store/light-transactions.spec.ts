@@ -59,6 +59,12 @@ test('who has a say in commits is asked for each transaction once, and hears tha
 		adding('Milk');
 		hear('after the one inside');
 	}).immediate();
-	expect(heard).toEqual(['begins', 'after the one inside, inside', 'worked, inside', 'ended', 'saved']);
+	expect(heard).toEqual([
+		'begins',
+		'after the one inside, inside',
+		'worked, inside',
+		'ended',
+		'saved',
+	]);
 	expect(items()).toEqual(['Milk']);
 });

@@ -220,9 +220,11 @@ function takeDeletions({ source, into }: Merging, readable: ReadonlySet<string>)
 		if (table === undefined || !Array.isArray(values)) return false;
 		const where = table.identity.map((name) => `"${name}" = ?`).join(' AND ');
 		into.prepare(`DELETE FROM "${table.name}" WHERE ${where}`).run(...(values as unknown[]));
-		into.prepare<[Row]>(
-			'INSERT OR IGNORE INTO tombstone VALUES (@table_name, @identity, @document_id)',
-		).run(stone);
+		into
+			.prepare<[Row]>(
+				'INSERT OR IGNORE INTO tombstone VALUES (@table_name, @identity, @document_id)',
+			)
+			.run(stone);
 		return true;
 	});
 }
@@ -313,10 +315,7 @@ export const identityOf = ({ identity }: DurableTable, row: Row): string =>
 	JSON.stringify(identity.map((name) => row[name]));
 
 const columnsOf = (db: Sqlite, table: string): string[] =>
-	db
-		.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
-		.pluck()
-		.all(table);
+	db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
 const pick = (row: Row, names: readonly string[]): Row =>
 	Object.fromEntries(names.map((name) => [name, row[name]]));

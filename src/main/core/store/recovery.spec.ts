@@ -216,20 +216,25 @@ test.each([
 			copyFileSync(join(folder, 'copies', worked.copy.name), file());
 		},
 	],
-])('Where %s, it is told what may be missing, and what is unfinished is asked about', (_how, lose) => {
-	folder = sameFolder(worked);
-	lose();
-	expect(open().mayHaveLostWork).toBeGreaterThan(0);
-	expect(told()).toMatchObject({ kind: 'changes-missing', changes: store!.mayHaveLostWork });
-	expect(
-		states().every(({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy'),
-	).toBe(true);
-	const { drafts } = contentsOf(store!);
-	const elsewhere = alsoElsewhere(store!.durable);
-	expect(Object.keys(drafts).some((id) => elsewhere.has(id))).toBe(true);
-	store!.close();
-	expect(open().mayHaveLostWork, 'it is told once').toBeNull();
-});
+])(
+	'Where %s, it is told what may be missing, and what is unfinished is asked about',
+	(_how, lose) => {
+		folder = sameFolder(worked);
+		lose();
+		expect(open().mayHaveLostWork).toBeGreaterThan(0);
+		expect(told()).toMatchObject({ kind: 'changes-missing', changes: store!.mayHaveLostWork });
+		expect(
+			states().every(
+				({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy',
+			),
+		).toBe(true);
+		const { drafts } = contentsOf(store!);
+		const elsewhere = alsoElsewhere(store!.durable);
+		expect(Object.keys(drafts).some((id) => elsewhere.has(id))).toBe(true);
+		store!.close();
+		expect(open().mayHaveLostWork, 'it is told once').toBeNull();
+	},
+);
 
 test('Without any copy a damaged file is set aside, what can be read of it is brought over, and it is said', () => {
 	folder = sameFolder(worked);

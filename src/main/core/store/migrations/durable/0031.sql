@@ -91,7 +91,7 @@ CREATE TRIGGER draft_made AFTER INSERT ON draft BEGIN
 	UPDATE draft SET versions = json_object((SELECT value ->> '$' FROM setting WHERE name = 'pc'), 1)
 	WHERE draft_id = NEW.draft_id AND versions = '{}';
 END;
-CREATE TRIGGER draft_changed AFTER UPDATE ON draft WHEN NEW.versions = OLD.versions AND NEW.moved_at IS OLD.moved_at BEGIN
+CREATE TRIGGER draft_changed AFTER UPDATE ON draft WHEN NEW.versions = OLD.versions BEGIN
 	UPDATE saved SET number = number + 1;
 	UPDATE draft SET versions = (
 		SELECT json_set(NEW.versions, '$.' || value, coalesce(NEW.versions -> ('$.' || value), 0) + 1)
