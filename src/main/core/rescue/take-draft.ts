@@ -1,7 +1,7 @@
 // One draft of a file. Its versions say whether the file or this PC has the later one. Where both were changed since they
 // were the same, a person says which one stays.
 import type { DraftFork, DraftSide } from '../../../shared/bridge/rescue.ts';
-import { compareVersions, joined, versionsOf, type Versions } from '../store/durable-tables.ts';
+import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
 
 /** Which one stays of a draft that was changed at both PCs; null: a person has to say. */
@@ -11,7 +11,6 @@ interface TakingDraft {
 	handover: HandoverTables;
 	accountId: string;
 	pc: string;
-	own: boolean;
 	/** The file took it off the PC that wrote it. */
 	moves: boolean;
 	drafts: DraftRule;
@@ -26,10 +25,10 @@ interface TakenDraft {
 /** Call it in a transaction. */
 export function takeDraft(draft: Row & { draft_id: string }, into: TakingDraft): TakenDraft {
 	const { handover, accountId } = into;
-	const there: Row = { ...draft, account_id: accountId, moved_at: null };
+	const there: Row = { ...draft, account_id: accountId, moved_as: null };
 	const here = handover.draft(draft.draft_id);
 	const open = there['state'] === 'open';
-	const comes = here === undefined ? 'comes' : standsTo(there, here, into);
+	const comes = here === undefined ? 'comes' : standsTo(there, here);
 	if (comes === 'known') return { came: false, open, fork: null };
 	if (comes === 'same-content') {
 		handover.changeDraft({ draft_id: draft.draft_id, versions: bothVersions(there, here) });
@@ -56,32 +55,23 @@ export function takeDraft(draft: Row & { draft_id: string }, into: TakingDraft):
 }
 
 /** What a draft of the file is to the one that is here. */
-function standsTo(
-	there: Row,
-	here: Row,
-	{ own, pc }: TakingDraft,
-): 'known' | 'comes' | 'same-content' | 'forks' {
-	const away = here['moved_at'] !== null;
+function standsTo(there: Row, here: Row): 'known' | 'comes' | 'same-content' | 'forks' {
+	const away = here['moved_as'] !== null;
+	const hereAs = versionsOf(away ? here['moved_as'] : here['versions']);
 	if (here['state'] === 'submitted') return 'known';
 	const same = here['body'] === there['body'];
-	switch (compareVersions(versionsOf(there['versions']), asItWent(here, pc))) {
+	switch (compareVersions(versionsOf(there['versions']), hereAs)) {
 		case 'older':
 			return 'known';
 		case 'same':
-			// Nobody knows whether another PC imported a file of this one.
-			return away && own ? 'comes' : 'known';
+			// It is the file with which it was moved, and nobody knows whether another PC imported that as well.
+			return away ? 'comes' : 'known';
 		case 'newer':
 			return same && !away && here['state'] === there['state'] ? 'same-content' : 'comes';
 		case 'both':
 			if (away || here['state'] === 'discarded') return 'comes';
 			return same && there['state'] === 'open' ? 'same-content' : 'forks';
 	}
-}
-
-/** The versions as they were in the file with which it was moved away: to mark it as moved was a change of this PC. */
-function asItWent(here: Row, pc: string): Versions {
-	const versions = versionsOf(here['versions']);
-	return here['moved_at'] === null ? versions : { ...versions, [pc]: (versions[pc] ?? 1) - 1 };
 }
 
 /** Puts the draft in its place. Where it was moved here, that is a change: an older file does not bring it back. */

@@ -130,9 +130,11 @@ function takeStep(
 		known?.state === 'superseded' && known.resolution === movedAway && there >= here - 1;
 	if (known !== undefined && !cameBack) return false;
 	if (known === undefined && tables.byIntent(laneId, action.intent_id) !== undefined) return false;
+	// The file with which it went counts as one of this PC, also where the PC has another identifier by now.
+	const own = into.own || (known !== undefined && there === here - 1);
 	const row = {
 		...action,
-		...arrives(file, action, into),
+		...arrives(file, action, { ...into, own }),
 		// Higher than at any PC that had it before, so that no file from before counts against it.
 		changed: Math.max(here, there) + 2,
 		account_id: accountId,

@@ -51,7 +51,7 @@ interface DraftThen {
 /** What was submitted since stays submitted, and what is entered against the same document now stays. */
 function draftsBack(copy: Sqlite, into: Sqlite): void {
 	const back = into.prepare<[DraftThen]>(
-		`UPDATE OR IGNORE draft SET state = 'open', moved_at = NULL, body = @body, business_date = @business_date,
+		`UPDATE OR IGNORE draft SET state = 'open', moved_as = NULL, body = @body, business_date = @business_date,
 			entered_by = @entered_by, revision = revision + 1
 		 WHERE draft_id = @draft_id AND state <> 'submitted' AND (state <> 'open' OR body <> @body)`,
 	);

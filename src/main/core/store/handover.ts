@@ -197,14 +197,14 @@ export function handoverTables(db: Sqlite) {
 		},
 		/** What is moved to another PC is closed here. Call it in a transaction. */
 		close(drafts: readonly string[], counts: readonly string[], at: number, why: string): void {
-			const closeDraft = db.prepare<[number, string]>(
-				`UPDATE draft SET state = 'discarded', moved_at = ? WHERE draft_id = ? AND moved_at IS NULL`,
+			const closeDraft = db.prepare<[string]>(
+				`UPDATE draft SET state = 'discarded', moved_as = versions WHERE draft_id = ? AND moved_as IS NULL`,
 			);
 			const closeCount = db.prepare<[string, number, string]>(
 				`UPDATE stocktake SET state = 'discarded', closed_why = ?, moved_at = iif(state = 'open', ?, NULL)
 				 WHERE stocktake_id = ? AND state <> 'recounted'`,
 			);
-			for (const id of drafts) closeDraft.run(at, id);
+			for (const id of drafts) closeDraft.run(id);
 			for (const id of counts) closeCount.run(why, at, id);
 		},
 		draft: (draftId: string): Row | undefined => draft.get(draftId),

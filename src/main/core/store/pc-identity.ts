@@ -6,3 +6,10 @@ export const pcIdentity = (durable: Sqlite): string =>
 		.prepare<[], string>(`SELECT value ->> '$' FROM setting WHERE name = 'pc'`)
 		.pluck()
 		.get() ?? '';
+
+/** After work was lost, this PC counts its changes anew: no number may stand for two changes. */
+export const renewPcIdentity = (durable: Sqlite): void => {
+	durable.exec(
+		`UPDATE setting SET value = '"' || lower(hex(randomblob(16))) || '"' WHERE name = 'pc'`,
+	);
+};

@@ -23,6 +23,7 @@ import { check, isDamage, isDiskFull } from './damage.ts';
 import { goBack } from './going-back.ts';
 import { missingChanges } from './last-saved.ts';
 import { openCache, openDurable, openStore, type Sqlite, type Store } from './open.ts';
+import { renewPcIdentity } from './pc-identity.ts';
 import { rescueRecords } from './rescue-records.ts';
 import { salvage } from './salvage.ts';
 import { asidePath, setAside } from './set-aside.ts';
@@ -161,6 +162,7 @@ function keepDamagedLog(folder: string, file: string, around: Surroundings): voi
 				false,
 			);
 			forgetMissing(folder, db);
+			renewPcIdentity(db);
 		}).immediate();
 		db.pragma('wal_checkpoint(TRUNCATE)');
 	} finally {
@@ -220,6 +222,7 @@ function tellMissing(db: Sqlite, changes: number, at: number): void {
 		rescueRecords(db).add(at, program, { kind: 'changes-missing', changes, toAsk }, false);
 		// From now on they are not missing any more.
 		db.prepare('UPDATE saved SET number = number + ?').run(changes);
+		renewPcIdentity(db);
 	}).immediate();
 }
 
@@ -263,6 +266,7 @@ function mend(folder: string, around: Surroundings, said: string): void {
 				false,
 			);
 			forgetMissing(folder, db);
+			if (!whole) renewPcIdentity(db);
 		}).immediate();
 		db.pragma('wal_checkpoint(TRUNCATE)');
 		db.pragma('journal_mode = DELETE');

@@ -15,8 +15,8 @@ ALTER TABLE count_plan ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE waste_template ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
 -- How often each PC changed the draft: JSON, PC: number. Two PCs that both changed it can be told from one that went on.
 ALTER TABLE draft ADD COLUMN versions TEXT NOT NULL DEFAULT '{}';
--- When the draft was moved to another PC; null unless it is there.
-ALTER TABLE draft ADD COLUMN moved_at INTEGER;
+-- The versions with which the draft was moved to another PC; null unless it is there.
+ALTER TABLE draft ADD COLUMN moved_as TEXT;
 
 CREATE TRIGGER lane_changed AFTER UPDATE OF label, server_id, server_number ON lane WHEN NEW.changed = OLD.changed BEGIN
 	UPDATE lane SET changed = OLD.changed + 1 WHERE lane_id = NEW.lane_id;
