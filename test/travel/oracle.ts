@@ -78,10 +78,7 @@ export class Expected {
 		put(this.drafts, copyOf(other.drafts));
 		put(this.decided, copyOf(other.decided));
 		put(this.own, other.own);
-		put(
-			this.counted,
-			new Map([...other.counted].map(([id, words]) => [id, new Set(words)])),
-		);
+		put(this.counted, new Map([...other.counted].map(([id, words]) => [id, new Set(words)])));
 		this.photos.clear();
 		for (const photo of other.photos) this.photos.add(photo);
 		this.removedPhotos.clear();

@@ -11,7 +11,7 @@ import { createCore } from '../../src/main/core/create-core.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
 import { openDataFolder } from '../../src/main/core/store/recovery.ts';
 import { openTestPc } from '../support/pc.ts';
-import { startTestPractice } from '../support/practice.ts';
+import { startTestPractice, type TestPractice } from '../support/practice.ts';
 
 /** What of the service the histories work with. */
 export interface Place {
@@ -33,13 +33,19 @@ export interface Templates {
 /** Three PCs that were connected and have everything. */
 export async function makeTemplates(): Promise<Templates> {
 	const service = await startTestPractice();
+	await service.signIn();
 	const folders: string[] = [];
 	let place: Place | null = null;
 	for (const person of ['Noor', 'Ben', 'Mara']) {
 		const pc = await openTestPc({ person });
 		await pc.connect(service.url);
 		await pc.call('settings.set', { undoSeconds: 120 });
-		place ??= await placeOf((name, input) => pc.call(name, input));
+		if (place === null) {
+			const found = await placeOf((name, input) => pc.call(name, input));
+			place = { ...found, wasteId: await wasteToEdit(service, found.locationId) };
+			await pc.call('sync.pull', {});
+			await pc.until(({ sync }) => !sync.running);
+		}
 		await pc.stop();
 		folders.push(pc.folder);
 	}
@@ -65,18 +71,6 @@ async function placeOf(
 	const transfer = transfers.documents.find(
 		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
 	);
-	let wasteId = '';
-	for (const { documentId } of (await call('wastage.list', { locationId })).documents) {
-		try {
-			// Whether it can be edited, it says itself.
-			await call('wastage.edit', { documentId });
-			await call('wastage.discard', { documentId });
-			wasteId = documentId;
-			break;
-		} catch {
-			continue;
-		}
-	}
 	const [item] = items;
 	return {
 		locationId,
@@ -84,8 +78,20 @@ async function placeOf(
 		unitId: item?.units[0]?.unitId ?? '',
 		reasonId: reasons[0]?.reasonId ?? '',
 		transferId: transfer?.documentId ?? '',
-		wasteId,
+		wasteId: '',
 	};
+}
+
+/** A document of the service that nobody submitted there yet. */
+async function wasteToEdit(service: TestPractice, at: string): Promise<string> {
+	const { wastage } = await service.snapshot();
+	const like = wastage.find(({ locationId }) => locationId === at) ?? wastage[0];
+	if (like === undefined) throw new Error('The service has no waste.');
+	const shown = (await service.call('wastage.get', { path: { id: like.id } })).json;
+	const { date, description, items } = shown as Record<string, unknown>;
+	const body = { locationId: at, date, description, items };
+	const { json } = await service.call('wastage.create', { body });
+	return `service:${String((json as { id: unknown }).id)}`;
 }
 
 /** Wall clock of all PCs of a history; each call is a moment later. */
@@ -130,10 +136,7 @@ export class Pc {
 		return this.#core.call(name, input);
 	}
 
-	async call<Name extends CallName>(
-		name: Name,
-		input: CallInput<Name>,
-	): Promise<CallOutput<Name>> {
+	async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
 		const reply = await this.reply(name, input);
 		if (reply.ok) return reply.value;
 		throw new Error(`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
@@ -170,7 +173,6 @@ export class Pc {
 				monotonic: () => performance.now() - begun,
 				after(ms, call) {
 					const timer = setTimeout(call, ms);
-					timer.unref();
 					return () => {
 						clearTimeout(timer);
 					};
