@@ -7,13 +7,25 @@ import { countPlan } from '../../src/shared/bridge/count-plan.ts';
 import { Expected, imports, nodeOf, type Held, type Snapshot } from './oracle.ts';
 import { Pc, type HistoryClock, type Place, type Templates } from './pcs.ts';
 
-export const deedNames = [
-	...['draft', 'edit', 'discard', 'submit', 'add-photo', 'remove-photo', 'lose-pictures'],
-	...['receive', 'begin-edit', 'open-count', 'enter', 'decide', 'park', 'template', 'plan', 'look'],
-	...['copy', 'copy-ahead', 'break-index', 'ruin', 'lose-log', 'restore'],
-	...['give-copy', 'give-move', 'import', 'import-again'],
+/** What people enter, by what belongs together. */
+export const work = [
+	['draft', 'edit', 'edit', 'discard', 'submit'],
+	['draft', 'add-photo', 'add-photo', 'remove-photo', 'lose-pictures'],
+	['receive'],
+	['begin-edit', 'edit-begun'],
+	['open-count', 'enter', 'enter', 'decide', 'decide', 'park'],
+	['template', 'plan', 'look'],
 ] as const;
-type DeedName = (typeof deedNames)[number];
+/** What happens to it. */
+export const journeys = [
+	['copy', 'copy', 'break-index'],
+	['copy', 'copy-ahead', 'ruin'],
+	['copy', 'restore'],
+	['give-copy', 'give-move', 'give-move', 'import', 'import', 'import-again'],
+	['give-move', 'import', 'copy', 'break-index'],
+	['copy', 'lose-log'],
+] as const;
+type DeedName = (typeof work)[number][number] | (typeof journeys)[number][number];
 
 export interface Deed {
 	name: DeedName;
@@ -116,6 +128,7 @@ class History {
 				return 'goes-on';
 			case 'receive':
 			case 'begin-edit':
+			case 'edit-begun':
 			case 'open-count':
 			case 'enter':
 			case 'decide':
@@ -265,6 +278,17 @@ class History {
 			const save = this.#waste(edit.documentId, edit.revision, word);
 			await pc.call('wastage.save', save);
 			expected.drafts.set(`edit ${edit.documentId}`, { node: nodeOf(word), standing: 'open' });
+			return;
+		}
+		if (name === 'edit-begun') {
+			const open = [...expected.drafts].find(
+				([key, { standing }]) => key.startsWith('edit ') && standing === 'open',
+			);
+			if (open === undefined) return;
+			const documentId = open[0].slice(5);
+			const { revision } = await pc.call('wastage.get', { documentId });
+			await pc.call('wastage.save', this.#waste(documentId, revision, word));
+			open[1].node = nodeOf(word, open[1].node);
 			return;
 		}
 		if (name === 'open-count') {

@@ -47,6 +47,10 @@ export async function makeTemplates(): Promise<Templates> {
 			await pc.until(({ sync }) => !sync.running);
 		}
 		await pc.stop();
+		// A history makes its own copies, at its own time.
+		for (const made of ['copies', 'ballast', 'lock.db']) {
+			rmSync(join(pc.folder, made), { recursive: true, force: true });
+		}
 		folders.push(pc.folder);
 	}
 	await service.close();

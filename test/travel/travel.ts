@@ -1,5 +1,5 @@
 // Random histories of work that travels between PCs, from a seed. A failure is shortened by leaving deeds out.
-import { deedNames, runHistory, Wrong, type Deed } from './history.ts';
+import { journeys, runHistory, work, Wrong, type Deed } from './history.ts';
 import { makeTemplates, type Templates } from './pcs.ts';
 
 export interface TravelFailure {
@@ -50,13 +50,17 @@ function randomOf(seed: number): () => number {
 function historyOf(seed: number): { machines: number; deeds: Deed[] } {
 	const random = randomOf(seed);
 	const machines = random() < 0.7 ? 2 : 3;
-	// A history is about some of the deeds, so that they meet.
-	const about = deedNames.filter(() => random() < 0.5);
-	const length = 4 + Math.floor(random() * 16);
-	const deeds = Array.from({ length }, (): Deed => {
-		const names = about.length === 0 ? deedNames : about;
+	const oneOf = <Value>(values: readonly Value[]): Value | undefined =>
+		values[Math.floor(random() * values.length)];
+	const some = <Value>(sets: readonly (readonly Value[])[]): readonly Value[] =>
+		[oneOf(sets), random() < 0.3 ? oneOf(sets) : []].flatMap((set) => set ?? []);
+	// A history is about little, so that its deeds meet.
+	const [entered, happens] = [some<Deed['name']>(work), some<Deed['name']>(journeys)];
+	const length = 8 + Math.floor(random() * 16);
+	const deeds = Array.from({ length }, (_, index): Deed => {
+		const isWork = index < 2 || random() < 0.45;
 		return {
-			name: names[Math.floor(random() * names.length)] ?? 'draft',
+			name: oneOf(isWork ? entered : happens) ?? 'draft',
 			pc: Math.floor(random() * machines),
 			pick: random(),
 			keep: random() < 0.5 ? 'here' : 'there',

@@ -98,3 +98,12 @@ CREATE TRIGGER draft_changed AFTER UPDATE ON draft WHEN NEW.versions = OLD.versi
 		FROM setting WHERE name = 'pc')
 	WHERE draft_id = NEW.draft_id;
 END;
+CREATE TRIGGER setting_saved AFTER INSERT ON setting BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER setting_saved_anew AFTER UPDATE ON setting BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER photo_saved AFTER INSERT ON photo BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER count_plan_saved AFTER INSERT ON count_plan BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER count_plan_saved_anew AFTER UPDATE ON count_plan BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER waste_template_saved AFTER INSERT ON waste_template BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER waste_template_saved_anew AFTER UPDATE ON waste_template BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER waste_label_saved AFTER INSERT ON waste_label BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER something_removed AFTER INSERT ON tombstone BEGIN UPDATE saved SET number = number + 1; END;
