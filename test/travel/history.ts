@@ -261,7 +261,8 @@ class History {
 			const entry = { documentId: transferId, lineId: line?.lineId ?? '', unitId: unit };
 			await pc.call('transfer.enter', { ...entry, typed: word, locale: 'en-GB' });
 			const before = expected.drafts.get('receipt');
-			const node = before === undefined ? nodeOf(word) : nodeOf(word, before.node);
+			// One that was moved away is gone from here, and another one is begun.
+			const node = before?.standing === 'open' ? nodeOf(word, before.node) : nodeOf(word);
 			expected.drafts.set('receipt', { node, standing: 'open' });
 			return;
 		}
@@ -438,8 +439,9 @@ class History {
 	}
 
 	async #import({ name, pick, keep }: Deed, machine: Machine): Promise<void> {
-		// The last file is what people import; an older one is the one that was lying there.
-		const file = name === 'import' ? this.#files.at(-1) : chosen(this.#files, pick);
+		// People import the last file of another PC; an older one is one that was still lying there.
+		const others = this.#files.filter(({ from }) => this.#all[from] !== machine);
+		const file = name === 'import' ? others.at(-1) : chosen(this.#files, pick);
 		if (file === undefined) return;
 		const { pc, expected } = machine;
 		await pc.give(file.text);
@@ -472,8 +474,11 @@ class History {
 		const { expected } = machine;
 		const here = expected.drafts.get(key);
 		let comes = imports(there, here);
-		if (key.startsWith('edit ') && comes === 'comes' && this.#openEdit(key, expected))
+		const mayMeet = comes === 'comes' || (comes === 'may-come' && here?.standing === 'away');
+		if (key.startsWith('edit ') && mayMeet && this.#openEdit(key, expected)) {
+			if (comes === 'may-come' && !asked) return;
 			comes = 'asks';
+		}
 		switch (comes) {
 			case 'comes':
 				expected.drafts.set(key, { node: there.node, standing: there.standing });

@@ -39,7 +39,7 @@ const histories: Record<string, readonly Deed[]> = {
 	],
 	'a draft that was changed at the other PC comes back changed, also where this one had imported its own file':
 		[
-			...[at('draft'), at('give-move'), at('import', 2), at('import'), at('edit', 2)],
+			...[at('draft'), at('give-move'), at('import', 2), at('import-again'), at('edit', 2)],
 			...[at('give-move', 2), at('import')],
 		],
 	'two receipts of one transfer are put before a person': [

@@ -49,19 +49,20 @@ function randomOf(seed: number): () => number {
 
 function historyOf(seed: number): { machines: number; deeds: Deed[] } {
 	const random = randomOf(seed);
-	const machines = random() < 0.7 ? 2 : 3;
+	const machines = random() < 0.8 ? 2 : 3;
 	const oneOf = <Value>(values: readonly Value[]): Value | undefined =>
 		values[Math.floor(random() * values.length)];
 	const some = <Value>(sets: readonly (readonly Value[])[]): readonly Value[] =>
 		[oneOf(sets), random() < 0.3 ? oneOf(sets) : []].flatMap((set) => set ?? []);
 	// A history is about little, so that its deeds meet.
 	const [entered, happens] = [some<Deed['name']>(work), some<Deed['name']>(journeys)];
-	const length = 8 + Math.floor(random() * 16);
+	const length = 10 + Math.floor(random() * 20);
 	const deeds = Array.from({ length }, (_, index): Deed => {
 		const isWork = index < 2 || random() < 0.45;
 		return {
 			name: oneOf(isWork ? entered : happens) ?? 'draft',
-			pc: Math.floor(random() * machines),
+			// Most of it happens at one of them, so that it meets.
+			pc: random() < 0.4 ? 0 : Math.floor(random() * machines),
 			pick: random(),
 			keep: random() < 0.5 ? 'here' : 'there',
 		};

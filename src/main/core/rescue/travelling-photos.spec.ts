@@ -44,6 +44,7 @@ function put(store: Store, table: string, row: Row): void {
 		.run(row);
 }
 let last = 0;
+const emptyDraft = '{"description":"","currency":"EUR","lines":[]}';
 const id = () => `id-${String((last += 1))}`;
 
 /** A draft of waste, or an edit of a document of the service that waits, as the office has them. */
@@ -53,7 +54,13 @@ function enter(serverId: string | null, revisions: readonly string[]): string {
 		const draftId = id();
 		put(store, 'draft', {
 			...{ draft_id: draftId, account_id: accountId, document: 'wastage', location_id: 'L-1' },
-			...{ server_id: null, state: 'open', revision: 1, body: '{}', business_date: '2026-11-20' },
+			...{
+				server_id: null,
+				state: 'open',
+				revision: 1,
+				body: emptyDraft,
+				business_date: '2026-11-20',
+			},
 			...{ time_zone: 'UTC', created_at: 1, changed_at: 1, entered_by: 'Noor' },
 		});
 		return draftId;

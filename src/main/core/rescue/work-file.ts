@@ -14,6 +14,7 @@ import { readKept } from '../store/kept-json.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
+import { isReadable } from './row-schemas.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';
 
 /** The version that this program writes, and the newest that it reads. */
@@ -159,33 +160,34 @@ export function readWorkFile(text: string): ReadWorkFile {
 	const read = workFile.safeParse(json);
 	if (!read.success || !isWhole(text)) return { ok: false, why: 'not-a-rescue-file' };
 	const { documents, drafts, counts, photos, pictures, ...rest } = read.data;
-	return {
-		ok: true,
-		file: {
-			...rest,
-			documents: documents.map((document) => ({
-				...document,
-				lane: asRow(document.lane),
-				steps: document.steps.map((step) => ({
-					...step,
-					action: asRow(step.action),
-					revisions: step.revisions.map(asRow),
-				})),
+	const file: WorkFile = {
+		...rest,
+		documents: documents.map((document) => ({
+			...document,
+			lane: asRow(document.lane),
+			steps: document.steps.map((step) => ({
+				...step,
+				action: asRow(step.action),
+				revisions: step.revisions.map(asRow),
 			})),
-			drafts: drafts.map((each) => ({ ...each, draft: asRow(each.draft) })),
-			counts: counts.map((each) => ({
-				...each,
-				parts: Object.fromEntries(
-					Object.entries(each.parts).map(([table, rows]) => [table, rows.map(asRow)]),
-				),
-			})),
-			photos: photos.flatMap((photo) => {
-				const picture = pictures[photo.photo_id];
-				return picture === undefined ? [] : [{ photo, picture }];
-			}),
-		},
+		})),
+		drafts: drafts.map((each) => ({ ...each, draft: asRow(each.draft) })),
+		counts: counts.map((each) => ({
+			...each,
+			parts: Object.fromEntries(
+				Object.entries(each.parts).map(([table, rows]) => [table, rows.map(asRow)]),
+			),
+		})),
+		photos: photos.flatMap((photo) => {
+			const picture = pictures[photo.photo_id];
+			return picture === undefined ? [] : [{ photo, picture }];
+		}),
 	};
+	return areReadable(file) ? { ok: true, file } : { ok: false, why: 'not-a-rescue-file' };
 }
+
+const areReadable = ({ documents, drafts, counts }: WorkFile): boolean =>
+	isReadable({ documents, drafts: drafts.map(({ draft }) => draft), counts });
 
 /** Numbers of ours are plain ones; those of the service keep the digits they were written with. */
 function withNumbers(json: ExactJson | undefined): unknown {
