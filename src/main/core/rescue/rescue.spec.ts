@@ -303,6 +303,15 @@ test('A file that is not one, is newer, or belongs to another account changes no
 		'not-a-rescue-file',
 	);
 	expect(await refusal(text.replace('"created_at"', '"created"'))).toBe('not-a-rescue-file');
+	for (const [change, what] of brokenRows) {
+		const file = JSON.parse(text) as WorkInFile;
+		change(file);
+		expect(await refusal(JSON.stringify(file)), what).toBe('not-a-rescue-file');
+	}
+	const numbers = `"note": [${'1,'.repeat(6_000_000)}1],`;
+	const begun = performance.now();
+	expect(await refusal(text.replace('"words"', `${numbers} "words"`))).toBe('not-a-rescue-file');
+	expect(performance.now() - begun, 'a file full of numbers holds nothing up').toBeLessThan(3_000);
 	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
 	await give(other, { file: 'work.json', text });
 	expect(await other.call('rescue.lookAtFile', {}), 'looking changes nothing').toMatchObject({
@@ -310,6 +319,25 @@ test('A file that is not one, is newer, or belongs to another account changes no
 	});
 	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
 });
+
+interface WorkInFile {
+	documents: { lane: Record<string, unknown> }[];
+	drafts: { draft: Record<string, unknown> }[];
+	counts: object[];
+}
+const brokenRows: [(file: WorkInFile) => void, string][] = [
+	[(file) => (file.documents[0]!.lane['label'] = true), 'a label that is no text'],
+	[(file) => (file.drafts[0]!.draft['body'] = 'no record'), 'a draft that nobody can read'],
+	[(file) => (file.drafts[0]!.draft['body'] = { lines: 1 }), 'a draft of another shape'],
+	[(file) => (file.drafts[0]!.draft['document'] = 'letter'), 'a draft of no kind'],
+	[
+		(file) => {
+			const stocktake = { stocktake_id: 's', intent_id: 'i', state: 'open', plan: null };
+			file.counts.push({ words: '', stocktake, parts: { unknown: [] as object[] } });
+		},
+		'a count that lacks what it needs',
+	],
+];
 
 test('Going back to a copy loses nothing and doubles nothing, also what was sent since', async () => {
 	await cutOff();
