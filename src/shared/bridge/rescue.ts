@@ -67,6 +67,8 @@ const takenFile = z.object({
 	known: z.number().int(),
 	/** It was written at this PC. */
 	own: z.boolean(),
+	/** The work belongs to another address or client id than those in use; null where it does not. */
+	otherAccount: z.object({ serviceUrl: z.string(), clientId: z.string() }).nullable(),
 	/** Lines of counts that were counted at both PCs; the first hundred of them. */
 	both: z.array(bothEntered),
 	/** Drafts that were changed at both PCs; the first hundred of them. */
@@ -213,22 +215,36 @@ export const rescueCalls = {
 		nothing,
 	),
 	/**
-	 * What is in the file that was given. `not-a-rescue-file`, `newer-file`, `other-account` (the message names it),
-	 * `not-connected`.
+	 * What is in the file that was given. `not-a-rescue-file`, `newer-file`, `not-connected`.
 	 */
 	'rescue.lookAtFile': call(nothing, takenFile),
 	/**
 	 * Takes the file in that was given. The same file twice changes nothing; a count that this PC has gone on with gets
 	 * what it lacks. Fails with `changed-meanwhile`, and changes nothing, where a line was counted at both PCs and neither
-	 * the count nor `together` says what becomes of that, or a draft was changed at both and `drafts` does not say it.
+	 * the count nor `together` says what becomes of that, or a draft was changed at both and `drafts` does not say it; with
+	 * `other-account` (the message names it) where it belongs to another one and nobody said that the service is the same.
 	 */
 	'rescue.takeIn': call(
 		z.object({
 			together: together.exclude(['ask']).nullable().default(null),
 			/** Which one stays of a draft that was changed at both PCs. */
 			drafts: z.enum(['here', 'there']).nullable().default(null),
+			/** The person says that it is the same service, under another address or client id. */
+			sameService: z.boolean().default(false),
 		}),
 		takenFile,
+	),
+	/**
+	 * Goes on, with the account in use, with the work of another account of this PC: the person says that it is the same
+	 * service, under another address or client id. `not-found` where there is no such account, or it is the one in use.
+	 */
+	'rescue.adopt': call(
+		z.object({ accountId: z.string() }),
+		z.object({
+			documents: z.number().int(),
+			drafts: z.number().int(),
+			counts: z.number().int(),
+		}),
 	),
 	/** The person has read what was told. */
 	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { adoptWork } from '../store/adopting.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import {
@@ -44,12 +45,14 @@ type HandingOver = Pick<
 	| 'rescue.giveFile'
 	| 'rescue.lookAtFile'
 	| 'rescue.takeIn'
+	| 'rescue.adopt'
 >;
 
 /** What becomes of what was entered at both PCs. */
 interface Rules {
 	together: MergeRule;
 	drafts: DraftRule;
+	sameService: boolean;
 }
 
 /** Characters; far above what a restaurant has waiting. */
@@ -190,11 +193,13 @@ export function handingOver(
 					: 'This is not a file of work from Stillroom.',
 			);
 		}
-		const { serviceUrl, clientId } = read.file.account;
-		if (serviceUrl !== withoutPassword(of.serviceUrl) || clientId !== of.clientId) {
-			return fail('other-account', `The work belongs to ${clientId} at ${serviceUrl}.`);
-		}
 		return succeed(read.file);
+	};
+
+	const otherAccount = (of: ActiveAccount, { account: its }: WorkFile) => {
+		const { serviceUrl, clientId } = its;
+		const same = serviceUrl === withoutPassword(of.serviceUrl) && clientId === of.clientId;
+		return same ? null : { serviceUrl, clientId };
 	};
 
 	const takeInFor = (
@@ -204,13 +209,15 @@ export function handingOver(
 	): TakenFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
+		const other = otherAccount(of, file);
 		const amount = takeIn(file, {
 			tables,
 			handover,
 			elsewhere,
 			accountId: of.accountId,
 			pc: pc(),
-			own,
+			// With another account it may have been sent as well.
+			asks: own || other !== null,
 			moved: new Set(records.movedAway()),
 			...rules,
 			at: ports.clock.now(),
@@ -219,7 +226,8 @@ export function handingOver(
 		const came = photos.takeIn(of.accountId, file);
 		// Where it is kept, the pictures are on the disk before their rows are.
 		if (keeps && !amount.undecided) photos.keep(came);
-		return { mode, from: by, writtenAt: Date.parse(at), own, ...amount, photos: came.length };
+		const told = { mode, from: by, writtenAt: Date.parse(at), own, otherAccount: other };
+		return { ...told, ...amount, photos: came.length };
 	};
 
 	/** @param really false: looks what would come of it, and changes nothing */
@@ -227,11 +235,25 @@ export function handingOver(
 		const of = account();
 		const file = fileFor(of);
 		if (!file.ok || of === null) return file.ok ? fail('not-connected', '') : file;
+		const other = otherAccount(of, file.value);
+		const knownHere = file.value.documents.some(
+			({ lane }) => (tables.lane(lane.lane_id)?.account_id ?? of.accountId) !== of.accountId,
+		);
+		if (other !== null && (knownHere || (really && !rules.sameService))) {
+			return fail('other-account', `The work belongs to ${other.clientId} at ${other.serviceUrl}.`);
+		}
 		try {
 			const taken = inTransaction(
 				() => {
 					const taken = takeInFor(of, file.value, { keeps: really, ...rules });
-					const { own: _own, both: _both, forks: _forks, undecided, ...told } = taken;
+					const {
+						own: _own,
+						both: _both,
+						forks: _forks,
+						otherAccount: _other,
+						undecided,
+						...told
+					} = taken;
 					if (really && !undecided && comesOf(taken) > 0) {
 						records.add(
 							ports.clock.now(),
@@ -348,13 +370,30 @@ export function handingOver(
 			return succeed({});
 		},
 
-		'rescue.lookAtFile': () => tryToTakeIn(false, { together: null, drafts: null }),
+		'rescue.lookAtFile': () =>
+			tryToTakeIn(false, { together: null, drafts: null, sameService: false }),
 
 		async 'rescue.takeIn'(rules) {
 			const reply = await paused(() => tryToTakeIn(true, rules));
 			if (reply.ok) given = null;
 			changed();
 			return reply;
+		},
+
+		async 'rescue.adopt'({ accountId }) {
+			const of = account();
+			if (of === null || of.accountId === accountId) {
+				return fail('not-found', 'This account has no work for the one in use.');
+			}
+			const adopted = await paused(() =>
+				db.transaction(() => adoptWork(db, accountId, of.accountId)).immediate(),
+			);
+			changed();
+			appChanged();
+			for (const area of ['stocktake', 'wastage', 'transfer'] as const) {
+				emit('documents.changed', { area });
+			}
+			return succeed(adopted);
 		},
 	};
 }

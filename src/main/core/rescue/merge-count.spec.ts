@@ -78,7 +78,7 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 			together,
 			drafts: null,
 			pc: 'pc-2',
-			own: false,
+			asks: false,
 			moved: new Set<string>(),
 			at: 0,
 			by: 'Ben',

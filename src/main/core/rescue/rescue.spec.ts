@@ -8,6 +8,7 @@ import {
 	startTestPractice,
 	type TestPractice,
 } from '../../../../test/support/practice.ts';
+import { practiceProfile } from '../../../practice/profile.ts';
 import { filePart } from '../../../shared/bridge/rescue.ts';
 import { ballastBytes } from '../store/ballast.ts';
 import { knownFormat } from '../store/open.ts';
@@ -469,3 +470,55 @@ function workIn(text: string): unknown {
 				: value;
 	return strip({ documents, drafts, counts });
 }
+
+test('After a new client id or address the work that waits goes on with the new account, or is imported there', async () => {
+	// The service under a second address.
+	const service2 = await startTestPractice();
+	await pc.reply('network.check', {});
+	pc.unplug();
+	await waste(pc, 'waits');
+	const draft = await waste(pc, 'draft', false);
+	await count(pc);
+	const file = await handOver('copy');
+	pc.plugIn();
+	const { account: before } = await pc.call('app.state', {});
+	await service2.setFaults({ kind: 'offline', operation: 'wastage.*' });
+	await pc.call('session.connect', {
+		...{ serviceUrl: service2.url, leaveWaiting: true },
+		...{ clientId: credentials.clientId, clientSecret: credentials.clientSecret },
+		profile: practiceProfile,
+	});
+	const { elsewhere } = await pc.call('app.state', {});
+	expect(elsewhere).toMatchObject([{ documents: 1, drafts: 1, counts: 1 }]);
+	expect(await pc.call('rescue.adopt', { accountId: elsewhere[0]!.accountId })).toEqual({
+		documents: 1,
+		drafts: 1,
+		counts: 1,
+	});
+	const after = await pc.call('app.state', {});
+	expect(after.elsewhere).toEqual([]);
+	expect(after.outbox.waiting + after.outbox.needYou).toBe(1);
+	expect((await pc.call('wastage.get', { documentId: draft })).description).toBe('draft');
+	expect(await pc.reply('rescue.adopt', { accountId: after.account!.accountId })).toMatchObject({
+		code: 'not-found',
+	});
+	expect(before?.accountId).not.toBe(after.account?.accountId);
+
+	// The file goes to another PC that knows only the new address.
+	const other = await open({ person: 'Ben' });
+	await other.connect(service2.url);
+	await give(other, file);
+	expect(await other.call('rescue.lookAtFile', {})).toMatchObject({
+		documents: 1,
+		otherAccount: { serviceUrl: service.url, clientId: credentials.clientId },
+	});
+	expect(await other.reply('rescue.takeIn', {})).toMatchObject({ code: 'other-account' });
+	expect(await other.call('rescue.takeIn', { sameService: true })).toMatchObject({
+		documents: 1,
+		drafts: 1,
+		counts: 1,
+	});
+	const { lanes } = await other.call('outbox.list', { filter: 'all' });
+	expect(lanes).toHaveLength(1);
+	await service2.close();
+});

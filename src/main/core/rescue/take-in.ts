@@ -25,8 +25,8 @@ interface TakingIn {
 	accountId: string;
 	/** This PC, as it counts the versions of drafts. */
 	pc: string;
-	/** The file was written at this PC: whether another one took it in cannot be known. */
-	own: boolean;
+	/** Whether another PC or account has it as well cannot be known, so it goes on only by a person's order. */
+	asks: boolean;
 	/** Counts that were moved away from this PC. */
 	moved: ReadonlySet<string>;
 	/** What becomes of lines of a count that were counted at both PCs, where the count does not say it. */
@@ -131,10 +131,10 @@ function takeStep(
 	if (known !== undefined && !cameBack) return false;
 	if (known === undefined && tables.byIntent(laneId, action.intent_id) !== undefined) return false;
 	// The file with which it went counts as one of this PC, also where the PC has another identifier by now.
-	const own = into.own || (known !== undefined && there === here - 1);
+	const asks = into.asks || (known !== undefined && there === here - 1);
 	const row = {
 		...action,
-		...arrives(file, action, { ...into, own }),
+		...arrives(file, action, { ...into, asks }),
 		// Higher than at any PC that had it before, so that no file from before counts against it.
 		changed: Math.max(here, there) + 2,
 		account_id: accountId,
@@ -168,7 +168,7 @@ function takeStep(
 function arrives(
 	file: WorkFile,
 	action: WorkFile['documents'][number]['steps'][number]['action'],
-	{ own, at }: TakingIn,
+	{ asks, at }: TakingIn,
 ): Pick<ActionRow, 'state'> & Partial<ActionRow> {
 	const { state } = action;
 	if (finished.includes(state) || state === 'held-newer-version') return { state };
@@ -179,7 +179,7 @@ function arrives(
 		next_at: at,
 		absent_probes: 0,
 	} as const;
-	if (file.written.mode === 'copy' || own) {
+	if (file.written.mode === 'copy' || asks) {
 		return action['resolution'] === 'applied' ? asked : { ...asked, resolution: fromCopy };
 	}
 	switch (state) {

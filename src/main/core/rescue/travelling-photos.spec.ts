@@ -123,7 +123,7 @@ function imported({ accountId, store: { durable }, photos }: Pc, text: string) {
 			together: null,
 			drafts: null,
 			pc: 'pc-2',
-			own: false,
+			asks: false,
 			moved: new Set<string>(),
 			at: 0,
 			by: 'Ben',
