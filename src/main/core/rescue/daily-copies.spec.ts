@@ -78,7 +78,7 @@ test('no other copy is begun when the files are about to be closed', async () =>
 test('After a start with a clock that was a year ahead there is one copy a day, and the newest is the last one made', async () => {
 	const hour = 60 * 60 * 1000;
 	let now = Date.UTC(2027, 10, 21, 12);
-	let everyHour = () => undefined as void;
+	let everyHour: () => void = () => undefined;
 	const nothing = () => undefined;
 	const begin = () =>
 		createDailyCopies({

@@ -13,7 +13,6 @@ import {
 	rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { RescueEntry } from '../../../shared/bridge/rescue.ts';
 import { fromCopy, madeOf } from '../outbox/action.ts';
 import { actionTables } from './actions.ts';
 import { alsoElsewhere } from './also-elsewhere.ts';
