@@ -50,16 +50,18 @@ type Taken = Pick<
 export function takeIn(file: WorkFile, into: TakingIn): Taken {
 	const { handover, elsewhere, at } = into;
 	let [documents, known] = [0, 0];
+	const lanes: string[] = [];
 	// Whoever wrote the file may go on with it all the same, also with what was moved.
 	for (const { draft } of file.drafts) elsewhere.add(draft.draft_id, at);
 	for (const { stocktake } of file.counts) elsewhere.add(stocktake.stocktake_id, at);
 	for (const { lane, steps } of file.documents) {
 		const laneId = laneFor(lane, into);
+		lanes.push(laneId);
 		const came = steps.filter((step) => takeStep(file, step, laneId, into)).length;
 		known += steps.length - came;
 		if (came > 0) documents += 1;
 	}
-	handover.standAnew();
+	handover.standAnew(lanes);
 	const drafts = file.drafts.map(({ draft }) =>
 		takeDraft(draft, { ...into, moves: file.written.mode === 'move' }),
 	);

@@ -232,8 +232,8 @@ export function handoverTables(db: Sqlite) {
 		bringActionBack(row: Row): void {
 			update('action', 'action_id', row, ['seq', 'lane_id']);
 		},
-		standAnew: (): void => {
-			standAnew(db);
+		standAnew: (lanes: readonly string[]): void => {
+			standAnew(db, lanes);
 		},
 		/** One that is here already is the same. */
 		putRevision: (row: Row) => insert('action_revision', row),

@@ -229,16 +229,17 @@ function takeDeletions({ source, into }: Merging, readable: ReadonlySet<string>)
 	});
 }
 
-/** Steps were changed in ways that the triggers of their lanes do not know. */
-export function standAnew(db: Sqlite): void {
+/** Steps were changed in ways that the triggers of their lanes do not know. @param lanes left out: all of them */
+export function standAnew(db: Sqlite, lanes?: readonly string[]): void {
+	const which = lanes === undefined ? '' : 'WHERE lane_id IN (SELECT value FROM json_each(?))';
 	db.prepare(
 		`WITH stands AS (SELECT lane_id, coalesce((
 			SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
 			FROM action WHERE action.lane_id = lane.lane_id
 				AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
-			ORDER BY seq LIMIT 1), 'done') AS now FROM lane)
+			ORDER BY seq LIMIT 1), 'done') AS now FROM lane ${which})
 		 UPDATE lane SET standing = now FROM stands WHERE stands.lane_id = lane.lane_id AND standing <> now`,
-	).run();
+	).run(...(lanes === undefined ? [] : [JSON.stringify(lanes)]));
 }
 
 function raiseSaved(source: Sqlite, into: Sqlite): void {

@@ -259,7 +259,7 @@ test('A damaged copy is passed over for the one before it', () => {
 	folder = sameFolder(worked);
 	open().close();
 	const [copy] = listCopies(folder);
-	const newer = join(folder, 'copies', 'stillroom-20261121T113000Z.db');
+	const newer = join(folder, 'copies', 'stillroom-000002-20261121T113000Z.db');
 	writeFileSync(newer, readFileSync(join(folder, 'copies', copy!.name)).subarray(0, 5000));
 	writeFileSync(file(), 'x'.repeat(5000));
 	open();
