@@ -21,6 +21,7 @@ const commands = {
 	tour: { entry: 'scripts/tour.ts', screens: true },
 	bench: { entry: 'bench/run.ts', screens: true },
 	simulate: { entry: 'scripts/simulate.ts' },
+	travel: { entry: 'scripts/travel.ts' },
 	probe: { entry: 'scripts/probe.ts' },
 	crash: { entry: 'scripts/crash.ts' },
 	faults: { entry: 'test/faults/run.ts' },

@@ -63,11 +63,16 @@ export const reopening =
 
 		const reopen = (wish: Wish): Promise<void> => {
 			if (wish.kind === 'check') {
+				// A check that is under way is as good as another one.
+				if (exchange !== null) return exchange;
 				checks += 1;
 				// A disk that breaks every file is not helped by yet another one.
 				if (checks > mostChecks) return Promise.resolve();
 			}
-			exchange ??= (async () => {
+			const before = exchange ?? Promise.resolve();
+			const mine = (async () => {
+				// What a person wishes is done after what is under way, whatever came of that.
+				await before.catch(() => undefined);
 				await core.stop();
 				if (stopped) return;
 				try {
@@ -80,9 +85,10 @@ export const reopening =
 					if (started) await core.start();
 				}
 			})().finally(() => {
-				exchange = null;
+				if (exchange === mine) exchange = null;
 			});
-			return exchange;
+			exchange = mine;
+			return mine;
 		};
 
 		let core = open();

@@ -44,6 +44,20 @@ const bothEntered = z.object({
 });
 export type BothEntered = z.infer<typeof bothEntered>;
 
+const draftSide = z.object({ by: z.string(), at: instant });
+export type DraftSide = z.infer<typeof draftSide>;
+
+/** A draft that was changed at both PCs, or two that were begun for one document of the service. */
+const draftFork = z.object({
+	draftId: z.string(),
+	document: z.string(),
+	businessDate: z.string(),
+	/** Who changed it last, and when. */
+	here: draftSide,
+	there: draftSide,
+});
+export type DraftFork = z.infer<typeof draftFork>;
+
 const takenFile = z.object({
 	mode: handOverMode,
 	/** Who wrote it, and at which PC. */
@@ -53,8 +67,12 @@ const takenFile = z.object({
 	known: z.number().int(),
 	/** It was written at this PC. */
 	own: z.boolean(),
+	/** The work belongs to another address or client id than those in use; null where it does not. */
+	otherAccount: z.object({ serviceUrl: z.string(), clientId: z.string() }).nullable(),
 	/** Lines of counts that were counted at both PCs; the first hundred of them. */
 	both: z.array(bothEntered),
+	/** Drafts that were changed at both PCs; the first hundred of them. */
+	forks: z.array(draftFork),
 	/** Nobody said yet what becomes of these. */
 	undecided: z.boolean(),
 });
@@ -62,7 +80,8 @@ export type TakenFile = z.infer<typeof takenFile>;
 
 /**
  * `damaged`: stillroom.db could not be read and was set aside. `log-damaged`: what was saved last before the program
- * ended could not be read. `restored`: a person went back to a copy. `handed-over`: work was written into a file, to be
+ * ended could not be read. `changes-missing`: the data has fewer changes than were saved. `restored`: a person went
+ * back to a copy. `handed-over`: work was written into a file, to be
  * kept (`copy`) or to go on at another PC (`move`). `taken-in`: such a file was read here.
  */
 export const rescueEntry = z.discriminatedUnion('kind', [
@@ -78,6 +97,12 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 		/** Every row of the set-aside file could be read. */
 		whole: z.boolean(),
 		/** Unfinished steps that the service is asked about before they go on. */
+		toAsk: z.number().int(),
+	}),
+	z.object({
+		kind: z.literal('changes-missing'),
+		/** How many changes were saved and are gone. */
+		changes: z.number().int(),
 		toAsk: z.number().int(),
 	}),
 	z.object({
@@ -112,7 +137,13 @@ const rescueRecord = z.object({
 });
 export type RescueRecord = z.infer<typeof rescueRecord>;
 
-const dataCopy = z.object({ name: z.string(), at: instant, bytes: z.number().int() });
+const dataCopy = z.object({
+	name: z.string(),
+	/** Copies are numbered in the order in which they were made, whatever the clock says. */
+	number: z.number().int(),
+	at: instant,
+	bytes: z.number().int(),
+});
 export type DataCopy = z.infer<typeof dataCopy>;
 
 const rescueState = z.object({
@@ -184,18 +215,36 @@ export const rescueCalls = {
 		nothing,
 	),
 	/**
-	 * What is in the file that was given. `not-a-rescue-file`, `newer-file`, `other-account` (the message names it),
-	 * `not-connected`.
+	 * What is in the file that was given. `not-a-rescue-file`, `newer-file`, `not-connected`.
 	 */
 	'rescue.lookAtFile': call(nothing, takenFile),
 	/**
 	 * Takes the file in that was given. The same file twice changes nothing; a count that this PC has gone on with gets
 	 * what it lacks. Fails with `changed-meanwhile`, and changes nothing, where a line was counted at both PCs and neither
-	 * the count nor `together` says what becomes of that.
+	 * the count nor `together` says what becomes of that, or a draft was changed at both and `drafts` does not say it; with
+	 * `other-account` (the message names it) where it belongs to another one and nobody said that the service is the same.
 	 */
 	'rescue.takeIn': call(
-		z.object({ together: together.exclude(['ask']).nullable().default(null) }),
+		z.object({
+			together: together.exclude(['ask']).nullable().default(null),
+			/** Which one stays of a draft that was changed at both PCs. */
+			drafts: z.enum(['here', 'there']).nullable().default(null),
+			/** The person says that it is the same service, under another address or client id. */
+			sameService: z.boolean().default(false),
+		}),
 		takenFile,
+	),
+	/**
+	 * Goes on, with the account in use, with the work of another account of this PC: the person says that it is the same
+	 * service, under another address or client id. `not-found` where there is no such account, or it is the one in use.
+	 */
+	'rescue.adopt': call(
+		z.object({ accountId: z.string() }),
+		z.object({
+			documents: z.number().int(),
+			drafts: z.number().int(),
+			counts: z.number().int(),
+		}),
 	),
 	/** The person has read what was told. */
 	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),

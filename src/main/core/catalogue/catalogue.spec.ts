@@ -113,3 +113,25 @@ test('Locations come with their areas in walking order and the business day of t
 		['Freezer', 2],
 	]);
 });
+
+test('A location that the service removed is listed as long as a draft of it is open here', async () => {
+	const listed = () =>
+		valueOf(kitchen.calls['location.list']({}, caller)).locations.map(({ name }) => name);
+	const { documentId } = valueOf(
+		kitchen.calls['wastage.save'](
+			{
+				...{ documentId: null, revision: 0, locationId: 'L-2', description: 'Left', lines: [] },
+				locale: 'en-GB',
+			},
+			caller,
+		),
+	);
+	const lists = kitchen.service.lists;
+	lists['location.list'] = lists['location.list']!.filter(
+		(each) => (each as { id: string }).id !== 'L-2',
+	);
+	await kitchen.pull();
+	expect(listed()).toHaveLength(2);
+	valueOf(kitchen.calls['wastage.discard']({ documentId }, caller));
+	expect(listed()).toEqual(['Harbour Kitchen']);
+});

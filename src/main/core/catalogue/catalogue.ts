@@ -9,7 +9,8 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { locations, type Location } from '../store/locations.ts';
+import { openWork } from '../store/open-work.ts';
 import { pullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
 
@@ -26,6 +27,7 @@ export function catalogueCapability(
 	const records = cacheRecords(store.cache);
 	const places = locations(store.cache);
 	const stock = stockTable(store.cache);
+	const work = openWork(store);
 	const pulls = pullTable(store.cache);
 	const items = itemViews(store);
 
@@ -34,14 +36,20 @@ export function catalogueCapability(
 		const names = nameOrder(settings().locale);
 		return (a: { name: string }, b: { name: string }): number => names(a.name, b.name);
 	};
+	/** Also a location that the service removed, as long as a draft or a count of it is open here. */
+	const placesToWorkAt = (accountId: string): Location[] => {
+		const inUse = places.all(accountId);
+		const listed = new Set(inUse.map(({ locationId }) => locationId));
+		const left = work.placesOf(accountId).filter((locationId) => !listed.has(locationId));
+		return [...inUse, ...left.map((locationId) => places.get(accountId, locationId))];
+	};
 	const notHere = () => fail('not-found', 'This item is not known here.');
 
 	return {
 		'location.list': connected(context, ({ accountId }) =>
 			succeed({
 				asOf: pulls.asOf(accountId, 'location'),
-				locations: places
-					.all(accountId)
+				locations: placesToWorkAt(accountId)
 					.sort(byName())
 					.map((location) => {
 						const { locationId, timeZone, dayStartHour } = location;

@@ -238,7 +238,7 @@ describe('what Stillroom cannot finish', () => {
 
 	test('a commit that fails twice is made up for later, without a start', async () => {
 		queue.store.durable.exec(
-			`CREATE TEMP TRIGGER full BEFORE UPDATE ON main.action WHEN OLD.state = 'sending'
+			`CREATE TEMP TRIGGER full BEFORE UPDATE OF state ON main.action WHEN OLD.state = 'sending'
 			 BEGIN SELECT RAISE(ABORT, 'no'); END`,
 		);
 		const laneId = queue.enqueue('d1', create('i1'));

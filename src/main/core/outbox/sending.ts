@@ -2,6 +2,7 @@
 // while the part before it is on its way, and the verdict of the one and the `sending` of the other share a commit.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { z } from 'zod';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
@@ -21,7 +22,6 @@ import type { Lookup } from './lookup-reads.ts';
 import { namesAnother } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import {
-	documentKindOf,
 	isHopeless,
 	saysNothing,
 	unusableWhy,

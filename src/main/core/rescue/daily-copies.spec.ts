@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
-import { copyFile } from '../store/copies.ts';
+import { copyFile, listCopies, thinCopies } from '../store/copies.ts';
 import { openDurable, type Sqlite } from '../store/open.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
 
@@ -73,4 +73,48 @@ test('no other copy is begun when the files are about to be closed', async () =>
 	goOn.resolve();
 	await stopping;
 	expect(await asked).toBe('failed');
+});
+
+test('After a start with a clock that was a year ahead there is one copy a day, and the newest is the last one made', async () => {
+	const hour = 60 * 60 * 1000;
+	let now = Date.UTC(2027, 10, 21, 12);
+	let everyHour: () => void = () => undefined;
+	const nothing = () => undefined;
+	const begin = () =>
+		createDailyCopies({
+			dataFolder: folder,
+			durable,
+			clock: {
+				...virtualClock(),
+				now: () => now,
+				after(ms, call) {
+					if (ms === 0) setImmediate(call);
+					else everyHour = call;
+					return nothing;
+				},
+			},
+			log: { info: nothing, warn: nothing, error: nothing },
+			free: () => null,
+			copyFile: undefined,
+			changed: nothing,
+		});
+	const ahead = begin();
+	ahead.start();
+	await ahead.stop();
+	now = Date.UTC(2026, 10, 21, 12);
+	const right = begin();
+	right.start();
+	await right.make();
+	for (let hours = 0; hours < 20; hours += 1) {
+		now += hour;
+		everyHour();
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	await right.stop();
+	const made = listCopies(folder);
+	// One at each start, and the one that was asked for.
+	expect(made.map(({ number }) => number)).toEqual([3, 2, 1]);
+	expect(made.map(({ at }) => new Date(at).getUTCFullYear())).toEqual([2026, 2026, 2027]);
+	await thinCopies(folder, now);
+	expect(listCopies(folder)).toHaveLength(3);
 });

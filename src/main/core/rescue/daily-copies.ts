@@ -90,7 +90,7 @@ export function createDailyCopies({
 		if (stopped) return;
 		const [last] = listCopies(dataFolder);
 		const age = last === undefined ? Infinity : clock.now() - last.at;
-		// A copy from the future was made before the clock was set back.
+		// A copy from the future was made before the clock was set back; the one made now is the last from then on.
 		if (making === null && (age > day || age < -day)) void make();
 		cancel = clock.after(lookEvery, look);
 	};

@@ -4,14 +4,23 @@ import { join } from 'node:path';
 import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { adoptWork } from '../store/adopting.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
-import { handedOverName, keepHandedOver, readHandedOver } from '../store/handed-over.ts';
+import {
+	finishFiles,
+	handedOverName,
+	prepare,
+	publish,
+	readHandedOver,
+} from '../store/handed-over.ts';
 import { handoverTables, type Work } from '../store/handover.ts';
 import { photoFiles } from '../store/photos.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
+import type { DraftRule } from './take-draft.ts';
+import { isReadable } from './row-schemas.ts';
 import { movedAway, takeIn } from './take-in.ts';
 import { travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
@@ -36,7 +45,15 @@ type HandingOver = Pick<
 	| 'rescue.giveFile'
 	| 'rescue.lookAtFile'
 	| 'rescue.takeIn'
+	| 'rescue.adopt'
 >;
+
+/** What becomes of what was entered at both PCs. */
+interface Rules {
+	together: MergeRule;
+	drafts: DraftRule;
+	sameService: boolean;
+}
 
 /** Characters; far above what a restaurant has waiting. */
 const largestFile = 64 * 1024 * 1024;
@@ -50,7 +67,7 @@ export function handingOver(
 	const handover = handoverTables(db);
 	const elsewhere = alsoElsewhere(db);
 	const records = rescueRecords(db);
-	const pc = pcIdentity(db, ports.newId);
+	const pc = () => pcIdentity(db);
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
 	/** The file that is being given, part by part. */
 	let given: { name: string; text: string } | null = null;
@@ -65,9 +82,25 @@ export function handingOver(
 				mode,
 			},
 			{ serviceUrl: of.serviceUrl, clientId: of.clientId, name: of.name },
-			{ ...work, photos: photos.of(of.accountId, work) },
+			{
+				...work,
+				photos: photos.of(of.accountId, work),
+				deleted: photos.deleted(of.accountId, work),
+			},
 			secrets(),
 		);
+
+	/** What can be read again where it is imported; the rest stays here. */
+	const waitingFor = (accountId: string): Work => {
+		const { documents, drafts, counts } = handover.waiting(accountId);
+		const alone = (work: Partial<Work>) =>
+			isReadable({ documents: [], drafts: [], counts: [], ...work });
+		return {
+			documents: documents.filter((each) => alone({ documents: [each] })),
+			drafts: drafts.filter((each) => alone({ drafts: [each] })),
+			counts: counts.filter((each) => alone({ counts: [each] })),
+		};
+	};
 
 	const markMoved = (work: Work, at: number, file: string): void => {
 		for (const { steps } of work.documents) {
@@ -97,8 +130,12 @@ export function handingOver(
 		}
 		const file = handedOverName(dataFolder, at);
 		const text = write(work, of, mode, at);
-		// The file is on the disk before anything is taken off this PC.
-		if (!keep(file, text) && mode === 'move') {
+		// The file is on the disk before anything is taken off this PC, and can be found only after that. A program that
+		// ends in between leaves the work here and no file, or the file and no work.
+		const kept = tryTo('prepare', () => {
+			prepare(dataFolder, file, text);
+		});
+		if (!kept && mode === 'move') {
 			return fail('disk-full', 'The file could not be written, so nothing was moved.');
 		}
 		db.transaction(() => {
@@ -118,6 +155,11 @@ export function handingOver(
 				true,
 			);
 		}).immediate();
+		if (kept) {
+			tryTo('publish', () => {
+				publish(dataFolder, file);
+			});
+		}
 		return succeed({ file, text });
 	};
 
@@ -127,15 +169,17 @@ export function handingOver(
 		appChanged();
 	};
 
-	const keep = (file: string, text: string): boolean => {
+	const tryTo = (step: 'prepare' | 'publish', work: () => void): boolean => {
 		try {
-			keepHandedOver(dataFolder, file, text);
+			work();
 			return true;
 		} catch (error) {
-			ports.log.error('The file could not be kept here', { error: String(error) });
+			ports.log.error('The file could not be kept here', { step, error: String(error) });
 			return false;
 		}
 	};
+
+	finishFiles(dataFolder, (name) => records.wasHandedOver(name));
 
 	/** The file that was given, if this PC may take it in. */
 	const fileFor = (of: ActiveAccount | null): Reply<WorkFile> => {
@@ -149,47 +193,67 @@ export function handingOver(
 					: 'This is not a file of work from Stillroom.',
 			);
 		}
-		const { serviceUrl, clientId } = read.file.account;
-		if (serviceUrl !== withoutPassword(of.serviceUrl) || clientId !== of.clientId) {
-			return fail('other-account', `The work belongs to ${clientId} at ${serviceUrl}.`);
-		}
 		return succeed(read.file);
+	};
+
+	const otherAccount = (of: ActiveAccount, { account: its }: WorkFile) => {
+		const { serviceUrl, clientId } = its;
+		const same = serviceUrl === withoutPassword(of.serviceUrl) && clientId === of.clientId;
+		return same ? null : { serviceUrl, clientId };
 	};
 
 	const takeInFor = (
 		of: ActiveAccount,
 		file: WorkFile,
-		{ keeps, together }: { keeps: boolean; together: MergeRule },
+		{ keeps, ...rules }: { keeps: boolean } & Rules,
 	): TakenFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
+		const other = otherAccount(of, file);
 		const amount = takeIn(file, {
 			tables,
 			handover,
 			elsewhere,
 			accountId: of.accountId,
-			own,
+			pc: pc(),
+			// With another account it may have been sent as well.
+			asks: own || other !== null,
 			moved: new Set(records.movedAway()),
-			together,
+			...rules,
 			at: ports.clock.now(),
 			by: settings().person,
 		});
-		const came = photos.takeIn(of.accountId, file.photos);
+		const came = photos.takeIn(of.accountId, file);
 		// Where it is kept, the pictures are on the disk before their rows are.
 		if (keeps && !amount.undecided) photos.keep(came);
-		return { mode, from: by, writtenAt: Date.parse(at), own, ...amount, photos: came.length };
+		const told = { mode, from: by, writtenAt: Date.parse(at), own, otherAccount: other };
+		return { ...told, ...amount, photos: came.length };
 	};
 
 	/** @param really false: looks what would come of it, and changes nothing */
-	const tryToTakeIn = (really: boolean, together: MergeRule): Reply<TakenFile> => {
+	const tryToTakeIn = (really: boolean, rules: Rules): Reply<TakenFile> => {
 		const of = account();
 		const file = fileFor(of);
 		if (!file.ok || of === null) return file.ok ? fail('not-connected', '') : file;
+		const other = otherAccount(of, file.value);
+		const knownHere = file.value.documents.some(
+			({ lane }) => (tables.lane(lane.lane_id)?.account_id ?? of.accountId) !== of.accountId,
+		);
+		if (other !== null && (knownHere || (really && !rules.sameService))) {
+			return fail('other-account', `The work belongs to ${other.clientId} at ${other.serviceUrl}.`);
+		}
 		try {
 			const taken = inTransaction(
 				() => {
-					const taken = takeInFor(of, file.value, { keeps: really, together });
-					const { own: _own, both: _both, undecided, ...told } = taken;
+					const taken = takeInFor(of, file.value, { keeps: really, ...rules });
+					const {
+						own: _own,
+						both: _both,
+						forks: _forks,
+						otherAccount: _other,
+						undecided,
+						...told
+					} = taken;
 					if (really && !undecided && comesOf(taken) > 0) {
 						records.add(
 							ports.clock.now(),
@@ -205,7 +269,7 @@ export function handingOver(
 			if (!really || !taken.undecided) return succeed(taken);
 			return fail(
 				'changed-meanwhile',
-				'Lines were counted at both PCs, and nobody said what becomes of them.',
+				'Something was entered at both PCs, and nobody said what becomes of it.',
 			);
 		} catch (error) {
 			if (
@@ -240,14 +304,14 @@ export function handingOver(
 			if (of === null) {
 				return succeed({ documents: 0, drafts: 0, counts: 0, photos: 0, photosLeft: 0 });
 			}
-			const work = handover.waiting(of.accountId);
+			const work = waitingFor(of.accountId);
 			return succeed({ ...amountOf(work), ...photos.amount(of.accountId, work) });
 		},
 
 		async 'rescue.handOver'({ mode }) {
 			const of = account();
 			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
-			const all = () => handOver(of, mode, handover.waiting(of.accountId));
+			const all = () => handOver(of, mode, waitingFor(of.accountId));
 			const reply = mode === 'move' ? await paused(all) : all();
 			changed();
 			return reply;
@@ -306,13 +370,30 @@ export function handingOver(
 			return succeed({});
 		},
 
-		'rescue.lookAtFile': () => tryToTakeIn(false, null),
+		'rescue.lookAtFile': () =>
+			tryToTakeIn(false, { together: null, drafts: null, sameService: false }),
 
-		async 'rescue.takeIn'({ together }) {
-			const reply = await paused(() => tryToTakeIn(true, together));
+		async 'rescue.takeIn'(rules) {
+			const reply = await paused(() => tryToTakeIn(true, rules));
 			if (reply.ok) given = null;
 			changed();
 			return reply;
+		},
+
+		async 'rescue.adopt'({ accountId }) {
+			const of = account();
+			if (of === null || of.accountId === accountId) {
+				return fail('not-found', 'This account has no work for the one in use.');
+			}
+			const adopted = await paused(() =>
+				db.transaction(() => adoptWork(db, accountId, of.accountId)).immediate(),
+			);
+			changed();
+			appChanged();
+			for (const area of ['stocktake', 'wastage', 'transfer'] as const) {
+				emit('documents.changed', { area });
+			}
+			return succeed(adopted);
 		},
 	};
 }

@@ -58,7 +58,12 @@ const account = { serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'T
 
 function exported(from: Kitchen, stocktakeId: string): string {
 	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
-	return writeWorkFile(written, account, { documents: [], drafts: [], counts, photos: [] }, []);
+	return writeWorkFile(
+		written,
+		account,
+		{ documents: [], drafts: [], counts, photos: [], deleted: [] },
+		[],
+	);
 }
 function imported(to: Kitchen, text: string, together: MergeRule = null) {
 	const read = readWorkFile(text);
@@ -68,7 +73,16 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
 		elsewhere: alsoElsewhere(durable),
-		...{ accountId, together, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
+		...{
+			accountId,
+			together,
+			drafts: null,
+			pc: 'pc-2',
+			asks: false,
+			moved: new Set<string>(),
+			at: 0,
+			by: 'Ben',
+		},
 	};
 	return durable.transaction(() => takeIn(read.file, into)).immediate();
 }
@@ -192,7 +206,7 @@ test('What an earlier Stillroom wrote, without the names of the PCs, is known ag
 	const file = writeWorkFile(
 		written,
 		account,
-		{ documents: [], drafts: [], counts, photos: [] },
+		{ documents: [], drafts: [], counts, photos: [], deleted: [] },
 		[],
 	);
 	expect(imported(office, file)).toMatchObject({ counts: 0, known: 1 });
@@ -335,11 +349,11 @@ test('A line that one PC took off stays where the other counted it', () => {
 	}
 });
 
-test('A file that was changed on its way is refused, however it is laid out otherwise', () => {
+test('A file that was changed on its way is refused', () => {
 	const stocktakeId = open();
 	valueOf(enter(office, stocktakeId, 1, '5'));
 	const file = exported(office, stocktakeId);
-	expect(readWorkFile(JSON.stringify(JSON.parse(file))).ok).toBe(true);
+	expect(readWorkFile(file).ok).toBe(true);
 	expect(readWorkFile(file.replace('"typed": "5"', '"typed": "6"'))).toEqual({
 		ok: false,
 		why: 'not-a-rescue-file',

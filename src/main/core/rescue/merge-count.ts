@@ -27,16 +27,22 @@ export function mergeCount(
 ): Merged {
 	const numbers = lineNumbers(rowsOf(file, 'stocktake_line'), rowsOf(here, 'stocktake_line'));
 	const entries = newEntries(file, here, numbers);
-	if (entries.here.length === 0 && isPartOf(here, file, handover)) {
-		if (entries.file.length === 0 && isPartOf(file, here, handover)) {
-			handover.changeCount(openAgain(here, file));
-			return { came: false, both: [], undecided: false };
-		}
+	const hasAllOf = (one: OpenCount, other: OpenCount, more: readonly Row[]): boolean =>
+		more.length === 0 && isPartOf(other, one, handover);
+	if (hasAllOf(here, file, entries.file)) {
+		const same = hasAllOf(file, here, entries.here);
+		// A file from before what was done here since has nothing new, and opens nothing again.
+		if (same) handover.changeCount(openAgain(here, file));
+		const away = here.stocktake['state'] === 'discarded';
+		return { came: same && away, both: [], undecided: false };
+	}
+	if (hasAllOf(file, here, entries.here)) {
 		// It went on there alone.
 		handover.replaceCount({ ...file, stocktake: { ...file.stocktake, moved_at: null } });
 		return { came: true, both: [], undecided: false };
 	}
-	let came = bringLines(file, here, handover, numbers);
+	const decided = bringDecisions(file, here, handover, numbers);
+	let came = bringLines(file, here, handover, numbers) || decided;
 	const rule = ruleOf(here) ?? ruleOf(file) ?? chosen;
 	const both: BothEntered[] = [];
 
@@ -129,7 +135,10 @@ function bringLines(
 	handover: HandoverTables,
 	numbers: ReadonlyMap<unknown, number>,
 ): boolean {
-	const known = rowsOf(here, 'stocktake_area');
+	const known = rowsOf(
+		handover.count(String(here.stocktake['stocktake_id'])) ?? here,
+		'stocktake_area',
+	);
 	let position = Math.max(-1, ...known.map((area) => Number(area['position'])));
 	for (const area of rowsOf(file, 'stocktake_area')) {
 		if (known.some((each) => each['area_id'] === area['area_id'])) continue;
@@ -143,6 +152,54 @@ function bringLines(
 		const number = numbers.get(line['line_no']);
 		if (numbersHere.has(number)) continue;
 		handover.insertPart('stocktake_line', { ...line, line_no: number, position: (last += 1) });
+		came = true;
+	}
+	return came;
+}
+
+/** What is said of a line besides what was counted, and of the count besides its lines. */
+const saidOfLine = ['walk_area_id', 'shelf', 'position', 'left_by', 'keep', 'stands', 'reason'];
+const saidOfCount = ['name', 'keep', 'together', 'tolerances', 'plan'];
+
+/** Which of two rows was decided about later; where both were as often, both PCs come to the same. */
+function isLater(there: Row, here: Row, said: readonly string[]): boolean {
+	const [a, b] = [there, here].map(({ changed }) => Number(changed ?? 0));
+	const [one, other] = [there, here].map((row) => JSON.stringify(pick(row, said)));
+	return a === b ? (one ?? '') > (other ?? '') : (a ?? 0) > (b ?? 0);
+}
+
+function bringDecisions(
+	file: OpenCount,
+	here: OpenCount,
+	handover: HandoverTables,
+	numbers: ReadonlyMap<unknown, number>,
+): boolean {
+	let came = false;
+	const known = new Map(rowsOf(here, 'stocktake_line').map((line) => [line['line_no'], line]));
+	for (const line of rowsOf(file, 'stocktake_line')) {
+		const mine = known.get(numbers.get(line['line_no']));
+		if (mine === undefined || !isLater(line, mine, saidOfLine)) continue;
+		const { stocktake_id, line_no } = mine;
+		handover.changeLine({ ...pick(line, [...saidOfLine, 'changed']), stocktake_id, line_no });
+		came = true;
+	}
+	const { stocktake } = file;
+	if (isLater(stocktake, here.stocktake, saidOfCount)) {
+		handover.changeCount(pick(stocktake, ['stocktake_id', ...saidOfCount, 'changed']));
+		came = true;
+	}
+	// Who moved an area last has the order of them.
+	const moves = ({ parts }: OpenCount): number =>
+		(parts['count_event'] ?? []).filter(({ what }) => what === 'area-moved').length;
+	if (moves(file) > moves(here)) {
+		const inFile = rowsOf(file, 'stocktake_area');
+		const more = rowsOf(here, 'stocktake_area').filter(
+			({ area_id }) => !inFile.some((each) => each['area_id'] === area_id),
+		);
+		handover.replaceAreas(
+			here.stocktake['stocktake_id'],
+			[...inFile, ...more].map((area, position) => ({ ...area, position })),
+		);
 		came = true;
 	}
 	return came;
@@ -345,12 +402,13 @@ function isPartOf(one: OpenCount, other: OpenCount, handover: HandoverTables): b
 	});
 }
 
-const scannedIn = (others: readonly Row[], { code, area_id, times }: Row): boolean =>
+const scannedIn = (others: readonly Row[], { code, area_id, times, changed }: Row): boolean =>
 	others.some(
 		(each) =>
 			each['code'] === code &&
 			each['area_id'] === area_id &&
-			Number(each['times']) >= Number(times),
+			Number(each['times']) >= Number(times) &&
+			Number(each['changed']) >= Number(changed),
 	);
 
 /** Events, unknown codes, and whatever a later version keeps with a count: what is not there yet, word for word. */

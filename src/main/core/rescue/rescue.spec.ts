@@ -8,6 +8,7 @@ import {
 	startTestPractice,
 	type TestPractice,
 } from '../../../../test/support/practice.ts';
+import { practiceProfile } from '../../../practice/profile.ts';
 import { filePart } from '../../../shared/bridge/rescue.ts';
 import { ballastBytes } from '../store/ballast.ts';
 import { knownFormat } from '../store/open.ts';
@@ -303,6 +304,15 @@ test('A file that is not one, is newer, or belongs to another account changes no
 		'not-a-rescue-file',
 	);
 	expect(await refusal(text.replace('"created_at"', '"created"'))).toBe('not-a-rescue-file');
+	for (const [change, what] of brokenRows) {
+		const file = JSON.parse(text) as WorkInFile;
+		change(file);
+		expect(await refusal(JSON.stringify(file)), what).toBe('not-a-rescue-file');
+	}
+	const numbers = `"note": [${'1,'.repeat(6_000_000)}1],`;
+	const begun = performance.now();
+	expect(await refusal(text.replace('"words"', `${numbers} "words"`))).toBe('not-a-rescue-file');
+	expect(performance.now() - begun, 'a file full of numbers holds nothing up').toBeLessThan(3_000);
 	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
 	await give(other, { file: 'work.json', text });
 	expect(await other.call('rescue.lookAtFile', {}), 'looking changes nothing').toMatchObject({
@@ -310,6 +320,25 @@ test('A file that is not one, is newer, or belongs to another account changes no
 	});
 	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
 });
+
+interface WorkInFile {
+	documents: { lane: Record<string, unknown> }[];
+	drafts: { draft: Record<string, unknown> }[];
+	counts: object[];
+}
+const brokenRows: [(file: WorkInFile) => void, string][] = [
+	[(file) => (file.documents[0]!.lane['label'] = true), 'a label that is no text'],
+	[(file) => (file.drafts[0]!.draft['body'] = 'no record'), 'a draft that nobody can read'],
+	[(file) => (file.drafts[0]!.draft['body'] = { lines: 1 }), 'a draft of another shape'],
+	[(file) => (file.drafts[0]!.draft['document'] = 'letter'), 'a draft of no kind'],
+	[
+		(file) => {
+			const stocktake = { stocktake_id: 's', intent_id: 'i', state: 'open', plan: null };
+			file.counts.push({ words: '', stocktake, parts: { unknown: [] as object[] } });
+		},
+		'a count that lacks what it needs',
+	],
+];
 
 test('Going back to a copy loses nothing and doubles nothing, also what was sent since', async () => {
 	await cutOff();
@@ -426,6 +455,8 @@ function workIn(text: string): unknown {
 		'next_at',
 		'service_said',
 		'unsent_count',
+		'changed',
+		'versions',
 	]);
 	const strip = (value: unknown): unknown =>
 		Array.isArray(value)
@@ -439,3 +470,55 @@ function workIn(text: string): unknown {
 				: value;
 	return strip({ documents, drafts, counts });
 }
+
+test('After a new client id or address the work that waits goes on with the new account, or is imported there', async () => {
+	// The service under a second address.
+	const service2 = await startTestPractice();
+	await pc.reply('network.check', {});
+	pc.unplug();
+	await waste(pc, 'waits');
+	const draft = await waste(pc, 'draft', false);
+	await count(pc);
+	const file = await handOver('copy');
+	pc.plugIn();
+	const { account: before } = await pc.call('app.state', {});
+	await service2.setFaults({ kind: 'offline', operation: 'wastage.*' });
+	await pc.call('session.connect', {
+		...{ serviceUrl: service2.url, leaveWaiting: true },
+		...{ clientId: credentials.clientId, clientSecret: credentials.clientSecret },
+		profile: practiceProfile,
+	});
+	const { elsewhere } = await pc.call('app.state', {});
+	expect(elsewhere).toMatchObject([{ documents: 1, drafts: 1, counts: 1 }]);
+	expect(await pc.call('rescue.adopt', { accountId: elsewhere[0]!.accountId })).toEqual({
+		documents: 1,
+		drafts: 1,
+		counts: 1,
+	});
+	const after = await pc.call('app.state', {});
+	expect(after.elsewhere).toEqual([]);
+	expect(after.outbox.waiting + after.outbox.needYou).toBe(1);
+	expect((await pc.call('wastage.get', { documentId: draft })).description).toBe('draft');
+	expect(await pc.reply('rescue.adopt', { accountId: after.account!.accountId })).toMatchObject({
+		code: 'not-found',
+	});
+	expect(before?.accountId).not.toBe(after.account?.accountId);
+
+	// The file goes to another PC that knows only the new address.
+	const other = await open({ person: 'Ben' });
+	await other.connect(service2.url);
+	await give(other, file);
+	expect(await other.call('rescue.lookAtFile', {})).toMatchObject({
+		documents: 1,
+		otherAccount: { serviceUrl: service.url, clientId: credentials.clientId },
+	});
+	expect(await other.reply('rescue.takeIn', {})).toMatchObject({ code: 'other-account' });
+	expect(await other.call('rescue.takeIn', { sameService: true })).toMatchObject({
+		documents: 1,
+		drafts: 1,
+		counts: 1,
+	});
+	const { lanes } = await other.call('outbox.list', { filter: 'all' });
+	expect(lanes).toHaveLength(1);
+	await service2.close();
+});

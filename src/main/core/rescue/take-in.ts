@@ -1,11 +1,12 @@
-// Taking work in that was handed over at another PC. Identities travel with it, so nothing is taken in twice, and what
-// may have been sent at the other PC is asked about before it goes on here.
-import type { BothEntered, TakenFile } from '../../../shared/bridge/rescue.ts';
+// Importing work that was handed over at another PC. Identities and versions travel with it, so nothing comes twice and
+// nothing old replaces what is newer; and what may have been sent at the other PC is asked about before it goes on here.
+import type { TakenFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
-import type { HandoverTables, Row } from '../store/handover.ts';
-import { mergeCount, type MergeRule } from './merge-count.ts';
+import type { HandoverTables } from '../store/handover.ts';
+import { mergeCount, type Merged, type MergeRule } from './merge-count.ts';
+import { takeDraft, type DraftRule } from './take-draft.ts';
 import type { WorkFile } from './work-file.ts';
 
 /** The resolution of a step that goes on at another PC. */
@@ -22,79 +23,82 @@ interface TakingIn {
 	handover: HandoverTables;
 	elsewhere: AlsoElsewhere;
 	accountId: string;
-	/** The file was written at this PC: whether another one took it in cannot be known. */
-	own: boolean;
-	/** Drafts and counts that were moved away from this PC. */
+	/** This PC, as it counts the versions of drafts. */
+	pc: string;
+	/** Whether another PC or account has it as well cannot be known, so it goes on only by a person's order. */
+	asks: boolean;
+	/** Counts that were moved away from this PC. */
 	moved: ReadonlySet<string>;
 	/** What becomes of lines of a count that were counted at both PCs, where the count does not say it. */
 	together: MergeRule;
+	/** Which one stays of a draft that was changed at both PCs. */
+	drafts: DraftRule;
 	at: number;
 	by: string;
 }
 
+type Taken = Pick<
+	TakenFile,
+	'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'forks' | 'undecided'
+>;
+
 /**
  * Call it in a transaction.
- * @returns how much came (of drafts and counts those that are open), how much was known and left alone, and the lines
- * that were counted at both PCs. Where it is undecided what becomes of those, nothing of it may be kept.
+ * @returns how much came (of drafts and counts those that are open), how much was known and left alone, and what was
+ * entered at both PCs. Where it is undecided what becomes of that, nothing of it may be kept.
  */
-export function takeIn(
-	file: WorkFile,
-	into: TakingIn,
-): Pick<TakenFile, 'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'undecided'> {
-	const { handover, elsewhere, accountId, moved, at } = into;
-	const both: BothEntered[] = [];
-	let undecided = false;
-	let [documents, drafts, counts, known] = [0, 0, 0, 0];
+export function takeIn(file: WorkFile, into: TakingIn): Taken {
+	const { handover, elsewhere, at } = into;
+	let [documents, known] = [0, 0];
+	const lanes: string[] = [];
 	// Whoever wrote the file may go on with it all the same, also with what was moved.
 	for (const { draft } of file.drafts) elsewhere.add(draft.draft_id, at);
 	for (const { stocktake } of file.counts) elsewhere.add(stocktake.stocktake_id, at);
 	for (const { lane, steps } of file.documents) {
 		const laneId = laneFor(lane, into);
+		lanes.push(laneId);
 		const came = steps.filter((step) => takeStep(file, step, laneId, into)).length;
 		known += steps.length - came;
 		if (came > 0) documents += 1;
 	}
-	for (const { draft } of file.drafts) {
-		const row: Row = { ...draft, account_id: accountId };
-		const id = draft.draft_id;
-		if (handover.draftState(id) === 'discarded' && moved.has(id)) handover.changeDraft(row);
-		else if (handover.draftState(id) !== undefined || !handover.putDraft(row)) {
-			known += 1;
-			continue;
-		}
-		if (draft['state'] === 'open') drafts += 1;
+	handover.standAnew(lanes);
+	const drafts = file.drafts.map(({ draft }) =>
+		takeDraft(draft, { ...into, moves: file.written.mode === 'move' }),
+	);
+	const forks = drafts.flatMap(({ fork }) => (fork === null ? [] : [fork]));
+	const counts = file.counts.map((count) => takeCount(count, into));
+	const both = counts.flatMap((count) => count.both);
+	const openOnes = (all: readonly { came: boolean; open: boolean }[]) =>
+		all.filter(({ came, open }) => came && open).length;
+	return {
+		documents,
+		drafts: openOnes(drafts),
+		counts: openOnes(counts),
+		known: known + [...drafts, ...counts].filter(({ came }) => !came).length,
+		both: both.slice(0, mostTold),
+		forks: forks.slice(0, mostTold),
+		undecided:
+			counts.some(({ undecided }) => undecided) || (forks.length > 0 && into.drafts === null),
+	};
+}
+
+function takeCount(
+	{ stocktake, parts }: WorkFile['counts'][number],
+	{ handover, accountId, moved, together }: TakingIn,
+): Merged & { open: boolean } {
+	const count = { stocktake: { ...stocktake, account_id: accountId }, parts };
+	const here = handover.count(stocktake.stocktake_id);
+	const open = stocktake['state'] === 'open';
+	const alone = { both: [], undecided: false, open };
+	if (here === null) return { came: handover.putCount(count), ...alone };
+	const away =
+		here.stocktake['state'] === 'discarded' &&
+		(here.stocktake['moved_at'] !== null || moved.has(stocktake.stocktake_id));
+	if (goesOn.includes(stocktake['state']) && (away || here.stocktake['state'] === 'open')) {
+		return { ...mergeCount(count, here, handover, together), open };
 	}
-	for (const { stocktake, parts } of file.counts) {
-		const count = { stocktake: { ...stocktake, account_id: accountId }, parts };
-		const here = handover.count(stocktake.stocktake_id);
-		const away =
-			here !== null &&
-			here.stocktake['state'] === 'discarded' &&
-			(here.stocktake['moved_at'] !== null || moved.has(stocktake.stocktake_id));
-		if (here === null) {
-			if (!handover.putCount(count)) {
-				known += 1;
-				continue;
-			}
-		} else if (
-			goesOn.includes(stocktake['state']) &&
-			(away || here.stocktake['state'] === 'open')
-		) {
-			const merged = mergeCount(count, here, handover, into.together);
-			both.push(...merged.both);
-			undecided ||= merged.undecided;
-			if (!merged.came && !away) {
-				known += 1;
-				continue;
-			}
-		} else if (away) handover.replaceCount(count);
-		else {
-			known += 1;
-			continue;
-		}
-		if (stocktake['state'] === 'open') counts += 1;
-	}
-	return { documents, drafts, counts, known, both: both.slice(0, mostTold), undecided };
+	if (away) handover.replaceCount(count);
+	return { came: away, ...alone };
 }
 
 /** The lane as it was, or the one in which this PC keeps the same document already. */
@@ -121,12 +125,20 @@ function takeStep(
 ): boolean {
 	const { tables, handover, accountId, at, by } = into;
 	const known = tables.byId(action.action_id);
-	const cameBack = known?.state === 'superseded' && known.resolution === movedAway;
+	const here = handover.changesOf(action.action_id);
+	const there = Number(action['changed'] ?? 0);
+	// Marking it as moved was one change more than the file has; a file from before that has nothing to bring back.
+	const cameBack =
+		known?.state === 'superseded' && known.resolution === movedAway && there >= here - 1;
 	if (known !== undefined && !cameBack) return false;
 	if (known === undefined && tables.byIntent(laneId, action.intent_id) !== undefined) return false;
+	// The file with which it went counts as one of this PC, also where the PC has another identifier by now.
+	const asks = into.asks || (known !== undefined && there === here - 1);
 	const row = {
 		...action,
-		...arrives(file, action, into),
+		...arrives(file, action, { ...into, asks }),
+		// Higher than at any PC that had it before, so that no file from before counts against it.
+		changed: Math.max(here, there) + 2,
 		account_id: accountId,
 		lane_id: known?.lane_id ?? laneId,
 	};
@@ -158,7 +170,7 @@ function takeStep(
 function arrives(
 	file: WorkFile,
 	action: WorkFile['documents'][number]['steps'][number]['action'],
-	{ own, at }: TakingIn,
+	{ asks, at }: TakingIn,
 ): Pick<ActionRow, 'state'> & Partial<ActionRow> {
 	const { state } = action;
 	if (finished.includes(state) || state === 'held-newer-version') return { state };
@@ -169,7 +181,7 @@ function arrives(
 		next_at: at,
 		absent_probes: 0,
 	} as const;
-	if (file.written.mode === 'copy' || own) {
+	if (file.written.mode === 'copy' || asks) {
 		return action['resolution'] === 'applied' ? asked : { ...asked, resolution: fromCopy };
 	}
 	switch (state) {

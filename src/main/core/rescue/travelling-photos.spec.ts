@@ -44,6 +44,7 @@ function put(store: Store, table: string, row: Row): void {
 		.run(row);
 }
 let last = 0;
+const emptyDraft = '{"description":"","currency":"EUR","lines":[]}';
 const id = () => `id-${String((last += 1))}`;
 
 /** A draft of waste, or an edit of a document of the service that waits, as the office has them. */
@@ -53,7 +54,13 @@ function enter(serverId: string | null, revisions: readonly string[]): string {
 		const draftId = id();
 		put(store, 'draft', {
 			...{ draft_id: draftId, account_id: accountId, document: 'wastage', location_id: 'L-1' },
-			...{ server_id: null, state: 'open', revision: 1, body: '{}', business_date: '2026-11-20' },
+			...{
+				server_id: null,
+				state: 'open',
+				revision: 1,
+				body: emptyDraft,
+				business_date: '2026-11-20',
+			},
 			...{ time_zone: 'UTC', created_at: 1, changed_at: 1, entered_by: 'Noor' },
 		});
 		return draftId;
@@ -100,7 +107,7 @@ function exported({ accountId, store, photos }: Pc): string {
 	return writeWorkFile(
 		written,
 		{ serviceUrl: 'http://127.0.0.1:1', clientId: 'c', name: 'T' },
-		{ ...work, photos: photos.of(accountId, work) },
+		{ ...work, photos: photos.of(accountId, work), deleted: photos.deleted(accountId, work) },
 		['A'.repeat(4)],
 	);
 }
@@ -111,11 +118,20 @@ function imported({ accountId, store: { durable }, photos }: Pc, text: string) {
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
 		elsewhere: alsoElsewhere(durable),
-		...{ accountId, together: null, own: false, moved: new Set<string>(), at: 0, by: 'Ben' },
+		...{
+			accountId,
+			together: null,
+			drafts: null,
+			pc: 'pc-2',
+			asks: false,
+			moved: new Set<string>(),
+			at: 0,
+			by: 'Ben',
+		},
 	};
 	return durable.transaction(() => {
 		const taken = takeIn(read.file, into);
-		const came = photos.takeIn(accountId, read.file.photos);
+		const came = photos.takeIn(accountId, read.file);
 		photos.keep(came);
 		return { ...taken, photos: came.length };
 	})();

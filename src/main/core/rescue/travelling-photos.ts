@@ -63,13 +63,25 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 				return bytes === null ? [] : [{ photo, picture: Buffer.from(bytes).toString('base64') }];
 			});
 		},
-		/** Call it in a transaction. @returns those that were not here, for `keep` */
-		takeIn(accountId: string, travelling: readonly TravellingPhoto[]): TravellingPhoto[] {
+		/** Photos of the work that were removed here. */
+		deleted: (accountId: string, work: Work): string[] =>
+			photos.removed([...names(accountId, work).keys()]),
+		/**
+		 * Call it in a transaction. A photo that was removed, at whichever of the PCs, stays removed.
+		 * @returns those that were not here, or had no picture any more, for `keep`
+		 */
+		takeIn(
+			accountId: string,
+			{ photos: travelling, deleted }: { photos: readonly TravellingPhoto[]; deleted: string[] },
+		): TravellingPhoto[] {
+			for (const photoId of deleted) photos.remove(accountId, photoId);
 			return travelling.filter(({ photo }) => {
-				const { document_id } = photo;
+				const { document_id, photo_id } = photo;
+				if (photos.isRemoved(photo_id)) return false;
 				const under =
 					serverIdOf(document_id) === null ? document_id : nameOf(accountId, document_id);
-				return photos.insert({ ...photo, account_id: accountId, document_id: under });
+				const came = photos.insert({ ...photo, account_id: accountId, document_id: under });
+				return came || files.read(photo_id) === null;
 			});
 		},
 		/** Puts their pictures on the disk, before the transaction that brings their rows is committed. */

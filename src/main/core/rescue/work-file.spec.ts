@@ -75,7 +75,8 @@ const workWith = (action: object) =>
 		],
 		drafts: [],
 		counts: [],
-	}) as Work & { photos: [] }; // The rows of later migrations are not needed here.
+		deleted: [],
+	}) as Work & { photos: []; deleted: [] }; // The rows of later migrations are not needed here.
 
 const readBack = (text: string) => {
 	const read = readWorkFile(text);

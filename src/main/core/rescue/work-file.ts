@@ -14,6 +14,7 @@ import { readKept } from '../store/kept-json.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
+import { isReadable } from './row-schemas.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';
 
 /** The version that this program writes, and the newest that it reads. */
@@ -95,6 +96,8 @@ const workFile = z.object({
 		}),
 	),
 	photos: z.array(photoRow).default([]),
+	/** Photos of this work that were removed. */
+	deleted: z.array(z.string()),
 	/** Base64, by photo. */
 	pictures: z.record(z.string(), z.base64()).default({}),
 });
@@ -108,20 +111,25 @@ type WrittenBy = Omit<WorkFile['written'], 'format'>;
 export function writeWorkFile(
 	written: WrittenBy,
 	account: WorkFile['account'],
-	{ photos, ...work }: Work & { photos: readonly TravellingPhoto[] },
+	{
+		photos,
+		deleted,
+		...work
+	}: Work & { photos: readonly TravellingPhoto[]; deleted: readonly string[] },
 	secrets: readonly string[],
 ): string {
 	const text = JSON.stringify(
 		{
 			stillroomWork: fileVersion,
 			about:
-				'Work from Stillroom that is not with the service yet. To go on with it, take it in at another PC: Settings, Rescue.',
+				'Work from Stillroom that is not with the service yet. To go on with it, import it at another PC: Settings, Rescue.',
 			written: { ...written, format: knownFormat() },
 			account: { ...account, serviceUrl: withoutPassword(account.serviceUrl) },
 			documents: work.documents.map(readableDocument),
 			drafts: work.drafts.map((draft) => ({ words: wordsOfDraft(draft), draft: readable(draft) })),
 			counts: work.counts.map(readableCount),
 			photos: photos.map(({ photo }) => photo),
+			deleted,
 		},
 		null,
 		'\t',
@@ -129,7 +137,7 @@ export function writeWorkFile(
 	const pictures = photos.map(({ photo, picture }) => [photo.photo_id, picture] as const);
 	// A picture may look like a secret; nothing is left out of it.
 	const whole = withField(withoutSecrets(text, secrets), 'pictures', Object.fromEntries(pictures));
-	return withField(whole, 'checksum', checksumOf(parseExact(whole)));
+	return withField(whole, 'checksum', checksumOf(whole));
 }
 
 type ReadWorkFile =
@@ -137,6 +145,9 @@ type ReadWorkFile =
 
 /** Reads a file back, JSON columns as the text that the rows hold. */
 export function readWorkFile(text: string): ReadWorkFile {
+	if (countValues(text) > mostValues || !isWhole(text)) {
+		return { ok: false, why: 'not-a-rescue-file' };
+	}
 	let json: unknown;
 	try {
 		json = withNumbers(parseExact(text));
@@ -150,35 +161,36 @@ export function readWorkFile(text: string): ReadWorkFile {
 	if (stillroomWork > fileVersion || (written?.format ?? 0) > knownFormat())
 		return { ok: false, why: 'newer-file' };
 	const read = workFile.safeParse(json);
-	if (!read.success || !isWhole(text)) return { ok: false, why: 'not-a-rescue-file' };
+	if (!read.success) return { ok: false, why: 'not-a-rescue-file' };
 	const { documents, drafts, counts, photos, pictures, ...rest } = read.data;
-	return {
-		ok: true,
-		file: {
-			...rest,
-			documents: documents.map((document) => ({
-				...document,
-				lane: asRow(document.lane),
-				steps: document.steps.map((step) => ({
-					...step,
-					action: asRow(step.action),
-					revisions: step.revisions.map(asRow),
-				})),
+	const file: WorkFile = {
+		...rest,
+		documents: documents.map((document) => ({
+			...document,
+			lane: asRow(document.lane),
+			steps: document.steps.map((step) => ({
+				...step,
+				action: asRow(step.action),
+				revisions: step.revisions.map(asRow),
 			})),
-			drafts: drafts.map((each) => ({ ...each, draft: asRow(each.draft) })),
-			counts: counts.map((each) => ({
-				...each,
-				parts: Object.fromEntries(
-					Object.entries(each.parts).map(([table, rows]) => [table, rows.map(asRow)]),
-				),
-			})),
-			photos: photos.flatMap((photo) => {
-				const picture = pictures[photo.photo_id];
-				return picture === undefined ? [] : [{ photo, picture }];
-			}),
-		},
+		})),
+		drafts: drafts.map((each) => ({ ...each, draft: asRow(each.draft) })),
+		counts: counts.map((each) => ({
+			...each,
+			parts: Object.fromEntries(
+				Object.entries(each.parts).map(([table, rows]) => [table, rows.map(asRow)]),
+			),
+		})),
+		photos: photos.flatMap((photo) => {
+			const picture = pictures[photo.photo_id];
+			return picture === undefined ? [] : [{ photo, picture }];
+		}),
 	};
+	return areReadable(file) ? { ok: true, file } : { ok: false, why: 'not-a-rescue-file' };
 }
+
+const areReadable = ({ documents, drafts, counts }: WorkFile): boolean =>
+	isReadable({ documents, drafts: drafts.map(({ draft }) => draft), counts });
 
 /** Numbers of ours are plain ones; those of the service keep the digits they were written with. */
 function withNumbers(json: ExactJson | undefined): unknown {
@@ -197,29 +209,29 @@ function withNumbers(json: ExactJson | undefined): unknown {
 
 // ── Whole ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** SHA-256 of everything else in the file, however it is laid out. */
-function checksumOf(json: ExactJson): string {
-	const { checksum: _, ...rest } = isObject(json) ? json : {};
-	return `sha256:${createHash('sha256').update(stringifyExact(rest)).digest('hex')}`;
-}
+/** Of the text of the file before it had a checksum. */
+const checksumOf = (text: string): string =>
+	`sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 /** The file with one field more at its end. */
 const withField = (file: string, name: string, value: unknown): string =>
 	`${file.slice(0, file.lastIndexOf('\n}'))},\n\t"${name}": ${JSON.stringify(value)}\n}`;
 
-/** Whether it is as it was written. Files from before there were checksums have none. */
+/** Whether it is as it was written, letter for letter. A file without a checksum is read by its rows alone. */
 function isWhole(file: string): boolean {
-	const json = parseExact(file);
-	return (
-		isObject(json) && (json['checksum'] === undefined || json['checksum'] === checksumOf(json))
-	);
+	const at = file.lastIndexOf(',\n\t"checksum": ');
+	if (at === -1) return true;
+	return file.slice(at) === withField('\n}', 'checksum', checksumOf(`${file.slice(0, at)}\n}`));
 }
 
-const isObject = (json: ExactJson): json is { [name: string]: ExactJson } =>
-	typeof json === 'object' &&
-	json !== null &&
-	!Array.isArray(json) &&
-	!(json instanceof ExactNumber);
+/** Far above what a restaurant has waiting. More of them would hold the program up for seconds. */
+const mostValues = 1_000_000;
+
+function countValues(text: string): number {
+	let values = 0;
+	for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) values += 1;
+	return values;
+}
 
 // ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,6 +9,8 @@ import type { Sqlite } from './open.ts';
 export interface Copy {
 	/** The file's name in the folder of the copies. */
 	name: string;
+	/** Each copy has the next number: the order of copies does not depend on the clock. */
+	number: number;
 	/** When it was made, epoch ms. */
 	at: number;
 	bytes: number;
@@ -16,8 +18,8 @@ export interface Copy {
 
 const day = 24 * 60 * 60 * 1000;
 const keptFor = 14 * day;
-/** Kept whatever their age: a PC may have been off for a month. */
-const keptAlways = 3;
+/** Kept whatever their age says: a PC may have been off for a month, and its clock may be wrong. */
+const keptAlways = 14;
 
 const copiesFolder = (dataFolder: string): string => join(dataFolder, 'copies');
 export const copyFile = (dataFolder: string, { name }: Pick<Copy, 'name'>): string =>
@@ -29,13 +31,13 @@ export function listCopies(dataFolder: string): Copy[] {
 	if (!existsSync(folder)) return [];
 	return readdirSync(folder)
 		.flatMap((name) => {
-			const at = timeIn(name);
-			if (at === null) return [];
+			const inName = readName(name);
+			if (inName === null) return [];
 			// An old one may be deleted beside this thread meanwhile.
 			const found = statSync(join(folder, name), { throwIfNoEntry: false });
-			return found === undefined ? [] : [{ name, at, bytes: found.size }];
+			return found === undefined ? [] : [{ name, ...inName, bytes: found.size }];
 		})
-		.sort((a, b) => b.at - a.at);
+		.sort((a, b) => b.number - a.number || b.at - a.at);
 }
 
 /**
@@ -52,7 +54,8 @@ export async function makeCopy(
 ): Promise<Copy | null> {
 	const folder = copiesFolder(dataFolder);
 	mkdirSync(folder, { recursive: true });
-	const name = `stillroom-${stamp(at)}.db`;
+	const number = (listCopies(dataFolder)[0]?.number ?? 0) + 1;
+	const name = `stillroom-${String(number).padStart(6, '0')}-${stamp(at)}.db`;
 	const unfinished = join(folder, `${name}.part`);
 	// What a start that was cut short left behind.
 	for (const left of readdirSync(folder).filter((each) => each.includes('.part')))
@@ -66,7 +69,8 @@ export async function makeCopy(
 		if (!db.open) return null;
 		throw error;
 	}
-	return { name, at: timeIn(name) ?? at, bytes: statSync(join(folder, name)).size };
+	const bytes = statSync(join(folder, name)).size;
+	return { name, number, at: readName(name)?.at ?? at, bytes };
 }
 
 /**
@@ -91,10 +95,10 @@ export async function writeCopy(
 	}
 }
 
-/** Deletes copies older than two weeks, but never the last few; of a large one that takes some 30 ms of the disk. */
+/** Deletes copies older than two weeks, but never the last fourteen; of a large one that takes some 30 ms of the disk. */
 export async function thinCopies(dataFolder: string, now: number): Promise<void> {
 	for (const [index, copy] of listCopies(dataFolder).entries()) {
-		if (index >= keptAlways && now - copy.at > keptFor) {
+		if (index >= keptAlways && Math.abs(now - copy.at) > keptFor) {
 			await rm(copyFile(dataFolder, copy), { force: true });
 		}
 	}
@@ -155,10 +159,10 @@ async function backUp(db: Sqlite, file: string): Promise<void> {
 export const stamp = (at: number): string =>
 	new Date(at).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
 
-function timeIn(name: string): number | null {
-	const found = /^stillroom-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/.exec(name);
+function readName(name: string): Pick<Copy, 'number' | 'at'> | null {
+	const found = /^stillroom-(\d{6,})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/.exec(name);
 	if (!found) return null;
-	const [year = 0, month = 0, ...rest] = found.slice(1).map(Number);
+	const [number = 0, year = 0, month = 0, ...rest] = found.slice(1).map(Number);
 	const [date, hours, minutes, seconds] = rest;
-	return Date.UTC(year, month - 1, date, hours, minutes, seconds);
+	return { number, at: Date.UTC(year, month - 1, date, hours, minutes, seconds) };
 }

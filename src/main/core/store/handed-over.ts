@@ -1,14 +1,14 @@
-// The files of work that was handed over, kept in the data folder beside what the person saved elsewhere.
+// Files of work that were handed over: each is also kept beside the data, in `handed-over/`.
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import {
-	closeSync,
 	existsSync,
-	fsyncSync,
 	mkdirSync,
-	openSync,
+	readdirSync,
 	readFileSync,
 	renameSync,
 	rmSync,
-	writeSync,
+	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { stamp } from './copies.ts';
@@ -25,25 +25,45 @@ export function handedOverName(dataFolder: string, at: number): string {
 	}
 }
 
-/** On the disk when it returns. */
-export function keepHandedOver(dataFolder: string, name: string, text: string): void {
+/**
+ * Writes a file under a name that nobody opens yet, and reads back what the disk has of it. The work is taken off this PC
+ * between this and `publish`, so a file that can be found is always of work that was taken off.
+ * @throws where the disk does not have all of it
+ */
+export function prepare(dataFolder: string, name: string, text: string): void {
 	const folder = folderOf(dataFolder);
 	mkdirSync(folder, { recursive: true });
-	const unfinished = join(folder, `${name}.part`);
+	const file = join(folder, `${name}.part`);
 	try {
-		const handle = openSync(unfinished, 'w', 0o600);
-		try {
-			writeSync(handle, text);
-			fsyncSync(handle);
-		} finally {
-			closeSync(handle);
+		writeFileSync(file, text, { flush: true, mode: 0o600 });
+		const written = readFileSync(file);
+		if (written.length !== Buffer.byteLength(text) || hashOf(written) !== hashOf(text)) {
+			throw new Error('The disk does not have the file as it was written.');
 		}
-		renameSync(unfinished, join(folder, name));
 	} catch (error) {
-		rmSync(unfinished, { force: true });
+		rmSync(file, { force: true });
 		throw error;
 	}
 }
+
+export const publish = (dataFolder: string, name: string): void => {
+	renameSync(join(folderOf(dataFolder), `${name}.part`), join(folderOf(dataFolder), name));
+};
+
+/** Files of which the program ended before they were published: those of work that was taken off are. */
+export function finishFiles(dataFolder: string, isTakenOff: (name: string) => boolean): void {
+	const folder = folderOf(dataFolder);
+	if (!existsSync(folder)) return;
+	for (const left of readdirSync(folder)) {
+		if (!left.endsWith('.part')) continue;
+		const name = left.slice(0, -'.part'.length);
+		if (isTakenOff(name)) publish(dataFolder, name);
+		else rmSync(join(folder, left), { force: true });
+	}
+}
+
+const hashOf = (content: string | Uint8Array): string =>
+	createHash('sha256').update(content).digest('hex');
 
 /** Null where there is no such file. */
 export function readHandedOver(dataFolder: string, name: string): string | null {

@@ -2,9 +2,11 @@
 // left to the file's format (src/main/core/rescue/work-file.ts) and to the rules of taking it in.
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
+import { durableTables, type Row } from './durable-tables.ts';
+import { standAnew } from './merge.ts';
 import type { Sqlite } from './open.ts';
 
-export type Row = Record<string, unknown>;
+export type { Row };
 
 export interface WaitingDocument {
 	lane: LaneRow;
@@ -26,8 +28,6 @@ export interface Work {
 
 export type HandoverTables = ReturnType<typeof handoverTables>;
 
-const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
-
 export function handoverTables(db: Sqlite) {
 	const totals = countedTotals(db);
 	const liveLanes = db.prepare<[string], LaneRow>(
@@ -36,6 +36,9 @@ export function handoverTables(db: Sqlite) {
 	const actions = db.prepare<[string], ActionRow & { queued_as: unknown; queued_after: unknown }>(
 		'SELECT * FROM action WHERE lane_id = ? ORDER BY seq',
 	);
+	const changesOf = db
+		.prepare<[string], number>('SELECT changed FROM action WHERE action_id = ?')
+		.pluck();
 	const attempts = db.prepare<[string], Row>(
 		'SELECT * FROM attempt WHERE action_id = ? ORDER BY number',
 	);
@@ -55,6 +58,10 @@ export function handoverTables(db: Sqlite) {
 		`SELECT * FROM draft WHERE account_id = ? AND server_id = ? AND document IN (?, ?) AND state = 'submitted'
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
+	const rival = db.prepare<[Row], Row>(
+		`SELECT * FROM draft WHERE account_id = @account_id AND document = @document AND server_id = @server_id
+			AND state = 'open' AND draft_id <> @draft_id`,
+	);
 	const openCounts = db.prepare<[{ account: string }], Row>(
 		`SELECT * FROM stocktake WHERE account_id = @account AND (state = 'open' OR recount_of IN
 			(SELECT stocktake_id FROM stocktake WHERE account_id = @account AND state = 'open')) ORDER BY rowid`,
@@ -72,40 +79,32 @@ export function handoverTables(db: Sqlite) {
 		)
 		.pluck();
 	const partTables = (): string[] => namesOfParts.all();
-	/** Numbers that each file counts for itself. */
-	const counterOf = db
-		.prepare<[string], string>(
-			`SELECT info.name FROM pragma_table_info(?) AS info WHERE pk = 1 AND type = 'INTEGER'`,
-		)
-		.pluck();
+	const counters = new Map(durableTables.map(({ name, counter }) => [name, counter]));
+	/** The column of a table's own numbers, which another file counts otherwise; undefined where it has none. */
+	const counterOf = (table: string): string | undefined => counters.get(table);
 	const partsOf = (stocktakeId: string): Record<string, Row[]> =>
 		Object.fromEntries(
 			partTables().map((table) => [
 				table,
 				db
 					.prepare<[string], Row>(
-						`SELECT * FROM "${table}" WHERE stocktake_id = ? ORDER BY ${counterOf.get(table) ?? 'stocktake_id'}`,
+						`SELECT * FROM "${table}" WHERE stocktake_id = ? ORDER BY ${counterOf(table) ?? 'stocktake_id'}`,
 					)
 					.all(stocktakeId),
 			]),
 		);
 
-	const standAnew = db.prepare<[Row]>(
-		`UPDATE lane SET standing = coalesce((
-			SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
-			FROM action WHERE action.lane_id = lane.lane_id AND ${live} ORDER BY seq LIMIT 1), 'done')
-		 WHERE lane_id = (SELECT lane_id FROM action WHERE action_id = @action_id)`,
-	);
-
 	const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
 	const parkMore = db.prepare<[Row]>(
-		`INSERT INTO parked_code (stocktake_id, code, area_id, times, typed, note, line_no, at, by)
-		 VALUES (@stocktake_id, @code, @area_id, @times, @typed, @note, @line_no, @at, @by)
+		`INSERT INTO parked_code (stocktake_id, code, area_id, times, typed, note, line_no, at, by, changed)
+		 VALUES (@stocktake_id, @code, @area_id, @times, @typed, @note, @line_no, @at, @by, @changed)
 		 ON CONFLICT (stocktake_id, code, area_id) DO UPDATE SET times = max(times, excluded.times),
-			typed = iif(typed = '', excluded.typed, typed), note = iif(note = '', excluded.note, note),
-			line_no = coalesce(line_no, excluded.line_no)
-		 WHERE excluded.times > times OR (typed = '' AND excluded.typed <> '') OR (note = '' AND excluded.note <> '')
-			OR (line_no IS NULL AND excluded.line_no IS NOT NULL)`,
+			typed = iif(excluded.changed > changed OR typed = '', excluded.typed, typed),
+			note = iif(excluded.changed > changed OR note = '', excluded.note, note),
+			line_no = iif(excluded.changed > changed, excluded.line_no, coalesce(line_no, excluded.line_no)),
+			changed = max(changed, excluded.changed)
+		 WHERE excluded.times > times OR excluded.changed > changed OR (typed = '' AND excluded.typed <> '')
+			OR (note = '' AND excluded.note <> '') OR (line_no IS NULL AND excluded.line_no IS NOT NULL)`,
 	);
 
 	/** @returns the new row's number, or null where something else stands in its place already */
@@ -148,7 +147,7 @@ export function handoverTables(db: Sqlite) {
 		for (const table of partTables()) {
 			for (const row of parts[table] ?? []) {
 				const mine = 'account_id' in row ? { ...row, account_id: accountId } : row;
-				insertNumbered(table, mine, [counterOf.get(table)]);
+				insertNumbered(table, mine, [counterOf(table)]);
 			}
 		}
 		if ((parts['counted_total'] ?? []).length > 0) totals.findLastAnew();
@@ -199,17 +198,19 @@ export function handoverTables(db: Sqlite) {
 		},
 		/** What is moved to another PC is closed here. Call it in a transaction. */
 		close(drafts: readonly string[], counts: readonly string[], at: number, why: string): void {
-			const closeDraft = db.prepare<[number, string]>(
-				`UPDATE draft SET state = 'discarded', changed_at = ? WHERE draft_id = ?`,
+			const closeDraft = db.prepare<[string]>(
+				`UPDATE draft SET state = 'discarded', moved_as = versions WHERE draft_id = ? AND moved_as IS NULL`,
 			);
 			const closeCount = db.prepare<[string, number, string]>(
 				`UPDATE stocktake SET state = 'discarded', closed_why = ?, moved_at = iif(state = 'open', ?, NULL)
 				 WHERE stocktake_id = ? AND state <> 'recounted'`,
 			);
-			for (const id of drafts) closeDraft.run(at, id);
+			for (const id of drafts) closeDraft.run(id);
 			for (const id of counts) closeCount.run(why, at, id);
 		},
-		draftState: (draftId: string) => draft.get(draftId)?.['state'],
+		draft: (draftId: string): Row | undefined => draft.get(draftId),
+		/** Another draft that is open for the same document of the service. */
+		rivalOf: (row: Row): Row | undefined => rival.get(row),
 		/** A count as it stands here, with whatever belongs to it. */
 		count(stocktakeId: string): OpenCount | null {
 			const stocktake = count.get(stocktakeId);
@@ -221,32 +222,42 @@ export function handoverTables(db: Sqlite) {
 				stocktake,
 				parts: partsOf(String(stocktake['stocktake_id'])),
 			})),
+		/** How often an action was changed; 0 where it is not here. */
+		changesOf: (actionId: string): number => changesOf.get(actionId) ?? 0,
 		attempts: (actionId: string) => attempts.all(actionId),
 		events: (actionId: string) => events.all(actionId),
 		/** @returns false where something else stands in its place already */
 		putLane: (row: Row) => insert('lane', { ...row, standing: 'done', words: '' }),
 		putAction: (row: Row) => insert('action', row, ['seq']),
-		/** Brings an action back that was finished here, which nothing else does: its lane is not told by the triggers. */
+		/** Brings an action back that was finished here: its lane is not told by the triggers, so `standAnew` follows. */
 		bringActionBack(row: Row): void {
 			update('action', 'action_id', row, ['seq', 'lane_id']);
-			standAnew.run(row);
+		},
+		standAnew: (lanes: readonly string[]): void => {
+			standAnew(db, lanes);
 		},
 		/** One that is here already is the same. */
 		putRevision: (row: Row) => insert('action_revision', row),
 		putAttempt: (row: Row) => insert('attempt', row, ['attempt_id']),
 		putEvent: (row: Row) => insert('action_event', row, ['event_id']),
 		putDraft: (row: Row) => insert('draft', row),
-		changeDraft: (row: Row) => update('draft', 'draft_id', row),
+		changeDraft: (row: Row): void => {
+			update('draft', 'draft_id', row);
+		},
+		/** Puts the areas of a count in another order. */
+		replaceAreas(stocktakeId: unknown, rows: readonly Row[]): void {
+			db.prepare('DELETE FROM stocktake_area WHERE stocktake_id = ?').run(stocktakeId);
+			for (const row of rows) insertNumbered('stocktake_area', row);
+		},
 		putCount({ stocktake, parts }: OpenCount): boolean {
 			if (!insert('stocktake', stocktake)) return false;
 			insertParts(parts, stocktake['account_id']);
 			return true;
 		},
-		/** The column of a table's own numbers, which another file counts otherwise; undefined where it has none. */
-		counterOf: (table: string): string | undefined => counterOf.get(table),
+		counterOf,
 		/** @returns the new row's number, or null where something else stands in its place already */
 		insertPart: (table: string, row: Row): number | null =>
-			insertNumbered(table, row, [counterOf.get(table)]),
+			insertNumbered(table, row, [counterOf(table)]),
 		/** The number of the last entry of a count; 0 before the first. */
 		lastEntry: (stocktakeId: unknown): number => lastEntry.get(stocktakeId) ?? 0,
 		/** Windows that have a count open take its lines anew. */

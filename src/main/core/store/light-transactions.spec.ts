@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { wrapTransactionsOnce } from './light-transactions.ts';
+import { hearSaved, wrapTransactionsOnce } from './light-transactions.ts';
 
 let db: Database.Database;
 beforeEach(() => {
@@ -51,12 +51,20 @@ test('who has a say in commits is asked for each transaction once, and hears tha
 			return result;
 		},
 		worked: () => void hear('worked'),
+		isOnDisk: () => true,
 	});
+	hearSaved(db, () => void hear('saved'));
 	const adding = db.transaction(add);
 	db.transaction(() => {
 		adding('Milk');
 		hear('after the one inside');
 	}).immediate();
-	expect(heard).toEqual(['begins', 'after the one inside, inside', 'worked, inside', 'ended']);
+	expect(heard).toEqual([
+		'begins',
+		'after the one inside, inside',
+		'worked, inside',
+		'ended',
+		'saved',
+	]);
 	expect(items()).toEqual(['Milk']);
 });

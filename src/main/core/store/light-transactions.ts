@@ -9,9 +9,24 @@ export interface AroundCommit {
 	carryOut<Result>(transaction: () => Result): Result;
 	/** Hears that its work is done, and what is left is its commit. */
 	worked(): void;
+	/** Whether the disk has every commit. Where it does not, `saved` is called when it does. */
+	isOnDisk(): boolean;
 }
 
-const nothing: AroundCommit = { carryOut: (transaction) => transaction(), worked: () => undefined };
+const nothing: AroundCommit = {
+	carryOut: (transaction) => transaction(),
+	worked: () => undefined,
+	isOnDisk: () => true,
+};
+
+const listeners = new WeakMap<Database.Database, () => void>();
+
+/** From now on `heard` is called whenever all transactions that were committed are on the disk. */
+export function hearSaved(db: Database.Database, heard: () => void): void {
+	listeners.set(db, heard);
+}
+
+export const saved = (db: Database.Database): void => listeners.get(db)?.();
 
 /**
  * From now on `transaction` gives a function with `immediate`, and with nothing else beside it. The first that runs
@@ -26,7 +41,9 @@ export function wrapTransactionsOnce(db: Database.Database, around: AroundCommit
 			around.worked();
 			return result;
 		};
-		return around.carryOut(() => run()[kind](working));
+		const result = around.carryOut(() => run()[kind](working));
+		if (around.isOnDisk()) saved(db);
+		return result;
 	};
 	Object.defineProperty(db, 'transaction', {
 		configurable: true,

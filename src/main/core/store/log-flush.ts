@@ -2,7 +2,7 @@
 // does, and the log is brought to the disk beside whatever else there is to do. Until it is there, nobody may go on as if
 // it were; what is written meanwhile by others brings it along, since their commits wait for the whole log.
 import type { Clock, CorePorts } from '../ports.ts';
-import { wrapTransactionsOnce } from './light-transactions.ts';
+import { saved, wrapTransactionsOnce } from './light-transactions.ts';
 import type { Sqlite } from './open.ts';
 
 /** So many commits may be on their way to the disk at once; one more waits for the disk itself, and takes them along. */
@@ -34,6 +34,8 @@ export function logFlush(
 	/** Commits that did not wait, and those of them that are on the disk: how many in all. */
 	let committed = 0;
 	let onDisk = 0;
+	/** Whether the commit that is carried out waits for the disk. */
+	let waits = true;
 	let slow = false;
 	/** Transactions do not wait now, where the disk is slow. */
 	let mayGoOn = false;
@@ -43,10 +45,12 @@ export function logFlush(
 		if (committed - onDisk >= MOST_ON_THEIR_WAY) return work();
 		const before = changes.get();
 		durable.exec('PRAGMA synchronous = NORMAL');
+		waits = false;
 		try {
 			return work();
 		} finally {
 			durable.exec('PRAGMA synchronous = FULL');
+			waits = true;
 			if (changes.get() !== before) committed += 1;
 		}
 	};
@@ -57,6 +61,7 @@ export function logFlush(
 		worked() {
 			worked = clock.monotonic();
 		},
+		isOnDisk: () => waits && onDisk === committed,
 		carryOut(transaction) {
 			if (mayGoOn && slow) return unflushed(transaction);
 			const result = transaction();
@@ -75,6 +80,7 @@ export function logFlush(
 			.flush()
 			.then(() => {
 				onDisk = upTo;
+				if (onDisk === committed) saved(durable);
 				slow = clock.monotonic() - begun > LONG;
 			})
 			.finally(() => {

@@ -54,7 +54,16 @@ export function openWork(store: Store) {
 		 ) GROUP BY document`,
 	);
 
+	const placesOf = store.durable
+		.prepare<[{ account: string }], string>(
+			`SELECT location_id FROM draft WHERE account_id = @account AND state = 'open'
+			 UNION SELECT location_id FROM stocktake WHERE account_id = @account AND state = 'open'`,
+		)
+		.pluck();
+
 	return {
+		/** The locations where a draft or a count is open, also those that the service does not have any more. */
+		placesOf: (accountId: string): string[] => placesOf.all({ account: accountId }),
 		/** How much needs a person in each area, at every location: together as much as the outbox says. */
 		needYou(account: ActiveAccount | null): AppState['needYou'] {
 			const found = { ...nothingNeedsYou };

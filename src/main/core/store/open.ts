@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { once } from '../once.ts';
 import { compileAtFirstUse } from './lazy-statements.ts';
-import { wrapTransactionsOnce } from './light-transactions.ts';
+import { lastSaved, missingChanges } from './last-saved.ts';
+import { hearSaved, wrapTransactionsOnce } from './light-transactions.ts';
 
 export type Sqlite = Database.Database;
 
@@ -14,7 +15,7 @@ export interface Store {
 	readonly durable: Sqlite;
 	/** cache.db: copies of the service's records. */
 	readonly cache: Sqlite;
-	/** How many events the file lacks that were committed before; null where none is known to be missing. */
+	/** How many changes were saved here before and are gone; null where none are, or nobody knows. */
 	readonly mayHaveLostWork: number | null;
 	close(): void;
 }
@@ -46,10 +47,12 @@ export class FileFromNewerVersion extends Error {
  */
 export function openStore(
 	folder: string,
-	open: { durable(file: string): Sqlite; cache(file: string): Sqlite } = {
-		durable: openDurable,
-		cache: openCache,
-	},
+	open: {
+		durable(file: string): Sqlite;
+		cache(file: string): Sqlite;
+		/** Hears that changes are gone, before the number of them is forgotten. */
+		missing?(durable: Sqlite, changes: number): void;
+	} = { durable: openDurable, cache: openCache },
 ): Store {
 	// Looking is cheaper: making one that is there waits for whatever the disk does with it.
 	if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
@@ -57,13 +60,20 @@ export function openStore(
 	try {
 		const durable = open.durable(join(folder, 'stillroom.db'));
 		const cache = open.cache(join(folder, 'cache.db'));
+		const mayHaveLostWork = missingChanges(folder, durable);
+		if (mayHaveLostWork !== null) open.missing?.(durable, mayHaveLostWork);
+		const last = lastSaved(folder, durable);
+		last.note();
+		hearSaved(durable, last.note);
 		return {
 			durable,
 			cache,
-			mayHaveLostWork: null,
+			mayHaveLostWork,
 			close() {
 				cache.close();
+				last.note();
 				durable.close();
+				last.close();
 				lock.close();
 			},
 		};

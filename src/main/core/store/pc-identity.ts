@@ -1,21 +1,15 @@
-// Which PC wrote something: an identifier made once for a data folder, beside the settings.
+// Which PC wrote something: an identifier that the migrations make once for a data folder, beside the settings.
 import type { Sqlite } from './open.ts';
 
-const name = 'pc';
+export const pcIdentity = (durable: Sqlite): string =>
+	durable
+		.prepare<[], string>(`SELECT value ->> '$' FROM setting WHERE name = 'pc'`)
+		.pluck()
+		.get() ?? '';
 
-/** @returns the identifier; it is made when it is first asked for */
-export function pcIdentity(durable: Sqlite, newId: () => string): () => string {
-	const read = durable
-		.prepare<[string], string>('SELECT value FROM setting WHERE name = ?')
-		.pluck();
-	const write = durable.prepare<[string, string]>(
-		'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING',
+/** After work was lost, this PC counts its changes anew: no number may stand for two changes. */
+export const renewPcIdentity = (durable: Sqlite): void => {
+	durable.exec(
+		`UPDATE setting SET value = '"' || lower(hex(randomblob(16))) || '"' WHERE name = 'pc'`,
 	);
-	return () => {
-		const known = read.get(name);
-		if (known !== undefined) return String(JSON.parse(known));
-		const made = newId();
-		write.run(name, JSON.stringify(made));
-		return made;
-	};
-}
+};

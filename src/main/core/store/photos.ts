@@ -29,6 +29,17 @@ export function photoTable(durable: Sqlite) {
 	const remove = durable.prepare<[string, string]>(
 		'DELETE FROM photo WHERE account_id = ? AND photo_id = ?',
 	);
+	const isRemoved = durable
+		.prepare<[string], number>(
+			`SELECT 1 FROM tombstone WHERE table_name = 'photo' AND identity = ?`,
+		)
+		.pluck();
+	const removed = durable
+		.prepare<[string], string>(
+			`SELECT identity ->> '$[0]' FROM tombstone
+			 WHERE table_name = 'photo' AND document_id IN (SELECT value FROM json_each(?))`,
+		)
+		.pluck();
 	const draftBehind = durable
 		.prepare<[string, string, string], string>(
 			'SELECT document_id FROM lane WHERE account_id = ? AND document = ? AND server_id = ? ORDER BY created_at LIMIT 1',
@@ -44,6 +55,10 @@ export function photoTable(durable: Sqlite) {
 			ofDocument.all(accountId, documentId),
 		remove: (accountId: string, photoId: string): boolean =>
 			remove.run(accountId, photoId).changes > 0,
+		/** Whether it was here and was removed. */
+		isRemoved: (photoId: string): boolean => isRemoved.get(JSON.stringify([photoId])) === 1,
+		/** Photos that these documents had. */
+		removed: (documents: readonly string[]): string[] => removed.all(JSON.stringify(documents)),
 		/** The draft here that a document of the service came from. */
 		draftBehind: (accountId: string, document: string, serverId: string): string | null =>
 			draftBehind.get(accountId, document, serverId) ?? null,

@@ -1,4 +1,5 @@
 import {
+	copyFileSync,
 	existsSync,
 	mkdirSync,
 	readFileSync,
@@ -21,6 +22,7 @@ import {
 	type Contents,
 	type WorkedIn,
 } from '../../../../test/support/data-folder.ts';
+import { alsoElsewhere } from './also-elsewhere.ts';
 import { listCopies } from './copies.ts';
 import { FileFromNewerVersion, type Store } from './open.ts';
 import { NoRoomToOpen, openDataFolder, type Wish } from './recovery.ts';
@@ -197,10 +199,42 @@ test('A log without its header is damaged; one that a power cut left in the midd
 	rmSync(folder, { recursive: true, force: true });
 	folder = sameFolder(worked);
 	truncateSync(log(), statSync(log()).size - 2000);
+	// The number of what was saved is written after the commit, so a power cut in a commit leaves the one before.
+	rmSync(join(folder, 'last-saved'));
 	open();
 	expect(told()).toBeUndefined();
 	holds(contentsOf(store!), worked.inCopy);
 });
+
+test.each([
+	['the log is gone', () => rmSync(log())],
+	['the last commit in the log is damaged', () => truncateSync(log(), statSync(log()).size - 2000)],
+	[
+		'an older data file was put in its place',
+		() => {
+			rmSync(log());
+			copyFileSync(join(folder, 'copies', worked.copy.name), file());
+		},
+	],
+])(
+	'Where %s, it is told what may be missing, and what is unfinished is asked about',
+	(_how, lose) => {
+		folder = sameFolder(worked);
+		lose();
+		expect(open().mayHaveLostWork).toBeGreaterThan(0);
+		expect(told()).toMatchObject({ kind: 'changes-missing', changes: store!.mayHaveLostWork });
+		expect(
+			states().every(
+				({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy',
+			),
+		).toBe(true);
+		const { drafts } = contentsOf(store!);
+		const elsewhere = alsoElsewhere(store!.durable);
+		expect(Object.keys(drafts).some((id) => elsewhere.has(id))).toBe(true);
+		store!.close();
+		expect(open().mayHaveLostWork, 'it is told once').toBeNull();
+	},
+);
 
 test('Without any copy a damaged file is set aside, what can be read of it is brought over, and it is said', () => {
 	folder = sameFolder(worked);
@@ -225,7 +259,7 @@ test('A damaged copy is passed over for the one before it', () => {
 	folder = sameFolder(worked);
 	open().close();
 	const [copy] = listCopies(folder);
-	const newer = join(folder, 'copies', 'stillroom-20261121T113000Z.db');
+	const newer = join(folder, 'copies', 'stillroom-000002-20261121T113000Z.db');
 	writeFileSync(newer, readFileSync(join(folder, 'copies', copy!.name)).subarray(0, 5000));
 	writeFileSync(file(), 'x'.repeat(5000));
 	open();

@@ -1,6 +1,6 @@
 // Opens a data folder whatever state its files are in. A damaged stillroom.db is set aside, the newest good copy takes
-// its place with everything that can still be read, and its unfinished steps are asked about before they go on. The same
-// way leads back to a copy that a person chooses.
+// its place with everything that can still be read, and its unfinished steps are asked about before they go on. Here a
+// person also goes back to a copy.
 import {
 	closeSync,
 	copyFileSync,
@@ -13,14 +13,16 @@ import {
 	rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { RescueEntry } from '../../../shared/bridge/rescue.ts';
 import { fromCopy, madeOf } from '../outbox/action.ts';
 import { actionTables } from './actions.ts';
 import { alsoElsewhere } from './also-elsewhere.ts';
 import { releaseBallast } from './ballast.ts';
 import { copyFile, listCopies, newestGoodCopy, type Copy } from './copies.ts';
 import { check, isDamage, isDiskFull } from './damage.ts';
+import { goBack } from './going-back.ts';
+import { missingChanges } from './last-saved.ts';
 import { openCache, openDurable, openStore, type Sqlite, type Store } from './open.ts';
+import { renewPcIdentity } from './pc-identity.ts';
 import { rescueRecords } from './rescue-records.ts';
 import { salvage } from './salvage.ts';
 import { asidePath, setAside } from './set-aside.ts';
@@ -54,6 +56,9 @@ export function openDataFolder(folder: string, around: Surroundings, wish?: Wish
 		openStore(folder, {
 			durable: () => durableOf(folder, around, wish),
 			cache: (file) => cacheOf(file, wish),
+			missing: (durable, changes) => {
+				tellMissing(durable, changes, around.now());
+			},
 		});
 	try {
 		return open();
@@ -84,10 +89,22 @@ function durableOf(folder: string, around: Surroundings, wish: Wish | undefined)
 	const found = lookAt(folder, file);
 	if (found === 'log-damaged') keepDamagedLog(folder, file, around);
 	else if (found !== null) mend(folder, around, found);
-	if (wish?.kind === 'restore') goBackTo(folder, around, wish);
+	const db = openSound(folder, around, wish);
+	if (wish?.kind !== 'restore') return db;
+	try {
+		goBackTo(folder, around, db, wish);
+		return db;
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+function openSound(folder: string, around: Surroundings, wish: Wish | undefined): Sqlite {
+	const file = join(folder, 'stillroom.db');
 	try {
 		const db = openDurable(file);
-		const wrong = wish?.kind === 'check' ? check(db) : null;
+		const wrong = wish === undefined ? null : check(db);
 		if (wrong === null) return db;
 		db.close();
 		mend(folder, around, wrong);
@@ -143,6 +160,8 @@ function keepDamagedLog(folder: string, file: string, around: Surroundings): voi
 				},
 				false,
 			);
+			forgetMissing(folder, db);
+			renewPcIdentity(db);
 		}).immediate();
 		db.pragma('wal_checkpoint(TRUNCATE)');
 	} finally {
@@ -150,71 +169,103 @@ function keepDamagedLog(folder: string, file: string, around: Surroundings): voi
 	}
 }
 
-function mend(folder: string, around: Surroundings, said: string): void {
-	const file = join(folder, 'stillroom.db');
-	demandRoom(folder, around, 3 * (sizeOf(file) + sizeOf(`${file}-wal`)));
-	replace(folder, around, {
-		copy: newestGoodCopy(folder),
-		newest: true,
-		by: program,
-		kind: 'damaged',
-		said,
-	});
-}
-
+/** The present file is kept as it is; what the person wants back is changed in it, in one transaction. */
 function goBackTo(
 	folder: string,
 	around: Surroundings,
+	db: Sqlite,
 	{ copy, by }: Extract<Wish, { kind: 'restore' }>,
 ): void {
 	const file = join(folder, 'stillroom.db');
-	demandRoom(folder, around, 2 * (sizeOf(file) + sizeOf(`${file}-wal`)) + copy.bytes);
-	replace(folder, around, { copy, newest: false, by, kind: 'restored', said: '' });
+	demandRoom(folder, around, 2 * (sizeOf(file) + sizeOf(`${file}-wal`) + copy.bytes));
+	const at = around.now();
+	db.pragma('wal_checkpoint(TRUNCATE)');
+	const aside = asidePath(folder, at);
+	setAside(file, aside, 'copy');
+	// A copy of an earlier Stillroom is brought to the present format in a file of its own.
+	const reading = `${file}.reading`;
+	const removeReading = () => {
+		for (const suffix of ['', '-wal', '-shm']) rmSync(reading + suffix, { force: true });
+	};
+	removeReading();
+	try {
+		copyFileSync(copyFile(folder, copy), reading);
+		openDurable(reading).close();
+		db.transaction(() => {
+			const broughtOver = goBack(reading, db);
+			const toAsk = askAboutUnfinished(db, at);
+			rescueRecords(db).add(
+				at,
+				by,
+				{
+					kind: 'restored',
+					said: '',
+					setAside: aside,
+					copyAt: copy.at,
+					broughtOver,
+					whole: true,
+					toAsk,
+				},
+				true,
+			);
+		}).immediate();
+	} finally {
+		removeReading();
+	}
+}
+
+/** What was saved last is gone: as after a damaged log, what is unfinished is asked about. */
+function tellMissing(db: Sqlite, changes: number, at: number): void {
+	db.transaction(() => {
+		const toAsk = askAboutUnfinished(db, at);
+		rescueRecords(db).add(at, program, { kind: 'changes-missing', changes, toAsk }, false);
+		// From now on they are not missing any more.
+		db.prepare('UPDATE saved SET number = number + ?').run(changes);
+		renewPcIdentity(db);
+	}).immediate();
 }
 
 /**
  * Everything is made ready in a file beside, before the present one is touched: whenever the program ends in between,
  * the next start finds either the present file or the finished one.
  */
-function replace(
-	folder: string,
-	{ now }: Surroundings,
-	how: {
-		copy: Copy | null;
-		newest: boolean;
-		by: string;
-		kind: 'damaged' | 'restored';
-		said: string;
-	},
-): void {
+function mend(folder: string, around: Surroundings, said: string): void {
 	const file = join(folder, 'stillroom.db');
+	demandRoom(folder, around, 3 * (sizeOf(file) + sizeOf(`${file}-wal`)));
 	const making = `${file}.making`;
-	const at = now();
+	const at = around.now();
 	for (const suffix of ['', '-wal', '-shm']) rmSync(making + suffix, { force: true });
-	const good = how.copy === null ? null : copyFile(folder, how.copy);
+	const copy = newestGoodCopy(folder);
+	const good = copy === null ? null : copyFile(folder, copy);
 	if (good !== null) copyFileSync(good, making);
 	const db = openDurable(making);
 	try {
 		const present = lstatSync(file, { throwIfNoEntry: false });
 		const { rows, whole } = present?.isFile()
-			? salvage(file, db, { like: good, newest: how.newest })
+			? salvage(file, db, good)
 			: { rows: {} as Readonly<Record<string, number>>, whole: false };
-		const entry: RescueEntry = {
-			kind: how.kind,
-			said: how.said,
-			setAside: present === undefined ? '' : asidePath(folder, at),
-			copyAt: how.copy?.at ?? null,
-			broughtOver: {
-				steps: rows['action'] ?? 0,
-				drafts: rows['draft'] ?? 0,
-				entries: rows['count_entry'] ?? 0,
-			},
-			whole,
-			toAsk: 0,
-		};
 		db.transaction(() => {
 			const toAsk = askAboutUnfinished(db, at);
-			rescueRecords(db).add(at, how.by, { ...entry, toAsk }, how.kind === 'restored');
+			rescueRecords(db).add(
+				at,
+				program,
+				{
+					kind: 'damaged',
+					said,
+					setAside: present === undefined ? '' : asidePath(folder, at),
+					copyAt: copy?.at ?? null,
+					broughtOver: {
+						steps: rows['action'] ?? 0,
+						drafts: rows['draft'] ?? 0,
+						entries: rows['count_entry'] ?? 0,
+					},
+					whole,
+					toAsk,
+				},
+				false,
+			);
+			forgetMissing(folder, db);
+			if (!whole) renewPcIdentity(db);
 		}).immediate();
 		db.pragma('wal_checkpoint(TRUNCATE)');
 		db.pragma('journal_mode = DELETE');
@@ -240,6 +291,11 @@ function finishMending(file: string): void {
 		setAside(file, record.entry.setAside, 'move');
 	}
 	renameSync(ready, file);
+}
+
+/** What is missing was told. */
+function forgetMissing(folder: string, db: Sqlite): void {
+	db.prepare('UPDATE saved SET number = number + ?').run(missingChanges(folder, db) ?? 0);
 }
 
 /**

@@ -29,6 +29,11 @@ export function rescueRecords(durable: Sqlite) {
 			`SELECT each.value FROM rescue, json_each(facts, '$.moved') AS each WHERE kind = 'handed-over'`,
 		)
 		.pluck();
+	const handedOver = durable
+		.prepare<[string], number>(
+			`SELECT 1 FROM rescue WHERE kind = 'handed-over' AND facts ->> '$.file' = ? LIMIT 1`,
+		)
+		.pluck();
 	const list = (limit: number): RescueRecord[] =>
 		latest.all(limit).map((row) => ({
 			rescueId: row.rescue_id,
@@ -45,6 +50,8 @@ export function rescueRecords(durable: Sqlite) {
 		/** Newest first. */
 		list: (): RescueRecord[] => list(mostShown),
 		last: (): RescueRecord | null => list(1)[0] ?? null,
+		/** Whether work was handed over with a file of this name. */
+		wasHandedOver: (file: string): boolean => handedOver.get(file) === 1,
 		/** Drafts and counts that were ever moved away. */
 		movedAway: (): string[] => movedAway.all(),
 		markRead: (rescueId: number, at: number): boolean => markRead.run(at, rescueId).changes > 0,

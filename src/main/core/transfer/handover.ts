@@ -71,7 +71,7 @@ const handoverBody = z.object({
 });
 export type HandoverBody = z.infer<typeof handoverBody>;
 
-export const handoverBodyOf = (row: DraftRow): HandoverBody =>
+export const handoverBodyOf = (row: Pick<DraftRow, 'body'>): HandoverBody =>
 	handoverBody.parse(JSON.parse(row.body));
 
 export const blankLine: EnteredLine = {

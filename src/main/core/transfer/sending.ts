@@ -28,7 +28,7 @@ const firstBody = z
 	.looseObject({ toLocationId: z.string().nullable() })
 	.transform(({ toLocationId, ...rest }) => ({ ...rest, otherLocationId: toLocationId }));
 
-export const transferBodyOf = (row: DraftRow): TransferBody =>
+export const transferBodyOf = (row: Pick<DraftRow, 'body'>): TransferBody =>
 	firstBody.pipe(transferBody).or(transferBody).parse(parseStored(row.body));
 
 export const directionOf = (row: DraftRow): 'out' | 'in' =>

@@ -14,4 +14,5 @@ const wasteBody = z.object({
 });
 export type WasteBody = z.infer<typeof wasteBody>;
 
-export const wasteBodyOf = (row: DraftRow): WasteBody => wasteBody.parse(parseStored(row.body));
+export const wasteBodyOf = (row: Pick<DraftRow, 'body'>): WasteBody =>
+	wasteBody.parse(parseStored(row.body));

@@ -40,6 +40,11 @@ export function rescueWords(
 			if (toAsk > 0) facts.push(t('rescue.toAsk', { count: toAsk }));
 			return { title: t(`rescue.kind-${entry.kind}`), facts, path: entry.setAside };
 		}
+		case 'changes-missing': {
+			const facts = [t('rescue.changesMissing', { count: entry.changes })];
+			if (entry.toAsk > 0) facts.push(t('rescue.toAsk', { count: entry.toAsk }));
+			return { title: t('rescue.kind-changes-missing'), facts, path: '' };
+		}
 		case 'handed-over':
 			return {
 				title: t(`rescue.kind-handed-over-${entry.mode}`),

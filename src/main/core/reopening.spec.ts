@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { virtualClock } from '../../../test/support/virtual-clock.ts';
+import type { Core } from './core.ts';
+import { uuidV7 } from '../host/clock.ts';
+import { reopening, type OpenedData } from './reopening.ts';
+import { listCopies, makeCopy, writeCopy } from './store/copies.ts';
+import { rescueRecords } from './store/rescue-records.ts';
+
+test('A copy that is asked for while the file is being checked is gone back to after the check', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-reopening-'));
+	let opened: OpenedData | null = null;
+	const stopping = Promise.withResolvers<null>();
+	const core = reopening((data) => {
+		opened = data;
+		const first = data.again;
+		const said: Core = {
+			call: () => Promise.reject(new Error('Nobody calls.')),
+			callUnchecked: () => Promise.reject(new Error('Nobody calls.')),
+			on: () => () => undefined,
+			onAny: () => () => undefined,
+			start: () => Promise.resolve(),
+			suspend: () => undefined,
+			resume: () => undefined,
+			async stop() {
+				if (!first) await stopping.promise;
+				data.store.close();
+			},
+		};
+		return said;
+	})({
+		dataFolder: folder,
+		ports: {
+			clock: virtualClock(),
+			newId: uuidV7(() => 0),
+			random: () => 0.5,
+			network: {
+				read: () => Promise.reject(new Error('not used')),
+				write: () => Promise.reject(new Error('not used')),
+			},
+			secrets: {
+				read: () => Promise.resolve(null),
+				keep: () => Promise.resolve(false),
+				forget: () => Promise.resolve(),
+			},
+			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+			practice: null,
+			crashPoint: () => undefined,
+			systemLocale: 'en-GB',
+			version: '0',
+		},
+	});
+	const data = (): OpenedData => {
+		if (opened === null) throw new Error('It was not opened.');
+		return opened;
+	};
+	await core.start();
+	const { durable } = data().store;
+	await makeCopy(durable, folder, 0, (file) => writeCopy(durable, file, () => Promise.resolve()));
+	const { reopen } = data();
+	const checked = reopen({ kind: 'check' });
+	const restored = reopen({ kind: 'restore', copy: listCopies(folder)[0]!, by: 'Noor' });
+	stopping.resolve(null);
+	await Promise.all([checked, restored]);
+	expect(rescueRecords(data().store.durable).last()).toMatchObject({
+		by: 'Noor',
+		entry: { kind: 'restored' },
+	});
+	await core.stop();
+	rmSync(folder, { recursive: true });
+});

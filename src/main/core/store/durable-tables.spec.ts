@@ -1,0 +1,54 @@
+import type Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tablesOf } from './damage.ts';
+import { compareVersions, durableTables, joined } from './durable-tables.ts';
+import { openDurable } from './open.ts';
+
+let folder: string;
+let db: Database.Database;
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'stillroom-tables-'));
+	db = openDurable(join(folder, 'stillroom.db'));
+});
+afterAll(() => {
+	db.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+test('Every table is declared, by columns that it has', () => {
+	expect(durableTables.map(({ name }) => name).sort()).toEqual(tablesOf(db).sort());
+	for (const { name, identity, counter, json = [] } of durableTables) {
+		const columns = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name);
+		expect(columns, name).toEqual(
+			expect.arrayContaining([...identity, ...json, ...(counter === undefined ? [] : [counter])]),
+		);
+	}
+});
+
+test('What a row is known by, no other row of its table has', () => {
+	for (const { name, kind, identity } of durableTables) {
+		if (kind === 'log' || kind === 'made') continue;
+		const unique = db
+			.prepare<[string], string>(
+				`SELECT (SELECT json_group_array(name) FROM (SELECT name FROM pragma_index_info(list.name) ORDER BY name))
+				 FROM pragma_index_list(?) AS list WHERE "unique" = 1`,
+			)
+			.pluck()
+			.all(name);
+		// What a step was tried for the n-th time with is kept in order by the outbox.
+		if (name === 'attempt') continue;
+		expect(unique, name).toContain(JSON.stringify(identity.toSorted()));
+	}
+});
+
+test('Of two drafts it is known whether one was made of the other', () => {
+	const of = { a: 2, b: 1 };
+	expect(compareVersions(of, of)).toBe('same');
+	expect(compareVersions({ ...of, c: 1 }, of)).toBe('newer');
+	expect(compareVersions({ a: 1 }, of)).toBe('older');
+	expect(compareVersions({ a: 3 }, of)).toBe('both');
+	expect(joined({ a: 3 }, of)).toEqual({ a: 3, b: 1 });
+});

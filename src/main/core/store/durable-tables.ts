@@ -1,0 +1,152 @@
+// Every table of stillroom.db as a merge sees it: what a row is known by, and which of two rows is the newer one. Salvage,
+// going back to a copy, moving and importing all go by this list. A new table gets its line here; a test compares the list
+// with the schema.
+
+export type Row = Record<string, unknown>;
+
+export interface DurableTable {
+	readonly name: string;
+	/**
+	 * `row`: a row that may change. `log`: rows are only added, so the whole row is its identity, but for the number that
+	 * each file gives it. `list`: the rows of one parent are one list that is written as a whole. `made`: the database
+	 * makes it of other tables.
+	 */
+	readonly kind: 'row' | 'log' | 'list' | 'made';
+	/** What a row is known by at every PC; of a list, its place in it. */
+	readonly identity: readonly string[];
+	/** The column in which each file counts for itself. */
+	readonly counter?: string;
+	/** How often the row was changed: the higher version is the newer row. Without it the row of the newer file is. */
+	readonly version?: (row: Row) => number;
+	/** The columns that hold JSON. */
+	readonly json?: readonly string[];
+}
+
+const changed = ({ changed: number }: Row): number => Number(number ?? 0);
+const row = (
+	name: string,
+	identity: readonly string[],
+	more: Partial<Omit<DurableTable, 'name' | 'kind' | 'identity'>> = {},
+): DurableTable => ({ name, kind: 'row', identity, ...more });
+const list = (name: string, ...identity: readonly string[]): DurableTable => ({
+	name,
+	kind: 'list',
+	identity,
+});
+const log = (
+	name: string,
+	counter: string,
+	more: Pick<DurableTable, 'json'> = {},
+): DurableTable => ({ name, kind: 'log', identity: [], counter, ...more });
+const made = (name: string): DurableTable => ({ name, kind: 'made', identity: [] });
+
+/** Parents before their children. */
+export const durableTables: readonly DurableTable[] = [
+	row('setting', ['name']),
+	row('account', ['account_id'], { json: ['profile'] }),
+	row('service_check', ['account_id'], { version: ({ at }) => Number(at) }),
+	row('capability_flag', ['account_id', 'flag', 'document'], {
+		version: ({ learned_at }) => Number(learned_at),
+	}),
+	row('lane', ['lane_id'], { version: changed, json: ['label'] }),
+	row('lane_words_due', ['lane_id']),
+	row('action', ['action_id'], {
+		counter: 'seq',
+		version: changed,
+		json: ['payload', 'base', 'evidence', 'settings'],
+	}),
+	row('action_revision', ['action_id', 'revision'], { json: ['payload', 'base'] }),
+	row('attempt', ['action_id', 'number'], {
+		counter: 'attempt_id',
+		version: ({ verdict }) => (verdict === null ? 0 : 1),
+	}),
+	log('action_event', 'event_id', { json: ['args', 'evidence'] }),
+	row('observed_text', ['account_id', 'document', 'field'], {
+		version: ({ kept_units }) => Number(kept_units),
+	}),
+	row('observed_list', ['account_id', 'document'], { version: ({ delay_ms }) => Number(delay_ms) }),
+	row('counter_example', ['account_id', 'document', 'flag']),
+	row('possible_twin', ['twin_id'], { json: ['ours', 'other'] }),
+	row('twin_decision', ['twin_id']),
+	row('twin_watch', ['action_id'], {
+		version: ({ ended_at, left_ms }) => (ended_at === null ? -Number(left_ms) : 1),
+	}),
+	row('stocktake', ['stocktake_id'], { version: changed, json: ['plan', 'tolerances'] }),
+	list('stocktake_area', 'stocktake_id', 'position'),
+	row('stocktake_line', ['stocktake_id', 'line_no'], { version: changed, json: ['item'] }),
+	row('count_entry', ['stocktake_id', 'entry_id'], { json: ['before'] }),
+	row('count_box', ['stocktake_id', 'line_no', 'unit_id', 'by'], {
+		version: ({ entry_id }) => Number(entry_id),
+	}),
+	log('count_event', 'event_id', { json: ['detail'] }),
+	row('parked_code', ['stocktake_id', 'code', 'area_id'], {
+		counter: 'parked_id',
+		version: changed,
+	}),
+	row('count_cut_off', ['stocktake_id', 'key'], {
+		version: ({ acknowledged_at }) => Number(acknowledged_at),
+	}),
+	row('closed_book', ['stocktake_id'], { json: ['by_line'] }),
+	row('counted_total', ['stocktake_id', 'item_id', 'area_id'], { json: ['unit_ids'] }),
+	row('count_plan', ['plan_id'], { version: changed, json: ['plan'] }),
+	list('walk_area', 'account_id', 'location_id', 'position'),
+	list('walk_place', 'account_id', 'location_id', 'position'),
+	row('draft', ['draft_id'], {
+		version: ({ versions }) => total(versionsOf(versions)),
+		json: ['body', 'versions', 'moved_as'],
+	}),
+	row('draft_intent', ['account_id', 'intent_id']),
+	row('photo', ['photo_id']),
+	row('unknown_scan', ['scan_id']),
+	row('waste_template', ['template_id'], { version: changed, json: ['lines'] }),
+	list('waste_label', 'account_id', 'location_id', 'position'),
+	row('also_elsewhere', ['document_id']),
+	log('rescue', 'rescue_id', { json: ['facts'] }),
+	made('tombstone'),
+	made('saved'),
+	made('lane_count'),
+	made('last_count'),
+	made('lane_text_data'),
+	made('lane_text_idx'),
+	made('lane_text_docsize'),
+	made('lane_text_config'),
+];
+
+// ── The versions of a draft ──────────────────────────────────────────────────────────────────────────────────────
+
+/** How often each PC changed a draft. */
+export type Versions = Readonly<Record<string, number>>;
+
+/** What cannot be read counts as never changed. */
+export function versionsOf(text: unknown): Versions {
+	try {
+		const json: unknown = JSON.parse(String(text));
+		if (typeof json !== 'object' || json === null) return {};
+		return Object.fromEntries(
+			Object.entries(json).filter((each): each is [string, number] => Number.isInteger(each[1])),
+		);
+	} catch {
+		return {};
+	}
+}
+
+const total = (versions: Versions): number =>
+	Object.values(versions).reduce((sum, each) => sum + each, 0);
+
+/** What `there` is to `here`: the same, one of them made of the other, or both of something before. */
+export function compareVersions(
+	there: Versions,
+	here: Versions,
+): 'same' | 'newer' | 'older' | 'both' {
+	const pcs = Object.keys({ ...there, ...here });
+	const ahead = pcs.some((pc) => (there[pc] ?? 0) > (here[pc] ?? 0));
+	const behind = pcs.some((pc) => (there[pc] ?? 0) < (here[pc] ?? 0));
+	if (ahead && behind) return 'both';
+	return ahead ? 'newer' : behind ? 'older' : 'same';
+}
+
+/** Of a draft that is made of both. */
+export const joined = (a: Versions, b: Versions): Versions =>
+	Object.fromEntries(
+		Object.keys({ ...a, ...b }).map((pc) => [pc, Math.max(a[pc] ?? 0, b[pc] ?? 0)]),
+	);

@@ -1,0 +1,322 @@
+// Brings the rows of one stillroom.db into another one, each by its identity and version (durable-tables.ts). Salvage and
+// going back to a copy of another PC are this one merge.
+import Database from 'better-sqlite3';
+import { countedTotals } from './counted-totals.ts';
+import { tablesOf } from './damage.ts';
+import { durableTables, type DurableTable, type Row } from './durable-tables.ts';
+import { readKept } from './kept-json.ts';
+import type { Sqlite } from './open.ts';
+
+export interface Merged {
+	/** Rows that came or were brought up to date, by table. */
+	rows: Readonly<Record<string, number>>;
+	/** False where some of the source could not be read. */
+	whole: boolean;
+}
+
+type Brought = 'came' | 'known' | 'broken';
+
+interface Merging {
+	source: Sqlite;
+	into: Sqlite;
+	/**
+	 * `later`: the source is what became of the file that is merged into, so that it wins where versions are the same.
+	 * `other`: it is of another PC, and wins only where its version is higher.
+	 */
+	sourceIs: 'later' | 'other';
+}
+
+/** In one transaction, or in the one that is under way. */
+export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs']): Merged {
+	const merging = { source, into, sourceIs };
+	const rows: Record<string, number> = {};
+	let whole = true;
+	const readable = new Set(tablesOf(source));
+	const work = () => {
+		if (sourceIs === 'later') whole = takeDeletions(merging, readable) && whole;
+		for (const table of durableTables) {
+			if (table.kind === 'made') continue;
+			// The settings are those of a PC.
+			if (table.name === 'setting' && sourceIs === 'other') continue;
+			if (!readable.has(table.name)) {
+				whole = false;
+				continue;
+			}
+			const came = bringTable(table, merging);
+			whole = came.whole && whole;
+			if (came.rows > 0) rows[table.name] = came.rows;
+		}
+		standAnew(into);
+		countedTotals(into).findLastAnew();
+		if (readable.has('saved')) raiseSaved(source, into);
+	};
+	if (into.inTransaction) work();
+	else into.transaction(work).immediate();
+	return { rows, whole };
+}
+
+function bringTable(table: DurableTable, merging: Merging): { rows: number; whole: boolean } {
+	const bring = bringer(table, merging);
+	let rows = 0;
+	const take = (row: Row): boolean => {
+		const done = bring(row);
+		if (done === 'came') rows += 1;
+		return done !== 'broken';
+	};
+	if (table.kind !== 'list') return { whole: readAll(merging, table, take), rows };
+	const all: Row[] = [];
+	const whole = readAll(merging, table, (row) => all.push(row) > 0);
+	const { into, sourceIs } = merging;
+	const name = `"${table.name}"`;
+	if (sourceIs === 'later') {
+		// Only a list that can be read to its end can say what was taken off it.
+		if (whole) into.prepare(`DELETE FROM ${name}`).run();
+		return { whole: all.map(take).every(Boolean) && whole, rows };
+	}
+	const parent = table.identity.slice(0, -1);
+	const has = into.prepare<[Row]>(
+		`SELECT 1 FROM ${name} WHERE ${parent.map((column) => `"${column}" = @${column}`).join(' AND ')}`,
+	);
+	const missing = all.filter((row) => has.get(pick(row, parent)) === undefined);
+	return { whole: missing.map(take).every(Boolean) && whole, rows };
+}
+
+// ── One row ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function bringer(table: DurableTable, { into, sourceIs }: Merging): (row: Row) => Brought {
+	const columns = columnsOf(into, table.name);
+	const insert = inserter(into, table, columns);
+	if (table.kind === 'log') return logBringer(table, into, columns, insert);
+	const where = table.identity.map((name) => `"${name}" = @${name}`).join(' AND ');
+	const known = into.prepare<[Row], Row>(`SELECT * FROM "${table.name}" WHERE ${where}`);
+	const deleted = into.prepare<[string, string]>(
+		'SELECT 1 FROM tombstone WHERE table_name = ? AND identity = ?',
+	);
+	const settable = columns.filter(
+		(name) => !table.identity.includes(name) && name !== table.counter && !keptHere(table, name),
+	);
+	const version = (row: Row): number => table.version?.(row) ?? 0;
+	const inserted = (row: Row): Brought => {
+		if (sourceIs === 'other' && deleted.get(table.name, identityOf(table, row)) !== undefined) {
+			return 'known';
+		}
+		if (table.name === 'draft' && sourceIs === 'later') closeOtherOf(row, into);
+		return insert(asNew(table, row));
+	};
+	return (row) =>
+		guarded(() => {
+			const here = known.get(pick(row, table.identity));
+			if (here === undefined) return inserted(row);
+			const newer =
+				sourceIs === 'later' ? version(row) >= version(here) : version(row) > version(here);
+			const set = settable.filter((name) => name in row && row[name] !== here[name]);
+			if (!newer || set.length === 0) return 'known';
+			if (table.name === 'draft') closeOtherOf(row, into);
+			into
+				.prepare<[Row]>(
+					`UPDATE "${table.name}" SET ${set.map((name) => `"${name}" = @${name}`).join(', ')} WHERE ${where}`,
+				)
+				.run(row);
+			return 'came';
+		});
+}
+
+/** Rows that are only added are known by everything that is in them. Their number stays where it is free. */
+function logBringer(
+	table: DurableTable,
+	into: Sqlite,
+	columns: readonly string[],
+	insert: (row: Row) => Brought,
+): (row: Row) => Brought {
+	const { counter = '' } = table;
+	const content = columns.filter((name) => name !== counter && name !== 'read_at');
+	const contentOf = (row: Row): string => JSON.stringify(content.map((name) => row[name] ?? null));
+	const known = new Set(
+		into.prepare<[], Row>(`SELECT * FROM "${table.name}"`).all().map(contentOf),
+	);
+	return (row) =>
+		guarded(() => {
+			if (known.has(contentOf(row))) return 'known';
+			if (insert(row) === 'came') return 'came';
+			return insert(Object.fromEntries(Object.entries(row).filter(([name]) => name !== counter)));
+		});
+}
+
+/** Where a lane stands and what it is found by is made anew here. */
+const keptHere = ({ name }: DurableTable, column: string): boolean =>
+	name === 'lane' && (column === 'standing' || column === 'words');
+
+const asNew = ({ name }: DurableTable, row: Row): Row =>
+	// Its actions come after it, and say where it stands. Those without words are the newest.
+	name === 'lane' ? { ...row, standing: 'done', words: '' } : row;
+
+/** Of what is entered against one document of the service, one draft is open: the later one. */
+function closeOtherOf(row: Row, into: Sqlite): void {
+	if (row['state'] !== 'open' || row['server_id'] === null) return;
+	into
+		.prepare<[Row]>(
+			`UPDATE draft SET state = 'discarded' WHERE account_id = @account_id AND document = @document
+				AND server_id = @server_id AND state = 'open' AND draft_id <> @draft_id`,
+		)
+		.run(pick(row, ['account_id', 'document', 'server_id', 'draft_id']));
+}
+
+/** A number that is taken already is no obstacle: the row gets one of its own. */
+function inserter(
+	into: Sqlite,
+	table: DurableTable,
+	columns: readonly string[],
+): (row: Row) => Brought {
+	const statementFor = (names: readonly string[]) =>
+		into.prepare<[Row]>(
+			`INSERT INTO "${table.name}" (${names.map((name) => `"${name}"`).join(', ')})
+			 VALUES (${names.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
+		);
+	/** All rows of one file have the same columns. */
+	const statements = new Map<string, ReturnType<typeof statementFor>>();
+	const put = (row: Row, names: readonly string[]): Brought => {
+		const statement = statements.get(names.join()) ?? statementFor(names);
+		statements.set(names.join(), statement);
+		return statement.run(row).changes > 0 ? 'came' : 'known';
+	};
+	return (row) => {
+		// Columns that the file does not have get their defaults.
+		const names = columns.filter((name) => name in row);
+		const came = put(row, names);
+		if (came === 'came' || table.counter === undefined) return came;
+		return put(
+			row,
+			names.filter((name) => name !== table.counter),
+		);
+	};
+}
+
+/** A row that breaks a rule of the table was read from a broken page. */
+function guarded(write: () => Brought): Brought {
+	try {
+		return write();
+	} catch (error) {
+		if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
+			return 'broken';
+		}
+		throw error;
+	}
+}
+
+// ── Beside the rows ──────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What was deleted in the later file goes here as well; the trigger of the table remembers it. */
+function takeDeletions({ source, into }: Merging, readable: ReadonlySet<string>): boolean {
+	if (!readable.has('tombstone')) return false;
+	const tables = new Map(durableTables.map((table) => [table.name, table]));
+	const tombstones: DurableTable = {
+		name: 'tombstone',
+		kind: 'row',
+		identity: ['table_name', 'identity'],
+	};
+	return readAll({ source, into }, tombstones, (stone) => {
+		const table = tables.get(String(stone['table_name']));
+		const values = readKept(String(stone['identity']));
+		if (table === undefined || !Array.isArray(values)) return false;
+		const where = table.identity.map((name) => `"${name}" = ?`).join(' AND ');
+		into.prepare(`DELETE FROM "${table.name}" WHERE ${where}`).run(...(values as unknown[]));
+		into
+			.prepare<[Row]>(
+				'INSERT OR IGNORE INTO tombstone VALUES (@table_name, @identity, @document_id)',
+			)
+			.run(stone);
+		return true;
+	});
+}
+
+/** Steps were changed in ways that the triggers of their lanes do not know. @param lanes left out: all of them */
+export function standAnew(db: Sqlite, lanes?: readonly string[]): void {
+	const which = lanes === undefined ? '' : 'WHERE lane_id IN (SELECT value FROM json_each(?))';
+	db.prepare(
+		`WITH stands AS (SELECT lane_id, coalesce((
+			SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
+			FROM action WHERE action.lane_id = lane.lane_id
+				AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+			ORDER BY seq LIMIT 1), 'done') AS now FROM lane ${which})
+		 UPDATE lane SET standing = now FROM stands WHERE stands.lane_id = lane.lane_id AND standing <> now`,
+	).run(...(lanes === undefined ? [] : [JSON.stringify(lanes)]));
+}
+
+function raiseSaved(source: Sqlite, into: Sqlite): void {
+	let number: unknown;
+	try {
+		number = source.prepare('SELECT number FROM saved').pluck().get();
+	} catch (error) {
+		if (!(error instanceof Database.SqliteError)) throw error;
+	}
+	if (typeof number === 'number') {
+		into.prepare('UPDATE saved SET number = max(number, ?)').run(number);
+	}
+}
+
+// ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Every row that can be read: from the front up to a broken page, then from the back down to it.
+ * @returns false where something could not be read, or `take` said that it makes no sense
+ */
+function readAll(
+	{ source, into }: Pick<Merging, 'source' | 'into'>,
+	table: DurableTable,
+	take: (row: Row) => boolean,
+): boolean {
+	const key = keyOf(into, table.name);
+	const seen = new Set<string>();
+	const pass = (direction: 'ASC' | 'DESC'): 'whole' | 'broken' => {
+		let outcome: 'whole' | 'broken' = 'whole';
+		const columns = key.includes('rowid') ? 'rowid AS "rowid ", *' : '*';
+		const order = key.map((name) => `${name} ${direction}`).join(', ');
+		try {
+			const rows = source
+				.prepare<[], Row>(`SELECT ${columns} FROM "${table.name}" NOT INDEXED ORDER BY ${order}`)
+				.iterate();
+			for (const { 'rowid ': rowid, ...row } of rows) {
+				const identity = JSON.stringify([rowid ?? null, ...key.map((name) => row[name])]);
+				if (direction === 'DESC' && seen.has(identity)) break;
+				seen.add(identity);
+				if (!makesSense(table, row) || !take(row)) outcome = 'broken';
+			}
+			return outcome;
+		} catch (error) {
+			if (!(error instanceof Database.SqliteError)) throw error;
+			return 'broken';
+		}
+	};
+	if (pass('ASC') === 'whole') return true;
+	pass('DESC');
+	return false;
+}
+
+function keyOf(like: Sqlite, table: string): readonly string[] {
+	const withoutRowid =
+		like
+			.prepare<[string], number>('SELECT wr FROM pragma_table_list WHERE name = ?')
+			.pluck()
+			.get(table) === 1;
+	if (!withoutRowid) return ['rowid'];
+	return like
+		.prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
+		.pluck()
+		.all(table);
+}
+
+/** JSON that was cut in two is not worth having. */
+const makesSense = ({ json = [] }: DurableTable, row: Row): boolean =>
+	json.every((name) => {
+		const value = row[name];
+		return typeof value !== 'string' || readKept(value) !== undefined;
+	});
+
+export const identityOf = ({ identity }: DurableTable, row: Row): string =>
+	JSON.stringify(identity.map((name) => row[name]));
+
+const columnsOf = (db: Sqlite, table: string): string[] =>
+	db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+
+const pick = (row: Row, names: readonly string[]): Row =>
+	Object.fromEntries(names.map((name) => [name, row[name]]));

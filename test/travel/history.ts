@@ -1,0 +1,718 @@
+// One history of work that travels: random deeds at two or three PCs, and after each of them what every PC shows beside
+// what the oracle expects of it.
+import Database from 'better-sqlite3';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countPlan } from '../../src/shared/bridge/count-plan.ts';
+import { Expected, imports, nodeOf, type Held, type Snapshot } from './oracle.ts';
+import { Pc, type HistoryClock, type Place, type Templates } from './pcs.ts';
+
+/** What people enter, by what belongs together. */
+export const work = [
+	['draft', 'edit', 'edit', 'discard', 'submit'],
+	['draft', 'add-photo', 'add-photo', 'remove-photo', 'lose-pictures'],
+	['receive'],
+	['begin-edit', 'edit-begun'],
+	['open-count', 'enter', 'enter', 'decide', 'decide', 'park'],
+	['template', 'plan', 'look'],
+] as const;
+/** What happens to it. */
+export const journeys = [
+	['copy', 'copy', 'break-index'],
+	['copy', 'copy-ahead', 'ruin'],
+	['copy', 'restore'],
+	['give-copy', 'give-move', 'give-move', 'import', 'import', 'import-again'],
+	['give-move', 'import', 'copy', 'break-index'],
+	['copy', 'lose-log'],
+] as const;
+type DeedName = (typeof work)[number][number] | (typeof journeys)[number][number];
+
+export interface Deed {
+	name: DeedName;
+	pc: number;
+	/** Which of what there is to choose from, in [0, 1). */
+	pick: number;
+	/** What a person answers where both PCs changed something. */
+	keep: 'here' | 'there';
+}
+
+interface WorkFile {
+	text: string;
+	mode: 'copy' | 'move';
+	from: number;
+	holds: Snapshot;
+}
+
+interface Machine {
+	pc: Pc;
+	expected: Expected;
+	copies: { name: string; holds: Snapshot }[];
+	/** What a copy of before its first deed would hold. */
+	edits: number;
+}
+
+const jpeg = (text: string): string =>
+	Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]).toString('base64');
+const year = 365 * 24 * 60 * 60 * 1000;
+
+/** What was not as it should be. */
+export class Wrong extends Error {
+	override readonly name = 'Wrong';
+}
+
+export async function runHistory(
+	{ folders, place }: Templates,
+	machines: number,
+	deeds: readonly Deed[],
+): Promise<void> {
+	const clock: HistoryClock = { now: Date.UTC(2026, 10, 21, 12) };
+	const all: Machine[] = [];
+	try {
+		for (const folder of folders.slice(0, machines)) {
+			const pc = new Pc(folder, clock);
+			await pc.open();
+			all.push({ pc, expected: new Expected(), copies: [], edits: 0 });
+		}
+		const history = new History(all, place);
+		for (const [index, deed] of deeds.entries()) {
+			const machine = all[deed.pc % all.length];
+			if (machine === undefined) continue;
+			try {
+				if ((await history.carryOut(deed, machine)) === 'ended') return;
+				await history.check(machine);
+			} catch (error) {
+				const said = error instanceof Error ? error.message : String(error);
+				throw new Wrong(`after deed ${String(index + 1)} (${deed.name}): ${said}`);
+			}
+		}
+		for (const machine of all) await history.check(machine);
+	} finally {
+		for (const { pc } of all) await pc.remove();
+	}
+}
+
+class History {
+	readonly #all: readonly Machine[];
+	readonly #place: Place;
+	readonly #files: WorkFile[] = [];
+	#words = 0;
+
+	constructor(all: readonly Machine[], place: Place) {
+		this.#all = all;
+		this.#place = place;
+	}
+
+	/** A word that stands for one content and no other. */
+	#word(): string {
+		return String((this.#words += 1) + 1000);
+	}
+
+	async carryOut(deed: Deed, machine: Machine): Promise<'ended' | 'goes-on'> {
+		switch (deed.name) {
+			case 'lose-log':
+				return this.#loseLog(machine);
+			case 'copy':
+			case 'copy-ahead':
+			case 'break-index':
+			case 'ruin':
+			case 'restore':
+				await this.#rescue(deed, machine);
+				return 'goes-on';
+			case 'give-copy':
+			case 'give-move':
+				await this.#give(deed.name === 'give-copy' ? 'copy' : 'move', machine);
+				return 'goes-on';
+			case 'import':
+			case 'import-again':
+				await this.#import(deed, machine);
+				return 'goes-on';
+			case 'receive':
+			case 'begin-edit':
+			case 'edit-begun':
+			case 'open-count':
+			case 'enter':
+			case 'decide':
+			case 'park':
+				await this.#atDocument(deed, machine);
+				return 'goes-on';
+			default:
+				await this.#atDesk(deed, machine);
+				return 'goes-on';
+		}
+	}
+
+	// ── Drafts, photos, and what belongs to one PC ─────────────────────────────────────────────────────────────────
+
+	async #atDesk({ name, pick }: Deed, machine: Machine): Promise<void> {
+		const { pc, expected } = machine;
+		const { locationId } = this.#place;
+		const [id, held] = chosen([...expected.drafts].filter(isOpenWaste), pick) ?? ['', null];
+		const photos = [...expected.photos];
+		switch (name) {
+			case 'draft': {
+				const word = this.#word();
+				const { documentId } = await pc.call('wastage.save', this.#waste(null, 0, word));
+				expected.drafts.set(documentId, { node: nodeOf(word), standing: 'open' });
+				return;
+			}
+			case 'edit': {
+				if (held === null) return;
+				const word = this.#word();
+				const { revision } = await pc.call('wastage.get', { documentId: id });
+				await pc.call('wastage.save', this.#waste(id, revision, word));
+				held.node = nodeOf(word, held.node);
+				return;
+			}
+			case 'discard':
+				if (held === null) return;
+				await pc.call('wastage.discard', { documentId: id });
+				expected.drafts.set(id, { node: nodeOf('', held.node), standing: 'discarded' });
+				return;
+			case 'submit':
+				if (held === null || id.startsWith('edit')) return;
+				await pc.call('wastage.submit', { documentId: id, intentId: crypto.randomUUID() });
+				expected.drafts.set(id, { node: nodeOf(held.node.text, held.node), standing: 'submitted' });
+				return;
+			case 'add-photo': {
+				if (held === null) return;
+				const word = this.#word();
+				const photo = { documentId: id, caption: word, picture: jpeg(word) };
+				const { photoId } = await pc.call('photo.add', photo);
+				expected.photos.add(`${id} ${photoId}`);
+				return;
+			}
+			case 'remove-photo': {
+				const photo = chosen(photos, pick);
+				if (photo === undefined) return;
+				await pc.call('photo.remove', { photoId: photo.split(' ')[1] ?? '' });
+				expected.photos.delete(photo);
+				expected.removedPhotos.add(photo);
+				return;
+			}
+			case 'lose-pictures':
+				rmSync(join(pc.folder, 'photos'), { recursive: true, force: true });
+				expected.photos.clear();
+				return;
+			case 'template': {
+				const { templates } = await pc.call('wastage.templates', { locationId });
+				const known = chosen(templates, pick);
+				if (known !== undefined && pick > 0.6) {
+					await pc.call('wastage.removeTemplate', { templateId: known.templateId });
+					expected.own.delete(`template ${known.templateId}`);
+					return;
+				}
+				const word = this.#word();
+				const { itemId, unitId, reasonId } = this.#place;
+				const boxes = [{ unitId, typed: '1' }];
+				const lines = [{ itemId, boxes, reasonId, label: '', note: '' }];
+				const templateId = known?.templateId ?? null;
+				const saved = await pc.call('wastage.saveTemplate', {
+					...{ templateId, locationId, name: word, lines },
+				});
+				const made = saved.templates.find((each) => each.name === word);
+				expected.own.set(`template ${made?.templateId ?? ''}`, word);
+				return;
+			}
+			case 'plan': {
+				const { plans } = await pc.call('countPlan.list', { locationId });
+				const known = chosen(plans, pick);
+				if (known !== undefined && pick > 0.6) {
+					await pc.call('countPlan.remove', { planId: known.planId });
+					expected.own.delete(`plan ${known.planId}`);
+					return;
+				}
+				const word = this.#word();
+				const plan = countPlan.parse({ scope: { kind: 'full' } });
+				const planId = known?.planId ?? null;
+				const saved = await pc.call('countPlan.save', { locationId, planId, name: word, plan });
+				expected.own.set(`plan ${saved.planId}`, word);
+				return;
+			}
+			default: {
+				const person = `Noor ${this.#word()}`;
+				await pc.call('settings.set', { person });
+				expected.own.set('person', person);
+				const words = this.#word();
+				const labels = pick < 0.3 ? [] : [{ words, reasonId: this.#place.reasonId }];
+				await pc.call('wastage.saveLabels', { locationId, labels });
+				expected.own.set('labels', labels.map((label) => label.words).join());
+			}
+		}
+	}
+
+	#waste(documentId: string | null, revision: number, word: string) {
+		const { locationId, itemId, unitId, reasonId } = this.#place;
+		const boxes = [{ unitId, typed: word }];
+		return {
+			...{ documentId, revision, locationId, description: word, locale: 'en-GB' },
+			lines: [{ lineId: 'line-1', itemId, boxes, reasonId, label: '', note: '' }],
+		};
+	}
+
+	// ── Documents of the service, and counts ───────────────────────────────────────────────────────────────────────
+
+	async #atDocument({ name, pick }: Deed, { pc, expected }: Machine): Promise<void> {
+		const { locationId, transferId, wasteId, unitId } = this.#place;
+		const word = this.#word();
+		if (name === 'receive') {
+			const { lines } = await pc.call('transfer.get', { documentId: transferId });
+			const line = lines[0];
+			const unit = line?.item.units[0]?.unitId ?? unitId;
+			const entry = { documentId: transferId, lineId: line?.lineId ?? '', unitId: unit };
+			await pc.call('transfer.enter', { ...entry, typed: word, locale: 'en-GB' });
+			const before = expected.drafts.get('receipt');
+			// One that was moved away is gone from here, and another one is begun.
+			const node = before?.standing === 'open' ? nodeOf(word, before.node) : nodeOf(word);
+			expected.drafts.set('receipt', { node, standing: 'open' });
+			return;
+		}
+		if (name === 'begin-edit') {
+			const open = [...expected.drafts].find(
+				([key, { standing }]) => key.startsWith('edit ') && standing === 'open',
+			);
+			if (open !== undefined) {
+				await pc.call('wastage.discard', { documentId: open[0].slice(5) });
+				open[1].node = nodeOf('', open[1].node);
+				open[1].standing = 'discarded';
+			}
+			const edit = await pc.call('wastage.edit', { documentId: wasteId });
+			const save = this.#waste(edit.documentId, edit.revision, word);
+			await pc.call('wastage.save', save);
+			expected.drafts.set(`edit ${edit.documentId}`, { node: nodeOf(word), standing: 'open' });
+			return;
+		}
+		if (name === 'edit-begun') {
+			const open = [...expected.drafts].find(
+				([key, { standing }]) => key.startsWith('edit ') && standing === 'open',
+			);
+			if (open === undefined) return;
+			const documentId = open[0].slice(5);
+			const { revision } = await pc.call('wastage.get', { documentId });
+			await pc.call('wastage.save', this.#waste(documentId, revision, word));
+			open[1].node = nodeOf(word, open[1].node);
+			return;
+		}
+		if (name === 'open-count') {
+			const plan = countPlan.parse({ scope: { kind: 'full' }, together: 'sum' });
+			const { stocktakeId } = await pc.call('stocktake.open', {
+				...{ locationId, name: word, plan, planId: null, intentId: crypto.randomUUID() },
+			});
+			expected.drafts.set(`count ${stocktakeId}`, { node: nodeOf(word), standing: 'open' });
+			expected.counted.set(stocktakeId, new Set());
+			return;
+		}
+		const counts = [...expected.drafts].filter(
+			([key, { standing }]) => key.startsWith('count ') && standing === 'open',
+		);
+		const [key = '', held] = chosen(counts, pick) ?? [];
+		if (held === undefined) return;
+		const stocktakeId = key.slice('count '.length);
+		const words = expected.counted.get(stocktakeId);
+		const lineNo = 1 + (Math.floor(pick * 97) % 5);
+		const by = '';
+		if (name === 'park') {
+			await pc.call('stocktake.park', { stocktakeId, code: word, areaId: null, by });
+			words?.add(`code ${word}`);
+			return;
+		}
+		if (name === 'enter') {
+			const { lines } = await pc.call('stocktake.lines', { stocktakeId, from: 0, limit: 500 });
+			const line = lines.find((each) => each.lineNo === lineNo);
+			if (line === undefined) return;
+			const unit = line.units[0]?.unitId ?? '';
+			const typed = { stocktakeId, lineNo, unitId: unit, typed: word, locale: 'en-GB', by };
+			await pc.call('stocktake.enter', typed);
+			words?.add(`entry ${word}`);
+			return;
+		}
+		const decision = { stocktakeId, lineNos: [lineNo], round: null, reason: word, by };
+		const reply = await pc.reply('stocktake.stand', decision);
+		if (!reply.ok) return;
+		const line = `${stocktakeId} ${String(lineNo)}`;
+		const before = expected.decided.get(line);
+		const node = before === undefined ? nodeOf(word) : nodeOf(word, before.node);
+		expected.decided.set(line, { node, standing: 'open' });
+	}
+
+	// ── Copies, damage, going back ─────────────────────────────────────────────────────────────────────────────────
+
+	async #rescue({ name, pick }: Deed, machine: Machine): Promise<void> {
+		const { pc, expected, copies } = machine;
+		switch (name) {
+			case 'copy':
+			case 'copy-ahead': {
+				// A clock that is a year ahead for one start.
+				pc.ahead = name === 'copy-ahead' ? year : 0;
+				const made = await pc.call('rescue.makeCopy', {});
+				pc.ahead = 0;
+				copies.push({ name: made.name, holds: expected.copy() });
+				return;
+			}
+			case 'break-index':
+				await pc.restart(() => {
+					breakIndex(join(pc.folder, 'stillroom.db'), pick);
+				}, true);
+				return;
+			case 'ruin': {
+				const last = copies.at(-1);
+				if (last === undefined) return;
+				const file = join(pc.folder, 'stillroom.db');
+				const photos = new Set(expected.photos);
+				await pc.restart(() => {
+					writeFileSync(file, Buffer.alloc(20_000, 'ruined'));
+				}, true);
+				expected.become(last.holds);
+				for (const photo of expected.photos) if (!photos.has(photo)) expected.photos.delete(photo);
+				return;
+			}
+			default: {
+				const copy = chosen(copies, pick);
+				if (copy === undefined) return;
+				await pc.call('rescue.restore', { name: copy.name });
+				this.#goneBack(copy.holds, expected);
+			}
+		}
+	}
+
+	#goneBack(copy: Snapshot, expected: Expected): void {
+		const openEdit = [...expected.drafts].some(
+			([key, { standing }]) => key.startsWith('edit ') && standing === 'open',
+		);
+		for (const [key, then] of copy.drafts) {
+			const now = expected.drafts.get(key);
+			if (then.standing !== 'open' || now === undefined || now.standing === 'submitted') continue;
+			// What was begun for the same document since stays.
+			if (key.startsWith('edit ') && openEdit && now.standing !== 'open') continue;
+			const node = now.node === then.node ? now.node : nodeOf(then.node.text, now.node, then.node);
+			expected.drafts.set(key, { node, standing: 'open' });
+			if (!key.startsWith('count ')) continue;
+			const id = key.slice('count '.length);
+			expected.counted.set(id, new Set(copy.counted.get(id)));
+			for (const line of expected.decided.keys()) {
+				if (line.startsWith(id)) expected.decided.delete(line);
+			}
+			for (const [line, decided] of copy.decided) {
+				if (line.startsWith(id)) expected.decided.set(line, { ...decided });
+			}
+		}
+	}
+
+	/** The program is cut off, and its log is gone. @returns what can still be expected after that is for no oracle */
+	async #loseLog(machine: Machine): Promise<'ended'> {
+		const { pc } = machine;
+		const file = join(pc.folder, 'stillroom.db');
+		const cut = readFileSync(file);
+		await pc.restart(() => {
+			// As it stood without its log.
+			writeFileSync(file, cut);
+			for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+		}, false);
+		const wrong = await this.#wrongAt(machine);
+		const { records } = await pc.call('rescue.state', {});
+		if (wrong.length > 0 && !records.some(({ read }) => !read)) {
+			throw new Error(`nobody says that work is gone: ${wrong.join('; ')}`);
+		}
+		return 'ended';
+	}
+
+	// ── Files ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+	async #give(mode: 'copy' | 'move', machine: Machine): Promise<void> {
+		const { pc, expected } = machine;
+		const reply = await pc.reply('rescue.handOver', { mode });
+		if (!reply.ok) return;
+		const all = expected.copy();
+		const goes = new Map(
+			[...all.drafts].filter(([, { standing }]) => standing === 'open' || standing === 'submitted'),
+		);
+		this.#files.push({
+			text: reply.value.text,
+			mode,
+			from: this.#all.indexOf(machine),
+			holds: { ...all, drafts: goes },
+		});
+		if (mode === 'copy') return;
+		for (const key of goes.keys()) {
+			const held = expected.drafts.get(key);
+			if (held !== undefined) expected.drafts.set(key, { ...held, standing: 'away' });
+		}
+	}
+
+	async #import({ name, pick, keep }: Deed, machine: Machine): Promise<void> {
+		// People import the last file of another PC; an older one is one that was still lying there.
+		const others = this.#files.filter(({ from }) => this.#all[from] !== machine);
+		const file = name === 'import' ? others.at(-1) : chosen(this.#files, pick);
+		if (file === undefined) return;
+		const { pc, expected } = machine;
+		await pc.give(file.text);
+		const asked = await pc.reply('rescue.takeIn', {});
+		if (!asked.ok) {
+			if (asked.code !== 'changed-meanwhile') throw new Error(`${asked.code}: ${asked.message}`);
+			await pc.call('rescue.takeIn', { together: 'sum', drafts: keep });
+		}
+		for (const [key, there] of file.holds.drafts) {
+			if (key.startsWith('count ')) await this.#countCame(key, there, file, machine);
+			else await this.#draftCame(key, there, { asked: !asked.ok, keep }, machine);
+		}
+		for (const photo of file.holds.removedPhotos) {
+			if (expected.photos.delete(photo) || file.holds.drafts.has(photo.split(' ')[0] ?? '')) {
+				expected.removedPhotos.add(photo);
+			}
+		}
+		for (const photo of file.holds.photos) {
+			const goes = file.holds.drafts.has(photo.split(' ')[0] ?? '');
+			if (goes && !expected.removedPhotos.has(photo)) expected.photos.add(photo);
+		}
+	}
+
+	async #draftCame(
+		key: string,
+		there: Held,
+		{ asked, keep }: { asked: boolean; keep: 'here' | 'there' },
+		machine: Machine,
+	): Promise<void> {
+		const { expected } = machine;
+		const here = expected.drafts.get(key);
+		let comes = imports(there, here);
+		const mayMeet = comes === 'comes' || (comes === 'may-come' && here?.standing === 'away');
+		if (key.startsWith('edit ') && mayMeet && this.#openEdit(key, expected)) {
+			if (comes === 'may-come' && !asked) return;
+			comes = 'asks';
+		}
+		switch (comes) {
+			case 'comes':
+				expected.drafts.set(key, { node: there.node, standing: there.standing });
+				return;
+			case 'stays':
+				return;
+			case 'may-come': {
+				const shown = await this.#shown(key, machine);
+				if (shown !== null && here !== undefined) here.standing = there.standing;
+				return;
+			}
+			case 'asks': {
+				if (!asked) throw new Error(`${key} was changed at both PCs, and nobody was asked`);
+				const other = this.#openEdit(key, expected);
+				if (keep === 'there') {
+					if (other !== undefined) other[1].standing = 'discarded';
+					const made = here === undefined ? [there.node] : [there.node, here.node];
+					expected.drafts.set(key, {
+						node: nodeOf(there.node.text, ...made),
+						standing: there.standing,
+					});
+				} else if (here !== undefined && other === undefined) {
+					here.node = nodeOf(here.node.text, here.node, there.node);
+				} else {
+					expected.drafts.set(key, { node: nodeOf('', there.node), standing: 'discarded' });
+				}
+			}
+		}
+	}
+
+	#openEdit(besides: string, { drafts }: Expected): [string, Held] | undefined {
+		return [...drafts].find(
+			([key, { standing }]) => key !== besides && key.startsWith('edit ') && standing === 'open',
+		);
+	}
+
+	/** Everything of a count that the file has is there afterwards; an older file opens nothing again. */
+	async #countCame(key: string, there: Held, file: WorkFile, machine: Machine): Promise<void> {
+		const { expected } = machine;
+		const id = key.slice('count '.length);
+		const inFile = file.holds.counted.get(id) ?? new Set<string>();
+		const here = expected.drafts.get(key);
+		const known = expected.counted.get(id) ?? new Set<string>();
+		const decisions = [...file.holds.decided].filter(([line]) => line.startsWith(id));
+		const news =
+			here === undefined ||
+			[...inFile].some((word) => !known.has(word)) ||
+			decisions.some(([line, decided]) => {
+				const mine = expected.decided.get(line);
+				return mine === undefined || !imports(decided, mine).startsWith('stays');
+			});
+		if (news) {
+			expected.counted.set(id, new Set([...known, ...inFile]));
+			const node = here?.node ?? there.node;
+			expected.drafts.set(key, {
+				node,
+				standing: here?.standing === 'discarded' ? 'open' : 'open',
+			});
+		} else {
+			const shown = await this.#shown(key, machine);
+			if (shown !== null && inFile.size === known.size) here.standing = 'open';
+		}
+		for (const [line, decided] of decisions) {
+			const mine = expected.decided.get(line);
+			const comes = imports(decided, mine);
+			if (comes === 'comes') expected.decided.set(line, { ...decided });
+			// Decided at both: either is right, and the history has both.
+			if (comes === 'asks' && mine !== undefined) {
+				const now = decisionsAt(machine.pc).get(line) ?? '';
+				if (now !== decided.node.text && now !== mine.node.text) {
+					throw new Error(`the decision on line ${line} is neither of the two`);
+				}
+				mine.node = nodeOf(now, mine.node, decided.node);
+			}
+		}
+	}
+
+	// ── What the PCs show ──────────────────────────────────────────────────────────────────────────────────────────
+
+	async check(machine: Machine): Promise<void> {
+		const wrong = await this.#wrongAt(machine);
+		if (wrong.length > 0) {
+			throw new Error(`PC ${String(this.#all.indexOf(machine) + 1)}: ${wrong.join('; ')}`);
+		}
+	}
+
+	async #wrongAt(machine: Machine): Promise<string[]> {
+		const { pc, expected } = machine;
+		const wrong: string[] = [];
+		for (const [key, { node, standing }] of expected.drafts) {
+			const shown = await this.#shown(key, machine);
+			const open = standing === 'open' || standing === 'submitted';
+			if (open && shown === null) wrong.push(`${key} is lost`);
+			if (!open && shown !== null) wrong.push(`${key} is there, though it is ${standing}`);
+			if (open && shown !== null && shown !== node.text && !key.startsWith('count ')) {
+				wrong.push(`${key} shows ${shown}, not ${node.text}`);
+			}
+		}
+		const shown = wordsAt(pc);
+		for (const [id, words] of expected.counted) {
+			const standing = expected.drafts.get(`count ${id}`)?.standing;
+			if (standing !== 'open' && standing !== 'away') continue;
+			for (const word of words) if (!shown.has(`${id} ${word}`)) wrong.push(`${word} is lost`);
+		}
+		const decisions = decisionsAt(pc);
+		for (const [line, { node }] of expected.decided) {
+			const standing = expected.drafts.get(`count ${line.split(' ')[0] ?? ''}`)?.standing;
+			if (standing !== 'open') continue;
+			const now = decisions.get(line) ?? '';
+			if (now !== node.text) wrong.push(`line ${line} says ${now}, not ${node.text}`);
+		}
+		wrong.push(...(await this.#wrongOwn(machine)), ...(await this.#wrongPhotos(machine)));
+		return wrong;
+	}
+
+	/** The text of a draft as the PC shows it; null where it is not open or waiting there. */
+	async #shown(key: string, { pc }: Machine): Promise<string | null> {
+		if (key === 'receipt') {
+			const { lines } = await pc.call('transfer.get', { documentId: this.#place.transferId });
+			return lines[0]?.entry?.boxes.find(({ typed }) => typed !== '')?.typed ?? null;
+		}
+		if (key.startsWith('count ')) {
+			const { stocktakes } = await pc.call('stocktake.list', {
+				locationId: this.#place.locationId,
+			});
+			const id = key.slice('count '.length);
+			return stocktakes.find(({ stocktakeId, state }) => stocktakeId === id && state === 'open')
+				? id
+				: null;
+		}
+		const documentId = key.startsWith('edit ') ? key.slice('edit '.length) : key;
+		const reply = await pc.reply('wastage.get', { documentId });
+		if (!reply.ok) return null;
+		return key.startsWith('edit ') && reply.value.standing !== 'draft'
+			? null
+			: reply.value.description;
+	}
+
+	async #wrongOwn({ pc, expected }: Machine): Promise<string[]> {
+		const { locationId } = this.#place;
+		const { templates } = await pc.call('wastage.templates', { locationId });
+		const { plans } = await pc.call('countPlan.list', { locationId });
+		const { labels } = await pc.call('wastage.labels', { locationId });
+		const { settings } = await pc.call('app.state', {});
+		const shown = new Map<string, string>([
+			...templates.map((each) => [`template ${each.templateId}`, each.name] as const),
+			...plans.map((each) => [`plan ${each.planId}`, each.name] as const),
+			['labels', labels.map(({ words }) => words).join()] as const,
+			['person', settings.person] as const,
+		]);
+		return [...new Set([...shown.keys(), ...expected.own.keys()])].flatMap((key) => {
+			const [now, then] = [shown.get(key), expected.own.get(key)];
+			const never = then === undefined && (key === 'person' || key === 'labels');
+			return now === then || never ? [] : [`${key} is ${String(now)}, not ${String(then)}`];
+		});
+	}
+
+	async #wrongPhotos({ pc, expected }: Machine): Promise<string[]> {
+		const wrong: string[] = [];
+		for (const photo of [...expected.photos, ...expected.removedPhotos]) {
+			const [documentId = '', photoId = ''] = photo.split(' ');
+			const { photos } = await pc.call('photo.list', { documentId });
+			const there = photos.some((each) => each.photoId === photoId);
+			if (expected.removedPhotos.has(photo)) {
+				if (there) wrong.push(`photo ${photo} is back`);
+				continue;
+			}
+			const picture = await pc.reply('photo.get', { photoId });
+			if (!there || !picture.ok) wrong.push(`photo ${photo} is lost`);
+		}
+		return wrong;
+	}
+}
+
+const isOpenWaste = ([key, { standing }]: [string, Held]): boolean =>
+	standing === 'open' && key !== 'receipt' && !/^(edit|count) /.test(key);
+
+function chosen<Value>(values: readonly Value[], pick: number): Value | undefined {
+	return values[Math.min(values.length - 1, Math.floor(pick * values.length))];
+}
+
+/** Breaks one page of an index: every row of every table can still be read. */
+function breakIndex(file: string, pick: number): void {
+	const db = new Database(file);
+	const pages = db
+		.prepare<[], number>(
+			`SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL
+				AND name IN ('draft_open', 'lane_standing', 'waste_template_location', 'count_plan_location', 'action_lane')`,
+		)
+		.pluck()
+		.all();
+	const size = Number(db.pragma('page_size', { simple: true }));
+	db.close();
+	const page = chosen(pages, pick) ?? 2;
+	const bytes = readFileSync(file);
+	bytes.fill(0xff, (page - 1) * size, page * size);
+	writeFileSync(file, bytes);
+}
+
+function readOnly<Result>(pc: Pc, read: (db: Database.Database) => Result): Result {
+	const db = new Database(join(pc.folder, 'stillroom.db'), { readonly: true });
+	try {
+		return read(db);
+	} finally {
+		db.close();
+	}
+}
+
+/** Everything that was entered and noted in counts. */
+const wordsAt = (pc: Pc): Set<string> =>
+	readOnly(
+		pc,
+		(db) =>
+			new Set(
+				db
+					.prepare<[], string>(
+						`SELECT stocktake_id || ' entry ' || typed FROM count_entry
+						 UNION ALL SELECT stocktake_id || ' code ' || code FROM parked_code`,
+					)
+					.pluck()
+					.all(),
+			),
+	);
+
+const decisionsAt = (pc: Pc): Map<string, string> =>
+	readOnly(
+		pc,
+		(db) =>
+			new Map(
+				db
+					.prepare<[], { line: string; reason: string }>(
+						`SELECT stocktake_id || ' ' || line_no AS line, reason FROM stocktake_line WHERE reason <> ''`,
+					)
+					.all()
+					.map(({ line, reason }) => [line, reason] as const),
+			),
+	);

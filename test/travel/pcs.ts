@@ -1,0 +1,201 @@
+// The PCs of a history: the real core on real files, without a network and with a clock that the history moves. Each PC
+// begins as a copy of a folder that was once connected to the practice service and has its lists.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { Reply } from '../../src/shared/bridge/reply.ts';
+import { filePart } from '../../src/shared/bridge/rescue.ts';
+import type { Core } from '../../src/main/core/core.ts';
+import { createCore } from '../../src/main/core/create-core.ts';
+import type { CorePorts } from '../../src/main/core/ports.ts';
+import { openDataFolder } from '../../src/main/core/store/recovery.ts';
+import { openTestPc } from '../support/pc.ts';
+import { startTestPractice, type TestPractice } from '../support/practice.ts';
+
+/** What of the service the histories work with. */
+export interface Place {
+	locationId: string;
+	itemId: string;
+	unitId: string;
+	reasonId: string;
+	/** A transfer that is on its way to the location, and a document of waste that can be edited. */
+	transferId: string;
+	wasteId: string;
+}
+
+export interface Templates {
+	folders: readonly string[];
+	place: Place;
+	remove(): void;
+}
+
+/** Three PCs that were connected and have everything. */
+export async function makeTemplates(): Promise<Templates> {
+	const service = await startTestPractice();
+	await service.signIn();
+	const folders: string[] = [];
+	let place: Place | null = null;
+	for (const person of ['Noor', 'Ben', 'Mara']) {
+		const pc = await openTestPc({ person });
+		await pc.connect(service.url);
+		await pc.call('settings.set', { undoSeconds: 120 });
+		if (place === null) {
+			const found = await placeOf((name, input) => pc.call(name, input));
+			place = { ...found, wasteId: await wasteToEdit(service, found.locationId) };
+			await pc.call('sync.pull', {});
+			await pc.until(({ sync }) => !sync.running);
+		}
+		await pc.stop();
+		// A history makes its own copies, at its own time.
+		for (const made of ['copies', 'ballast', 'lock.db']) {
+			rmSync(join(pc.folder, made), { recursive: true, force: true });
+		}
+		folders.push(pc.folder);
+	}
+	await service.close();
+	if (place === null) throw new Error('There is no PC.');
+	return {
+		folders,
+		place,
+		remove: () => {
+			for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+async function placeOf(
+	call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>,
+): Promise<Place> {
+	const { settings } = await call('app.state', {});
+	const locationId = settings.locationId ?? '';
+	const { items } = await call('item.search', { text: 'a', locationId });
+	const { reasons } = await call('wasteReason.list', {});
+	const transfers = await call('transfer.list', { locationId });
+	const transfer = transfers.documents.find(
+		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+	);
+	const [item] = items;
+	return {
+		locationId,
+		itemId: item?.itemId ?? '',
+		unitId: item?.units[0]?.unitId ?? '',
+		reasonId: reasons[0]?.reasonId ?? '',
+		transferId: transfer?.documentId ?? '',
+		wasteId: '',
+	};
+}
+
+/** A document of the service that nobody submitted there yet. */
+async function wasteToEdit(service: TestPractice, at: string): Promise<string> {
+	const { wastage } = await service.snapshot();
+	const like = wastage.find(({ locationId }) => locationId === at) ?? wastage[0];
+	if (like === undefined) throw new Error('The service has no waste.');
+	const shown = (await service.call('wastage.get', { path: { id: like.id } })).json;
+	const { date, description, items } = shown as Record<string, unknown>;
+	const body = { locationId: at, date, description, items };
+	const { json } = await service.call('wastage.create', { body });
+	return `service:${String((json as { id: unknown }).id)}`;
+}
+
+/** Wall clock of all PCs of a history; each call is a moment later. */
+export interface HistoryClock {
+	now: number;
+}
+
+export class Pc {
+	readonly folder = mkdtempSync(join(tmpdir(), 'stillroom-travel-'));
+	readonly #clock: HistoryClock;
+	#core: Core | null = null;
+	/** How far its own clock is ahead. */
+	ahead = 0;
+
+	constructor(template: string, clock: HistoryClock) {
+		this.#clock = clock;
+		cpSync(template, this.folder, { recursive: true });
+	}
+
+	async open(): Promise<void> {
+		this.#core = createCore({ dataFolder: this.folder, ports: this.#ports() });
+		await this.#core.start();
+	}
+
+	/** @param check reads the whole file, as every start does beside its work */
+	async restart(change: () => void, check: boolean): Promise<void> {
+		await this.#core?.stop();
+		this.#core = null;
+		change();
+		if (check) {
+			const around = { now: () => this.#now(), free: () => null };
+			openDataFolder(this.folder, around, { kind: 'check' }).close();
+		}
+		await this.open();
+	}
+
+	reply<Name extends CallName>(
+		name: Name,
+		input: CallInput<Name>,
+	): Promise<Reply<CallOutput<Name>>> {
+		if (this.#core === null) throw new Error('It is not open.');
+		return this.#core.call(name, input);
+	}
+
+	async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
+		const reply = await this.reply(name, input);
+		if (reply.ok) return reply.value;
+		throw new Error(`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
+	}
+
+	async give(text: string): Promise<void> {
+		for (let from = 0; from < text.length; from += filePart) {
+			const part = text.slice(from, from + filePart);
+			await this.call('rescue.giveFile', { file: 'work.json', first: from === 0, text: part });
+		}
+	}
+
+	async remove(): Promise<void> {
+		await this.#core?.stop();
+		rmSync(this.folder, { recursive: true, force: true });
+	}
+
+	#now(): number {
+		this.#clock.now += 1_000;
+		return this.#clock.now + this.ahead;
+	}
+
+	#ports(): CorePorts {
+		const away = () =>
+			Promise.reject(
+				new TypeError('fetch failed', {
+					cause: Object.assign(new Error('No network.'), { code: 'ENETUNREACH' }),
+				}),
+			);
+		const begun = performance.now();
+		return {
+			clock: {
+				now: () => this.#now(),
+				monotonic: () => performance.now() - begun,
+				after(ms, call) {
+					const timer = setTimeout(call, ms);
+					return () => {
+						clearTimeout(timer);
+					};
+				},
+			},
+			newId: () => crypto.randomUUID(),
+			random: () => 0.5,
+			network: { read: away, write: away },
+			secrets: {
+				read: () => Promise.resolve(null),
+				keep: () => Promise.resolve(false),
+				forget: () => Promise.resolve(),
+			},
+			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+			practice: null,
+			crashPoint: () => undefined,
+			systemLocale: 'en-GB',
+			version: '0',
+			pcName: this.folder,
+		};
+	}
+}

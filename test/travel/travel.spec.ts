@@ -1,0 +1,82 @@
+// The second model: work that travels between PCs, by copies, damage and files. Each known way in which something was
+// lost, doubled or made older is a short history of its own; the rest is left to chance.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHistory, type Deed } from './history.ts';
+import { makeTemplates, type Templates } from './pcs.ts';
+import { travel } from './travel.ts';
+
+let templates: Templates;
+beforeAll(async () => {
+	templates = await makeTemplates();
+});
+afterAll(() => {
+	templates.remove();
+});
+
+/** A deed at a PC, the first where none is named. */
+function at(name: Deed['name'], pc = 1, pick = 0.3): Deed {
+	return { name, pc: pc - 1, pick, keep: 'there' };
+}
+const [first, last] = [0, 0.99];
+
+const histories: Record<string, readonly Deed[]> = {
+	'a template, a plan, the labels and the settings stay the newest when the file is repaired': [
+		...[at('template'), at('plan'), at('look'), at('copy')],
+		...[at('template'), at('plan'), at('look', 1, 0.9), at('break-index')],
+	],
+	'a removed template stays removed when the file is repaired': [
+		...[at('template'), at('copy'), at('template', 1, last), at('break-index')],
+	],
+	'what was moved away and back is there when the file is repaired by a copy from in between': [
+		...[at('draft'), at('submit'), at('draft'), at('give-move'), at('copy'), at('import', 2)],
+		...[at('give-move', 2), at('import'), at('break-index')],
+	],
+	'the newest copy takes the place of a ruined file, also where the clock was a year ahead before':
+		[...[at('draft'), at('copy-ahead'), at('edit'), at('copy'), at('ruin')]],
+	'a draft that was changed at the other PC comes back changed': [
+		...[at('draft'), at('give-copy'), at('import', 2), at('edit', 2), at('give-move', 2)],
+		at('import'),
+	],
+	'a draft that was changed at the other PC comes back changed, also where this one had imported its own file':
+		[
+			...[at('draft'), at('give-move'), at('import', 2), at('import-again'), at('edit', 2)],
+			...[at('give-move', 2), at('import')],
+		],
+	'two receipts of one transfer are put before a person': [
+		...[at('receive'), at('receive', 2), at('give-move', 2), at('import')],
+	],
+	'an older file that is imported again changes nothing': [
+		...[at('draft'), at('give-move'), at('import', 2), at('edit', 2)],
+		...[at('import-again', 1, first), at('give-move', 2), at('import-again', 1, last)],
+		at('import-again', 1, first),
+	],
+	'an edit that was discarded and begun anew since the copy stays': [
+		...[at('begin-edit'), at('copy'), at('begin-edit'), at('restore')],
+	],
+	'a count that was opened between two copies that were restored is whole': [
+		...[at('open-count'), at('copy'), at('park'), at('copy'), at('restore', 1, first)],
+		...[at('open-count'), at('park', 1, last), at('restore', 1, last)],
+	],
+	'decisions and codes of the other PC come back with the count': [
+		...[at('open-count'), at('enter'), at('give-copy'), at('import', 2), at('enter', 1, 0.5)],
+		...[at('decide', 2), at('park', 2), at('give-move', 2), at('import')],
+	],
+	'pictures that were lost come back with a file that has them': [
+		...[at('draft'), at('add-photo'), at('give-copy'), at('import', 2), at('lose-pictures')],
+		...[at('give-copy', 2), at('import')],
+	],
+	'a photo that was removed at the other PC stays removed': [
+		...[at('draft'), at('add-photo'), at('give-copy'), at('import', 2), at('remove-photo', 2)],
+		...[at('give-move', 2), at('import'), at('import-again', 1, first)],
+	],
+	'it is said when the log is gone': [at('draft'), at('edit'), at('lose-log')],
+};
+
+test.each(Object.entries(histories))('%s', async (_name, deeds) => {
+	await runHistory(templates, 2, deeds);
+});
+
+test('Whatever people do at two or three PCs, nothing is lost, doubled or silently older', async () => {
+	const { failures } = await travel({ histories: 12, seed: 20_261_123 });
+	expect(failures).toEqual([]);
+}, 120_000);
