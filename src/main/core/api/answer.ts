@@ -15,6 +15,7 @@ export interface Answer {
 	/** It calls itself a problem record (RFC 9457), whatever its status. */
 	isProblem: boolean;
 	serverDate: number | null;
+	headers: Pick<Headers, 'get'>;
 	/** ms to wait, of a Retry-After header; no longer than `pauses.waitMostMs`. */
 	retryAfterMs: number | null;
 	/** Where a new document is, as the header says it. */
@@ -49,6 +50,7 @@ export async function readAnswer(
 		...readBody(text, contentType, limits.depth),
 		isProblem: contentType.startsWith('application/problem+json'),
 		serverDate,
+		headers,
 		retryAfterMs: readRetryAfter(headers.get('retry-after'), now, pauses.waitMostMs),
 		location: headers.get('location'),
 	};

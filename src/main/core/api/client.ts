@@ -5,9 +5,15 @@ import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { openCount, openList, openRecord } from '../../../shared/service/envelope.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import type { ClockOf } from '../../../shared/service/instants.ts';
 import type { ListPage, Operation } from '../../../shared/service/operation.ts';
 import { formOf } from './form.ts';
-import { codecOf, type WireProblem } from '../../../shared/service/wire.ts';
+import {
+	codecOf,
+	wireNameOf,
+	type Clocks,
+	type WireProblem,
+} from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, Log, Network } from '../ports.ts';
 import { readAnswer, within, type Answer } from './answer.ts';
@@ -52,11 +58,14 @@ interface ClientOptions {
 	/** Draws the ordinal of a read, when it starts. */
 	nextReadNo(): number;
 	sessionChanged(): void;
+	/** The clocks of the locations; left out, instants that name no zone are in UTC. */
+	clockOf?: ClockOf;
 }
 
 export function createClient(options: ClientOptions): Client {
 	const { account, clock, connectivity, log } = options;
 	const { profile } = account;
+	const clocks: Clocks | undefined = options.clockOf && { of: options.clockOf };
 	// Nothing below the outbox retries or follows redirects; errors by status are verdicts, not exceptions.
 	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
 	const reader = ky.create({
@@ -141,12 +150,14 @@ export function createClient(options: ClientOptions): Client {
 		extraQuery: Record<string, string> = {},
 	): { ok: true; request: RequestParts } | { ok: false; said: string } => {
 		const address = addressOf(operation, profile);
-		const filled = fillPath(address.path, input.path ?? {});
+		const filled = fillPath(address.path, { ...partsIn(input.body), ...input.path });
 		if (!filled.ok) return { ok: false, said: withoutSecrets(filled.said, session.secrets()) };
 		const query = new URLSearchParams();
-		for (const [name, value] of Object.entries({ ...input.query, ...extraQuery })) {
-			if (value !== undefined) query.set(name, value);
+		for (const [name, value] of Object.entries(input.query ?? {})) {
+			if (value === undefined) continue;
+			query.set(operation.query ? wireNameOf(operation.query, name, profile) : name, value);
 		}
+		for (const [name, value] of Object.entries(extraQuery)) query.set(name, value);
 		const search = query.size > 0 ? `?${query.toString()}` : '';
 		const request = {
 			url: urlOf(account, filled.path) + search,
@@ -159,7 +170,7 @@ export function createClient(options: ClientOptions): Client {
 	};
 
 	const bodyOf = (schema: z.core.$ZodType, body: unknown, asForm: boolean): string | FormData => {
-		const json = codecOf(schema, profile).write(body);
+		const json = codecOf(schema, profile).write(body, clocks);
 		return asForm ? formOf(schema, json, profile) : stringifyExact(json);
 	};
 
@@ -209,7 +220,7 @@ export function createClient(options: ClientOptions): Client {
 		schema: z.core.$ZodType,
 		json: ExactJson | undefined,
 		problems: WireProblem[],
-	) => codecOf(schema, profile).read(json, '$', problems);
+	) => codecOf(schema, profile).read(json, '$', problems, clocks);
 
 	const readPage = async (
 		operation: Operation & { answer: { kind: 'list'; schema: z.core.$ZodType } },
@@ -242,6 +253,8 @@ export function createClient(options: ClientOptions): Client {
 		const { paging } = profile;
 		switch (paging.style) {
 			case 'none':
+			case 'link':
+			case 'next-url':
 				return null;
 			case 'cursor':
 				return cursor;
@@ -259,7 +272,7 @@ export function createClient(options: ClientOptions): Client {
 	 */
 	const pagesFrom = (page: string, rowsLeft: number | null): string[] => {
 		const { style, size, pagesAtOnce } = profile.paging;
-		if (style === 'cursor' || rowsLeft === null) return [page];
+		if ((style !== 'page' && style !== 'offset') || rowsLeft === null) return [page];
 		const step = style === 'page' ? 1 : size;
 		const left = Math.min(Math.ceil(rowsLeft / size), pagesAtOnce);
 		return Array.from({ length: left }, (_, at) => String(Number(page) + at * step));
@@ -271,6 +284,8 @@ export function createClient(options: ClientOptions): Client {
 			case 'offset':
 				return String(profile.paging.first);
 			case 'cursor':
+			case 'link':
+			case 'next-url':
 			case 'none':
 				return null;
 		}
@@ -316,7 +331,10 @@ export function createClient(options: ClientOptions): Client {
 			if (reader) await reader.onPage(read.value.rows, first);
 			else rows.push(...read.value.rows);
 			if (isLast) {
-				const complete = read.value.total === null || came >= read.value.total;
+				const { style } = profile.paging;
+				// The addresses of further pages are not followed here yet.
+				const isFirst = style === 'link' || style === 'next-url';
+				const complete = read.value.total === null ? !isFirst : came >= read.value.total;
 				return { ...read, readNo: first, serverDate: oldest, value: { rows, complete } };
 			}
 		}
@@ -399,7 +417,7 @@ export function createClient(options: ClientOptions): Client {
 	return {
 		session,
 		readByName,
-		readAllByName: (name, input) => readAllPages(name, input),
+		readAllByName: readAllPages,
 		write,
 		serviceNow: () => dated && dated.date + (clock.monotonic() - dated.at),
 		// The registry's declarations give the types; the codec has just given values of those declarations.
@@ -409,6 +427,13 @@ export function createClient(options: ClientOptions): Client {
 			return (await readByName(profile.probe, {})).ok;
 		},
 	};
+}
+
+/** The identifier in the body: an update takes it in its path at some services. */
+function partsIn(body: unknown): Record<string, string> {
+	return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
+		? { id: body.id }
+		: {};
 }
 
 const tooLarge = (bytes: number): string =>

@@ -12,6 +12,7 @@ const json = (status: number, more: Partial<Answer> = {}): Answer => ({
 	form: 'json',
 	isProblem: false,
 	serverDate: null,
+	headers: new Headers(),
 	retryAfterMs: null,
 	location: null,
 	...more,
