@@ -8,6 +8,7 @@ import { Writable } from 'node:stream';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 import { checkService } from '../src/main/core/service-check/check.ts';
+import { answerForm } from '../src/main/core/service-check/form-answers.ts';
 import { accounts } from '../src/main/core/store/accounts.ts';
 import { DataFolderInUse, openStore } from '../src/main/core/store/open.ts';
 import { serviceChecks } from '../src/main/core/store/service-checks.ts';
@@ -15,8 +16,10 @@ import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
 import { namesUser, serviceAddress } from '../src/shared/bridge/values.ts';
 import { openTransport } from '../src/main/host/transport.ts';
 import {
+	formAnswers,
 	leaveToWrite,
 	type CheckReport,
+	type FormAnswers,
 	type LeaveToWrite,
 } from '../src/shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
@@ -28,6 +31,7 @@ const usage = `Usage: npm run probe -- --url URL --client-id ID [options]
   --profile FILE     the service profile to begin with (JSON); the defaults without it
   --out FILE         write the report, with its evidence, as JSON
   --proposed FILE    write the proposed profile as JSON
+  --answers FILE     answers to what the check asks (JSON, by the key of the question); asked here without it
   --data DIR         keep the answers for the account of this data folder, while Stillroom is closed
   --write KINDS      also write a marked test document of each kind, such as wastage,transferOut
   --location ID      where the test documents are made (with --write)
@@ -37,6 +41,7 @@ const usage = `Usage: npm run probe -- --url URL --client-id ID [options]
 The client secret is read from STILLROOM_CLIENT_SECRET, or asked for.`;
 
 const marks = { good: '✓', careful: '!', open: '?' } as const;
+const stateMarks = { found: '✓', asked: '?', unknown: '!' } as const;
 
 const english = z
 	.record(z.string(), z.string())
@@ -64,6 +69,8 @@ interface Asked {
 	write: LeaveToWrite | null;
 	out: string | undefined;
 	proposed: string | undefined;
+	/** Null where they are asked for at the terminal. */
+	answers: FormAnswers | null;
 	data: string | undefined;
 }
 
@@ -75,6 +82,7 @@ function readArguments(): Asked | string {
 		profile: { type: 'string' },
 		out: { type: 'string' },
 		proposed: { type: 'string' },
+		answers: { type: 'string' },
 		data: { type: 'string' },
 		write: { type: 'string' },
 		location: { type: 'string' },
@@ -107,7 +115,21 @@ function readArguments(): Asked | string {
 	if (write?.success === false) {
 		return `--write needs kinds of documents and --location:\n${z.prettifyError(write.error)}`;
 	}
-	return { url, clientId, profile: read.profile, write: write?.data ?? null, out, proposed, data };
+	const answers = values.answers === undefined ? null : answersIn(values.answers);
+	if (typeof answers === 'string') return answers;
+	return {
+		...{ url, clientId, profile: read.profile, write: write?.data ?? null },
+		...{ out, proposed, answers, data },
+	};
+}
+
+function answersIn(file: string): FormAnswers | string {
+	try {
+		const read = formAnswers.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+		return read.success ? read.data : `${file} holds no answers:\n${z.prettifyError(read.error)}`;
+	} catch (error) {
+		return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+	}
 }
 
 function profileIn(file: string): ReturnType<typeof readProfile> | string {
@@ -119,10 +141,11 @@ function profileIn(file: string): ReturnType<typeof readProfile> | string {
 }
 
 /** @returns the exit code: 0 when the service could be asked. */
-async function run({ url, clientId, profile, write, out, proposed, data }: Asked): Promise<number> {
+async function run(asked: Asked): Promise<number> {
+	const { url, clientId, profile, write, out, proposed, data } = asked;
 	const secret = process.env['STILLROOM_CLIENT_SECRET'] ?? (await askForSecret());
 	const transport = openTransport();
-	const report = await checkService({
+	const checked = await checkService({
 		serviceUrl: url,
 		clientId,
 		secret,
@@ -136,7 +159,14 @@ async function run({ url, clientId, profile, write, out, proposed, data }: Asked
 		},
 		write,
 	}).finally(() => transport.close());
-	tell(report);
+	tell(checked);
+	const answered = answerForm(checked, asked.answers ?? (await askAtTerminal(checked)));
+	if (!answered.ok) {
+		for (const { path, message } of answered.problems) console.error(`${path}: ${message}`);
+		return 2;
+	}
+	const { report } = answered;
+	tellProposal(report);
 	if (out !== undefined)
 		writeFileSync(out, `${JSON.stringify(reportInWords(report, words), null, '\t')}\n`);
 	if (proposed !== undefined) writeFileSync(proposed, `${report.proposed}\n`);
@@ -151,10 +181,49 @@ function tell(report: CheckReport): void {
 		if (outcome !== 'good') console.log(`    ${inWords.meaning}`);
 	}
 	console.log(`\n${String(report.requests)} requests in ${String(report.durationMs)} ms.`);
+}
+
+function tellProposal(report: CheckReport): void {
+	console.log('\nSettings:');
+	for (const { state, document, value, inWords } of reportInWords(report, words).settings) {
+		const about = document === null ? '' : ` (${document})`;
+		console.log(
+			`${stateMarks[state]} ${inWords.setting}${about}: ${value}\n    ${inWords.state}. ${inWords.how}`,
+		);
+	}
+	const open = report.questions.filter(({ key }) => (report.given[key] ?? '') === '');
+	if (open.length > 0) console.log('\nOpen questions, for a file of answers (--answers):');
+	for (const { key, choices } of open)
+		console.log(
+			`  ${JSON.stringify(key)}: ${choices.map((each) => JSON.stringify(each)).join(' or ')}`,
+		);
 	if (report.differences.length > 0) console.log('\nThe proposed profile differs in:');
 	for (const { path, before, after } of report.differences) {
 		console.log(`  ${path}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
 	}
+}
+
+/** Asks what the check could not find out; an empty line leaves it open. Where nobody sits, everything stays open. */
+async function askAtTerminal({ questions }: CheckReport): Promise<FormAnswers> {
+	const answers: Record<string, string | number | boolean> = {};
+	if (!process.stdin.isTTY || questions.length === 0) return answers;
+	const terminal = createInterface({ input: process.stdin, output: process.stderr });
+	try {
+		for (const { key, about, paths, values, choices, seen } of questions) {
+			const documents = paths.map((path) => path.split('.')[1] ?? '').join(', ');
+			console.error(`\n${words(`form-${about}`, { ...values, documents })}`);
+			for (const line of seen) console.error(`    ${line}`);
+			for (const [index, choice] of choices.entries())
+				console.error(`  ${String(index + 1)} ${String(choice)}`);
+			const said = (await terminal.question('> ')).trim();
+			const chosen = choices[Number(said) - 1] ?? choices.find((each) => String(each) === said);
+			if (chosen !== undefined) answers[key] = chosen;
+			else if (said !== '' && choices.length === 0) answers[key] = said;
+		}
+	} finally {
+		terminal.close();
+	}
+	return answers;
 }
 
 /** Says a message of the English catalogue, as the screen has it. */

@@ -2,7 +2,7 @@
 // in the middle of sending while replies are lost, start again, drain, and compare the service with what was entered.
 //
 //   npm run tour
-//   npm run tour -- --variant a|b|c           another practice service of the same document
+//   npm run tour -- --variant a|b|c|d         another practice service of the same document
 //   npm run tour -- --url URL --profile FILE --client-id ID --client-secret SECRET
 //
 // On a service other than the practice one it makes real documents: use a test account.

@@ -1,7 +1,7 @@
 // `npm run probe` as a person runs it: a process of its own, the secret in its environment.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -53,6 +53,29 @@ test('it says what it found in words, and writes the report and the profile', as
 	expect(readFileSync(out, 'utf8')).toContain('"meaning": "Everything else can be asked."');
 	expect(readProfile(JSON.parse(readFileSync(proposed, 'utf8')))).toMatchObject({ ok: true });
 	expect((await practice.journal()).filter(({ committed }) => committed)).toEqual([]);
+});
+
+test('what it asks for is named, and answered by a file', async () => {
+	const answers = join(folder, 'answers.json');
+	const proposed = join(folder, 'profile.json');
+	writeFileSync(answers, '{ "states.transferIn:40": "in-transit" }');
+	const common = ['--url', practice.url, '--client-id', credentials.clientId];
+	const { said, code } = await probe([...common, '--answers', answers, '--proposed', proposed]);
+	expect(code).toBe(0);
+	expect(said).toContain('How a document is changed: {"method":"PUT","suffix":""}\n    Not known.');
+	expect(said).toContain('"behaviour.refusalsDoNothing": true or false');
+	expect(said).not.toContain('"states.transferIn:40":');
+	expect(JSON.parse(readFileSync(proposed, 'utf8'))).toMatchObject({
+		states: {
+			transferIn: { 'in-transit': expect.arrayContaining(['40', 'InTransit']) as string[] },
+		},
+	});
+	writeFileSync(answers, '{ "states.transferIn:40": "sold" }');
+	const wrong = await probe([...common, '--answers', answers]);
+	expect([wrong.code, wrong.complained]).toEqual([
+		2,
+		expect.stringContaining('states.transferIn:40: This is none of the answers:'),
+	]);
 });
 
 test('a service that cannot be asked ends it with 1, wrong arguments with 2 and what is wrong', async () => {

@@ -8,7 +8,7 @@ import { defaultProfile, phaseOf, readProfile } from '../src/shared/service/prof
 const profileFile = (name: string): unknown =>
 	JSON.parse(readFileSync(new URL(`support/profiles/${name}.json`, import.meta.url), 'utf8'));
 
-describe.each(['a', 'b', 'c'] as const)('the profile %s', (name) => {
+describe.each(['a', 'b', 'c', 'd'] as const)('the profile %s', (name) => {
 	test('is accepted, and is the one that the practice service of this kind fits', () => {
 		expect(readProfile(profileFile(name))).toMatchObject({ ok: true });
 		expect(profileFile(name)).toEqual(variants[name].profile);

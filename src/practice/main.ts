@@ -1,5 +1,5 @@
 // The process of the practice service:
-//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--data-set demo|small|large] [--variant a|b|c]
+//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--data-set demo|small|large] [--variant a|b|c|d]
 // The client secret and the control token come in the environment, where other users' process lists do not show them.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { dataSets, outdatedExit, type DataSet } from '../shared/bridge/practice.ts';
 import { startPracticeService } from './server.ts';
 import { OutdatedPracticeFile } from './store/open.ts';
-import { variants } from './variants.ts';
+import { variantNames, variants, type VariantName } from './variants.ts';
 
 try {
 	const { values } = parseArgs({
@@ -86,9 +86,10 @@ function needed(value: string | undefined, name: string): string {
 	return value;
 }
 
-function variantNamed(name: string): 'a' | 'b' | 'c' {
-	if (name === 'a' || name === 'b' || name === 'c') return name;
-	throw new Error(`--variant takes a, b or c, not ${name}.`);
+function variantNamed(name: string): VariantName {
+	const found = variantNames.find((each) => each === name);
+	if (found !== undefined) return found;
+	throw new Error(`--variant takes ${variantNames.join(', ')}, not ${name}.`);
 }
 
 function dataSetNamed(name: string): DataSet {

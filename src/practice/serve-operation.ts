@@ -2,12 +2,13 @@
 // answer in the profile's words. Signing in is checked before, in server.ts.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { referenceIn } from '../shared/domain/reference.ts';
 import { parseExact, stringifyExact } from '../shared/exact-json.ts';
 import type { ExactJson } from '../shared/exact-json.ts';
 import type { AnyOperation } from '../shared/service/index.ts';
 import { documentKinds } from '../shared/service/profile.ts';
-import { codecOf } from '../shared/service/wire.ts';
+import { codecOf, wireNameOf } from '../shared/service/wire.ts';
 import type { WireProblem } from '../shared/service/wire.ts';
 import { isWrite } from './faults.ts';
 import type { Faults } from './faults.ts';
@@ -155,7 +156,8 @@ async function readRequest(
 	let body: unknown;
 	try {
 		if ('query' in operation) {
-			queryRead = codecOf(operation.query, profile).read(jsonOf(query), '', problems);
+			const known = knownOf(operation.query, query, profile);
+			queryRead = codecOf(operation.query, profile).read(jsonOf(known), '', problems);
 		}
 		if ('body' in operation) {
 			const json = 'form' in operation ? await formOf(request) : bodyOf(request);
@@ -173,7 +175,7 @@ async function readRequest(
 	return { path, query: queryRead, body: withoutLostText(operation, body, profile), page };
 }
 
-/** A service that keeps no reference of ours drops the description of the document, without a word. */
+/** A service that keeps no reference of ours drops the texts of the document that carry one, without a word. */
 function withoutLostText(
 	operation: AnyOperation,
 	body: unknown,
@@ -182,8 +184,12 @@ function withoutLostText(
 	const [name = ''] = operation.name.split('.');
 	const kind = documentKinds.find((each) => each === name);
 	if (kind === undefined || profile.reference[kind] !== null || !isRecord(body)) return body;
-	const { description: _lost, ...kept } = body;
-	return kept;
+	return Object.fromEntries(
+		Object.entries(body).filter(
+			([name, value]) =>
+				name !== 'description' && !(typeof value === 'string' && referenceIn(value) !== null),
+		),
+	);
 }
 
 const bodyOf = (request: FastifyRequest): ExactJson | undefined =>
@@ -197,6 +203,16 @@ async function formOf(request: FastifyRequest): Promise<ExactJson | undefined> {
 		else if (typeof part.value === 'string') form[part.fieldname] = part.value;
 	}
 	return form;
+}
+
+/** The parameters by the names that this service has for them; others say nothing to it. */
+function knownOf(
+	schema: z.ZodObject,
+	query: Readonly<Record<string, unknown>>,
+	profile: Practice['profile'],
+): Readonly<Record<string, unknown>> {
+	const names = new Set(Object.keys(schema.shape).map((name) => wireNameOf(schema, name, profile)));
+	return Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name)));
 }
 
 /** A parameter that is given twice is a list, which no operation expects: the codec says so. */

@@ -1,9 +1,10 @@
-// Three services of the same document. The program must work with each by its profile alone.
+// Four services of the same document. The program must work with each by its profile alone.
 import type { z } from 'zod';
 import type { serviceProfile } from '../shared/service/profile.ts';
 import { practiceProfile } from './profile.ts';
 
-export type VariantName = 'a' | 'b' | 'c';
+export const variantNames = ['a', 'b', 'c', 'd'] as const;
+export type VariantName = (typeof variantNames)[number];
 
 interface Variant {
 	/** As a profile file holds it: JSON, for `readProfile`. */
@@ -25,6 +26,19 @@ const numbered = {
 	'partly-received': [45],
 	received: [50],
 	fulfilled: [60],
+};
+
+/** The usual words, spelled as a database has them. */
+const shouted = {
+	draft: ['NOT_SUBMITTED'],
+	submitted: ['PENDING_APPROVAL'],
+	approved: ['APPROVED'],
+	rejected: ['TURNED_DOWN'],
+	finalized: ['RELEASED'],
+	'in-transit': ['ON_THE_WAY'],
+	'partly-received': ['PART_RECEIVED'],
+	received: ['RECEIVED'],
+	fulfilled: ['FULLY_SENT'],
 };
 
 const noReference = {
@@ -85,5 +99,39 @@ export const variants: Readonly<Record<VariantName, Variant>> = {
 			pauses,
 		},
 		emptyWrites: true,
+	},
+
+	/** snake_case, numbers as texts, pages by offset, seconds at most, updates by POST to a path of their own. */
+	d: {
+		profile: {
+			name: 'practice-d',
+			paging: { style: 'offset', parameter: 'skip', sizeParameter: 'take', first: 0, size: 100 },
+			lists: {
+				rows: 'data.records',
+				total: 'data.total_records',
+				record: 'data',
+				count: 'data.count',
+			},
+			fieldCase: 'snake',
+			queryCase: 'snake',
+			fields: { '*': { id: 'uuid' } },
+			integers: 'text',
+			decimals: 'text',
+			instants: { precision: 'second' },
+			writes: { method: 'POST', suffix: '/{id}' },
+			states: {
+				wastage: shouted,
+				transferOut: shouted,
+				transferIn: shouted,
+				production: shouted,
+				purchaseRequest: shouted,
+				purchaseOrder: shouted,
+				returnOrder: shouted,
+			},
+			behaviour,
+			timeouts,
+			pauses,
+		},
+		emptyWrites: false,
 	},
 };

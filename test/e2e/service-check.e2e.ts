@@ -46,8 +46,19 @@ test('a service is checked, written to with leave alone, and its profile used', 
 	await expect(page.getByText('POST /api/Account/Login')).toBeVisible();
 	expect(await axeFaults(page)).toEqual([]);
 
+	const setting = (name: RegExp) =>
+		page.getByRole('table', { name: 'Settings' }).getByRole('row').filter({ hasText: name });
+	await expect(setting(/How a document is changed/)).toContainText('From a test document.');
+	const busy = page.getByRole('combobox', { name: /too busy and refuses a request/ });
+	await tabTo(page, busy, 'Shift+Tab');
+	await page.keyboard.press('ArrowDown');
+	await pressOn(page, page.getByRole('button', { name: 'Put the answers into the profile' }));
+	await expect(page.getByText('The proposed profile has your answers.')).toBeVisible();
+	await expect(setting(/means that nothing was done/)).toContainText('From your answer.');
+	expect(await axeFaults(page)).toEqual([]);
+
 	const whole = page.getByRole('checkbox', { name: 'Look at it whole and change it' });
-	await tabTo(page, whole, 'Shift+Tab');
+	await tabTo(page, whole);
 	await page.keyboard.press('Space');
 	const box = page.getByRole('textbox', { name: 'Service profile' });
 	const wrong = '{ "paging": { "style": "scroll" }, "probe": "nothing" }';

@@ -145,6 +145,12 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			log,
 			connectivity,
 			nextReadNo: () => drawReadNo.get() ?? 0,
+			clockOf(locationId) {
+				const place = locationId ?? settings().locationId;
+				return place !== null && locations.knows(to.accountId, place)
+					? locations.get(to.accountId, place)
+					: null;
+			},
 			sessionChanged: () => {
 				appChanged();
 				if (connection?.client === client && client.session.state() === 'signed-in') {

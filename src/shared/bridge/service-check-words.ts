@@ -1,13 +1,32 @@
 // Which words of the catalogue (area `serviceCheck`) say a question, its answer and what it means for the person; the
 // screen and the command line say the same.
-import type { CheckAnswer, CheckCode, CheckQuestion, CheckReport } from './service-check.ts';
+import type {
+	CheckAnswer,
+	CheckCode,
+	CheckedSetting,
+	CheckQuestion,
+	CheckReport,
+	SettingName,
+} from './service-check.ts';
 
 /** What is open means as much care as what is known to be bad. */
 const toneOf = ({ outcome }: Pick<CheckAnswer, 'outcome'>): 'good' | 'careful' =>
 	outcome === 'good' ? 'good' : 'careful';
 
 type MeaningKey = ReturnType<typeof meaningOf>;
-type WordKey = `ask-${CheckQuestion}` | `found-${CheckCode}` | MeaningKey;
+type WordKey =
+	| `ask-${CheckQuestion}`
+	| `found-${CheckCode}`
+	| `setting-${SettingName}`
+	| `state-${CheckedSetting['state']}`
+	| ReturnType<typeof howKnown>
+	| MeaningKey;
+
+/** The message that says from what a setting is known, or what it costs that it is not. */
+export function howKnown({ name, state, source }: CheckedSetting) {
+	if (source !== null) return `source-${source}` as const;
+	return state === 'asked' ? ('askedOpen' as const) : (`cost-${name}` as const);
+}
 
 /** The message that says what an answer means. */
 export function meaningOf(answer: Pick<CheckAnswer, 'question' | 'outcome'>) {
@@ -44,8 +63,14 @@ export function meaningOf(answer: Pick<CheckAnswer, 'question' | 'outcome'>) {
 		case 'stateForm':
 		case 'record':
 		case 'count':
+		case 'numbers':
+		case 'instants':
 		case 'paging':
 		case 'pageSize':
+		case 'filter':
+		case 'refusals':
+		case 'textLimit':
+		case 'update':
 			// These are settings of the profile and nothing more.
 			return `means-form-${tone}` as const;
 	}
@@ -58,6 +83,14 @@ export function reportInWords(
 ) {
 	return {
 		...report,
+		settings: report.settings.map((setting) => ({
+			...setting,
+			inWords: {
+				setting: words(`setting-${setting.name}`, {}),
+				state: words(`state-${setting.state}`, {}),
+				how: words(howKnown(setting), {}),
+			},
+		})),
 		answers: report.answers.map((answer) => ({
 			...answer,
 			inWords: {

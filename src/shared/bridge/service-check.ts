@@ -30,15 +30,21 @@ export const checkQuestion = z.enum([
 	'names',
 	'ids',
 	'stateForm',
+	'numbers',
+	'instants',
 	'record',
 	'count',
 	'paging',
 	'pageSize',
+	'filter',
 	'shape',
 	'complete',
 	'states',
 	'stateRead',
+	'refusals',
 	'reference',
+	'textLimit',
+	'update',
 	'ownWrites',
 	'repeat',
 	'draftStock',
@@ -70,8 +76,17 @@ const checkCode = z.enum([
 	'at',
 	'notFound',
 	'noTotal',
+	'inHeader',
+	'asNumbers',
+	'asTexts',
+	'instantsUtc',
+	'instantsUnzoned',
 	'namesAsDeclared',
 	'namesPascal',
+	'namesSnake',
+	'namesKebab',
+	'namesLower',
+	'namesOneWord',
 	'namesOther',
 	'text',
 	'integer',
@@ -79,13 +94,20 @@ const checkCode = z.enum([
 	'pageByNumber',
 	'pageByOffset',
 	'pageByCursor',
+	'pageByLink',
+	'pageByAddress',
 	'pageNone',
 	'pageUnknown',
 	'sizeKept',
 	'sizeCapped',
 	'sizeFixed',
+	'sizeSeen',
+	'filterWorks',
+	'filterIgnored',
 	'readable',
 	'unreadable',
+	'rowLacks',
+	'rowWrong',
 	'whole',
 	'doubled',
 	'short',
@@ -95,9 +117,17 @@ const checkCode = z.enum([
 	'statesUnknown',
 	'stateSame',
 	'stateDiffers',
+	'sentenceAt',
+	'fieldsAt',
+	'fieldsBeside',
 	'kept',
 	'lost',
 	'unlisted',
+	'textWhole',
+	'textCut',
+	'textRefused',
+	'updateTaken',
+	'updateNone',
 	'shownAtOnce',
 	'shownAfter',
 	'notShown',
@@ -148,6 +178,87 @@ const checkedPath = z.object({
 });
 export type CheckedPath = z.infer<typeof checkedPath>;
 
+/** The settings that a check looks for, by the path in the profile. Their words are `check.setting-<name>`. */
+export const settingPaths = {
+	tokenHeader: 'token.header',
+	tokenLife: 'token.expiresIn',
+	refresh: 'token.refresh',
+	pathCase: 'pathCase',
+	probe: 'probe',
+	rows: 'lists.rows',
+	record: 'lists.record',
+	total: 'lists.total',
+	totalHeader: 'lists.totalHeader',
+	count: 'lists.count',
+	fieldCase: 'fieldCase',
+	fields: 'fields',
+	ids: 'ids',
+	stateForm: 'stateForm',
+	integers: 'integers',
+	decimals: 'decimals',
+	precision: 'instants.precision',
+	zone: 'instants.zone',
+	quantityScale: 'quantityScale',
+	queryCase: 'queryCase',
+	paging: 'paging.style',
+	pageSize: 'paging.size',
+	problemSentence: 'problems.sentence',
+	problemFields: 'problems.fields',
+	writes: 'writes',
+	emptyAnswersMeanDone: 'behaviour.emptyAnswersMeanDone',
+	refusalsDoNothing: 'behaviour.refusalsDoNothing',
+	// By document.
+	states: 'states',
+	reference: 'reference',
+	textLimits: 'textLimits',
+	rejection: 'rejection',
+} as const;
+export const settingName = z.enum(
+	// The keys of the record above.
+	Object.keys(settingPaths) as [keyof typeof settingPaths, ...(keyof typeof settingPaths)[]],
+);
+export type SettingName = z.infer<typeof settingName>;
+
+const checkedSetting = z.object({
+	name: settingName,
+	document: checkedDocument.nullable(),
+	/** Where it stands in the profile. */
+	path: z.string(),
+	/**
+	 * `found`, from `source`; `asked`: a question of the form is about it; `unknown`: neither, and what that costs is said by
+	 * `check.cost-<name>`.
+	 */
+	state: z.enum(['found', 'asked', 'unknown']),
+	source: z
+		.enum(['signIn', 'lists', 'headers', 'tried', 'refusals', 'testDocument', 'person'])
+		.nullable(),
+	/** As the proposed profile has it: JSON text. */
+	value: z.string(),
+});
+export type CheckedSetting = z.infer<typeof checkedSetting>;
+export type SettingSource = NonNullable<CheckedSetting['source']>;
+
+const settingValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** A question of the form: what the check could not find and a person may know. Its words are `check.form-<about>`. */
+const formQuestion = z.object({
+	/** Names it in the answers. */
+	key: z.string(),
+	about: z.enum(['state', 'zone', 'busy', 'idField', 'field', 'tokenLife']),
+	/** The settings that the answer fills. */
+	paths: z.array(z.string()),
+	values: z.record(z.string(), z.union([z.string(), z.number()])),
+	/** What can be answered; empty where it is typed. */
+	choices: z.array(settingValue),
+	/** What the service shows, as it shows it: a line each. */
+	seen: z.array(z.string()),
+});
+export type FormQuestion = z.infer<typeof formQuestion>;
+
+/** By the key of the question. What is left out stays open. */
+export const formAnswers = z.record(z.string(), settingValue);
+export type FormAnswers = z.infer<typeof formAnswers>;
+
 const learnedFlag = z.object({
 	flag: z.enum([
 		'keepsReferences',
@@ -183,9 +294,17 @@ export const checkReport = z.object({
 	answers: z.array(checkAnswer),
 	paths: z.array(checkedPath),
 	learned: z.array(learnedFlag),
+	settings: z.array(checkedSetting),
+	questions: z.array(formQuestion),
+	/** What a person answered so far. */
+	given: formAnswers,
 	differences: z.array(profileDifference),
-	/** The service profile that was asked with, and the one that is proposed: JSON text. */
+	/**
+	 * The service profile that was asked with, the one that the check found, and the one that is proposed: what was found,
+	 * with the answers of the form. JSON text.
+	 */
 	profile: z.string(),
+	found: z.string(),
 	proposed: z.string(),
 });
 export type CheckReport = z.infer<typeof checkReport>;
@@ -223,6 +342,14 @@ export const serviceCheckCalls = {
 	'serviceCheck.start': call(z.object({ write: leaveToWrite.nullable() }), nothing),
 	/** Ends the check that runs; nothing of it is kept. */
 	'serviceCheck.stop': call(nothing, nothing),
+	/**
+	 * Answers questions of the last report: the proposed profile with them. Kept with the report. Fails with `not-found`
+	 * where there is no report, and with `profile-invalid` where an answer is no value of its setting.
+	 */
+	'serviceCheck.answer': call(
+		z.object({ answers: formAnswers }),
+		z.object({ proposed: z.string() }),
+	),
 	/**
 	 * Makes this the profile of the account, signed in anew. Fails with `profile-invalid` (every mistake by path), or as
 	 * `session.connect` does; then nothing is changed.

@@ -5,14 +5,19 @@ import type { ServiceProfile } from './profile.ts';
 /** Method and path of an operation under a profile; the parts of the path stay in braces. */
 export function addressOf(
 	operation: Pick<Operation, 'name' | 'method' | 'path'>,
-	profile: Pick<ServiceProfile, 'operations' | 'pathCase'>,
+	profile: Pick<ServiceProfile, 'operations' | 'pathCase' | 'writes'>,
 ): { method: Method; path: string } {
 	const changed = profile.operations[operation.name];
+	const isUpdate = operation.name.endsWith('.update');
+	const path = inCase(operation.path, profile.pathCase);
 	return {
-		method: changed?.method ?? operation.method,
-		path: changed?.path ?? inCase(operation.path, profile.pathCase),
+		method: changed?.method ?? (isUpdate ? profile.writes.method : operation.method),
+		path: changed?.path ?? (isUpdate ? withSuffix(path, profile.writes.suffix) : path),
 	};
 }
+
+const withSuffix = (path: string, suffix: string): string =>
+	path + (path.includes('{id}') ? suffix.replace('/{id}', '') : suffix);
 
 const inCase = (path: string, pathCase: ServiceProfile['pathCase']): string =>
 	pathCase === 'lower'

@@ -65,9 +65,8 @@ function nextIn(
 /** The number in the answer of a Count operation; null where there is none. The shape of these answers is not shown. */
 export function openCount(json: ExactJson | undefined, profile: ServiceProfile): number | null {
 	if (profile.lists.count !== null) return wholeNumber(at(json, profile.lists.count));
-	if (json instanceof ExactNumber) return wholeNumber(json);
-	if (!isJsonObject(json)) return null;
-	const numbers = Object.values(json).filter((value) => value instanceof ExactNumber);
+	if (!isJsonObject(json)) return wholeNumber(json);
+	const numbers = Object.values(json).filter((value) => wholeNumber(value) !== null);
 	return totalByName(json, -1) ?? (numbers.length === 1 ? wholeNumber(numbers[0]) : null);
 }
 
@@ -108,7 +107,8 @@ function totalByName(json: ExactJson | undefined, rows: number): number | null {
 }
 
 function wholeNumber(json: ExactJson | undefined): number | null {
-	const number = json instanceof ExactNumber ? Number(json.text) : Number.NaN;
+	const digits = json instanceof ExactNumber ? json.text : json;
+	const number = typeof digits === 'string' && /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 	return Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Phase } from '../bridge/values.ts';
 import type { DocumentContent } from './likeness.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `shown`: stands in the service's document. `assumed`: our reading, which the profile can change. */
 export type Evidence = 'shown' | 'assumed';

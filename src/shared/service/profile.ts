@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { phase, type Phase } from '../bridge/values.ts';
 import { operations } from './index.ts';
+import { letterCase } from './letter-case.ts';
 import { partsOfPath, type Operation } from './operation.ts';
 
 /** Words of the service that mean each phase. The first is the one we send, where we ever send one. */
@@ -11,7 +12,7 @@ const phaseWords = z
 	.superRefine((words, context) => {
 		const meanings = new Map<string, string>();
 		for (const [name, list] of Object.entries(words)) {
-			for (const word of new Set(list.map((each) => each.toLowerCase()))) {
+			for (const word of new Set(list.map(plainState))) {
 				const before = meanings.get(word);
 				if (before === undefined) meanings.set(word, name);
 				else {
@@ -35,15 +36,38 @@ export const documentKinds = [
 export type DocumentKind = (typeof documentKinds)[number];
 
 const standardStates = {
-	draft: ['Draft', 'New', 'Created'],
-	submitted: ['Submitted', 'Pending', 'PendingApproval', 'InReview'],
-	approved: ['Approved'],
-	rejected: ['Rejected', 'Declined'],
-	finalized: ['Finalized', 'Finalised'],
-	'in-transit': ['InTransit', 'In Transit', 'Sent', 'Dispatched'],
-	'partly-received': ['PartiallyReceived', 'PartlyReceived'],
-	received: ['Received', 'Completed', 'Closed'],
-	fulfilled: ['Fulfilled'],
+	draft: ['Draft', 'New', 'Created', 'Not submitted', 'Unsubmitted', 'Saved'],
+	submitted: [
+		'Submitted',
+		'Pending',
+		'Pending approval',
+		'In review',
+		'Under review',
+		'Awaiting approval',
+		'Waiting for approval',
+		'For approval',
+	],
+	approved: ['Approved', 'Accepted', 'Authorised', 'Authorized'],
+	rejected: ['Rejected', 'Declined', 'Refused', 'Denied', 'Turned down', 'Not approved'],
+	finalized: ['Finalized', 'Finalised', 'Final', 'Released'],
+	'in-transit': [
+		'InTransit',
+		'Sent',
+		'Dispatched',
+		'Shipped',
+		'On the way',
+		'On its way',
+		'En route',
+	],
+	'partly-received': [
+		'PartiallyReceived',
+		'Partly received',
+		'Part received',
+		'Partial receipt',
+		'Partially delivered',
+	],
+	received: ['Received', 'Completed', 'Closed', 'Fully received', 'Delivered'],
+	fulfilled: ['Fulfilled', 'Fully sent', 'Fully fulfilled'],
 };
 
 /** What a person may state, or leave open. */
@@ -133,7 +157,20 @@ export const serviceProfile = z.strictObject({
 		.prefault({}),
 
 	/** Letter case of field names. Those of the records that are shown (camelCase and snake_case) never change. */
-	fieldCase: z.enum(['as-declared', 'pascal']).default('as-declared'),
+	fieldCase: letterCase.default('as-declared'),
+	/** Letter case of the names of query parameters. Those of paging stand in `paging` as they are. */
+	queryCase: letterCase.default('as-declared'),
+	/** Other names of query parameters: `{ "locationId": "outlet" }`. */
+	query: z
+		.record(z.string(), z.string().min(1))
+		.default({})
+		.superRefine((renamed, context) => {
+			for (const name of Object.keys(renamed)) {
+				if (queryParameters().has(name)) continue;
+				const message = `No query has the parameter ${name}.`;
+				context.addIssue({ code: 'custom', path: [name], message });
+			}
+		}),
 	/**
 	 * Other names of fields, by record: `{ "Wastage": { "number": "documentNo" } }`. `*` is for every record that has such
 	 * a field and no name of its own for it: `{ "*": { "id": "uuid" } }`. Which field is the identifier is shown of none.
@@ -143,7 +180,7 @@ export const serviceProfile = z.strictObject({
 		.default({})
 		.superRefine((renamed, context) => {
 			for (const [name, fields] of Object.entries(renamed)) {
-				const known = name === '*' ? everyField() : fieldsByRecord().get(name);
+				const known = name === '*' ? allFieldNames() : fieldsByRecord().get(name);
 				if (known === undefined) {
 					const message = `No record is called ${name}.`;
 					context.addIssue({ code: 'custom', path: [name], message });
@@ -161,6 +198,40 @@ export const serviceProfile = z.strictObject({
 	/** Whether states are JSON strings or integers. Not shown. */
 	stateForm: z.enum(['string', 'integer']).default('string'),
 
+	/** Whether whole numbers are JSON numbers or texts (`"3"`) where we write them; both are read. Not shown. */
+	integers: z.enum(['number', 'text']).default('number'),
+	/** The same for quantities and money. */
+	decimals: z.enum(['number', 'text']).default('number'),
+	/** Decimals of a quantity that the service keeps; null: as many as were sent, as far as we know. */
+	quantityScale: z.number().int().min(0).max(20).nullable().default(null),
+
+	/** Dates and times, which the document shows with milliseconds and `Z` in one place only. */
+	instants: z
+		.strictObject({
+			/** How exactly the service keeps them. What is sent is cut to it. */
+			precision: z.enum(['millisecond', 'second', 'minute', 'day']).default('millisecond'),
+			/**
+			 * The zone of texts that name none. `location`: by the clock of the document's location (of a transfer, the one
+			 * that sends; where a record names none, of the location of this PC), and sent so too.
+			 */
+			zone: z.enum(['utc', 'location']).default('utc'),
+		})
+		.prefault({}),
+
+	/**
+	 * How a record is replaced: the operations called `update`. The document shows PUT on the path of the list for most;
+	 * a suffix such as `/update` or `/{id}` is put behind the path, the identifier only where the path has none.
+	 */
+	writes: z
+		.strictObject({
+			method: z.enum(['PUT', 'POST', 'PATCH']).default('PUT'),
+			suffix: z
+				.string()
+				.regex(/^(?:\/(?:[\w.-]+|\{id\}))*$/, 'This must be empty or begin with a slash.')
+				.default(''),
+		})
+		.prefault({}),
+
 	/** Letter case of the paths. The document's are mixed (`Wastage`, `roles`); some servers take only lower case. */
 	pathCase: z.enum(['as-declared', 'lower']).default('as-declared'),
 
@@ -169,7 +240,7 @@ export const serviceProfile = z.strictObject({
 		.record(
 			z.string(),
 			z.strictObject({
-				method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+				method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
 				path: z.string().startsWith('/').optional(),
 			}),
 		)
@@ -441,7 +512,11 @@ function fieldsByRecord(): ReadonlyMap<string, ReadonlySet<string>> {
 	return (known = found);
 }
 
-const everyField = (): ReadonlySet<string> =>
+const queryParameters = (): ReadonlySet<string> =>
+	new Set(all.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
+
+/** The names of all fields of the registry's records. */
+export const allFieldNames = (): ReadonlySet<string> =>
 	new Set([...fieldsByRecord().values()].flatMap((fields) => [...fields]));
 
 export type ServiceProfile = z.output<typeof serviceProfile>;
@@ -468,11 +543,15 @@ export function readProfile(
 	};
 }
 
-/** Our phase for a state of the service, read without regard to letter case; `unknown` where no word matches. */
+/** Our phase for a state of the service, read without regard to its spelling; `unknown` where no word matches. */
 export function phaseOf(profile: ServiceProfile, kind: DocumentKind, word: string): Phase {
-	const wanted = word.toLowerCase();
+	const wanted = plainState(word);
 	for (const [name, words] of Object.entries(profile.states[kind])) {
-		if (words.some((each) => each.toLowerCase() === wanted)) return phase.parse(name);
+		if (words.some((each) => plainState(each) === wanted)) return phase.parse(name);
 	}
 	return 'unknown';
 }
+
+/** A state without case, spaces, `_` and `-`: `In Transit`, `IN_TRANSIT` and `in-transit` are one. A number stays as it is. */
+export const plainState = (word: string): string =>
+	/^-?\d+$/.test(word) ? word : word.toLowerCase().replaceAll(/[\s_-]+/g, '');

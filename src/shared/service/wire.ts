@@ -2,7 +2,9 @@
 // profile says. The zod declarations are walked once per schema and profile; after that a record costs one pass.
 import { z } from 'zod';
 import { ExactNumber, type ExactJson } from '../exact-json.ts';
-import { decimal, id, integer, stateWord } from './field.ts';
+import { dateTime, decimal, id, integer, stateWord, text } from './field.ts';
+import { readInstant, writeInstant, type ClockOf, type LocalClock } from './instants.ts';
+import { inLetterCase } from './letter-case.ts';
 import type { ServiceProfile } from './profile.ts';
 
 /** What is wrong with an answer of the service: where, and what was expected. */
@@ -11,11 +13,22 @@ export interface WireProblem {
 	expected: string;
 }
 
+/** The clocks of locations, and the one that the record stands under. Left out where instants are in UTC. */
+export interface Clocks {
+	readonly of: ClockOf;
+	readonly here?: LocalClock | null;
+}
+
 interface Codec {
 	/** JSON of the service → our record. Unknown fields stay; problems are added to the list. */
-	read(json: ExactJson | undefined, path: string, problems: WireProblem[]): unknown;
+	read(
+		json: ExactJson | undefined,
+		path: string,
+		problems: WireProblem[],
+		clocks?: Clocks,
+	): unknown;
 	/** Our record → JSON of the service. */
-	write(value: unknown): ExactJson | undefined;
+	write(value: unknown, clocks?: Clocks): ExactJson | undefined;
 }
 
 const codecs = new WeakMap<ServiceProfile, WeakMap<z.core.$ZodType, Codec>>();
@@ -31,11 +44,13 @@ export function codecOf(schema: z.core.$ZodType, profile: ServiceProfile): Codec
 
 function makeCodec(schema: z.core.$ZodType, profile: ServiceProfile): Codec {
 	if (schema === id) return idCodec(profile);
-	if (schema === decimal) return decimalCodec;
-	if (schema === integer) return integerCodec;
+	if (schema === decimal) return decimalCodec(profile);
+	if (schema === integer) return integerCodec(profile);
 	if (schema === stateWord) return stateCodec(profile);
+	if (schema === dateTime) return dateTimeCodec(profile);
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-		return optionalCodec(codecOf(schema.def.innerType, profile));
+		const { innerType } = schema.def;
+		return optionalCodec(codecOf(innerType, profile), innerType === text);
 	}
 	if (schema instanceof z.ZodArray) return arrayCodec(codecOf(schema.def.element, profile));
 	if (schema instanceof z.ZodObject) return recordCodec(schema, profile);
@@ -59,25 +74,48 @@ function idCodec(profile: ServiceProfile): Codec {
 	};
 }
 
-const decimalCodec: Codec = {
-	read(json, path, problems) {
-		const text = json instanceof ExactNumber ? json.decimal : json;
-		if (typeof text === 'string' && /^-?\d{1,400}(\.\d{1,400})?$/.test(text)) return text;
-		problems.push({ path, expected: 'a number' });
-		return undefined;
-	},
-	write: (value) => new ExactNumber(String(value)),
-};
+function decimalCodec({ decimals }: ServiceProfile): Codec {
+	return {
+		read(json, path, problems) {
+			const text = json instanceof ExactNumber ? json.decimal : json;
+			if (typeof text === 'string' && /^-?\d{1,400}(\.\d{1,400})?$/.test(text)) return text;
+			problems.push({ path, expected: 'a number' });
+			return undefined;
+		},
+		write: (value) => (decimals === 'text' ? String(value) : new ExactNumber(String(value))),
+	};
+}
 
-const integerCodec: Codec = {
-	read(json, path, problems) {
-		const number = json instanceof ExactNumber ? Number(json.text) : Number.NaN;
-		if (Number.isSafeInteger(number)) return number;
-		problems.push({ path, expected: 'a whole number' });
-		return undefined;
-	},
-	write: (value) => new ExactNumber(String(value)),
-};
+function integerCodec({ integers }: ServiceProfile): Codec {
+	return {
+		read(json, path, problems) {
+			const digits = json instanceof ExactNumber ? json.text : json;
+			const number =
+				typeof digits === 'string' && digits.trim() !== '' ? Number(digits) : Number.NaN;
+			if (Number.isSafeInteger(number)) return number;
+			problems.push({ path, expected: 'a whole number' });
+			return undefined;
+		},
+		write: (value) => (integers === 'text' ? String(value) : new ExactNumber(String(value))),
+	};
+}
+
+function dateTimeCodec({ instants }: ServiceProfile): Codec {
+	return {
+		read(json, path, problems, clocks) {
+			if (typeof json !== 'string') {
+				problems.push({ path, expected: 'a date' });
+				return undefined;
+			}
+			// A text that is no date stays what it is: the record is shown, and nothing is concluded from its date.
+			return readInstant(json, instants, clockHere(clocks)) ?? json;
+		},
+		write: (value, clocks) => writeInstant(String(value), instants, clockHere(clocks)),
+	};
+}
+
+const clockHere = (clocks: Clocks | undefined): LocalClock | null =>
+	clocks === undefined ? null : (clocks.here ?? clocks.of(null));
 
 function stateCodec(profile: ServiceProfile): Codec {
 	return {
@@ -103,24 +141,28 @@ const typeCodec = (type: 'string' | 'boolean', expected: string): Codec => ({
 	write: (value) => (typeof value === 'boolean' ? value : String(value)),
 });
 
-const optionalCodec = (inner: Codec): Codec => ({
-	// The service may send null where it has nothing; for us that is the same as nothing.
-	read: (json, path, problems) =>
-		json === undefined || json === null ? undefined : inner.read(json, path, problems),
-	write: (value) => (value === undefined || value === null ? undefined : inner.write(value)),
+const optionalCodec = (inner: Codec, isText: boolean): Codec => ({
+	// The service may send null where it has nothing, or an empty text in the place of something else.
+	read: (json, path, problems, clocks) =>
+		json === undefined || json === null || (json === '' && !isText)
+			? undefined
+			: inner.read(json, path, problems, clocks),
+	write: (value, clocks) =>
+		value === undefined || value === null ? undefined : inner.write(value, clocks),
 });
 
 const arrayCodec = (element: Codec): Codec => ({
-	read(json, path, problems) {
+	read(json, path, problems, clocks) {
 		if (!Array.isArray(json)) {
 			problems.push({ path, expected: 'a list' });
 			return undefined;
 		}
 		return json.map((each: ExactJson, index) =>
-			readInside(element, each, problems, () => `${path}[${String(index)}]`),
+			readInside(element, each, problems, clocks, () => `${path}[${String(index)}]`),
 		);
 	},
-	write: (value) => (value as readonly unknown[]).map((each) => element.write(each) ?? null),
+	write: (value, clocks) =>
+		(value as readonly unknown[]).map((each) => element.write(each, clocks) ?? null),
 });
 
 /** Reads a part of a record or list. Its path is put together only where something is wrong with it. */
@@ -128,24 +170,30 @@ function readInside(
 	codec: Codec,
 	json: ExactJson | undefined,
 	problems: WireProblem[],
+	clocks: Clocks | undefined,
 	pathOf: () => string,
 ): unknown {
 	const before = problems.length;
-	const value = codec.read(json, '', problems);
+	const value = codec.read(json, '', problems, clocks);
 	if (problems.length > before) {
 		for (const problem of problems.slice(before)) problem.path = pathOf() + problem.path;
 	}
 	return value;
 }
 
-/** What the service calls a field of a record. */
+/** What the service calls a field of a record, or a parameter of a query. */
 export function wireNameOf(schema: z.ZodObject, field: string, profile: ServiceProfile): string {
 	const { recordName, shown } = schema.meta() ?? {};
-	// A query is no record: the names of its parameters stay as they are declared.
-	if (typeof recordName !== 'string') return field;
+	// A query is the one object that has no name.
+	if (typeof recordName !== 'string') {
+		return profile.query[field] ?? inLetterCase(field, profile.queryCase);
+	}
 	const renamed = { ...profile.fields['*'], ...profile.fields[recordName] };
-	return renamed[field] ?? inCase(field, shown === true ? 'as-declared' : profile.fieldCase);
+	return renamed[field] ?? (shown === true ? field : inLetterCase(field, profile.fieldCase));
 }
+
+/** The fields that name the location of a document, the first that there is. */
+const locationFields = ['locationId', 'fromLocationId', 'toLocationId'] as const;
 
 function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 	const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([ours, fieldSchema]) => ({
@@ -154,18 +202,26 @@ function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 		codec: codecOf(fieldSchema, profile),
 	}));
 	const known = new Set(fields.map((field) => field.theirs));
+	const ofLocation = locationFields.find((field) => field in schema.shape);
+	const place = fields.find(({ ours }) => ours === ofLocation);
+	const clocksAt = (clocks: Clocks | undefined, locationId: unknown): Clocks | undefined => {
+		if (clocks === undefined || profile.instants.zone === 'utc') return undefined;
+		return typeof locationId === 'string' ? { of: clocks.of, here: clocks.of(locationId) } : clocks;
+	};
 	return {
-		read(json, path, problems) {
+		read(json, path, problems, clocks) {
 			if (!isJsonObject(json)) {
 				problems.push({ path, expected: 'a record' });
 				return undefined;
 			}
+			const here = clocks && clocksAt(clocks, place?.codec.read(json[place.theirs], '', []));
 			const value: Record<string, unknown> = {};
 			for (const field of fields) {
 				const read = readInside(
 					field.codec,
 					json[field.theirs],
 					problems,
+					here,
 					() => `${path}.${field.theirs}`,
 				);
 				if (read !== undefined) value[field.ours] = read;
@@ -173,12 +229,13 @@ function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 			for (const key in json) if (!known.has(key)) value[key] = json[key];
 			return value;
 		},
-		write(value) {
+		write(value, clocks) {
 			const record = value as Readonly<Record<string, unknown>>;
+			const here = clocksAt(clocks, place && record[place.ours]);
 			const json: Record<string, ExactJson | undefined> = {};
 			for (const field of fields) {
 				const ours = record[field.ours];
-				const written = ours === undefined ? undefined : field.codec.write(ours);
+				const written = ours === undefined ? undefined : field.codec.write(ours, here);
 				if (written !== undefined) json[field.theirs] = written;
 			}
 			for (const key in record) {
@@ -196,7 +253,3 @@ export const isJsonObject = (
 	json !== null &&
 	!Array.isArray(json) &&
 	!(json instanceof ExactNumber);
-
-function inCase(name: string, fieldCase: ServiceProfile['fieldCase']): string {
-	return fieldCase === 'pascal' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
-}

@@ -5,9 +5,15 @@ import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { openCount, openRecord } from '../../../shared/service/envelope.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import type { ClockOf } from '../../../shared/service/instants.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import { formOf } from './form.ts';
-import { codecOf, type WireProblem } from '../../../shared/service/wire.ts';
+import {
+	codecOf,
+	wireNameOf,
+	type Clocks,
+	type WireProblem,
+} from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, Log, Network } from '../ports.ts';
 import { readAnswer, within, type Answer } from './answer.ts';
@@ -53,11 +59,14 @@ interface ClientOptions {
 	/** Draws the ordinal of a read, when it starts. */
 	nextReadNo(): number;
 	sessionChanged(): void;
+	/** The clocks of the locations; left out, instants that name no zone are in UTC. */
+	clockOf?: ClockOf;
 }
 
 export function createClient(options: ClientOptions): Client {
 	const { account, clock, connectivity, log } = options;
 	const { profile } = account;
+	const clocks: Clocks | undefined = options.clockOf && { of: options.clockOf };
 	// Nothing below the outbox retries or follows redirects; errors by status are verdicts, not exceptions.
 	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
 	const reader = ky.create({
@@ -147,12 +156,14 @@ export function createClient(options: ClientOptions): Client {
 	): { ok: true; request: RequestParts } | { ok: false; said: string } => {
 		if ('address' in page) return { ok: true, request: { url: page.address, method: 'GET' } };
 		const address = addressOf(operation, profile);
-		const filled = fillPath(address.path, input.path ?? {});
+		const filled = fillPath(address.path, { ...partsIn(input.body), ...input.path });
 		if (!filled.ok) return { ok: false, said: withoutSecrets(filled.said, session.secrets()) };
 		const query = new URLSearchParams();
-		for (const [name, value] of Object.entries({ ...input.query, ...page.query })) {
-			if (value !== undefined) query.set(name, value);
+		for (const [name, value] of Object.entries(input.query ?? {})) {
+			if (value === undefined) continue;
+			query.set(operation.query ? wireNameOf(operation.query, name, profile) : name, value);
 		}
+		for (const [name, value] of Object.entries(page.query)) query.set(name, value);
 		const search = query.size > 0 ? `?${query.toString()}` : '';
 		const request = {
 			url: urlOf(account, filled.path) + search,
@@ -165,7 +176,7 @@ export function createClient(options: ClientOptions): Client {
 	};
 
 	const bodyOf = (schema: z.core.$ZodType, body: unknown, asForm: boolean): string | FormData => {
-		const json = codecOf(schema, profile).write(body);
+		const json = codecOf(schema, profile).write(body, clocks);
 		return asForm ? formOf(schema, json, profile) : stringifyExact(json);
 	};
 
@@ -215,7 +226,7 @@ export function createClient(options: ClientOptions): Client {
 		schema: z.core.$ZodType,
 		json: ExactJson | undefined,
 		problems: WireProblem[],
-	) => codecOf(schema, profile).read(json, '$', problems);
+	) => codecOf(schema, profile).read(json, '$', problems, clocks);
 
 	const count = async (resource: string): Promise<number | null> => {
 		if (findOperation(`${resource}.count`) === undefined) return null;
@@ -283,7 +294,7 @@ export function createClient(options: ClientOptions): Client {
 	};
 
 	const readList = createListReading({
-		...{ profile, clock, serviceUrl: account.serviceUrl, readOnce, count },
+		...{ profile, clock, clocks, serviceUrl: account.serviceUrl, readOnce, count },
 		unreadable: (name, status, problems) => unreadable(name, status, problems),
 	});
 
@@ -318,7 +329,7 @@ export function createClient(options: ClientOptions): Client {
 	return {
 		session,
 		readByName,
-		readAllByName: (name, input) => readAllPages(name, input),
+		readAllByName: readAllPages,
 		write,
 		serviceNow: () => dated && dated.date + (clock.monotonic() - dated.at),
 		// The registry's declarations give the types; the codec has just given values of those declarations.
@@ -332,6 +343,13 @@ export function createClient(options: ClientOptions): Client {
 			return (await readByName(profile.probe, {})).ok;
 		},
 	};
+}
+
+/** The identifier in the body: an update takes it in its path at some services. */
+function partsIn(body: unknown): Record<string, string> {
+	return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
+		? { id: body.id }
+		: {};
 }
 
 const tooLarge = (bytes: number): string =>

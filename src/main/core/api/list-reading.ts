@@ -5,7 +5,7 @@ import { openList } from '../../../shared/service/envelope.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import { codecOf, type WireProblem } from '../../../shared/service/wire.ts';
+import { codecOf, type Clocks, type WireProblem } from '../../../shared/service/wire.ts';
 import type { Clock } from '../ports.ts';
 import type { Answer } from './answer.ts';
 import { addressOf, keyOfRow, nextLink, toldInHeader } from './list-page.ts';
@@ -33,6 +33,8 @@ interface ListReadingOptions {
 	/** No page is asked for outside of the origin of this address. */
 	serviceUrl: string;
 	clock: Pick<Clock, 'after'>;
+	/** The clocks of the locations; undefined where instants that name no zone are in UTC. */
+	clocks?: Clocks | undefined;
 	readOnce(operation: Operation, input: ReadInput, ask: PageAsk): Promise<ReadResult<Answer>>;
 	/** How many rows the service counts of a resource; null where it does not tell. */
 	count(resource: string): Promise<number | null>;
@@ -70,7 +72,7 @@ export function createListReading(options: ListReadingOptions) {
 			list.rows,
 			(json) => {
 				const wrong: WireProblem[] = [];
-				const row = codec.read(json, '', wrong);
+				const row = codec.read(json, '', wrong, options.clocks);
 				return { row, key: keyOfRow(row, json), problem: wrong[0] };
 			},
 			clock,

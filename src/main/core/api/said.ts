@@ -4,6 +4,7 @@ import { at } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Answer } from './answer.ts';
+import { fieldsSaid } from './fields-said.ts';
 
 /** Room for a sentence about each of some fifty lines, which a person then puts right at once. */
 const maximumSaid = 4_000;
@@ -30,13 +31,9 @@ export function whatWasSaid(
 		problems.sentence === null
 			? usualSentences.flatMap((name) => textOf(byName.get(name)))
 			: textOf(at(json, problems.sentence));
-	const named = problems.fields === null ? json : at(json, problems.fields);
-	const fields = Object.entries(isJsonObject(named) ? named : {}).flatMap(([name, value]) =>
-		problems.fields === null && standard.has(name.toLowerCase())
-			? []
-			: (Array.isArray(value) ? value : [value]).flatMap((each: ExactJson | undefined) =>
-					textOf(each).map((text) => `${name}: ${text}`),
-				),
+	const own = Object.entries(json).filter(([name]) => !standard.has(name.toLowerCase()));
+	const fields = fieldsSaid(
+		problems.fields === null ? Object.fromEntries(own) : at(json, problems.fields),
 	);
 	return [sentence, ...fields].join(' · ').slice(0, maximumSaid);
 }

@@ -80,6 +80,7 @@ export interface ServiceApi {
 	readAllByName(
 		name: string,
 		input: { query?: Record<string, string> },
+		reader?: ListReader<unknown>,
 	): Promise<ReadResult<ListRead<unknown>>>;
 	/** What the clock of the service says now (epoch ms), by its last answer and the time since; null where it tells none. */
 	serviceNow?(): number | null;

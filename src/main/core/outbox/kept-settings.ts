@@ -45,9 +45,12 @@ const wires = new WeakMap<ServiceProfile, string>();
 function wireOf(profile: ServiceProfile): string {
 	const known = wires.get(profile);
 	if (known !== undefined) return known;
-	const { fields, fieldCase, ids, stateForm, operations, pathCase, lists } = profile;
+	const { fields, fieldCase, query, queryCase, operations, pathCase, writes, lists } = profile;
+	const { ids, stateForm, integers, decimals, instants, quantityScale } = profile;
+	const names = [fields, fieldCase, query, queryCase, operations, pathCase, writes, lists];
+	const forms = [ids, stateForm, integers, decimals, instants, quantityScale];
 	const wire = createHash('sha256')
-		.update(JSON.stringify([fields, fieldCase, ids, stateForm, operations, pathCase, lists]))
+		.update(JSON.stringify([names, forms]))
 		.digest('hex')
 		.slice(0, 16);
 	wires.set(profile, wire);

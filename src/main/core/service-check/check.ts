@@ -2,34 +2,45 @@
 // ones before it found; what cannot be found by trying is said to be open.
 import {
 	checkQuestion,
+	settingName,
+	type CheckedSetting,
 	type CheckQuestion,
 	type CheckReport,
 	type LeaveToWrite,
+	type SettingName,
 } from '../../../shared/bridge/service-check.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import { wireNameOf } from '../../../shared/service/wire.ts';
+import { isTimeZone } from '../../../shared/domain/business-date.ts';
+import { openCount } from '../../../shared/service/envelope.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import type { LocalClock } from '../../../shared/service/instants.ts';
+import { locationRecord } from '../../../shared/service/location.ts';
+import {
+	documentKinds,
+	type DocumentKind,
+	type ServiceProfile,
+} from '../../../shared/service/profile.ts';
+import { codecOf, wireNameOf } from '../../../shared/service/wire.ts';
 import { createClient, type Client } from '../api/client.ts';
 import { withoutSecrets } from '../api/secrets.ts';
 import { createConnectivity } from '../api/connectivity.ts';
 import type { CorePorts } from '../ports.ts';
-import { createFindings, differencesOf, type Findings } from './findings.ts';
-import {
-	findCount,
-	idText,
-	findEnvelope,
-	findNames,
-	findRecord,
-	nameStates,
-	type FoundList,
-} from './forms.ts';
+import { checkedSetting, createFindings, differencesOf, type Findings } from './findings.ts';
+import { findCount, findRecord, findRows, idText, operationOf, type FoundList } from './forms.ts';
+import { askTheRest } from './form-questions.ts';
+import { findIds, findNames, findQuery } from './names.ts';
 import { findPaging } from './paging.ts';
+import { patience, patientApi, type Patience } from './patience.ts';
+import { findProblems } from './problems.ts';
 import { lookAtPaths, lookAtRecords } from './paths.ts';
-import { rawService } from './raw.ts';
-import { checkReading } from './reading.ts';
+import { jsonOf, rawService, type Asked, type RawService } from './raw.ts';
+import { checkReading, type Known } from './reading.ts';
 import { recordingNetwork, type Recorder } from './recorder.ts';
 import { checkSigningIn } from './signing-in.ts';
+import { documentsIn, findStateForm, nameStates } from './states.ts';
 import { tryDocuments } from './test-documents.ts';
+import { findTotal, type Page } from './totals.ts';
+import { findValues, datesAreZoned } from './values.ts';
 
 interface CheckOptions {
 	serviceUrl: string;
@@ -63,10 +74,12 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 		question = now;
 		told();
 	});
+	const waiting = patience(clock, stopped);
 	const service = rawService({
 		...options,
 		network: recorder,
 		clock,
+		patience: waiting,
 		profile: findings.profile,
 		stopped,
 		secrets,
@@ -74,50 +87,147 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 
 	const paths: CheckReport['paths'] = [];
 	if (await checkSigningIn(service, findings, options.clientId, clock)) {
-		const look = await lookAtPaths(service, findings);
-		const lists = findEnvelope(look.answers, findings);
-		findNames(lists, findings);
-		const records = await lookAtRecords(service, findings, look, (list) =>
-			firstId(lists, list, findings.profile()),
-		);
-		findRecord(records, findings);
-		findCount(look.answers, findings);
-		await findPaging(service, lists, findings);
-		paths.push(...look.paths);
-
-		// From here on through the program's own client, so that what is proposed is what was tried.
-		const api = clientFor(options, recorder, findings, stopped);
-		const known = await checkReading(api(), lists, findings, async (resource) => {
-			const read = await api().readByName(`${resource}.count`, {});
-			return read.ok && typeof read.value === 'number' ? read.value : null;
-		});
-		if (options.write === null) openWithoutLeave(findings);
-		else {
-			const { newId } = ports;
-			await tryDocuments({ api, findings, clock, newId, leave: options.write, known });
-		}
-		nameStates(lists, findings);
+		const found = await findForms(service, findings);
+		paths.push(...found.paths);
+		await tryThem(options, { service, recorder, findings, waiting, lists: found.lists });
 	}
 	openTheRest(findings);
 	findings.ask('busy').open('busyNotTried');
 	findings.ask('stockPosting').open('postingNotTried');
+	return reportOf(options, { findings, recorder, paths, at, started });
+}
 
+/** By single requests: where everything stands in the answers, how it is named, and how lists are asked for. */
+async function findForms(
+	service: RawService,
+	findings: Findings,
+): Promise<{ lists: readonly FoundList[]; paths: CheckReport['paths'] }> {
+	const look = await lookAtPaths(service, findings);
+	const lists = findRows(look.answers, findings);
+	findNames(lists, findings);
+	findIds(lists, findings);
+	findStateForm(lists, findings);
+	findValues(lists, findings);
+	const records = await lookAtRecords(service, findings, look, (list) =>
+		firstId(lists, list, findings.profile()),
+	);
+	findRecord(records, findings);
+	findCount(look.answers, findings);
+	const counted = countedPages(lists, look.answers, findings);
+	findTotal([...(await findPaging(service, lists, counted, findings)), ...counted], findings);
+	await findQuery(service, lists, findings);
+	return { lists, paths: look.paths };
+}
+
+interface Means {
+	service: RawService;
+	recorder: Recorder;
+	findings: Findings;
+	waiting: Patience;
+	lists: readonly FoundList[];
+}
+
+/** Through the program's own client, so that what is proposed is what was tried: reading, test documents, the form. */
+async function tryThem(
+	options: CheckOptions,
+	{ service, recorder, findings, waiting, lists }: Means,
+): Promise<void> {
+	const { clock, newId } = options.ports;
+	const places = new Map<string, LocalClock>();
+	const client = clientFor(options, recorder, findings, places);
+	const api = patientApi(client, waiting, clock);
+	const known = await checkReading(api, lists, findings, async (resource) => {
+		const read = await api.one(`${resource}.count`);
+		return read.ok && typeof read.value === 'number' ? read.value : null;
+	});
+	for (const [id, place] of clocksIn(known)) places.set(id, place);
+	// A document that is not there, for the form of the refusal.
+	await api.one('wastage.get', { path: { id: 'stillroom-service-check' } });
+	if (options.write === null) openWithoutLeave(findings);
+	else {
+		const timeZone = places.get(options.write.locationId)?.timeZone ?? 'UTC';
+		const zoned = datesAreZoned(lists, findings);
+		await tryDocuments({
+			...{ api, service, findings, clock, patience: waiting, newId },
+			...{ leave: options.write, known, timeZone, zoned },
+		});
+	}
+	findProblems(recorder.refusals(), findings);
+	nameStates(
+		documentsIn((list) => known.get(list) ?? readRows(lists, list, findings)),
+		findings,
+	);
+	askTheRest(lists, findings);
+}
+
+function reportOf(
+	{ profile: present, ports: { clock }, serviceUrl, write }: CheckOptions,
+	{
+		findings,
+		recorder,
+		paths,
+		at,
+		started,
+	}: {
+		findings: Findings;
+		recorder: Recorder;
+		paths: CheckReport['paths'];
+		at: number;
+		started: number;
+	},
+): CheckReport {
 	const proposed = findings.profile();
 	return {
 		format: 'stillroom-service-check-1',
 		at,
-		serviceUrl: options.serviceUrl,
+		serviceUrl,
 		requests: recorder.count(),
 		durationMs: Math.round(clock.monotonic() - started),
-		wrote: options.write !== null,
+		wrote: write !== null,
 		answers: findings.answers,
 		paths,
 		learned: findings.flags,
+		settings: checkedSettings(findings, proposed, write?.documents ?? []),
+		questions: findings.questions,
+		given: {},
 		differences: differencesOf(present, proposed),
 		profile: textOf(present),
+		found: textOf(proposed),
 		proposed: textOf(proposed),
 	};
 }
+
+/** Settings that each document has for itself. */
+const byDocument: readonly SettingName[] = ['states', 'reference', 'textLimits', 'rejection'];
+/** What Stillroom itself sends. */
+const ownDocuments: readonly DocumentKind[] = ['wastage', 'transferOut', 'transferIn'];
+
+function checkedSettings(
+	findings: Findings,
+	profile: ServiceProfile,
+	tried: readonly DocumentKind[],
+): CheckedSetting[] {
+	const of = (name: SettingName, document: DocumentKind | null) =>
+		checkedSetting(findings, profile, name, document);
+	const documents = documentKinds.filter(
+		(kind) => ownDocuments.includes(kind) || tried.includes(kind),
+	);
+	return settingName.options
+		.filter((name) => isOfUse(name, findings))
+		.flatMap((name) =>
+			byDocument.includes(name)
+				? documents
+						.filter((kind) => name !== 'rejection' || ownDocuments.includes(kind))
+						.map((kind) => of(name, kind))
+				: [of(name, null)],
+		);
+}
+
+/** A total is told in one place, and a field has its own name only where the service gave it one. */
+const isOfUse = (name: SettingName, { sourceOf }: Findings): boolean =>
+	name === 'total'
+		? sourceOf('totalHeader') === null
+		: name !== 'totalHeader' || sourceOf('totalHeader') !== null;
 
 export const textOf = (profile: ServiceProfile): string => JSON.stringify(profile, null, '\t');
 
@@ -126,8 +236,9 @@ function clientFor(
 	options: CheckOptions,
 	recorder: Recorder,
 	findings: Findings,
-	stopped: () => boolean,
+	places: ReadonlyMap<string, LocalClock>,
 ): () => Client {
+	const stopped = options.stopped ?? (() => false);
 	const { clock, log, random } = options.ports;
 	const ended = () => Promise.reject(new Error('The check was stopped.'));
 	let made: { profile: ServiceProfile; client: Client } | null = null;
@@ -164,11 +275,46 @@ function clientFor(
 				opened: () => undefined,
 			}),
 			nextReadNo: () => (reads += 1),
+			clockOf: (locationId) => places.get(locationId ?? options.write?.locationId ?? '') ?? null,
 			sessionChanged: () => undefined,
 		});
 		made = { profile, client };
 		return client;
 	};
+}
+
+/** The clocks of the locations that were read. */
+function clocksIn(known: Known): [string, LocalClock][] {
+	return (known.get('location.list') ?? []).flatMap((row) => {
+		const read = locationRecord.safeParse(row).data;
+		const { timeZone = 'UTC', dayStartHour = 0 } = read ?? {};
+		return read !== undefined && isTimeZone(timeZone)
+			? [[read.id, { timeZone, dayStartHour }]]
+			: [];
+	});
+}
+
+/** The rows of a list as we read them, of what came first. */
+const readRows = (lists: readonly FoundList[], name: string, findings: Findings): unknown[] => {
+	const list = lists.find((each) => each.name === name);
+	if (list === undefined) return [];
+	const codec = codecOf(list.schema, findings.profile());
+	return list.rows.map((row) => codec.read(row, '', []));
+};
+
+/** First looks at lists that have a count of their own: what they tell of the whole must be that. */
+function countedPages(
+	lists: readonly FoundList[],
+	answers: ReadonlyMap<string, Asked>,
+	findings: Findings,
+): Page[] {
+	return lists.flatMap(({ name, rows, json, headers }) => {
+		const [resource = ''] = operationOf(name).name.split('.');
+		if (name !== `${resource}.list` || findOperation(`${resource}.count`) === undefined) return [];
+		const counted = openCount(jsonOf(answers.get(`${resource}.count`)), findings.profile());
+		if (counted === null || rows.length === 0) return [];
+		return [{ json, headers, counted, isPart: counted > rows.length }];
+	});
 }
 
 function firstId(
@@ -191,10 +337,14 @@ function openTheRest(findings: Findings): void {
 }
 
 /** Those that have an answer of their own at the end, or only after something was written. */
-const neverTried: readonly CheckQuestion[] = ['busy', 'stockPosting', 'leftBehind'];
+const neverTried: readonly CheckQuestion[] = [
+	...(['busy', 'stockPosting', 'leftBehind', 'textLimit', 'update'] as const),
+];
 
 function openWithoutLeave(findings: Findings): void {
-	for (const question of ['reference', 'ownWrites', 'repeat', 'draftStock'] as const) {
+	for (const question of [
+		...(['reference', 'textLimit', 'update', 'ownWrites', 'repeat', 'draftStock'] as const),
+	]) {
 		findings.ask(question).open('needsLeave');
 	}
 }

@@ -1,10 +1,15 @@
 // What a service check has found so far: the answers, the flags, and the profile as far as it is known now.
-import type {
-	CheckAnswer,
-	CheckCode,
-	CheckQuestion,
-	LearnedFlag,
-	ProfileDifference,
+import {
+	settingPaths,
+	type CheckAnswer,
+	type CheckCode,
+	type CheckedSetting,
+	type CheckQuestion,
+	type FormQuestion,
+	type LearnedFlag,
+	type ProfileDifference,
+	type SettingName,
+	type SettingSource,
 } from '../../../shared/bridge/service-check.ts';
 import {
 	phaseOf,
@@ -17,15 +22,22 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { Recorder } from './recorder.ts';
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type Json =
+	string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 export interface Findings {
 	readonly answers: CheckAnswer[];
 	readonly flags: LearnedFlag[];
+	/** What a person is to be asked. */
+	readonly questions: FormQuestion[];
 	/** The profile with everything that was learned up to now. */
 	profile(): ServiceProfile;
 	/** Sets a setting of the profile, by the names that lead to it. */
 	learn(path: readonly string[], value: Json): void;
+	/** The value that the profile has now for a setting was found, and from what. */
+	found(name: SettingName, source: SettingSource, document?: DocumentKind): void;
+	/** From what it was found; null while it was not. */
+	sourceOf(name: SettingName, document?: DocumentKind): SettingSource | null;
 	/** Takes a word of the service for a phase, unless it has a meaning already. */
 	learnState(document: DocumentKind, phase: Phase, word: string): void;
 	/**
@@ -51,6 +63,7 @@ export function createFindings(
 	asks: (question: CheckQuestion) => void,
 ): Findings {
 	const answers: CheckAnswer[] = [];
+	const sources = new Map<string, SettingSource>();
 	let profile = present;
 
 	const learn: Findings['learn'] = (path, value) => {
@@ -75,8 +88,11 @@ export function createFindings(
 	return {
 		answers,
 		flags: [],
+		questions: [],
 		profile: () => profile,
 		learn,
+		found: (name, source, document) => sources.set(settingPath(name, document), source),
+		sourceOf: (name, document) => sources.get(settingPath(name, document)) ?? null,
 		learnState(document, phase, word) {
 			if (phaseOf(profile, document, word) !== 'unknown') return;
 			const form = profile.stateForm === 'integer' && /^-?\d+$/.test(word) ? Number(word) : word;
@@ -107,6 +123,41 @@ export function createFindings(
 	};
 }
 
+/** Where a setting stands in the profile. */
+export const settingPath = (name: SettingName, document: DocumentKind | null = null): string =>
+	document === null ? settingPaths[name] : `${settingPaths[name]}.${document}`;
+
+/** A setting as a profile has it, as JSON text. Of states the word that is sent stands for all of its phase. */
+export function settingValue(profile: Json, name: SettingName, path: string): string {
+	const value = path
+		.split('.')
+		.reduce<Json | undefined>((json, part) => (isRecord(json) ? json[part] : undefined), profile);
+	if (name !== 'states' || !isRecord(value)) return JSON.stringify(value ?? null);
+	const first = Object.entries(value).map(([phase, words]) => [
+		phase,
+		Array.isArray(words) ? ((words as readonly Json[])[0] ?? null) : words,
+	]);
+	return JSON.stringify(Object.fromEntries(first));
+}
+
+/** A setting as a profile has it, how it was found, and whether a person is asked. */
+export function checkedSetting(
+	{ sourceOf, questions }: Pick<Findings, 'sourceOf' | 'questions'>,
+	profile: ServiceProfile,
+	name: SettingName,
+	document: DocumentKind | null,
+): CheckedSetting {
+	const path = settingPath(name, document);
+	const isAsked = questions.some(({ paths }) => paths.includes(path));
+	const source = sourceOf(name, document ?? undefined);
+	const value = settingValue(plainOf(profile), name, path);
+	return {
+		...{ name, document, path, source: isAsked ? null : source },
+		state: isAsked ? 'asked' : source === null ? 'unknown' : 'found',
+		value,
+	};
+}
+
 /** Every setting in which two profiles differ, by its path. Lists are compared whole. */
 export function differencesOf(before: ServiceProfile, after: ServiceProfile): ProfileDifference[] {
 	const found: ProfileDifference[] = [];
@@ -125,12 +176,13 @@ export function differencesOf(before: ServiceProfile, after: ServiceProfile): Pr
 }
 
 /** A profile is JSON in memory already: this only gives it the type, and drops what is undefined. */
-const plainOf = (profile: ServiceProfile): Json => JSON.parse(JSON.stringify(profile)) as Json;
+export const plainOf = (profile: ServiceProfile): Json =>
+	JSON.parse(JSON.stringify(profile)) as Json;
 
 const isRecord = (json: Json | undefined): json is { readonly [name: string]: Json } =>
 	typeof json === 'object' && json !== null && !Array.isArray(json);
 
-function withValue(json: Json | undefined, path: readonly string[], value: Json): Json {
+export function withValue(json: Json | undefined, path: readonly string[], value: Json): Json {
 	const [name, ...rest] = path;
 	if (name === undefined) return value;
 	const record = isRecord(json) ? json : {};

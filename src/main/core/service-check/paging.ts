@@ -2,40 +2,25 @@
 import { ExactNumber, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import { inLetterCase, letterCase } from '../../../shared/service/letter-case.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
-import { rowsAt, type FoundList, type Row } from './forms.ts';
-import { jsonOf, type RawService } from './raw.ts';
+import { documentLists, operationOf, rowsAt, type FoundList, type Row } from './forms.ts';
+import type { RawService } from './raw.ts';
+import type { Page } from './totals.ts';
 
 const sizeNames = [
-	'pageSize',
-	'size',
-	'limit',
-	'perPage',
-	'per_page',
-	'take',
-	'top',
-	'$top',
-	'PageSize',
-	'maxResultCount',
-	'count',
-	'rows',
+	...['pageSize', 'size', 'limit', 'perPage', 'take', 'top', '$top', 'maxResultCount'],
+	...['maxResults', 'rowsPerPage', 'itemsPerPage', 'pageLimit', 'count', 'rows'],
 ];
-const pageNames = ['pageNumber', 'page', 'pageIndex', 'PageNumber', 'currentPage', 'pageNo', 'p'];
+const pageNames = ['pageNumber', 'page', 'pageIndex', 'currentPage', 'pageNo', 'pageNum', 'p'];
 const offsetNames = ['offset', 'skip', 'start', 'startIndex', 'skipCount', '$skip', 'from'];
 const cursorNames = [
-	'cursor',
-	'pageToken',
-	'page_token',
-	'nextCursor',
-	'next',
-	'after',
-	'continuationToken',
-	'nextPageToken',
-	'token',
+	...['cursor', 'pageToken', 'nextCursor', 'next', 'after', 'continuationToken'],
+	...['nextPageToken', 'continuation', 'startAfter', 'marker', 'token'],
 ];
-const sizes = [500, 200, 100, 50, 25];
+const sizes = [500, 200, 100, 50, 25, 20, 10];
 
 /** So small that pages 1, 2 and 3 and an offset of 2 all begin with another row. */
 const few = 3;
@@ -47,71 +32,158 @@ interface Tried {
 	readonly first: readonly string[];
 }
 
+/** What was asked, as it came: rows are null where there was no list. */
+interface Came {
+	readonly json: ExactJson | undefined;
+	readonly headers: Pick<Headers, 'get'> | null;
+	readonly rows: string[] | null;
+}
+type Ask = (query: Record<string, string>) => Promise<Came>;
+
+type FoundPaging =
+	| { style: 'page' | 'offset'; parameter: string; first: number }
+	| { style: 'cursor'; parameter: string; path: string }
+	| { style: 'link' }
+	| { style: 'next-url'; path: string };
+
+/** @returns pages that hold a part of a list, for what they tell of the whole. */
 export async function findPaging(
 	service: RawService,
 	lists: readonly FoundList[],
+	/** First looks at lists that have a count. */
+	counted: readonly Page[],
 	findings: Findings,
-): Promise<void> {
+): Promise<Page[]> {
 	const asking = findings.ask('paging');
 	const tried = listToTry(lists);
 	if (tried === null) {
 		asking.open('noRows');
 		findings.ask('pageSize').open('noRows');
-		return;
+		return [];
 	}
-	const ask = async (query: Record<string, string>) => {
-		const json = jsonOf(await service.get(tried.operation, { query }));
-		const rows = rowsAt(json, findings.profile().lists.rows ?? '')?.map(keyOf);
-		return { json, rows: rows ?? null };
-	};
-	const { paging } = findings.profile();
-
-	const sizeName = await firstOf(distinct(paging.sizeParameter, sizeNames), async (name) => {
-		const { rows } = await ask({ [name]: String(few) });
-		return rows?.length === few;
-	});
+	const askOf =
+		(operation: Operation): Ask =>
+		async (query) => {
+			const asked = await service.get(operation, { query });
+			if (!asked.ok) return { json: undefined, headers: null, rows: null };
+			const { json, headers } = asked.answer;
+			const rows = rowsAt(json, findings.profile().lists.rows ?? '')?.map(keyOf);
+			return { json, headers, rows: rows ?? null };
+		};
+	const ask = askOf(tried.operation);
+	const cases = casesOf(findings);
+	const sizeName = await findSizeName(
+		ask,
+		cases([findings.profile().paging.sizeParameter, ...sizeNames]),
+	);
 	const size = sizeName === null ? tried.first.length : few;
 	const sized: Record<string, string> = sizeName === null ? {} : { [sizeName]: String(few) };
-
-	const found =
-		(await findCursor(ask, sized, size, tried)) ??
-		(await findNumber(ask, sized, size, tried, paging.parameter));
+	const page = await ask(sized);
+	const found = await findStyle(ask, sized, size, tried, page, cases, findings);
 	if (found === null) {
-		const total = sizeName === null ? await countOf(service, tried, findings) : null;
-		if (total !== null && total === tried.first.length) {
+		if (sizeName === null && counted.length > 0 && counted.every(({ isPart }) => !isPart)) {
 			findings.learn(['paging', 'style'], 'none');
-			asking.good('pageNone', { values: { rows: total } });
-			findings.ask('pageSize').good('pageNone', { values: { rows: total } });
+			findings.found('paging', 'tried');
+			findings.found('pageSize', 'tried');
+			const values = { rows: tried.first.length };
+			asking.good('pageNone', { values });
+			findings.ask('pageSize').good('pageNone', { values });
 		} else {
 			asking.open('pageUnknown');
 			findings.ask('pageSize').open('pageUnknown');
 		}
-		return;
+		return [];
 	}
+	learnStyle(found, findings, asking);
+	await findSize(findings, sizeName, tried.first.length, askOf(longestOf(lists, tried)));
+	const total = await countOf(service, tried, findings);
+	const isPart = total === null ? sizeName !== null : total > (page.rows?.length ?? 0);
+	return page.json === undefined || page.headers === null
+		? []
+		: [{ json: page.json, headers: page.headers, counted: total, isPart }];
+}
+
+function learnStyle(
+	found: FoundPaging,
+	findings: Findings,
+	asking: ReturnType<Findings['ask']>,
+): void {
 	findings.learn(['paging', 'style'], found.style);
-	findings.learn(['paging', 'parameter'], found.parameter);
-	if (found.style === 'cursor') findings.learn(['paging', 'nextCursor'], found.path);
-	else findings.learn(['paging', 'first'], found.first);
+	findings.found('paging', found.style === 'link' ? 'headers' : 'tried');
 	switch (found.style) {
+		case 'link':
+			asking.good('pageByLink');
+			break;
+		case 'next-url':
+			findings.learn(['paging', 'nextUrl'], found.path);
+			asking.good('pageByAddress', { values: { path: found.path } });
+			break;
 		case 'cursor':
+			findings.learn(['paging', 'parameter'], found.parameter);
+			findings.learn(['paging', 'nextCursor'], found.path);
 			asking.good('pageByCursor', { values: { parameter: found.parameter, path: found.path } });
 			break;
 		case 'page':
-			asking.good('pageByNumber', { values: { parameter: found.parameter, first: found.first } });
-			break;
 		case 'offset':
-			asking.good('pageByOffset', { values: { parameter: found.parameter } });
+			findings.learn(['paging', 'parameter'], found.parameter);
+			findings.learn(['paging', 'first'], found.first);
+			asking.good(found.style === 'page' ? 'pageByNumber' : 'pageByOffset', {
+				values: { parameter: found.parameter, first: found.first },
+			});
 	}
-	await findSize(findings, sizeName, tried, ask);
 }
 
-type Ask = (
-	query: Record<string, string>,
-) => Promise<{ json: ExactJson | undefined; rows: string[] | null }>;
+/** Names in the letter cases that are likely: as they are written here, and as the service writes its fields. */
+const casesOf =
+	(findings: Findings) =>
+	(names: readonly string[]): string[] => {
+		const { fieldCase, queryCase } = findings.profile();
+		const likely = new Set([fieldCase, 'as-declared', queryCase, ...letterCase.options] as const);
+		const inOrder = [...likely].filter((each) => each !== 'kebab' && each !== 'lower');
+		return [...new Set(inOrder.flatMap((each) => names.map((name) => inLetterCase(name, each))))];
+	};
 
-type FoundPaging =
-	| { style: 'page' | 'offset'; parameter: string; first: number }
-	| { style: 'cursor'; parameter: string; path: string };
+/**
+ * The name that makes a page short, found by asking with all of them and then with half. A service may refuse names that
+ * it does not know: then each is tried by itself.
+ */
+async function findSizeName(ask: Ask, names: readonly string[]): Promise<string | null> {
+	const rowsWith = async (some: readonly string[]) =>
+		(await ask(Object.fromEntries(some.map((name) => [name, String(few)])))).rows?.length ?? null;
+	const all = await rowsWith(names);
+	if (all === null) {
+		for (const name of names) if ((await rowsWith([name])) === few) return name;
+		return null;
+	}
+	if (all !== few) return null;
+	let left = names;
+	while (left.length > 1) {
+		const half = left.slice(0, Math.ceil(left.length / 2));
+		left = (await rowsWith(half)) === few ? half : left.slice(half.length);
+	}
+	const [name] = left;
+	return name !== undefined && (await rowsWith([name])) === few ? name : null;
+}
+
+async function findStyle(
+	ask: Ask,
+	sized: Record<string, string>,
+	size: number,
+	tried: Tried,
+	page: Came,
+	cases: (names: readonly string[]) => string[],
+	findings: Findings,
+): Promise<FoundPaging | null> {
+	if (/;\s*rel="?next\b/i.test(page.headers?.get('link') ?? '')) return { style: 'link' };
+	const [address] = textsIn(page.json).filter(([, text]) => isAddress(text));
+	if (address !== undefined) return { style: 'next-url', path: address[0] };
+	return (
+		(await findCursor(ask, sized, size, tried, page, cases(cursorNames))) ??
+		(await findNumber(ask, sized, size, tried, [
+			...new Set([findings.profile().paging.parameter, ...cases([...pageNames, ...offsetNames])]),
+		]))
+	);
+}
 
 /** Asks for number 2 and sees which row comes first. */
 async function findNumber(
@@ -119,11 +191,19 @@ async function findNumber(
 	sized: Record<string, string>,
 	size: number,
 	{ first }: Tried,
-	present: string,
+	names: readonly string[],
 ): Promise<FoundPaging | null> {
-	for (const parameter of distinct(present, [...pageNames, ...offsetNames])) {
-		const head = (await ask({ ...sized, [parameter]: '2' })).rows?.[0];
-		if (head === undefined || head === first[0]) continue;
+	for (const parameter of names) {
+		const { rows: second } = await ask({ ...sized, [parameter]: '2' });
+		const head = second?.[0];
+		if (head === undefined) {
+			// Nothing is there: perhaps number 2 is beyond the last page.
+			const one = (await ask({ ...sized, [parameter]: '1' })).rows?.[0];
+			if (one === first[0]) return { style: 'page', parameter, first: 1 };
+			if (one !== undefined && !first.includes(one)) return { style: 'page', parameter, first: 0 };
+			continue;
+		}
+		if (head === first[0]) continue;
 		if (head === first[2]) return { style: 'offset', parameter, first: 0 };
 		if (head === first[size]) return { style: 'page', parameter, first: 1 };
 		if (head === first[2 * size]) return { style: 'page', parameter, first: 0 };
@@ -142,9 +222,11 @@ async function findCursor(
 	sized: Record<string, string>,
 	size: number,
 	{ first }: Tried,
+	page: Came,
+	names: readonly string[],
 ): Promise<FoundPaging | null> {
-	for (const [path, cursor] of cursorsIn((await ask(sized)).json)) {
-		for (const parameter of cursorNames) {
+	for (const [path, cursor] of textsIn(page.json)) {
+		for (const parameter of names) {
 			const head = (await ask({ ...sized, [parameter]: cursor })).rows?.[0];
 			const isNext = first[size] === undefined ? !first.includes(head ?? '') : head === first[size];
 			if (head !== undefined && isNext) return { style: 'cursor', parameter, path };
@@ -153,68 +235,82 @@ async function findCursor(
 	return null;
 }
 
+const isAddress = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text);
+
 /** Texts beside the rows whose names speak of what comes next, with their paths. */
-function cursorsIn(json: ExactJson | undefined, path: readonly string[] = []): [string, string][] {
-	if (!isJsonObject(json) || path.length > 2) return [];
+function textsIn(json: ExactJson | undefined, path: readonly string[] = []): [string, string][] {
+	if (!isJsonObject(json) || path.length > 3) return [];
 	return Object.entries(json).flatMap(([name, value]): [string, string][] => {
 		const here = [...path, name];
-		if (isJsonObject(value)) return cursorsIn(value, here);
+		if (isJsonObject(value)) return textsIn(value, here);
 		const text = typeof value === 'string' ? value : value instanceof ExactNumber ? value.text : '';
-		return text !== '' && /next|cursor|continu|token|after/i.test(name)
+		return text !== '' && /next|cursor|continu|token|after/i.test(here.join('.'))
 			? [[here.join('.'), text]]
 			: [];
 	});
 }
 
-/** How many rows a page may have: as many as the profile asks for, or as many as come. */
+/** How many rows a page may have: as many as the profile asks for, or as many as were seen to come. */
 async function findSize(
 	findings: Findings,
 	sizeName: string | null,
-	{ first }: Tried,
+	usual: number,
 	ask: Ask,
 ): Promise<void> {
 	const asking = findings.ask('pageSize');
 	if (sizeName === null) {
-		findings.learn(['paging', 'size'], first.length);
-		asking.careful('sizeFixed', { values: { size: first.length } });
+		findings.learn(['paging', 'size'], usual);
+		findings.found('pageSize', 'tried');
+		asking.careful('sizeFixed', { values: { size: usual } });
 		return;
 	}
 	findings.learn(['paging', 'sizeParameter'], sizeName);
 	const wanted = findings.profile().paging.size;
 	for (const size of [wanted, ...sizes.filter((each) => each < wanted)]) {
-		const { rows } = await ask({ [sizeName]: String(size) });
+		const came = await ask({ [sizeName]: String(size) });
+		const { rows } = came;
 		if (rows === null) continue;
-		const values = { parameter: sizeName, size, asked: wanted };
-		if (rows.length >= size || !(await hasMore(findings, sizeName, rows.length, ask))) {
-			findings.learn(['paging', 'size'], size);
-			if (size === wanted) asking.good('sizeKept', { values });
-			else asking.good('sizeCapped', { values });
-			return;
-		}
-		// Fewer came than were asked for, and there are more: the service has a limit of its own.
-		findings.learn(['paging', 'size'], rows.length);
-		asking.good('sizeCapped', { values: { ...values, size: rows.length } });
+		const isFull = rows.length >= size;
+		const isCut = !isFull && (await hasMore(findings, sizeName, came, ask));
+		// Fewer came than were asked for: either the service has a limit of its own, or there are no more to see it by.
+		const seen = sizes.find((each) => each <= rows.length) ?? few;
+		const most = isFull ? size : isCut ? rows.length : Math.min(seen, size);
+		findings.learn(['paging', 'size'], most);
+		findings.found('pageSize', 'tried');
+		const values = { parameter: sizeName, size: most, asked: wanted };
+		if (most === wanted) asking.good('sizeKept', { values });
+		else asking.good(isFull || isCut ? 'sizeCapped' : 'sizeSeen', { values });
 		return;
 	}
 	asking.open('pageUnknown');
 }
 
-/** Whether anything comes after a page of so many rows. */
+/** Whether anything comes after this page. */
 async function hasMore(
 	findings: Findings,
 	sizeName: string,
-	rows: number,
+	{ rows, json, headers }: Came,
 	ask: Ask,
 ): Promise<boolean> {
 	const { paging } = findings.profile();
-	const sized = { [sizeName]: String(rows) };
-	if (paging.style === 'cursor') {
-		const { json } = await ask(sized);
-		return cursorsIn(json).some(([path]) => path === paging.nextCursor);
+	const came = rows?.length ?? 0;
+	switch (paging.style) {
+		case 'none':
+			return false;
+		case 'link':
+			return /;\s*rel="?next\b/i.test(headers?.get('link') ?? '');
+		case 'cursor':
+		case 'next-url': {
+			const next = paging.style === 'cursor' ? paging.nextCursor : paging.nextUrl;
+			return textsIn(json).some(([path]) => path === next);
+		}
+		case 'page':
+		case 'offset': {
+			const second = paging.style === 'page' ? paging.first + 1 : came;
+			const next = await ask({ [sizeName]: String(came), [paging.parameter]: String(second) });
+			return (next.rows?.length ?? 0) > 0;
+		}
 	}
-	const second = paging.style === 'page' ? paging.first + 1 : rows;
-	const next = await ask({ ...sized, [paging.parameter]: String(second) });
-	return (next.rows?.length ?? 0) > 0;
 }
 
 async function countOf(
@@ -224,32 +320,42 @@ async function countOf(
 ): Promise<number | null> {
 	const [resource = ''] = operation.name.split('.');
 	const count = findOperation(`${resource}.count`);
-	if (count === undefined) return null;
-	return openCount(jsonOf(await service.get(count)), findings.profile());
+	if (count === undefined || operation.name !== `${resource}.list`) return null;
+	const asked = await service.get(count);
+	return asked.ok ? openCount(asked.answer.json, findings.profile()) : null;
 }
 
-/** The items, or the list with the most rows. */
+/** Lists that grow: a service may give short ones, such as that of the time zones, in one piece. */
+const growing = [
+	'inventoryItem.list',
+	'inventoryItem.currentStock',
+	'supplier.list',
+	...documentLists,
+];
+
+/** The list of which most rows came at once: of several the items, because they have a count. */
 function listToTry(lists: readonly FoundList[]): Tried | null {
-	const most = [...lists].sort((one, other) => other.rows.length - one.rows.length);
-	const items = lists.find(({ name }) => name === 'inventoryItem.list');
-	const list = [...(items ? [items] : []), ...most].find(({ rows }) => {
-		// Rows that are alike cannot be told apart.
-		return rows.length >= neededRows && new Set(rows.map(keyOf)).size === rows.length;
-	});
+	const [list] = lists
+		.filter(({ name, rows }) => {
+			// Rows that are alike cannot be told apart.
+			const isTelling = rows.length >= neededRows && new Set(rows.map(keyOf)).size === rows.length;
+			return growing.includes(name) && isTelling;
+		})
+		.sort(
+			(one, other) =>
+				other.rows.length - one.rows.length ||
+				growing.indexOf(one.name) - growing.indexOf(other.name),
+		);
 	const operation = list && findOperation(list.name);
 	return list && operation ? { operation, first: list.rows.map(keyOf) } : null;
 }
 
-const keyOf = (row: Row): string => stringifyExact(row);
-
-const distinct = (first: string, others: readonly string[]): string[] => [
-	...new Set([first, ...others]),
-];
-
-async function firstOf(
-	names: readonly string[],
-	fits: (name: string) => Promise<boolean>,
-): Promise<string | null> {
-	for (const name of names) if (await fits(name)) return name;
-	return null;
+/** A limit of pages shows in a long list alone: stock has more rows than there are items. */
+function longestOf(lists: readonly FoundList[], { operation, first }: Tried): Operation {
+	const stock = lists.find(({ name }) => name === 'inventoryItem.currentStock');
+	return stock !== undefined && stock.rows.length >= first.length
+		? operationOf(stock.name)
+		: operation;
 }
+
+const keyOf = (row: Row): string => stringifyExact(row);

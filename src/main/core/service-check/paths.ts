@@ -62,12 +62,25 @@ export async function lookAtPaths(service: RawService, findings: Findings): Prom
 	const asking = findings.ask('pathsUsed');
 	await inTurns(plain.filter(isUsed), ask);
 	conclude(asking, paths, ({ outcome }) => outcome === 'answers');
+	findProbe(paths, findings);
 	await inTurns(
 		plain.filter((each) => !isUsed(each)),
 		ask,
 	);
 	return { answers, paths };
 }
+
+/** The cheapest of the calls that answer, the present one first: by it the network is tried. */
+function findProbe(paths: readonly CheckedPath[], findings: Findings): void {
+	const answers = (name: string) =>
+		paths.some(({ operation, outcome }) => operation === name && outcome === 'answers');
+	const found = [findings.profile().probe, ...probes].find(answers);
+	if (found === undefined) return;
+	findings.learn(['probe'], found);
+	findings.found('probe', 'tried');
+}
+
+const probes = ['location.count', 'wastage.count', 'inventoryItem.count', 'location.list'];
 
 /** Asks the reads of one record, once it is known how identifiers are named. */
 export async function lookAtRecords(
@@ -121,6 +134,7 @@ async function findCase(service: RawService, findings: Findings): Promise<void> 
 		const asked = [await service.get(list), await service.get(item)];
 		if (asked.every(({ ok }) => ok)) {
 			asking.good(pathCase === 'lower' ? 'caseLower' : 'caseAsDeclared');
+			findings.found('pathCase', 'tried');
 			return;
 		}
 		const [first] = asked;

@@ -1,6 +1,6 @@
 // Asking the service without relying on the profile: one request, its answer as it came.
 import ky from 'ky';
-import type { ExactJson } from '../../../shared/exact-json.ts';
+import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
 import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
@@ -13,10 +13,7 @@ import { saysFailed } from '../api/proof.ts';
 import { whatWasSaid } from '../api/said.ts';
 import { withoutSecrets } from '../api/secrets.ts';
 import type { Clock, Network } from '../ports.ts';
-
-/** Longest pause that a service may ask for before one more try, ms. */
-const mostWaitMs = 15_000;
-const usualWaitMs = 2_000;
+import type { Patience } from './patience.ts';
 
 export type Asked =
 	| { ok: true; answer: Answer }
@@ -41,6 +38,11 @@ export interface RawService {
 		operation: Operation,
 		input?: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> },
 	): Promise<Asked>;
+	/** A write with this body, word for word. */
+	write(
+		operation: Operation,
+		input: { path?: Readonly<Record<string, string>>; body: ExactJson },
+	): Promise<Asked>;
 }
 
 export function rawService(options: {
@@ -49,6 +51,7 @@ export function rawService(options: {
 	secret: string;
 	network: Network;
 	clock: Clock;
+	patience: Patience;
 	/** As it is known when a request goes out. */
 	profile: () => ServiceProfile;
 	stopped: () => boolean;
@@ -64,7 +67,15 @@ export function rawService(options: {
 	const reader = client(network.read, profile().timeouts.readMs);
 	const writer = client(network.write, profile().timeouts.writeMs);
 
-	const send = async (
+	const send = async (...request: Parameters<typeof sendOnce>): Promise<Asked> => {
+		for (let tries = 0; ; tries += 1) {
+			const asked = await sendOnce(...request);
+			if (asked.ok || (asked.status !== 429 && asked.status !== 503)) return asked;
+			if (!(await options.patience.wait(asked.waitMs, tries))) return asked;
+		}
+	};
+
+	const sendOnce = async (
 		by: typeof reader,
 		path: string,
 		init: { method: string; headers?: Record<string, string>; body?: FormData | string },
@@ -136,6 +147,16 @@ export function rawService(options: {
 
 	return {
 		signIn,
+		async write(operation, { path = {}, body }) {
+			const address = addressOf(operation, profile());
+			const filled = fillPath(address.path, path);
+			if (!filled.ok) return none(filled.said);
+			return send(writer, filled.path, {
+				method: address.method,
+				headers: { 'content-type': 'application/json', ...headersFor(profile().token) },
+				body: stringifyExact(body),
+			});
+		},
 		async refresh(body) {
 			const { method, path } = addressOf(operationNamed('account.refresh'), profile());
 			return send(writer, path, {
@@ -151,19 +172,10 @@ export function rawService(options: {
 			if (asked.status === 401 && (await signIn()).ok) {
 				return read(operation, profile().token, input);
 			}
-			if (asked.status === 429 || asked.status === 503) {
-				await pause(clock, Math.min(asked.waitMs ?? usualWaitMs, mostWaitMs));
-				return read(operation, profile().token, input);
-			}
 			return asked;
 		},
 	};
 }
-
-export const pause = (clock: Clock, ms: number): Promise<void> =>
-	new Promise((resolve) => {
-		clock.after(ms, resolve);
-	});
 
 const none = (said: string): Asked => ({ ok: false, status: null, said, waitMs: null });
 

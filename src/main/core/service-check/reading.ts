@@ -3,9 +3,15 @@
 import { z } from 'zod';
 import { findOperation } from '../../../shared/service/index.ts';
 import { documentKinds } from '../../../shared/service/profile.ts';
-import type { ServiceApi } from '../api/service-api.ts';
+import {
+	codecOf,
+	isJsonObject,
+	wireNameOf,
+	type WireProblem,
+} from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
-import type { FoundList } from './forms.ts';
+import { plainName, type FoundList } from './forms.ts';
+import type { PatientApi } from './patience.ts';
 
 const readLists = [
 	'location.list',
@@ -29,42 +35,122 @@ const withState = z.looseObject({ id: z.string(), status: z.string() });
 export type Known = ReadonlyMap<string, readonly z.output<typeof withId>[]>;
 
 export async function checkReading(
-	api: ServiceApi,
+	api: PatientApi,
 	lists: readonly FoundList[],
 	findings: Findings,
 	count: (resource: string) => Promise<number | null>,
 ): Promise<Known> {
-	const known = await checkShape(api, findings);
+	const known = await checkShape(api, lists, findings);
 	await checkWhole(api, lists, findings, count);
 	await checkStates(api, findings, known);
 	return known;
 }
 
-async function checkShape(api: ServiceApi, findings: Findings): Promise<Known> {
+async function checkShape(
+	api: PatientApi,
+	lists: readonly FoundList[],
+	findings: Findings,
+): Promise<Known> {
 	const asking = findings.ask('shape');
+	for (const list of lists) {
+		if ((readLists as readonly string[]).includes(list.name)) findLostFields(list, findings);
+	}
 	const known = new Map<string, readonly z.output<typeof withId>[]>();
 	const failed: { list: string; said: string }[] = [];
 	for (const list of readLists) {
-		const read = await api.readAllByName(list, {});
-		if (!read.ok) {
+		const read = await api.all(list);
+		if (read.ok) {
+			known.set(
+				list,
+				read.value.rows.flatMap((row) => withId.safeParse(row).data ?? []),
+			);
+			const [aside] = read.value.setAside ?? [];
+			if (aside === undefined) continue;
+			const said = `Row ${String(aside.place)}: ${aside.field} should be ${aside.expected}.`;
+			failed.push({ list, said });
+		} else {
 			failed.push({ list, said: read.said });
+			// What came first is enough to make test documents of.
+			const first = lists.find(({ name }) => name === list);
+			if (first !== undefined) known.set(list, readable(first, findings));
+		}
+	}
+	const wrong = lists.flatMap((list) =>
+		(readLists as readonly string[]).includes(list.name) ? wrongRecord(list, findings) : [],
+	)[0];
+	const [first] = failed;
+	if (wrong !== undefined) {
+		const { list, record, field, expected } = wrong;
+		const [resource = ''] = list.split('.');
+		const values = { list: resource, record, field, expected: expected ?? '' };
+		asking.careful(expected === null ? 'rowLacks' : 'rowWrong', { values });
+	} else if (first !== undefined) asking.careful('unreadable', { values: first });
+	else asking.good('readable', { values: { lists: readLists.length } });
+	return known;
+}
+
+/** The rows of a first look as we read them, as far as they have an identifier. */
+const readable = ({ schema, rows }: FoundList, findings: Findings) => {
+	const codec = codecOf(schema, findings.profile());
+	return rows.flatMap((row) => withId.safeParse(codec.read(row, '', [])).data ?? []);
+};
+
+/** The first record of a list that cannot be read. `expected: null`: the field is not there. */
+function wrongRecord(
+	{ name, schema, rows }: FoundList,
+	findings: Findings,
+): { list: string; record: number; field: string; expected: string | null }[] {
+	const profile = findings.profile();
+	const codec = codecOf(schema, profile);
+	for (const [index, row] of rows.entries()) {
+		const problems: WireProblem[] = [];
+		codec.read(row, '', problems);
+		const [problem] = problems;
+		if (problem === undefined) continue;
+		const path = problem.path.replace(/^\./, '');
+		const field =
+			Object.keys(schema.shape).find((each) => wireNameOf(schema, each, profile) === path) ?? path;
+		const isThere = (row[path] ?? null) !== null || path.includes('.');
+		return [{ list: name, record: index + 1, field, expected: isThere ? problem.expected : null }];
+	}
+	return [];
+}
+
+/** Asks for the names of fields that no record has and that each must have. */
+function findLostFields({ schema, rows }: FoundList, findings: Findings): void {
+	const profile = findings.profile();
+	const { recordName } = schema.meta() ?? {};
+	if (rows.length === 0 || typeof recordName !== 'string') return;
+	const known = new Set(
+		Object.keys(schema.shape).map((field) => wireNameOf(schema, field, profile)),
+	);
+	const others = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+		(name) => !known.has(name) && rows.some((row) => !isJsonObject(row[name])),
+	);
+	for (const [field, fieldSchema] of Object.entries<z.core.$ZodType>(schema.shape)) {
+		const name = wireNameOf(schema, field, profile);
+		if (fieldSchema instanceof z.ZodOptional || rows.some((row) => name in row)) continue;
+		const alike = others.find((each) => plainName(each) === plainName(field));
+		if (alike !== undefined) {
+			findings.learn(['fields', recordName, field], alike);
 			continue;
 		}
-		known.set(list, z.array(withId).parse(read.value.rows));
-		const [aside] = read.value.setAside ?? [];
-		if (aside === undefined) continue;
-		const said = `Row ${String(aside.place)}: ${aside.field} should be ${aside.expected}.`;
-		failed.push({ list, said });
+		if (field === 'id' && findings.questions.some(({ about }) => about === 'idField')) continue;
+		const path = `fields.${recordName}.${field}`;
+		findings.questions.push({
+			key: path,
+			about: 'field',
+			paths: [path],
+			values: { record: recordName, field },
+			choices: others,
+			seen: [],
+		});
 	}
-	const [first] = failed;
-	if (first === undefined) asking.good('readable', { values: { lists: readLists.length } });
-	else asking.careful('unreadable', { values: first });
-	return known;
 }
 
 /** Reads the longest list of documents, or else of anything, until two reads agree, and compares it with its count. */
 async function checkWhole(
-	api: ServiceApi,
+	api: PatientApi,
 	lists: readonly FoundList[],
 	findings: Findings,
 	count: (resource: string) => Promise<number | null>,
@@ -86,15 +172,12 @@ async function checkWhole(
 	}
 	let before: string[] | null = null;
 	for (let reads = 0; reads < mostReads; reads += 1) {
-		const read = await api.readAllByName(list, {});
+		const read = await api.all(list);
 		if (!read.ok) {
 			asking.open('noAnswer', { values: { said: read.said } });
 			return;
 		}
-		const ids = z
-			.array(withId)
-			.parse(read.value.rows)
-			.map(({ id }) => id);
+		const ids = read.value.rows.flatMap((row) => withId.safeParse(row).data?.id ?? []);
 		const doubled = ids.length - new Set(ids).size;
 		if (doubled > 0) {
 			asking.careful('doubled', { values: { list, rows: doubled } });
@@ -119,7 +202,7 @@ const comparable: Readonly<Record<string, true>> = Object.fromEntries(
 		.map((resource) => [`${resource}.list`, true as const]),
 );
 
-async function checkStates(api: ServiceApi, findings: Findings, known: Known): Promise<void> {
+async function checkStates(api: PatientApi, findings: Findings, known: Known): Promise<void> {
 	for (const document of ['wastage', 'transferOut', 'transferIn'] as const) {
 		const asking = findings.ask('stateRead');
 		const listed = withState.safeParse(known.get(`${document}.list`)?.[0]);
@@ -128,7 +211,7 @@ async function checkStates(api: ServiceApi, findings: Findings, known: Known): P
 			continue;
 		}
 		const { id, status } = listed.data;
-		const read = await api.readByName(`${document}.get`, { path: { id } });
+		const read = await api.one(`${document}.get`, { path: { id } });
 		if (!read.ok) {
 			asking.open('noAnswer', { document, values: { said: read.said } });
 			continue;

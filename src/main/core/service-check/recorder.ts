@@ -11,6 +11,8 @@ export interface Recorder extends Network {
 	count(): number;
 	/** What was sent and came since the mark, the newest last; at most eight. */
 	since(mark: number): CheckEvidence[];
+	/** The bodies of refusals (400 to 499) so far. */
+	refusals(): readonly ExactJson[];
 	/** The first answers of reads without parameters whose address fits; at most eight. */
 	of(addresses: readonly RegExp[]): CheckEvidence[];
 }
@@ -30,6 +32,7 @@ export function recordingNetwork(
 	told: () => void,
 ): Recorder {
 	const kept: CheckEvidence[] = [];
+	const refused: ExactJson[] = [];
 	const cut = (text: string): string => {
 		const clean = withoutSecrets(text, secrets);
 		return clean.length <= mostText ? clean : `${clean.slice(0, mostText)}…`;
@@ -51,6 +54,7 @@ export function recordingNetwork(
 				// A refusal is its own words; of everything else only the form matters.
 				const came = body === null ? '(too long)' : response.status >= 400 ? body : outlineOf(body);
 				kept.push({ sent: cut(sent), came: cut(`${String(response.status)} ${came}`) });
+				if (response.status >= 400 && response.status < 500) refused.push(...parsed(body ?? ''));
 				return response;
 			} catch (error) {
 				kept.push({ sent: cut(sent), came: `no answer (${String(error)})` });
@@ -64,6 +68,7 @@ export function recordingNetwork(
 		read: recording(network.read),
 		write: recording(network.write),
 		count: () => kept.length,
+		refusals: () => refused,
 		since: (mark) => kept.slice(mark).slice(-mostEvidence),
 		of: (addresses) =>
 			addresses
@@ -88,6 +93,14 @@ async function textOf({ body }: Response): Promise<string | null> {
 		text += decoder.decode(part, { stream: true });
 	}
 	return text + decoder.decode();
+}
+
+function parsed(body: string): ExactJson[] {
+	try {
+		return body.trim() === '' ? [] : [parseExact(body)];
+	} catch {
+		return [];
+	}
 }
 
 /** The form of a body: names and kinds, numbers of rows, and the short values around the rows, such as a total. */

@@ -151,6 +151,36 @@ test('what was learned with one field for the reference says nothing of another'
 	db.close();
 });
 
+test('the answers of the form go into the proposed profile, and are kept with the report', async () => {
+	await connect();
+	expect(await core.call('serviceCheck.answer', { answers: {} })).toMatchObject({
+		...{ ok: false, code: 'not-found' },
+	});
+	await runCheck();
+	const wrong = await core.call('serviceCheck.answer', {
+		answers: { 'behaviour.refusalsDoNothing': 'perhaps' },
+	});
+	expect(wrong).toMatchObject({
+		...{ ok: false, code: 'profile-invalid', details: [{ path: 'behaviour.refusalsDoNothing' }] },
+	});
+	const answered = await core.call('serviceCheck.answer', {
+		answers: { 'behaviour.refusalsDoNothing': true },
+	});
+	expect(answered.ok && JSON.parse(answered.value.proposed)).toMatchObject({
+		behaviour: { refusalsDoNothing: true },
+	});
+	const { report } = await state();
+	expect(report?.given).toEqual({ 'behaviour.refusalsDoNothing': true });
+	expect(report?.settings.find(({ name }) => name === 'refusalsDoNothing')).toMatchObject({
+		...{ state: 'asked', source: 'person', value: 'true' },
+	});
+	// An answer that is taken back leaves the setting as the check found it.
+	await core.call('serviceCheck.answer', { answers: { 'behaviour.refusalsDoNothing': '' } });
+	const { report: open } = await state();
+	expect(open?.proposed).toBe(open?.found);
+	expect(open?.settings.find(({ name }) => name === 'refusalsDoNothing')?.source).toBeNull();
+});
+
 test('a profile with mistakes is refused with all of them, and nothing changes', async () => {
 	await connect();
 	const refused = await core.call('serviceCheck.use', {

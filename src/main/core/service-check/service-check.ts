@@ -12,6 +12,7 @@ import type { TokenResult } from '../api/session.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { ServiceChecks } from '../store/service-checks.ts';
 import { checkService, textOf } from './check.ts';
+import { answerForm } from './form-answers.ts';
 
 /** What the check needs of the account's connection. */
 interface CheckedConnection {
@@ -113,7 +114,10 @@ export function serviceCheckCapability(
 				const report = lastReport(account.accountId);
 				const inForce = textOf(account.profile);
 				const outdated =
-					report !== null && inForce !== report.profile && inForce !== report.proposed;
+					report !== null &&
+					inForce !== report.profile &&
+					inForce !== report.found &&
+					inForce !== report.proposed;
 				return succeed({ running: running?.now ?? null, report, outdated, failure });
 			},
 
@@ -129,6 +133,25 @@ export function serviceCheckCapability(
 				stop();
 				changed();
 				return succeed({});
+			},
+
+			'serviceCheck.answer': ({ answers }) => {
+				const account = context.account();
+				if (account === null) return notConnected();
+				const report = lastReport(account.accountId);
+				if (report === null) return fail('not-found', 'This service has not been checked yet.');
+				const answered = answerForm(report, answers);
+				if (!answered.ok) {
+					return fail(
+						'profile-invalid',
+						'An answer is no value of its setting.',
+						answered.problems,
+					);
+				}
+				const { at, learned, proposed } = answered.report;
+				checks.keep(account.accountId, at, JSON.stringify(answered.report), learned);
+				changed();
+				return succeed({ proposed });
 			},
 
 			async 'serviceCheck.use'({ profile }) {

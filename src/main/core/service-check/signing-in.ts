@@ -66,6 +66,7 @@ async function findTokenForm(
 		const without = await service.tryToken(operation, null);
 		if (without.ok) {
 			asking.careful('tokenNotAsked');
+			findings.found('tokenHeader', 'signIn');
 			return true;
 		}
 		said = without.said;
@@ -83,6 +84,7 @@ async function findTokenForm(
 			if (!asked.ok && asked.status === 403 && without.status === 403) continue;
 			findings.learn(['token', 'header'], form.header);
 			findings.learn(['token', 'scheme'], form.scheme);
+			findings.found('tokenHeader', 'tried');
 			const values = { header: form.header, scheme: form.scheme };
 			asking.good(form.scheme === '' ? 'tokenBare' : 'tokenWithScheme', { values });
 			return true;
@@ -97,28 +99,45 @@ async function findTokenForm(
 const isSameForm = (one: TokenForm, other: TokenForm): boolean =>
 	one.header.toLowerCase() === other.header.toLowerCase() && one.scheme === other.scheme;
 
-/** A token that is a JWT (RFC 7519) says itself when it ends; then `expires_in` shows its unit. */
+/**
+ * A token that is a JWT (RFC 7519) says itself when it ends; then `expires_in` shows its unit. Otherwise its size does: the
+ * smallest unit that makes a usual life of it, because a token that is renewed too early does no harm.
+ */
 function findTokenLife(findings: Findings, login: LoginAnswer, now: number): void {
 	const asking = findings.ask('tokenLife');
-	const endsAt = endOfJwt(login.access_token);
-	if (endsAt === null || login.expires_in === undefined || login.expires_in <= 0) {
+	const expires = login.expires_in ?? 0;
+	if (expires <= 0) {
 		asking.open('lifeUntold');
 		return;
 	}
-	const inSeconds = endsAt - now / 1000;
 	const units = [
 		{ unit: 'seconds', length: 1 },
 		{ unit: 'minutes', length: 60 },
 		{ unit: 'milliseconds', length: 0.001 },
 	] as const;
-	// Within a tenth: the clocks of two machines never agree, the units lie a factor of 60 apart.
-	const expires = login.expires_in;
-	const fits = units.find(({ length }) => Math.abs(expires * length - inSeconds) < inSeconds / 10);
+	const endsAt = endOfJwt(login.access_token);
+	const inSeconds = endsAt === null ? null : endsAt - now / 1000;
+	// Within a fifth: the clocks of two machines never agree, the units lie a factor of 60 apart.
+	const told =
+		inSeconds === null
+			? undefined
+			: units.find(({ length }) => Math.abs(expires * length - inSeconds) < inSeconds / 5);
+	const fits =
+		told ?? units.find(({ length }) => expires * length > 120 && expires * length < 172_800);
 	if (fits === undefined) {
+		findings.questions.push({
+			key: 'token.expiresIn',
+			about: 'tokenLife',
+			paths: ['token.expiresIn'],
+			values: { expires },
+			choices: units.map(({ unit }) => unit),
+			seen: [],
+		});
 		asking.open('lifeUntold');
 		return;
 	}
 	findings.learn(['token', 'expiresIn'], fits.unit);
+	findings.found('tokenLife', 'signIn');
 	asking.good('lifeUnit', { values: { unit: fits.unit } });
 }
 
@@ -150,6 +169,7 @@ async function findRefresh(
 	const token = login.refresh_token;
 	if (token === undefined || token === '') {
 		findings.learn(['token', 'refresh'], false);
+		findings.found('refresh', 'signIn');
 		asking.good('refreshNotGiven');
 		return;
 	}
@@ -170,6 +190,7 @@ async function findRefresh(
 		});
 		if (asked.ok) {
 			findings.learn(['token', 'refresh'], true);
+			findings.found('refresh', 'tried');
 			findings.learn(['token', 'refreshFields'], { refreshToken: field, clientId: client });
 			// The token that was just replaced may be worth nothing any more.
 			await service.signIn();
@@ -184,5 +205,6 @@ async function findRefresh(
 		return;
 	}
 	findings.learn(['token', 'refresh'], false);
+	findings.found('refresh', 'tried');
 	asking.good('refreshRefused', { values: { status } });
 }

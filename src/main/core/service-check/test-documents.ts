@@ -1,6 +1,7 @@
-// With leave to write: a marked test document of each kind, which shows whether our reference survives, whether lists show
-// one's own writes, and whether a repeated submit is refused. Nothing here moves stock; what a draft does to stock is
-// looked at, and the first one that moves any ends the trying.
+// With leave to write: a marked test document of each kind. It shows whether our reference survives, whether lists show
+// one's own writes, what becomes of texts, instants and quantities, how a document is changed, and whether a repeated
+// submit is refused. Nothing here moves stock; what a draft does to stock is looked at, and the first one that moves any
+// ends the trying.
 import { z } from 'zod';
 import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
 import { referenceIn, shortReference, withReference } from '../../../shared/domain/reference.ts';
@@ -8,14 +9,21 @@ import { lengthOf } from '../../../shared/domain/shown-text.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { currentStockRecord } from '../../../shared/service/inventory-item.ts';
 import { grainOf, likeness, type DocumentContent } from '../../../shared/service/likeness.ts';
-import type { Operation, Payload } from '../../../shared/service/operation.ts';
-import { phaseOf, type DocumentKind } from '../../../shared/service/profile.ts';
-import type { ServiceApi } from '../api/service-api.ts';
+import { inLetterCase } from '../../../shared/service/letter-case.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import { documentKinds, phaseOf, type DocumentKind } from '../../../shared/service/profile.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 import type { Findings } from './findings.ts';
-import { pause } from './raw.ts';
+import { operationOf } from './forms.ts';
+import { pause, type Patience, type PatientApi } from './patience.ts';
+import type { RawService } from './raw.ts';
 import type { Known } from './reading.ts';
+import { putAway } from './test-ending.ts';
+import { tryChanges } from './test-changes.ts';
+import { testBody, testItem } from './test-body.ts';
+import { isTaken, learnEmpty } from './taken.ts';
+import { judgeInstant, tellingInstant, zoneOfNow } from './test-instants.ts';
 
 /** Submitting these moves no stock even where it approves them at once; of the others that is not sure. */
 const submittable: readonly DocumentKind[] = ['transferOut', 'transferIn', 'purchaseRequest'];
@@ -27,8 +35,11 @@ const listed = z.looseObject({
 	id: z.string(),
 	number: z.string().optional(),
 	status: z.string().optional(),
+	date: z.string().optional(),
+	returnDate: z.string().optional(),
+	createdDate: z.string().optional(),
 });
-type Listed = z.output<typeof listed>;
+export type Listed = z.output<typeof listed>;
 
 /** The test document stands for itself, so the list's own precision is not needed. */
 const isAlike = (sent: DocumentContent, shown: DocumentContent): boolean => {
@@ -36,58 +47,72 @@ const isAlike = (sent: DocumentContent, shown: DocumentContent): boolean => {
 	return likeness(sent, shown, grainOf([shown], clock), clock) !== 'other';
 };
 
-interface Trying {
+export interface Trying {
 	/** Through the profile as it is known when the call is made. */
-	api: () => ServiceApi;
+	api: PatientApi;
+	service: RawService;
 	findings: Findings;
 	clock: Clock;
+	patience: Patience;
 	newId: () => string;
 	leave: LeaveToWrite;
 	known: Known;
+	/** IANA name of the zone of the location of the test documents. */
+	timeZone: string;
+	/** Whether the service's texts name a zone; null where none was seen. */
+	zoned: boolean | null;
+}
+
+/** A test document that was made, and what it was made of. */
+export interface TestDocument {
+	readonly kind: DocumentKind;
+	readonly id: string | null;
+	readonly row: Listed | undefined;
+	readonly body: Payload;
+	readonly reference: string;
+	/** The field that keeps the reference; null where none does. */
+	readonly field: string | null;
+	readonly sentAt: number;
 }
 
 export async function tryDocuments(trying: Trying): Promise<void> {
 	const known = new Map(trying.known);
 	if (trying.leave.documents.includes('production')) {
-		const read = await trying.api().readAllByName('prepItem.list', {});
+		const read = await trying.api.all('prepItem.list');
 		if (read.ok) known.set('prepItem.list', z.array(listed).parse(read.value.rows));
 	}
+	const [first] = trying.leave.documents;
+	// What every service refuses, for the form of its refusal: a new document without anything in it.
+	if (first !== undefined) await trying.service.write(operationOf(`${first}.create`), { body: {} });
 	for (const kind of trying.leave.documents) {
-		const body = bodyOf(kind, { ...trying, known });
+		const sentAt = tellingInstant(trying.clock.now());
+		const date = new Date(sentAt).toISOString();
+		const body = testBody(kind, { ...trying, known, date, quantity: '1' });
 		if (body === null) {
 			for (const question of ['reference', 'ownWrites', 'repeat', 'draftStock'] as const) {
 				trying.findings.ask(question).open('nothingToTryWith', { document: kind });
 			}
 			continue;
 		}
-		const { moved } = await tryDocument(trying, kind, body);
+		const { moved } = await tryDocument(trying, kind, body, sentAt);
 		if (moved) return;
 	}
+	shareFields(trying);
 }
 
 async function tryDocument(
 	trying: Trying,
 	kind: DocumentKind,
-	plain: Payload,
+	body: Payload,
+	sentAt: number,
 ): Promise<{ moved: boolean }> {
-	const { api, findings, clock } = trying;
-	const field = findings.profile().reference[kind] ?? 'description';
+	const { findings, clock } = trying;
 	const reference = shortReference(trying.newId());
-	const text = `Stillroom service check ${new Date(clock.now()).toISOString()}`;
-	const written = withReference(text, reference);
-	const body = { ...plain, [field]: written };
-	const create = operationOf(`${kind}.create`);
-	const rule = create.replay?.proof === 'reference' ? create.replay : null;
-	if (rule === null) throw new Error(`${kind} is not created with a reference.`);
-
 	const asking = findings.ask('ownWrites');
-	const look = async (): Promise<Listed[] | null> => {
-		const read = await api().readAllByName(rule.list, { query: rule.window(body) });
-		return read.ok ? z.array(listed).parse(read.value.rows) : null;
-	};
+	const look = lookerFor(trying, kind, body);
 	const before = new Set((await look())?.map(({ id }) => id));
 	const stockBefore = await stockOf(trying);
-	const made = await api().write(create.name, { body });
+	const { made, sent } = await create(trying, kind, body, reference, look);
 	if (made.kind === 'rejected' || made.kind === 'unauthorized' || made.kind === 'not-sent') {
 		const why = { document: kind, values: { said: made.said } };
 		const code = made.kind === 'not-sent' ? 'noAnswer' : 'notAllowed';
@@ -98,10 +123,13 @@ async function tryDocument(
 		return { moved: false };
 	}
 
+	const { content } = replayOf(kind);
+	// What becomes of the instant is not known yet, so a new document is known by everything else.
+	const { date, returnDate } = sent;
 	const isOurs = (row: Listed): boolean =>
 		(made.kind === 'applied' && made.id !== null && row.id === made.id) ||
-		markOf(row, field) === reference ||
-		(!before.has(row.id) && isAlike(rule.content(body), rule.content(row)));
+		markedField(row, reference) !== null ||
+		(!before.has(row.id) && isAlike(content(sent), content({ ...row, date, returnDate })));
 	const started = clock.monotonic();
 	let row = (await look())?.find(isOurs);
 	const atOnce = row !== undefined;
@@ -119,47 +147,142 @@ async function tryDocument(
 	findings.flags.push({ flag: 'listsAreCurrent', document: kind, holds: atOnce, field: '' });
 
 	const id = row?.id ?? (made.kind === 'applied' ? made.id : null);
-	await readReference(trying, kind, { id, row, field, reference, text: written });
+	if (row !== undefined) learnEmpty(made, findings);
+	const field = await readReference(trying, kind, { id, row, reference });
+	if (row !== undefined) learnInstants(trying, row, sentAt);
 	const moved = await readStock(trying, kind, stockBefore);
-	if (row?.status !== undefined) findings.learnState(kind, 'draft', row.status);
+	if (row?.status !== undefined) learnState(trying, kind, 'draft', row.status);
+	if (id === null) return { moved };
+	if (!moved) await tryChanges(trying, { kind, id, row, body, reference, field, sentAt });
 	const submitted = moved ? false : await trySubmit(trying, kind, id, row?.status);
-	if (id !== null) await putAway(trying, kind, id, row?.number ?? id, submitted);
+	await putAway(trying, kind, id, row?.number ?? id, submitted);
 	return { moved };
 }
 
+const replayOf = (kind: DocumentKind) => {
+	const { replay } = operationOf(`${kind}.create`);
+	if (replay?.proof !== 'reference') throw new Error(`${kind} is not created with a reference.`);
+	return replay;
+};
+
+function lookerFor({ api }: Trying, kind: DocumentKind, body: Payload) {
+	const { list, window } = replayOf(kind);
+	return async (): Promise<Listed[] | null> => {
+		const read = await api.all(list, { query: window(body) });
+		return read.ok ? read.value.rows.flatMap((row) => listed.safeParse(row).data ?? []) : null;
+	};
+}
+
+/** Fields that keep a free text where it is not called `description`. */
+const textFields = ['notes', 'note', 'comment', 'comments', 'remarks', 'remark', 'memo', 'text'];
+
+/** Makes it, once: with the reference in every field that may keep it, or where that is refused, in the usual one. */
+async function create(
+	trying: Trying,
+	kind: DocumentKind,
+	body: Payload,
+	reference: string,
+	look: () => Promise<Listed[] | null>,
+): Promise<{ made: WriteVerdict; sent: Payload }> {
+	const { api, findings, patience, clock } = trying;
+	const { reference: fields, fieldCase } = findings.profile();
+	const text = withReference('Stillroom service check', reference);
+	const usual = fields[kind] ?? 'description';
+	const others = textFields.map((name) => inLetterCase(name, fieldCase));
+	const withText = (names: readonly string[]) => ({
+		...body,
+		...Object.fromEntries(names.map((name) => [name, text])),
+	});
+	for (const names of [[usual, ...others], [usual]]) {
+		const sent = withText(names);
+		for (let tries = 0; ; tries += 1) {
+			const made = await api.once(`${kind}.create`, { body: sent });
+			const isRefused = made.kind === 'rejected' && names.length > 1;
+			if (isRefused) break;
+			const waits = made.kind === 'not-sent' || made.kind === 'unknown';
+			if (!waits || made.code !== 'wait') return { made, sent };
+			const ms = made.waitUntil === null ? null : made.waitUntil - clock.now();
+			// A service that asks to wait may have done it all the same.
+			if (!(await patience.wait(ms, tries))) return { made, sent };
+			if ((await look())?.some((row) => markedField(row, reference) !== null) !== false) {
+				return { made, sent };
+			}
+		}
+	}
+	throw new Error('A create always ends with a verdict.');
+}
+
+/** The field of a document in which our reference stands; null where none has it. */
+function markedField(row: Listed, reference: string): string | null {
+	const found = Object.entries(row).filter(
+		([, value]) => typeof value === 'string' && referenceIn(value) === reference,
+	);
+	return (found.find(([name]) => name === 'description') ?? found[0])?.[0] ?? null;
+}
+
+/** @returns the field that keeps it */
 async function readReference(
 	{ api, findings }: Trying,
 	kind: DocumentKind,
-	made: {
-		id: string | null;
-		row: Listed | undefined;
-		field: string;
-		reference: string;
-		/** As it was sent. */
-		text: string;
-	},
-): Promise<void> {
+	made: { id: string | null; row: Listed | undefined; reference: string },
+): Promise<string | null> {
 	const asking = findings.ask('reference');
-	const { id, row, field, reference } = made;
-	const inList = row !== undefined && markOf(row, field) === reference;
-	const one = id === null ? null : await api().readByName(`${kind}.get`, { path: { id } });
+	const { id, row, reference } = made;
+	const inList = row === undefined ? null : markedField(row, reference);
+	const one = id === null ? null : await api.one(`${kind}.get`, { path: { id } });
 	const record = one?.ok === true ? listed.safeParse(one.value).data : undefined;
 	if (row === undefined && record === undefined) {
 		asking.open('notFound', { document: kind });
-		return;
+		return null;
 	}
+	const field = inList ?? findings.profile().reference[kind] ?? 'description';
 	const values = { field };
-	const kept = inList ? { kept: lengthOf(made.text) } : {};
-	findings.flags.push({ flag: 'keepsReferences', document: kind, holds: inList, field, ...kept });
-	if (inList) {
+	const kept = row !== undefined && inList !== null ? { kept: lengthOf(String(row[inList])) } : {};
+	const flag = { flag: 'keepsReferences', document: kind, holds: inList !== null, field } as const;
+	findings.flags.push({ ...flag, ...kept });
+	findings.found('reference', 'testDocument', kind);
+	if (inList !== null) {
 		findings.learn(['reference', kind], field);
 		asking.good('kept', { document: kind, values });
-		return;
+		return field;
 	}
 	findings.learn(['reference', kind], null);
 	// The outbox looks for it in the list: what only the document itself shows does not help it.
-	const inRecord = record !== undefined && markOf(record, field) === reference;
+	const inRecord = record !== undefined && markedField(record, reference) !== null;
 	asking.careful(inRecord ? 'unlisted' : 'lost', { document: kind, values });
+	return null;
+}
+
+/** How exactly the instant came back, and in which zone. */
+export function learnInstants(trying: Trying, row: Listed, sentAt: number): void {
+	const { findings, clock, timeZone, zoned } = trying;
+	const shown = Date.parse(row.date ?? row.returnDate ?? '');
+	if (Number.isNaN(shown) || findings.profile().instants.zone === 'location') return;
+	const told = judgeInstant(shown, sentAt, zoned === true, timeZone);
+	const created = Date.parse(row.createdDate ?? '');
+	const zone =
+		zoned === false && !Number.isNaN(created)
+			? (zoneOfNow(created, clock.now(), timeZone) ?? told.zone)
+			: told.zone;
+	if (told.precision !== null) {
+		findings.learn(['instants', 'precision'], told.precision);
+		findings.found('precision', 'testDocument');
+	}
+	if (zone !== null) {
+		findings.learn(['instants', 'zone'], zone);
+		findings.found('zone', 'testDocument');
+	}
+}
+
+/** What a state is called, as the test document shows it after a step. */
+export function learnState(
+	{ findings }: Trying,
+	kind: DocumentKind,
+	phase: 'draft' | 'submitted' | 'rejected',
+	word: string,
+): void {
+	findings.learnState(kind, phase, word);
+	findings.found('states', 'testDocument', kind);
 }
 
 async function readStock(
@@ -178,44 +301,33 @@ async function readStock(
 	return before !== after;
 }
 
-/** What has no body, or was taken in for later, tells of no failure either. */
-const isTaken = (
-	verdict: WriteVerdict,
-): verdict is WriteVerdict & { kind: 'applied' | 'unknown'; status: number } =>
-	verdict.kind === 'applied' ||
-	(verdict.kind === 'unknown' && (verdict.code === 'empty' || verdict.code === 'accepted'));
-
 /** @returns whether it was submitted. */
 async function trySubmit(
-	{ api, findings, leave }: Trying,
+	trying: Trying,
 	kind: DocumentKind,
-	id: string | null,
+	id: string,
 	word: string | undefined,
 ): Promise<boolean> {
+	const { api, findings, leave } = trying;
 	const asking = findings.ask('repeat');
 	const submit = findOperation(`${kind}.submit`);
 	if (!leave.submit) asking.open('needsLeave', { document: kind });
 	else if (!submittable.includes(kind) || submit === undefined) {
 		asking.open('mayMoveStock', { document: kind });
-	} else if (
-		id === null ||
-		word === undefined ||
-		phaseOf(findings.profile(), kind, word) !== 'draft'
-	) {
+	} else if (word === undefined || phaseOf(findings.profile(), kind, word) !== 'draft') {
 		asking.open('nothingToTryWith', { document: kind });
 	} else {
-		const first = await api().write(submit.name, { path: { id } });
+		const first = await api.again(submit.name, { path: { id } });
 		if (!isTaken(first)) {
 			asking.open('notAllowed', { document: kind, values: { said: first.said } });
 			return first.kind === 'unknown';
 		}
-		const shown = await stateOf(api(), kind, id);
+		const shown = await stateOf(api, kind, id);
 		if (shown !== null && shown !== word) {
-			findings.learnState(kind, 'submitted', shown);
-			if (first.kind === 'unknown' && first.code === 'empty')
-				findings.learn(['behaviour', 'emptyAnswersMeanDone'], true);
+			learnState(trying, kind, 'submitted', shown);
+			learnEmpty(first, findings);
 		}
-		const again = await api().write(submit.name, { path: { id } });
+		const again = await api.again(submit.name, { path: { id } });
 		if (isTaken(again) || again.kind === 'rejected') {
 			const holds = again.kind === 'rejected';
 			findings.flags.push({ flag: 'refusesRepeatedTransition', document: kind, holds, field: '' });
@@ -228,42 +340,19 @@ async function trySubmit(
 	return false;
 }
 
-/** Has the document rejected, so that nobody works on with it; where the service does not, it stays as it is. */
-async function putAway(
-	{ api, findings }: Trying,
+export async function stateOf(
+	api: PatientApi,
 	kind: DocumentKind,
 	id: string,
-	number: string,
-	submitted: boolean,
-): Promise<void> {
-	const asking = findings.ask('leftBehind');
-	const reject = operationOf(`${kind}.reject`);
-	const before = await stateOf(api(), kind, id);
-	const rejected = await api().write(reject.name, {
-		path: { id },
-		...(reject.body === undefined ? {} : { body: { reason: 'Stillroom service check' } }),
-	});
-	const after = await stateOf(api(), kind, id);
-	if (isTaken(rejected)) {
-		if (submitted && after !== null && after !== before) {
-			findings.learnState(kind, 'rejected', after);
-		}
-		asking.good('leftRejected', { document: kind, values: { number } });
-	} else {
-		const values = { number, word: after ?? before ?? '' };
-		asking.careful('leftAsItIs', { document: kind, values });
-	}
-}
-
-async function stateOf(api: ServiceApi, kind: DocumentKind, id: string): Promise<string | null> {
-	const read = await api.readByName(`${kind}.get`, { path: { id } });
+): Promise<string | null> {
+	const read = await api.one(`${kind}.get`, { path: { id } });
 	return read.ok ? (listed.safeParse(read.value).data?.status ?? null) : null;
 }
 
 /** The stock of the item that the documents are made with, at the location, by area; null where it cannot be read. */
 async function stockOf({ api, leave, known }: Trying): Promise<string | null> {
-	const item = itemOf(known);
-	const read = await api().readAllByName('inventoryItem.currentStock', {
+	const item = testItem(known);
+	const read = await api.all('inventoryItem.currentStock', {
 		query: { locationId: leave.locationId },
 	});
 	if (!read.ok || item === null) return null;
@@ -276,75 +365,16 @@ async function stockOf({ api, leave, known }: Trying): Promise<string | null> {
 		.join('\n');
 }
 
-const markOf = (row: Listed, field: string): string | null => {
-	const text = row[field];
-	return typeof text === 'string' ? referenceIn(text) : null;
-};
-
-/** The smallest document of its kind, of one line; null where the lists show nothing that it could be made of. */
-function bodyOf(kind: DocumentKind, { clock, known, leave }: Trying): Payload | null {
-	const item = itemOf(known);
-	const { locationId, otherLocationId } = leave;
-	const [supplier] = known.get('supplier.list') ?? [];
-	const [reason] = known.get('wasteReason.list') ?? [];
-	if (item === null) return null;
-	const { itemId, uomId } = item;
-	const quantity = '1';
-	const head = { locationId, date: new Date(clock.now()).toISOString() };
-	const between = (fromLocationId: string, toLocationId: string) => ({
-		fromLocationId,
-		toLocationId,
-		date: head.date,
-		items: [{ itemId, quantities: [{ uomId, quantity }] }],
-	});
-	switch (kind) {
-		case 'wastage': {
-			const why = reason === undefined ? {} : { wasteReasonId: reason.id };
-			return { ...head, isDraft: true, items: [{ itemId, uomId, quantity, ...why }] };
-		}
-		case 'transferOut':
-			return otherLocationId === null ? null : between(locationId, otherLocationId);
-		case 'transferIn':
-			return otherLocationId === null ? null : between(otherLocationId, locationId);
-		case 'purchaseRequest':
-			return { ...head, items: [{ itemId, uomId, quantity }] };
-		case 'purchaseOrder':
-			return supplier === undefined
-				? null
-				: {
-						...head,
-						supplierId: supplier.id,
-						isDraft: true,
-						items: [{ itemId, uomId, quantity, price: '1' }],
-					};
-		case 'returnOrder':
-			return supplier === undefined
-				? null
-				: {
-						locationId,
-						returnDate: head.date,
-						supplierId: supplier.id,
-						isDraft: true,
-						items: [{ itemId, uomId, returnQuantity: quantity }],
-					};
-		case 'production': {
-			const made = withUnit(known.get('prepItem.list')?.[0]);
-			return made === null ? null : { ...head, items: [{ ...made, quantity }] };
-		}
+/** Where all kinds that were tried keep text in the same field, or as much of it, the others do too. */
+function shareFields({ findings, leave }: Trying): void {
+	const { reference, textLimits } = findings.profile();
+	const tried = leave.documents.filter((kind) => findings.sourceOf('reference', kind) !== null);
+	const fields = new Set(tried.map((kind) => reference[kind]));
+	const limits = new Set(tried.map((kind) => textLimits[kind]));
+	const [field] = fields;
+	const [limit] = limits;
+	for (const kind of documentKinds.filter((each) => !tried.includes(each))) {
+		if (fields.size === 1 && field !== undefined) findings.learn(['reference', kind], field);
+		if (limits.size === 1 && limit !== undefined) findings.learn(['textLimits', kind], limit);
 	}
 }
-
-const countable = z.looseObject({ id: z.string(), baseUomId: z.number() });
-
-function withUnit(record: unknown): { itemId: string; uomId: number } | null {
-	const read = countable.safeParse(record);
-	return read.success ? { itemId: read.data.id, uomId: read.data.baseUomId } : null;
-}
-
-const itemOf = (known: Known) => withUnit(known.get('inventoryItem.list')?.[0]);
-
-const operationOf = (name: string): Operation => {
-	const found = findOperation(name);
-	if (found === undefined) throw new Error(`No operation is called ${name}.`);
-	return found;
-};

@@ -51,6 +51,28 @@ test('what is typed as a profile stays, whatever is wrong with it', async () => 
 	expect(page.profile).toBe('{ "paging": { "style": "scroll" } }');
 });
 
+test('the answers of the form go as the values that are on offer, and fill the box with the profile', async () => {
+	const question = { about: 'busy', paths: [], values: {}, seen: [] };
+	const report = {
+		...{ at: 1, given: {}, proposed: '{}' },
+		questions: [
+			{ ...question, key: 'behaviour.refusalsDoNothing', choices: [true, false] },
+			{ ...question, key: 'instants.zone', choices: ['location', 'utc'] },
+		],
+	};
+	const { page, called } = pageWith({
+		'serviceCheck.state': succeed({ running: null, report, outdated: false, failure: null }),
+		'serviceCheck.answer': succeed({ proposed: '{ "name": "answered" }' }),
+	});
+	await page.load();
+	page.answers = { 'behaviour.refusalsDoNothing': 'false' };
+	expect(await page.answer()).toBe(true);
+	expect(called.at(-1)?.input).toEqual({
+		answers: { 'behaviour.refusalsDoNothing': false, 'instants.zone': '' },
+	});
+	expect(page.profile).toBe('{ "name": "answered" }');
+});
+
 test('the end of a check stays on the page, though the answer from before it comes after', async () => {
 	const answers: ((reply: Reply<unknown>) => void)[] = [];
 	const page = new CheckPage(

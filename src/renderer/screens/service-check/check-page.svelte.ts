@@ -2,6 +2,7 @@
 import type {
 	CheckReport,
 	CheckState,
+	FormAnswers,
 	LeaveToWrite,
 } from '../../../shared/bridge/service-check.ts';
 import { checkedDocument } from '../../../shared/bridge/service-check.ts';
@@ -36,6 +37,10 @@ export class CheckPage {
 	/** What the reader of JSON said, where the box holds none. */
 	notJson = $state<string | null>(null);
 
+	/** What is chosen in the form, as its controls hold it. */
+	answers = $state.raw<Readonly<Record<string, string>>>({});
+	wrongAnswers = $state.raw<readonly Problem[]>([]);
+
 	readonly #call: Call;
 	#asked = 0;
 	/** The report that the box was filled from: a new one fills it anew. */
@@ -58,11 +63,39 @@ export class CheckPage {
 		const { report } = reply.value;
 		if (report !== null && report.at !== this.#filledFrom) {
 			this.#filledFrom = report.at;
-			this.profile = report.proposed;
-			this.problems = [];
-			this.notJson = null;
+			this.#fill(report.proposed);
+			const given = Object.entries(report.given).map(([key, value]) => [key, String(value)]);
+			this.answers = Object.fromEntries(given) as Record<string, string>;
+			this.wrongAnswers = [];
 		}
 	};
+
+	#fill(profile: string): void {
+		this.profile = profile;
+		this.problems = [];
+		this.notJson = null;
+	}
+
+	/** Puts the answers of the form into the proposed profile; true when it has them. */
+	async answer(): Promise<boolean> {
+		this.wrongAnswers = [];
+		this.failure = null;
+		const questions = this.state?.report?.questions ?? [];
+		const answers: FormAnswers = Object.fromEntries(
+			questions.flatMap(({ key, choices }) => {
+				const said = this.answers[key] ?? '';
+				return [[key, choices.find((choice) => String(choice) === said) ?? said]];
+			}),
+		);
+		const reply = await this.#call('serviceCheck.answer', { answers });
+		if (reply.ok) {
+			this.#fill(reply.value.proposed);
+			return true;
+		}
+		if (reply.code === 'profile-invalid') this.wrongAnswers = reply.details ?? [];
+		else this.failure = reply;
+		return false;
+	}
 
 	choose(document: Document, chosen: boolean): void {
 		const others = this.documents.filter((each) => each !== document);

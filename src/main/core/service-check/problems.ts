@@ -1,0 +1,110 @@
+// Where a refusal says why, and where it names the fields: from the refusals that came during the check.
+import type { ExactJson } from '../../../shared/exact-json.ts';
+import { allFieldNames } from '../../../shared/service/profile.ts';
+import { isJsonObject } from '../../../shared/service/wire.ts';
+import type { Findings } from './findings.ts';
+import { mostFrequent, plainName } from './forms.ts';
+
+/** Names of sentences, the one that says most first. */
+const sentenceNames = [
+	'detail',
+	'message',
+	'errormessage',
+	'errordescription',
+	'description',
+	'reason',
+	'msg',
+	'text',
+	'error',
+	'title',
+];
+/** Those that are found without a setting, at the top of the answer. */
+const usual = ['detail', 'message', 'title', 'error_description', 'error'];
+
+export function findProblems(refusals: readonly ExactJson[], findings: Findings): void {
+	const asking = findings.ask('refusals');
+	const records = refusals.filter(isJsonObject);
+	if (records.length === 0) {
+		asking.open('noRows');
+		return;
+	}
+	const paths = records.flatMap((record) => sentencesIn(record, []).slice(0, 1));
+	const path = mostFrequent(paths.map(({ path: each }) => each));
+	if (path !== null) {
+		const isUsual = usual.includes(path.toLowerCase());
+		findings.learn(['problems', 'sentence'], isUsual ? null : path);
+		findings.found('problemSentence', 'refusals');
+	}
+	const fields = mostFrequent(records.flatMap((record) => fieldsIn(record, [])));
+	if (fields !== null) {
+		findings.learn(['problems', 'fields'], fields === '' ? null : fields);
+		findings.found('problemFields', 'refusals');
+	}
+	if (path === null) asking.open('notFound');
+	else if (fields === null) asking.good('sentenceAt', { values: { path } });
+	else asking.good(fields === '' ? 'fieldsBeside' : 'fieldsAt', { values: { path, fields } });
+}
+
+/** The texts of a refusal that can be its sentence, the likeliest first. */
+function sentencesIn(
+	record: Readonly<Record<string, ExactJson | undefined>>,
+	path: readonly string[],
+): { path: string; rank: number }[] {
+	const found = Object.entries(record).flatMap(([name, value]) => {
+		const here = [...path, name];
+		if (isJsonObject(value)) return path.length < 2 ? sentencesIn(value, here) : [];
+		if (typeof value !== 'string' || value.trim() === '') return [];
+		const rank = sentenceNames.indexOf(plainName(name));
+		return rank < 0 ? [] : [{ path: here.join('.'), rank: rank + path.length }];
+	});
+	return found.sort((one, other) => one.rank - other.rank);
+}
+
+const fieldNames = new Set([...allFieldNames()].map(plainName));
+
+/** Whether a name is that of a field of ours, also within a path: `items[0].quantity`. */
+function isField(name: string): boolean {
+	const [last = ''] = name
+		.split(/[./[\]]+/)
+		.filter((part) => part !== '' && !/^\d+$/.test(part))
+		.slice(-1);
+	return fieldNames.has(plainName(last)) && !standard.has(plainName(last));
+}
+/** Fields of ours that are also the usual properties of a refusal. */
+const standard = new Set([
+	'type',
+	'title',
+	'status',
+	'code',
+	'name',
+	'message',
+	'detail',
+	'reason',
+	'description',
+	'text',
+	'error',
+	'count',
+	'total',
+	'items',
+]);
+
+/** Paths to what names fields: a record by their names, or a list of records that each name one. */
+function fieldsIn(
+	record: Readonly<Record<string, ExactJson | undefined>>,
+	path: readonly string[],
+): string[] {
+	const names = Object.entries(record).filter(
+		([name, value]) => isField(name) && (typeof value === 'string' || Array.isArray(value)),
+	);
+	if (names.length > 0) return [path.join('.')];
+	return Object.entries(record).flatMap(([name, value]) => {
+		const here = [...path, name];
+		if (isJsonObject(value)) return path.length < 2 ? fieldsIn(value, here) : [];
+		if (!Array.isArray(value)) return [];
+		const lines = (value as readonly ExactJson[]).filter(isJsonObject);
+		const isNamed = lines.some((line) =>
+			Object.values(line).some((each) => typeof each === 'string' && isField(each)),
+		);
+		return isNamed ? [here.join('.')] : [];
+	});
+}

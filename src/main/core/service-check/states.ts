@@ -1,0 +1,205 @@
+// The states of documents: their form, what they mean by their words, and what their documents show of them. What stays
+// open a person is asked, with the documents beside it.
+import Big from 'big.js';
+import { z } from 'zod';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import { ExactNumber } from '../../../shared/exact-json.ts';
+import {
+	documentKinds,
+	phaseOf,
+	plainState,
+	type DocumentKind,
+} from '../../../shared/service/profile.ts';
+import { wireNameOf } from '../../../shared/service/wire.ts';
+import type { Findings } from './findings.ts';
+import { documentLists, type FoundList } from './forms.ts';
+
+/** A document as we read it, as far as its state and a person need it. */
+const shownDocument = z.looseObject({
+	id: z.string(),
+	status: z.string(),
+	number: z.string().optional(),
+	date: z.string().optional(),
+	returnDate: z.string().optional(),
+	locationId: z.string().optional(),
+	fromLocationId: z.string().optional(),
+	toLocationId: z.string().optional(),
+	items: z
+		.array(
+			z.looseObject({
+				quantity: z.string().optional(),
+				quantityFulfilled: z.string().optional(),
+				quantityReceived: z.string().optional(),
+			}),
+		)
+		.optional(),
+});
+type Shown = z.output<typeof shownDocument>;
+
+/** The documents of every kind that were read, and the names of the locations. */
+export interface Documents {
+	readonly of: (kind: DocumentKind) => readonly Shown[];
+	readonly place: (locationId: string | undefined) => string | undefined;
+}
+
+/** @param rows of a list as we read it, by the name of the list */
+export function documentsIn(rows: (list: string) => readonly unknown[]): Documents {
+	const places = new Map(
+		rows('location.list').flatMap((row) => {
+			const read = z.looseObject({ id: z.string(), name: z.string() }).safeParse(row).data;
+			return read === undefined ? [] : [[read.id, read.name] as const];
+		}),
+	);
+	return {
+		of: (kind) => rows(`${kind}.list`).flatMap((row) => shownDocument.safeParse(row).data ?? []),
+		place: (locationId) => (locationId === undefined ? undefined : places.get(locationId)),
+	};
+}
+
+export function findStateForm(lists: readonly FoundList[], findings: Findings): void {
+	const asking = findings.ask('stateForm', documentLists);
+	const states = documentKinds.flatMap((kind) => {
+		const list = lists.find(({ name }) => name === `${kind}.list`);
+		if (list === undefined) return [];
+		const field = wireNameOf(list.schema, 'status', findings.profile());
+		return list.rows.flatMap((row) => row[field] ?? []);
+	});
+	if (states.length === 0) {
+		asking.open('noRows');
+		return;
+	}
+	const isInteger = states.every((state) => state instanceof ExactNumber);
+	findings.learn(['stateForm'], isInteger ? 'integer' : 'string');
+	findings.found('stateForm', 'lists');
+	asking.good(isInteger ? 'integer' : 'text');
+}
+
+/** Says for each document which states occur, gives a meaning to those that can have one, and asks about the others. */
+export function nameStates(documents: Documents, findings: Findings): void {
+	const open: { document: DocumentKind; word: string }[] = [];
+	for (const document of documentKinds) {
+		const asking = findings.ask('states', [`${document}.list`]);
+		const words = [...new Set(documents.of(document).map(({ status }) => status))].sort();
+		const isUnknown = (word: string) => phaseOf(findings.profile(), document, word) === 'unknown';
+		for (const word of words.filter(isUnknown)) {
+			const meant =
+				meantElsewhere(document, word, findings) ??
+				meantByLines(documents.of(document), document, word, findings);
+			if (meant !== null) findings.learnState(document, meant, word);
+		}
+		const unknown = words.filter(isUnknown);
+		open.push(...unknown.map((word) => ({ document, word })));
+		if (words.length === 0) asking.open('noRows', { document });
+		else if (unknown.length === 0) {
+			if (findings.sourceOf('states', document) === null) {
+				findings.found('states', 'lists', document);
+			}
+			asking.good('statesKnown', { document, values: { words: words.join(', ') } });
+		} else {
+			asking.careful('statesUnknown', { document, values: { words: unknown.join(', ') } });
+		}
+	}
+	askForStates(documents, open, findings);
+}
+
+/** A word means the same at every document. A number may not. */
+function meantElsewhere(document: DocumentKind, word: string, findings: Findings): Phase | null {
+	const profile = findings.profile();
+	if (profile.stateForm === 'integer') return null;
+	const meanings = new Set(
+		documentKinds
+			.filter((other) => other !== document)
+			.map((other) => phaseOf(profile, other, word))
+			.filter((phase) => phase !== 'unknown'),
+	);
+	const [only] = meanings;
+	return meanings.size === 1 ? (only ?? null) : null;
+}
+
+/**
+ * What the lines of a transfer show: all that was sent has come, or a part of it has, or all of it has left. Only where
+ * every document in this state shows the same, and no other state that occurs means it.
+ */
+function meantByLines(
+	shown: readonly Shown[],
+	document: DocumentKind,
+	word: string,
+	findings: Findings,
+): Phase | null {
+	if (document !== 'transferIn' && document !== 'transferOut') return null;
+	const meanings = new Set(
+		shown.filter(({ status }) => status === word).map((each) => phaseOfLines(each, document)),
+	);
+	const [only] = meanings;
+	if (meanings.size !== 1 || only === undefined || only === null) return null;
+	const isTaken = shown.some(
+		({ status }) => phaseOf(findings.profile(), document, status) === only,
+	);
+	return isTaken ? null : only;
+}
+
+function phaseOfLines({ items = [] }: Shown, document: 'transferIn' | 'transferOut'): Phase | null {
+	const number = (text: string | undefined) => new Big(text ?? '0');
+	const lines = items.map(({ quantity, quantityFulfilled, quantityReceived }) => ({
+		asked: number(quantity),
+		left: number(quantityFulfilled),
+		came: number(quantityReceived),
+	}));
+	if (lines.length === 0) return null;
+	const some = (part: 'left' | 'came') => lines.some(({ [part]: sum }) => sum.gt(0));
+	const all = (part: 'left' | 'came') =>
+		some(part) && lines.every(({ asked, [part]: sum }) => sum.gte(asked));
+	if (document === 'transferOut') return all('left') && !some('came') ? 'fulfilled' : null;
+	if (all('came')) return 'received';
+	return some('came') ? 'partly-received' : null;
+}
+
+/** One question for each word; numbers are asked for each document, because each may have its own. */
+function askForStates(
+	documents: Documents,
+	open: readonly { document: DocumentKind; word: string }[],
+	findings: Findings,
+): void {
+	const isShared = findings.profile().stateForm !== 'integer';
+	const groups = new Map<string, { word: string; kinds: DocumentKind[] }>();
+	for (const { document, word } of open) {
+		const key = isShared ? plainState(word) : `${document}:${word}`;
+		const group = groups.get(key) ?? { word, kinds: [] };
+		group.kinds.push(document);
+		groups.set(key, group);
+	}
+	for (const { word, kinds } of groups.values()) {
+		const paths = kinds.map((kind) => `states.${kind}`);
+		findings.questions.push({
+			key: `${paths.join('+')}:${word}`,
+			about: 'state',
+			paths,
+			values: { word },
+			choices: phasesOf(kinds),
+			seen: kinds
+				.flatMap((kind) => documents.of(kind).filter(({ status }) => status === word))
+				.slice(0, 4)
+				.map((each) => inBrief(each, documents)),
+		});
+	}
+}
+
+/** The phases that documents of these kinds go through. */
+function phasesOf(kinds: readonly DocumentKind[]): Phase[] {
+	const common: Phase[] = ['draft', 'submitted', 'approved', 'rejected'];
+	const isPlain = kinds.every((kind) => kind === 'wastage' || kind === 'production');
+	return isPlain
+		? common
+		: [...common, 'finalized', 'in-transit', 'partly-received', 'received', 'fulfilled'];
+}
+
+/** A document for a person to know it by: its number, its day, its places. */
+const inBrief = (shown: Shown, { place }: Documents): string =>
+	[
+		shown.number ?? shown.id,
+		(shown.date ?? shown.returnDate)?.slice(0, 10),
+		place(shown.locationId),
+		[place(shown.fromLocationId), place(shown.toLocationId)].filter(Boolean).join(' → '),
+	]
+		.filter(Boolean)
+		.join(' · ');

@@ -1,0 +1,278 @@
+// The check in front of services that make something else of what they get: the practice service, its answers changed on
+// their way. Each test is named for what a proposal would be wrong in.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	credentials,
+	startTestPractice,
+	type TestPractice,
+} from '../../../../test/support/practice.ts';
+import type { CheckReport, LeaveToWrite } from '../../../shared/bridge/service-check.ts';
+import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
+import { readProfile, type ServiceProfile } from '../../../shared/service/profile.ts';
+import type { VariantName } from '../../../practice/variants.ts';
+import { systemClock, systemRandom, uuidV7 } from '../../host/clock.ts';
+import { openTransport, type Transport } from '../../host/transport.ts';
+import type { CorePorts } from '../ports.ts';
+import { checkService } from './check.ts';
+import { answerForm } from './form-answers.ts';
+
+let practice: TestPractice;
+let transport: Transport;
+beforeEach(() => {
+	transport = openTransport();
+});
+afterEach(async () => {
+	await transport.close();
+	await practice.close();
+});
+
+/** A clock whose pauses pass at once. */
+function quickClock(): CorePorts['clock'] & { paused: number[] } {
+	let ahead = 0;
+	const paused: number[] = [];
+	return {
+		paused,
+		now: () => systemClock.now() + ahead,
+		monotonic: () => systemClock.monotonic() + ahead,
+		after(ms, call) {
+			// Longer than any pause here is what an answer may take.
+			if (ms > 15_000) return systemClock.after(ms, call);
+			paused.push(ms);
+			ahead += ms;
+			return systemClock.after(0, call);
+		},
+	};
+}
+
+type Change = (request: Request, response: Response, body: string) => Response | string;
+
+async function check(
+	variant: VariantName,
+	options: {
+		change?: Change;
+		write?: Partial<LeaveToWrite>;
+		clock?: CorePorts['clock'];
+		timeZone?: string;
+	} = {},
+): Promise<CheckReport> {
+	practice = await startTestPractice({ variant });
+	const { change = (_request, _response, body) => body, clock = quickClock() } = options;
+	const changing =
+		(send: Transport['read']): Transport['read'] =>
+		async (request) => {
+			const response = await send(request);
+			const changed = change(request, response, await response.clone().text());
+			if (typeof changed !== 'string') return changed;
+			const { status, headers } = response;
+			return new Response(changed === '' ? null : changed, { status, headers });
+		};
+	await practice.signIn();
+	const { stock } = await practice.snapshot();
+	const places = [...new Set(stock.map((row) => row.locationId))];
+	const zoned =
+		options.timeZone === undefined
+			? []
+			: (await practice.all<{ id: string; timeZone: string }>('location.list'))
+					.filter(({ timeZone }) => timeZone === options.timeZone)
+					.map(({ id }) => id);
+	const [here = '', there = ''] = new Set([...zoned, ...places]);
+	return checkService({
+		serviceUrl: practice.url,
+		clientId: credentials.clientId,
+		secret: credentials.clientSecret,
+		profile: profileOf({}),
+		ports: {
+			clock,
+			network: { read: changing(transport.read), write: changing(transport.write) },
+			newId: uuidV7(systemClock.now),
+			random: systemRandom,
+			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		},
+		write:
+			options.write === undefined
+				? null
+				: {
+						...{ locationId: here, otherLocationId: there, submit: true },
+						...{ documents: ['wastage', 'transferOut'], ...options.write },
+					},
+	});
+}
+
+function profileOf(json: unknown): ServiceProfile {
+	const read = readProfile(json);
+	if (!read.ok) throw new Error(JSON.stringify(read.problems));
+	return read.profile;
+}
+
+const proposedBy = (report: CheckReport): ServiceProfile => profileOf(JSON.parse(report.proposed));
+const settingOf = (report: CheckReport, path: string) =>
+	report.settings.find((each) => each.path === path);
+const answerTo = (report: CheckReport, question: string) =>
+	report.answers.find((each) => each.question === question);
+
+test('variant d: snake_case, numbers as texts, pages by offset, and updates of their own kind are all found', async () => {
+	const report = await check('d', { write: {} });
+	expect(proposedBy(report)).toMatchObject({
+		fieldCase: 'snake',
+		queryCase: 'snake',
+		fields: { '*': { id: 'uuid' } },
+		integers: 'text',
+		decimals: 'text',
+		instants: { precision: 'second', zone: 'utc' },
+		writes: { method: 'POST', suffix: '/{id}' },
+		paging: { style: 'offset', parameter: 'skip', sizeParameter: 'take' },
+		lists: {
+			rows: 'data.records',
+			total: 'data.total_records',
+			record: 'data',
+			count: 'data.count',
+		},
+	});
+	// Nothing is left to ask but what no trying can find out.
+	expect(report.questions.map(({ key }) => key)).toEqual(['behaviour.refusalsDoNothing']);
+	expect(settingOf(report, 'writes')).toMatchObject({ state: 'found', source: 'testDocument' });
+	expect(settingOf(report, 'integers')).toMatchObject({ state: 'found', source: 'lists' });
+	expect(practice.checkLedger()).toEqual([]);
+});
+
+test('a service that cuts texts is asked with one as long as a person may enter', async () => {
+	const cut: Change = (_request, _response, body) =>
+		body.replaceAll(/"description":"([^"]{80})[^"]*"/g, '"description":"$1"');
+	const report = await check('a', { change: cut, write: {} });
+	expect(proposedBy(report).textLimits).toMatchObject({ wastage: 80, transferOut: 80 });
+	expect(answerTo(report, 'textLimit')).toMatchObject({ code: 'textCut', values: { length: 80 } });
+	// The reference itself survives in a text that is short enough.
+	expect(report.learned).toContainEqual({
+		...{ flag: 'keepsReferences', document: 'wastage', holds: true, field: 'description' },
+		kept: { units: 80, bytes: 80 },
+	});
+});
+
+test('times without a zone are found to be those of the location, by what becomes of a test document', async () => {
+	const timeZone = 'Europe/Amsterdam';
+	const local: Change = (_request, _response, body) =>
+		body.replaceAll(
+			/"(date|returnDate)":"([^"]+Z)"/g,
+			(_, name: string, text: string) =>
+				`"${name}":"${wallClockAt(Date.parse(text), timeZone).slice(0, 16)}:00"`,
+		);
+	const report = await check('a', { change: local, write: { documents: ['wastage'] }, timeZone });
+	expect(proposedBy(report).instants).toEqual({ precision: 'minute', zone: 'location' });
+	expect(settingOf(report, 'instants.zone')).toMatchObject({ source: 'testDocument' });
+});
+
+test('times without a zone are asked about where nothing may be written', async () => {
+	const unzoned: Change = (_request, _response, body) =>
+		body.replaceAll(/"(date|returnDate)":"([^"]+)\.\d+Z"/g, '"$1":"$2"');
+	const report = await check('a', { change: unzoned });
+	const question = report.questions.find(({ key }) => key === 'instants.zone');
+	expect(question).toMatchObject({ about: 'zone', choices: ['location', 'utc'] });
+	expect(question?.seen[0]).toMatch(/^WST-\d+ · 2026-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+	const answered = answerForm(report, { 'instants.zone': 'location' });
+	if (!answered.ok) throw new Error('The answer was refused.');
+	expect(proposedBy(answered.report).instants.zone).toBe('location');
+	expect(settingOf(answered.report, 'instants.zone')).toMatchObject({
+		...{ state: 'asked', source: 'person', value: '"location"' },
+	});
+});
+
+test('a service that asks to wait is waited for, and loses no setting', async () => {
+	let asked = 0;
+	const busy: Change = (request, _response, body) => {
+		asked += 1;
+		if (request.url.includes('/Account/') || asked % 7 !== 0) return body;
+		return Response.json({ title: 'Too many' }, { status: 429, headers: { 'retry-after': '3' } });
+	};
+	const clock = quickClock();
+	const report = await check('a', { change: busy, clock });
+	const calm = await (async () => {
+		await practice.close();
+		return check('a');
+	})();
+	const found = ({ settings }: CheckReport) =>
+		settings.filter(({ state }) => state === 'found').map(({ path, value }) => [path, value]);
+	expect(found(report)).toEqual(found(calm));
+	expect(clock.paused.filter((ms) => ms === 3_000).length).toBeGreaterThan(5);
+});
+
+test('states by number are learned from a test document, and the others asked with their documents', async () => {
+	const report = await check('b', { write: {} });
+	const { states } = proposedBy(report);
+	expect([states.transferOut.draft?.[0], states.transferOut.submitted?.[0]]).toEqual(['0', '10']);
+	const question = report.questions.find(
+		({ paths, values }) => paths.includes('states.transferIn') && values['word'] === '40',
+	);
+	expect(question).toMatchObject({ about: 'state' });
+	expect(question?.seen[0]).toMatch(/^TRI-\d+ · \d{4}-\d\d-\d\d · .+ → .+$/);
+	const answered = answerForm(report, { [question?.key ?? '']: 'in-transit' });
+	if (!answered.ok) throw new Error('The answer was refused.');
+	expect(proposedBy(answered.report).states.transferIn['in-transit']?.[0]).toBe('40');
+	expect(answerForm(report, { [question?.key ?? '']: 'sold' })).toMatchObject({ ok: false });
+});
+
+test('a record that cannot be read is named with its list and its number', async () => {
+	const broken: Change = (request, _response, body) => {
+		if (!request.url.includes('/StorageArea')) return body;
+		let record = 0;
+		return body.replaceAll(/"locationId":"[^"]+",?/g, (found) =>
+			(record += 1) === 3 ? '' : found,
+		);
+	};
+	const report = await check('a', { change: broken });
+	expect(answerTo(report, 'shape')).toMatchObject({
+		code: 'rowLacks',
+		values: { list: 'storageArea', record: 3, field: 'locationId' },
+	});
+});
+
+test('where a refusal says why and names its fields is found from the refusals', async () => {
+	const wrapped: Change = (_request, response, body) => {
+		if (response.status < 400 || response.status >= 500) return body;
+		const {
+			detail,
+			type: _type,
+			title: _title,
+			status: _status,
+			instance: _instance,
+			...fields
+		} = JSON.parse(body) as Record<string, string>;
+		return JSON.stringify({ fault: { explanation: 'E', message: detail, fields } });
+	};
+	const report = await check('a', { change: wrapped, write: { documents: ['wastage'] } });
+	expect(proposedBy(report).problems).toEqual({
+		...{ sentence: 'fault.message', fields: 'fault.fields' },
+	});
+});
+
+test('the kind of paging is found where pages are named by a Link header or an address in the body', async () => {
+	const byLink: Change = (request, response, body) => {
+		const url = new URL(request.url);
+		const page = Number(url.searchParams.get('pageNumber') ?? '1');
+		const list = JSON.parse(body === '' ? 'null' : body) as {
+			items?: unknown[];
+			totalCount?: number;
+		} | null;
+		if (list?.items === undefined || response.status !== 200) return body;
+		url.searchParams.set('pageNumber', String(page + 1));
+		const size = Number(url.searchParams.get('pageSize') ?? '50');
+		const isLast = page * size >= (list.totalCount ?? 0);
+		const { status } = response;
+		const headers = {
+			'content-type': 'application/json',
+			...(isLast ? {} : { link: `<${url.href}>; rel="next"` }),
+		};
+		return new Response(JSON.stringify(list.items), { status, headers });
+	};
+	const report = await check('a', { change: byLink });
+	expect(proposedBy(report)).toMatchObject({ paging: { style: 'link' }, lists: { rows: null } });
+	expect(settingOf(report, 'paging.style')).toMatchObject({ state: 'found', source: 'headers' });
+});
+
+test('what is not known without leave to write says so', async () => {
+	const report = await check('a');
+	for (const path of ['writes', 'textLimits.wastage', 'reference.wastage', 'quantityScale']) {
+		expect(settingOf(report, path)).toMatchObject({ state: 'unknown', source: null });
+	}
+	expect(settingOf(report, 'lists.rows')).toMatchObject({ state: 'found', source: 'lists' });
+	expect(settingOf(report, 'behaviour.refusalsDoNothing')).toMatchObject({ state: 'asked' });
+});

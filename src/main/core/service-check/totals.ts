@@ -1,0 +1,74 @@
+// Where a list says how many rows there are in all: in the answer or in a header. A number that only counts the rows of
+// the page is none, so it is looked for in a page that holds fewer than there are.
+import type { ExactJson } from '../../../shared/exact-json.ts';
+import type { Findings } from './findings.ts';
+import { isTotalName, lastName, numbersIn, rowsAt, someLists, wholeNumber } from './forms.ts';
+
+/** A page of a list, as it came. */
+export interface Page {
+	readonly json: ExactJson;
+	readonly headers: Pick<Headers, 'get'>;
+	/** How many the service's own count says there are; null where there is none. */
+	readonly counted: number | null;
+	/** Whether more rows follow. */
+	readonly isPart: boolean;
+}
+
+const usualHeaders = [
+	...['X-Total-Count', 'X-Total', 'Total-Count', 'X-Total-Records', 'X-Total-Items', 'X-Count'],
+	...['X-Pagination-Total-Count', 'X-Pagination-Total', 'X-Record-Count', 'X-WP-Total'],
+];
+
+export function findTotal(pages: readonly Page[], findings: Findings): void {
+	const asking = findings.ask('total', someLists);
+	const { rows } = findings.profile().lists;
+	const shown = pages.map((page) => ({
+		...page,
+		rows: rowsAt(page.json, rows ?? '')?.length ?? 0,
+	}));
+	if (shown.length === 0) {
+		asking.open('noRows');
+		return;
+	}
+	type Shown = (typeof shown)[number];
+	/** Whether the number is the total of every page that has it, and more than the rows of one of them. */
+	const fits = (numberIn: (page: Shown) => number | null, isNamed: boolean): boolean => {
+		const told = shown.flatMap((page) => {
+			const number = numberIn(page);
+			return number === null ? [] : [{ ...page, number }];
+		});
+		const isWhole = ({ number, rows: came, counted, isPart }: (typeof told)[number]) =>
+			number >= came && (!isPart || number > came) && (counted === null || number === counted);
+		const proved = told.some(({ number, rows: came, counted }) =>
+			isNamed ? number > came || counted === number : number > came && counted === number,
+		);
+		return told.length >= shown.length / 2 && told.every(isWhole) && proved;
+	};
+	const at = (path: string) => (page: Shown) =>
+		numbersIn(page.json).find(([each]) => each === path)?.[1] ?? null;
+	const paths = [...new Set(shown.flatMap(({ json }) => numbersIn(json).map(([path]) => path)))];
+	const named = paths.filter((path) => isTotalName(lastName(path)));
+	const path =
+		named.find((each) => fits(at(each), true)) ?? paths.find((each) => fits(at(each), false));
+	if (path !== undefined) {
+		findings.learn(['lists', 'total'], path);
+		findings.learn(['lists', 'totalHeader'], null);
+		findings.found('total', 'lists');
+		asking.good('at', { values: { path } });
+		return;
+	}
+	const header = usualHeaders.find((name) =>
+		fits(({ headers }) => wholeNumber(headers.get(name)?.trim()), true),
+	);
+	if (header !== undefined) {
+		findings.learn(['lists', 'total'], null);
+		findings.learn(['lists', 'totalHeader'], header);
+		findings.found('totalHeader', 'headers');
+		findings.found('total', 'headers');
+		asking.good('inHeader', { values: { header } });
+		return;
+	}
+	findings.learn(['lists', 'total'], null);
+	findings.found('total', 'lists');
+	asking.good('noTotal');
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { parseExact, stringifyExact } from '../exact-json.ts';
+import { addressOf } from './address.ts';
+import { operationNamed } from './index.ts';
+import type { LocalClock } from './instants.ts';
+import { phaseOf, readProfile, type ServiceProfile } from './profile.ts';
+import { receiveTransferIn } from './transfer.ts';
+import { wastageRecord, wastageRequest } from './wastage.ts';
+import { codecOf, wireNameOf, type WireProblem } from './wire.ts';
+
+function profileOf(json: unknown): ServiceProfile {
+	const read = readProfile(json);
+	if (!read.ok) throw new Error(JSON.stringify(read.problems));
+	return read.profile;
+}
+
+const clocks: Record<string, LocalClock> = {
+	'L-1': { timeZone: 'Asia/Dubai', dayStartHour: 6 },
+	'L-2': { timeZone: 'America/New_York', dayStartHour: 0 },
+};
+const clockOf = (locationId: string | null) => clocks[locationId ?? 'L-2'] ?? null;
+
+const waste = {
+	locationId: 'L-1',
+	date: '2026-03-02T23:30:15.250Z',
+	items: [{ itemId: 'I-1', uomId: 3, quantity: '2.50' }],
+};
+
+const written = (profile: ServiceProfile, value: unknown = waste) =>
+	stringifyExact(codecOf(wastageRequest, profile).write(value, { of: clockOf }));
+
+function read(profile: ServiceProfile, json: string) {
+	const problems: WireProblem[] = [];
+	const value = codecOf(wastageRecord, profile).read(parseExact(json), '$', problems, {
+		of: clockOf,
+	});
+	return { value, problems };
+}
+
+describe('the names of fields and parameters', () => {
+	it('are written and read in snake_case where the service has it', () => {
+		const profile = profileOf({ fieldCase: 'snake' });
+		expect(JSON.parse(written(profile))).toEqual({
+			location_id: 'L-1',
+			date: '2026-03-02T23:30:15.250Z',
+			items: [{ item_id: 'I-1', uom_id: 3, quantity: 2.5 }],
+		});
+		const shown = '{"id":"W","location_id":"L-1","date":"2026-03-02T10:00:00Z","status":"Draft"}';
+		expect(read(profile, shown)).toMatchObject({ value: { locationId: 'L-1' }, problems: [] });
+	});
+
+	it('of a query follow their own letter case, and their own other names', () => {
+		const { query } = operationNamed('wastage.list');
+		expect(wireNameOf(query, 'locationId', profileOf({ fieldCase: 'pascal' }))).toBe('locationId');
+		expect(wireNameOf(query, 'locationId', profileOf({ queryCase: 'snake' }))).toBe('location_id');
+		const renamed = profileOf({ queryCase: 'snake', query: { locationId: 'outlet' } });
+		expect(wireNameOf(query, 'locationId', renamed)).toBe('outlet');
+		expect(readProfile({ query: { nothing: 'x' } })).toMatchObject({
+			ok: false,
+			problems: [{ path: 'query.nothing' }],
+		});
+	});
+});
+
+describe('numbers', () => {
+	it('are written as texts where the service wants texts', () => {
+		const profile = profileOf({ integers: 'text', decimals: 'text' });
+		expect(JSON.parse(written(profile))).toMatchObject({
+			items: [{ uomId: '3', quantity: '2.50' }],
+		});
+	});
+
+	it('are read in both forms, and an empty text is no number and no date', () => {
+		const profile = profileOf({});
+		const line = '{"itemId":"I","uomId":"3","quantity":"2.50","unitCost":""}';
+		const json = `{"id":"W","locationId":"L","date":"2026-03-02T10:00:00Z","status":1,"createdDate":"","items":[${line}]}`;
+		expect(read(profile, json)).toEqual({
+			value: {
+				id: 'W',
+				locationId: 'L',
+				date: '2026-03-02T10:00:00Z',
+				status: '1',
+				items: [{ itemId: 'I', uomId: 3, quantity: '2.50' }],
+			},
+			problems: [],
+		});
+	});
+});
+
+describe('instants', () => {
+	const dateFor = (instants: unknown) =>
+		(JSON.parse(written(profileOf({ instants }))) as { date: string }).date;
+
+	it('are sent no more exactly than the service keeps them', () => {
+		expect(dateFor({})).toBe('2026-03-02T23:30:15.250Z');
+		expect(dateFor({ precision: 'second' })).toBe('2026-03-02T23:30:15Z');
+		expect(dateFor({ precision: 'minute' })).toBe('2026-03-02T23:30:00Z');
+		// Which day that is in its zone, the service knows better.
+		expect(dateFor({ precision: 'day' })).toBe('2026-03-02T23:30:15.250Z');
+	});
+
+	it("are sent by the clock of the document's location where the service has local times", () => {
+		expect(dateFor({ zone: 'location' })).toBe('2026-03-03T03:30:15.250');
+		expect(dateFor({ zone: 'location', precision: 'second' })).toBe('2026-03-03T03:30:15');
+		// The business day of this location begins at six.
+		expect(dateFor({ zone: 'location', precision: 'day' })).toBe('2026-03-02');
+	});
+
+	it('of a record that names no location go by the clock of the location of this PC', () => {
+		const profile = profileOf({ instants: { zone: 'location', precision: 'minute' } });
+		const body = { transferId: 'T', date: '2026-03-02T23:30:15.250Z', items: [] };
+		expect(codecOf(receiveTransferIn, profile).write(body, { of: clockOf })).toMatchObject({
+			date: '2026-03-02T18:30:00',
+		});
+	});
+
+	it.each([
+		['utc', '2026-03-02T10:05:00', '2026-03-02T10:05:00.000Z'],
+		['utc', '2026-03-02 10:05', '2026-03-02T10:05:00.000Z'],
+		['utc', '2026-03-02', '2026-03-02T00:00:00.000Z'],
+		['location', '2026-03-02T10:05:00', '2026-03-02T06:05:00.000Z'],
+		['location', '2026-03-02', '2026-03-02T02:00:00.000Z'],
+		['location', '2026-03-02T10:05:00Z', '2026-03-02T10:05:00Z'],
+		['location', 'soon', 'soon'],
+	] as const)('in zone %s, %s is read as %s', (zone, shown, instant) => {
+		const json = `{"id":"W","locationId":"L-1","date":"${shown}","status":"Draft"}`;
+		expect(read(profileOf({ instants: { zone } }), json)).toMatchObject({
+			value: { date: instant },
+			problems: [],
+		});
+	});
+});
+
+it('states are the same in any spelling, and numbers keep their sign', () => {
+	const profile = profileOf({ states: { wastage: { draft: [-1], submitted: [1, 'In Review'] } } });
+	for (const word of ['IN_REVIEW', 'in-review', 'InReview', 'in review', '1']) {
+		expect(phaseOf(profile, 'wastage', word)).toBe('submitted');
+	}
+	expect(phaseOf(profile, 'wastage', '-1')).toBe('draft');
+	const twice = { wastage: { draft: ['In Review'], submitted: ['in_review'] } };
+	expect(readProfile({ states: twice })).toMatchObject({ ok: false });
+});
+
+it('updates go with the method and to the suffix of the profile, the identifier once', () => {
+	const profile = profileOf({ writes: { method: 'POST', suffix: '/{id}/update' } });
+	expect(addressOf(operationNamed('wastage.update'), profile)).toEqual({
+		method: 'POST',
+		path: '/api/v1/Wastage/{id}/update',
+	});
+	expect(addressOf(operationNamed('sale.update'), profile)).toEqual({
+		method: 'POST',
+		path: '/api/v1/sales/{id}/update',
+	});
+	expect(addressOf(operationNamed('wastage.lock'), profile).method).toBe('PUT');
+});
