@@ -1,0 +1,254 @@
+// The records of a stranger: from the practice service's to the dialect of the composition and back. It goes by the
+// declared records alone and shares nothing with the program's own reading and writing, so that neither hides the
+// mistakes of the other.
+import Big from 'big.js';
+import { z } from 'zod';
+import { ExactNumber, type ExactJson } from '../../src/shared/exact-json.ts';
+import { dateTime, decimal, id, integer, stateWord } from '../../src/shared/service/field.ts';
+import { inCase, type Composition, type StatePhase } from './composition.ts';
+
+export interface Dialect {
+	/** A record of the practice service as this one shows it. `isDocument`: its free text has the name of the composition. */
+	write(schema: z.core.$ZodType, value: unknown, isDocument: boolean): ExactJson | undefined;
+	/** What a client sent, as a record of the practice service. @throws Misread */
+	read(schema: z.core.$ZodType, json: ExactJson | undefined, isDocument: boolean): unknown;
+	/** An identifier as this service shows it, in a text, and the one behind it. */
+	shownId(id: string): string;
+	ownId(shown: string): string;
+	queryName(name: string): string;
+}
+
+/** What a client sent is not as it should be: the field, by its path, and what was expected. */
+export class Misread extends Error {
+	readonly path: string;
+	constructor(path: string, expected: string) {
+		super(expected);
+		this.path = path;
+	}
+}
+
+type Json = Readonly<Record<string, ExactJson | undefined>>;
+const isRecord = (json: unknown): json is Json =>
+	typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof ExactNumber);
+
+export function dialectOf(
+	composition: Composition,
+	/** Minutes that the clocks on the wall of the location are ahead of UTC at an instant. */
+	minutesAhead: (at: number) => number,
+): Dialect {
+	const { states, text, instants } = composition;
+	const phases = new Map(
+		Object.entries(states.words).map(([phase, word]) => [word, phase] as const),
+	);
+	const shownIds = new Map<string, string>();
+	const ownIds = new Map<string, string>();
+
+	const shownId = (own: string): string => {
+		// Names that serve as identifiers, such as those of time zones, stay what they are.
+		if (composition.ids === 'uuid' || !/^[0-9a-f-]{36}$/.test(own)) return own;
+		let shown = shownIds.get(own);
+		if (shown === undefined) {
+			const number = 1_001 + shownIds.size;
+			shown =
+				composition.ids === 'integer'
+					? String(number)
+					: Buffer.from(`id:${String(number)}`).toString('base64');
+			shownIds.set(own, shown);
+			ownIds.set(shown, own);
+		}
+		return shown;
+	};
+	const ownId = (shown: string): string => ownIds.get(shown) ?? shown;
+
+	const nameOf = (field: string, isShown: boolean, isDocument: boolean): string | null => {
+		if (isShown) return field;
+		if (field === 'id') return composition.idName;
+		if (field === 'description' && isDocument) return text.field;
+		return inCase(field, composition.fieldCase);
+	};
+
+	const number = (digits: string, form: 'number' | 'text'): ExactJson =>
+		form === 'text' ? digits : new ExactNumber(digits);
+
+	const quantity = (digits: string): string => {
+		const rounded = new Big(digits).round(composition.scale, Big.roundHalfUp);
+		return composition.padded ? rounded.toFixed(composition.scale) : rounded.toFixed();
+	};
+
+	const instant = (iso: string): string => {
+		const at = Date.parse(iso);
+		if (Number.isNaN(at)) return iso;
+		const ahead = instants.zone === 'z' ? 0 : minutesAhead(at);
+		const wall = new Date(at + ahead * 60_000).toISOString();
+		const shown = {
+			millisecond: wall.slice(0, 23),
+			second: wall.slice(0, 19),
+			minute: `${wall.slice(0, 16)}:00`,
+			day: `${wall.slice(0, 10)}T00:00:00`,
+		}[instants.precision];
+		if (instants.zone === 'z') return `${shown}Z`;
+		return instants.zone === 'local' ? shown : shown + offsetText(ahead);
+	};
+
+	/** What a client says is an instant, with its zone or in that of the location. */
+	const instantIn = (said: string, path: string): string => {
+		const bare = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(said);
+		let at = Date.parse(bare ? `${said}Z` : said);
+		if (Number.isNaN(at)) throw new Misread(path, 'A date and time is needed.');
+		if (bare) at -= minutesAhead(at) * 60_000;
+		return new Date(at).toISOString();
+	};
+
+	const writeValue = (
+		schema: z.core.$ZodType,
+		value: unknown,
+		field: string,
+		isDocument: boolean,
+	): ExactJson | undefined => {
+		if (value === undefined || value === null) return undefined;
+		if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+			return writeValue(schema.def.innerType, value, field, isDocument);
+		}
+		if (schema instanceof z.ZodArray) {
+			const rows = value as readonly unknown[];
+			return rows.map((row) => writeValue(schema.def.element, row, field, false) ?? null);
+		}
+		if (schema instanceof z.ZodObject) return writeRecord(schema, value, isDocument);
+		if (schema === id) {
+			const shown = shownId(String(value));
+			return composition.ids === 'integer' && /^\d+$/.test(shown) ? new ExactNumber(shown) : shown;
+		}
+		if (schema === stateWord) {
+			const word = states.words[String(value) as StatePhase] ?? String(value);
+			return states.form === 'integer' && /^\d+$/.test(word) ? new ExactNumber(word) : word;
+		}
+		if (schema === dateTime) return instant(String(value));
+		if (schema === integer) return number(String(value), composition.integers);
+		if (schema === decimal) {
+			const digits = String(value);
+			return number(/quantity/i.test(field) ? quantity(digits) : digits, composition.decimals);
+		}
+		if (typeof value === 'boolean') return value;
+		return typeof value === 'number' ? new ExactNumber(String(value)) : String(value);
+	};
+
+	const writeRecord = (schema: z.ZodObject, value: unknown, isDocument: boolean): ExactJson => {
+		const isShown = schema.meta()?.['shown'] === true;
+		const record = value as Readonly<Record<string, unknown>>;
+		const json: Record<string, ExactJson> = {};
+		for (const [field, inner] of Object.entries<z.core.$ZodType>(schema.shape)) {
+			const name = nameOf(field, isShown, isDocument);
+			if (name === null) continue;
+			const written = writeValue(inner, record[field], field, isDocument);
+			if (written !== undefined) json[name] = written;
+			else if (composition.nulls && !isShown) json[name] = null;
+		}
+		if (composition.more && !isShown) {
+			json[inCase('rowVersion', composition.fieldCase)] = 'AAAAAAAAB9E=';
+			json['_links'] = { self: '/somewhere' };
+		}
+		return json;
+	};
+
+	const readValue = (
+		schema: z.core.$ZodType,
+		json: ExactJson | undefined,
+		path: string,
+		isDocument: boolean,
+	): unknown => {
+		if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+			if (json === undefined || json === null) return undefined;
+			return readValue(schema.def.innerType, json, path, isDocument);
+		}
+		if (json === undefined || json === null) throw new Misread(path, 'This is required.');
+		if (schema instanceof z.ZodArray) {
+			if (!Array.isArray(json)) throw new Misread(path, 'A list is needed.');
+			return (json as readonly ExactJson[]).map((row, index) =>
+				readValue(schema.def.element, row, `${path}[${String(index)}]`, false),
+			);
+		}
+		if (schema instanceof z.ZodObject) return readRecord(schema, json, path, isDocument);
+		if (typeof json === 'boolean') return json;
+		if (typeof json !== 'string' && !(json instanceof ExactNumber)) {
+			throw new Misread(path, 'A plain value is needed.');
+		}
+		const said = json instanceof ExactNumber ? json.decimal : json;
+		if (schema === id) {
+			const isNumber = json instanceof ExactNumber;
+			if (isNumber !== (composition.ids === 'integer' && ownIds.has(said))) {
+				throw new Misread(path, `An identifier is needed as a ${isNumber ? 'text' : 'number'}.`);
+			}
+			return ownId(said);
+		}
+		if (schema === stateWord) {
+			const phase = phases.get(said);
+			if (phase === undefined) throw new Misread(path, 'No state is called so.');
+			return phase;
+		}
+		if (schema === dateTime) return instantIn(said, path);
+		if (schema === integer) {
+			if (!/^-?\d+$/.test(said)) throw new Misread(path, 'A whole number is needed.');
+			return Number(said);
+		}
+		if (schema === decimal) {
+			if (!/^-?\d+(\.\d+)?$/.test(said)) throw new Misread(path, 'A number is needed.');
+			return /quantity/i.test(path)
+				? new Big(said).round(composition.scale, Big.roundHalfUp).toFixed()
+				: said;
+		}
+		return said;
+	};
+
+	const readRecord = (
+		schema: z.ZodObject,
+		json: ExactJson,
+		path: string,
+		isDocument: boolean,
+	): unknown => {
+		if (!isRecord(json)) throw new Misread(path, 'A record is needed.');
+		const isShown = schema.meta()?.['shown'] === true;
+		const record: Record<string, unknown> = {};
+		for (const [field, inner] of Object.entries<z.core.$ZodType>(schema.shape)) {
+			const name = nameOf(field, isShown, isDocument);
+			if (name === null) continue;
+			const at = path === '' ? name : `${path}.${name}`;
+			const value = readValue(inner, json[name], at, isDocument);
+			if (value === undefined) continue;
+			record[field] =
+				field === 'description' && isDocument ? keptText(composition, String(value), at) : value;
+		}
+		return record;
+	};
+
+	return {
+		write: (schema, value, isDocument) => writeValue(schema, value, '', isDocument),
+		read: (schema, json, isDocument) => readValue(schema, json, '', isDocument),
+		shownId,
+		ownId,
+		queryName: (name) =>
+			composition.queryCase === 'any' ? name : inCase(name, composition.queryCase),
+	};
+}
+
+/** What becomes of a text that a document keeps. @throws Misread where it is refused */
+export function keptText({ text }: Pick<Composition, 'text'>, said: string, path: string): string {
+	const shaped = {
+		'as-is': said,
+		trim: said.trim(),
+		upper: said.toUpperCase(),
+		decomposed: said.normalize('NFD'),
+		'single-spaces': said.replaceAll(/\s+/g, ' '),
+	}[text.shape];
+	if (text.most === null || shaped.length <= text.most) return shaped;
+	if (text.over === 'refuse') {
+		throw new Misread(path, `At most ${String(text.most)} characters are taken.`);
+	}
+	return shaped.slice(0, text.most);
+}
+
+function offsetText(minutes: number): string {
+	const sign = minutes < 0 ? '-' : '+';
+	const two = (number: number) => String(number).padStart(2, '0');
+	const size = Math.abs(minutes);
+	return `${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}

@@ -1,0 +1,166 @@
+// The person at the PC: waits until all work is through and answers what the program asks, truthfully, by what the service
+// really has. Each question is judged: it is needless where what the service shows decides it.
+import type { CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { TestPc } from '../support/pc.ts';
+import type { Entry } from './day.ts';
+import type { Stranger } from './stranger.ts';
+
+export interface Question {
+	readonly operation: string;
+	readonly why: string;
+	readonly said: string;
+	readonly needless: boolean;
+	readonly answer: string;
+}
+
+type Lane = CallOutput<'outbox.list'>['lanes'][number];
+type Step = Lane['steps'][number];
+
+const mostQuestions = 60;
+
+/** Answers whatever is asked until nothing waits any more. */
+export async function seeThrough(
+	pc: TestPc,
+	stranger: Stranger,
+	entries: readonly Entry[],
+	during: <Value>(awaited: Promise<Value>, what: string) => Promise<Value>,
+): Promise<Question[]> {
+	const questions: Question[] = [];
+	for (;;) {
+		await during(
+			pc.until(({ outbox }) => outbox.waiting === 0),
+			'work is still waiting',
+		);
+		const { lanes } = await pc.call('outbox.list', { filter: 'needs-you' });
+		if (lanes.length === 0) break;
+		for (const lane of lanes) {
+			const step = lane.steps.find(({ state }) => state === 'attention' || state === 'stale-review');
+			if (step === undefined) throw new Error(`${lane.document} needs a person for no step.`);
+			questions.push(await answer(pc, stranger, entries, lane, step));
+			if (questions.length > mostQuestions) throw new Error('The questions have no end.');
+		}
+	}
+	const { twins } = await pc.call('outbox.twins', {});
+	for (const twin of twins) {
+		const [entry] = entries.filter(({ documentId }) => documentId === twin.laneId);
+		questions.push({
+			...{ operation: twin.document, why: 'possible-twin', said: '', answer: 'two' },
+			needless: entry === undefined || entry.times() <= sameAs(entry, entries),
+		});
+		await pc.call('outbox.decideTwin', { twinId: twin.twinId, says: 'two', reason: 'Looked' });
+	}
+	return questions;
+}
+
+const sameAs = (entry: Entry, entries: readonly Entry[]): number =>
+	entries.filter(({ content }) => content === entry.content).length;
+
+async function answer(
+	pc: TestPc,
+	stranger: Stranger,
+	entries: readonly Entry[],
+	lane: Lane,
+	step: Step,
+): Promise<Question> {
+	const target = { actionId: step.actionId, revision: step.revision };
+	const why = step.attention ?? step.state;
+	const question = { operation: step.operation, why, said: step.serviceSaid };
+	const entry = entries.find(({ documentId }) => documentId === lane.documentId);
+	if (entry === undefined) throw new Error(`Nobody entered ${lane.documentId}.`);
+
+	if (why === 'rejected' && step.can.includes('edit') && step.verb === 'create') {
+		await enterAgain(pc, step, lane);
+		return { ...question, needless: true, answer: 'entered again without a text' };
+	}
+	const isDone = await isDoneAt(pc, stranger, entries, entry, step);
+	const needless = !isAmbiguous(stranger, entries, entry, step);
+	if (isDone.done && step.can.includes('mark-done')) {
+		await pc.call('outbox.markDone', { ...target, serverId: isDone.serverId });
+		return { ...question, needless, answer: 'done' };
+	}
+	if (!isDone.done && step.can.includes('send-again')) {
+		await pc.call('outbox.sendAgain', target);
+		return { ...question, needless, answer: 'send again' };
+	}
+	await pc.call('outbox.drop', { ...target, reason: 'Nothing else was possible' });
+	return { ...question, needless: true, answer: `dropped, could only ${step.can.join(', ')}` };
+}
+
+/** Whether the service has done the step, and with which document. */
+async function isDoneAt(
+	pc: TestPc,
+	stranger: Stranger,
+	entries: readonly Entry[],
+	entry: Entry,
+	step: Step,
+): Promise<{ done: boolean; serverId: string | null }> {
+	if (step.verb === 'submit') {
+		const submitted = entry.submitted?.() ?? 0;
+		return { done: submitted >= sameAs(entry, entries), serverId: null };
+	}
+	if (step.verb !== 'create') return { done: entry.times() > 0, serverId: null };
+	const { candidates } = await pc.call('outbox.candidates', { actionId: step.actionId });
+	const ours = entry.ids?.().map((id) => stranger.dialect.shownId(id)) ?? [];
+	const free = candidates.filter(({ serverId }) => ours.includes(serverId));
+	// As many as were entered must be there before one can be this one.
+	const taken = await confirmed(pc, entries, entry);
+	const left = free.filter(({ serverId }) => !taken.has(serverId));
+	return { done: left.length > 0, serverId: left[0]?.serverId ?? null };
+}
+
+/** Documents of the service that other entries of the same content are known to have become. */
+async function confirmed(
+	pc: TestPc,
+	entries: readonly Entry[],
+	entry: Entry,
+): Promise<ReadonlySet<string>> {
+	const others = entries.filter((each) => each !== entry && each.content === entry.content);
+	const taken = new Set<string>();
+	for (const { documentId } of others) {
+		const { lane } = await pc.call('outbox.lane', { id: documentId });
+		for (const { serviceNumber } of lane?.steps ?? []) if (serviceNumber !== '') taken.add(serviceNumber);
+	}
+	return taken;
+}
+
+/** Whether what the service shows can be read either way: it keeps no text, and another entry has the same content. */
+function isAmbiguous(
+	{ composition }: Stranger,
+	entries: readonly Entry[],
+	entry: Entry,
+	step: Step,
+): boolean {
+	return (
+		step.verb === 'create' && composition.text.field === null && sameAs(entry, entries) > 1
+	);
+}
+
+/** What was refused becomes a draft again, and goes without a text: nothing else of it can be refused. */
+async function enterAgain(pc: TestPc, step: Step, lane: Lane): Promise<void> {
+	await pc.call('outbox.edit', { actionId: step.actionId, revision: step.revision });
+	const intentId = crypto.randomUUID();
+	const { documentId } = lane;
+	if (lane.document === 'wastage') {
+		const { revision, locationId, lines } = await pc.call('wastage.get', { documentId });
+		await pc.call('wastage.save', {
+			...{ documentId, revision, locationId, description: '', locale: 'en-GB' },
+			lines: lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
+				...{ lineId, itemId: item.itemId, reasonId, label, note },
+				boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed })),
+			})),
+		});
+		await pc.call('wastage.submit', { documentId, intentId });
+	} else if (lane.document === 'transfer-out') {
+		const draft = await pc.call('transfer.get', { documentId });
+		const { revision, direction, locationId, otherLocationId } = draft;
+		await pc.call('transfer.save', {
+			...{ documentId, revision, direction, locationId, otherLocationId },
+			...{ description: '', locale: 'en-GB' },
+			lines: draft.lines.map(({ lineId, item, boxes, note }) => ({
+				...{ lineId, itemId: item.itemId, note },
+				boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed })),
+			})),
+		});
+		await pc.call('transfer.send', { documentId, intentId });
+	}
+}

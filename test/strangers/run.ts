@@ -1,0 +1,171 @@
+// One stranger from beginning to end: the service check examines it, a person fills in what it asks for, a busy day is
+// entered without the network and sent while one reply in eight gets lost, and the service is compared with the entries.
+import type { CheckReport, LeaveToWrite } from '../../src/shared/bridge/service-check.ts';
+import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { openTestPc, removePc, type TestPc } from '../support/pc.ts';
+import { credentials } from '../support/practice.ts';
+import { blindResends } from './blind.ts';
+import type { Composition } from './composition.ts';
+import { enterDay, type Entry } from './day.ts';
+import { seeThrough, type Question } from './person.ts';
+import { askedIn, filledIn, judgeProposal, writtenFor, type Judged } from './settings.ts';
+import { startStranger, type Stranger } from './stranger.ts';
+import { jumpingTime, type JumpingTime } from './time.ts';
+
+export interface Outcome {
+	readonly seed: number;
+	readonly settings: readonly Judged[];
+	readonly effects: number;
+	readonly lost: readonly string[];
+	readonly doubled: readonly string[];
+	readonly blind: readonly string[];
+	readonly questions: readonly Question[];
+	/** Why the day could not be lived, where it could not; then everything that was entered, or was to be, is lost. */
+	readonly unusable: string | null;
+	readonly requests: number;
+	readonly tookMs: number;
+}
+
+/** A Monday in summer, when local time is not that of UTC. */
+const firstDay = Date.UTC(2026, 6, 6, 9, 17, 23, 456);
+const minutes = 60_000;
+
+/** @param told a person writes the profile, who knows the whole composition; the check is made all the same */
+export async function runStranger(composition: Composition, told = false): Promise<Outcome> {
+	const began = performance.now();
+	const time = jumpingTime(firstDay);
+	const stranger = await startStranger(composition, time.clock);
+	const pc = await openTestPc({ time });
+	let settings: readonly Judged[] = [];
+	let entries: readonly Entry[] = [];
+	let questions: readonly Question[] = [];
+	let unusable: string | null = null;
+	try {
+		const report = await examine(pc, stranger, time);
+		const proposed = profileIn(JSON.parse(report.proposed));
+		const asked = askedIn(report);
+		settings = judgeProposal(composition, report, proposed, asked);
+		await use(pc, time, told ? writtenFor(composition) : filledIn(composition, report.proposed, asked));
+		pc.unplug();
+		entries = await enterDay(pc, stranger);
+		pc.plugIn();
+		stranger.loses(1 / 8);
+		await time.during(pc.call('outbox.sendNow', {}), 10 * minutes, 'nothing was sent');
+		questions = await seeThrough(pc, stranger, entries, (awaited, what) =>
+			time.during(awaited, 48 * 60 * minutes, what),
+		);
+	} catch (error) {
+		unusable = error instanceof Error ? error.message : String(error);
+	}
+	const compared = compare(entries);
+	try {
+		return {
+			...{ seed: composition.seed, settings, questions, unusable, ...compared },
+			blind: blindResends(stranger.log),
+			requests: stranger.log.length,
+			tookMs: Math.round(performance.now() - began),
+		};
+	} finally {
+		stranger.loses(0);
+		await time.during(pc.stop(), 60 * minutes, 'the program does not end');
+		await stranger.close();
+		removePc(pc);
+	}
+}
+
+/** Connects as somebody does who knows nothing of the service, and has it checked. */
+async function examine(pc: TestPc, stranger: Stranger, time: JumpingTime): Promise<CheckReport> {
+	const { clientId, clientSecret } = credentials;
+	const { records } = stranger.practice;
+	const [here, there] = records.all('location').map(({ id }) => stranger.dialect.shownId(id));
+	const write: LeaveToWrite = {
+		...{ locationId: here ?? '', otherLocationId: there ?? null, submit: true },
+		documents: ['wastage', 'transferOut', 'transferIn', 'purchaseRequest'],
+	};
+	const connecting = pc.call('session.connect', {
+		...{ serviceUrl: stranger.url, clientId, clientSecret, profile: {} },
+	});
+	await time.during(connecting, 10 * minutes, 'nobody is signed in');
+	const checked = Promise.withResolvers<CheckReport>();
+	const look = async () => {
+		const { running, report, failure } = await pc.call('serviceCheck.state', {});
+		if (failure !== null) checked.reject(new Error(`The check ended with ${failure}.`));
+		else if (running === null && report !== null) checked.resolve(report);
+	};
+	const off = pc.core.on('serviceCheck.changed', () => void look());
+	await pc.call('serviceCheck.start', { write });
+	try {
+		return await time.during(checked.promise, 120 * minutes, 'the check still runs');
+	} finally {
+		off();
+	}
+}
+
+/** Goes on with the proposal, until everything is here. */
+async function use(pc: TestPc, time: JumpingTime, profile: unknown): Promise<void> {
+	const using = pc.call('serviceCheck.use', { profile });
+	await time.during(using, 10 * minutes, 'the proposal is not used');
+	const whole = pc.until(({ sync }) => sync.tables.length > 0 && sync.tables.every(({ complete }) => complete));
+	try {
+		await time.during(whole, 30 * minutes, 'not everything is pulled');
+	} catch (error) {
+		const { sync } = await pc.call('app.state', {});
+		const missing = sync.tables.filter(({ complete }) => !complete).map(({ kind }) => kind);
+		const said = error instanceof Error ? error.message : String(error);
+		const words = `${said} Missing: ${missing.join(', ')}. ${sync.failure ?? ''}`;
+		throw new Error(words, { cause: error });
+	}
+	await pc.call('settings.set', { person: 'Noor', undoSeconds: 0 });
+}
+
+function profileIn(json: unknown): ServiceProfile {
+	const read = readProfile(json);
+	if (!read.ok) throw new Error(JSON.stringify(read.problems));
+	return read.profile;
+}
+
+/** The entries beside what the service has: those of the same content can only be counted. */
+function compare(entries: readonly Entry[]): Pick<Outcome, 'effects' | 'lost' | 'doubled'> {
+	const lost: string[] = [];
+	const doubled: string[] = [];
+	const groups = Map.groupBy(entries, ({ content }) => content);
+	for (const [content, group] of groups) {
+		const [first] = group;
+		const times = first?.times() ?? 0;
+		const submitted = first?.submitted?.() ?? times;
+		const words = `${content}: entered ${String(group.length)}, there ${String(times)}, submitted ${String(submitted)}`;
+		if (times > group.length) doubled.push(words);
+		else if (times < group.length || submitted < group.length) lost.push(words);
+	}
+	return { effects: entries.reduce((sum, { effects }) => sum + effects, 0), lost, doubled };
+}
+
+export interface Totals {
+	readonly services: number;
+	readonly effects: number;
+	readonly lost: number;
+	readonly doubled: number;
+	readonly blind: number;
+	readonly questions: number;
+	readonly needless: number;
+	readonly unusable: number;
+	/** Of the settings, those that the check found and those that it asked for. */
+	readonly found: number;
+	readonly settings: number;
+}
+
+export function totalsOf(outcomes: readonly Outcome[]): Totals {
+	const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((all, each) => all + of(each), 0);
+	return {
+		services: outcomes.length,
+		effects: sum(({ effects }) => effects),
+		lost: sum(({ lost }) => lost.length),
+		doubled: sum(({ doubled }) => doubled.length),
+		blind: sum(({ blind }) => blind.length),
+		questions: sum(({ questions }) => questions.length),
+		needless: sum(({ questions }) => questions.filter(({ needless }) => needless).length),
+		unusable: sum(({ unusable }) => (unusable === null ? 0 : 1)),
+		found: sum(({ settings }) => settings.filter(({ outcome }) => outcome === 'found').length),
+		settings: sum(({ settings }) => settings.length),
+	};
+}
