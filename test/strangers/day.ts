@@ -28,23 +28,28 @@ const intent = () => ({ intentId: crypto.randomUUID() });
 export async function enterDay(pc: TestPc, stranger: Stranger): Promise<Entry[]> {
 	const chance = createChance(stranger.composition.seed + 101);
 	const place = await placeOf(pc);
-	const items = [...place.items];
+	const { items } = place;
 	const entries: Entry[] = [];
-	entries.push(...(await receive(pc, stranger, place.arrivals)));
-	const counted = items.splice(0, 3);
+	const [arrival] = place.arrivals;
+	const arriving = arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
+	if (arrival !== undefined) entries.push(await receive(pc, stranger, arrival));
+	// What is counted is moved by nothing else on this day: only then its stock says what the count did.
+	const still = items.filter(({ itemId }) => arriving.every((line) => line.item.itemId !== itemId));
+	const counted = new Set(still.slice(0, 3).map(({ itemId }) => itemId));
+	const moved = items.filter(({ itemId }) => !counted.has(itemId));
 	for (let left = chance.whole(2, 4); left > 0; left -= 1) {
-		entries.push(await waste(pc, stranger, chance, place, items));
+		entries.push(await waste(pc, stranger, chance, place, moved));
 	}
 	for (let left = chance.whole(1, 2); left > 0; left -= 1) {
-		entries.push(await transfer(pc, stranger, chance, place, items));
+		entries.push(await transfer(pc, stranger, chance, place, moved));
 	}
 	if (chance.happens(0.3)) {
 		// The same waste twice, as it happens.
-		const lines = linesOf(chance, items, false);
-		entries.push(await waste(pc, stranger, chance, place, items, lines));
-		entries.push(await waste(pc, stranger, chance, place, items, lines));
+		const lines = linesOf(chance, moved, false);
+		entries.push(await waste(pc, stranger, chance, place, moved, lines));
+		entries.push(await waste(pc, stranger, chance, place, moved, lines));
 	}
-	entries.push(...(await count(pc, stranger, place.locationId, new Set(counted.map((each) => each.itemId)))));
+	entries.push(...(await count(pc, stranger, place.locationId, counted)));
 	return entries;
 }
 
@@ -196,9 +201,7 @@ function documentEntry(
 	};
 }
 
-async function receive(pc: TestPc, stranger: Stranger, arrivals: readonly string[]): Promise<Entry[]> {
-	const [documentId] = arrivals;
-	if (documentId === undefined) return [];
+async function receive(pc: TestPc, stranger: Stranger, documentId: string): Promise<Entry> {
 	const filled = await pc.call('transfer.enterAllAsDue', { documentId });
 	await pc.call('transfer.receive', { documentId, ...intent() });
 	const own = stranger.dialect.ownId(documentId.replace(/^service:/, ''));
@@ -222,7 +225,7 @@ async function receive(pc: TestPc, stranger: Stranger, arrivals: readonly string
 			);
 		return Math.max(0, ...each);
 	};
-	return [{ what: 'receipt', documentId, content: `receipt|${own}`, effects: 1, times }];
+	return { what: 'receipt', documentId, content: `receipt|${own}`, effects: 1, times };
 }
 
 async function count(
