@@ -9,8 +9,8 @@ export interface JumpingTime extends QuickTime {
 	during<Value>(awaited: Promise<Value>, mostMs: number, what: string): Promise<Value>;
 }
 
-/** How often nothing at all is due before what is awaited counts as never coming. */
-const mostIdleTurns = 2_000;
+/** How long nothing at all is due before what is awaited counts as never coming: files and sockets take no time of ours. */
+const mostIdleMs = 10_000;
 
 export function jumpingTime(start: number): JumpingTime {
 	const virtual = virtualClock(start);
@@ -63,8 +63,9 @@ export function jumpingTime(start: number): JumpingTime {
 				if (isOver || onTheWay.size > 0) continue;
 				const next = Math.min(...[...due].map(({ at }) => at));
 				if (!Number.isFinite(next)) {
+					await new Promise((resolve) => setTimeout(resolve, 1));
 					idle += 1;
-					if (idle > mostIdleTurns) throw new Error(`Nothing is due any more, and ${what}.`);
+					if (idle > mostIdleMs) throw new Error(`Nothing is due any more, and ${what}.`);
 					continue;
 				}
 				if (next > until) throw new Error(`${String(mostMs / 60_000)} minutes passed, and ${what}.`);
