@@ -9,7 +9,7 @@ import type { Stranger } from './stranger.ts';
 export interface Entry {
 	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count';
 	/** The id of its document on the PC. */
-	readonly documentId: string;
+	documentId: string;
 	/** The same for entries that the service cannot tell apart but by the text. */
 	readonly content: string;
 	/** Writes that it takes. */
@@ -19,6 +19,8 @@ export interface Entry {
 	/** Of a document: which of the service's it may be, and how many of those went on from the draft. */
 	ids?(): string[];
 	submitted?(): number;
+	/** Enters it once more, without a text: nothing else of it can be refused. */
+	again?(): Promise<void>;
 }
 
 const locale = 'en-GB';
@@ -45,7 +47,7 @@ export async function enterDay(pc: TestPc, stranger: Stranger): Promise<Entry[]>
 	}
 	if (chance.happens(0.3)) {
 		// The same waste twice, as it happens.
-		const lines = linesOf(chance, moved, false);
+		const lines = linesOf(chance, moved);
 		entries.push(await waste(pc, stranger, chance, place, moved, lines));
 		entries.push(await waste(pc, stranger, chance, place, moved, lines));
 	}
@@ -56,7 +58,7 @@ export async function enterDay(pc: TestPc, stranger: Stranger): Promise<Entry[]>
 interface Place {
 	locationId: string;
 	otherLocationId: string;
-	items: { itemId: string; unitId: string }[];
+	items: { itemId: string; unitId: string; places: number }[];
 	reasons: string[];
 	/** Transfers on their way here. */
 	arrivals: string[];
@@ -76,18 +78,18 @@ async function placeOf(pc: TestPc): Promise<Place> {
 	const [here, there] = places;
 	if (here === undefined || there === undefined) throw new Error('There are no two locations.');
 	await pc.call('settings.set', { locationId: here.locationId });
-	const items = new Map<string, string>();
+	const items = new Map<string, { unitId: string; places: number }>();
 	for (const text of ['a', 'b', 'c', 'p', 's']) {
 		const found = await pc.call('item.search', { text, locationId: here.locationId, limit: 20 });
 		for (const { itemId, units, onHand } of found.items) {
 			const unit = units.find(({ factor }) => factor.numerator === factor.denominator);
-			if (unit !== undefined && onHand !== null) items.set(itemId, unit.unitId);
+			if (unit !== undefined && onHand !== null) items.set(itemId, { unitId: unit.unitId, places: unit.places });
 		}
 	}
 	return {
 		...here,
 		otherLocationId: there.locationId,
-		items: [...items].map(([itemId, unitId]) => ({ itemId, unitId })),
+		items: [...items].map(([itemId, unit]) => ({ itemId, ...unit })),
 		reasons: reasons.map(({ reasonId }) => reasonId),
 	};
 }
@@ -103,10 +105,11 @@ function someText(chance: Chance): string {
 	return words.repeat(4).slice(from, from + length);
 }
 
-const linesOf = (chance: Chance, items: Place['items'], decimals: boolean) =>
-	chance.some(items, chance.whole(1, 2)).map((item, index) => ({
+const linesOf = (chance: Chance, items: Place['items']) =>
+	chance.some(items, chance.whole(1, 3)).map((item, index) => ({
 		item,
-		typed: decimals && chance.happens(0.3) ? `${String(chance.whole(1, 9))}.${chance.pick(['5', '25', '125'])}` : String(chance.whole(1, 40)),
+		// Units of weight take a fraction, which not every service keeps.
+		typed: item.places > 0 ? `${String(chance.whole(0, 9))}.${chance.pick(['5', '25', '125'])}` : String(chance.whole(1, 40)),
 		lineId: String(index),
 	}));
 type Lines = ReturnType<typeof linesOf>;
@@ -128,16 +131,19 @@ async function waste(
 	items: Place['items'],
 	given?: Lines,
 ): Promise<Entry> {
-	const lines = given ?? linesOf(chance, items, false);
-	const { documentId } = await pc.call('wastage.save', {
-		...{ documentId: null, revision: 0, locationId: place.locationId, locale },
-		description: someText(chance),
-		lines: lines.map(({ item, typed, lineId }) => ({
-			...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }] },
-			...{ reasonId: chance.pick(place.reasons), note: '' },
-		})),
-	});
-	await pc.call('wastage.submit', { documentId, ...intent() });
+	const lines = given ?? linesOf(chance, items);
+	const reasonId = chance.pick(place.reasons);
+	const enter = async (description: string) => {
+		const { documentId } = await pc.call('wastage.save', {
+			...{ documentId: null, revision: 0, locationId: place.locationId, locale, description },
+			lines: lines.map(({ item, typed, lineId }) => ({
+				...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }] },
+				...{ reasonId, note: '' },
+			})),
+		});
+		await pc.call('wastage.submit', { documentId, ...intent() });
+		return documentId;
+	};
 	const { records } = stranger.practice;
 	const known = new Set(records.all('wastage').map(({ id }) => id));
 	const content = contentOf(stranger, 'waste', stranger.dialect.ownId(place.locationId), ownLines(stranger, lines));
@@ -149,7 +155,7 @@ async function waste(
 				const there = (document.items ?? []).map((line) => [line.itemId, line.quantity] as const);
 				return contentOf(stranger, 'waste', document.locationId, there) === content;
 			});
-	return documentEntry('wastage', documentId, content, ours);
+	return documentEntry('wastage', enter, await enter(someText(chance)), content, ours);
 }
 
 async function transfer(
@@ -159,16 +165,18 @@ async function transfer(
 	place: Place,
 	items: Place['items'],
 ): Promise<Entry> {
-	const lines = linesOf(chance, items, false);
-	const { documentId } = await pc.call('transfer.save', {
-		...{ documentId: null, revision: 0, direction: 'out', locale },
-		...{ locationId: place.locationId, otherLocationId: place.otherLocationId },
-		description: someText(chance),
-		lines: lines.map(({ item, typed, lineId }) => ({
-			...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }], note: '' },
-		})),
-	});
-	await pc.call('transfer.send', { documentId, ...intent() });
+	const lines = linesOf(chance, items);
+	const enter = async (description: string) => {
+		const { documentId } = await pc.call('transfer.save', {
+			...{ documentId: null, revision: 0, direction: 'out', locale, description },
+			...{ locationId: place.locationId, otherLocationId: place.otherLocationId },
+			lines: lines.map(({ item, typed, lineId }) => ({
+				...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }], note: '' },
+			})),
+		});
+		await pc.call('transfer.send', { documentId, ...intent() });
+		return documentId;
+	};
 	const { records } = stranger.practice;
 	const known = new Set(records.all('transferOut').map(({ id }) => id));
 	const from = stranger.dialect.ownId(place.locationId);
@@ -181,7 +189,7 @@ async function transfer(
 				const there = (document.items ?? []).map((line) => [line.itemId, line.quantity] as const);
 				return contentOf(stranger, 'transfer', document.fromLocationId, there) === content;
 			});
-	return documentEntry('transferOut', documentId, content, ours);
+	return documentEntry('transferOut', enter, await enter(someText(chance)), content, ours);
 }
 
 const ownLines = ({ dialect }: Stranger, lines: Lines) =>
@@ -189,16 +197,21 @@ const ownLines = ({ dialect }: Stranger, lines: Lines) =>
 
 function documentEntry(
 	what: 'wastage' | 'transferOut',
+	enter: (description: string) => Promise<string>,
 	documentId: string,
 	content: string,
 	ours: () => { id: string; status: string }[],
 ): Entry {
-	return {
+	const entry: Entry = {
 		...{ what, documentId, content, effects: 2 },
+		async again() {
+			entry.documentId = await enter('');
+		},
 		times: () => ours().length,
 		ids: () => ours().map(({ id }) => id),
 		submitted: () => ours().filter(({ status }) => status !== 'draft').length,
 	};
+	return entry;
 }
 
 async function receive(pc: TestPc, stranger: Stranger, documentId: string): Promise<Entry> {

@@ -18,14 +18,14 @@ type Step = Lane['steps'][number];
 
 const mostQuestions = 60;
 
-/** Answers whatever is asked until nothing waits any more. */
+/** Answers whatever is asked until nothing waits any more, and puts it to `questions`. */
 export async function seeThrough(
 	pc: TestPc,
 	stranger: Stranger,
 	entries: readonly Entry[],
+	questions: Question[],
 	during: <Value>(awaited: Promise<Value>, what: string) => Promise<Value>,
-): Promise<Question[]> {
-	const questions: Question[] = [];
+): Promise<void> {
 	for (;;) {
 		await during(
 			pc.until(({ outbox }) => outbox.waiting === 0),
@@ -49,7 +49,6 @@ export async function seeThrough(
 		});
 		await pc.call('outbox.decideTwin', { twinId: twin.twinId, says: 'two', reason: 'Looked' });
 	}
-	return questions;
 }
 
 const sameAs = (entry: Entry, entries: readonly Entry[]): number =>
@@ -68,15 +67,16 @@ async function answer(
 	const entry = entries.find(({ documentId }) => documentId === lane.documentId);
 	if (entry === undefined) throw new Error(`Nobody entered ${lane.documentId}.`);
 
-	if (why === 'rejected' && step.can.includes('edit') && step.verb === 'create') {
-		await enterAgain(pc, step, lane);
-		return { ...question, needless: true, answer: 'entered again without a text' };
-	}
 	const isDone = await isDoneAt(pc, stranger, entries, entry, step);
 	const needless = !isAmbiguous(stranger, entries, entry, step);
 	if (isDone.done && step.can.includes('mark-done')) {
 		await pc.call('outbox.markDone', { ...target, serverId: isDone.serverId });
 		return { ...question, needless, answer: 'done' };
+	}
+	if (!isDone.done && why === 'rejected' && entry.again !== undefined) {
+		await pc.call('outbox.drop', { ...target, reason: 'It is entered again without its text' });
+		await entry.again();
+		return { ...question, needless: true, answer: 'entered again without its text' };
 	}
 	if (!isDone.done && step.can.includes('send-again')) {
 		await pc.call('outbox.sendAgain', target);
@@ -133,34 +133,4 @@ function isAmbiguous(
 	return (
 		step.verb === 'create' && composition.text.field === null && sameAs(entry, entries) > 1
 	);
-}
-
-/** What was refused becomes a draft again, and goes without a text: nothing else of it can be refused. */
-async function enterAgain(pc: TestPc, step: Step, lane: Lane): Promise<void> {
-	await pc.call('outbox.edit', { actionId: step.actionId, revision: step.revision });
-	const intentId = crypto.randomUUID();
-	const { documentId } = lane;
-	if (lane.document === 'wastage') {
-		const { revision, locationId, lines } = await pc.call('wastage.get', { documentId });
-		await pc.call('wastage.save', {
-			...{ documentId, revision, locationId, description: '', locale: 'en-GB' },
-			lines: lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
-				...{ lineId, itemId: item.itemId, reasonId, label, note },
-				boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed })),
-			})),
-		});
-		await pc.call('wastage.submit', { documentId, intentId });
-	} else if (lane.document === 'transfer-out') {
-		const draft = await pc.call('transfer.get', { documentId });
-		const { revision, direction, locationId, otherLocationId } = draft;
-		await pc.call('transfer.save', {
-			...{ documentId, revision, direction, locationId, otherLocationId },
-			...{ description: '', locale: 'en-GB' },
-			lines: draft.lines.map(({ lineId, item, boxes, note }) => ({
-				...{ lineId, itemId: item.itemId, note },
-				boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed })),
-			})),
-		});
-		await pc.call('transfer.send', { documentId, intentId });
-	}
 }

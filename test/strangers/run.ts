@@ -38,7 +38,7 @@ export async function runStranger(composition: Composition, told = false): Promi
 	const pc = await openTestPc({ time });
 	let settings: readonly Judged[] = [];
 	let entries: readonly Entry[] = [];
-	let questions: readonly Question[] = [];
+	const questions: Question[] = [];
 	let unusable: string | null = null;
 	try {
 		const report = await examine(pc, stranger, time);
@@ -52,7 +52,7 @@ export async function runStranger(composition: Composition, told = false): Promi
 		stranger.loses(1 / 8);
 		// Where it still takes the network to be away, it finds out by itself.
 		await time.during(pc.reply('outbox.sendNow', {}), 10 * minutes, 'nothing was sent');
-		questions = await seeThrough(pc, stranger, entries, (awaited, what) =>
+		await seeThrough(pc, stranger, entries, questions, (awaited, what) =>
 			time.during(awaited, 48 * 60 * minutes, what),
 		);
 	} catch (error) {
