@@ -33,8 +33,8 @@ const isRecord = (json: unknown): json is Json =>
 
 export function dialectOf(
 	composition: Composition,
-	/** Minutes that the clocks on the wall of the location are ahead of UTC at an instant. */
-	minutesAhead: (at: number) => number,
+	/** Minutes that the clocks of a location are ahead of UTC at an instant; null where a record names no location. */
+	minutesAhead: (at: number, locationId: string | null) => number,
 ): Dialect {
 	const { states, text, instants } = composition;
 	const phases = new Map(
@@ -75,10 +75,10 @@ export function dialectOf(
 		return composition.padded ? rounded.toFixed(composition.scale) : rounded.toFixed();
 	};
 
-	const instant = (iso: string): string => {
+	const instant = (iso: string, place: string | null): string => {
 		const at = Date.parse(iso);
 		if (Number.isNaN(at)) return iso;
-		const ahead = instants.zone === 'z' ? 0 : minutesAhead(at);
+		const ahead = instants.zone === 'z' ? 0 : minutesAhead(at, place);
 		const wall = new Date(at + ahead * 60_000).toISOString();
 		const shown = {
 			millisecond: wall.slice(0, 23),
@@ -91,11 +91,11 @@ export function dialectOf(
 	};
 
 	/** What a client says is an instant, with its zone or in that of the location. */
-	const instantIn = (said: string, path: string): string => {
+	const instantIn = (said: string, path: string, place: string | null): string => {
 		const bare = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(said);
 		let at = Date.parse(bare ? `${said}Z` : said);
 		if (Number.isNaN(at)) throw new Misread(path, 'A date and time is needed.');
-		if (bare) at -= minutesAhead(at) * 60_000;
+		if (bare) at -= minutesAhead(at, place) * 60_000;
 		return new Date(at).toISOString();
 	};
 
@@ -104,16 +104,17 @@ export function dialectOf(
 		value: unknown,
 		field: string,
 		isDocument: boolean,
+		place: string | null,
 	): ExactJson | undefined => {
 		if (value === undefined || value === null) return undefined;
 		if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-			return writeValue(schema.def.innerType, value, field, isDocument);
+			return writeValue(schema.def.innerType, value, field, isDocument, place);
 		}
 		if (schema instanceof z.ZodArray) {
 			const rows = value as readonly unknown[];
-			return rows.map((row) => writeValue(schema.def.element, row, field, false) ?? null);
+			return rows.map((row) => writeValue(schema.def.element, row, field, false, place) ?? null);
 		}
-		if (schema instanceof z.ZodObject) return writeRecord(schema, value, isDocument);
+		if (schema instanceof z.ZodObject) return writeRecord(schema, value, isDocument, place);
 		if (schema === id) {
 			const shown = shownId(String(value));
 			return composition.ids === 'integer' && /^\d+$/.test(shown) ? new ExactNumber(shown) : shown;
@@ -122,7 +123,7 @@ export function dialectOf(
 			const word = states.words[String(value) as StatePhase] ?? String(value);
 			return states.form === 'integer' && /^\d+$/.test(word) ? new ExactNumber(word) : word;
 		}
-		if (schema === dateTime) return instant(String(value));
+		if (schema === dateTime) return instant(String(value), place);
 		if (schema === integer) return number(String(value), composition.integers);
 		if (schema === decimal) {
 			const digits = String(value);
@@ -132,14 +133,20 @@ export function dialectOf(
 		return typeof value === 'number' ? new ExactNumber(String(value)) : String(value);
 	};
 
-	const writeRecord = (schema: z.ZodObject, value: unknown, isDocument: boolean): ExactJson => {
+	const writeRecord = (
+		schema: z.ZodObject,
+		value: unknown,
+		isDocument: boolean,
+		outer: string | null,
+	): ExactJson => {
 		const isShown = schema.meta()?.['shown'] === true;
 		const record = value as Readonly<Record<string, unknown>>;
+		const place = placeOf(record) ?? outer;
 		const json: Record<string, ExactJson> = {};
 		for (const [field, inner] of Object.entries<z.core.$ZodType>(schema.shape)) {
 			const name = nameOf(field, isShown, isDocument);
 			if (name === null) continue;
-			const written = writeValue(inner, record[field], field, isDocument);
+			const written = writeValue(inner, record[field], field, isDocument, place);
 			if (written !== undefined) json[name] = written;
 			else if (composition.nulls && !isShown) json[name] = null;
 		}
@@ -155,19 +162,20 @@ export function dialectOf(
 		json: ExactJson | undefined,
 		path: string,
 		isDocument: boolean,
+		place: string | null,
 	): unknown => {
 		if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
 			if (json === undefined || json === null) return undefined;
-			return readValue(schema.def.innerType, json, path, isDocument);
+			return readValue(schema.def.innerType, json, path, isDocument, place);
 		}
 		if (json === undefined || json === null) throw new Misread(path, 'This is required.');
 		if (schema instanceof z.ZodArray) {
 			if (!Array.isArray(json)) throw new Misread(path, 'A list is needed.');
 			return (json as readonly ExactJson[]).map((row, index) =>
-				readValue(schema.def.element, row, `${path}[${String(index)}]`, false),
+				readValue(schema.def.element, row, `${path}[${String(index)}]`, false, place),
 			);
 		}
-		if (schema instanceof z.ZodObject) return readRecord(schema, json, path, isDocument);
+		if (schema instanceof z.ZodObject) return readRecord(schema, json, path, isDocument, place);
 		if (typeof json === 'boolean') return json;
 		if (typeof json !== 'string' && !(json instanceof ExactNumber)) {
 			throw new Misread(path, 'A plain value is needed.');
@@ -185,7 +193,7 @@ export function dialectOf(
 			if (phase === undefined) throw new Misread(path, 'No state is called so.');
 			return phase;
 		}
-		if (schema === dateTime) return instantIn(said, path);
+		if (schema === dateTime) return instantIn(said, path, place);
 		if (schema === integer) {
 			if (!/^-?\d+$/.test(said)) throw new Misread(path, 'A whole number is needed.');
 			return Number(said);
@@ -204,6 +212,7 @@ export function dialectOf(
 		json: ExactJson,
 		path: string,
 		isDocument: boolean,
+		outer: string | null,
 	): unknown => {
 		if (!isRecord(json)) throw new Misread(path, 'A record is needed.');
 		const isShown = schema.meta()?.['shown'] === true;
@@ -212,7 +221,8 @@ export function dialectOf(
 			const name = nameOf(field, isShown, isDocument);
 			if (name === null) continue;
 			const at = path === '' ? name : `${path}.${name}`;
-			const value = readValue(inner, json[name], at, isDocument);
+			// The location stands before the dates in every record that has both.
+			const value = readValue(inner, json[name], at, isDocument, placeOf(record) ?? outer);
 			if (value === undefined) continue;
 			record[field] =
 				field === 'description' && isDocument ? keptText(composition, String(value), at) : value;
@@ -221,13 +231,19 @@ export function dialectOf(
 	};
 
 	return {
-		write: (schema, value, isDocument) => writeValue(schema, value, '', isDocument),
-		read: (schema, json, isDocument) => readValue(schema, json, '', isDocument),
+		write: (schema, value, isDocument) => writeValue(schema, value, '', isDocument, null),
+		read: (schema, json, isDocument) => readValue(schema, json, '', isDocument, null),
 		shownId,
 		ownId,
 		queryName: (name) =>
 			composition.queryCase === 'any' ? name : inCase(name, composition.queryCase),
 	};
+}
+
+/** The location by whose clocks a record is dated: of a transfer the one that sends. */
+function placeOf(record: Readonly<Record<string, unknown>>): string | null {
+	const place = record['locationId'] ?? record['fromLocationId'];
+	return typeof place === 'string' ? place : null;
 }
 
 /** What becomes of a text that a document keeps. @throws Misread where it is refused */

@@ -50,18 +50,22 @@ interface Route {
 
 type Taken = { answer: Answered; outcome: Logged['outcome']; route: Route | null; document: string | null };
 
-const timeZone = 'Europe/Dublin';
-const zoneName = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-const aheadByHour = new Map<number, number>();
+/** Asking for the name of a zone is slow, and asked for every date of every row. */
+const aheadByHour = new Map<string, number>();
 
 export async function startStranger(
 	composition: Composition,
 	clock: { now(): number; monotonic(): number },
 ): Promise<Stranger> {
 	const practice = openBarePractice(clock.now, 1 + (composition.seed % 5));
-	sameZones(practice);
 	const now = () => clock.now();
-	const dialect = dialectOf(composition, aheadOf);
+	const zones = new Map(
+		practice.records.all('location').map((each) => [each.id, each.timeZone ?? 'UTC'] as const),
+	);
+	const [firstZone = 'UTC'] = zones.values();
+	const dialect = dialectOf(composition, (at, locationId) =>
+		aheadOf(zones.get(locationId ?? '') ?? firstZone, at),
+	);
 	const serve = serverOf(composition, practice, dialect, now);
 	const door = openDoor(composition, now);
 	const limited = limiter(composition, clock);
@@ -372,23 +376,17 @@ function routeTo(
 	return null;
 }
 
-/** Local times are those of one zone: all locations of a stranger are in it. */
-function sameZones({ records }: BarePractice): void {
-	for (const location of records.all('location')) {
-		const search = [location.name, location.code];
-		records.update('location', { ...location, timeZone }, { search });
-	}
-}
-
-/** Minutes that the clocks of the location are ahead of UTC at an instant. */
-function aheadOf(at: number): number {
-	const hour = Math.floor(at / 3_600_000);
-	const known = aheadByHour.get(hour);
+/** Minutes that a zone is ahead of UTC at an instant. */
+function aheadOf(timeZone: string, at: number): number {
+	const key = `${timeZone} ${String(Math.floor(at / 3_600_000))}`;
+	const known = aheadByHour.get(key);
 	if (known !== undefined) return known;
-	const said = zoneName.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+	const said = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+		.formatToParts(at)
+		.find(({ type }) => type === 'timeZoneName')?.value;
 	const match = /^GMT([+-])(\d\d):(\d\d)$/.exec(said ?? '');
 	const size = match === null ? 0 : Number(match[2]) * 60 + Number(match[3]);
 	const ahead = match?.[1] === '-' ? -size : size;
-	aheadByHour.set(hour, ahead);
+	aheadByHour.set(key, ahead);
 	return ahead;
 }
