@@ -7,9 +7,11 @@ import type { Stranger } from './stranger.ts';
 
 /** Something that was entered and has to be at the service once. */
 export interface Entry {
-	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count';
+	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count' | 'change';
 	/** The id of its document on the PC. */
 	documentId: string;
+	/** The service's document that it changes, by its id on the PC. */
+	readonly changes?: string;
 	/** The same for entries that the service cannot tell apart but by the text. */
 	readonly content: string;
 	/** Writes that it takes. */
@@ -24,12 +26,13 @@ export interface Entry {
 }
 
 const locale = 'en-GB';
-const intent = () => ({ intentId: crypto.randomUUID() });
+let intents = 0;
+const intent = () => ({ intentId: String((intents += 1)).padStart(12, '0') });
 
 /** Enters everything. The PC has no network meanwhile. */
 export async function enterDay(pc: TestPc, stranger: Stranger): Promise<Entry[]> {
 	const chance = createChance(stranger.composition.seed + 101);
-	const place = await placeOf(pc);
+	const place = await placeOf(pc, chance);
 	const { items } = place;
 	const entries: Entry[] = [];
 	const [arrival] = place.arrivals;
@@ -51,6 +54,7 @@ export async function enterDay(pc: TestPc, stranger: Stranger): Promise<Entry[]>
 		entries.push(await waste(pc, stranger, chance, place, moved, lines));
 		entries.push(await waste(pc, stranger, chance, place, moved, lines));
 	}
+	entries.push(...(await change(pc, stranger, place.locationId)));
 	entries.push(...(await count(pc, stranger, place.locationId, counted)));
 	return entries;
 }
@@ -64,7 +68,7 @@ interface Place {
 	arrivals: string[];
 }
 
-async function placeOf(pc: TestPc): Promise<Place> {
+async function placeOf(pc: TestPc, chance: Chance): Promise<Place> {
 	const { locations } = await pc.call('location.list', {});
 	const { reasons } = await pc.call('wasteReason.list', {});
 	const places = await Promise.all(
@@ -74,8 +78,7 @@ async function placeOf(pc: TestPc): Promise<Place> {
 			return { locationId, arrivals: arrivals.map(({ documentId }) => documentId) };
 		}),
 	);
-	places.sort((one, other) => other.arrivals.length - one.arrivals.length);
-	const [here, there] = places;
+	const [here, there] = chance.some(places, 2);
 	if (here === undefined || there === undefined) throw new Error('There are no two locations.');
 	await pc.call('settings.set', { locationId: here.locationId });
 	const items = new Map<string, { unitId: string; places: number }>();
@@ -239,6 +242,42 @@ async function receive(pc: TestPc, stranger: Stranger, documentId: string): Prom
 		return Math.max(0, ...each);
 	};
 	return { what: 'receipt', documentId, content: `receipt|${own}`, effects: 1, times };
+}
+
+/** A waste that was turned down, or never handed in, is put right and handed in. */
+async function change(pc: TestPc, stranger: Stranger, locationId: string): Promise<Entry[]> {
+	const { documents } = await pc.call('wastage.list', { locationId });
+	for (const { documentId: at } of documents) {
+		if (!at.startsWith('service:')) continue;
+		if ((await pc.call('wastage.get', { documentId: at })).edit === null) continue;
+		const own = stranger.dialect.ownId(at.replace(/^service:/, ''));
+		const draft = await pc.call('wastage.edit', { documentId: at });
+		const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
+			...{ lineId, itemId: item.itemId, reasonId, label, note },
+			boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed: new Big(typed).plus(1).toFixed() })),
+		}));
+		const { documentId, revision, description } = draft;
+		await pc.call('wastage.save', {
+			...{ documentId, revision, locationId, description, locale, lines },
+		});
+		await pc.call('wastage.submit', { documentId, ...intent() });
+		const there = () => {
+			const document = stranger.practice.records.get('wastage', own);
+			return {
+				status: document?.status ?? '',
+				total: (document?.items ?? []).reduce((sum, line) => sum.plus(line.quantity), new Big(0)),
+			};
+		};
+		const before = there();
+		const times = () => there().total.minus(before.total).div(lines.length).toNumber();
+		return [
+			{
+				...{ what: 'change', documentId, changes: at, content: `change|${own}`, effects: 2, times },
+				submitted: () => (['draft', 'rejected'].includes(there().status) ? 0 : 1),
+			},
+		];
+	}
+	return [];
 }
 
 async function count(

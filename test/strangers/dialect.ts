@@ -48,7 +48,8 @@ export function dialectOf(
 		if (composition.ids === 'uuid' || !/^[0-9a-f-]{36}$/.test(own)) return own;
 		let shown = shownIds.get(own);
 		if (shown === undefined) {
-			const number = 1_001 + shownIds.size;
+			// By the identifier alone, not by when it is first asked for: a seed gives the same service every time.
+			const number = 1_001n + (BigInt(`0x${own.slice(-12)}`) % 900_000_007n);
 			shown =
 				composition.ids === 'integer'
 					? String(number)

@@ -64,7 +64,9 @@ async function answer(
 	const target = { actionId: step.actionId, revision: step.revision };
 	const why = step.attention ?? step.state;
 	const question = { operation: step.operation, why, said: step.serviceSaid };
-	const entry = entries.find(({ documentId }) => documentId === lane.documentId);
+	const entry = entries.find(({ documentId, changes }) =>
+		[documentId, changes].includes(lane.documentId),
+	);
 	if (entry === undefined) throw new Error(`Nobody entered ${lane.documentId}.`);
 
 	const isDone = await isDoneAt(pc, stranger, entries, entry, step);

@@ -1,10 +1,10 @@
 // The practice service without its door: its handlers over a file in memory. A stranger stands in front of it.
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { operations, type AnyOperation } from '../../src/shared/service/index.ts';
 import { documentKinds, serviceProfile } from '../../src/shared/service/profile.ts';
 import { phase } from '../../src/shared/bridge/values.ts';
 import { fillWithDemo } from '../../src/practice/demo/fill.ts';
+import { createChance } from '../../src/practice/demo/random.ts';
 import type { Practice } from '../../src/practice/operations/handler.ts';
 import { handle } from '../../src/practice/serve-operation.ts';
 import { openLedger } from '../../src/practice/store/ledger.ts';
@@ -37,6 +37,7 @@ export interface BarePractice extends Pick<Practice, 'records' | 'ledger'> {
 export function openBarePractice(now: () => number, seed: number): BarePractice {
 	const { db } = openPracticeFile(':memory:');
 	const profile = serviceProfile.parse(plain);
+	const chance = createChance(seed + 17);
 	rebuild(db, () => {
 		fillWithDemo(db, { seed, dataSet: 'small', now: now(), profile });
 	});
@@ -47,7 +48,7 @@ export function openBarePractice(now: () => number, seed: number): BarePractice 
 		credentials: { clientId: '', clientSecret: '' },
 		profile,
 		now,
-		newId: randomUUID,
+		newId: () => chance.uuid(),
 	};
 	let version = 0;
 	return {

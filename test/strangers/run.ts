@@ -1,5 +1,6 @@
 // One stranger from beginning to end: the service check examines it, a person fills in what it asks for, a busy day is
 // entered without the network and sent while one reply in eight gets lost, and the service is compared with the entries.
+import { createChance, seededRandom, type Chance } from '../../src/practice/demo/random.ts';
 import type { CheckReport, LeaveToWrite } from '../../src/shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import { openTestPc, removePc, type TestPc } from '../support/pc.ts';
@@ -35,7 +36,11 @@ export async function runStranger(composition: Composition, told = false): Promi
 	const began = performance.now();
 	const time = jumpingTime(firstDay);
 	const stranger = await startStranger(composition, time.clock);
-	const pc = await openTestPc({ time });
+	const chance = createChance(composition.seed + 41);
+	const pc = await openTestPc({
+		time,
+		ports: { newId: () => idAt(time.clock.now(), chance), random: seededRandom(composition.seed + 43) },
+	});
 	let settings: readonly Judged[] = [];
 	let entries: readonly Entry[] = [];
 	const questions: Question[] = [];
@@ -72,6 +77,12 @@ export async function runStranger(composition: Composition, told = false): Promi
 		await stranger.close();
 		removePc(pc);
 	}
+}
+
+/** A UUID of version 7: the same for the same seed. */
+function idAt(now: number, chance: Chance): string {
+	const at = now.toString(16).padStart(12, '0');
+	return `${at.slice(0, 8)}-${at.slice(8)}-7${chance.uuid().slice(15)}`;
 }
 
 /** Connects as somebody does who knows nothing of the service, and has it checked. */

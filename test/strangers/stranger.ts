@@ -1,5 +1,6 @@
 // A real HTTP server on 127.0.0.1 that speaks the dialect of its composition and has the practice service do the work.
 // Its log tells what came, what was done, and what was answered: that is what the day is judged by.
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
@@ -9,7 +10,7 @@ import { id } from '../../src/shared/service/field.ts';
 import type { AnyOperation } from '../../src/shared/service/index.ts';
 import type { Operation } from '../../src/shared/service/operation.ts';
 import { documentKinds } from '../../src/shared/service/profile.ts';
-import { createChance } from '../../src/practice/demo/random.ts';
+import { seededRandom } from '../../src/practice/demo/random.ts';
 import { countAnswer, listAnswer, problemAnswer, recordAnswer, type Answered } from './answers.ts';
 import type { Composition } from './composition.ts';
 import { dialectOf, Misread, type Dialect } from './dialect.ts';
@@ -70,7 +71,7 @@ export async function startStranger(
 	const door = openDoor(composition, now);
 	const limited = limiter(composition, clock);
 	const routes = routesOf(composition);
-	const chance = createChance(composition.seed + 13);
+	const sent = new Map<string, number>();
 	const log: Logged[] = [];
 	let losing = 0;
 
@@ -113,8 +114,13 @@ export async function startStranger(
 		const found = routeTo(routes, method, url.pathname);
 		const isWrite = found !== null && method !== 'GET';
 		const canBeLost = isWrite || found?.route.operation.answer.kind === 'one';
-		const isLost = canBeLost && losing > 0 && chance.happens(losing);
-		const isLostBefore = isLost && chance.happens(0.5);
+		const key = `${method} ${url.pathname} ${body}`;
+		const times = (sent.get(key) ?? 0) + 1;
+		sent.set(key, times);
+		// By what is sent, and how often: which of two requests comes first must not matter.
+		const chance = seededRandom(numberOf(`${String(composition.seed)} ${String(times)} ${key}`));
+		const isLost = canBeLost && chance() < losing;
+		const isLostBefore = isLost && chance() < 0.5;
 		const taken: Taken | null = isLostBefore ? null : take(method, url, request.headers, body);
 		log.push({
 			at: clock.now(),
@@ -375,6 +381,9 @@ function routeTo(
 	}
 	return null;
 }
+
+const numberOf = (text: string): number =>
+	createHash('sha256').update(text).digest().readUInt32BE(0);
 
 /** Minutes that a zone is ahead of UTC at an instant. */
 function aheadOf(timeZone: string, at: number): number {
