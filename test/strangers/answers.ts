@@ -25,7 +25,8 @@ function put(envelope: Envelope, path: string, value: ExactJson): Envelope {
 	return envelope;
 }
 
-const at = (path: string, value: ExactJson): ExactJson => (path === '' ? value : put({}, path, value));
+const at = (path: string, value: ExactJson): ExactJson =>
+	path === '' ? value : put({}, path, value);
 
 export const recordAnswer = ({ lists }: Composition, json: ExactJson): ExactJson =>
 	at(lists.record, json);
@@ -83,7 +84,9 @@ function pageOf(
 	switch (countingOf(paging)) {
 		case 'cursor': {
 			const from = /^from:(\d+)$/.exec(Buffer.from(said, 'base64url').toString())?.[1];
-			return from === undefined ? { refused: 'No list gave this cursor.' } : { from: Number(from), size };
+			return from === undefined
+				? { refused: 'No list gave this cursor.' }
+				: { from: Number(from), size };
 		}
 		case 'offset':
 			return { from: wholeNumber(query, paging.parameter) ?? 0, size };
@@ -101,7 +104,8 @@ function countingOf({ style, parameter }: Paging): 'page' | 'offset' | 'cursor' 
 	return /page/i.test(parameter) ? 'page' : /offset|skip/i.test(parameter) ? 'offset' : 'cursor';
 }
 
-const cursorAt = (from: number): string => Buffer.from(`from:${String(from)}`).toString('base64url');
+const cursorAt = (from: number): string =>
+	Buffer.from(`from:${String(from)}`).toString('base64url');
 
 function nextAddress(paging: Paging, url: URL, from: number, size: number): string {
 	const next = new URL(url);
@@ -131,10 +135,18 @@ export function problemAnswer(
 	const byField = Object.fromEntries(named.map(([path, said]) => [path, [said]]));
 	const list = named.map(([path, said]) => ({ [name('field')]: path, [name('message')]: said }));
 	const json: ExactJson = {
-		rfc9457: { ...fields, type: 'about:blank', title: 'Problem', status: number(status), detail: sentence },
+		rfc9457: {
+			...fields,
+			type: 'about:blank',
+			title: 'Problem',
+			status: number(status),
+			detail: sentence,
+		},
 		message: { [name('message')]: sentence, [name('code')]: 'E100' },
 		error: { [name('error')]: sentence },
-		'error-object': { [name('error')]: { [name('message')]: sentence, [name('fields')]: { ...fields } } },
+		'error-object': {
+			[name('error')]: { [name('message')]: sentence, [name('fields')]: { ...fields } },
+		},
 		'errors-by-field': { title: sentence, status: number(status), [name('errors')]: byField },
 		'errors-list': { [name('message')]: sentence, [name('errors')]: list },
 	}[problems];

@@ -21,7 +21,10 @@ export function blindResends(log: readonly Logged[]): string[] {
 				each.outcome !== 'limited' &&
 				each.operation.startsWith(`${resource ?? ''}.`),
 		);
-		if (!wasAsked) found.push(`${write.operation} at ${String(write.at)}: ${first.outcome}, then ${write.outcome}`);
+		if (!wasAsked)
+			found.push(
+				`${write.operation} at ${String(write.at)}: ${first.outcome}, then ${write.outcome}`,
+			);
 	}
 	return found;
 }

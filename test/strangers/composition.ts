@@ -15,7 +15,10 @@ export interface Composition {
 	readonly ids: 'uuid' | 'integer' | 'opaque';
 	/** As it stands on the wire. */
 	readonly idName: string;
-	readonly states: { readonly form: 'text' | 'integer'; readonly words: Record<StatePhase, string> };
+	readonly states: {
+		readonly form: 'text' | 'integer';
+		readonly words: Record<StatePhase, string>;
+	};
 	readonly lists: {
 		/** Path to the rows; empty for a bare array. */
 		readonly rows: string;
@@ -47,12 +50,7 @@ export interface Composition {
 	readonly changed: 'empty' | 'no-content' | 'success' | 'accepted';
 	readonly updates: { readonly method: 'PUT' | 'POST' | 'PATCH'; readonly suffix: string };
 	readonly problems:
-		| 'rfc9457'
-		| 'message'
-		| 'error'
-		| 'error-object'
-		| 'errors-by-field'
-		| 'errors-list';
+		'rfc9457' | 'message' | 'error' | 'error-object' | 'errors-by-field' | 'errors-list';
 	readonly text: {
 		/** The field of a document that keeps free text; null where none does. */
 		readonly field: string | null;
@@ -146,7 +144,13 @@ export const plain: Composition = {
 	},
 	lists: { rows: 'items', total: 'totalCount', record: '', count: 'count' },
 	paging: {
-		...{ style: 'page', parameter: 'pageNumber', sizeParameter: 'pageSize', first: 1, next: 'next' },
+		...{
+			style: 'page',
+			parameter: 'pageNumber',
+			sizeParameter: 'pageSize',
+			first: 1,
+			next: 'next',
+		},
 		...{ most: 1_000, usual: 50, over: 'refuse', beyond: 'empty', address: 'absolute' },
 	},
 	token: {
@@ -216,7 +220,14 @@ export function compose(seed: number): Composition {
 					),
 			most: chance.pick([null, null, 64, 80, 100, 255]),
 			over: chance.happens(0.7) ? 'cut' : 'refuse',
-			shape: chance.pick(['as-is', 'as-is', 'trim', 'upper', 'decomposed', 'single-spaces'] as const),
+			shape: chance.pick([
+				'as-is',
+				'as-is',
+				'trim',
+				'upper',
+				'decomposed',
+				'single-spaces',
+			] as const),
 		},
 		instants: {
 			precision: chance.pick(['millisecond', 'second', 'minute', 'day'] as const),
@@ -240,7 +251,9 @@ export function compose(seed: number): Composition {
 }
 
 function drawIdName(chance: Chance, fieldCase: LetterCase): string {
-	const name = chance.happens(0.65) ? 'id' : chance.pick(['uuid', 'guid', '_id', 'key', 'identifier']);
+	const name = chance.happens(0.65)
+		? 'id'
+		: chance.pick(['uuid', 'guid', '_id', 'key', 'identifier']);
 	return name.startsWith('_') ? name : inCase(name, fieldCase);
 }
 

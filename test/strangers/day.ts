@@ -36,7 +36,8 @@ export async function enterDay(pc: TestPc, stranger: Stranger): Promise<Entry[]>
 	const { items } = place;
 	const entries: Entry[] = [];
 	const [arrival] = place.arrivals;
-	const arriving = arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
+	const arriving =
+		arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
 	if (arrival !== undefined) entries.push(await receive(pc, stranger, arrival));
 	// What is counted is moved by nothing else on this day: only then its stock says what the count did.
 	const still = items.filter(({ itemId }) => arriving.every((line) => line.item.itemId !== itemId));
@@ -86,7 +87,8 @@ async function placeOf(pc: TestPc, chance: Chance): Promise<Place> {
 		const found = await pc.call('item.search', { text, locationId: here.locationId, limit: 20 });
 		for (const { itemId, units, onHand } of found.items) {
 			const unit = units.find(({ factor }) => factor.numerator === factor.denominator);
-			if (unit !== undefined && onHand !== null) items.set(itemId, { unitId: unit.unitId, places: unit.places });
+			if (unit !== undefined && onHand !== null)
+				items.set(itemId, { unitId: unit.unitId, places: unit.places });
 		}
 	}
 	return {
@@ -112,16 +114,25 @@ const linesOf = (chance: Chance, items: Place['items']) =>
 	chance.some(items, chance.whole(1, 3)).map((item, index) => ({
 		item,
 		// Units of weight take a fraction, which not every service keeps.
-		typed: item.places > 0 ? `${String(chance.whole(0, 9))}.${chance.pick(['5', '25', '125'])}` : String(chance.whole(1, 40)),
+		typed:
+			item.places > 0
+				? `${String(chance.whole(0, 9))}.${chance.pick(['5', '25', '125'])}`
+				: String(chance.whole(1, 40)),
 		lineId: String(index),
 	}));
 type Lines = ReturnType<typeof linesOf>;
 
 /** Lines as the service has them: of each its item, and its quantity as far as it is kept. */
-function contentOf(stranger: Stranger, kind: string, place: string, lines: readonly (readonly [string, string])[]): string {
+function contentOf(
+	stranger: Stranger,
+	kind: string,
+	place: string,
+	lines: readonly (readonly [string, string])[],
+): string {
 	const { scale } = stranger.composition;
 	const shown = lines.map(
-		([itemId, quantity]) => `${itemId}:${new Big(quantity).round(scale, Big.roundHalfUp).toFixed()}`,
+		([itemId, quantity]) =>
+			`${itemId}:${new Big(quantity).round(scale, Big.roundHalfUp).toFixed()}`,
 	);
 	return [kind, place, ...shown.sort()].join('|');
 }
@@ -149,7 +160,12 @@ async function waste(
 	};
 	const { records } = stranger.practice;
 	const known = new Set(records.all('wastage').map(({ id }) => id));
-	const content = contentOf(stranger, 'waste', stranger.dialect.ownId(place.locationId), ownLines(stranger, lines));
+	const content = contentOf(
+		stranger,
+		'waste',
+		stranger.dialect.ownId(place.locationId),
+		ownLines(stranger, lines),
+	);
 	const ours = () =>
 		records
 			.all('wastage')
@@ -237,7 +253,11 @@ async function receive(pc: TestPc, stranger: Stranger, documentId: string): Prom
 		const each = due
 			.filter(([, total]) => !new Big(total).eq(0))
 			.map(([lineId, total]) =>
-				new Big(now.get(lineId) ?? '0').minus(before.get(lineId) ?? '0').div(total).round(2).toNumber(),
+				new Big(now.get(lineId) ?? '0')
+					.minus(before.get(lineId) ?? '0')
+					.div(total)
+					.round(2)
+					.toNumber(),
 			);
 		return Math.max(0, ...each);
 	};
@@ -254,7 +274,10 @@ async function change(pc: TestPc, stranger: Stranger, locationId: string): Promi
 		const draft = await pc.call('wastage.edit', { documentId: at });
 		const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
 			...{ lineId, itemId: item.itemId, reasonId, label, note },
-			boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed: new Big(typed).plus(1).toFixed() })),
+			boxes: boxes.map(({ unitId, typed }) => ({
+				unitId,
+				typed: new Big(typed).plus(1).toFixed(),
+			})),
 		}));
 		const { documentId, revision, description } = draft;
 		await pc.call('wastage.save', {
@@ -287,17 +310,29 @@ async function count(
 	items: ReadonlySet<string>,
 ): Promise<Entry[]> {
 	const { locations } = await pc.call('location.list', {});
-	const areaIds = locations.find((each) => each.locationId === locationId)?.areas.map((each) => each.areaId);
+	const areaIds = locations
+		.find((each) => each.locationId === locationId)
+		?.areas.map((each) => each.areaId);
 	const { stocktakeId } = await pc.call('stocktake.open', {
-		...{ locationId, name: 'Strangers', plan: { scope: { kind: 'areas', areaIds: areaIds ?? [] } } },
+		...{
+			locationId,
+			name: 'Strangers',
+			plan: { scope: { kind: 'areas', areaIds: areaIds ?? [] } },
+		},
 		...intent(),
 	});
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
-	const chosen = lines.filter((line) => items.has(line.itemId) && line.expected !== null).slice(0, 3);
+	const chosen = lines
+		.filter((line) => items.has(line.itemId) && line.expected !== null)
+		.slice(0, 3);
 	if (chosen.length === 0) return [];
 	for (const [index, line] of chosen.entries()) {
 		const unit = line.units.find(({ factor }) => factor.numerator === factor.denominator);
-		const typed = new Big(line.expected ?? '0').abs().round(0).plus(index + 2).toFixed();
+		const typed = new Big(line.expected ?? '0')
+			.abs()
+			.round(0)
+			.plus(index + 2)
+			.toFixed();
 		await pc.call('stocktake.enter', {
 			...{ stocktakeId, lineNo: line.lineNo, unitId: unit?.unitId ?? '', typed, locale },
 		});

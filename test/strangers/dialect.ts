@@ -5,7 +5,7 @@ import Big from 'big.js';
 import { z } from 'zod';
 import { ExactNumber, type ExactJson } from '../../src/shared/exact-json.ts';
 import { dateTime, decimal, id, integer, stateWord } from '../../src/shared/service/field.ts';
-import { inCase, type Composition, type StatePhase } from './composition.ts';
+import { inCase, type Composition } from './composition.ts';
 
 export interface Dialect {
 	/** A record of the practice service as this one shows it. `isDocument`: its free text has the name of the composition. */
@@ -29,7 +29,10 @@ export class Misread extends Error {
 
 type Json = Readonly<Record<string, ExactJson | undefined>>;
 const isRecord = (json: unknown): json is Json =>
-	typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof ExactNumber);
+	typeof json === 'object' &&
+	json !== null &&
+	!Array.isArray(json) &&
+	!(json instanceof ExactNumber);
 
 export function dialectOf(
 	composition: Composition,
@@ -40,6 +43,7 @@ export function dialectOf(
 	const phases = new Map(
 		Object.entries(states.words).map(([phase, word]) => [word, phase] as const),
 	);
+	const wordOf = new Map(Object.entries(states.words));
 	const shownIds = new Map<string, string>();
 	const ownIds = new Map<string, string>();
 
@@ -116,22 +120,23 @@ export function dialectOf(
 			return rows.map((row) => writeValue(schema.def.element, row, field, false, place) ?? null);
 		}
 		if (schema instanceof z.ZodObject) return writeRecord(schema, value, isDocument, place);
+		if (typeof value === 'boolean') return value;
+		const said = typeof value === 'number' ? String(value) : value;
+		if (typeof said !== 'string') throw new TypeError(`${field} is no plain value.`);
 		if (schema === id) {
-			const shown = shownId(String(value));
+			const shown = shownId(said);
 			return composition.ids === 'integer' && /^\d+$/.test(shown) ? new ExactNumber(shown) : shown;
 		}
 		if (schema === stateWord) {
-			const word = states.words[String(value) as StatePhase] ?? String(value);
+			const word = wordOf.get(said) ?? said;
 			return states.form === 'integer' && /^\d+$/.test(word) ? new ExactNumber(word) : word;
 		}
-		if (schema === dateTime) return instant(String(value), place);
-		if (schema === integer) return number(String(value), composition.integers);
+		if (schema === dateTime) return instant(said, place);
+		if (schema === integer) return number(said, composition.integers);
 		if (schema === decimal) {
-			const digits = String(value);
-			return number(/quantity/i.test(field) ? quantity(digits) : digits, composition.decimals);
+			return number(/quantity/i.test(field) ? quantity(said) : said, composition.decimals);
 		}
-		if (typeof value === 'boolean') return value;
-		return typeof value === 'number' ? new ExactNumber(String(value)) : String(value);
+		return typeof value === 'number' ? new ExactNumber(said) : said;
 	};
 
 	const writeRecord = (
@@ -225,8 +230,8 @@ export function dialectOf(
 			// The location stands before the dates in every record that has both.
 			const value = readValue(inner, json[name], at, isDocument, placeOf(record) ?? outer);
 			if (value === undefined) continue;
-			record[field] =
-				field === 'description' && isDocument ? keptText(composition, String(value), at) : value;
+			const isFreeText = field === 'description' && isDocument && typeof value === 'string';
+			record[field] = isFreeText ? keptText(composition, value, at) : value;
 		}
 		return record;
 	};

@@ -34,7 +34,9 @@ export async function seeThrough(
 		const { lanes } = await pc.call('outbox.list', { filter: 'needs-you' });
 		if (lanes.length === 0) break;
 		for (const lane of lanes) {
-			const step = lane.steps.find(({ state }) => state === 'attention' || state === 'stale-review');
+			const step = lane.steps.find(
+				({ state }) => state === 'attention' || state === 'stale-review',
+			);
 			if (step === undefined) throw new Error(`${lane.document} needs a person for no step.`);
 			questions.push(await answer(pc, stranger, entries, lane, step));
 			if (questions.length > mostQuestions) throw new Error('The questions have no end.');
@@ -120,7 +122,8 @@ async function confirmed(
 	const taken = new Set<string>();
 	for (const { documentId } of others) {
 		const { lane } = await pc.call('outbox.lane', { id: documentId });
-		for (const { serviceNumber } of lane?.steps ?? []) if (serviceNumber !== '') taken.add(serviceNumber);
+		for (const { serviceNumber } of lane?.steps ?? [])
+			if (serviceNumber !== '') taken.add(serviceNumber);
 	}
 	return taken;
 }
@@ -132,7 +135,5 @@ function isAmbiguous(
 	entry: Entry,
 	step: Step,
 ): boolean {
-	return (
-		step.verb === 'create' && composition.text.field === null && sameAs(entry, entries) > 1
-	);
+	return step.verb === 'create' && composition.text.field === null && sameAs(entry, entries) > 1;
 }

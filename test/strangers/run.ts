@@ -2,14 +2,19 @@
 // entered without the network and sent while one reply in eight gets lost, and the service is compared with the entries.
 import { createChance, seededRandom, type Chance } from '../../src/practice/demo/random.ts';
 import type { CheckReport, LeaveToWrite } from '../../src/shared/bridge/service-check.ts';
-import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import {
+	readProfile,
+	type DocumentKind,
+	type ServiceProfile,
+} from '../../src/shared/service/profile.ts';
 import { openTestPc, removePc, type TestPc } from '../support/pc.ts';
 import { credentials } from '../support/practice.ts';
 import { blindResends } from './blind.ts';
 import type { Composition } from './composition.ts';
 import { enterDay, type Entry } from './day.ts';
+import { answersTo, type Asked } from './form.ts';
 import { seeThrough, type Question } from './person.ts';
-import { askedIn, filledIn, judgeProposal, writtenFor, type Judged } from './settings.ts';
+import { judgeProposal, writtenFor, type Judged } from './settings.ts';
 import { startStranger, type Stranger } from './stranger.ts';
 import { jumpingTime, type JumpingTime } from './time.ts';
 
@@ -39,7 +44,10 @@ export async function runStranger(composition: Composition, told = false): Promi
 	const chance = createChance(composition.seed + 41);
 	const pc = await openTestPc({
 		time,
-		ports: { newId: () => idAt(time.clock.now(), chance), random: seededRandom(composition.seed + 43) },
+		ports: {
+			newId: () => idAt(time.clock.now(), chance),
+			random: seededRandom(composition.seed + 43),
+		},
 	});
 	let settings: readonly Judged[] = [];
 	let entries: readonly Entry[] = [];
@@ -48,9 +56,8 @@ export async function runStranger(composition: Composition, told = false): Promi
 	try {
 		const report = await examine(pc, stranger, time);
 		const proposed = profileIn(JSON.parse(report.proposed));
-		const asked = askedIn(report);
-		settings = judgeProposal(composition, report, proposed, asked);
-		await use(pc, time, told ? writtenFor(composition) : filledIn(composition, report.proposed, asked));
+		settings = judgeProposal(composition, report, proposed, (kind) => occurring(stranger, kind));
+		await use(pc, time, told ? writtenFor(composition) : await filledIn(pc, stranger, report));
 		pc.unplug();
 		entries = await enterDay(pc, stranger);
 		pc.plugIn();
@@ -113,11 +120,33 @@ async function examine(pc: TestPc, stranger: Stranger, time: JumpingTime): Promi
 	}
 }
 
+/** Phases in which documents of a kind are, or were while the check tried it. */
+function occurring({ practice }: Stranger, kind: DocumentKind): ReadonlySet<string> {
+	return new Set(['draft', 'submitted', ...practice.records.all(kind).map(({ status }) => status)]);
+}
+
+/** The proposal with the answers of a person to what the check asks for. */
+async function filledIn(
+	pc: TestPc,
+	{ composition }: Stranger,
+	report: CheckReport & { questions?: readonly Asked[] },
+): Promise<unknown> {
+	const answers = answersTo(report.questions ?? [], composition);
+	if (Object.keys(answers).length === 0) return JSON.parse(report.proposed);
+	const caller = { connection: 'direct' } as const;
+	const reply = await pc.core.callUnchecked('serviceCheck.answer', { answers }, caller);
+	if (!reply.ok)
+		throw new Error(`The form is not taken: ${reply.message} ${JSON.stringify(reply.details)}`);
+	return JSON.parse((reply.value as { proposed: string }).proposed);
+}
+
 /** Goes on with the proposal, until everything is here. */
 async function use(pc: TestPc, time: JumpingTime, profile: unknown): Promise<void> {
 	const using = pc.call('serviceCheck.use', { profile });
 	await time.during(using, 10 * minutes, 'the proposal is not used');
-	const whole = pc.until(({ sync }) => sync.tables.length > 0 && sync.tables.every(({ complete }) => complete));
+	const whole = pc.until(
+		({ sync }) => sync.tables.length > 0 && sync.tables.every(({ complete }) => complete),
+	);
 	try {
 		await time.during(whole, 30 * minutes, 'not everything is pulled');
 	} catch (error) {
@@ -167,7 +196,8 @@ export interface Totals {
 }
 
 export function totalsOf(outcomes: readonly Outcome[]): Totals {
-	const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((all, each) => all + of(each), 0);
+	const sum = (of: (outcome: Outcome) => number) =>
+		outcomes.reduce((all, each) => all + of(each), 0);
 	return {
 		services: outcomes.length,
 		effects: sum(({ effects }) => effects),

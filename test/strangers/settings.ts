@@ -1,12 +1,19 @@
 // What the service check should find of a composition: one line for each setting, with the true value and how the
 // proposed profile has it. The answers of a form come from here too.
-import { defaultProfile, documentKinds, phaseOf, type DocumentKind, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import {
+	defaultProfile,
+	documentKinds,
+	phaseOf,
+	type DocumentKind,
+	type ServiceProfile,
+} from '../../src/shared/service/profile.ts';
 import type { CheckReport } from '../../src/shared/bridge/service-check.ts';
-import { inCase, type Composition, type StatePhase } from './composition.ts';
+import { inCase, type Composition } from './composition.ts';
 
 export interface Judged {
 	readonly setting: string;
-	readonly outcome: 'found' | 'asked' | 'missed';
+	/** `unknown`: the check says that it does not know, and what the profile has is right by chance. */
+	readonly outcome: 'found' | 'asked' | 'unknown' | 'missed';
 	readonly truth: string;
 	readonly proposed: string;
 }
@@ -40,7 +47,8 @@ const settings: readonly Setting[] = [
 	{
 		name: 'query case',
 		path: ['queryCase'],
-		truth: (c) => (c.queryCase === 'any' || c.filters === 'ignored' ? undefined : [declaredCase[c.queryCase]]),
+		truth: (c) =>
+			c.queryCase === 'any' || c.filters === 'ignored' ? undefined : [declaredCase[c.queryCase]],
 	},
 	{
 		name: 'path case',
@@ -159,7 +167,11 @@ const settings: readonly Setting[] = [
 		truth: ({ text: { field, most } }) =>
 			field === null ? undefined : [most !== null && most < longestEntered ? most : null],
 	},
-	{ name: 'precision of instants', path: ['instants', 'precision'], truth: (c) => [c.instants.precision] },
+	{
+		name: 'precision of instants',
+		path: ['instants', 'precision'],
+		truth: (c) => [c.instants.precision],
+	},
 	{
 		name: 'zone of instants',
 		path: ['instants', 'zone'],
@@ -188,38 +200,54 @@ const withoutSetting: Readonly<Record<string, Json>> = {
 	quantityScale: null,
 };
 
-/** Phases in which a document of each kind can be. */
-const phasesOf: Readonly<Partial<Record<DocumentKind, readonly StatePhase[]>>> = {
-	wastage: ['draft', 'submitted', 'approved', 'rejected'],
-	transferOut: ['draft', 'submitted', 'approved', 'rejected', 'finalized', 'in-transit', 'fulfilled'],
-	transferIn: ['draft', 'submitted', 'approved', 'rejected', 'finalized', 'in-transit', 'partly-received', 'received'],
-};
-const kinds = Object.keys(phasesOf) as DocumentKind[]; // The keys of the record above.
+const kinds = ['wastage', 'transferOut', 'transferIn'] as const;
 
-/** How a proposal stands to the truth, before anybody answered anything. */
+/** What the check itself says of each setting, and what it asks for, where it says so. */
+interface Form {
+	readonly settings?: readonly { path: string; state: 'found' | 'asked' | 'unknown' }[];
+	readonly questions?: readonly { paths: readonly string[] }[];
+}
+
+/**
+ * How a proposal stands to the truth, before anybody answered anything.
+ * @param occurring the phases in which documents of a kind are or were at the service: of others no check can tell
+ */
 export function judgeProposal(
 	composition: Composition,
-	report: CheckReport,
+	report: CheckReport & Form,
 	proposed: ServiceProfile,
-	asked: ReadonlySet<string>,
+	occurring: (kind: DocumentKind) => ReadonlySet<string>,
 ): Judged[] {
 	const json = JSON.parse(report.proposed) as Json; // Written by JSON.stringify.
+	const asked = new Set(report.questions?.flatMap(({ paths }) => paths));
+	const outcomeOf = (path: string, isRight: boolean): Judged['outcome'] => {
+		if (asked.has(path)) return 'asked';
+		if (!isRight) return 'missed';
+		const said = report.settings?.find(
+			(each) => path === each.path || path.startsWith(`${each.path}.`),
+		);
+		return said?.state === 'unknown' ? 'unknown' : 'found';
+	};
 	const judged: Judged[] = settings.flatMap(({ name, path, truth }) => {
 		const right = truth(composition);
 		if (right === undefined) return [];
 		const proposal = at(json, path) ?? withoutSetting[path.join('.')] ?? null;
 		const isRight = right.some((each) => JSON.stringify(each) === JSON.stringify(proposal));
-		const wasAsked = asked.has(path.join('.'));
 		return [
 			{
 				setting: name,
-				outcome: wasAsked ? 'asked' : isRight ? 'found' : 'missed',
+				outcome: outcomeOf(path.join('.'), isRight),
 				truth: JSON.stringify(right[0]),
 				proposed: JSON.stringify(proposal),
 			},
 		];
 	});
-	judged.push(...judgeSize(composition, proposed), ...kinds.map((kind) => judgeStates(composition, proposed, kind, asked)));
+	judged.push(...judgeSize(composition, proposed));
+	for (const kind of kinds) {
+		const judgedStates = judgeStates(composition, proposed, kind, occurring(kind));
+		const outcome = asked.has(`states.${kind}`) ? 'asked' : judgedStates.outcome;
+		judged.push({ ...judgedStates, outcome });
+	}
 	judged.push(...judgeFlags(composition, report));
 	return judged;
 }
@@ -242,17 +270,15 @@ function judgeStates(
 	{ states }: Composition,
 	proposed: ServiceProfile,
 	kind: DocumentKind,
-	asked: ReadonlySet<string>,
+	occurring: ReadonlySet<string>,
 ): Judged {
-	const wrong = (phasesOf[kind] ?? []).filter(
-		(phase) => phaseOf(proposed, kind, states.words[phase]) !== phase,
-	);
-	const wasAsked = asked.has(`states.${kind}`);
+	const entries = Object.entries(states.words).filter(([phase]) => occurring.has(phase));
+	const wrong = entries.filter(([phase, word]) => phaseOf(proposed, kind, word) !== phase);
 	return {
 		setting: `states of ${kind}`,
-		outcome: wasAsked ? 'asked' : wrong.length === 0 ? 'found' : 'missed',
-		truth: wrong.map((phase) => `${phase}: ${states.words[phase]}`).join(', '),
-		proposed: wrong.map((phase) => phaseOf(proposed, kind, states.words[phase])).join(', '),
+		outcome: wrong.length === 0 ? 'found' : 'missed',
+		truth: wrong.map(([phase, word]) => `${phase}: ${word}`).join(', '),
+		proposed: wrong.map(([, word]) => phaseOf(proposed, kind, word)).join(', '),
 	};
 }
 
@@ -272,20 +298,6 @@ function judgeFlags(composition: Composition, { learned }: CheckReport): Judged[
 			proposed: String(holds ?? null),
 		};
 	});
-}
-
-/** The proposal with what a person answered who knows the service: `asked` are the paths that the check asked for. */
-export function filledIn(composition: Composition, proposed: string, asked: ReadonlySet<string>): Json {
-	let json = JSON.parse(proposed) as Json; // Written by JSON.stringify.
-	for (const { path, truth } of settings) {
-		if (!asked.has(path.join('.'))) continue;
-		const [right] = truth(composition) ?? [];
-		if (right !== undefined) json = withValue(json, path, right);
-	}
-	for (const kind of kinds) {
-		if (asked.has(`states.${kind}`)) json = withValue(json, ['states', kind], statesOf(composition));
-	}
-	return json;
 }
 
 /** The whole profile as a person writes it who knows the service, as far as this program has the settings. */
@@ -320,13 +332,4 @@ function withValue(json: Json | undefined, path: readonly string[], value: Json)
 		typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
 	) as { readonly [name: string]: Json };
 	return { ...record, [name]: withValue(record[name], rest, value) };
-}
-
-/** What the check leaves to a person, as paths of the profile. */
-export function askedIn({ answers }: CheckReport): ReadonlySet<string> {
-	return new Set(
-		answers.flatMap(({ code, document }) =>
-			code === 'statesUnknown' && document !== null ? [`states.${document}`] : [],
-		),
-	);
 }

@@ -39,7 +39,9 @@ export function openDoor({ token, seed }: Composition, now: () => number): Door 
 	return {
 		login(body) {
 			const field = (name: string) =>
-				new RegExp(`name="${name}"\\r?\\n(?:[^\\r\\n]+\\r?\\n)*\\r?\\n([^\\r\\n]*)`).exec(body)?.[1];
+				new RegExp(`name="${name}"\\r?\\n(?:[^\\r\\n]+\\r?\\n)*\\r?\\n([^\\r\\n]*)`).exec(
+					body,
+				)?.[1];
 			const isKnown =
 				field('client_id') === credentials.clientId &&
 				field('client_secret') === credentials.clientSecret;

@@ -49,7 +49,12 @@ interface Route {
 	readonly isUpdate: boolean;
 }
 
-type Taken = { answer: Answered; outcome: Logged['outcome']; route: Route | null; document: string | null };
+type Taken = {
+	answer: Answered;
+	outcome: Logged['outcome'];
+	route: Route | null;
+	document: string | null;
+};
 
 /** Asking for the name of a zone is slow, and asked for every date of every row. */
 const aheadByHour = new Map<string, number>();
@@ -75,7 +80,12 @@ export async function startStranger(
 	const log: Logged[] = [];
 	let losing = 0;
 
-	const take = (method: string, url: URL, headers: IncomingMessage['headers'], body: string): Taken => {
+	const take = (
+		method: string,
+		url: URL,
+		headers: IncomingMessage['headers'],
+		body: string,
+	): Taken => {
 		const plain = (answer: Answered, outcome: Taken['outcome'] = 'refused'): Taken => ({
 			answer,
 			outcome,
@@ -176,7 +186,10 @@ function serverOf(
 ) {
 	const bornAt = new Map<string, number>();
 	const done = new Set<string>();
-	const written = new Map<string, { version: number; rows: readonly { id: string; json: ExactJson }[] }>();
+	const written = new Map<
+		string,
+		{ version: number; rows: readonly { id: string; json: ExactJson }[] }
+	>();
 
 	const queryOf = (operation: Operation, url: URL): Record<string, string> => {
 		if (operation.query === undefined || composition.filters === 'ignored') return {};
@@ -189,7 +202,8 @@ function serverOf(
 			Object.entries<z.core.$ZodType>(operation.query.shape).flatMap(([name, schema]) => {
 				const said = given.find(([each]) => isSame(each, name))?.[1];
 				if (said === undefined) return [];
-				const isId = schema === id || (schema instanceof z.ZodOptional && schema.def.innerType === id);
+				const isId =
+					schema === id || (schema instanceof z.ZodOptional && schema.def.innerType === id);
 				return [[name, isId ? dialect.ownId(said) : said]];
 			}),
 		);
@@ -219,7 +233,11 @@ function serverOf(
 		const query = queryOf(operation, url);
 		if (operation.answer.kind === 'list') {
 			const rows = rowsOf(operation, query).filter((row) => !isHidden(row.id));
-			const answer = listAnswer(composition, rows.map(({ json }) => json), url);
+			const answer = listAnswer(
+				composition,
+				rows.map(({ json }) => json),
+				url,
+			);
 			return 'refused' in answer ? problemAnswer(composition, 400, answer.refused) : answer;
 		}
 		const answer = practice.ask(operation, { path, query, body: undefined });
@@ -245,7 +263,9 @@ function serverOf(
 			const wanted: Operation = operation;
 			const isDocument = kindOf(operation) !== null;
 			const body =
-				wanted.body === undefined ? undefined : dialect.read(wanted.body, withId(json, route, path), isDocument);
+				wanted.body === undefined
+					? undefined
+					: dialect.read(wanted.body, withId(json, route, path), isDocument);
 			answer = practice.ask(operation, { path, query: queryOf(operation, url), body });
 		} catch (error) {
 			if (error instanceof Misread) {
@@ -275,18 +295,24 @@ function serverOf(
 		const own = path['id'];
 		if (!isUpdate || own === undefined || typeof json !== 'object' || json === null) return json;
 		const shown = dialect.write(z.object({ id }), { id: own }, false);
-		return { ...json, ...(shown as object) } as ExactJson;
+		return { ...json, ...(shown as object) };
 	};
 
 	const created = ({ operation }: Route, value: unknown, url: URL): Answered => {
 		const made = value as { id?: string } | null;
 		const own = made?.id;
 		if (own !== undefined) bornAt.set(own, now());
-		const ok = (status: number, json?: ExactJson, headers: Record<string, string> = {}): Answered => ({
+		const ok = (
+			status: number,
+			json?: ExactJson,
+			headers: Record<string, string> = {},
+		): Answered => ({
 			...{ status, headers, json },
 		});
 		if (own === undefined) return ok(200, valueOf(operation, value));
-		const alone = dialect.write(z.object({ id }), { id: own }, false) as { [name: string]: ExactJson };
+		const alone = dialect.write(z.object({ id }), { id: own }, false) as {
+			[name: string]: ExactJson;
+		};
 		const location = { location: `${url.pathname}/${encodeURIComponent(dialect.shownId(own))}` };
 		switch (composition.created) {
 			case 'record':
@@ -364,7 +390,8 @@ function routesOf({ pathCase, updates }: Composition): ReadonlyMap<string, reado
 		const route = { operation, parts, pattern: new RegExp(`^${pattern}$`, flags), isUpdate };
 		routes.set(method, [...(routes.get(method) ?? []), route]);
 	}
-	for (const each of routes.values()) each.sort((one, other) => one.parts.length - other.parts.length);
+	for (const each of routes.values())
+		each.sort((one, other) => one.parts.length - other.parts.length);
 	return routes;
 }
 
@@ -376,7 +403,10 @@ function routeTo(
 	for (const route of routes.get(method) ?? []) {
 		const match = route.pattern.exec(pathname);
 		if (match === null) continue;
-		const values = route.parts.map((part, index) => [part, decodeURIComponent(match[index + 1] ?? '')]);
+		const values = route.parts.map((part, index) => [
+			part,
+			decodeURIComponent(match[index + 1] ?? ''),
+		]);
 		return { route, values: Object.fromEntries(values) as Record<string, string> };
 	}
 	return null;

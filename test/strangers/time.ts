@@ -48,19 +48,17 @@ export function jumpingTime(start: number): JumpingTime {
 		},
 		through: ({ read, write }) => ({ read: counted(read), write: counted(write) }),
 		async during(awaited, mostMs, what) {
-			let isOver = false;
-			const over = awaited.finally(() => {
-				isOver = true;
-			});
+			const going = new Set([awaited]);
+			const over = awaited.finally(() => going.clear());
 			over.catch(() => undefined);
 			const until = virtual.monotonic() + mostMs;
-			for (let idle = 0; !isOver; ) {
+			for (let idle = 0; going.size > 0;) {
 				if (onTheWay.size > 0) {
 					await Promise.race(onTheWay);
 					continue;
 				}
 				await virtual.settle();
-				if (isOver || onTheWay.size > 0) continue;
+				if (going.size === 0 || onTheWay.size > 0) continue;
 				const next = Math.min(...[...due].map(({ at }) => at));
 				if (!Number.isFinite(next)) {
 					await new Promise((resolve) => setTimeout(resolve, 1));
@@ -68,7 +66,8 @@ export function jumpingTime(start: number): JumpingTime {
 					if (idle > mostIdleMs) throw new Error(`Nothing is due any more, and ${what}.`);
 					continue;
 				}
-				if (next > until) throw new Error(`${String(mostMs / 60_000)} minutes passed, and ${what}.`);
+				if (next > until)
+					throw new Error(`${String(mostMs / 60_000)} minutes passed, and ${what}.`);
 				await virtual.pass(Math.max(0, next - virtual.monotonic()));
 			}
 			return over;
