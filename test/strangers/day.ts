@@ -264,6 +264,12 @@ async function receive(pc: TestPc, stranger: Stranger, documentId: string): Prom
 	return { what: 'receipt', documentId, content: `receipt|${own}`, effects: 1, times };
 }
 
+/** A whole number, whatever the places of the unit. */
+const oneMore = (typed: string): string => new Big(typed).round(0, Big.roundUp).plus(1).toFixed();
+
+const sumOf = (quantities: readonly string[]): Big =>
+	quantities.reduce((sum, each) => sum.plus(each), new Big(0));
+
 /** A waste that was turned down, or never handed in, is put right and handed in. */
 async function change(pc: TestPc, stranger: Stranger, locationId: string): Promise<Entry[]> {
 	const { documents } = await pc.call('wastage.list', { locationId });
@@ -274,29 +280,21 @@ async function change(pc: TestPc, stranger: Stranger, locationId: string): Promi
 		const draft = await pc.call('wastage.edit', { documentId: at });
 		const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
 			...{ lineId, itemId: item.itemId, reasonId, label, note },
-			boxes: boxes.map(({ unitId, typed }) => ({
-				unitId,
-				typed: new Big(typed).plus(1).toFixed(),
-			})),
+			boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed: oneMore(typed) })),
 		}));
 		const { documentId, revision, description } = draft;
 		await pc.call('wastage.save', {
 			...{ documentId, revision, locationId, description, locale, lines },
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
-		const there = () => {
-			const document = stranger.practice.records.get('wastage', own);
-			return {
-				status: document?.status ?? '',
-				total: (document?.items ?? []).reduce((sum, line) => sum.plus(line.quantity), new Big(0)),
-			};
-		};
-		const before = there();
-		const times = () => there().total.minus(before.total).div(lines.length).toNumber();
+		const entered = sumOf(lines.flatMap(({ boxes }) => boxes.map(({ typed }) => typed)));
+		const there = () => stranger.practice.records.get('wastage', own);
+		const quantities = () => (there()?.items ?? []).map(({ quantity }) => quantity);
+		const times = () => (sumOf(quantities()).eq(entered) ? 1 : 0);
 		return [
 			{
 				...{ what: 'change', documentId, changes: at, content: `change|${own}`, effects: 2, times },
-				submitted: () => (['draft', 'rejected'].includes(there().status) ? 0 : 1),
+				submitted: () => (['draft', 'rejected'].includes(there()?.status ?? 'draft') ? 0 : 1),
 			},
 		];
 	}
