@@ -1,6 +1,7 @@
 // One stranger from beginning to end: the service check examines it, a person fills in what it asks for, a busy day is
 // entered without the network and sent while one reply in eight gets lost, and the service is compared with the entries.
 import { createChance, seededRandom, type Chance } from '../../src/practice/demo/random.ts';
+import { wholeList } from '../../src/practice/store/records.ts';
 import type { CheckReport, LeaveToWrite } from '../../src/shared/bridge/service-check.ts';
 import {
 	readProfile,
@@ -56,7 +57,9 @@ export async function runStranger(composition: Composition, told = false): Promi
 	try {
 		const report = await examine(pc, stranger, time);
 		const proposed = profileIn(JSON.parse(report.proposed));
-		settings = judgeProposal(composition, report, proposed, (kind) => occurring(stranger, kind));
+		const longest = stranger.practice.ledger.list({}, wholeList).total;
+		const kindsOf = (kind: DocumentKind) => occurring(stranger, kind);
+		settings = judgeProposal(composition, report, proposed, kindsOf, longest);
 		await use(pc, time, told ? writtenFor(composition) : await filledIn(pc, stranger, report));
 		pc.unplug();
 		entries = await enterDay(pc, stranger);

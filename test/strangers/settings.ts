@@ -107,10 +107,15 @@ const settings: readonly Setting[] = [
 		truth: ({ paging: { style, first } }) => (style === 'page' ? [first] : undefined),
 	},
 	{
-		name: 'path of the next page',
+		name: 'path of the next cursor',
 		path: ['paging', 'nextCursor'],
-		truth: ({ paging: { style, next } }) =>
-			style === 'cursor' || style === 'next-url' ? [next] : undefined,
+		truth: ({ paging: { style, next } }) => (style === 'cursor' ? [next] : undefined),
+	},
+	{
+		name: 'path of the next address',
+		path: ['paging', 'nextUrl'],
+		// Left open, it is found by the usual names, and all that are drawn are such.
+		truth: ({ paging: { style, next } }) => (style === 'next-url' ? [next, null] : undefined),
 	},
 	{ name: 'token', path: ['token', 'header'], truth: (c) => [c.token.header] },
 	{ name: 'scheme of the token', path: ['token', 'scheme'], truth: (c) => [c.token.scheme] },
@@ -160,7 +165,13 @@ const settings: readonly Setting[] = [
 			}[problems];
 		},
 	},
-	{ name: 'field of the text', path: ['reference', 'wastage'], truth: (c) => [c.text.field] },
+	{
+		name: 'field of the text',
+		path: ['reference', 'wastage'],
+		truth: ({ text: { field }, fieldCase }) =>
+			// A field that is declared has the letter case of all of them.
+			field === inCase('description', fieldCase) ? ['description', field] : [field],
+	},
 	{
 		name: 'longest text',
 		path: ['textLimits', 'wastage'],
@@ -217,6 +228,8 @@ export function judgeProposal(
 	report: CheckReport & Form,
 	proposed: ServiceProfile,
 	occurring: (kind: DocumentKind) => ReadonlySet<string>,
+	/** Rows of the longest list: a limit beyond it is never met. */
+	longestList: number,
 ): Judged[] {
 	const json = JSON.parse(report.proposed) as Json; // Written by JSON.stringify.
 	const asked = new Set(report.questions?.flatMap(({ paths }) => paths));
@@ -242,7 +255,7 @@ export function judgeProposal(
 			},
 		];
 	});
-	judged.push(...judgeSize(composition, proposed));
+	judged.push(...judgeSize(composition, proposed, longestList));
 	for (const kind of kinds) {
 		const judgedStates = judgeStates(composition, proposed, kind, occurring(kind));
 		const outcome = asked.has(`states.${kind}`) ? 'asked' : judgedStates.outcome;
@@ -252,10 +265,14 @@ export function judgeProposal(
 	return judged;
 }
 
-function judgeSize({ paging }: Composition, proposed: ServiceProfile): Judged[] {
+function judgeSize(
+	{ paging }: Composition,
+	proposed: ServiceProfile,
+	longestList: number,
+): Judged[] {
 	if (paging.style === 'none' || paging.sizeParameter === null) return [];
 	const { size } = proposed.paging;
-	const isRight = size <= paging.most;
+	const isRight = size <= paging.most || (paging.over === 'cut' && longestList <= paging.most);
 	return [
 		{
 			setting: 'size of a page',
