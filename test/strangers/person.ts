@@ -1,5 +1,5 @@
 // The person at the PC: waits until all work is through and answers what the program asks, truthfully, by what the service
-// really has. Each question is judged: it is needless where what the service shows decides it.
+// really has. Each question is judged: it is needless where the program could have known, or could have sent again safely.
 import type { CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { TestPc } from '../support/pc.ts';
 import type { Entry } from './day.ts';
@@ -72,7 +72,9 @@ async function answer(
 	if (entry === undefined) throw new Error(`Nobody entered ${lane.documentId}.`);
 
 	const isDone = await isDoneAt(pc, stranger, entries, entry, step);
-	const needless = !isAmbiguous(stranger, entries, entry, step);
+	const needless = isDone.done
+		? isIdentified(stranger, entries, entry, step)
+		: isSafeToSend(stranger, step, why);
 	if (isDone.done && step.can.includes('mark-done')) {
 		await pc.call('outbox.markDone', { ...target, serverId: isDone.serverId });
 		return { ...question, needless, answer: 'done' };
@@ -128,12 +130,21 @@ async function confirmed(
 	return taken;
 }
 
-/** Whether what the service shows can be read either way: it keeps no text, and another entry has the same content. */
-function isAmbiguous(
+/** Whether the service shows what was done: not where it keeps no text and another entry has the same content. */
+function isIdentified(
 	{ composition }: Stranger,
 	entries: readonly Entry[],
 	entry: Entry,
 	step: Step,
 ): boolean {
-	return step.verb === 'create' && composition.text.field === null && sameAs(entry, entries) > 1;
+	return (
+		step.verb !== 'create' || composition.text.field !== null || sameAs(entry, entries) === 1
+	);
 }
+
+/**
+ * Whether what was not done can go again without a person: a document with our reference, which shows if it comes late.
+ * Stock, steps and changes never go again unseen. What is refused for its text could have been known before.
+ */
+const isSafeToSend = ({ composition }: Stranger, step: Step, why: string): boolean =>
+	why === 'rejected' || (step.verb === 'create' && composition.text.field !== null);
