@@ -29,10 +29,13 @@ const locale = 'en-GB';
 let intents = 0;
 const intent = () => ({ intentId: String((intents += 1)).padStart(12, '0') });
 
-/** Enters everything. The PC has no network meanwhile. */
-export async function enterDay(pc: TestPc, stranger: Stranger): Promise<Entry[]> {
+/**
+ * Enters everything at one location. The PC has no network meanwhile.
+ * @param which of the locations, in the order in which the seed has them
+ */
+export async function enterDay(pc: TestPc, stranger: Stranger, which: number): Promise<Entry[]> {
 	const chance = createChance(stranger.composition.seed + 101);
-	const place = await placeOf(pc, chance);
+	const place = await placeOf(pc, chance, which);
 	const { items } = place;
 	const entries: Entry[] = [];
 	const [arrival] = place.arrivals;
@@ -69,7 +72,7 @@ interface Place {
 	arrivals: string[];
 }
 
-async function placeOf(pc: TestPc, chance: Chance): Promise<Place> {
+async function placeOf(pc: TestPc, chance: Chance, which: number): Promise<Place> {
 	const { locations } = await pc.call('location.list', {});
 	const { reasons } = await pc.call('wasteReason.list', {});
 	const places = await Promise.all(
@@ -79,7 +82,8 @@ async function placeOf(pc: TestPc, chance: Chance): Promise<Place> {
 			return { locationId, arrivals: arrivals.map(({ documentId }) => documentId) };
 		}),
 	);
-	const [here, there] = chance.some(places, 2);
+	const inOrder = chance.some(places, 2);
+	const [here, there] = which === 0 ? inOrder : inOrder.reverse();
 	if (here === undefined || there === undefined) throw new Error('There are no two locations.');
 	await pc.call('settings.set', { locationId: here.locationId });
 	const items = new Map<string, { unitId: string; places: number }>();
@@ -339,11 +343,13 @@ async function count(
 	const keys = documents.flatMap(({ key, acknowledged }) => (acknowledged === null ? [key] : []));
 	if (keys.length > 0) await pc.call('cutOff.acknowledge', { stocktakeId, keys });
 	await pc.call('stocktake.submit', { stocktakeId, ...intent() });
-	const changes = () => stranger.practice.records.all('stockChange');
+	const own = stranger.dialect.ownId(locationId);
+	const changes = () =>
+		stranger.practice.records.all('stockChange').filter((each) => each.locationId === own);
 	const before = changes().length;
 	return [
 		{
-			...{ what: 'count', documentId: stocktakeId, content: 'count', effects: 1 },
+			...{ what: 'count', documentId: stocktakeId, content: `count|${own}`, effects: 1 },
 			times: () => changes().length - before,
 		},
 	];

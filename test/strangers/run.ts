@@ -37,42 +37,25 @@ export interface Outcome {
 const firstDay = Date.UTC(2026, 6, 6, 9, 17, 23, 456);
 const minutes = 60_000;
 
+/** How many of the services two PCs work with, each at a location of its own. */
+const withTwo = 0.25;
+
 /** @param told a person writes the profile, who knows the whole composition; the check is made all the same */
 export async function runStranger(composition: Composition, told = false): Promise<Outcome> {
 	const began = performance.now();
 	const time = jumpingTime(firstDay);
 	const stranger = await startStranger(composition, time.clock);
 	const chance = createChance(composition.seed + 41);
-	const pc = await openTestPc({
-		time,
-		ports: {
-			newId: () => idAt(time.clock.now(), chance),
-			random: seededRandom(composition.seed + 43),
-		},
-	});
-	let settings: readonly Judged[] = [];
-	let entries: readonly Entry[] = [];
-	const questions: Question[] = [];
+	const open = () => openTestPc({ time, ports: portsFrom(chance, time) });
+	const pcs = [await open(), ...(chance.happens(withTwo) ? [await open()] : [])];
+	const day: Day = { settings: [], entries: [], questions: [] };
 	let unusable: string | null = null;
 	try {
-		const report = await examine(pc, stranger, time);
-		const proposed = profileIn(JSON.parse(report.proposed));
-		const longest = stranger.practice.ledger.list({}, wholeList).total;
-		const kindsOf = (kind: DocumentKind) => occurring(stranger, kind);
-		settings = judgeProposal(composition, report, proposed, kindsOf, longest);
-		await use(pc, time, told ? writtenFor(composition) : await filledIn(pc, stranger, report));
-		pc.unplug();
-		entries = await enterDay(pc, stranger);
-		pc.plugIn();
-		stranger.loses(1 / 8);
-		// Where it still takes the network to be away, it finds out by itself.
-		await time.during(pc.reply('outbox.sendNow', {}), 10 * minutes, 'nothing was sent');
-		await seeThrough(pc, stranger, entries, questions, (awaited, what) =>
-			time.during(awaited, 48 * 60 * minutes, what),
-		);
+		await live(pcs, stranger, time, day, told);
 	} catch (error) {
 		unusable = error instanceof Error ? error.message : String(error);
 	}
+	const { settings, entries, questions } = day;
 	const compared = compare(entries);
 	try {
 		return {
@@ -83,11 +66,66 @@ export async function runStranger(composition: Composition, told = false): Promi
 		};
 	} finally {
 		stranger.loses(0);
-		await time.during(pc.stop(), 365 * 24 * 60 * minutes, 'the program does not end');
+		const stopped = Promise.all(pcs.map((pc) => pc.stop()));
+		await time.during(stopped, 365 * 24 * 60 * minutes, 'the program does not end');
 		await stranger.close();
-		removePc(pc);
+		for (const pc of pcs) removePc(pc);
 	}
 }
+
+/** What comes of a day, as far as it was lived. */
+interface Day {
+	settings: readonly Judged[];
+	readonly entries: Entry[];
+	readonly questions: Question[];
+}
+
+async function live(
+	pcs: readonly TestPc[],
+	stranger: Stranger,
+	time: JumpingTime,
+	day: Day,
+	told: boolean,
+): Promise<void> {
+	const { composition } = stranger;
+	const [first, ...others] = pcs;
+	if (first === undefined) throw new Error('There is no PC.');
+	const report = await examine(first, stranger, time);
+	const proposed = profileIn(JSON.parse(report.proposed));
+	const longest = stranger.practice.ledger.list({}, wholeList).total;
+	const kindsOf = (kind: DocumentKind) => occurring(stranger, kind);
+	day.settings = judgeProposal(composition, report, proposed, kindsOf, longest);
+	const profile = told ? writtenFor(composition) : await filledIn(first, stranger, report);
+	await time.during(first.call('serviceCheck.use', { profile }), 10 * minutes, 'it is not used');
+	await pulled(first, time);
+	for (const pc of others) {
+		await connect(pc, stranger, time, profile);
+		await pulled(pc, time);
+	}
+	const entered: [TestPc, Entry[]][] = [];
+	for (const [which, pc] of pcs.entries()) {
+		pc.unplug();
+		entered.push([pc, await enterDay(pc, stranger, which)]);
+	}
+	day.entries.push(...entered.flatMap(([, entries]) => entries));
+	stranger.loses(1 / 8);
+	for (const pc of pcs) pc.plugIn();
+	// Where one still takes the network to be away, it finds out by itself.
+	const sent = Promise.all(pcs.map((pc) => pc.reply('outbox.sendNow', {})));
+	await time.during(sent, 10 * minutes, 'nothing was sent');
+	for (const [pc, entries] of entered) {
+		const desk = { pc, isChecked: pc === first };
+		await seeThrough(desk, stranger, entries, day.questions, (awaited, what) =>
+			time.during(awaited, 48 * 60 * minutes, what),
+		);
+	}
+}
+
+/** Chance and identifiers that are the same for the same seed. */
+const portsFrom = (chance: Chance, { clock }: JumpingTime) => ({
+	newId: () => idAt(clock.now(), chance),
+	random: seededRandom(chance.whole(1, 1_000_000)),
+});
 
 /** A UUID of version 7: the same for the same seed. */
 function idAt(now: number, chance: Chance): string {
@@ -97,17 +135,13 @@ function idAt(now: number, chance: Chance): string {
 
 /** Connects as somebody does who knows nothing of the service, and has it checked. */
 async function examine(pc: TestPc, stranger: Stranger, time: JumpingTime): Promise<CheckReport> {
-	const { clientId, clientSecret } = credentials;
 	const { records } = stranger.practice;
 	const [here, there] = records.all('location').map(({ id }) => stranger.dialect.shownId(id));
 	const write: LeaveToWrite = {
 		...{ locationId: here ?? '', otherLocationId: there ?? null, submit: true },
 		documents: ['wastage', 'transferOut', 'transferIn', 'purchaseRequest'],
 	};
-	const connecting = pc.call('session.connect', {
-		...{ serviceUrl: stranger.url, clientId, clientSecret, profile: {} },
-	});
-	await time.during(connecting, 10 * minutes, 'nobody is signed in');
+	await connect(pc, stranger, time, {});
 	const checked = Promise.withResolvers<CheckReport>();
 	const look = async () => {
 		const { running, report, failure } = await pc.call('serviceCheck.state', {});
@@ -121,6 +155,19 @@ async function examine(pc: TestPc, stranger: Stranger, time: JumpingTime): Promi
 	} finally {
 		off();
 	}
+}
+
+async function connect(
+	pc: TestPc,
+	stranger: Stranger,
+	time: JumpingTime,
+	profile: unknown,
+): Promise<void> {
+	const { clientId, clientSecret } = credentials;
+	const connecting = pc.call('session.connect', {
+		...{ serviceUrl: stranger.url, clientId, clientSecret, profile },
+	});
+	await time.during(connecting, 10 * minutes, 'nobody is signed in');
 }
 
 /** Phases in which documents of a kind are, or were while the check tried it. */
@@ -143,10 +190,8 @@ async function filledIn(
 	return JSON.parse((reply.value as { proposed: string }).proposed);
 }
 
-/** Goes on with the proposal, until everything is here. */
-async function use(pc: TestPc, time: JumpingTime, profile: unknown): Promise<void> {
-	const using = pc.call('serviceCheck.use', { profile });
-	await time.during(using, 10 * minutes, 'the proposal is not used');
+/** Waits until everything is here. */
+async function pulled(pc: TestPc, time: JumpingTime): Promise<void> {
 	const whole = pc.until(
 		({ sync }) => sync.tables.length > 0 && sync.tables.every(({ complete }) => complete),
 	);
