@@ -19,7 +19,7 @@ export interface Entry {
 	/** How often it is done at the service; a broken number is more or less than was entered. */
 	times(): number;
 	/** Of a document: which of the service's it may be, and how many of those went on from the draft. */
-	ids?(): string[];
+	documents?(): { id: string; number: string }[];
 	submitted?(): number;
 	/** Enters it once more, without a text: nothing else of it can be refused. */
 	again?(): Promise<void>;
@@ -223,7 +223,7 @@ function documentEntry(
 	enter: (description: string) => Promise<string>,
 	documentId: string,
 	content: string,
-	ours: () => { id: string; status: string }[],
+	ours: () => { id: string; number?: string | undefined; status: string }[],
 ): Entry {
 	const entry: Entry = {
 		...{ what, documentId, content, effects: 2 },
@@ -231,7 +231,7 @@ function documentEntry(
 			entry.documentId = await enter('');
 		},
 		times: () => ours().length,
-		ids: () => ours().map(({ id }) => id),
+		documents: () => ours().map(({ id, number }) => ({ id, number: number ?? '' })),
 		submitted: () => ours().filter(({ status }) => status !== 'draft').length,
 	};
 	return entry;
