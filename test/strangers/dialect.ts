@@ -195,7 +195,7 @@ function read(
 	}
 	if (schema instanceof z.ZodObject) return readRecord(words, schema, json, spot);
 	if (typeof json === 'boolean') return json;
-	if (json instanceof ExactNumber) return readText(words, schema, json.decimal, spot, true);
+	if (json instanceof ExactNumber) return readText(words, schema, json.text, spot, true);
 	if (typeof json !== 'string') throw new Misread(path, 'A plain value is needed.');
 	return readText(words, schema, json, spot, false);
 }

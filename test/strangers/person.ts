@@ -17,6 +17,8 @@ type Lane = CallOutput<'outbox.list'>['lanes'][number];
 type Step = Lane['steps'][number];
 
 const mostQuestions = 60;
+/** How often something was sent in vain when somebody gives it up. */
+const mostAttempts = 12;
 
 /** A PC, and whether the service was checked from it: another one does not know what the service keeps. */
 export interface Desk {
@@ -92,7 +94,7 @@ async function answer(
 		await entry.again();
 		return { ...question, needless: true, answer: 'entered again without its text' };
 	}
-	if (!isDone.done && step.can.includes('send-again')) {
+	if (!isDone.done && step.can.includes('send-again') && step.attempts < mostAttempts) {
 		await pc.call('outbox.sendAgain', target);
 		return { ...question, needless, answer: 'send again' };
 	}
