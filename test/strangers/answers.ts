@@ -36,13 +36,16 @@ export const countAnswer = ({ lists }: Composition, count: number): ExactJson =>
 
 /** A page of the rows, as the query asks for it. */
 export function listAnswer(
-	{ lists, paging }: Composition,
-	rows: readonly ExactJson[],
+	{ lists, paging, broken }: Composition,
+	all: readonly ExactJson[],
 	url: URL,
 ): Answered | { refused: string } {
 	const page = pageOf(paging, url.searchParams);
 	if ('refused' in page) return page;
-	const { from, size } = page;
+	const { size } = page;
+	const from = broken === 'page-ignored' ? 0 : page.from;
+	const rows = broken === 'cut-short' ? all.slice(0, paging.most) : all;
+	const told = broken === 'wrong-total' ? rows.length + 7 : rows.length;
 	if (paging.beyond === 'missing' && from > 0 && from >= rows.length) {
 		return { status: 404, headers: {}, json: { message: 'There is no such page.' } };
 	}
@@ -51,7 +54,7 @@ export function listAnswer(
 	const headers: Record<string, string> = {};
 	const total = lists.total;
 	if (total?.startsWith('header:') === true) {
-		headers[total.slice('header:'.length).toLowerCase()] = String(rows.length);
+		headers[total.slice('header:'.length).toLowerCase()] = String(told);
 	}
 	if (paging.style === 'link') {
 		const links = [`<${nextAddress(paging, url, 0, size)}>; rel="first"`];
@@ -60,7 +63,7 @@ export function listAnswer(
 	}
 	if (lists.rows === '') return { status: 200, headers, json: shown };
 	const json: Envelope = put({}, lists.rows, shown);
-	if (total !== null && !total.startsWith('header:')) put(json, total, number(rows.length));
+	if (total !== null && !total.startsWith('header:')) put(json, total, number(told));
 	if (paging.style === 'cursor') {
 		put(json, paging.next, next === null ? null : cursorAt(next));
 	} else if (paging.style === 'next-url') {

@@ -80,6 +80,11 @@ export interface Composition {
 	readonly nulls: boolean;
 	/** Records have fields that the document does not name. */
 	readonly more: boolean;
+	/**
+	 * Drawn for nobody: a service with a mistake of its own. It ignores the page that is asked for, tells a wrong total, or
+	 * cuts every list after one page without a word.
+	 */
+	readonly broken: 'page-ignored' | 'wrong-total' | 'cut-short' | null;
 }
 
 export interface Paging {
@@ -162,7 +167,7 @@ export const plain: Composition = {
 	text: { field: 'description', most: null, over: 'cut', shape: 'as-is' },
 	instants: { precision: 'millisecond', zone: 'z' },
 	...{ retryAfter: 'seconds', skewMs: 0, limit: null, lagMs: 0, repeated: 'refused' },
-	...{ filters: 'honoured', nulls: false, more: false },
+	...{ filters: 'honoured', nulls: false, more: false, broken: null },
 };
 
 /** Draws a service. The same seed draws the same one. */
@@ -247,6 +252,7 @@ export function compose(seed: number): Composition {
 		filters: chance.happens(0.75) ? 'honoured' : 'ignored',
 		nulls: chance.happens(0.5),
 		more: chance.happens(0.5),
+		broken: null,
 	};
 }
 
