@@ -156,4 +156,4 @@ function isIdentified(
  * Stock, steps and changes never go again unseen.
  */
 const isSafeToSend = ({ composition }: Stranger, step: Step): boolean =>
-	step.verb === 'create' && composition.text.field !== null;
+	step.verb === 'create' && composition.text.field !== null && composition.broken === null;
