@@ -26,6 +26,7 @@ const commands = {
 	crash: { entry: 'scripts/crash.ts' },
 	faults: { entry: 'test/faults/run.ts' },
 	fleet: { entry: 'scripts/fleet.ts' },
+	strangers: { entry: 'scripts/strangers.ts' },
 	peers: { entry: 'bench/peers.ts' },
 	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },

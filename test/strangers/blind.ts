@@ -1,0 +1,30 @@
+// Writes that were sent a second time although nobody had asked the service in between whether the first was done.
+import type { Logged } from './stranger.ts';
+
+export function blindResends(log: readonly Logged[]): string[] {
+	const found: string[] = [];
+	const last = new Map<string, number>();
+	for (const [index, write] of log.entries()) {
+		if (!write.isWrite) continue;
+		const before = last.get(write.request);
+		last.set(write.request, index);
+		const first = before === undefined ? undefined : log[before];
+		// What was turned away with an answer was not done, and the answer says so.
+		if (before === undefined || first === undefined) continue;
+		if (first.answered && first.outcome !== 'done') continue;
+		const between = log.slice(before + 1, index);
+		const [resource] = write.operation.split('.');
+		const wasAsked = between.some(
+			(each) =>
+				!each.isWrite &&
+				each.answered &&
+				each.outcome !== 'limited' &&
+				each.operation.startsWith(`${resource ?? ''}.`),
+		);
+		if (!wasAsked)
+			found.push(
+				`${write.operation} at ${String(write.at)}: ${first.outcome}, then ${write.outcome}`,
+			);
+	}
+	return found;
+}

@@ -1,0 +1,356 @@
+// A busy day without the network, at one PC: waste, transfers, a receipt and a count are entered. What was entered is
+// remembered in the practice service's own terms, so that it can be compared with what the service has in the end.
+import Big from 'big.js';
+import { createChance, type Chance } from '../../src/practice/demo/random.ts';
+import type { TestPc } from '../support/pc.ts';
+import type { Stranger } from './stranger.ts';
+
+/** Something that was entered and has to be at the service once. */
+export interface Entry {
+	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count' | 'change';
+	/** The id of its document on the PC. */
+	documentId: string;
+	/** The service's document that it changes, by its id on the PC. */
+	readonly changes?: string;
+	/** The same for entries that the service cannot tell apart but by the text. */
+	readonly content: string;
+	/** Writes that it takes. */
+	readonly effects: number;
+	/** How often it is done at the service; a broken number is more or less than was entered. */
+	times(): number;
+	/** Of a document: which of the service's it may be, and how many of those went on from the draft. */
+	documents?(): { id: string; number: string }[];
+	submitted?(): number;
+	/** Enters it once more, without a text: nothing else of it can be refused. */
+	again?(): Promise<void>;
+}
+
+const locale = 'en-GB';
+let intents = 0;
+const intent = () => ({ intentId: String((intents += 1)).padStart(12, '0') });
+
+/**
+ * Enters everything at one location. The PC has no network meanwhile.
+ * @param which of the locations, in the order in which the seed has them
+ */
+export async function enterDay(pc: TestPc, stranger: Stranger, which: number): Promise<Entry[]> {
+	const chance = createChance(stranger.composition.seed + 101);
+	const place = await placeOf(pc, chance, which);
+	const { items } = place;
+	const entries: Entry[] = [];
+	const [arrival] = place.arrivals;
+	const arriving =
+		arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
+	if (arrival !== undefined) entries.push(await receive(pc, stranger, arrival));
+	// What is counted is moved by nothing else on this day: only then its stock says what the count did.
+	const still = items.filter(({ itemId }) => arriving.every((line) => line.item.itemId !== itemId));
+	const counted = new Set(still.slice(0, 3).map(({ itemId }) => itemId));
+	const moved = items.filter(({ itemId }) => !counted.has(itemId));
+	for (let left = chance.whole(2, 4); left > 0; left -= 1) {
+		entries.push(await waste(pc, stranger, chance, place, moved));
+	}
+	for (let left = chance.whole(1, 2); left > 0; left -= 1) {
+		entries.push(await transfer(pc, stranger, chance, place, moved));
+	}
+	if (chance.happens(0.3)) {
+		// The same waste twice, as it happens.
+		const lines = linesOf(chance, moved);
+		entries.push(await waste(pc, stranger, chance, place, moved, lines));
+		entries.push(await waste(pc, stranger, chance, place, moved, lines));
+	}
+	entries.push(...(await change(pc, stranger, place.locationId)));
+	entries.push(...(await count(pc, stranger, place.locationId, counted)));
+	return entries;
+}
+
+interface Place {
+	locationId: string;
+	otherLocationId: string;
+	items: { itemId: string; unitId: string; places: number }[];
+	reasons: string[];
+	/** Transfers on their way here. */
+	arrivals: string[];
+}
+
+async function placeOf(pc: TestPc, chance: Chance, which: number): Promise<Place> {
+	const { locations } = await pc.call('location.list', {});
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const places = await Promise.all(
+		locations.map(async ({ locationId }) => {
+			const { documents } = await pc.call('transfer.list', { locationId });
+			const arrivals = documents.filter((each) => each.direction === 'in' && each.move === 'ours');
+			return { locationId, arrivals: arrivals.map(({ documentId }) => documentId) };
+		}),
+	);
+	const inOrder = chance.some(places, 2);
+	const [here, there] = which === 0 ? inOrder : inOrder.reverse();
+	if (here === undefined || there === undefined) throw new Error('There are no two locations.');
+	await pc.call('settings.set', { locationId: here.locationId });
+	const items = new Map<string, { unitId: string; places: number }>();
+	for (const text of ['a', 'b', 'c', 'p', 's']) {
+		const found = await pc.call('item.search', { text, locationId: here.locationId, limit: 20 });
+		for (const { itemId, units, onHand } of found.items) {
+			const unit = units.find(({ factor }) => factor.numerator === factor.denominator);
+			if (unit !== undefined && onHand !== null)
+				items.set(itemId, { unitId: unit.unitId, places: unit.places });
+		}
+	}
+	return {
+		...here,
+		otherLocationId: there.locationId,
+		items: [...items].map(([itemId, unit]) => ({ itemId, ...unit })),
+		reasons: reasons.map(({ reasonId }) => reasonId),
+	};
+}
+
+const words =
+	'dropped at the pass, chef’s café crème brûlée ruined again and the walk-in was warm all night  so nobody trusts ' +
+	'what stood on the top shelf; Größe XL tubs were counted twice, see the sheet by the door (Łukasz knows)  ';
+
+/** What a person writes, from nothing to more than many services keep. */
+function someText(chance: Chance): string {
+	const length = chance.pick([0, 0, 12, 30, 60, 75, 110, 160, 240, 400]);
+	const from = chance.whole(0, 40);
+	return words.repeat(4).slice(from, from + length);
+}
+
+const linesOf = (chance: Chance, items: Place['items']) =>
+	chance.some(items, chance.whole(1, 3)).map((item, index) => ({
+		item,
+		// Units of weight take a fraction, which not every service keeps.
+		typed:
+			item.places > 0
+				? `${String(chance.whole(0, 9))}.${chance.pick(['5', '25', '125'])}`
+				: String(chance.whole(1, 40)),
+		lineId: String(index),
+	}));
+type Lines = ReturnType<typeof linesOf>;
+
+/** Lines as the service has them: of each its item, and its quantity as far as it is kept. */
+function contentOf(
+	stranger: Stranger,
+	kind: string,
+	place: string,
+	lines: readonly (readonly [string, string])[],
+): string {
+	const { scale } = stranger.composition;
+	const shown = lines.map(
+		([itemId, quantity]) =>
+			`${itemId}:${new Big(quantity).round(scale, Big.roundHalfUp).toFixed()}`,
+	);
+	return [kind, place, ...shown.sort()].join('|');
+}
+
+async function waste(
+	pc: TestPc,
+	stranger: Stranger,
+	chance: Chance,
+	place: Place,
+	items: Place['items'],
+	given?: Lines,
+): Promise<Entry> {
+	const lines = given ?? linesOf(chance, items);
+	const reasonId = chance.pick(place.reasons);
+	const enter = async (description: string) => {
+		const { documentId } = await pc.call('wastage.save', {
+			...{ documentId: null, revision: 0, locationId: place.locationId, locale, description },
+			lines: lines.map(({ item, typed, lineId }) => ({
+				...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }] },
+				...{ reasonId, note: '' },
+			})),
+		});
+		await pc.call('wastage.submit', { documentId, ...intent() });
+		return documentId;
+	};
+	const { records } = stranger.practice;
+	const known = new Set(records.all('wastage').map(({ id }) => id));
+	const content = contentOf(
+		stranger,
+		'waste',
+		stranger.dialect.ownId(place.locationId),
+		ownLines(stranger, lines),
+	);
+	const ours = () =>
+		records
+			.all('wastage')
+			.filter(({ id }) => !known.has(id))
+			.filter((document) => {
+				const there = (document.items ?? []).map((line) => [line.itemId, line.quantity] as const);
+				return contentOf(stranger, 'waste', document.locationId, there) === content;
+			});
+	return documentEntry('wastage', enter, await enter(someText(chance)), content, ours);
+}
+
+async function transfer(
+	pc: TestPc,
+	stranger: Stranger,
+	chance: Chance,
+	place: Place,
+	items: Place['items'],
+): Promise<Entry> {
+	const lines = linesOf(chance, items);
+	const enter = async (description: string) => {
+		const { documentId } = await pc.call('transfer.save', {
+			...{ documentId: null, revision: 0, direction: 'out', locale, description },
+			...{ locationId: place.locationId, otherLocationId: place.otherLocationId },
+			lines: lines.map(({ item, typed, lineId }) => ({
+				...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }], note: '' },
+			})),
+		});
+		await pc.call('transfer.send', { documentId, ...intent() });
+		return documentId;
+	};
+	const { records } = stranger.practice;
+	const known = new Set(records.all('transferOut').map(({ id }) => id));
+	const from = stranger.dialect.ownId(place.locationId);
+	const content = contentOf(stranger, 'transfer', from, ownLines(stranger, lines));
+	const ours = () =>
+		records
+			.all('transferOut')
+			.filter(({ id }) => !known.has(id))
+			.filter((document) => {
+				const there = (document.items ?? []).map((line) => [line.itemId, line.quantity] as const);
+				return contentOf(stranger, 'transfer', document.fromLocationId, there) === content;
+			});
+	return documentEntry('transferOut', enter, await enter(someText(chance)), content, ours);
+}
+
+const ownLines = ({ dialect }: Stranger, lines: Lines) =>
+	lines.map(({ item, typed }) => [dialect.ownId(item.itemId), typed] as const);
+
+function documentEntry(
+	what: 'wastage' | 'transferOut',
+	enter: (description: string) => Promise<string>,
+	documentId: string,
+	content: string,
+	ours: () => { id: string; number?: string | undefined; status: string }[],
+): Entry {
+	const entry: Entry = {
+		...{ what, documentId, content, effects: 2 },
+		async again() {
+			entry.documentId = await enter('');
+		},
+		times: () => ours().length,
+		documents: () => ours().map(({ id, number }) => ({ id, number: number ?? '' })),
+		submitted: () => ours().filter(({ status }) => status !== 'draft').length,
+	};
+	return entry;
+}
+
+async function receive(pc: TestPc, stranger: Stranger, documentId: string): Promise<Entry> {
+	const filled = await pc.call('transfer.enterAllAsDue', { documentId });
+	await pc.call('transfer.receive', { documentId, ...intent() });
+	const own = stranger.dialect.ownId(documentId.replace(/^service:/, ''));
+	const received = () =>
+		new Map(
+			(stranger.practice.records.get('transferIn', own)?.items ?? []).map((line) => [
+				line.id,
+				line.quantityReceived ?? '0',
+			]),
+		);
+	const before = received();
+	const due = filled.lines.map(
+		(line) => [stranger.dialect.ownId(line.lineId), line.entry?.total ?? '0'] as const,
+	);
+	const times = () => {
+		const now = received();
+		const each = due
+			.filter(([, total]) => !new Big(total).eq(0))
+			.map(([lineId, total]) =>
+				new Big(now.get(lineId) ?? '0')
+					.minus(before.get(lineId) ?? '0')
+					.div(total)
+					.round(2)
+					.toNumber(),
+			);
+		return Math.max(0, ...each);
+	};
+	return { what: 'receipt', documentId, content: `receipt|${own}`, effects: 1, times };
+}
+
+/** A whole number, whatever the places of the unit. */
+const oneMore = (typed: string): string => new Big(typed).round(0, Big.roundUp).plus(1).toFixed();
+
+const sumOf = (quantities: readonly string[]): Big =>
+	quantities.reduce((sum, each) => sum.plus(each), new Big(0));
+
+/** A waste that was turned down, or never handed in, is put right and handed in. */
+async function change(pc: TestPc, stranger: Stranger, locationId: string): Promise<Entry[]> {
+	const { documents } = await pc.call('wastage.list', { locationId });
+	for (const { documentId: at } of documents) {
+		if (!at.startsWith('service:')) continue;
+		if ((await pc.call('wastage.get', { documentId: at })).edit === null) continue;
+		const own = stranger.dialect.ownId(at.replace(/^service:/, ''));
+		const draft = await pc.call('wastage.edit', { documentId: at });
+		const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
+			...{ lineId, itemId: item.itemId, reasonId, label, note },
+			boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed: oneMore(typed) })),
+		}));
+		const { documentId, revision, description } = draft;
+		await pc.call('wastage.save', {
+			...{ documentId, revision, locationId, description, locale, lines },
+		});
+		await pc.call('wastage.submit', { documentId, ...intent() });
+		const entered = sumOf(lines.flatMap(({ boxes }) => boxes.map(({ typed }) => typed)));
+		const there = () => stranger.practice.records.get('wastage', own);
+		const quantities = () => (there()?.items ?? []).map(({ quantity }) => quantity);
+		const times = () => (sumOf(quantities()).eq(entered) ? 1 : 0);
+		return [
+			{
+				...{ what: 'change', documentId, changes: at, content: `change|${own}`, effects: 2, times },
+				submitted: () => (['draft', 'rejected'].includes(there()?.status ?? 'draft') ? 0 : 1),
+			},
+		];
+	}
+	return [];
+}
+
+async function count(
+	pc: TestPc,
+	stranger: Stranger,
+	locationId: string,
+	items: ReadonlySet<string>,
+): Promise<Entry[]> {
+	const { locations } = await pc.call('location.list', {});
+	const areaIds = locations
+		.find((each) => each.locationId === locationId)
+		?.areas.map((each) => each.areaId);
+	const { stocktakeId } = await pc.call('stocktake.open', {
+		...{
+			locationId,
+			name: 'Strangers',
+			plan: { scope: { kind: 'areas', areaIds: areaIds ?? [] } },
+		},
+		...intent(),
+	});
+	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+	const chosen = lines
+		.filter((line) => items.has(line.itemId) && line.expected !== null)
+		.slice(0, 3);
+	if (chosen.length === 0) return [];
+	for (const [index, line] of chosen.entries()) {
+		const unit = line.units.find(({ factor }) => factor.numerator === factor.denominator);
+		const typed = new Big(line.expected ?? '0')
+			.abs()
+			.round(0)
+			.plus(index + 2)
+			.toFixed();
+		await pc.call('stocktake.enter', {
+			...{ stocktakeId, lineNo: line.lineNo, unitId: unit?.unitId ?? '', typed, locale },
+		});
+	}
+	const { documents } = await pc.call('cutOff.get', { stocktakeId });
+	const keys = documents.flatMap(({ key, acknowledged }) => (acknowledged === null ? [key] : []));
+	if (keys.length > 0) await pc.call('cutOff.acknowledge', { stocktakeId, keys });
+	await pc.call('stocktake.submit', { stocktakeId, ...intent() });
+	const own = stranger.dialect.ownId(locationId);
+	const changes = () =>
+		stranger.practice.records.all('stockChange').filter((each) => each.locationId === own);
+	const before = changes().length;
+	return [
+		{
+			...{ what: 'count', documentId: stocktakeId, content: `count|${own}`, effects: 1 },
+			times: () => changes().length - before,
+		},
+	];
+}

@@ -1,0 +1,159 @@
+// The person at the PC: waits until all work is through and answers what the program asks, truthfully, by what the service
+// really has. Each question is judged: it is needless where the program could have known, or could have sent again safely.
+import type { CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { TestPc } from '../support/pc.ts';
+import type { Entry } from './day.ts';
+import type { Stranger } from './stranger.ts';
+
+export interface Question {
+	readonly operation: string;
+	readonly why: string;
+	readonly said: string;
+	readonly needless: boolean;
+	readonly answer: string;
+}
+
+type Lane = CallOutput<'outbox.list'>['lanes'][number];
+type Step = Lane['steps'][number];
+
+const mostQuestions = 60;
+/** How often something was sent in vain when somebody gives it up. */
+const mostAttempts = 12;
+
+/** A PC, and whether the service was checked from it: another one does not know what the service keeps. */
+export interface Desk {
+	readonly pc: TestPc;
+	readonly isChecked: boolean;
+}
+
+/** Answers whatever is asked until nothing waits any more, and puts it to `questions`. */
+export async function seeThrough(
+	desk: Desk,
+	stranger: Stranger,
+	entries: readonly Entry[],
+	questions: Question[],
+	during: <Value>(awaited: Promise<Value>, what: string) => Promise<Value>,
+): Promise<void> {
+	const { pc } = desk;
+	for (;;) {
+		await during(
+			pc.until(({ outbox }) => outbox.waiting === 0),
+			'work is still waiting',
+		);
+		const { lanes } = await pc.call('outbox.list', { filter: 'needs-you' });
+		if (lanes.length === 0) break;
+		for (const lane of lanes) {
+			const step = lane.steps.find(
+				({ state }) => state === 'attention' || state === 'stale-review',
+			);
+			if (step === undefined) throw new Error(`${lane.document} needs a person for no step.`);
+			questions.push(await answer(desk, stranger, entries, lane, step));
+			if (questions.length > mostQuestions) throw new Error('The questions have no end.');
+		}
+	}
+	const { twins } = await pc.call('outbox.twins', {});
+	for (const twin of twins) {
+		const [entry] = entries.filter(({ documentId }) => documentId === twin.laneId);
+		questions.push({
+			...{ operation: twin.document, why: 'possible-twin', said: '', answer: 'two' },
+			needless: entry === undefined || entry.times() <= sameAs(entry, entries),
+		});
+		await pc.call('outbox.decideTwin', { twinId: twin.twinId, says: 'two', reason: 'Looked' });
+	}
+}
+
+const sameAs = (entry: Entry, entries: readonly Entry[]): number =>
+	entries.filter(({ content }) => content === entry.content).length;
+
+async function answer(
+	{ pc, isChecked }: Desk,
+	stranger: Stranger,
+	entries: readonly Entry[],
+	lane: Lane,
+	step: Step,
+): Promise<Question> {
+	const target = { actionId: step.actionId, revision: step.revision };
+	const why = step.attention ?? step.state;
+	const question = { operation: step.operation, why, said: step.serviceSaid };
+	const entry = entries.find(({ documentId, changes }) =>
+		[documentId, changes].includes(lane.documentId),
+	);
+	if (entry === undefined) throw new Error(`Nobody entered ${lane.documentId}.`);
+
+	const isDone = await isDoneAt(pc, stranger, entries, entry, step);
+	// What is refused for its text could have been known before.
+	const needless = isDone.done
+		? isIdentified(stranger, entries, entry, step)
+		: why === 'rejected' || (isChecked && isSafeToSend(stranger, step));
+	if (isDone.done && step.can.includes('mark-done')) {
+		await pc.call('outbox.markDone', { ...target, serverId: isDone.serverId });
+		return { ...question, needless, answer: 'done' };
+	}
+	if (!isDone.done && why === 'rejected' && entry.again !== undefined) {
+		await pc.call('outbox.drop', { ...target, reason: 'It is entered again without its text' });
+		await entry.again();
+		return { ...question, needless: true, answer: 'entered again without its text' };
+	}
+	if (!isDone.done && step.can.includes('send-again') && step.attempts < mostAttempts) {
+		await pc.call('outbox.sendAgain', target);
+		return { ...question, needless, answer: 'send again' };
+	}
+	await pc.call('outbox.drop', { ...target, reason: 'Nothing else was possible' });
+	return { ...question, needless: true, answer: `dropped, could only ${step.can.join(', ')}` };
+}
+
+/** Whether the service has done the step, and with which document. */
+async function isDoneAt(
+	pc: TestPc,
+	stranger: Stranger,
+	entries: readonly Entry[],
+	entry: Entry,
+	step: Step,
+): Promise<{ done: boolean; serverId: string | null }> {
+	if (step.verb === 'submit') {
+		const submitted = entry.submitted?.() ?? 0;
+		return { done: submitted >= sameAs(entry, entries), serverId: null };
+	}
+	if (step.verb !== 'create') return { done: entry.times() > 0, serverId: null };
+	// A person looks at the service itself: the program's candidates may be those of a list that lags.
+	const taken = await confirmed(pc, entries, entry);
+	const left = (entry.documents?.() ?? []).find(
+		({ id, number }) => !taken.has(stranger.dialect.shownId(id)) && !taken.has(number),
+	);
+	return left === undefined
+		? { done: false, serverId: null }
+		: { done: true, serverId: stranger.dialect.shownId(left.id) };
+}
+
+/** Identifiers and numbers of the documents that other entries of the same content are known to have become. */
+async function confirmed(
+	pc: TestPc,
+	entries: readonly Entry[],
+	entry: Entry,
+): Promise<ReadonlySet<string>> {
+	const others = entries.filter((each) => each !== entry && each.content === entry.content);
+	const taken = new Set<string>();
+	for (const { documentId } of others) {
+		const { lane } = await pc.call('outbox.lane', { id: documentId });
+		for (const { serviceNumber } of lane?.steps ?? [])
+			if (serviceNumber !== '') taken.add(serviceNumber);
+	}
+	return taken;
+}
+
+/** Whether the service shows what was done: not where it keeps no text and another entry has the same content. */
+function isIdentified(
+	{ composition }: Stranger,
+	entries: readonly Entry[],
+	entry: Entry,
+	step: Step,
+): boolean {
+	return step.verb !== 'create' || composition.text.field !== null || sameAs(entry, entries) === 1;
+}
+
+/**
+ * Whether what was not done can go again without a person: a document with our reference, which shows if it comes late.
+ * Stock, steps and changes never go again unseen.
+ */
+const isSafeToSend = ({ composition }: Stranger, step: Step): boolean =>
+	step.verb === 'create' && composition.text.field !== null && composition.broken === null;

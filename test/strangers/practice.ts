@@ -1,0 +1,68 @@
+// The practice service without its door: its handlers over a file in memory. A stranger stands in front of it.
+import type { z } from 'zod';
+import { operations, type AnyOperation } from '../../src/shared/service/index.ts';
+import { documentKinds, serviceProfile } from '../../src/shared/service/profile.ts';
+import { phase } from '../../src/shared/bridge/values.ts';
+import { fillWithDemo } from '../../src/practice/demo/fill.ts';
+import { createChance } from '../../src/practice/demo/random.ts';
+import type { Practice } from '../../src/practice/operations/handler.ts';
+import { handle } from '../../src/practice/serve-operation.ts';
+import { openLedger } from '../../src/practice/store/ledger.ts';
+import { openPracticeFile, rebuild } from '../../src/practice/store/open.ts';
+import { openRecords, wholeList } from '../../src/practice/store/records.ts';
+import { openTokens } from '../../src/practice/store/tokens.ts';
+
+/** Its states are called as our phases are, so that each stranger can put words of its own to them. */
+const words = Object.fromEntries(
+	phase.options.filter((each) => each !== 'unknown').map((each) => [each, [each]]),
+);
+const plain: z.input<typeof serviceProfile> = {
+	states: Object.fromEntries(documentKinds.map((kind) => [kind, words])),
+};
+
+export type PracticeAnswer =
+	| { ok: true; value: unknown }
+	| { ok: false; status: number; detail: string; fields?: Readonly<Record<string, string>> };
+
+export interface BarePractice extends Pick<Practice, 'records' | 'ledger'> {
+	/** Raised by every write that was done. */
+	readonly version: () => number;
+	ask(
+		operation: AnyOperation,
+		request: { path: Record<string, string>; query: unknown; body: unknown },
+	): PracticeAnswer;
+	close(): void;
+}
+
+export function openBarePractice(now: () => number, seed: number): BarePractice {
+	const { db } = openPracticeFile(':memory:');
+	const profile = serviceProfile.parse(plain);
+	const chance = createChance(seed + 17);
+	rebuild(db, () => {
+		fillWithDemo(db, { seed, dataSet: 'small', now: now(), profile });
+	});
+	const practice: Practice = {
+		records: openRecords(db),
+		ledger: openLedger(db),
+		tokens: openTokens(db, 0),
+		credentials: { clientId: '', clientSecret: '' },
+		profile,
+		now,
+		newId: () => chance.uuid(),
+	};
+	let version = 0;
+	return {
+		records: practice.records,
+		ledger: practice.ledger,
+		version: () => version,
+		ask(operation, request) {
+			const answer = handle({ db, practice }, operation, { ...request, page: wholeList });
+			if (answer.ok && operation.method !== 'GET') version += 1;
+			return answer;
+		},
+		close: () => db.close(),
+	};
+}
+
+/** All operations but the sign-in, which every stranger does in its own way. */
+export const served: readonly AnyOperation[] = operations.filter(({ area }) => area !== 'Sign-in');

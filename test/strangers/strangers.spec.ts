@@ -1,0 +1,77 @@
+// Some of the services of `npm run -s strangers`; docs/service-profile.md, "Strangers", has the whole.
+import { expect, test } from 'vitest';
+import { compose, plain, type Composition } from './composition.ts';
+import { keptText } from './dialect.ts';
+import { runStranger, type Outcome } from './run.ts';
+
+const longest = 60_000;
+
+test(
+	'the practice service in the dress of a stranger is found out whole, and a day on it is done once',
+	async () => {
+		const outcome = await runStranger({ ...plain, seed: 4_000_000 });
+		expect(outcome.settings.filter((each) => each.outcome === 'missed')).toEqual([]);
+		expect(outcome).toMatchObject({ unusable: null, lost: [], doubled: [], blind: [] });
+		expect(outcome.effects).toBeGreaterThan(8);
+	},
+	longest,
+);
+
+test('the same seed draws the same service, and every seed another', () => {
+	expect(compose(7)).toEqual(compose(7));
+	const drawn = Array.from({ length: 50 }, (_, seed) =>
+		JSON.stringify({ ...compose(seed), seed: 0 }),
+	);
+	expect(new Set(drawn).size).toBe(50);
+	// Whatever can differ does.
+	const of = (dimension: keyof Composition) =>
+		new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(compose(seed)[dimension])))
+			.size;
+	const dimensions = (Object.keys(plain) as (keyof Composition)[]).filter(
+		(each) => each !== 'broken',
+	);
+	expect(dimensions.filter((each) => of(each) < 2)).toEqual([]);
+	expect(dimensions.length).toBeGreaterThan(20);
+});
+
+test('a stranger cuts, refuses or changes a text as its composition says', () => {
+	const text = { field: 'notes', most: 5, over: 'cut', shape: 'upper' } as const;
+	expect(keptText({ text }, 'abcdefg', 'notes')).toBe('ABCDE');
+	expect(() => keptText({ text: { ...text, over: 'refuse' } }, 'abcdefg', 'notes')).toThrow(
+		'At most 5',
+	);
+	expect(keptText({ text: { ...text, most: null, shape: 'trim' } }, ' a ', 'notes')).toBe('a');
+});
+
+test(
+	'a service that cuts our reference off gets nothing twice',
+	async () => {
+		const cutting = { ...plain, text: { ...plain.text, most: 80 } };
+		const outcomes: Outcome[] = [];
+		for (const seed of [4_000_000, 4_000_002])
+			outcomes.push(await runStranger({ ...cutting, seed }));
+		expect(outcomes.flatMap(wrongWith)).toEqual([]);
+	},
+	longest,
+);
+
+test(
+	'services nobody knows do everything once, with the proposal and the answers of the form',
+	async () => {
+		const outcomes: Outcome[] = [];
+		for (const seed of [11, 12, 13, 14, 15, 16]) outcomes.push(await runStranger(compose(seed)));
+		expect(outcomes.flatMap(wrongWith)).toEqual([]);
+	},
+	longest,
+);
+
+/** Everything that must not be, with the seed that shows it again. */
+function wrongWith({ seed, lost, doubled, blind, unusable }: Outcome): string[] {
+	const wrong = [
+		...lost.map((each) => `lost: ${each}`),
+		...doubled.map((each) => `doubled: ${each}`),
+		...blind.map((each) => `blind: ${each}`),
+		...(unusable === null ? [] : [`could not be used: ${unusable}`]),
+	];
+	return wrong.map((each) => `${String(seed)}: ${each}`);
+}
