@@ -11,7 +11,8 @@ import { folded, pull } from './pull.ts';
 import { checkView } from './rest-checks.ts';
 import { checkState } from './step-checks.ts';
 import { Violation } from './violation.ts';
-import { isBeforePerson, longAfterThePause, World, type Seen } from './world.ts';
+import { copyData, restore, rollBack } from './rescues.ts';
+import { isBeforePerson, World, type Seen } from './world.ts';
 
 /** A late request is done within the pause before a probe; what comes later is outside of what is guaranteed. */
 const withinThePause = 80_000;
@@ -58,6 +59,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'waste':
 		case 'transfer':
 		case 'approve':
+		case 'reject':
 		case 'receive':
 		case 'adjust':
 		case 'draft':
@@ -67,7 +69,10 @@ async function takeStep(world: World, step: Step): Promise<void> {
 			enterNew(world, step);
 			break;
 		case 'click-again':
-			enterAgain(world, step.which);
+			enterAgain(world, step.which, 'click');
+			break;
+		case 'submit-again':
+			enterAgain(world, step.which, 'taken-back');
 			break;
 		case 'switch-account':
 			await world.run.use(world.other);
@@ -95,6 +100,18 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'colleague':
 			service.colleague(step.which);
 			break;
+		case 'colleague-receives':
+			service.colleagueReceives(step.which);
+			break;
+		case 'stock-moves':
+			service.stockMoves(step.which);
+			break;
+		case 'colleague-rejects':
+			service.colleagueRejects();
+			break;
+		case 'reuse-id':
+			service.idIsReused();
+			break;
 		case 'fault':
 			net.arm(step.fault, step.on, step.times);
 			break;
@@ -115,6 +132,21 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'kill':
 			world.run.die(step);
 			await clock.pass(step.offMs);
+			break;
+		case 'roll-back':
+			await rollBack(world, step.how);
+			break;
+		case 'profile':
+			if (world.kind.references) {
+				world.setReferenceField(['description', 'remarks', 'description'][step.which % 3] ?? null);
+				await world.run.use(world.inUse);
+			}
+			break;
+		case 'copy':
+			await copyData(world);
+			break;
+		case 'restore':
+			await restore(world);
 			break;
 		case 'wall-clock':
 			clock.setWallClock(clock.now() + step.byMs);
@@ -145,8 +177,13 @@ async function comeToRest(world: World): Promise<void> {
 	}
 	const open = world.actions().find(({ state }) => !finished.includes(state));
 	if (open) throw stuck(open);
-	// What was given up comes late, if it comes.
-	if (world.kind.lateCreates) await world.clock.pass(longAfterThePause);
+	// What was given up comes late, if it comes. The program is away meanwhile, so that nothing of a day passes in it.
+	await world.run.close();
+	await world.beAlive();
+	world.run.die();
+	await world.clock.pass(Math.max(1, world.net.quietAt() - world.clock.monotonic() + 1));
+	await world.beAlive();
+	checkState(world);
 	for (const who of [world.inUse, world.other]) {
 		if (who !== world.inUse) await world.run.use(who);
 		await world.beAlive();
