@@ -45,6 +45,9 @@ const html = (status: number): Answer => ({ ...page, status, body: '<html>Blocke
 const gateway: readonly Answer[] = [
 	{ status: 404, body: '<html>404 Not Found</html>', contentType: 'text/html' },
 	{ status: 404, body: '404 page not found', contentType: 'text/plain' },
+	{ status: 404, body: '{"statusCode":404,"message":"Resource not found"}' },
+	{ status: 403, body: '{"message":"Forbidden"}' },
+	{ status: 499, body: '{"message":"Client closed request"}' },
 	html(403),
 	{ status: 499, body: '<html>499 Client Closed Request</html>', contentType: 'text/html' },
 ];

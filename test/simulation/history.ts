@@ -84,7 +84,7 @@ type Weighted = { weight: number; arbitrary: fc.Arbitrary<Step> };
 const ofCases = new Set<Fault>(Object.values(cases).flatMap(({ faults = [] }) => [...faults]));
 const everyFault = Object.keys(fates).filter((name): name is Fault => name in fates);
 const usualWrite = everyFault.filter((fault) => !ofCases.has(fault) && !('shows' in fates[fault]));
-const lossesAlone = ['lost-before', 'lost-after'] as const satisfies readonly Fault[];
+const lossesAlone = ['lost-before', 'lost-after', 'refused'] as const satisfies readonly Fault[];
 const usualRead = [
 	'refused',
 	'lost-before',
@@ -216,6 +216,7 @@ function stepOf(only: readonly CaseName[]): fc.Arbitrary<Step> {
 	const chosen = only.map((name) => cases[name]);
 	const faults = chosen.flatMap(({ faults: of = [] }) => of);
 	const more = new Set(chosen.flatMap(({ steps = [] }) => steps));
+	const often = chosen.flatMap(({ work: of = [] }) => of);
 	const [reads, writes] = [faults.filter(isOfReads), faults.filter((each) => !isOfReads(each))];
 	const few = only.length === 1 && only[0] !== 'usual';
 	return fc.oneof(
@@ -223,9 +224,12 @@ function stepOf(only: readonly CaseName[]): fc.Arbitrary<Step> {
 		...(few ? [] : trouble),
 		{ weight: few ? 3 : 5, arbitrary: faultStep('write', few ? lossesAlone : usualWrite, 3) },
 		...(few ? [] : [{ weight: 2, arbitrary: faultStep('read', usualRead, 4) }]),
-		...(writes.length > 0 ? [{ weight: 4, arbitrary: faultStep('write', writes, 2) }] : []),
-		...(reads.length > 0 ? [{ weight: few ? 4 : 1, arbitrary: faultStep('read', reads, 4) }] : []),
-		...[...more].map((name) => ({ weight: few ? 3 : 1, arbitrary: caseSteps[name] })),
+		...(few && often.length > 0
+			? [{ weight: 12, arbitrary: fc.record({ do: fc.constantFrom(...often), which }) }]
+			: []),
+		...(writes.length > 0 ? [{ weight: few ? 8 : 4, arbitrary: faultStep('write', writes, 2) }] : []),
+		...(reads.length > 0 ? [{ weight: few ? 8 : 1, arbitrary: faultStep('read', reads, 4) }] : []),
+		...[...more].map((name) => ({ weight: few ? 6 : 1, arbitrary: caseSteps[name] })),
 	);
 }
 

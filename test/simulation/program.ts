@@ -52,7 +52,15 @@ export function startProgram(world: World, wish?: Wish): Run {
 	const disk = simulatedDisk(world.folder, { random, now: () => clock.now(), wish });
 	const { store } = disk;
 	keepAccounts(store);
-	const wire = world.net.connect((call) => checkRequest(world, call));
+	const wire = world.net.connect((call) => {
+		try {
+			return checkRequest(world, call);
+		} catch (error) {
+			// The program takes what is thrown here for a failure of the network.
+			if (!(error instanceof Violation)) world.broken ??= error;
+			throw error;
+		}
+	});
 	const mine: Clock = {
 		now: () => clock.now(),
 		monotonic: () => clock.monotonic(),

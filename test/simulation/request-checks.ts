@@ -44,7 +44,9 @@ export function checkRequest(
 }
 
 const withBody = z.object({
-	body: z.looseObject({ id: z.unknown(), description: z.unknown() }).default({ id: null, description: null }),
+	body: z
+		.looseObject({ id: z.unknown().optional(), description: z.unknown().optional() })
+		.default({}),
 });
 
 /** By the document of its lane, or by the text that no other entry has: what was frozen is what goes out. */

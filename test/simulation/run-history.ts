@@ -138,7 +138,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
 			break;
 		case 'profile':
 			if (world.kind.references) {
-				world.setReferenceField(['description', 'remarks', 'description'][step.which % 3] ?? null);
+				world.setReferenceField(step.which % 2 === 0 ? 'remarks' : 'description');
 				await world.run.use(world.inUse);
 			}
 			break;

@@ -10,6 +10,7 @@ import { isBeforePerson, operationOf, type World } from './world.ts';
 /** @throws Violation. */
 export function checkState(world: World): void {
 	if (world.violation) throw world.violation;
+	if (world.broken !== null) throw world.broken;
 	const rows = world.actions();
 	checkAcknowledged(world, rows);
 	checkStandings(world, rows);

@@ -91,6 +91,8 @@ export class World {
 	takenBack = 0;
 	/** The first thing that was found wrong, also where the program caught what was thrown. */
 	violation: Violation | null = null;
+	/** What a check itself stumbled over. */
+	broken: unknown = null;
 	#ids = 0;
 
 	/** @param latestMs how long after we gave up the service may still do it. */
@@ -126,7 +128,7 @@ export class World {
 	}
 
 	/** Another field carries our reference from now on: what the service does with it is the same. */
-	setReferenceField(field: string | null): void {
+	setReferenceField(field: string): void {
 		const reference = { wastage: field, transferOut: field, transferIn: field };
 		this.profile = { ...this.profile, reference: { ...this.profile.reference, ...reference } };
 	}
