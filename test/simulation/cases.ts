@@ -10,6 +10,7 @@ export type CaseStep =
 	| 'reuse-id'
 	| 'roll-back'
 	| 'submit-again'
+	| 'mistake'
 	| 'profile'
 	| 'copy'
 	| 'restore'
@@ -56,6 +57,8 @@ const byName = {
 	'not-done': { faults: ['not-done', 'says-failed-after', 'accepted'] },
 	/** An answer names the document of somebody else, or an id is used again. */
 	identity: { faults: ['names-another'], steps: ['reuse-id'], work: ['waste', 'submit'] },
+	/** Another entry claims the document already, because a person named it by mistake. */
+	claimed: { steps: ['mistake'], faults: ['refuses'], work: ['draft'] },
 	/** A colleague receives what we are about to receive. */
 	received: { steps: ['colleague-receives'], work: ['receive'] },
 	/** The file of the outbox loses its last commits. */

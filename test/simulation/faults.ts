@@ -19,6 +19,8 @@ export interface Surroundings {
 	documentId: string | null;
 	/** A document of the same kind that somebody else made. */
 	stranger: { id: string } | null;
+	/** The answer to a read of that one. */
+	strangers: Answer | null;
 }
 
 export interface Fate {
@@ -69,7 +71,7 @@ const oneOf =
 
 /** What was done is answered with the id alone or nothing at all; a refusal stays one. */
 const withoutRecord =
-	(idOf: (by: Surroundings) => string | null): Back =>
+	(idOf: (by: Surroundings) => string | null): ((answer: Answer, by: Surroundings) => Answer) =>
 	(answer, by) => {
 		if (answer.status >= 300) return answer;
 		const id = idOf(by);
@@ -121,7 +123,10 @@ export const fates = {
 	/** It is done, and the answer names the document of somebody else. */
 	'names-another': {
 		does: 'now',
-		back: withoutRecord(({ stranger, documentId }) => stranger?.id ?? documentId),
+		back: (answer, by) =>
+			by.random() < 0.5 && by.strangers !== null
+				? by.strangers
+				: withoutRecord(({ stranger, documentId }) => stranger?.id ?? documentId)(answer, by),
 	},
 	/** The system loses its network while the socket is open. */
 	'unreachable-before': { does: 'never', back: 'unreachable' },

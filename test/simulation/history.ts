@@ -26,7 +26,7 @@ export type Step =
 	/** The same click once more; the same submit of what was taken back, as a copy of the data has the draft. */
 	| { do: 'click-again' | 'submit-again'; which: number }
 	| { do: 'take-back'; which: number }
-	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'drop' | 'edit' }
+	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'drop' | 'edit' | 'mistake' }
 	| { do: 'colleague' | 'colleague-receives' | 'stock-moves'; which: number }
 	/** A colleague turns down what was handed in, or a document of ours is deleted and its id given to another. */
 	| { do: 'colleague-rejects' | 'reuse-id' }
@@ -198,6 +198,7 @@ const caseSteps: Readonly<Record<CaseStep, fc.Arbitrary<Step>>> = {
 		how: fc.constantFrom('log-gone', 'log-cut', 'commit-damaged'),
 	}),
 	'submit-again': fc.record({ do: fc.constant('submit-again'), which }),
+	mistake: fc.record({ do: fc.constant('decide'), which, choice: fc.constant('mistake') }),
 	profile: fc.record({ do: fc.constant('profile'), which }),
 	copy: fc.record({ do: fc.constant('copy') }),
 	restore: fc.record({ do: fc.constant('restore') }),

@@ -166,9 +166,12 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 			: operation.name.startsWith('transferOut')
 				? books.transfersOut
 				: books.transfersIn;
-		const others = shelf.all().filter((each) => each.id !== id);
+		const others = shelf.all().filter((each) => each.id !== (id ?? newest(shelf)));
 		return others[Math.floor(world.random() * others.length)] ?? null;
 	};
+
+	/** What a create has just made is no stranger to it. */
+	const newest = (shelf: { all(): { id: string }[] }) => shelf.all().at(-1)?.id;
 
 	/** One request: what becomes of it at the service, and what of it comes back. */
 	const travel = (
@@ -261,7 +264,11 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 			else if (comes === 'stalls') clock.after(back, begin);
 			else if (comes !== 'silence') {
 				const documentId = service.effects[before]?.documentId ?? null;
-				const by = { random: world.random, call, documentId, stranger: strangerTo(call) };
+				const stranger = strangerTo(call);
+				const creates = call.operation.answer.kind === 'created';
+				const strangers =
+					stranger === null || !creates ? null : service.readOf(call.operation, stranger.id);
+				const by = { random: world.random, call, documentId, stranger, strangers };
 				const comesBack = comes === 'its-answer' ? answer : comes(answer, by);
 				clock.after(back, () => {
 					reply(comesBack, comes === 'its-answer');

@@ -2,6 +2,7 @@
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { overlappingOf } from '../../src/main/core/outbox/overlaps.ts';
 import { entryAnew, entryOf, type EntryStep } from './entries.ts';
+import type { Step } from './history.ts';
 import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type Entry, type World } from './world.ts';
 
@@ -88,18 +89,20 @@ export function takeBack(world: World, which: number): void {
 	}
 }
 
+type Decision = Extract<Step, { do: 'decide' }>['choice'];
+
 /** A person who looks at the service first: never orders again what is done, nor drops it. */
 export function decide(
 	world: World,
 	row: ActionRow,
-	choice: 'again' | 'done' | 'drop' | 'edit',
+	choice: Decision,
 ): void {
 	const { run, orders } = world;
 	const { person } = world.inUse;
 	const target = { actionId: row.action_id, revision: row.revision };
 	const [effect] = world.effectsOf(row.action_id);
 	const at = world.clock.monotonic();
-	const order = (chosen: typeof choice) =>
+	const order = (chosen: 'again' | 'done') =>
 		orders.push({ actionId: row.action_id, choice: chosen, at });
 	if (effect) {
 		order('done');
@@ -110,6 +113,14 @@ export function decide(
 	const lane = world.laneOf(row);
 	if (choice === 'edit') {
 		editAnew(world, row);
+		return;
+	}
+	if (choice === 'mistake') {
+		const serverId = documentOfAnother(world, row);
+		if (serverId === null) return;
+		world.mistakes += 1;
+		order('done');
+		run.outbox.markDone({ ...target, serverId }, person);
 		return;
 	}
 	const met = lane && overlappingOf(row, lane);
@@ -130,6 +141,15 @@ export function decide(
 		if (later.seq >= row.seq) orders.push({ actionId: later.action_id, choice: 'drop', at });
 	}
 	run.outbox.drop({ ...target, reason: 'Not wanted any more' }, person);
+}
+
+/** The document that another entry made last, which a person takes for the one of this step. */
+function documentOfAnother({ service }: World, row: ActionRow): string | null {
+	if (row.operation !== 'wastage.create') return null;
+	const made = service.effects.filter(
+		({ documentId, maker, actionId }) => maker === actionId && documentId?.startsWith('w-'),
+	);
+	return made.at(-1)?.documentId ?? null;
 }
 
 /** What the service refused is a draft again, and goes once more with another quantity. */

@@ -26,7 +26,7 @@ export async function checkView(world: World): Promise<void> {
 			return [...ours, ...theirs.filter((id) => !ours.includes(id))].sort();
 		};
 		const twice = view().find((id, index, all) => all.indexOf(id) !== index);
-		if (twice !== undefined) throw new Violation('doubled', `${String(twice)} is shown twice.`);
+		if (twice !== undefined && !isNamedWrongly(world)) throw new Violation('doubled', `${String(twice)} is shown twice.`);
 		const failure = await pull(world, { copies, list });
 		// A list that is not whole shows nothing of what it leaves out.
 		if (!isWhole(world)) continue;
@@ -41,6 +41,10 @@ export async function checkView(world: World): Promise<void> {
 	}
 	if (isWhole(world)) checkTwins(world);
 }
+
+/** An answer, or a person by mistake, named the document of another entry. */
+const isNamedWrongly = ({ net, mistakes }: World): boolean =>
+	net.met.has('names-another write') || mistakes > 0;
 
 const isWhole = ({ kind }: World): boolean => kind.look.lists === 'whole';
 
@@ -59,6 +63,8 @@ function checkTwins(world: World): void {
 		if (!mine.has(actionId) || maker !== actionId) continue;
 		if (documentId === null || isGone(world, documentId)) continue;
 		if (ours.has(documentId) || found.includes(documentId)) continue;
+		// Where nothing of ours stands in it, nobody can tell that an answer named the wrong one.
+		if (isNamedWrongly(world) && !world.kind.references) continue;
 		throw new Violation('doubled', `${actionId} also made ${documentId}, unseen.`);
 	}
 	const innocent = found.find((id) => service.effects.every(({ documentId }) => documentId !== id));

@@ -76,6 +76,8 @@ export interface SimulatedService extends ReturnType<typeof colleagues> {
 	readonly wastage: ReadonlyMap<string, WastageRecord>;
 	/** Every document of a kind. */
 	idsOf(kind: 'wastage' | 'transferOut'): string[];
+	/** What is answered to a read of a document of the kind that an operation makes. */
+	readOf(operation: Operation, id: string): Answer;
 	/** A waste document or transfer as the service shows it. */
 	shown<Document>(document: Document): Document;
 	/** Words of a state, as they are now; null where no such document is. */
@@ -376,6 +378,10 @@ export function simulatedService(
 		},
 		execute: (call, actionId, asOf = now()) => read(call, asOf) ?? write(call, actionId),
 		idsOf: (kind) => (kind === 'wastage' ? wastage : transfersOut).all().map(({ id }) => id),
+		readOf: ({ name }, id) =>
+			name.startsWith('wastage')
+				? one(operationNamed('wastage.get'), wastage.get(id))
+				: one(operationNamed('transferOut.get'), transfersOut.get(id)),
 		shown: (document) => shownAs(document, look),
 		stateOf: (documentId) => shelfOf(documentId).get(documentId)?.status ?? null,
 		statesBetween(documentId, from, until) {

@@ -159,7 +159,9 @@ function checkConfirmed(world: World, row: ActionRow, effects: readonly Effect[]
 	if (effects.length > 0) {
 		const made = effects.map(({ documentId }) => documentId);
 		const found = world.laneOf(row)?.server_id ?? null;
-		if (operationOf(row).answer.kind === 'created' && !made.includes(found)) {
+		const isFound = row.confirmed_by === 'probe' && operationOf(row).answer.kind === 'created';
+		// What the answer itself named is compared before the next step, and at rest.
+		if (isFound && !made.includes(found)) {
 			throw new Violation('lost', `${step} made ${made.join()}, taken for ${String(found)}.`);
 		}
 		return;
