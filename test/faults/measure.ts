@@ -24,6 +24,7 @@ import type { Operation } from '../../src/shared/service/operation.ts';
 import { outboxCalls } from '../../src/shared/bridge/outbox.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { credentials, startTestPractice } from '../support/practice.ts';
+import { wrongInEventLog } from '../support/event-log.ts';
 import { someSettings } from '../support/test-core.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { findPlace, queuedSteps, type QueuedStep, type ServicePlace } from './steps.ts';
@@ -125,6 +126,7 @@ async function measure(
 			({ step }) => step.state === 'confirmed' || step.state === 'attention',
 		);
 		const done = (await journal()).filter((each) => each.operation === name && each.committed);
+		program.checkLog();
 		return {
 			...{ operation: name, fault: faultName, first, last },
 			...{ requests: program.requests(), done: done.length },
@@ -243,6 +245,12 @@ function openProgram(serviceUrl: string, operation: Operation, writeMs: number) 
 
 	return {
 		requests: () => requests,
+		/** @throws where what was written down contradicts what is promised. */
+		checkLog() {
+			const counted = { requests: () => requests, clockIsSteady: true };
+			const wrong = wrongInEventLog(store.durable, counted);
+			if (wrong.length > 0) throw new Error(wrong.join('\n'));
+		},
 		enqueue(
 			...[lane, action]: [
 				Parameters<typeof outbox.enqueue>[0],

@@ -16,7 +16,8 @@ export type CaseStep =
 	| 'restore'
 	| 'away';
 
-type Work = 'waste' | 'transfer' | 'draft' | 'edit' | 'submit' | 'edit-shown' | 'receive' | 'adjust';
+type Work =
+	'waste' | 'transfer' | 'draft' | 'edit' | 'submit' | 'edit-shown' | 'receive' | 'adjust';
 
 interface Case {
 	faults?: readonly Fault[];
@@ -31,7 +32,9 @@ const byName = {
 	/** The system loses its network on an open socket, before or after the service did it. */
 	unreachable: { faults: ['unreachable-before', 'unreachable-after'] },
 	/** 401 after it was done, or by a page. */
-	'signed-out': { faults: ['signed-out', 'signed-out-after', 'sign-in-page', 'sign-in-page-after'] },
+	'signed-out': {
+		faults: ['signed-out', 'signed-out-after', 'sign-in-page', 'sign-in-page-after'],
+	},
 	/** Another field carries our reference while a create is not confirmed. */
 	profile: { steps: ['profile'], work: ['waste', 'transfer'] },
 	/** What was taken back is submitted again, also after a copy was gone back to. */

@@ -25,9 +25,7 @@ export interface Documents<Document extends { id: string }> {
 	change(document: Document, by: string | null): void;
 }
 
-export function documents<Document extends { id: string }>(
-	now: () => number,
-): Documents<Document> {
+export function documents<Document extends { id: string }>(now: () => number): Documents<Document> {
 	const shelf = new Map<string, Version<Document>[]>();
 	const put = (document: Document, by: string | null, made: boolean) => {
 		const versions = shelf.get(document.id) ?? [];

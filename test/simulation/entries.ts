@@ -75,11 +75,7 @@ const ownQuantity = (choice: Choice) => `${choice.entry}.${quantityOf(choice).re
 const tails = ['', ' from the cold room behind the bar, thrown away at the end', '  Cafe\u0301 '];
 const textOf = ({ entry, which }: Choice) => `Paper ${entry}.${tails[which % tails.length] ?? ''}`;
 
-function laneOf(
-	{ entry }: Choice,
-	document: NewLane['document'],
-	documentId: string,
-): NewLane {
+function laneOf({ entry }: Choice, document: NewLane['document'], documentId: string): NewLane {
 	return {
 		document,
 		documentId,

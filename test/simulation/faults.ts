@@ -98,7 +98,10 @@ export const fates = {
 		does: 'never',
 		back: () => ({ ...problem(429, 'Wait'), headers: { 'retry-after': '30' } }),
 	},
-	busy: { does: 'now', back: () => ({ ...problem(503, 'Busy'), headers: { 'retry-after': '20' } }) },
+	busy: {
+		does: 'now',
+		back: () => ({ ...problem(503, 'Busy'), headers: { 'retry-after': '20' } }),
+	},
 	/** No answer in time, or a broken connection; it is done afterwards. */
 	late: { does: 'late', back: 'silence' },
 	'late-after-loss': { does: 'late', back: 'lost' },

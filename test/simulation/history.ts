@@ -228,7 +228,9 @@ function stepOf(only: readonly CaseName[]): fc.Arbitrary<Step> {
 		...(few && often.length > 0
 			? [{ weight: 12, arbitrary: fc.record({ do: fc.constantFrom(...often), which }) }]
 			: []),
-		...(writes.length > 0 ? [{ weight: few ? 8 : 4, arbitrary: faultStep('write', writes, 2) }] : []),
+		...(writes.length > 0
+			? [{ weight: few ? 8 : 4, arbitrary: faultStep('write', writes, 2) }]
+			: []),
 		...(reads.length > 0 ? [{ weight: few ? 8 : 1, arbitrary: faultStep('read', reads, 4) }] : []),
 		...[...more].map((name) => ({ weight: few ? 6 : 1, arbitrary: caseSteps[name] })),
 	);

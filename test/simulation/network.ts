@@ -145,7 +145,8 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		record.lookedAt = now;
 		const isFresh = fate.shows === undefined || (fate.shows === 'cached' && noCache);
 		if (!isFresh) record.old = true;
-		const asOf = isFresh || fate.shows === 'stranger' ? now : now - (2 / 60 + world.random() * 3) * hour;
+		const asOf =
+			isFresh || fate.shows === 'stranger' ? now : now - (2 / 60 + world.random() * 3) * hour;
 		const stranger = strangerTo(call);
 		const asked =
 			fate.shows === 'stranger' && stranger !== null ? { ...call, id: stranger.id } : call;

@@ -92,11 +92,7 @@ export function takeBack(world: World, which: number): void {
 type Decision = Extract<Step, { do: 'decide' }>['choice'];
 
 /** A person who looks at the service first: never orders again what is done, nor drops it. */
-export function decide(
-	world: World,
-	row: ActionRow,
-	choice: Decision,
-): void {
+export function decide(world: World, row: ActionRow, choice: Decision): void {
 	const { run, orders } = world;
 	const { person } = world.inUse;
 	const target = { actionId: row.action_id, revision: row.revision };
@@ -157,7 +153,9 @@ function editAnew(world: World, row: ActionRow): void {
 	const { run, orders } = world;
 	const at = world.clock.monotonic();
 	const target = { actionId: row.action_id, revision: row.revision };
-	const taken = run.outbox.tables.ofLane(row.lane_id).filter(({ state }) => !finished.includes(state));
+	const taken = run.outbox.tables
+		.ofLane(row.lane_id)
+		.filter(({ state }) => !finished.includes(state));
 	const entry = world.entries.find(
 		({ lane, actions }) =>
 			lane.documentId === world.laneOf(row)?.document_id && actions[0]?.operation === row.operation,

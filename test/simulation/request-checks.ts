@@ -113,7 +113,9 @@ function checkBase(world: World, row: ActionRow): void {
 		: [linesOf(base), linesOf(seen)];
 	if (was !== is) {
 		const harm = receives ? 'doubled' : 'lost';
-		throw world.note(new Violation(harm, `${step} goes over what others changed: ${is}, not ${was}.`));
+		throw world.note(
+			new Violation(harm, `${step} goes over what others changed: ${is}, not ${was}.`),
+		);
 	}
 }
 
@@ -178,7 +180,9 @@ function checkAbsence(
 	}
 	if (replay?.proof === 'state' && !kind.refusesRepeated) throw blind('a late twin would do harm');
 	const { beforeProbeMs, betweenProbesMs } = world.profile.pauses;
-	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs).map(({ at }) => at);
+	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs).map(
+		({ at }) => at,
+	);
 	// Of a document, the look just before sending is none of the two.
 	if (replay?.proof !== 'reference') starts.pop();
 	const [first, ...more] = starts;

@@ -26,7 +26,8 @@ export async function checkView(world: World): Promise<void> {
 			return [...ours, ...theirs.filter((id) => !ours.includes(id))].sort();
 		};
 		const twice = view().find((id, index, all) => all.indexOf(id) !== index);
-		if (twice !== undefined && !isNamedWrongly(world)) throw new Violation('doubled', `${String(twice)} is shown twice.`);
+		if (twice !== undefined && !isNamedWrongly(world))
+			throw new Violation('doubled', `${String(twice)} is shown twice.`);
 		const failure = await pull(world, { copies, list });
 		// A list that is not whole shows nothing of what it leaves out.
 		if (!isWhole(world)) continue;

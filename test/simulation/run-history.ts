@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import type { History, Step } from './history.ts';
+import { wrongInEventLog } from '../support/event-log.ts';
 import { beforePerson, decide, enterAgain, enterNew, takeBack } from './people.ts';
 import { folded, pull } from './pull.ts';
 import { checkView } from './rest-checks.ts';
@@ -31,6 +32,7 @@ export async function runHistory(
 	try {
 		for (const step of history.steps) await takeStep(world, step);
 		await comeToRest(world);
+		checkLog(world);
 	} catch (error) {
 		if (error instanceof Violation) error.message += `\n\n${world.tell()}`;
 		throw error;
@@ -189,6 +191,16 @@ async function comeToRest(world: World): Promise<void> {
 		await world.beAlive();
 		await checkView(world);
 	}
+}
+
+/** Where the file lost its last commits, it does not tell of all that went out. */
+function checkLog(world: World): void {
+	const requests = (actionId: string) => world.requestsOf(actionId).length;
+	const [wrong] = wrongInEventLog(
+		world.run.store.durable,
+		world.rolledBack === 0 ? { requests } : {},
+	);
+	if (wrong !== undefined) throw new Violation('blind resends', wrong);
 }
 
 async function decideAll(world: World): Promise<void> {

@@ -137,7 +137,12 @@ function openBooks(now: () => number): Books {
 		transfersIn: documents(now),
 		stock: documents(now),
 	};
-	const waste = (id: string, status: string, description: string, items: WastageRecord['items']) => {
+	const waste = (
+		id: string,
+		status: string,
+		description: string,
+		items: WastageRecord['items'],
+	) => {
 		books.wastage.make(
 			{ id, number: `WST-${id}`, locationId: 'L1', date: today, description, status, items },
 			null,
@@ -258,7 +263,9 @@ export function simulatedService(
 				.reduce((sum, { quantity }) => sum.plus(quantity), new Big(0));
 		const items = (found.items ?? []).map((line) => ({
 			...line,
-			quantityReceived: cameOf(line.id).plus(line.quantityReceived ?? '0').toFixed(),
+			quantityReceived: cameOf(line.id)
+				.plus(line.quantityReceived ?? '0')
+				.toFixed(),
 		}));
 		done(by, transfersIn, found.id);
 		transfersIn.change({ ...found, items }, by);

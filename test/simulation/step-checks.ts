@@ -83,7 +83,9 @@ function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boole
 	);
 	if (requests.length > 1 && ordered.length >= requests.length - 1) return false;
 	// The same update once more changes nothing, unless something came between.
-	return operationOf(row).replay?.proof === 'equality' ? effects.some(({ undoes }) => undoes) : true;
+	return operationOf(row).replay?.proof === 'equality'
+		? effects.some(({ undoes }) => undoes)
+		: true;
 }
 
 /** A step of a document of ours is done to that document, not to one that somebody else has under its id since. */
@@ -97,7 +99,7 @@ function checkDocument(world: World, row: ActionRow, effects: readonly Effect[])
 	for (const { maker, madeAt, at, documentId } of effects) {
 		const isOurs = maker !== null && makers.includes(maker);
 		// What changes between our look and our request is seen by nobody.
-		if (isOurs || (documentId === null) || at - madeAt < 60_000) continue;
+		if (isOurs || documentId === null || at - madeAt < 60_000) continue;
 		throw new Violation('lost', `${row.operation} went to ${documentId}, which is not ours.`);
 	}
 }
@@ -143,7 +145,8 @@ function checkStandings(world: World, rows: readonly ActionRow[]): void {
 
 /** What another step took the place of never went out, and that step is there. */
 function checkSuperseded(world: World, row: ActionRow, rows: readonly ActionRow[]): void {
-	if (world.orders.some((each) => each.actionId === row.action_id && each.choice === 'edit')) return;
+	if (world.orders.some((each) => each.actionId === row.action_id && each.choice === 'edit'))
+		return;
 	const heir = rows.find(({ action_id }) => action_id === row.resolution);
 	if (world.requestsOf(row.action_id).length > 0 || heir?.lane_id !== row.lane_id) {
 		throw new Violation('lost', `${row.operation} ${row.action_id} was replaced by nothing.`);
