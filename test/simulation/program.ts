@@ -57,7 +57,7 @@ export function startProgram(world: World, wish?: Wish): Run {
 			return checkRequest(world, call);
 		} catch (error) {
 			// The program takes what is thrown here for a failure of the network.
-			if (!(error instanceof Violation)) world.broken ??= error;
+			if (error instanceof Error && !(error instanceof Violation)) world.broken ??= error;
 			throw error;
 		}
 	});

@@ -168,23 +168,24 @@ function checkAbsence(
 ): void {
 	const { kind } = world;
 	const { replay } = operationOf(row);
-	const unchanged = replay?.proof === 'equality' && row.base !== null;
-	if (!unchanged && (!kind.listsAreCurrent || !replay || !mayProve(replay))) {
+	if (!replay) return;
+	const unchanged = replay.proof === 'equality' && row.base !== null;
+	if (!unchanged && (!kind.listsAreCurrent || !mayProve(replay))) {
 		throw blind('an absence proves nothing here');
 	}
-	if (replay?.proof === 'reference') {
+	if (replay.proof === 'reference') {
 		if (!kind.references || !isReferenceKept(world, last)) throw blind('no reference would tell');
 		if (kind.look.lists === 'capped' && world.service.idsOf('wastage').length > rowsAtOnce) {
 			throw blind('the list is not whole');
 		}
 	}
-	if (replay?.proof === 'state' && !kind.refusesRepeated) throw blind('a late twin would do harm');
+	if (replay.proof === 'state' && !kind.refusesRepeated) throw blind('a late twin would do harm');
 	const { beforeProbeMs, betweenProbesMs } = world.profile.pauses;
 	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs).map(
 		({ at }) => at,
 	);
 	// Of a document, the look just before sending is none of the two.
-	if (replay?.proof !== 'reference') starts.pop();
+	if (replay.proof !== 'reference') starts.pop();
 	const [first, ...more] = starts;
 	if (first === undefined || !more.some((at) => at >= first + betweenProbesMs)) {
 		throw blind('the service was not asked twice, with time between');

@@ -10,7 +10,7 @@ import { isBeforePerson, operationOf, type World } from './world.ts';
 /** @throws Violation. */
 export function checkState(world: World): void {
 	if (world.violation) throw world.violation;
-	if (world.broken !== null) throw world.broken;
+	if (world.broken) throw world.broken;
 	const rows = world.actions();
 	checkAcknowledged(world, rows);
 	checkStandings(world, rows);
@@ -90,6 +90,8 @@ function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boole
 
 /** A step of a document of ours is done to that document, not to one that somebody else has under its id since. */
 function checkDocument(world: World, row: ActionRow, effects: readonly Effect[]): void {
+	// It is the one that a person named.
+	if (world.mistakes > 0) return;
 	const lane = world.laneOf(row);
 	if (!lane || lane.document_id.startsWith('service:') || lane.document === 'stocktake') return;
 	const makers = world.run.outbox.tables

@@ -94,7 +94,7 @@ export class World {
 	/** The first thing that was found wrong, also where the program caught what was thrown. */
 	violation: Violation | null = null;
 	/** What a check itself stumbled over. */
-	broken: unknown = null;
+	broken: Error | null = null;
 	#ids = 0;
 
 	/** @param latestMs how long after we gave up the service may still do it. */
