@@ -1,17 +1,16 @@
 // Copies of the data, the way back to one, and a file that lost its last commits.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { stamp } from '../../src/main/core/store/copies.ts';
+import { makeCopy } from '../../src/main/core/store/copies.ts';
 import type { World } from './world.ts';
 
-/** A copy of the data as it stands; its name has seconds, so two of one second are one. */
+/** A copy of the data as it stands. */
 export async function copyData(world: World): Promise<void> {
 	const { run, folder, clock } = world;
 	if (!(await isFlushed(world))) return;
-	mkdirSync(join(folder, 'copies'), { recursive: true });
-	const file = join(folder, 'copies', `stillroom-${stamp(clock.now())}.db`);
-	if (world.copies().some(({ name }) => file.endsWith(name))) return;
-	run.store.durable.exec(`VACUUM INTO '${file}'`);
+	const { durable } = run.store;
+	await makeCopy(durable, folder, clock.now(), (file) => {
+		durable.exec(`VACUUM INTO '${file}'`);
+		return Promise.resolve();
+	});
 }
 
 /** A person goes back to the newest copy. */
@@ -29,11 +28,11 @@ export async function rollBack(
 	how: 'log-gone' | 'log-cut' | 'commit-damaged',
 ): Promise<void> {
 	if (!(await isFlushed(world))) return;
-	const told = recordsOf(world);
 	world.run.rollBack(how);
 	world.rolledBack += 1;
+	const startedAt = world.clock.now();
 	await world.reopen();
-	if (recordsOf(world) <= told) return;
+	if (!toldSince(world, startedAt)) return;
 	const rows = new Map(world.actions().map((row) => [row.intent_id, row]));
 	for (const [intent] of world.acknowledged) {
 		if (!rows.has(intent)) world.acknowledged.delete(intent);
@@ -52,5 +51,6 @@ async function isFlushed({ run, clock }: World): Promise<boolean> {
 	return run.alive && run.isFlushed();
 }
 
-const recordsOf = ({ run }: World): number =>
-	run.store.durable.prepare<[], number>('SELECT count(*) FROM rescue').pluck().get() ?? 0;
+/** Whether the start wrote down that work may be missing. The records of earlier starts may be gone themselves. */
+const toldSince = ({ run }: World, at: number): boolean =>
+	run.store.durable.prepare<[number]>('SELECT 1 FROM rescue WHERE at >= ?').get(at) !== undefined;

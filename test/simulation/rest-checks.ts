@@ -75,8 +75,8 @@ function checkTwins(world: World): void {
 }
 
 /** It was deleted, and its id is that of a stranger's. */
-const isGone = ({ service: { books } }: World, id: string): boolean =>
-	books.wastage.get(id) !== undefined && books.wastage.makerOf(id) === null;
+export const isGone = ({ service: { books } }: World, id: string | null): boolean =>
+	id !== null && books.wastage.get(id) !== undefined && books.wastage.makerOf(id) === null;
 
 /** The last that we did to a document is what it holds, unless a person had it done again. */
 function checkContent(world: World, row: ActionRow): void {

@@ -59,7 +59,8 @@ const concluded: readonly string[] = [
 	'several-fit',
 	'neither-sent-nor-before',
 ];
-const finished: readonly string[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
+/** A confirmation may be taken back, where a later look shows that it was of another document. */
+const finished: readonly string[] = ['cancelled', 'superseded', 'dropped'];
 /** More looks than this without a person are too many: it would ask for ever. */
 const mostLooks = 60;
 
