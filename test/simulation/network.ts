@@ -146,7 +146,9 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		const isFresh = fate.shows === undefined || (fate.shows === 'cached' && noCache);
 		if (!isFresh) record.old = true;
 		const asOf =
-			isFresh || fate.shows === 'stranger' ? now : now - (2 / 60 + world.random() * 3) * hour;
+			isFresh || fate.shows === 'stranger'
+				? now
+				: Math.max(0, now - (2 / 60 + world.random() * 3) * hour);
 		const stranger = strangerTo(call);
 		const asked =
 			fate.shows === 'stranger' && stranger !== null ? { ...call, id: stranger.id } : call;
