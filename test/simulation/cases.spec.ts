@@ -63,7 +63,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 		[
 			'when a full update is done late, after a colleague changed the document',
 			[
-				...[pass(1_000), meet('hours-late'), enter('edit-shown'), pass(400_000)],
+				...[pass(1_000), meet('hours-late'), enter('edit-shown', 2), pass(400_000)],
 				...[{ do: 'colleague', which: 4 } as const, pass(1_000)],
 			],
 		],
