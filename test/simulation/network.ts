@@ -144,11 +144,12 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		const now = clock.monotonic();
 		record.lookedAt = now;
 		const isFresh = fate.shows === undefined || (fate.shows === 'cached' && noCache);
-		if (!isFresh) record.old = true;
 		const asOf =
 			isFresh || fate.shows === 'stranger'
 				? now
 				: Math.max(0, now - (2 / 60 + world.random() * 3) * hour);
+		// What stood there at the beginning is not older than the history.
+		record.old = !isFresh && (fate.shows === 'stranger' || now - asOf >= hour / 30);
 		const stranger = strangerTo(call);
 		const asked =
 			fate.shows === 'stranger' && stranger !== null ? { ...call, id: stranger.id } : call;
