@@ -106,7 +106,10 @@ export class World {
 			// The lists of the service in memory come in one answer.
 			paging: { style: 'none' },
 			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
-			textLimits: { wastage: 500, transferOut: 500, transferIn: 500 },
+			// Where a service writes texts otherwise, nobody stated how long they may be.
+			...(kind.look.text === 'kept'
+				? { textLimits: { wastage: 500, transferOut: 500, transferIn: 500 } }
+				: {}),
 			behaviour: {
 				keepsReferences: kind.references,
 				refusesRepeatedTransition: kind.refusesRepeated,
