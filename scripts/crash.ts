@@ -12,7 +12,7 @@ const given = readOptions({
 const wanted = wholeNumber('kills', given.kills);
 const seed = wholeNumber('seed', given.seed, 0);
 console.error(`seed ${String(seed)}`);
-const { kills, lost, doubled, atLabel, acknowledged, asked } = await crash({
+const { kills, lost, doubled, contradictions, atLabel, acknowledged, asked } = await crash({
 	kills: wanted,
 	seed,
 	say: console.error,
@@ -24,7 +24,8 @@ console.log(`${String(kills - labelled).padStart(5)}  at any instant`);
 console.log(`${String(acknowledged)} acknowledged, a person asked ${String(asked)} times`);
 for (const what of lost) console.log(`lost: ${what}`);
 for (const what of doubled) console.log(`doubled: ${what}`);
+for (const what of contradictions) console.log(`contradicts what was promised: ${what}`);
 console.log(
 	`kills ${String(kills)}, lost ${String(lost.length)}, doubled ${String(doubled.length)}`,
 );
-if (lost.length + doubled.length > 0) process.exitCode = 1;
+if (lost.length + doubled.length + contradictions.length > 0) process.exitCode = 1;

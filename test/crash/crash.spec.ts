@@ -4,12 +4,13 @@ import { crash } from './crash.ts';
 import { crashLabels } from './labels.ts';
 
 test('ended 60 times, at every label and at any instant, the program loses nothing and posts nothing twice', async () => {
-	const { lost, doubled, atLabel, kills, acknowledged } = await crash({
+	const { lost, doubled, contradictions, atLabel, kills, acknowledged } = await crash({
 		kills: 60,
 		seed: 20_261_121,
 	});
 	expect(lost).toEqual([]);
 	expect(doubled).toEqual([]);
+	expect(contradictions).toEqual([]);
 	expect(kills).toBe(60);
 	// On a quick machine it is ten times as many; the slower it is, the more of the kills come before an answer.
 	expect(acknowledged).toBeGreaterThan(3);

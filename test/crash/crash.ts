@@ -1,6 +1,7 @@
 // Ends the real program, as a power cut would, at labelled points and at any instant, while people work with it and
 // replies of a real practice service are lost; then lets it come to rest and holds the service against what was
 // acknowledged. docs/outbox.md, "Proof".
+import Database from 'better-sqlite3';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { crashVariable } from '../../src/main/host/crash-point.ts';
 import { createChance, type Chance } from '../../src/practice/demo/random.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { connectBridge, type BridgeClient } from '../support/bridge-client.ts';
+import { wrongInEventLog } from '../support/event-log.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { spawnProgram, startProgram, type StartingProgram } from '../support/program.ts';
 import { crashLabels, type CrashLabel, type Kill } from './labels.ts';
@@ -22,6 +24,8 @@ interface CrashOutcome extends Wrong {
 	acknowledged: number;
 	/** How often a person was asked. */
 	asked: number;
+	/** What the outbox wrote down against what it promises (support/event-log.ts). */
+	contradictions: string[];
 }
 
 /** One service takes so many kills before everything is compared and begun anew. */
@@ -40,6 +44,7 @@ export async function crash(options: {
 	const atLabel = new Map<CrashLabel, number>();
 	const outcome: CrashOutcome = {
 		...{ lost: [], doubled: [], atLabel, kills: 0, acknowledged: 0, asked: 0 },
+		contradictions: [],
 	};
 	for (let left = options.kills; left > 0; left -= killsAWorld) {
 		const world = await runWorld(plan(Math.min(left, killsAWorld), chance), chance);
@@ -49,6 +54,7 @@ export async function crash(options: {
 		outcome.asked += world.asked;
 		outcome.lost.push(...world.lost);
 		outcome.doubled.push(...world.doubled);
+		outcome.contradictions.push(...world.contradictions);
 		options.say?.(`${String(outcome.kills)} kills, ${String(outcome.acknowledged)} acknowledged`);
 	}
 	return outcome;
@@ -73,6 +79,7 @@ interface World extends Wrong {
 	kills: number;
 	acknowledged: number;
 	asked: number;
+	contradictions: string[];
 }
 
 /** Two PCs in two kitchens of one service, each ended again and again. */
@@ -109,6 +116,7 @@ async function runWorld(kills: readonly Kill[], chance: Chance): Promise<World> 
 			asked: rests.reduce((sum, { asked }) => sum + asked, 0),
 			lost: [...rests.flatMap(({ lost }) => lost), ...ledger],
 			doubled: rests.flatMap(({ doubled }) => doubled),
+			contradictions: rests.flatMap(({ contradictions }) => contradictions),
 		};
 	} finally {
 		await service.close();
@@ -120,7 +128,7 @@ interface Pc {
 	person: Person;
 	/** Starts the program, works until it is gone. @returns the label at which it ended, where it did. */
 	run(kill: Kill): Promise<CrashLabel | null>;
-	comeToRest(): Promise<Wrong & { asked: number }>;
+	comeToRest(): Promise<Wrong & { asked: number; contradictions: string[] }>;
 }
 
 async function openPc(
@@ -218,13 +226,27 @@ async function openPc(
 					await until(open, ({ outbox }) => outbox.waiting === 0);
 					decided = await person.decide(open, await service.snapshot());
 				}
-				return { asked, ...(await person.compare(open, await service.snapshot())) };
+				return {
+					asked,
+					...(await person.compare(open, await service.snapshot())),
+					contradictions: wrongInFile(dataFolder),
+				};
 			} finally {
 				await open.close();
 				await program.stop();
 			}
 		},
 	};
+}
+
+/** While the program still has it open, so that its log is there. */
+function wrongInFile(dataFolder: string): string[] {
+	const file = new Database(join(dataFolder, 'stillroom.db'), { readonly: true });
+	try {
+		return wrongInEventLog(file, { clockIsSteady: true });
+	} finally {
+		file.close();
+	}
 }
 
 async function placeOf(bridge: BridgeClient, kitchen: string): Promise<Place> {

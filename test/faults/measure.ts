@@ -24,6 +24,7 @@ import type { Operation } from '../../src/shared/service/operation.ts';
 import { outboxCalls } from '../../src/shared/bridge/outbox.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { credentials, startTestPractice } from '../support/practice.ts';
+import { wrongInEventLog } from '../support/event-log.ts';
 import { someSettings } from '../support/test-core.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { findPlace, queuedSteps, type QueuedStep, type ServicePlace } from './steps.ts';
@@ -34,7 +35,26 @@ interface NamedFault {
 	fault: Partial<Fault>;
 	/** ms that a write waits for its answer, where that is not to come in time. */
 	writeMs?: number;
+	/** What stands between us and the service, and answers in its place; `forward` has it done. */
+	between?: Between;
 }
+
+type Between = (forward: () => Promise<unknown>) => Promise<Response>;
+
+const answers = (status: number, body: string, type = 'application/json') =>
+	new Response(status === 204 ? null : body, { status, headers: { 'content-type': type } });
+
+/** It is done, and this comes back. */
+const doneBut =
+	(status: number, body: string, type?: string): Between =>
+	async (forward) => {
+		await forward();
+		return answers(status, body, type);
+	};
+const notDone =
+	(status: number, body: string): Between =>
+	() =>
+		Promise.resolve(answers(status, body));
 
 /** ms that a request waits for its answer: on a machine that is slow just now, one that comes is no fault. */
 const patientMs = 5_000;
@@ -60,6 +80,31 @@ const namedFaults: readonly NamedFault[] = [
 	{ name: '401: token no longer good', fault: { kind: 'unauthorized' } },
 	{ name: '429 with Retry-After', fault: { kind: 'too-many-requests' } },
 	{ name: '200 with a web page', fault: { kind: 'html' } },
+	{ name: 'done, answered with 401', fault: {}, between: doneBut(401, '{"title":"Unauthorized"}') },
+	{
+		name: 'done, 401 as a web page',
+		fault: {},
+		between: doneBut(401, '<html>Sign in</html>', 'text/html'),
+	},
+	{
+		name: 'done, 404 of a gateway',
+		fault: {},
+		between: doneBut(404, '{"statusCode":404,"message":"Resource not found"}'),
+	},
+	{
+		name: 'done, the network gone on an open socket',
+		fault: {},
+		async between(forward) {
+			await forward();
+			const cause = Object.assign(new Error('read ENETDOWN'), {
+				code: 'ENETDOWN',
+				syscall: 'read',
+			});
+			throw new TypeError('fetch failed', { cause });
+		},
+	},
+	{ name: '200 that says it failed', fault: {}, between: notDone(200, '{"success":false}') },
+	{ name: '202, not done', fault: {}, between: notDone(202, '') },
 ];
 
 export interface Outcome {
@@ -100,7 +145,7 @@ export async function measureFaults(): Promise<Outcome[]> {
 async function measure(
 	place: ServicePlace,
 	{ operation: name, prepare }: QueuedStep,
-	{ name: faultName, fault, writeMs = patientMs }: NamedFault,
+	{ name: faultName, fault, writeMs = patientMs, between }: NamedFault,
 ): Promise<Outcome> {
 	const { service } = place;
 	await service.setFaults();
@@ -109,7 +154,7 @@ async function measure(
 	const before = (await service.journal()).at(-1)?.no ?? 0;
 	if (fault.kind) await service.setFaults({ ...fault, operation: name, times: 1 });
 
-	const program = openProgram(service.url, operationNamed(name), writeMs);
+	const program = openProgram(service.url, operationNamed(name), { writeMs, between });
 	try {
 		program.enqueue(lane, { ...action, intentId: 'intent' });
 		const first = await program.until(({ step }) => step.attempts > 0 && step.state !== 'sending');
@@ -125,6 +170,7 @@ async function measure(
 			({ step }) => step.state === 'confirmed' || step.state === 'attention',
 		);
 		const done = (await journal()).filter((each) => each.operation === name && each.committed);
+		program.checkLog();
 		return {
 			...{ operation: name, fault: faultName, first, last },
 			...{ requests: program.requests(), done: done.length },
@@ -137,7 +183,11 @@ async function measure(
 /** In memory where the system has such a folder. */
 const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-function openProgram(serviceUrl: string, operation: Operation, writeMs: number) {
+function openProgram(
+	serviceUrl: string,
+	operation: Operation,
+	{ writeMs, between }: { writeMs: number; between: Between | undefined },
+) {
 	const folder = mkdtempSync(join(parent, 'stillroom-faults-'));
 	const store = openStore(folder);
 	store.durable
@@ -161,11 +211,15 @@ function openProgram(serviceUrl: string, operation: Operation, writeMs: number) 
 	const whole =
 		(fetch: Fetch): Fetch =>
 		(request) => {
-			if (request.method === operation.method && path.test(new URL(request.url).pathname)) {
-				requests += 1;
-			}
+			const isOurs =
+				request.method === operation.method && path.test(new URL(request.url).pathname);
+			if (isOurs) requests += 1;
+			const meets = isOurs && requests === 1 ? between : undefined;
+			const forward = async () => withBody(await fetch(request));
 			const answered = (async () => {
-				const { status, headers, ...answer } = await withBody(await fetch(request));
+				const { status, headers, ...answer } = await (meets === undefined
+					? forward()
+					: withBody(await meets(forward)));
 				// The service's clock goes on while ours stands still, so it tells nothing here.
 				headers.delete('date');
 				return new Response(answer.body, { status, headers });
@@ -243,6 +297,12 @@ function openProgram(serviceUrl: string, operation: Operation, writeMs: number) 
 
 	return {
 		requests: () => requests,
+		/** @throws where what was written down contradicts what is promised. */
+		checkLog() {
+			const counted = { requests: () => requests, clockIsSteady: true };
+			const wrong = wrongInEventLog(store.durable, counted);
+			if (wrong.length > 0) throw new Error(wrong.join('\n'));
+		},
 		enqueue(
 			...[lane, action]: [
 				Parameters<typeof outbox.enqueue>[0],

@@ -1,7 +1,8 @@
 // The disk under a history: the two files of a run, and what a power cut leaves of them. SQLite flushes nothing here;
 // what it would have brought to the disk is worked out from how the log grew, so that a cut can take back the rest.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { openStore, type Store } from '../../src/main/core/store/open.ts';
+import type { Store } from '../../src/main/core/store/open.ts';
+import { openDataFolder, type Wish } from '../../src/main/core/store/recovery.ts';
 import { isLogDamaged } from '../../src/main/core/store/write-ahead-log.ts';
 
 const logHeadBytes = 32;
@@ -19,13 +20,24 @@ export interface SimulatedDisk {
 	 * @returns whether it takes back a commit
 	 */
 	cutPower(): boolean;
+	/**
+	 * Takes the last commits of the file away, which were on the disk: the log is gone, cut, or one of its commits is damaged.
+	 * The files are so after `close`.
+	 */
+	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
 	/** The files are let go of, and are what the end of the run left. */
 	close(): void;
 }
 
-/** @param random uniform in [0, 1): how much a cut leaves of what was on its way to the disk. */
-export function simulatedDisk(folder: string, random: () => number): SimulatedDisk {
-	const store = openStore(folder);
+/**
+ * @param random uniform in [0, 1): how much a cut leaves of what was on its way to the disk.
+ * @param wish a copy that a person goes back to
+ */
+export function simulatedDisk(
+	folder: string,
+	{ random, now, wish }: { random: () => number; now: () => number; wish: Wish | undefined },
+): SimulatedDisk {
+	const store = openDataFolder(folder, { now, free: () => null }, wish);
 	const { durable, cache } = store;
 	const log = `${durable.name}-wal`;
 	const written = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
@@ -67,8 +79,23 @@ export function simulatedDisk(folder: string, random: () => number): SimulatedDi
 		return whole.fill(0, Math.max(logHeadBytes, onDisk), onDisk + Math.min(onTheWay, 4096));
 	};
 
+	/** What a log is that lost one to three of its last commits. */
+	const withoutLastCommits = (how: 'log-cut' | 'commit-damaged'): Buffer => {
+		const whole = readFileSync(log);
+		const ends = commitsIn(whole);
+		const from = ends.at(-1 - Math.ceil(random() * 3)) ?? logHeadBytes;
+		if (how === 'log-cut') return whole.subarray(0, Math.min(from, whole.length));
+		return whole.fill(0xff, Math.min(whole.length, from + 64), Math.min(whole.length, from + 128));
+	};
+
 	return {
 		store,
+		rollBack(how) {
+			left = [
+				[durable.name, readFileSync(durable.name)],
+				[log, how === 'log-gone' ? null : withoutLastCommits(how)],
+			];
+		},
 		written() {
 			look();
 			return written();
@@ -102,4 +129,15 @@ export function simulatedDisk(folder: string, random: () => number): SimulatedDi
 			}
 		},
 	};
+}
+
+/** Where the commits of a log end. https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
+function commitsIn(log: Buffer): number[] {
+	const ends: number[] = [];
+	if (log.length <= logHeadBytes) return ends;
+	const frame = 24 + log.readUInt32BE(8);
+	for (let at = logHeadBytes; at + frame <= log.length; at += frame) {
+		if (log.readUInt32BE(at + 4) > 0) ends.push(at + frame);
+	}
+	return ends;
 }

@@ -10,8 +10,23 @@ export type EntryStep = Extract<Step, { do: keyof typeof entering }>;
 
 /** What a person enters in a step; null where there is nothing to enter it on. */
 export function entryOf(world: World, step: EntryStep): Entered | null {
-	const entry = String(world.entries.length + 1);
-	return entering[step.do](world, { entry, which: step.which });
+	return entering[step.do](world, choiceOf(world, step.which));
+}
+
+/** What was entered before is entered once more with another quantity, because it was refused. */
+export function entryAnew(world: World, entry: Entry, which: number): Entered {
+	const choice = choiceOf(world, which);
+	const [first] = entry.actions;
+	const actions =
+		first?.operation === 'wastage.create'
+			? [createWaste(choice), submitWaste(choice)]
+			: transfer(world, choice).actions;
+	// The draft is the same one, so its intents begin with its name.
+	const intents = actions.map((action) => ({
+		...action,
+		intentId: `${entry.lane.documentId}/${choice.entry}/${action.operation}`,
+	}));
+	return { lane: entry.lane, actions: intents };
 }
 
 type Entered = Pick<Entry, 'lane' | 'actions'>;
@@ -22,7 +37,13 @@ interface Choice {
 	readonly which: number;
 }
 
-const today = '2026-11-20T09:00:00.000Z';
+const choiceOf = ({ entries }: World, which: number): Choice => ({
+	entry: String(entries.length + 1),
+	which,
+});
+
+/** To the millisecond, as a PC knows it. */
+const today = '2026-11-20T09:12:34.567Z';
 
 const entering = {
 	waste: (_, choice) => ({
@@ -34,17 +55,25 @@ const entering = {
 	submit: (world, choice) => onOwnWaste(world, choice, [submitWaste(choice)]),
 	'edit-shown': editShown,
 	transfer,
-	approve,
-	receive: (_, choice) => receive(choice),
+	approve: (world, choice) => decision(world, choice, 'approve'),
+	reject: (world, choice) => decision(world, choice, 'reject'),
+	receive,
 	adjust: (_, choice) => adjust(choice),
 } satisfies Record<string, (world: World, choice: Choice) => Entered | null>;
 
-const intentOf = ({ entry }: Choice, part: string) => `intent-${entry}-${part}`;
+/** The draft that an entry makes. */
+const draftOf = ({ entry }: Choice) => `00000000-0000-7000-9001-${entry.padStart(12, '0')}`;
+
+const intentOf = (choice: Choice, part: string) => `${draftOf(choice)}/1/${part}`;
 
 const quantityOf = ({ which }: Choice) => ['1', '2.350', '0.125', '2'][which % 4] ?? '1';
 
 /** A quantity that no other entry has. */
 const ownQuantity = (choice: Choice) => `${choice.entry}.${quantityOf(choice).replace('.', '')}`;
+
+/** Short, long, and with what a service may write otherwise. */
+const tails = ['', ' from the cold room behind the bar, thrown away at the end', '  Cafe\u0301 '];
+const textOf = ({ entry, which }: Choice) => `Paper ${entry}.${tails[which % tails.length] ?? ''}`;
 
 function laneOf({ entry }: Choice, document: NewLane['document'], documentId: string): NewLane {
 	return {
@@ -56,14 +85,14 @@ function laneOf({ entry }: Choice, document: NewLane['document'], documentId: st
 }
 
 const ownLane = (document: NewLane['document'], choice: Choice) =>
-	laneOf(choice, document, `draft-${choice.entry}`);
+	laneOf(choice, document, draftOf(choice));
 
 // Waste
 
-const wasteBody = ({ entry }: Choice, quantity: string) => ({
+const wasteBody = (choice: Choice, quantity: string) => ({
 	locationId: 'L1',
 	date: today,
-	description: `Paper ${entry}`,
+	description: textOf(choice),
 	items: [{ itemId: 'I1', uomId: 1, quantity }],
 });
 
@@ -99,7 +128,7 @@ const ownWaste = (world: World): NewLane[] =>
 		.filter(
 			(lane, index, all) =>
 				lane.document === 'wastage' &&
-				lane.documentId.startsWith('draft-') &&
+				!lane.documentId.startsWith('service:') &&
 				all.findIndex((each) => each.documentId === lane.documentId) === index,
 		);
 
@@ -107,7 +136,8 @@ const ownWaste = (world: World): NewLane[] =>
 function editShown(world: World, choice: Choice): Entered | null {
 	const { entry, which } = choice;
 	const id = openWaste[which % openWaste.length] ?? openWaste[0];
-	const base = world.service.wastage.get(id);
+	const there = world.service.books.wastage.get(id);
+	const base = there && world.service.shown(there);
 	if (base === undefined || !['Draft', 'Rejected'].includes(base.status)) return null;
 	if (isPending(world, world.mine(), id)) return null;
 	const at = which % 3;
@@ -136,18 +166,19 @@ function editShown(world: World, choice: Choice): Entered | null {
 	};
 }
 
-function approve(world: World, choice: Choice): Entered | null {
+/** An approval or a rejection of what the service shows now. */
+function decision(world: World, choice: Choice, verb: 'approve' | 'reject'): Entered | null {
 	const id = `others-${String((choice.which % othersWastage) + 1)}`;
-	const base = world.service.wastage.get(id);
-	if (base?.status !== 'Submitted' || isPending(world, world.actions(), id)) return null;
+	const there = world.service.books.wastage.get(id);
+	if (there?.status !== 'Submitted' || isPending(world, world.actions(), id)) return null;
 	return {
 		lane: laneOf(choice, 'wastage', `service:${id}`),
 		actions: [
 			{
-				intentId: intentOf(choice, 'approve'),
-				operation: 'wastage.approve',
+				intentId: intentOf(choice, verb),
+				operation: `wastage.${verb}`,
 				payload: { path: { id: serverId } },
-				base,
+				base: world.service.shown(there),
 			},
 		],
 	};
@@ -166,7 +197,7 @@ function transfer(_: World, choice: Choice): Entered {
 		fromLocationId: 'L1',
 		toLocationId: 'L2',
 		date: today,
-		description: `Paper ${choice.entry}`,
+		description: textOf(choice),
 		items: [{ itemId: 'I1', quantities: [{ uomId: 1, quantity: ownQuantity(choice) }] }],
 	};
 	return {
@@ -182,8 +213,11 @@ function transfer(_: World, choice: Choice): Entered {
 	};
 }
 
-function receive(choice: Choice): Entered {
+/** Made of the transfer as the service shows it now. */
+function receive(world: World, choice: Choice): Entered | null {
 	const id = `in-${String((choice.which % othersTransfers) + 1)}`;
+	const there = world.service.books.transfersIn.get(id);
+	if (there === undefined || isPending(world, world.actions(), id)) return null;
 	const quantity = quantityOf(choice);
 	const line = {
 		transferItemId: `${id}-I1`,
@@ -191,23 +225,24 @@ function receive(choice: Choice): Entered {
 		quantities: [{ uomId: 1, quantity }],
 		quantity,
 	};
-	const body = {
-		transferId: id,
-		date: today,
-		description: `Paper ${choice.entry}`,
-		items: [line],
-	};
+	const body = { transferId: id, date: today, description: textOf(choice), items: [line] };
 	return {
 		lane: laneOf(choice, 'transfer-in', `service:${id}`),
 		actions: [
-			{ intentId: intentOf(choice, 'receive'), operation: 'transferIn.receive', payload: { body } },
+			{
+				intentId: intentOf(choice, 'receive'),
+				operation: 'transferIn.receive',
+				payload: { body },
+				base: world.service.shown(there),
+			},
 		],
 	};
 }
 
-/** A count in one part, or in two. */
+/** A count in one part, or in two: there is less than the book says, or more. */
 function adjust(choice: Choice): Entered {
 	const { entry, which } = choice;
+	const sign = which % 3 === 0 ? '' : '-';
 	const part = (name: string, itemId: string): NewAction => ({
 		intentId: intentOf(choice, name),
 		operation: 'inventoryItem.changeStock',
@@ -215,13 +250,17 @@ function adjust(choice: Choice): Entered {
 			body: {
 				locationId: 'L1',
 				date: today,
-				description: `Count ${entry} ${name}`,
-				items: [{ itemId, storageAreaId: 'S1', quantity: `-${quantityOf(choice)}` }],
+				description: `Count ${entry}.${name}`,
+				items: [{ itemId, storageAreaId: 'S1', quantity: `${sign}${quantityOf(choice)}` }],
 			},
 		},
 	});
 	return {
-		lane: laneOf(choice, 'stocktake', `stocktake-${entry}`),
+		lane: laneOf(choice, 'stocktake', draftOf(choice)),
 		actions: which % 2 === 0 ? [part('1', 'I1')] : [part('1', 'I2'), part('2', 'I3')],
 	};
 }
+
+/** What tells the entry of a text from all others: it stands at its beginning, and nobody cuts so much. */
+export const markerIn = (text: unknown): string | null =>
+	typeof text === 'string' ? (/^(?:Paper|Count) \d+\.\d*/i.exec(text)?.[0] ?? null) : null;

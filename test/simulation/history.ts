@@ -1,6 +1,8 @@
 // Histories: what people, the network and fate do, as plain records that shrink and print well.
 import fc from 'fast-check';
-import { faults, type Fault } from './network.ts';
+import { plain, type Appearance } from './appearance.ts';
+import { cases, isCaseName, type CaseName, type CaseStep } from './cases.ts';
+import { fates, type Fault } from './faults.ts';
 
 export const crashLabels = [
 	'sending: before commit',
@@ -16,16 +18,18 @@ export type CrashLabel = (typeof crashLabels)[number];
 
 export type Step =
 	/** A person enters something; `which` chooses the document where there are several. */
-	| { do: 'waste' | 'transfer' | 'approve' | 'receive' | 'adjust'; which: number }
+	| { do: 'waste' | 'transfer' | 'approve' | 'reject' | 'receive' | 'adjust'; which: number }
 	/** Waste that is not submitted yet, a change of it, and its submission. */
 	| { do: 'draft' | 'edit' | 'submit'; which: number }
 	/** A change of waste that the service has, as a draft or rejected, made of what it shows now. */
 	| { do: 'edit-shown'; which: number }
-	/** The same click once more. */
-	| { do: 'click-again'; which: number }
+	/** The same click once more; the same submit of what was taken back, as a copy of the data has the draft. */
+	| { do: 'click-again' | 'submit-again'; which: number }
 	| { do: 'take-back'; which: number }
-	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'drop' }
-	| { do: 'colleague'; which: number }
+	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'drop' | 'edit' | 'mistake' }
+	| { do: 'colleague' | 'colleague-receives' | 'stock-moves'; which: number }
+	/** A colleague turns down what was handed in, or a document of ours is deleted and its id given to another. */
+	| { do: 'colleague-rejects' | 'reuse-id' }
 	| { do: 'fault'; fault: Fault; on: 'read' | 'write'; times: number }
 	| { do: 'offline' | 'online' | 'restart' }
 	/** The program, or the power, ends at the n-th next pass of the label. */
@@ -34,7 +38,13 @@ export type Step =
 	| { do: 'power-cut'; nth: number }
 	/** It ends now, and is started again after so long. */
 	| { do: 'kill'; offMs: number; power: boolean }
+	/** The file of the outbox loses its last commits while the program is away. */
+	| { do: 'roll-back'; how: 'log-gone' | 'log-cut' | 'commit-damaged' }
 	| { do: 'wall-clock'; byMs: number }
+	/** Another field of the documents carries our reference from now on, by the profile. */
+	| { do: 'profile'; which: number }
+	/** A copy of the data is made, or gone back to. */
+	| { do: 'copy' | 'restore' }
 	/** Someone else comes to this PC, with an account of the same service. */
 	| { do: 'switch-account' }
 	/**
@@ -56,6 +66,8 @@ export interface Kind {
 	holdMs: number;
 	/** A create may be done long after both questions, which nobody can guard against: then it may be done twice. */
 	lateCreates: boolean;
+	/** What the service makes of texts, instants, quantities and lists; nobody told the program. */
+	look: Appearance;
 }
 
 export interface History {
@@ -66,8 +78,14 @@ export interface History {
 
 const which = fc.nat({ max: 11 });
 const pause = fc.constantFrom(0, 60, 120, 250, 1_000, 20_000, 61_000, 95_000, 155_000, 400_000);
-const writeFaults = faults.filter((fault) => fault !== 'old-list');
-const readFaults = [
+type Weighted = { weight: number; arbitrary: fc.Arbitrary<Step> };
+
+/** Faults that belong to one of the cases alone. */
+const ofCases = new Set<Fault>(Object.values(cases).flatMap(({ faults = [] }) => [...faults]));
+const everyFault = Object.keys(fates).filter((name): name is Fault => name in fates);
+const usualWrite = everyFault.filter((fault) => !ofCases.has(fault) && !('shows' in fates[fault]));
+const lossesAlone = ['lost-before', 'lost-after', 'refused'] as const satisfies readonly Fault[];
+const usualRead = [
 	'refused',
 	'lost-before',
 	'error-before',
@@ -76,15 +94,15 @@ const readFaults = [
 	'wait',
 	'late',
 	'stands-still',
-	'old-list',
 	'refuses',
 ] as const satisfies readonly Fault[];
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+/** What people enter and decide, and time. */
+const work: Weighted[] = [
 	{
 		weight: 8,
 		arbitrary: fc.record({
-			do: fc.constantFrom('waste', 'waste', 'transfer', 'approve', 'receive', 'adjust'),
+			do: fc.constantFrom('waste', 'waste', 'transfer', 'approve', 'reject', 'receive', 'adjust'),
 			which,
 		}),
 	},
@@ -95,6 +113,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			which,
 		}),
 	},
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('take-back'), which }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('decide'),
+			which,
+			choice: fc.constantFrom('again', 'again', 'done', 'drop', 'edit'),
+		}),
+	},
+	{ weight: 3, arbitrary: fc.record({ do: fc.constant('colleague'), which }) },
+	{ weight: 2, arbitrary: fc.record({ do: fc.constantFrom('offline', 'online', 'restart') }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('pull') }) },
+	{ weight: 9, arbitrary: fc.record({ do: fc.constant('pass'), ms: pause }) },
+];
+
+/** What may end the program or confuse it at any time. */
+const trouble: Weighted[] = [
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('click-again'), which }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('switch-account') }) },
 	{
@@ -107,35 +142,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			noticed: fc.boolean(),
 		}),
 	},
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('take-back'), which }) },
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			do: fc.constant('decide'),
-			which,
-			choice: fc.constantFrom('again', 'again', 'done', 'drop'),
-		}),
-	},
-	{ weight: 3, arbitrary: fc.record({ do: fc.constant('colleague'), which }) },
-	{
-		weight: 6,
-		arbitrary: fc.record({
-			do: fc.constant('fault'),
-			fault: fc.constantFrom(...writeFaults),
-			on: fc.constant('write'),
-			times: fc.integer({ min: 1, max: 3 }),
-		}),
-	},
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			do: fc.constant('fault'),
-			fault: fc.constantFrom(...readFaults),
-			on: fc.constant('read'),
-			times: fc.integer({ min: 1, max: 4 }),
-		}),
-	},
-	{ weight: 2, arbitrary: fc.record({ do: fc.constantFrom('offline', 'online', 'restart') }) },
 	{
 		weight: 4,
 		arbitrary: fc.record({
@@ -171,19 +177,94 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			ms: fc.constantFrom(0, 5_000, 40_000),
 		}),
 	},
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('pull') }) },
-	{ weight: 9, arbitrary: fc.record({ do: fc.constant('pass'), ms: pause }) },
-);
+];
 
-export const history: fc.Arbitrary<History> = fc.record({
-	seed: fc.nat({ max: 1_000_000 }),
-	kind: fc.record({
-		references: fc.constantFrom(true, true, false),
-		refusesRepeated: fc.constantFrom(true, true, false),
-		refusalsDoNothing: fc.boolean(),
-		listsAreCurrent: fc.constantFrom(true, true, true, false),
-		holdMs: fc.constantFrom(0, 0, 10_000),
-		lateCreates: fc.constantFrom(false, false, true),
+const faultStep = (on: 'read' | 'write', faults: readonly Fault[], most: number) =>
+	fc.record({
+		do: fc.constant('fault'),
+		fault: fc.constantFrom(...faults),
+		on: fc.constant(on),
+		times: fc.integer({ min: 1, max: most }),
+	});
+
+/** Steps that belong to one of the cases alone. */
+const caseSteps: Readonly<Record<CaseStep, fc.Arbitrary<Step>>> = {
+	'colleague-receives': fc.record({ do: fc.constant('colleague-receives'), which }),
+	'stock-moves': fc.record({ do: fc.constant('stock-moves'), which }),
+	'colleague-rejects': fc.record({ do: fc.constant('colleague-rejects') }),
+	'reuse-id': fc.record({ do: fc.constant('reuse-id') }),
+	'roll-back': fc.record({
+		do: fc.constant('roll-back'),
+		how: fc.constantFrom('log-gone', 'log-cut', 'commit-damaged'),
 	}),
-	steps: fc.array(step, { minLength: 4, maxLength: 30, size: 'max' }),
+	'submit-again': fc.record({ do: fc.constant('submit-again'), which }),
+	mistake: fc.record({ do: fc.constant('decide'), which, choice: fc.constant('mistake') }),
+	profile: fc.record({ do: fc.constant('profile'), which }),
+	copy: fc.record({ do: fc.constant('copy') }),
+	restore: fc.record({ do: fc.constant('restore') }),
+	away: fc.record({
+		do: fc.constant('kill'),
+		offMs: fc.constantFrom(3_600_000, 21_600_000, 72_000_000),
+		power: fc.constant(false),
+	}),
+};
+
+/** Of a write, or of a read where that is what it changes. */
+const isOfReads = (fault: Fault): boolean => 'shows' in fates[fault];
+
+/** @param only the cases that may come up; of a single one the rest is only what leads to it. */
+function stepOf(only: readonly CaseName[]): fc.Arbitrary<Step> {
+	const chosen = only.map((name) => cases[name]);
+	const faults = chosen.flatMap(({ faults: of = [] }) => of);
+	const more = new Set(chosen.flatMap(({ steps = [] }) => steps));
+	const often = chosen.flatMap(({ work: of = [] }) => of);
+	const [reads, writes] = [faults.filter(isOfReads), faults.filter((each) => !isOfReads(each))];
+	const few = only.length === 1 && only[0] !== 'usual';
+	return fc.oneof(
+		...work,
+		...(few ? [] : trouble),
+		{ weight: few ? 3 : 5, arbitrary: faultStep('write', few ? lossesAlone : usualWrite, 3) },
+		...(few ? [] : [{ weight: 2, arbitrary: faultStep('read', usualRead, 4) }]),
+		...(few && often.length > 0
+			? [{ weight: 12, arbitrary: fc.record({ do: fc.constantFrom(...often), which }) }]
+			: []),
+		...(writes.length > 0
+			? [{ weight: few ? 8 : 4, arbitrary: faultStep('write', writes, 2) }]
+			: []),
+		...(reads.length > 0 ? [{ weight: few ? 8 : 1, arbitrary: faultStep('read', reads, 4) }] : []),
+		...[...more].map((name) => ({ weight: few ? 6 : 1, arbitrary: caseSteps[name] })),
+	);
+}
+
+const looks: fc.Arbitrary<Appearance> = fc.record({
+	text: fc.constantFrom('kept', 'cut', 'cut', 'trimmed', 'normalised', 'upper'),
+	mostText: fc.constantFrom(40, 80),
+	instants: fc.constantFrom('millisecond', 'second', 'minute', 'day'),
+	scale: fc.constantFrom(null, 2, 3),
+	lists: fc.constantFrom('whole', 'whole', 'capped', 'pages', 'links'),
 });
+
+/** @param only one case beside what is usual; all of them where it is left out. */
+export function historiesOf(only?: CaseName): fc.Arbitrary<History> {
+	const all = Object.keys(cases).filter(isCaseName);
+	return fc.record({
+		seed: fc.nat({ max: 1_000_000 }),
+		kind: fc.record({
+			references: fc.constantFrom(true, true, false),
+			refusesRepeated: fc.constantFrom(true, true, false),
+			refusalsDoNothing: fc.boolean(),
+			listsAreCurrent: fc.constantFrom(true, true, true, false),
+			holdMs: fc.constantFrom(0, 0, 10_000),
+			lateCreates: fc.constantFrom(false, false, true),
+			look:
+				only === undefined
+					? fc.oneof(fc.constant(plain), fc.constant(plain), looks)
+					: only === 'forms'
+						? looks
+						: fc.constant(plain),
+		}),
+		steps: fc.array(stepOf(only === undefined ? all : [only]), {
+			...{ minLength: 4, maxLength: 30, size: 'max' },
+		}),
+	});
+}

@@ -1,7 +1,9 @@
 // What people do in a history: enter, click again, take back, decide.
-import type { ActionRow } from '../../src/main/core/outbox/action.ts';
+import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { overlappingOf } from '../../src/main/core/outbox/overlaps.ts';
-import { entryOf, type EntryStep } from './entries.ts';
+import { entryAnew, entryOf, type EntryStep } from './entries.ts';
+import type { Step } from './history.ts';
+import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type Entry, type World } from './world.ts';
 
 /** What stands before the person in use. */
@@ -11,30 +13,66 @@ export const beforePerson = (world: World): ActionRow[] => world.mine().filter(i
 export function enterNew(world: World, step: EntryStep): void {
 	const asked = entryOf(world, step);
 	if (asked === null) return;
-	const { accountId } = world.inUse;
-	const entry = { ...asked, accountId, mayWait: step.which % 2 === 0 };
+	add(world, { ...asked, mayWait: step.which % 2 === 0 });
+}
+
+function add(world: World, asked: Omit<Entry, 'accountId'>): void {
+	const entry = { ...asked, accountId: world.inUse.accountId };
 	world.entries.push(entry);
 	enter(world, entry);
 }
 
-/** The same click once more. */
-export function enterAgain(world: World, which: number): void {
-	const own = world.entries.filter(({ accountId }) => accountId === world.inUse.accountId);
+/** The same click once more, or the same submit of what was taken back meanwhile. */
+export function enterAgain(world: World, which: number, what: 'click' | 'taken-back'): void {
+	const taken = new Set(
+		world
+			.mine()
+			.filter(({ state }) => state === 'cancelled')
+			.map(({ intent_id }) => intent_id),
+	);
+	const own = world.entries.filter(
+		({ accountId, actions }) =>
+			accountId === world.inUse.accountId &&
+			actions.some(({ intentId }) => taken.has(intentId)) === (what === 'taken-back'),
+	);
 	const entry = own[which % Math.max(1, own.length)];
 	if (entry) enter(world, entry);
 }
 
-function enter({ run, acknowledged }: World, { lane, actions, mayWait }: Entry): void {
-	const { store, outbox, toDisk } = run;
+function enter(world: World, { lane, actions, mayWait }: Entry): void {
+	const { store, outbox, toDisk } = world.run;
 	const reply = toDisk.unflushedWhereSlow(() =>
 		store.durable.transaction(() => outbox.enqueue(lane, actions, { mayWait })).immediate(),
 	);
 	if (!reply.ok) return;
+	checkTaken(world, lane, actions);
 	void toDisk.flushed().then(() => {
 		for (const { intentId } of actions) {
-			if (!acknowledged.has(intentId)) acknowledged.set(intentId, null);
+			if (!world.acknowledged.has(intentId)) world.acknowledged.set(intentId, null);
 		}
 	});
+}
+
+/** Whose submit was taken in, the draft is closed: then something stands for it that is not given up. */
+function checkTaken(
+	world: World,
+	{ document, documentId }: Entry['lane'],
+	actions: Entry['actions'],
+): void {
+	const laneOf = world.run.store.durable
+		.prepare<[string, string, string], string>(
+			'SELECT lane_id FROM lane WHERE account_id = ? AND document = ? AND document_id = ?',
+		)
+		.pluck();
+	const laneId = laneOf.get(world.inUse.accountId, document, documentId) ?? '';
+	const rows = world.run.outbox.tables.ofLane(laneId);
+	const stands = ({ state }: ActionRow) => state === 'confirmed' || !finished.includes(state);
+	const [first] = actions;
+	// What a person dropped, or edited, is no longer wanted.
+	const isGivenUp = ({ state }: ActionRow) => state === 'dropped' || state === 'superseded';
+	const asked = rows.find(({ intent_id }) => intent_id === first?.intentId);
+	if (rows.some(stands) || (asked && isGivenUp(asked))) return;
+	world.note(new Violation('lost', `${documentId} was submitted, and nothing is queued of it.`));
 }
 
 export function takeBack(world: World, which: number): void {
@@ -51,31 +89,47 @@ export function takeBack(world: World, which: number): void {
 	}
 }
 
+type Decision = Extract<Step, { do: 'decide' }>['choice'];
+
 /** A person who looks at the service first: never orders again what is done, nor drops it. */
-export function decide(world: World, row: ActionRow, choice: 'again' | 'done' | 'drop'): void {
+export function decide(world: World, row: ActionRow, choice: Decision): void {
 	const { run, orders } = world;
 	const { person } = world.inUse;
 	const target = { actionId: row.action_id, revision: row.revision };
 	const [effect] = world.effectsOf(row.action_id);
 	const at = world.clock.monotonic();
+	const order = (chosen: 'again' | 'done') =>
+		orders.push({ actionId: row.action_id, choice: chosen, at });
 	if (effect) {
-		orders.push({ actionId: row.action_id, choice: 'done', at });
+		order('done');
 		const creates = operationOf(row).answer.kind === 'created';
 		run.outbox.markDone({ ...target, serverId: creates ? effect.documentId : null }, person);
 		return;
 	}
 	const lane = world.laneOf(row);
+	if (choice === 'edit') {
+		editAnew(world, row);
+		return;
+	}
+	if (choice === 'mistake') {
+		const serverId = documentOfAnother(world, row);
+		if (serverId === null) return;
+		world.mistakes += 1;
+		order('done');
+		run.outbox.markDone({ ...target, serverId }, person);
+		return;
+	}
 	const met = lane && overlappingOf(row, lane);
 	if (met && choice !== 'drop') {
 		for (const [index, { key }] of met.overlaps.entries()) {
 			run.outbox.choose({ ...target, key, choice: index % 2 === 0 ? 'mine' : 'theirs' });
 		}
-		orders.push({ actionId: row.action_id, choice: 'again', at });
+		order('again');
 		run.outbox.resolve(target, person);
 		return;
 	}
 	if (choice === 'again') {
-		orders.push({ actionId: row.action_id, choice: 'again', at });
+		order('again');
 		run.outbox.sendAgain(target, person);
 		return;
 	}
@@ -83,4 +137,31 @@ export function decide(world: World, row: ActionRow, choice: 'again' | 'done' | 
 		if (later.seq >= row.seq) orders.push({ actionId: later.action_id, choice: 'drop', at });
 	}
 	run.outbox.drop({ ...target, reason: 'Not wanted any more' }, person);
+}
+
+/** The document that another entry made last, which a person takes for the one of this step. */
+function documentOfAnother({ service }: World, row: ActionRow): string | null {
+	if (row.operation !== 'wastage.create') return null;
+	const made = service.effects.filter(
+		({ documentId, maker, actionId }) => maker === actionId && documentId?.startsWith('w-'),
+	);
+	return made.at(-1)?.documentId ?? null;
+}
+
+/** What the service refused is a draft again, and goes once more with another quantity. */
+function editAnew(world: World, row: ActionRow): void {
+	const { run, orders } = world;
+	const at = world.clock.monotonic();
+	const target = { actionId: row.action_id, revision: row.revision };
+	const taken = run.outbox.tables
+		.ofLane(row.lane_id)
+		.filter(({ state }) => !finished.includes(state));
+	const entry = world.entries.find(
+		({ lane, actions }) =>
+			lane.documentId === world.laneOf(row)?.document_id && actions[0]?.operation === row.operation,
+	);
+	if (!entry || operationOf(row).answer.kind !== 'created') return;
+	if (!run.outbox.edit(target, world.inUse.person).ok) return;
+	for (const each of taken) orders.push({ actionId: each.action_id, choice: 'edit', at });
+	add(world, { ...entryAnew(world, entry, row.seq), mayWait: true });
 }

@@ -7,6 +7,7 @@ import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engi
 import type { Clock, FileFlush } from '../../src/main/core/ports.ts';
 import { logFlush, type LogFlush } from '../../src/main/core/store/log-flush.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
+import type { Wish } from '../../src/main/core/store/recovery.ts';
 import { simulatedDisk, type SimulatedDisk } from './disk.ts';
 import { checkRequest } from './request-checks.ts';
 import { Violation } from './violation.ts';
@@ -20,6 +21,8 @@ export interface Run {
 	alive: boolean;
 	/** The process is gone: nothing more is written, sent or heard. With the power goes what the disk does not have. */
 	die(how?: { power: boolean }): void;
+	/** The process is gone, and the file loses its last commits while it is away. */
+	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
 	/** Whether it ended with the power: then nothing of it may be looked at before it is started again. */
 	lostPower: boolean;
 	/** Whether all that it wrote would outlast a power cut. */
@@ -43,12 +46,21 @@ export class Crash extends Error {
 /** How long the disk takes for what does not wait for it: it is a slow one. */
 const flushMs = 5;
 
-export function startProgram(world: World): Run {
-	const { clock, profile, random } = world;
-	const disk = simulatedDisk(world.folder, random);
+/** @param wish a copy that a person goes back to. */
+export function startProgram(world: World, wish?: Wish): Run {
+	const { clock, random } = world;
+	const disk = simulatedDisk(world.folder, { random, now: () => clock.now(), wish });
 	const { store } = disk;
 	keepAccounts(store);
-	const wire = world.net.connect((call) => checkRequest(world, call));
+	const wire = world.net.connect((call) => {
+		try {
+			return checkRequest(world, call);
+		} catch (error) {
+			// The program takes what is thrown here for a failure of the network.
+			if (error instanceof Error && !(error instanceof Violation)) world.broken ??= error;
+			throw error;
+		}
+	});
 	const mine: Clock = {
 		now: () => clock.now(),
 		monotonic: () => clock.monotonic(),
@@ -72,7 +84,7 @@ export function startProgram(world: World): Run {
 		const connectivity = createConnectivity({
 			clock: mine,
 			random,
-			pauses: profile.pauses,
+			pauses: world.profile.pauses,
 			changed: () => undefined,
 			opened: () => {
 				outbox.wake();
@@ -141,7 +153,9 @@ export function startProgram(world: World): Run {
 		changed: () => undefined,
 		confirmed({ lane_id: laneId }) {
 			for (const { action_id: id, state } of outbox.tables.ofLane(laneId)) {
-				if (state === 'confirmed') world.toldDone.add(id);
+				if (state === 'confirmed' && !world.toldDone.has(id)) {
+					world.toldDone.set(id, clock.monotonic());
+				}
 			}
 		},
 		reopen: () => undefined,
@@ -184,6 +198,11 @@ export function startProgram(world: World): Run {
 				run.lostPower = true;
 				if (disk.cutPower()) world.takenBack += 1;
 			}
+			wire.cut();
+		},
+		rollBack(how) {
+			run.alive = false;
+			disk.rollBack(how);
 			wire.cut();
 		},
 		async close() {

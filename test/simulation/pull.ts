@@ -23,6 +23,8 @@ export async function pull(world: World, { copies, list }: Copied): Promise<stri
 	const answer = await read;
 	if (!answer.ok || !world.run.alive || world.run.store !== store)
 		return answer.ok ? 'ended' : answer.said;
+	// Nothing that a list leaves out is gone.
+	if (!answer.value.complete) return 'not whole';
 	const records = cacheRecords(store.cache);
 	for (const row of z.array(z.looseObject({ id: z.string() })).parse(answer.value.rows)) {
 		records.put(

@@ -1,12 +1,14 @@
 // What may never be wrong with a request that goes out: every write has its action, goes in order, for the account it was
-// entered with, over nothing that others changed, and never a second time without proof.
+// entered with, over nothing that others changed, and never a second time without a look at the service before it.
+import Big from 'big.js';
+import { z } from 'zod';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
-import { hashOfRecord } from '../../src/main/core/outbox/base.ts';
-import { readPayload } from '../../src/main/core/outbox/payload.ts';
-import type { Operation } from '../../src/shared/service/operation.ts';
+import type { ReplayRule } from '../../src/shared/service/operation.ts';
+import { rowsAtOnce } from './appearance.ts';
+import { markerIn } from './entries.ts';
 import type { Sent } from './network.ts';
 import type { Call } from './service.ts';
-import { Violation } from './violation.ts';
+import { Violation, type Wrong } from './violation.ts';
 import { operationOf, type World } from './world.ts';
 
 interface Attempt {
@@ -14,118 +16,218 @@ interface Attempt {
 	verdict: string | null;
 }
 
+/** A look serves the request right after it; this long is one that waits for its answer and for a pause. */
+const lookServesMs = 300_000;
+
 /** Finds the action behind a write that is about to go out, and whether it may. @throws Violation. */
-export function checkRequest(world: World, call: Call): { actionId: string; attempt: number } {
+export function checkRequest(
+	world: World,
+	call: Call,
+): { actionId: string; attempt: number; run: number } {
 	const { tables } = world.run.outbox;
+	const wrong = (what: Wrong, said: string) => world.note(new Violation(what, said));
 	const row = tables.inState('sending').find((each) => asksFor(world, each, call));
 	if (!row) {
-		throw world.note(
-			new Violation('lost', `${call.operation.name} goes out and no action says that it does.`),
-		);
+		throw wrong('lost', `${call.operation.name} goes out and no action says that it does.`);
 	}
 	if (row.account_id !== world.inUse.accountId) {
-		throw world.note(
-			new Violation('wrong account', `${row.operation} went for ${world.inUse.accountId}.`),
-		);
+		throw wrong('wrong account', `${row.operation} went for ${world.inUse.accountId}.`);
 	}
 	const before = tables
 		.ofLane(row.lane_id)
 		.find(({ seq, state }) => seq < row.seq && !finished.includes(state));
-	if (before) {
-		throw world.note(
-			new Violation('out of order', `${row.operation} went before ${before.operation}.`),
-		);
-	}
+	if (before) throw wrong('out of order', `${row.operation} went before ${before.operation}.`);
 	const attempt = attemptsOf(world, row.action_id).at(-1)?.attempt_id ?? 0;
 	checkRepetition(world, row, attempt);
 	checkBase(world, row);
-	return { actionId: row.action_id, attempt };
+	return { actionId: row.action_id, attempt, run: world.rolledBack };
 }
 
+const withBody = z.object({
+	body: z
+		.looseObject({ id: z.unknown().optional(), description: z.unknown().optional() })
+		.default({}),
+});
+
+/** By the document of its lane, or by the text that no other entry has: what was frozen is what goes out. */
 function asksFor(world: World, row: ActionRow, call: Call): boolean {
+	if (row.operation !== call.operation.name) return false;
 	const lane = world.laneOf(row);
-	const input = lane && readPayload(row, lane);
-	if (row.operation !== call.operation.name || !input || typeof input === 'string') return false;
-	return (
-		(call.id === null || Object.values(input.path ?? {}).includes(call.id)) &&
-		hashOfRecord({ body: input.body }) === hashOfRecord({ body: call.body })
-	);
+	if (call.id !== null) return lane?.server_id === call.id;
+	const asked = withBody.parse({ body: call.body }).body;
+	if (typeof asked.id === 'string') return lane?.server_id === asked.id;
+	const kept = withBody.parse(JSON.parse(row.payload)).body;
+	return markerIn(asked.description) === markerIn(kept.description);
 }
 
-/** A full update goes as made of what the service showed last: what others changed before that is in it. */
+// What stands there before it
+
+const withItems = z.looseObject({
+	items: z
+		.array(
+			z.looseObject({
+				id: z.string().optional(),
+				itemId: z.string(),
+				quantity: z.string(),
+				quantityReceived: z.string().optional(),
+			}),
+		)
+		.default([]),
+});
+
+/** The lines of a document, as texts that are equal where the lines are. */
+const linesOf = (record: unknown): string =>
+	withItems
+		.parse(record)
+		.items.map(({ itemId, quantity }) => `${itemId} ${new Big(quantity).toFixed()}`)
+		.sort()
+		.join();
+
+const receivedIn = (record: unknown, lines: readonly string[]): string =>
+	withItems
+		.parse(record)
+		.items.filter(({ id }) => id !== undefined && lines.includes(id))
+		.map(({ id, quantityReceived }) => `${id ?? ''} ${new Big(quantityReceived ?? '0').toFixed()}`)
+		.join();
+
+/** A full update, and a receipt, go as made of what the service shows: what others did before that is in it. */
 function checkBase(world: World, row: ActionRow): void {
-	if (row.base === null || operationOf(row).replay?.proof !== 'equality') return;
-	const seen = world.service.lastShown(world.laneOf(row)?.server_id ?? '');
-	if (hashOfRecord(seen) !== row.base_hash) {
+	if (row.base === null) return;
+	const { replay } = operationOf(row);
+	const receives = row.operation === 'transferIn.receive';
+	if (replay?.proof !== 'equality' && !receives) return;
+	if (receives && isOrdered(world, row, 0)) return;
+	const seen = freshLooks(world, row, world.clock.monotonic() - lookServesMs).at(-1)?.shows;
+	const step = `${row.operation} ${row.action_id}`;
+	if (seen === undefined) {
+		throw world.note(new Violation('lost', `${step} goes without a look at what stands there.`));
+	}
+	const base: unknown = JSON.parse(row.base);
+	const payload = withBody.parse(JSON.parse(row.payload)).body;
+	const lines = z
+		.object({ items: z.array(z.object({ transferItemId: z.string().default('') })) })
+		.parse(payload)
+		.items.map(({ transferItemId }) => transferItemId);
+	const [was, is] = receives
+		? [receivedIn(base, lines), receivedIn(seen, lines)]
+		: [linesOf(base), linesOf(seen)];
+	if (was !== is) {
+		const harm = receives ? 'doubled' : 'lost';
 		throw world.note(
-			new Violation('lost', `${row.operation} ${row.action_id} goes over what others changed.`),
+			new Violation(harm, `${step} goes over what others changed: ${is}, not ${was}.`),
 		);
 	}
 }
 
-/** G2: the earlier requests of the action left proof, a person ordered it, or two absences of the allowed kind. */
+// The second time
+
+/** G2: what the earlier requests left is known by a look since, and allows it; or a person ordered it. */
 function checkRepetition(world: World, row: ActionRow, attempt: number): void {
 	const last = world.requestsOf(row.action_id).at(-1);
 	if (!last) return;
 	const { kind } = world;
 	const blind = (why: string) =>
 		world.note(new Violation('blind resends', `${row.operation} ${row.action_id}: ${why}`));
-	if (last.attempt === attempt) throw blind('the same attempt sent it twice');
-	const ordered = world.orders.some(
-		({ actionId, choice, at }) => actionId === row.action_id && choice === 'again' && at >= last.at,
-	);
-	if (ordered) return;
+	if (last.attempt === attempt && last.run === world.rolledBack) {
+		throw blind('one attempt sent it twice');
+	}
 	const verdict = attemptsOf(world, row.action_id).find(
 		(each) => each.attempt_id === last.attempt,
 	)?.verdict;
-	if (verdict === 'not-sent' || verdict === 'unauthorized') {
-		const nothingDone =
-			last.status === 401 || last.status === 429 || (last.status === 503 && kind.refusalsDoNothing);
-		if (!nothingDone) throw blind(`it counts as ${verdict} and was not`);
+	if (verdict === 'not-sent' && last.run === world.rolledBack) {
+		const nothingDone = last.status === 429 || (last.status === 503 && kind.refusalsDoNothing);
+		if (!nothingDone) throw blind('it counts as not sent and may have been done');
 		return;
 	}
+	const looks = freshLooks(world, row, last.endedAt ?? last.at);
+	const latest = looks.at(-1);
+	if (latest === undefined) throw blind('nobody looked since it went');
+	if (latest.at < world.clock.monotonic() - lookServesMs) throw blind('the last look is long ago');
+	const shown = world
+		.effectsOf(row.action_id)
+		.some(({ at, documentId }) => at <= latest.lookedAt && isShownIn(latest, documentId));
+	if (shown) throw blind('the last look showed what it had done');
+	if (isOrdered(world, row, last.at)) return;
+	if (last.run !== world.rolledBack) return;
+	if (verdict === 'unauthorized' && last.status === 401) return;
 	if (verdict === 'rejected') throw blind('it was refused');
+	checkAbsence(world, row, last, blind);
+}
+
+const isOrdered = ({ orders }: World, { action_id }: ActionRow, since: number): boolean =>
+	orders.some(
+		({ actionId, choice, at }) => actionId === action_id && choice === 'again' && at >= since,
+	);
+
+/** It goes by itself: two absences prove something here, and a late twin does no harm. */
+function checkAbsence(
+	world: World,
+	row: ActionRow,
+	last: Sent,
+	blind: (why: string) => Violation,
+): void {
+	const { kind } = world;
 	const { replay } = operationOf(row);
-	const unchanged = replay?.proof === 'equality' && row.base !== null;
-	if (
-		!unchanged &&
-		(!kind.listsAreCurrent || (replay?.proof !== 'reference' && replay?.proof !== 'state'))
-	) {
+	if (!replay) return;
+	const unchanged = replay.proof === 'equality' && row.base !== null;
+	if (!unchanged && (!kind.listsAreCurrent || !mayProve(replay))) {
 		throw blind('an absence proves nothing here');
 	}
-	const harmless =
-		unchanged || (replay.proof === 'reference' ? kind.references : kind.refusesRepeated);
-	if (!harmless) throw blind('a late twin would do harm');
-	if (!wasAskedTwice(world, row, replay, last)) {
+	if (replay.proof === 'reference') {
+		if (!kind.references || !isReferenceKept(world, last)) throw blind('no reference would tell');
+		if (kind.look.lists === 'capped' && world.service.idsOf('wastage').length > rowsAtOnce) {
+			throw blind('the list is not whole');
+		}
+	}
+	if (replay.proof === 'state' && !kind.refusesRepeated) throw blind('a late twin would do harm');
+	const { beforeProbeMs, betweenProbesMs } = world.profile.pauses;
+	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs).map(
+		({ at }) => at,
+	);
+	// Of a document, the look just before sending is none of the two.
+	if (replay.proof !== 'reference') starts.pop();
+	const [first, ...more] = starts;
+	if (first === undefined || !more.some((at) => at >= first + betweenProbesMs)) {
 		throw blind('the service was not asked twice, with time between');
 	}
 }
 
-/** Whether the service was asked twice, with time between, what became of a request. */
-function wasAskedTwice(
-	world: World,
-	row: ActionRow,
-	replay: Extract<NonNullable<Operation['replay']>, { proof: 'reference' | 'state' | 'equality' }>,
-	last: Sent,
-): boolean {
-	const { beforeProbeMs, betweenProbesMs } = world.profile.pauses;
+const mayProve = ({ proof }: ReplayRule): boolean => proof === 'reference' || proof === 'state';
+
+const mark = /SR-[0-9A-Z]{10}/i;
+const mentions = (record: unknown): boolean => mark.test(JSON.stringify(record));
+
+/** Whether the service shows our reference as we sent it. */
+function isReferenceKept({ service }: World, { call }: Sent): boolean {
+	return mentions(service.shown(call.body));
+}
+
+/** Clean answers to what is asked about an action, that were asked for since. */
+function freshLooks(world: World, row: ActionRow, since: number): Sent[] {
+	const { replay } = operationOf(row);
+	if (!replay || replay.proof === 'none') return [];
 	const asked = replay.proof === 'reference' ? replay.list : replay.read;
 	const serverId = world.laneOf(row)?.server_id;
-	const looks = world.net.sent
-		.filter(
-			({ call, endedAt, status, old }) =>
-				call.operation.name === asked &&
-				status === 200 &&
-				!old &&
-				endedAt !== null &&
-				(replay.proof === 'reference' || call.id === serverId),
-		)
-		.map(({ at }) => at)
-		.filter((at) => at >= (last.endedAt ?? last.at) + beforeProbeMs);
-	// The look just before sending is none of the two.
-	if (replay.proof !== 'reference') looks.pop();
-	const [first, ...more] = looks;
-	return first !== undefined && more.some((at) => at >= first + betweenProbesMs);
+	return world.net.sent.filter(
+		({ call, endedAt, status, isOwn, old, isLast, at }) =>
+			call.operation.name === asked &&
+			status === 200 &&
+			isOwn &&
+			!old &&
+			endedAt !== null &&
+			at >= since &&
+			isLast &&
+			(call.id === null || call.id === serverId),
+	);
+}
+
+/** Whether a look showed a document that was there; of a state or of stock that it is there, whatever it shows. */
+function isShownIn({ shows, call }: Sent, documentId: string | null): boolean {
+	if (call.operation.answer.kind !== 'list' || documentId === null) return false;
+	return z
+		.array(z.looseObject({ id: z.string().optional() }))
+		.parse(shows)
+		.some((row) => row.id === documentId && mentions(row));
 }
 
 function attemptsOf(world: World, actionId: string): Attempt[] {

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import type { History, Step } from './history.ts';
+import { wrongInEventLog } from '../support/event-log.ts';
 import { beforePerson, decide, enterAgain, enterNew, takeBack } from './people.ts';
 import { folded, pull } from './pull.ts';
 import { checkView } from './rest-checks.ts';
 import { checkState } from './step-checks.ts';
 import { Violation } from './violation.ts';
-import { isBeforePerson, longAfterThePause, World, type Seen } from './world.ts';
+import { copyData, restore, rollBack } from './rescues.ts';
+import { isBeforePerson, World, type Seen } from './world.ts';
 
 /** A late request is done within the pause before a probe; what comes later is outside of what is guaranteed. */
 const withinThePause = 80_000;
@@ -30,6 +32,7 @@ export async function runHistory(
 	try {
 		for (const step of history.steps) await takeStep(world, step);
 		await comeToRest(world);
+		checkLog(world);
 	} catch (error) {
 		if (error instanceof Violation) error.message += `\n\n${world.tell()}`;
 		throw error;
@@ -58,6 +61,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'waste':
 		case 'transfer':
 		case 'approve':
+		case 'reject':
 		case 'receive':
 		case 'adjust':
 		case 'draft':
@@ -67,7 +71,10 @@ async function takeStep(world: World, step: Step): Promise<void> {
 			enterNew(world, step);
 			break;
 		case 'click-again':
-			enterAgain(world, step.which);
+			enterAgain(world, step.which, 'click');
+			break;
+		case 'submit-again':
+			enterAgain(world, step.which, 'taken-back');
 			break;
 		case 'switch-account':
 			await world.run.use(world.other);
@@ -95,6 +102,18 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'colleague':
 			service.colleague(step.which);
 			break;
+		case 'colleague-receives':
+			service.colleagueReceives(step.which);
+			break;
+		case 'stock-moves':
+			service.stockMoves(step.which);
+			break;
+		case 'colleague-rejects':
+			service.colleagueRejects();
+			break;
+		case 'reuse-id':
+			service.idIsReused();
+			break;
 		case 'fault':
 			net.arm(step.fault, step.on, step.times);
 			break;
@@ -115,6 +134,21 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'kill':
 			world.run.die(step);
 			await clock.pass(step.offMs);
+			break;
+		case 'roll-back':
+			await rollBack(world, step.how);
+			break;
+		case 'profile':
+			if (world.kind.references) {
+				world.setReferenceField(step.which % 2 === 0 ? 'remarks' : 'description');
+				await world.run.use(world.inUse);
+			}
+			break;
+		case 'copy':
+			await copyData(world);
+			break;
+		case 'restore':
+			await restore(world);
 			break;
 		case 'wall-clock':
 			clock.setWallClock(clock.now() + step.byMs);
@@ -145,13 +179,28 @@ async function comeToRest(world: World): Promise<void> {
 	}
 	const open = world.actions().find(({ state }) => !finished.includes(state));
 	if (open) throw stuck(open);
-	// What was given up comes late, if it comes.
-	if (world.kind.lateCreates) await world.clock.pass(longAfterThePause);
+	// What was given up comes late, if it comes. The program is away meanwhile, so that nothing of a day passes in it.
+	await world.run.close();
+	await world.beAlive();
+	world.run.die();
+	await world.clock.pass(Math.max(1, world.net.quietAt() - world.clock.monotonic() + 1));
+	await world.beAlive();
+	checkState(world);
 	for (const who of [world.inUse, world.other]) {
 		if (who !== world.inUse) await world.run.use(who);
 		await world.beAlive();
 		await checkView(world);
 	}
+}
+
+/** Where the file lost its last commits, it does not tell of all that went out. */
+function checkLog(world: World): void {
+	const requests = (actionId: string) => world.requestsOf(actionId).length;
+	const [wrong] = wrongInEventLog(
+		world.run.store.durable,
+		world.rolledBack === 0 ? { requests } : {},
+	);
+	if (wrong !== undefined) throw new Violation('blind resends', wrong);
 }
 
 async function decideAll(world: World): Promise<void> {

@@ -18,6 +18,9 @@ import {
 	type WastageRecord,
 } from '../../src/shared/service/wastage.ts';
 import { codecOf } from '../../src/shared/service/wire.ts';
+import { pageOf, plain, shownAs, type Appearance } from './appearance.ts';
+import { colleagues } from './colleagues.ts';
+import { documents, type Documents } from './documents.ts';
 
 export interface Call {
 	operation: Operation;
@@ -25,6 +28,8 @@ export interface Call {
 	id: string | null;
 	/** Our record of the request's body. */
 	body: unknown;
+	/** Which part of a list is asked for. */
+	page: number;
 }
 
 export interface Answer {
@@ -32,31 +37,53 @@ export interface Answer {
 	body: string;
 	contentType?: string;
 	headers?: Record<string, string>;
+	/** What a read shows, as our record; rows where it is a list. */
+	shows?: unknown;
+	/** Of a list: whether its last row is in it. */
+	isLast?: boolean;
 }
 
 /** What a write of ours did at the service. */
 export interface Effect {
 	actionId: string;
 	documentId: string | null;
+	/** ms of the clock that is never set. */
+	at: number;
+	/** The action had an effect on this document before, and the document was changed by others or by us since. */
+	undoes: boolean;
+	/** Who made the document that it was done to: an action of ours, or null where it was somebody else. */
+	maker: string | null;
+	/** When that document was made. */
+	madeAt: number;
 }
 
-export interface SimulatedService {
+/** What stands at the service. */
+export interface Books {
+	wastage: Documents<WastageRecord>;
+	transfersOut: Documents<TransferRecord>;
+	transfersIn: Documents<TransferRecord>;
+	stock: Documents<{ id: string; quantity: string }>;
+}
+
+export interface SimulatedService extends ReturnType<typeof colleagues> {
 	/** Which operation a request asks for; null where there is none. */
-	callOf(method: string, path: string, body: string): Call | null;
-	/** Does a write, or reads. `actionId` is the action behind a write. */
-	execute(call: Call, actionId: string | null): Answer;
+	callOf(method: string, path: string, body: string, query?: URLSearchParams): Call | null;
+	/** Does a write, or reads, as things stood at an instant. `actionId` is the action behind a write. */
+	execute(call: Call, actionId: string | null, asOf?: number): Answer;
 	readonly effects: readonly Effect[];
+	readonly books: Books;
+	/** The waste there is now, by id. */
 	readonly wastage: ReadonlyMap<string, WastageRecord>;
 	/** Every document of a kind. */
 	idsOf(kind: 'wastage' | 'transferOut'): string[];
-	/** Every content that a waste document ever had. */
-	versionsOf(documentId: string): readonly WastageRecord[];
-	/** The waste document as it was last read by itself; null where it never was. */
-	lastShown(documentId: string): WastageRecord | null;
+	/** What is answered to a read of a document of the kind that an operation makes. */
+	readOf(operation: Operation, id: string): Answer;
+	/** A waste document or transfer as the service shows it. */
+	shown<Document>(document: Document): Document;
 	/** Words of a state, as they are now; null where no such document is. */
 	stateOf(documentId: string): string | null;
-	/** What someone else sees and does. */
-	colleague(which: number): void;
+	/** The words of the states that a document had between two instants. */
+	statesBetween(documentId: string, from: number, until: number): string[];
 	/** New documents come into lists only so many ms after they were made. */
 	listsLagBy(ms: number): void;
 }
@@ -69,6 +96,7 @@ const served: readonly OperationName[] = [
 	'wastage.get',
 	'wastage.submit',
 	'wastage.approve',
+	'wastage.reject',
 	'transferOut.create',
 	'transferOut.list',
 	'transferOut.get',
@@ -84,282 +112,297 @@ export const othersWastage = 4;
 export const othersTransfers = 2;
 /** Waste of others that still takes changes: a draft and a rejected one. */
 export const openWaste = ['open-1', 'open-2'] as const;
+export const stockItems = ['I1', 'I2', 'I3'] as const;
 const today = '2026-11-20T09:00:00.000Z';
 
-const takesChanges = ({ status }: WastageRecord): boolean =>
+export const takesChanges = ({ status }: WastageRecord): boolean =>
 	status === 'Draft' || status === 'Rejected';
 
-export function simulatedService(profile: ServiceProfile, now: () => number): SimulatedService {
+interface Transition {
+	from: readonly string[];
+	to: string;
+}
+const transitions: Readonly<Record<string, Transition>> = {
+	'wastage.submit': { from: ['Draft', 'Rejected'], to: 'Submitted' },
+	'wastage.approve': { from: ['Submitted'], to: 'Approved' },
+	'wastage.reject': { from: ['Submitted'], to: 'Rejected' },
+	'transferOut.submit': { from: ['Draft'], to: 'Submitted' },
+};
+
+/** What is there before anybody does anything. */
+function openBooks(now: () => number): Books {
+	const books: Books = {
+		wastage: documents(now),
+		transfersOut: documents(now),
+		transfersIn: documents(now),
+		stock: documents(now),
+	};
+	const waste = (
+		id: string,
+		status: string,
+		description: string,
+		items: WastageRecord['items'],
+	) => {
+		books.wastage.make(
+			{ id, number: `WST-${id}`, locationId: 'L1', date: today, description, status, items },
+			null,
+		);
+	};
+	for (let each = 1; each <= othersWastage; each += 1) {
+		const items = [{ itemId: 'I1', uomId: 1, quantity: '4.500' }];
+		waste(`others-${String(each)}`, 'Submitted', 'Of someone else', items);
+	}
+	for (const [index, id] of openWaste.entries()) {
+		const items = ['I1', 'I2'].map((itemId) => ({ itemId, uomId: 1, quantity: '8' }));
+		waste(id, index === 0 ? 'Draft' : 'Rejected', 'Of everybody', items);
+	}
+	for (let each = 1; each <= othersTransfers; each += 1) {
+		const id = `in-${String(each)}`;
+		const line = (itemId: string) => ({
+			...{ id: `${id}-${itemId}`, itemId },
+			...{ quantity: '40', quantityReceived: '0' },
+		});
+		books.transfersIn.make(
+			{
+				...{ id, number: `TRI-${id}`, fromLocationId: 'L2', toLocationId: 'L1' },
+				...{ date: today, status: 'InTransit', items: [line('I1'), line('I2')] },
+			},
+			null,
+		);
+	}
+	for (const id of stockItems) books.stock.make({ id, quantity: '100' }, null);
+	return books;
+}
+
+/** @param wire the forms in which it writes its records: not the profile of the program, which may change. */
+export function simulatedService(
+	wire: ServiceProfile,
+	now: () => number,
+	look: Appearance = plain,
+): SimulatedService {
 	const routes = served.map((name) => {
 		const operation: Operation = operationNamed(name);
 		const pattern = new RegExp(`^${operation.path.replace(/\{\w+\}/, '([^/]+)')}$`);
 		return { operation, pattern };
 	});
-	const versions = new Map<string, WastageRecord[]>();
-	const shown = new Map<string, WastageRecord>();
-	const wastage = new (class extends Map<string, WastageRecord> {
-		override set(id: string, record: WastageRecord): this {
-			versions.set(id, [...(versions.get(id) ?? []), record]);
-			return super.set(id, record);
-		}
-	})();
-	const transfersOut = new Map<string, TransferRecord>();
-	const transfersIn = new Map<string, TransferRecord>();
-	const stock = new Map<string, Big>();
-	const madeAt = new Map<string, number>();
+	const books = openBooks(now);
+	const { wastage, transfersOut, transfersIn, stock } = books;
 	const effects: Effect[] = [];
 	let lag = 0;
 	let numbers = 0;
-	let changes = 0;
 
-	for (let each = 1; each <= othersWastage; each += 1) {
-		const id = `others-${String(each)}`;
-		wastage.set(id, {
-			id,
-			number: `WST-${id}`,
-			locationId: 'L1',
-			date: today,
-			description: 'Of someone else',
-			status: 'Submitted',
-			items: [{ itemId: 'I1', uomId: 1, quantity: '4.500' }],
-		});
-	}
-	for (const [index, id] of openWaste.entries()) {
-		wastage.set(id, {
-			id,
-			number: `WST-${id}`,
-			locationId: 'L1',
-			date: today,
-			description: 'Of everybody',
-			status: index === 0 ? 'Draft' : 'Rejected',
-			items: ['I1', 'I2'].map((itemId) => ({ itemId, uomId: 1, quantity: '8' })),
-		});
-	}
-	for (let each = 1; each <= othersTransfers; each += 1) {
-		const id = `in-${String(each)}`;
-		const line = (itemId: string) => ({
-			id: `${id}-${itemId}`,
-			itemId,
-			quantity: '40',
-			quantityReceived: '0',
-		});
-		transfersIn.set(id, {
-			id,
-			number: `TRI-${id}`,
-			fromLocationId: 'L2',
-			toLocationId: 'L1',
-			date: today,
-			status: 'InTransit',
-			items: [line('I1'), line('I2')],
-		});
-	}
-
-	const answer = (operation: Operation, value: unknown): Answer => {
+	const written = (operation: Operation, value: unknown): string => {
 		const schema = 'schema' in operation.answer ? operation.answer.schema : null;
-		const written =
-			schema === null
-				? undefined
-				: operation.answer.kind === 'list'
-					? codecOf(z.array(schema), profile).write(value)
-					: codecOf(schema, profile).write(value);
-		return { status: 200, body: written === undefined ? '' : stringifyExact(written) };
+		if (schema === null) return '';
+		const codec = codecOf(operation.answer.kind === 'list' ? z.array(schema) : schema, wire);
+		return stringifyExact(codec.write(value));
+	};
+	const one = (operation: Operation, value: unknown): Answer => {
+		const shows = shownAs(value, look);
+		return { status: 200, body: written(operation, shows), shows };
+	};
+	const list = ({ operation, page }: Call, all: readonly unknown[]): Answer => {
+		const { rows, isLast, link } = pageOf(all, page, look);
+		const shows = shownAs(rows, look);
+		const next = `<http://service.test${operation.path}?after=${String(link)}>; rel="next"`;
+		return {
+			...{ status: 200, body: written(operation, shows), shows, isLast },
+			...(link === null ? {} : { headers: { link: next } }),
+		};
 	};
 	const refusal = (status: number, detail: string): Answer => ({
-		status,
-		body: JSON.stringify({ title: 'Refused', detail }),
+		...{ status, contentType: 'application/problem+json' },
+		body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }),
 	});
-	const done = (actionId: string | null, documentId: string | null) => {
-		if (actionId !== null) effects.push({ actionId, documentId });
+	const nothing: Answer = { status: 204, body: '' };
+	const missing = () => refusal(404, 'There is no such document.');
+
+	const done = <Document extends { id: string }>(
+		actionId: string | null,
+		shelf: Documents<Document> | null,
+		documentId: string | null,
+	) => {
+		if (actionId === null) return;
+		const versions = shelf?.versions(documentId ?? '') ?? [];
+		const ours = versions.findIndex(({ by }) => by === actionId);
+		effects.push({
+			...{ actionId, documentId, at: now() },
+			undoes: ours >= 0 && versions.slice(ours + 1).some(({ by }) => by !== actionId),
+			maker: shelf?.makerOf(documentId ?? '') ?? null,
+			madeAt: shelf?.madeAt(documentId ?? '') ?? -Infinity,
+		});
 	};
-	const shownInLists = ({ id }: { id: string }) => (madeAt.get(id) ?? -Infinity) + lag <= now();
 
 	const transition = <Document extends { status: string; id: string }>(
-		documents: Map<string, Document>,
-		call: Call,
+		shelf: Documents<Document>,
+		{ operation, id }: Call,
 		actionId: string | null,
-		move: { from: readonly string[]; to: string; after: readonly string[] },
 	): Answer => {
-		const found = documents.get(call.id ?? '');
-		if (!found) return refusal(404, 'There is no such document.');
-		const again = move.after.includes(found.status) && !profile.behaviour.refusesRepeatedTransition;
+		const found = shelf.get(id ?? '');
+		const move = transitions[operation.name];
+		if (!found || !move) return missing();
+		const again = move.to === found.status && !wire.behaviour.refusesRepeatedTransition;
 		if (!move.from.includes(found.status) && !again) return refusal(409, `It is ${found.status}.`);
-		if (!again) documents.set(found.id, { ...found, status: move.to });
-		done(actionId, found.id);
-		return { status: 204, body: '' };
+		done(actionId, shelf, found.id);
+		if (!again) shelf.change({ ...found, status: move.to }, actionId);
+		return nothing;
 	};
 
-	const get = (call: Call, documents: ReadonlyMap<string, unknown>): Answer => {
-		const found = documents.get(call.id ?? '');
-		return found === undefined
-			? refusal(404, 'There is no such document.')
-			: answer(call.operation, found);
+	const addToStock = (itemId: string, quantity: string, by: string | null) => {
+		const before = stock.get(itemId)?.quantity ?? '100';
+		stock.change({ id: itemId, quantity: new Big(before).plus(quantity).toFixed() }, by);
 	};
+
+	const receive = (body: unknown, by: string | null): Answer => {
+		const asked = receiveTransferIn.parse(body);
+		const found = transfersIn.get(asked.transferId);
+		if (!found) return missing();
+		const cameOf = (lineId: string) =>
+			asked.items
+				.filter(({ transferItemId }) => transferItemId === lineId)
+				.reduce((sum, { quantity }) => sum.plus(quantity), new Big(0));
+		const items = (found.items ?? []).map((line) => ({
+			...line,
+			quantityReceived: cameOf(line.id)
+				.plus(line.quantityReceived ?? '0')
+				.toFixed(),
+		}));
+		done(by, transfersIn, found.id);
+		transfersIn.change({ ...found, items }, by);
+		for (const { itemId, quantity } of asked.items) addToStock(itemId, quantity, by);
+		return { status: 200, body: '' };
+	};
+
+	const createWaste = (call: Call, by: string | null): Answer => {
+		const id = `w-${String((numbers += 1))}`;
+		const asked = wastageRequest.parse(call.body);
+		const record = { ...asked, id, number: `WST-${id}`, status: 'Draft' };
+		wastage.make(record, by);
+		done(by, wastage, id);
+		return one(call.operation, record);
+	};
+
+	const createTransfer = (call: Call, by: string | null): Answer => {
+		const id = `t-${String((numbers += 1))}`;
+		const { items, ...asked } = transferRequest.parse(call.body);
+		const record = {
+			...{ ...asked, id, number: `TRO-${id}`, status: 'Draft' },
+			items: items.map((line, index) => ({
+				...{ ...line, id: `${id}-${String(index)}` },
+				quantity: line.quantities[0]?.quantity ?? '0',
+			})),
+		};
+		transfersOut.make(record, by);
+		done(by, transfersOut, id);
+		return one(call.operation, record);
+	};
+
+	const update = (call: Call, by: string | null): Answer => {
+		const { id, ...asked } = updateWastage.parse(call.body);
+		const found = wastage.get(id);
+		if (!found) return missing();
+		if (!takesChanges(found)) return refusal(409, `It is ${found.status}.`);
+		done(by, wastage, id);
+		wastage.change({ ...found, ...asked }, by);
+		return nothing;
+	};
+
+	const read = (call: Call, asOf: number): Answer | null => {
+		const get = (shelf: Documents<{ id: string }>): Answer => {
+			const found = shelf.get(call.id ?? '', asOf);
+			return found === undefined ? missing() : one(call.operation, found);
+		};
+		const all = (shelf: Documents<{ id: string }>) =>
+			shelf.all(asOf).filter(({ id }) => shelf.madeAt(id) + lag <= asOf);
+		switch (call.operation.name) {
+			case 'location.count':
+				return { status: 200, body: '2' };
+			case 'wastage.list':
+				return list(call, all(wastage));
+			case 'transferOut.list':
+				return list(call, all(transfersOut));
+			case 'wastage.get':
+				return get(wastage);
+			case 'transferOut.get':
+				return get(transfersOut);
+			case 'transferIn.get':
+				return get(transfersIn);
+			case 'inventoryItem.currentStock':
+				return list(
+					call,
+					stock.all(asOf).map(({ id, quantity }) => ({
+						...{ itemId: id, locationId: 'L1', storageAreaId: 'S1', quantity },
+					})),
+				);
+			default:
+				return null;
+		}
+	};
+
+	const write = (call: Call, actionId: string | null): Answer => {
+		switch (call.operation.name) {
+			case 'wastage.create':
+				return createWaste(call, actionId);
+			case 'wastage.update':
+				return update(call, actionId);
+			case 'transferOut.create':
+				return createTransfer(call, actionId);
+			case 'transferOut.submit':
+				return transition(transfersOut, call, actionId);
+			case 'transferIn.receive':
+				return receive(call.body, actionId);
+			case 'inventoryItem.changeStock':
+				for (const { itemId, quantity } of stockChanges.parse(call.body).items) {
+					addToStock(itemId, quantity, actionId);
+				}
+				done(actionId, null, null);
+				return { status: 200, body: '' };
+			default:
+				return transition(wastage, call, actionId);
+		}
+	};
+
+	const shelfOf = (id: string) => (wastage.get(id) === undefined ? transfersOut : wastage);
 
 	return {
 		effects,
-		wastage,
-		callOf(method, path, body) {
+		books,
+		get wastage() {
+			return new Map(wastage.all().map((document) => [document.id, document]));
+		},
+		callOf(method, path, body, query = new URLSearchParams()) {
+			const page = Number(query.get(look.lists === 'links' ? 'after' : 'pageNumber') ?? 1);
 			for (const { operation, pattern } of routes) {
 				const match = pattern.exec(path);
 				if (!match || operation.method !== method) continue;
-				return {
-					operation,
-					id: match[1] ?? null,
-					body:
-						operation.body && body !== ''
-							? codecOf(operation.body, profile).read(parseExact(body), '$', [])
-							: undefined,
-				};
+				const asked =
+					operation.body && body !== ''
+						? codecOf(operation.body, wire).read(parseExact(body), '$', [])
+						: undefined;
+				return { operation, id: match[1] ?? null, body: asked, page };
 			}
 			return null;
 		},
-		execute(call, actionId) {
-			const { operation } = call;
-			switch (operation.name) {
-				case 'location.count':
-					return { status: 200, body: '2' };
-				case 'wastage.create': {
-					const made = `w-${String((numbers += 1))}`;
-					const asked = wastageRequest.parse(call.body);
-					const record = { ...asked, id: made, number: `WST-${made}`, status: 'Draft' };
-					wastage.set(made, record);
-					madeAt.set(made, now());
-					done(actionId, made);
-					return answer(operation, record);
-				}
-				case 'wastage.update': {
-					const { id, ...asked } = updateWastage.parse(call.body);
-					const found = wastage.get(id);
-					if (!found) return refusal(404, 'There is no such document.');
-					if (!takesChanges(found)) return refusal(409, `It is ${found.status}.`);
-					wastage.set(id, { ...found, ...asked });
-					done(actionId, id);
-					return { status: 204, body: '' };
-				}
-				case 'transferOut.create': {
-					const made = `t-${String((numbers += 1))}`;
-					const { items, ...asked } = transferRequest.parse(call.body);
-					const record = {
-						...asked,
-						id: made,
-						number: `TRO-${made}`,
-						status: 'Draft',
-						items: items.map((line, index) => ({
-							...line,
-							id: `${made}-${String(index)}`,
-							quantity: line.quantities[0]?.quantity ?? '0',
-						})),
-					};
-					transfersOut.set(made, record);
-					madeAt.set(made, now());
-					done(actionId, made);
-					return answer(operation, record);
-				}
-				case 'wastage.submit':
-					return transition(wastage, call, actionId, {
-						from: ['Draft', 'Rejected'],
-						to: 'Submitted',
-						after: ['Submitted'],
-					});
-				case 'wastage.approve':
-					return transition(wastage, call, actionId, {
-						from: ['Submitted'],
-						to: 'Approved',
-						after: ['Approved'],
-					});
-				case 'transferOut.submit':
-					return transition(transfersOut, call, actionId, {
-						from: ['Draft'],
-						to: 'Submitted',
-						after: ['Submitted'],
-					});
-				case 'transferIn.receive': {
-					const asked = receiveTransferIn.parse(call.body);
-					const found = transfersIn.get(asked.transferId);
-					if (!found) return refusal(404, 'There is no such transfer.');
-					const items = (found.items ?? []).map((line) => {
-						const came = asked.items.filter((each) => each.transferItemId === line.id);
-						return {
-							...line,
-							quantityReceived: came
-								.reduce(
-									(sum, each) => sum.plus(each.quantity),
-									new Big(line.quantityReceived ?? '0'),
-								)
-								.toFixed(),
-						};
-					});
-					transfersIn.set(found.id, { ...found, items });
-					done(actionId, found.id);
-					return { status: 200, body: '' };
-				}
-				case 'inventoryItem.changeStock': {
-					for (const { itemId, quantity } of stockChanges.parse(call.body).items) {
-						stock.set(itemId, (stock.get(itemId) ?? new Big('100')).plus(quantity));
-					}
-					done(actionId, null);
-					return { status: 200, body: '' };
-				}
-				case 'inventoryItem.currentStock':
-					return answer(
-						operation,
-						['I1', 'I2', 'I3'].map((itemId) => ({
-							itemId,
-							locationId: 'L1',
-							storageAreaId: 'S1',
-							quantity: (stock.get(itemId) ?? new Big('100')).toFixed(),
-						})),
-					);
-				case 'wastage.list':
-					return answer(operation, [...wastage.values()].filter(shownInLists));
-				case 'transferOut.list':
-					return answer(operation, [...transfersOut.values()].filter(shownInLists));
-				case 'wastage.get': {
-					const found = wastage.get(call.id ?? '');
-					if (found) shown.set(found.id, found);
-					return get(call, wastage);
-				}
-				case 'transferOut.get':
-					return get(call, transfersOut);
-				case 'transferIn.get':
-					return get(call, transfersIn);
-				default:
-					throw new Error(`The simulation does not serve ${operation.name}.`);
-			}
-		},
-		idsOf: (kind) => [...(kind === 'wastage' ? wastage : transfersOut).keys()],
-		versionsOf: (documentId) => versions.get(documentId) ?? [],
-		lastShown: (documentId) => shown.get(documentId) ?? null,
-		stateOf: (documentId) =>
-			(wastage.get(documentId) ?? transfersOut.get(documentId))?.status ?? null,
-		colleague(which) {
-			// States only go on: a document that goes back is outside of what is guaranteed.
-			const documents = [...wastage.values()];
-			const chosen = documents[which % documents.length];
-			if (!chosen) return;
-			const others = chosen.id.startsWith('others');
-			if (chosen.id.startsWith('open') && takesChanges(chosen)) {
-				// Mostly a line, so that edits meet; else it is handed in.
-				const at = which % 2;
-				const items = (chosen.items ?? []).map((line, index) =>
-					index === at ? { ...line, quantity: `90.${String((changes += 1))}` } : line,
-				);
-				const change = which % 4 === 3 ? { status: 'Submitted' } : { items };
-				wastage.set(chosen.id, { ...chosen, ...change });
-				return;
-			}
-			if (others && which % 3 === 0) {
-				const items = [{ itemId: 'I1', uomId: 1, quantity: '45' }];
-				wastage.set(chosen.id, { ...chosen, items });
-			} else if (chosen.status === 'Draft') {
-				wastage.set(chosen.id, { ...chosen, status: 'Submitted' });
-			} else if (chosen.status === 'Submitted') {
-				const status = others && which % 3 === 1 ? 'Rejected' : 'Approved';
-				wastage.set(chosen.id, { ...chosen, status });
-			}
+		execute: (call, actionId, asOf = now()) => read(call, asOf) ?? write(call, actionId),
+		idsOf: (kind) => (kind === 'wastage' ? wastage : transfersOut).all().map(({ id }) => id),
+		readOf: ({ name }, id) =>
+			name.startsWith('wastage')
+				? one(operationNamed('wastage.get'), wastage.get(id))
+				: one(operationNamed('transferOut.get'), transfersOut.get(id)),
+		shown: (document) => shownAs(document, look),
+		stateOf: (documentId) => shelfOf(documentId).get(documentId)?.status ?? null,
+		statesBetween(documentId, from, until) {
+			const versions: readonly { at: number; document: { status: string } }[] =
+				shelfOf(documentId).versions(documentId);
+			const since = versions.findLastIndex(({ at }) => at <= from);
+			return versions
+				.slice(Math.max(0, since))
+				.filter(({ at }) => at <= until)
+				.map(({ document }) => document.status);
 		},
 		listsLagBy(ms) {
 			lag = ms;
 		},
+		...colleagues(books, { receive: (body) => void receive(body, null), addToStock }),
 	};
 }

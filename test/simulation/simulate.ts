@@ -1,6 +1,7 @@
 // Many histories in a row, with the numbers they gave; the first that fails is made as short as it will go.
 import fc from 'fast-check';
-import { crashLabels, history, type History } from './history.ts';
+import type { CaseName } from './cases.ts';
+import { crashLabels, historiesOf, type History } from './history.ts';
 import { runHistory } from './run-history.ts';
 import { Violation, type Wrong } from './violation.ts';
 import type { Seen } from './world.ts';
@@ -14,11 +15,15 @@ export interface Outcome {
 	failure: { shrunk: History; said: string; seed: number; path: string } | null;
 }
 
-/** @param path of fast-check's own, to go straight to a history that failed. */
+/**
+ * @param path of fast-check's own, to go straight to a history that failed.
+ * @param only one of the cases beside what is usual; all of them where it is left out
+ */
 export async function simulate(options: {
 	histories: number;
 	seed: number;
 	path?: string;
+	only?: CaseName;
 }): Promise<Outcome> {
 	const seen: Seen = {
 		crashes: new Set(),
@@ -31,7 +36,7 @@ export async function simulate(options: {
 	let steps = 0;
 	let failed = false;
 	const details = await fc.check(
-		fc.asyncProperty(history, async (one) => {
+		fc.asyncProperty(historiesOf(options.only), async (one) => {
 			if (!failed) {
 				histories += 1;
 				steps += one.steps.length;

@@ -1,5 +1,6 @@
 // The outbox under histories that nobody thought of; docs/outbox.md, "Proof".
 import { expect, test } from 'vitest';
+import { plain } from './appearance.ts';
 import type { History, Kind, Step } from './history.ts';
 import { runHistory } from './run-history.ts';
 import { crashesMissed, simulate } from './simulate.ts';
@@ -12,6 +13,7 @@ const usual: Kind = {
 	listsAreCurrent: true,
 	holdMs: 0,
 	lateCreates: false,
+	look: plain,
 };
 const historyOf = (seed: number, ...steps: Step[]): History => ({ seed, kind: usual, steps });
 

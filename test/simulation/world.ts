@@ -2,11 +2,13 @@
 // of all that people did, with which the checks compare what is there.
 import type { ActiveAccount } from '../../src/main/core/context.ts';
 import type { ActionRow } from '../../src/main/core/outbox/action.ts';
+import type { Wish } from '../../src/main/core/store/recovery.ts';
 import type { NewAction, NewLane } from '../../src/main/core/outbox/outbox.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { findOperation } from '../../src/shared/service/index.ts';
 import type { Operation } from '../../src/shared/service/operation.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { listCopies } from '../../src/main/core/store/copies.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import type { CrashLabel, History, Kind } from './history.ts';
 import { simulatedNetwork, type Sent, type SimulatedNetwork } from './network.ts';
@@ -47,7 +49,7 @@ export interface Seen {
 /** What a person ordered of an action. */
 interface Order {
 	actionId: string;
-	choice: 'again' | 'done' | 'drop' | 'take-back';
+	choice: 'again' | 'done' | 'drop' | 'take-back' | 'edit';
 	/** ms of the clock that is never set. */
 	at: number;
 }
@@ -57,7 +59,8 @@ export class World {
 	readonly folder: string;
 	readonly clock = virtualClock();
 	readonly random: () => number;
-	readonly profile: ServiceProfile;
+	/** As the person set it last; the service does not know of it. */
+	profile: ServiceProfile;
 	readonly service: SimulatedService;
 	readonly net: SimulatedNetwork;
 	inUse: Person = people[0];
@@ -75,8 +78,14 @@ export class World {
 	readonly orders: Order[] = [];
 	/** Intents that were shown as saved, with what they ask for. */
 	readonly acknowledged = new Map<string, { operation: string; payload: string } | null>();
-	/** Actions that the program told to be done. */
-	readonly toldDone = new Set<string>();
+	/** Actions that the program told to be done, and when it did first. */
+	readonly toldDone = new Map<string, number>();
+	/** How often a person named the document of another entry. */
+	mistakes = 0;
+	/** How often the file of the outbox lost its last commits. */
+	rolledBack = 0;
+	/** What the program did not have any more when it said that work may be missing. */
+	readonly saidMissing = new Set<string>();
 	readonly crashed = new Set<CrashLabel>();
 	readonly statesReached = new Set<string>();
 	readonly editsMet = new Set<string>();
@@ -84,6 +93,8 @@ export class World {
 	takenBack = 0;
 	/** The first thing that was found wrong, also where the program caught what was thrown. */
 	violation: Violation | null = null;
+	/** What a check itself stumbled over. */
+	broken: Error | null = null;
 	#ids = 0;
 
 	/** @param latestMs how long after we gave up the service may still do it. */
@@ -95,7 +106,10 @@ export class World {
 			// The lists of the service in memory come in one answer.
 			paging: { style: 'none' },
 			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
-			textLimits: { wastage: 500, transferOut: 500, transferIn: 500 },
+			// Where a service writes texts otherwise, nobody stated how long they may be.
+			...(kind.look.text === 'kept'
+				? { textLimits: { wastage: 500, transferOut: 500, transferIn: 500 } }
+				: {}),
 			behaviour: {
 				keepsReferences: kind.references,
 				refusesRepeatedTransition: kind.refusesRepeated,
@@ -106,7 +120,7 @@ export class World {
 			// So that ky's own timer, which runs on the real clock, never ends a request before the simulation does.
 			timeouts: { readMs: 30_000, writeMs: 60_000 },
 		});
-		this.service = simulatedService(this.profile, () => this.clock.monotonic());
+		this.service = simulatedService(this.profile, () => this.clock.monotonic(), kind.look);
 		this.net = simulatedNetwork({
 			clock: this.clock,
 			random: this.random,
@@ -116,6 +130,17 @@ export class World {
 				kind.lateCreates && operation.answer.kind === 'created' ? longAfterThePause : latestMs,
 		});
 		this.run = startProgram(this);
+	}
+
+	/** Another field carries our reference from now on: what the service does with it is the same. */
+	setReferenceField(field: string): void {
+		const reference = { wastage: field, transferOut: field, transferIn: field };
+		this.profile = { ...this.profile, reference: { ...this.profile.reference, ...reference } };
+	}
+
+	/** The copies of the data that a person may go back to. */
+	copies() {
+		return listCopies(this.folder);
 	}
 
 	get other(): Person {
@@ -160,10 +185,11 @@ export class World {
 		while (!this.run.alive) await this.reopen();
 	}
 
-	async reopen(): Promise<void> {
+	/** @param wish a copy that a person goes back to. */
+	async reopen(wish?: Wish): Promise<void> {
 		await this.clock.settle();
 		this.run.letGo();
-		this.run = startProgram(this);
+		this.run = startProgram(this, wish);
 		await this.clock.settle();
 	}
 
@@ -219,10 +245,14 @@ export class World {
 		const writes = this.net.sent
 			.filter(({ actionId }) => actionId !== null)
 			.map(
-				({ at, call, actionId, status }) =>
-					`after ${String(at)} ms ${call.operation.name} ${actionId?.slice(-3) ?? ''} → ${String(status ?? 'no answer')}`,
+				({ at, call, actionId, attempt, status }) =>
+					`after ${String(at)} ms ${call.operation.name} ${actionId?.slice(-3) ?? ''}, attempt ${String(attempt)} → ${String(status ?? 'no answer')}`,
 			);
-		return [...events, ...writes].join('\n');
+		const effects = this.service.effects.map(
+			({ actionId, documentId, at }) =>
+				`after ${String(at)} ms it was done: ${actionId.slice(-3)} ${documentId ?? ''}`,
+		);
+		return [...events, ...writes, ...effects].join('\n');
 	}
 }
 

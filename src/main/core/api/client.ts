@@ -82,6 +82,7 @@ export function createClient(options: ClientOptions): Client {
 
 	/** What the service's clock said last, and when that was by ours. */
 	let dated: { date: number; at: number } | null = null;
+	const serviceNow = () => dated && dated.date + (clock.monotonic() - dated.at);
 
 	/** For the person, and for what is kept: no secret of ours stands in it, should the service repeat one. */
 	const saidIn = (answer: Answer): string =>
@@ -112,7 +113,11 @@ export function createClient(options: ClientOptions): Client {
 			const answer = await readAnswer(answered, clock, profile, mostMs);
 			connectivity.answered(answer);
 			if (answer.serverDate !== null && answer.form === 'json') {
-				dated = { date: answer.serverDate, at: clock.monotonic() };
+				// A cache may answer a read with an old date, which must not make the next old answer look new.
+				const isNewest = answer.serverDate > (serviceNow() ?? -Infinity);
+				if (request.method !== 'GET' || isNewest) {
+					dated = { date: answer.serverDate, at: clock.monotonic() };
+				}
 			}
 			return { ok: true, answer };
 		} catch (error) {
@@ -331,7 +336,7 @@ export function createClient(options: ClientOptions): Client {
 		readByName,
 		readAllByName: readAllPages,
 		write,
-		serviceNow: () => dated && dated.date + (clock.monotonic() - dated.at),
+		serviceNow,
 		// The registry's declarations give the types; the codec has just given values of those declarations.
 		read: readByName as ServiceApi['read'],
 		readAll: readAllPages as ServiceApi['readAll'],

@@ -1,0 +1,177 @@
+// One short history for each of the cases in cases.ts: what a service, a network and a disk did that broke the promise.
+import { describe, expect, test } from 'vitest';
+import { plain, type Appearance } from './appearance.ts';
+import type { Fault } from './faults.ts';
+import type { Kind, Step } from './history.ts';
+import { runHistory } from './run-history.ts';
+
+const usual: Kind = {
+	references: true,
+	refusesRepeated: true,
+	refusalsDoNothing: false,
+	listsAreCurrent: true,
+	holdMs: 0,
+	lateCreates: false,
+	look: plain,
+};
+
+/** Chance draws other times and answers for each. */
+const seeds = [0, 1];
+
+const pass = (ms: number): Step => ({ do: 'pass', ms });
+const meet = (fault: Fault, times = 1): Step => ({ do: 'fault', fault, on: 'write', times });
+const enter = (what: 'waste' | 'draft' | 'edit-shown' | 'receive' | 'adjust', which = 0): Step => ({
+	do: what,
+	which,
+});
+/** A write that meets a fault, and the time in which everything is asked about. */
+const lost = (fault: Fault, entry: Step, ...then: Step[]): Step[] => [
+	...[pass(1_000), meet(fault), entry, pass(1_000), ...then, pass(400_000)],
+];
+
+async function holds(steps: Step[], kind: Partial<Kind> = {}): Promise<void> {
+	for (const seed of seeds) await runHistory({ seed, kind: { ...usual, ...kind }, steps });
+}
+
+describe('nothing is lost, and nothing is posted twice unseen,', () => {
+	test.each<[string, Step[]]>([
+		[
+			'when the network goes on an open socket after the service did it',
+			lost('unreachable-after', enter('adjust')),
+		],
+		['when 401 comes after the service did it', lost('signed-out-after', enter('receive'))],
+		['when a sign-in page comes after it', lost('sign-in-page-after', enter('waste'))],
+		[
+			'when another field carries our reference while a create is not confirmed',
+			lost('lost-after', enter('waste'), { do: 'profile', which: 0 }),
+		],
+		[
+			'when our receipt moves the stock by as much as a change that was lost',
+			lost('lost-before', enter('adjust'), enter('receive')),
+		],
+		[
+			'when a gateway refuses a create that is done hours later, and it is edited and sent again',
+			lost('gateway-late', enter('waste'), { do: 'decide', which: 0, choice: 'edit' }),
+		],
+		[
+			'when a create that a person dropped is done hours later',
+			[
+				...lost('gateway-late', enter('draft')),
+				...[{ do: 'decide', which: 0, choice: 'drop' } as const, pass(1_000)],
+			],
+		],
+		[
+			'when a full update is done late, after a colleague changed the document',
+			[
+				...[pass(1_000), meet('hours-late'), enter('edit-shown', 2), pass(400_000)],
+				...[{ do: 'colleague', which: 4 } as const, pass(1_000)],
+			],
+		],
+		[
+			'when the second try after two absences is put off for hours',
+			[
+				...[pass(1_000), meet('hours-late'), enter('waste'), pass(95_000), meet('refused', 3)],
+				...[pass(56_300), { do: 'kill', offMs: 72_000_000, power: false } as const],
+				pass(400_000),
+			],
+		],
+		['when a good status tells of what was not done', lost('not-done', enter('receive'))],
+		[
+			'when an id was given to the document of a stranger before the next step',
+			[
+				...[pass(1_000), enter('draft'), pass(1_000), { do: 'reuse-id' } as const, pass(95_000)],
+				...[{ do: 'submit', which: 0 } as const, pass(1_000)],
+			],
+		],
+		[
+			'when an answer names the document of somebody else',
+			[
+				...[pass(1_000), meet('names-another'), enter('waste'), pass(400_000)],
+				...[{ do: 'pull' } as const, pass(1_000)],
+			],
+		],
+		[
+			'when another entry claims the document',
+			[
+				...[pass(1_000), meet('refuses'), enter('draft'), pass(1_000)],
+				...lost('lost-after', enter('draft', 1), { do: 'decide', which: 0, choice: 'mistake' }),
+			],
+		],
+		[
+			'when a colleague receives what we are about to receive',
+			[
+				...[pass(1_000), { do: 'offline' } as const, enter('receive')],
+				...[{ do: 'colleague-receives', which: 0 } as const, { do: 'online' } as const],
+				pass(400_000),
+			],
+		],
+		['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
+		['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
+	])('%s', async (_, steps) => {
+		await holds(steps);
+	});
+
+	test('when what was taken back is submitted again as a copy of the data has it', async () => {
+		await holds(
+			[
+				...[pass(1_000), enter('waste'), { do: 'take-back', which: 0 } as const],
+				...[{ do: 'submit-again', which: 0 } as const, pass(400_000)],
+			],
+			{ holdMs: 10_000 },
+		);
+	});
+
+	test.each(['log-gone', 'log-cut', 'commit-damaged'] as const)(
+		'when the file loses its last commits: %s',
+		async (how) => {
+			await holds([
+				pass(1_000),
+				enter('waste'),
+				pass(1_000),
+				{ do: 'roll-back', how },
+				pass(1_000),
+			]);
+		},
+	);
+
+	test.each(['old-answer', 'cached-answer', 'foreign-answer'] as const)(
+		'when a read is answered with what does not stand there: %s',
+		async (fault) => {
+			const answer: Step = { do: 'fault', fault, on: 'read', times: 4 };
+			await holds([
+				...[pass(400_000), enter('draft'), pass(1_000), { do: 'offline' } as const],
+				...[enter('edit-shown'), { do: 'submit', which: 0 } as const],
+				...[{ do: 'colleague', which: 4 } as const, pass(400_000), answer],
+				...[{ do: 'online' } as const, pass(400_000)],
+			]);
+		},
+	);
+
+	test.each<[string, Partial<Appearance>]>([
+		['cuts texts', { text: 'cut', mostText: 40 }],
+		['trims texts', { text: 'trimmed' }],
+		['normalises texts', { text: 'normalised' }],
+		['writes texts in capitals', { text: 'upper' }],
+		['shows the day alone, and two decimals', { instants: 'day', scale: 2 }],
+		['shows instants to the minute', { instants: 'minute' }],
+		['gives the first rows of a list alone', { lists: 'capped' }],
+		['gives few rows of a list at a time', { lists: 'pages' }],
+		['names the next page of a list by a link', { lists: 'links' }],
+	])('when the service %s', async (_, look) => {
+		await holds(
+			[
+				...[pass(1_000), meet('lost-after', 2), enter('waste', 1), enter('waste', 2)],
+				pass(400_000),
+			],
+			{ look: { ...plain, ...look } },
+		);
+	});
+});
+
+test('a write whose reads are all old is never asked about for ever', async () => {
+	const steps: Step[] = [
+		...[pass(400_000), meet('lost-after'), enter('waste')],
+		...[{ do: 'fault', fault: 'old-answer', on: 'read', times: 60 } as const, pass(400_000)],
+	];
+	await expect(holds(steps)).resolves.toBeUndefined();
+});

@@ -1,0 +1,79 @@
+// What other people do at the simulated service meanwhile.
+import { openWaste, takesChanges, type Books } from './service.ts';
+
+export function colleagues(
+	{ wastage, transfersIn }: Books,
+	{
+		receive,
+		addToStock,
+	}: {
+		receive(body: unknown): void;
+		addToStock(itemId: string, quantity: string, by: null): void;
+	},
+) {
+	let changes = 0;
+	/** A quantity that nothing else has. */
+	const ownQuantity = () => `0.${String((changes += 1)).padStart(4, '0')}1`;
+
+	return {
+		/** Sees waste and edits it, hands it in, approves or rejects it. */
+		colleague(which: number) {
+			const all = wastage.all();
+			const chosen = all[which % all.length];
+			if (!chosen) return;
+			const others = chosen.id.startsWith('others');
+			if (openWaste.some((id) => id === chosen.id) && takesChanges(chosen)) {
+				// Mostly a line, so that edits meet; else it is handed in.
+				const at = which % 2;
+				const items = (chosen.items ?? []).map((line, index) =>
+					index === at ? { ...line, quantity: `90.${String((changes += 1))}` } : line,
+				);
+				const change = which % 4 === 3 ? { status: 'Submitted' } : { items };
+				wastage.change({ ...chosen, ...change }, null);
+				return;
+			}
+			if (others && which % 3 === 0) {
+				const items = [{ itemId: 'I1', uomId: 1, quantity: '45' }];
+				wastage.change({ ...chosen, items }, null);
+			} else if (chosen.status === 'Draft') {
+				wastage.change({ ...chosen, status: 'Submitted' }, null);
+			} else if (chosen.status === 'Submitted') {
+				const status = others && which % 3 === 1 ? 'Rejected' : 'Approved';
+				wastage.change({ ...chosen, status }, null);
+			}
+		},
+		/** Turns down the waste that was handed in last. */
+		colleagueRejects() {
+			const chosen = wastage.all().findLast(({ status }) => status === 'Submitted');
+			if (chosen) wastage.change({ ...chosen, status: 'Rejected' }, null);
+		},
+		/** Receives some of a transfer that is on its way here. */
+		colleagueReceives(which: number) {
+			const all = transfersIn.all();
+			const chosen = all[which % all.length];
+			const line = chosen?.items?.[0];
+			if (!chosen || !line) return;
+			const came = { transferItemId: line.id, itemId: line.itemId, quantity: ownQuantity() };
+			const quantities = [{ uomId: 1, quantity: came.quantity }];
+			receive({ transferId: chosen.id, date: chosen.date, items: [{ ...came, quantities }] });
+		},
+		/** Moves stock by a quantity that is none of ours. */
+		stockMoves(which: number) {
+			addToStock(`I${String((which % 3) + 1)}`, `-${ownQuantity()}`, null);
+		},
+		/** A document of ours is deleted, and its id is given to one of somebody else. */
+		idIsReused() {
+			const chosen = wastage
+				.all()
+				.findLast(({ id, status }) => status === 'Draft' && wastage.makerOf(id) !== null);
+			if (!chosen) return;
+			wastage.make(
+				{
+					...{ ...chosen, number: `OTHER-${chosen.id}`, description: 'Of a stranger' },
+					items: [{ itemId: 'I3', uomId: 1, quantity: '7' }],
+				},
+				null,
+			);
+		},
+	};
+}

@@ -1,0 +1,56 @@
+// Copies of the data, the way back to one, and a file that lost its last commits.
+import { makeCopy } from '../../src/main/core/store/copies.ts';
+import type { World } from './world.ts';
+
+/** A copy of the data as it stands. */
+export async function copyData(world: World): Promise<void> {
+	const { run, folder, clock } = world;
+	if (!(await isFlushed(world))) return;
+	const { durable } = run.store;
+	await makeCopy(durable, folder, clock.now(), (file) => {
+		durable.exec(`VACUUM INTO '${file}'`);
+		return Promise.resolve();
+	});
+}
+
+/** A person goes back to the newest copy. */
+export async function restore(world: World): Promise<void> {
+	const [copy] = world.copies();
+	if (copy === undefined) return;
+	await world.run.close();
+	if (!world.run.alive && world.run.lostPower) return;
+	await world.reopen({ kind: 'restore', copy, by: world.inUse.person });
+}
+
+/** The file loses its last commits. What is missing then must have been told. */
+export async function rollBack(
+	world: World,
+	how: 'log-gone' | 'log-cut' | 'commit-damaged',
+): Promise<void> {
+	if (!(await isFlushed(world))) return;
+	world.run.rollBack(how);
+	world.rolledBack += 1;
+	const startedAt = world.clock.now();
+	await world.reopen();
+	if (!toldSince(world, startedAt)) return;
+	const rows = new Map(world.actions().map((row) => [row.intent_id, row]));
+	for (const [intent] of world.acknowledged) {
+		if (!rows.has(intent)) world.acknowledged.delete(intent);
+		else world.acknowledged.set(intent, null);
+	}
+	const ids = new Set([...rows.values()].map(({ action_id }) => action_id));
+	for (const { actionId } of world.service.effects) {
+		if (!ids.has(actionId)) world.saidMissing.add(actionId);
+	}
+	for (const [actionId] of world.toldDone) world.toldDone.delete(actionId);
+}
+
+/** Whether all that was committed is on the disk, after the time that it takes. */
+async function isFlushed({ run, clock }: World): Promise<boolean> {
+	await clock.pass(20);
+	return run.alive && run.isFlushed();
+}
+
+/** Whether the start wrote down that work may be missing. The records of earlier starts may be gone themselves. */
+const toldSince = ({ run }: World, at: number): boolean =>
+	run.store.durable.prepare<[number]>('SELECT 1 FROM rescue WHERE at >= ?').get(at) !== undefined;

@@ -1,0 +1,184 @@
+// What the outbox wrote down, held against what it promises: every request has an attempt that was committed before, every
+// second attempt a look at the service since the first, and every conclusion names what was read. The simulation, the crash
+// test and the fault test use it alike.
+import { z } from 'zod';
+import type { Sqlite } from '../../src/main/core/store/open.ts';
+import { findOperation } from '../../src/shared/service/index.ts';
+
+const program = 'Stillroom';
+
+interface Step {
+	action_id: string;
+	operation: string;
+	state: string;
+	confirmed_by: string | null;
+}
+
+interface Event {
+	event_id: number;
+	at: number;
+	from_state: string;
+	to_state: string;
+	by: string;
+	code: string;
+	evidence: string | null;
+}
+
+interface Attempt {
+	number: number;
+	started_at: number;
+	ended_at: number | null;
+	verdict: string | null;
+}
+
+/** What an event rests on. */
+const lookup = z.looseObject({
+	read: z.string().min(1),
+	/** Null where no answer could be used. */
+	readNo: z.number().nullable(),
+	startedAt: z.number(),
+	serverDate: z.number().nullable(),
+	record: z.string().nullable(),
+	rows: z.number().nullable(),
+});
+
+/** What may be concluded from an answer of the service alone. */
+const concluded: readonly string[] = [
+	'already-shows',
+	'already-there',
+	'reference-found',
+	'same-content-found',
+	'shows',
+	'has-what-was-sent',
+	'quantities-after',
+	'none-is-ours',
+	'still-shows',
+	'still-as-before',
+	'quantities-before',
+	'quantities-neither',
+	'several-fit',
+	'neither-sent-nor-before',
+];
+/** A confirmation may be taken back, where a later look shows that it was of another document. */
+const finished: readonly string[] = ['cancelled', 'superseded', 'dropped'];
+/** More looks than this without a person are too many: it would ask for ever. */
+const mostLooks = 60;
+
+/**
+ * @param how.requests how many requests of an action went out, where somebody counted
+ * @param how.clockIsSteady nobody set the clock of the PC, so that its instants can be compared
+ * @returns a sentence for each contradiction
+ */
+export function wrongInEventLog(
+	db: Sqlite,
+	how: { requests?: (actionId: string) => number; clockIsSteady?: boolean } = {},
+): string[] {
+	const steps = db.prepare<[], Step>('SELECT * FROM action ORDER BY seq').all();
+	const events = db.prepare<[string], Event>(
+		'SELECT * FROM action_event WHERE action_id = ? ORDER BY event_id',
+	);
+	const attempts = db.prepare<[string], Attempt>(
+		'SELECT * FROM attempt WHERE action_id = ? ORDER BY attempt_id',
+	);
+	const keepsEvidence =
+		db.prepare(`SELECT 1 FROM pragma_table_info('action_event') WHERE name = 'evidence'`).get() !==
+		undefined;
+	const isMended = db.prepare('SELECT 1 FROM rescue LIMIT 1').get() !== undefined;
+	return steps.flatMap((step) => {
+		const known = { events: events.all(step.action_id), attempts: attempts.all(step.action_id) };
+		return [
+			...(isMended ? [] : wrongOrder(step, known.events)),
+			...(keepsEvidence ? wrongAttempts(step, known, how) : []),
+			...(keepsEvidence ? known.events.flatMap(wrongConclusion) : []),
+			...wrongPerson(known.events),
+		].map((said) => `${step.operation} ${step.action_id}: ${said}`);
+	});
+}
+
+/** Each change begins where the one before it ended, and nothing comes back from its end. */
+function wrongOrder({ state }: Step, events: readonly Event[]): string[] {
+	const wrong = events.flatMap((event, index) => {
+		const before = events[index - 1];
+		if (finished.includes(event.from_state)) return [`it was ${event.from_state}, and moved on`];
+		return before !== undefined && before.to_state !== event.from_state
+			? [`it went from ${before.to_state}, and on from ${event.from_state}`]
+			: [];
+	});
+	const last = events.at(-1);
+	return last && last.to_state !== state
+		? [...wrong, `it is ${state}, not ${last.to_state}`]
+		: wrong;
+}
+
+function wrongAttempts(
+	{ action_id, operation }: Step,
+	{ events, attempts }: { events: readonly Event[]; attempts: readonly Attempt[] },
+	{
+		requests,
+		clockIsSteady = false,
+	}: { requests?: (actionId: string) => number; clockIsSteady?: boolean },
+): string[] {
+	const wrong: string[] = [];
+	const sent = events.filter(({ to_state }) => to_state === 'sending');
+	if (sent.length !== attempts.length) {
+		wrong.push(`${String(sent.length)} times sending, ${String(attempts.length)} attempts`);
+	}
+	const out = requests?.(action_id) ?? 0;
+	if (out > attempts.length) {
+		wrong.push(`${String(out)} requests of ${String(attempts.length)} attempts`);
+	}
+	const movesStock = findOperation(operation)?.replay?.proof === 'quantities';
+	for (const [index, event] of sent.entries()) {
+		const before = sent[index - 1];
+		const attempt = attempts[index - 1];
+		if (before === undefined || attempt === undefined || attempt.verdict === 'not-sent') continue;
+		const between = events.filter(
+			({ event_id }) => event_id > before.event_id && event_id <= event.event_id,
+		);
+		const looks = between.flatMap(({ evidence }) => usable(evidence) ?? []);
+		const which = `attempt ${String(index + 1)}`;
+		const earliest = attempt.ended_at ?? attempt.started_at;
+		if (looks.length === 0) wrong.push(`${which} went without a look since the one before`);
+		else if (clockIsSteady && !looks.some(({ startedAt }) => startedAt >= earliest)) {
+			wrong.push(`${which} rests on a look from before the one before ended`);
+		}
+		const mayBeDone = attempt.verdict === null || attempt.verdict === 'unknown';
+		if (movesStock && mayBeDone && !between.some(({ by }) => by !== program)) {
+			wrong.push(`${which} moves stock again, and nobody ordered it`);
+		}
+	}
+	return wrong;
+}
+
+/** A look that gave an answer; null where there was none. */
+function usable(evidence: string | null): z.output<typeof lookup> | null {
+	const read = evidence === null ? null : lookup.safeParse(JSON.parse(evidence));
+	return read?.success && read.data.readNo !== null ? read.data : null;
+}
+
+/** What is concluded from a look names it: what was read, when, and of which record. */
+function wrongConclusion({ by, code, to_state, evidence }: Event): string[] {
+	if (by !== program || !concluded.includes(code)) return [];
+	const look = usable(evidence);
+	if (look === null) return [`it became ${to_state} (${code}), and nothing says what was read`];
+	return look.record === null && look.rows === null
+		? [`it became ${to_state} (${code}), and nothing says of which record`]
+		: [];
+}
+
+/** What only a person decides has a name, and nothing is asked for ever. */
+function wrongPerson(events: readonly Event[]): string[] {
+	const wrong = events.flatMap(({ by, to_state }) =>
+		by === program && (to_state === 'dropped' || to_state === 'cancelled')
+			? [`it became ${to_state} by nobody`]
+			: [],
+	);
+	let looks = 0;
+	for (const { by, to_state } of events) {
+		if (by !== program) looks = 0;
+		else if (to_state === 'verifying') looks += 1;
+		if (looks > mostLooks)
+			return [...wrong, `it was asked about more than ${String(mostLooks)} times`];
+	}
+	return wrong;
+}
