@@ -103,8 +103,8 @@ export class World {
 		this.folder = folder;
 		this.random = randomFrom(seed);
 		this.profile = serviceProfile.parse({
-			// The lists of the service in memory come in one answer.
-			paging: { style: 'none' },
+			// Only where lists come in one answer does anybody state so.
+			...(kind.look.lists === 'whole' ? { paging: { style: 'none' } } : {}),
 			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
 			// Where a service writes texts otherwise, nobody stated how long they may be.
 			...(kind.look.text === 'kept'
