@@ -1,6 +1,6 @@
 // Time for PCs on a real network whose pauses cost none: it passes while nothing of theirs is on its way, and stands
 // still while a request is, so that no answer comes too late because this machine is slow.
-import type { Fetch, Network } from '../../src/main/core/ports.ts';
+import type { Clock, Fetch, Network } from '../../src/main/core/ports.ts';
 import { firstDay } from './practice.ts';
 import { virtualClock, type VirtualClock } from './virtual-clock.ts';
 
@@ -23,7 +23,7 @@ export function quickTime(start = firstDay): QuickTime {
 	const counted =
 		(send: Fetch): Fetch =>
 		(request) => {
-			const answer = whole(send(request));
+			const answer = whole(send(request), clock);
 			const come = answer.then(
 				() => undefined,
 				() => undefined,
@@ -50,9 +50,12 @@ export function quickTime(start = firstDay): QuickTime {
 	};
 }
 
-async function whole(coming: Promise<Response>): Promise<Response> {
+/** The service's clock would stand nearly still beside this one, so an answer has the date of this one. */
+async function whole(coming: Promise<Response>, clock: Clock): Promise<Response> {
 	const answer = await coming;
-	const { status, statusText, headers } = answer;
+	const { status, statusText } = answer;
 	const body = await answer.arrayBuffer();
+	const headers = new Headers(answer.headers);
+	if (headers.has('date')) headers.set('date', new Date(clock.now()).toUTCString());
 	return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
 }

@@ -1,0 +1,54 @@
+// What the dates of answers tell of the clock of the service.
+import { expect, test } from 'vitest';
+import { openClient } from '../../../../test/support/client.ts';
+import { virtualClock } from '../../../../test/support/virtual-clock.ts';
+
+const start = Date.UTC(2026, 10, 23, 9);
+const hour = 3_600_000;
+
+function openClocks() {
+	const clock = virtualClock();
+	const service = { date: start };
+	const answer = (body: string) =>
+		Promise.resolve(
+			new Response(body, {
+				headers: {
+					'content-type': 'application/json',
+					date: new Date(service.date).toUTCString(),
+				},
+			}),
+		);
+	const { client, connectivity } = openClient({
+		url: 'http://127.0.0.1:9',
+		clock,
+		network: { read: () => answer('[]'), write: () => answer('{"access_token":"t","expires_in":999999}') },
+	});
+	connectivity.stop();
+	const read = async () => {
+		await client.readByName('location.list', {});
+		return client.serviceNow?.() ?? 0;
+	};
+	return { clock, service, read };
+}
+
+test('the clock of a PC that is faster does not make the answers of a day look old', async () => {
+	const { clock, service, read } = openClocks();
+	let known = await read();
+	for (let past = 0; past < 24; past += 1) {
+		await clock.pass(hour);
+		service.date += hour * 0.9995;
+		known = await read();
+	}
+	expect(Math.abs(known - service.date)).toBeLessThan(2_000);
+});
+
+test('an answer out of a cache does not set the clock of the service back', async () => {
+	const { clock, service, read } = openClocks();
+	await read();
+	await clock.pass(hour / 60);
+	service.date += hour / 60;
+	const known = await read();
+	expect(known).toBeGreaterThan(start + 59_000);
+	service.date = start - hour;
+	expect(await read()).toBe(known);
+});
