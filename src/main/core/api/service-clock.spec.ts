@@ -21,7 +21,10 @@ function openClocks() {
 	const { client, connectivity } = openClient({
 		url: 'http://127.0.0.1:9',
 		clock,
-		network: { read: () => answer('[]'), write: () => answer('{"access_token":"t","expires_in":999999}') },
+		network: {
+			read: () => answer('[]'),
+			write: () => answer('{"access_token":"t","expires_in":999999}'),
+		},
 	});
 	connectivity.stop();
 	const read = async () => {
