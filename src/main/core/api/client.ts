@@ -26,6 +26,7 @@ import { saysFailed } from './proof.ts';
 import { whatWasSaid } from './said.ts';
 import { withoutSecrets } from './secrets.ts';
 import type { ListRead, ListReader, ServiceApi } from './service-api.ts';
+import { ServiceClock } from './service-clock.ts';
 import { createSession, urlOf, type Session, type TokenResult } from './session.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
 
@@ -63,9 +64,6 @@ interface ClientOptions {
 	clockOf?: ClockOf;
 }
 
-/** The clock of a PC may be faster than that of the service by one part in a thousand; then no answer of today looks old. */
-const slowest = 0.999;
-
 export function createClient(options: ClientOptions): Client {
 	const { account, clock, connectivity, log } = options;
 	const { profile } = account;
@@ -83,9 +81,7 @@ export function createClient(options: ClientOptions): Client {
 		...within(profile.timeouts.writeMs),
 	});
 
-	/** What the service's clock said last, and when that was by ours. */
-	let dated: { date: number; at: number } | null = null;
-	const serviceNow = () => dated && dated.date + (clock.monotonic() - dated.at) * slowest;
+	const serviceClock = new ServiceClock(clock);
 
 	/** For the person, and for what is kept: no secret of ours stands in it, should the service repeat one. */
 	const saidIn = (answer: Answer): string =>
@@ -116,11 +112,7 @@ export function createClient(options: ClientOptions): Client {
 			const answer = await readAnswer(answered, clock, profile, mostMs);
 			connectivity.answered(answer);
 			if (answer.serverDate !== null && answer.form === 'json') {
-				// A cache may answer a read with an old date, which must not make the next old answer look new.
-				const isNewest = answer.serverDate > (serviceNow() ?? -Infinity);
-				if (request.method !== 'GET' || isNewest) {
-					dated = { date: answer.serverDate, at: clock.monotonic() };
-				}
+				serviceClock.heard(answer.serverDate, request.method === 'GET');
 			}
 			return { ok: true, answer };
 		} catch (error) {
@@ -339,7 +331,7 @@ export function createClient(options: ClientOptions): Client {
 		readByName,
 		readAllByName: readAllPages,
 		write,
-		serviceNow,
+		serviceNow: () => serviceClock.now(),
 		// The registry's declarations give the types; the codec has just given values of those declarations.
 		read: readByName as ServiceApi['read'],
 		readAll: readAllPages as ServiceApi['readAll'],

@@ -55,3 +55,26 @@ test('an answer out of a cache does not set the clock of the service back', asyn
 	service.date = start - hour;
 	expect(await read()).toBe(known);
 });
+
+test('a clock of the service that is set back is believed once its dates move on', async () => {
+	const { clock, service, read } = openClocks();
+	await read();
+	service.date -= hour;
+	for (let second = 0; second < 30; second += 1) {
+		await read();
+		await clock.pass(1_000);
+		service.date += 1_000;
+	}
+	expect(Math.abs((await read()) - service.date)).toBeLessThan(2_000);
+});
+
+test('answers out of a cache never set it back, however many come', async () => {
+	const { clock, service, read } = openClocks();
+	await read();
+	service.date = start - hour;
+	for (let second = 0; second < 300; second += 1) {
+		await read();
+		await clock.pass(1_000);
+	}
+	expect(await read()).toBeGreaterThan(start + 290_000);
+});
