@@ -13,7 +13,7 @@ import { noSecrets, openPorts } from '../../src/main/host/ports.ts';
 import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { credentials } from './practice.ts';
-import type { QuickTime } from './quick-time.ts';
+import { datedBy, type QuickTime } from './quick-time.ts';
 
 /** Everything that can be short is short. */
 const quickProfile = {
@@ -73,7 +73,7 @@ export async function openTestPc(
 		(send: Fetch): Fetch =>
 		(request) =>
 			pluggedIn ? send(request) : Promise.reject(noConnection());
-	const { read, write } = time?.through(ports.network) ?? ports.network;
+	const { read, write } = time?.through(ports.network) ?? datedBy(ports.clock, ports.network);
 	const core = createCore({
 		dataFolder: folder,
 		ports: {

@@ -50,12 +50,32 @@ export function quickTime(start = firstDay): QuickTime {
 	};
 }
 
-/** The service's clock would stand nearly still beside this one, so an answer has the date of this one. */
 async function whole(coming: Promise<Response>, clock: Clock): Promise<Response> {
 	const answer = await coming;
-	const { status, statusText } = answer;
 	const body = await answer.arrayBuffer();
-	const headers = new Headers(answer.headers);
+	return dated(answer, body.byteLength === 0 ? null : body, clock);
+}
+
+/**
+ * The answers of a network with the time of this clock. The clock of a practice service in a test stands still, as only the
+ * date of a cached answer does otherwise.
+ */
+export function datedBy(clock: Clock, { read, write }: Network): Network {
+	const withDate =
+		(send: Fetch): Fetch =>
+		async (request) => {
+			const answer = await send(request);
+			return dated(answer, answer.body, clock);
+		};
+	return { read: withDate(read), write: withDate(write) };
+}
+
+function dated(
+	{ status, statusText, headers: sent }: Response,
+	body: ArrayBuffer | Response['body'],
+	clock: Clock,
+): Response {
+	const headers = new Headers(sent);
 	if (headers.has('date')) headers.set('date', new Date(clock.now()).toUTCString());
-	return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+	return new Response(body, { status, statusText, headers });
 }
