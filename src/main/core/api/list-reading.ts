@@ -172,11 +172,16 @@ export function createListReading(options: ListReadingOptions) {
 				if (await reader?.onWait?.(read.waitUntil)) continue;
 			}
 			const place = progress.came();
-			if (read.ok && read.value.tellsNext) service.namesNext = true;
-			const step = read.ok ? progress.took(read.value) : stepAfter(read, progress);
-			if (step === null) {
-				await Promise.allSettled(coming.values());
-				return read;
+			let step: Step | null;
+			if (read.ok) {
+				if (read.value.tellsNext) service.namesNext = true;
+				step = progress.took(read.value);
+			} else {
+				step = stepAfter(read, progress);
+				if (step === null) {
+					await Promise.allSettled(coming.values());
+					return read;
+				}
 			}
 			// The next page is on its way while this one is kept; more of them only where somebody waits for the whole.
 			if (step.kind === 'next') {
