@@ -11,6 +11,8 @@ export interface Question {
 	readonly said: string;
 	readonly needless: boolean;
 	readonly answer: string;
+	/** Why the step went as it did, in the words of the history. */
+	readonly history: readonly string[];
 }
 
 type Lane = CallOutput<'outbox.list'>['lanes'][number];
@@ -55,7 +57,7 @@ export async function seeThrough(
 	for (const twin of twins) {
 		const [entry] = entries.filter(({ documentId }) => documentId === twin.laneId);
 		questions.push({
-			...{ operation: twin.document, why: 'possible-twin', said: '', answer: 'two' },
+			...{ operation: twin.document, why: 'possible-twin', said: '', answer: 'two', history: [] },
 			needless: entry === undefined || entry.times() <= sameAs(entry, entries),
 		});
 		await pc.call('outbox.decideTwin', { twinId: twin.twinId, says: 'two', reason: 'Looked' });
@@ -74,7 +76,8 @@ async function answer(
 ): Promise<Question> {
 	const target = { actionId: step.actionId, revision: step.revision };
 	const why = step.attention ?? step.state;
-	const question = { operation: step.operation, why, said: step.serviceSaid };
+	const history = await historyOf(pc, lane, step);
+	const question = { operation: step.operation, why, said: step.serviceSaid, history };
 	const entry = entries.find(({ documentId, changes }) =>
 		[documentId, changes].includes(lane.documentId),
 	);
@@ -100,6 +103,13 @@ async function answer(
 	}
 	await pc.call('outbox.drop', { ...target, reason: 'Nothing else was possible' });
 	return { ...question, needless: true, answer: `dropped, could only ${step.can.join(', ')}` };
+}
+
+async function historyOf(pc: TestPc, lane: Lane, { actionId }: Step): Promise<string[]> {
+	const { entries } = await pc.call('outbox.history', { laneId: lane.laneId });
+	return entries
+		.filter((each) => each.actionId === actionId)
+		.map(({ at, to, why }) => `${new Date(at).toISOString()} ${to}: ${JSON.stringify(why)}`);
 }
 
 /** Whether the service has done the step, and with which document. */

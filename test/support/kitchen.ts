@@ -88,7 +88,7 @@ export function openKitchen(
 			`INSERT OR IGNORE INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
 		)
 		.run(accountId);
-	const profile = { ...serviceProfile.parse({}), ...options.profile };
+	let profile = { ...serviceProfile.parse({}), ...options.profile };
 	const service: ScriptedLists = {
 		lists: {},
 		pageSize: 500,
@@ -203,6 +203,9 @@ export function openKitchen(
 		outbox,
 		sync,
 		account: base.account,
+		useProfile(changed: Partial<ServiceProfile>): void {
+			profile = { ...profile, ...changed };
+		},
 		calls: {
 			...catalogueCapability(context),
 			...countHistoryCapability(context),

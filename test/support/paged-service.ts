@@ -15,6 +15,8 @@ export interface PagedService {
 	countsByAskedSize: boolean;
 	/** What it does behind the last page. */
 	behind: 'empty' | 'refuse' | 'last-again';
+	/** How it refuses such a page; left out: 404. */
+	refusal?: number;
 	/** The number of all rows that it tells; null for none. */
 	told: number | null;
 	toldIn: 'body' | 'header';
@@ -43,7 +45,8 @@ export function pageOf(service: PagedService, ask: PageAsk): PageAnswer {
 	if (service.by === 'page') from = (Number(at) - 1) * (service.countsByAskedSize ? asked : size);
 	else if (service.by !== 'all') from = Number(at ?? 0);
 	if (from >= length && from > 0) {
-		if (service.behind === 'refuse') return { status: 404, json: [], headers: {} };
+		if (service.behind === 'refuse')
+			return { status: service.refusal ?? 404, json: [], headers: {} };
 		if (service.behind === 'last-again') from = Math.floor((length - 1) / size) * size;
 	}
 	const rows = service.rows.slice(from, from + size);

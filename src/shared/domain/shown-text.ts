@@ -10,6 +10,9 @@ const folded = (text: string): string =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
+/** Whether a service that was sent one text may show the other as the whole of it. */
+export const isShownAs = (sent: string, shown: string): boolean => folded(sent) === folded(shown);
+
 /** What some services put in the place of what they cut, and what is left of a character that they cut in two. */
 const CUT_END = /(\.\.\.|[\uFFFD\uD800-\uDFFF])$/;
 

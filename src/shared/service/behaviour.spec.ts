@@ -18,6 +18,7 @@ test('while nothing is stated or learned the outbox takes the careful path', () 
 	expect(behaviourInForce(serviceProfile.parse({}), nothingLearned, 'wastage')).toEqual({
 		keepsReferences: null,
 		listsAreCurrent: false,
+		listsCatchUp: false,
 		listDelayMs: 0,
 		refusesRepeatedTransition: false,
 	});

@@ -45,8 +45,10 @@ export const nothingObserved: Observed = {
 export interface BehaviourInForce {
 	/** Null where nobody knows: our reference is written all the same, and not relied upon. */
 	readonly keepsReferences: boolean | null;
-	/** Only for what was written longer ago than `listDelayMs`. */
+	/** Lists show one's own writes at once, or at most `listDelayMs` later where that was seen. */
 	readonly listsAreCurrent: boolean;
+	/** Lists show what was written longer ago than `listDelayMs`. */
+	readonly listsCatchUp: boolean;
 	readonly listDelayMs: number;
 	readonly refusesRepeatedTransition: boolean;
 }
@@ -76,11 +78,14 @@ export function behaviourInForce(
 		if (claimed !== true || text === undefined) return claimed;
 		return cameBack(text, profile.textLimits[kind], observed) ? true : null;
 	};
+	const { listDelayMs } = profile.behaviour;
+	const isRevoked = observed.revoked.includes('listsAreCurrent');
+	const listsAreCurrent = (of('listsAreCurrent') ?? false) && !isRevoked;
 	return {
 		keepsReferences: keepsReference(),
-		listsAreCurrent:
-			(of('listsAreCurrent') ?? false) && !observed.revoked.includes('listsAreCurrent'),
-		listDelayMs: observed.listDelayMs,
+		listsAreCurrent,
+		listsCatchUp: listsAreCurrent || (listDelayMs !== null && !isRevoked),
+		listDelayMs: Math.max(observed.listDelayMs, listDelayMs ?? 0),
 		refusesRepeatedTransition: of('refusesRepeatedTransition') ?? false,
 	};
 }

@@ -115,7 +115,8 @@ function summed(lines: readonly ContentLine[]) {
 	return sums;
 }
 
-function likeInstants(
+/** @param stepMs what one step of the shown instants is */
+export function likeInstants(
 	sent: string | null,
 	shown: string | null,
 	stepMs: number,

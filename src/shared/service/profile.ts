@@ -322,8 +322,10 @@ export const serviceProfile = z.strictObject({
 		.strictObject({
 			/** The text in the field that `reference` names comes back as it was sent. */
 			keepsReferences: stated,
-			/** Lists show one's own writes at once. Otherwise an absence never proves anything. */
+			/** Lists show one's own writes at once. */
 			listsAreCurrent: stated,
+			/** Where they do not: after how many ms at the latest they do. Null: not known. */
+			listDelayMs: z.number().int().min(0).max(3_600_000).nullable().default(null),
 			/** A repeated submit of a submitted document is refused: then a transition may be sent again after two absent probes. */
 			refusesRepeatedTransition: stated,
 			/** A 429 or 503 means that nothing was done. Otherwise it is asked first. Trying cannot find it out. */

@@ -138,11 +138,14 @@ export function listProgress(
 		distinct: () => keys.size,
 		seen: () => seen,
 		incomplete,
-		/** All rows that were told of are here, so a page that the service does not know is behind the last. */
-		mayEndHere: isTold,
-		endHere(): Step {
-			seen.totalWasRight = true;
-			return last();
+		/**
+		 * What it means that the service refuses this page; null where it says nothing of the list. Behind all rows that were
+		 * told of there is no page. Where pages have numbers, one that is not found (404) is behind the last, as an empty one
+		 * is; with 400 the service may also refuse to go on that far.
+		 */
+		refused(status: number | null): Step | null {
+			if (!isTold() && (named || pages === 0 || (status !== 404 && status !== 400))) return null;
+			return isTold() || status === 404 ? afterNumbered(0) : end('not-proved');
 		},
 		took(page: PageSigns): Step {
 			pages += 1;

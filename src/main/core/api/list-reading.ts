@@ -48,6 +48,14 @@ interface Page extends PageSigns {
 	tellsNext: boolean;
 }
 
+/** Why a list ended that a count can still prove to be whole. */
+const mayBeWhole: readonly Incomplete['code'][] = ['repeats', 'not-proved'];
+
+const stepAfter = (
+	{ kind, status }: ReadFailure,
+	progress: ReturnType<typeof listProgress>,
+): Step | null => (kind === 'refused' || kind === 'not-found' ? progress.refused(status) : null);
+
 export function createListReading(options: ListReadingOptions) {
 	const { profile, serviceUrl, clock, readOnce } = options;
 	const { paging, lists } = profile;
@@ -129,7 +137,7 @@ export function createListReading(options: ListReadingOptions) {
 		if (end === 'no-next') {
 			if (!service.namesNext) await seeNextNamed(operation, input, progress.came());
 			if (service.namesNext) return null;
-		} else if (end !== 'stated' && end.code !== 'repeats') return end;
+		} else if (end !== 'stated' && !mayBeWhole.includes(end.code)) return end;
 		const count = await counted(operation, input);
 		if (count === progress.distinct() || (count === null && end === 'stated')) return null;
 		if (end === 'stated') return { ...progress.incomplete('fewer-than-told'), told: count };
@@ -163,14 +171,18 @@ export function createListReading(options: ListReadingOptions) {
 			if (!read.ok && read.kind === 'wait' && read.waitUntil !== null) {
 				if (await reader?.onWait?.(read.waitUntil)) continue;
 			}
-			const isBehind = !read.ok && (read.kind === 'refused' || read.kind === 'not-found');
-			if (!read.ok && !(isBehind && progress.mayEndHere())) {
-				await Promise.allSettled(coming.values());
-				return read;
-			}
 			const place = progress.came();
-			if (read.ok && read.value.tellsNext) service.namesNext = true;
-			const step = read.ok ? progress.took(read.value) : progress.endHere();
+			let step: Step | null;
+			if (read.ok) {
+				if (read.value.tellsNext) service.namesNext = true;
+				step = progress.took(read.value);
+			} else {
+				step = stepAfter(read, progress);
+				if (step === null) {
+					await Promise.allSettled(coming.values());
+					return read;
+				}
+			}
 			// The next page is on its way while this one is kept; more of them only where somebody waits for the whole.
 			if (step.kind === 'next') {
 				for (const each of step.ahead(reader === undefined ? paging.pagesAtOnce : 1)) {

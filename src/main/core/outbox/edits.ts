@@ -1,7 +1,9 @@
 // Full updates of a document: whether the service has what was sent, and merging it with what others changed meanwhile.
 // A document is compared by what can be edited of it; what the service works out or adds is left aside.
+import Big from 'big.js';
 import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
+import { isShownAs } from '../../../shared/domain/shown-text.ts';
 import {
 	mergeLines,
 	numbered,
@@ -9,6 +11,7 @@ import {
 	type Overlap,
 } from '../../../shared/domain/three-way.ts';
 import { dateTime, decimal } from '../../../shared/service/field.ts';
+import { likeInstants, type WallClock } from '../../../shared/service/likeness.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
@@ -55,15 +58,52 @@ function contentOf(schema: unknown, value: unknown): unknown {
 	return value;
 }
 
-/** Whether a record has everything that was sent. @param schema of the body */
-export function holds(schema: z.ZodObject, record: Payload, body: Payload): boolean {
+/** How exactly a service shows what it was sent. */
+export interface ShownAs {
+	/** What one step of its instants is, ms. */
+	readonly stepMs: number;
+	/** Digits after the point of its quantities; null where it shows all of them. */
+	readonly scale: number | null;
+	readonly place: WallClock;
+}
+
+/**
+ * Whether a record has everything that was sent.
+ * @param schema of the body
+ * @param shownAs how exactly it is compared; left out, every digit and letter counts.
+ */
+export function holds(
+	schema: z.ZodObject,
+	record: Payload,
+	body: Payload,
+	shownAs: ShownAs | null = null,
+): boolean {
 	return Object.entries<unknown>(schema.shape)
 		.filter(([name]) => !itsOwn.has(name) && (name in body || name in record))
-		.every(
-			([name, field]) =>
-				JSON.stringify(contentOf(field, record[name])) ===
-				JSON.stringify(contentOf(field, body[name])),
-		);
+		.every(([name, field]) => isShown(field, body[name], record[name], shownAs));
+}
+
+function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | null): boolean {
+	if (schema instanceof z.ZodOptional) return isShown(schema.def.innerType, sent, shown, as);
+	if (schema instanceof z.ZodArray && Array.isArray(sent) && Array.isArray(shown)) {
+		const { element } = schema.def;
+		const isEach = (each: unknown, index: number) => isShown(element, each, shown[index], as);
+		return sent.length === shown.length && sent.every(isEach);
+	}
+	if (schema instanceof z.ZodObject && isRecord(sent) && isRecord(shown)) {
+		return Object.entries<unknown>(schema.shape)
+			.filter(([name]) => !itsOwn.has(name))
+			.every(([name, field]) => isShown(field, sent[name], shown[name], as));
+	}
+	const [ours, theirs] = [contentOf(schema, sent), contentOf(schema, shown)];
+	if (JSON.stringify(ours) === JSON.stringify(theirs)) return true;
+	if (as === null || typeof sent !== 'string' || typeof shown !== 'string') return false;
+	if (schema === decimal) {
+		const apart = new Big(sent).minus(shown).abs();
+		return as.scale !== null && apart.lt(new Big(10).pow(-as.scale));
+	}
+	if (schema === dateTime) return likeInstants(sent, shown, as.stepMs, as.place) !== 'other';
+	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 
 /** How a document is sent, and how it is read: what neither knows survives an edit. */

@@ -103,7 +103,8 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		flag: RevocableFlag,
 	): void => {
 		// Nothing ends that nobody stated or found out.
-		if (trust(account, kind)[flag] !== true) return;
+		const reliedOn = trust(account, kind);
+		if (reliedOn[flag] !== true && !(flag === 'listsAreCurrent' && reliedOn.listsCatchUp)) return;
 		const field = flag === 'keepsReferences' ? (account.profile.reference[kind] ?? '') : '';
 		const at = clock.now();
 		const example = { document: kind, flag, action_id: row.action_id, found_at: at };

@@ -1,6 +1,7 @@
 // What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import { wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
@@ -30,6 +31,9 @@ type ContextOf = (
 	lane: LaneRow,
 	account: OutboxAccount,
 ) => ProbeContext | AttentionReason | 'newer';
+
+/** ms */
+const steps = { millisecond: 1, second: 1_000, minute: 60_000, day: wholeDay } as const;
 
 /** @returns gives the context of an action, or why it can neither be sent nor asked about. */
 export function probeContexts(options: EngineOptions, moving: Moving): ContextOf {
@@ -86,6 +90,11 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			},
 			isReferenceHere: (reference) => tables.hasReference(lane.account_id, reference),
 			place,
+			shownAs: {
+				stepMs: steps[account.profile.instants.precision],
+				scale: account.profile.quantityScale,
+				place,
+			},
 			wasSentAs: () => tables.wasSentAs(row),
 			ownBefore: () =>
 				tables

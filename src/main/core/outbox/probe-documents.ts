@@ -82,6 +82,7 @@ export async function probeDocuments(
 		return { kind: 'undecided', why: { code: 'alike-there', args: { number } } };
 	}
 	// An absence counts only when the list was whole, and the same when it is read again.
+	const begunAt = context.now();
 	const second = await readWindow(context, rule);
 	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
 	const again = lookThrough(context, rule, second.rows, before);
@@ -95,7 +96,7 @@ export async function probeDocuments(
 	}
 	// A list that was seen to come late may do so again.
 	const waitUntil = context.listsShowFrom();
-	if (context.now() < waitUntil) return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
+	if (begunAt < waitUntil) return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
 	// What is not there by the names that hold today may be there by those with which it was sent.
 	if (context.writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	return {
@@ -211,10 +212,10 @@ function sentBefore(
 }
 
 /** Whether a document has everything that was entered, as far as the list shows it: it may leave the lines out. */
-function hasAllOf({ operation, input, onItsDay }: ProbeContext, row: Payload): boolean {
+function hasAllOf({ operation, input, onItsDay, shownAs }: ProbeContext, row: Payload): boolean {
 	const body = input.body ?? {};
 	if (!(operation.body instanceof z.ZodObject)) return true;
 	const told = Object.keys(body).filter((name) => name in row || name !== 'items');
 	const of = (record: Payload) => Object.fromEntries(told.map((name) => [name, record[name]]));
-	return holds(operation.body, onItsDay(of(row)), onItsDay(of(body)));
+	return holds(operation.body, onItsDay(of(row)), onItsDay(of(body)), shownAs);
 }

@@ -9,7 +9,7 @@ import type { Operation, Payload, ReplayRule } from '../../../shared/service/ope
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
 import { hashOfRecord } from './base.ts';
-import { editedAs, holds, mergeEdit } from './edits.ts';
+import { editedAs, holds, mergeEdit, type EditedAs, type ShownAs } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';
 import type { LookupReads } from './lookup-reads.ts';
 import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
@@ -112,6 +112,7 @@ export interface ProbeContext extends ProvedBy {
 	whyOther: (record: Payload) => Why | null;
 	/** The wall clock of the location. */
 	place: WallClock;
+	shownAs: ShownAs;
 	/** A document with its business date in the place of its instant. */
 	onItsDay: (record: Payload) => Payload;
 	/** What our other writes may have moved after an event. */
@@ -311,7 +312,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	const other = context.whyOther(record);
 	if (other !== null) return { kind: 'conflict', why: other };
 	if (as === null) return { kind: 'send', evidence: null };
-	if (holds(as.sent, record, body)) {
+	if (hasWhatWasSent(context, as, record)) {
 		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };
 	}
 	if (!takes(context, rule, record)) {
@@ -332,6 +333,17 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	return { kind: 'merged', body: merged.body, base: record, taken: merged.taken };
 }
 
+/** Digits and letters that the service does not keep are left aside where the change shows all the same. */
+function hasWhatWasSent(
+	{ base, input, shownAs }: ProbeContext,
+	{ sent }: EditedAs,
+	record: Payload,
+): boolean {
+	const body = input.body ?? {};
+	if (holds(sent, record, body)) return true;
+	return base !== null && !holds(sent, base, body, shownAs) && holds(sent, record, body, shownAs);
+}
+
 /** A word for its state that we do not know decides nothing. */
 function takes(
 	{ operation, phaseOf }: ProbeContext,
@@ -350,9 +362,9 @@ async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promi
 			? { kind: 'undecided', why: { code: 'not-shown' } }
 			: { kind: 'unanswered', failure: read.failure };
 	}
-	const { record, body, as, number } = read;
+	const { record, as, number } = read;
 	if (as === null) return { kind: 'undecided', why: { code: 'nothing-proves' } };
-	if (holds(as.sent, record, body)) {
+	if (hasWhatWasSent(context, as, record)) {
 		return { kind: 'found', serverId: null, number, why: { code: 'has-what-was-sent' } };
 	}
 	return hashOfRecord(record) === context.baseHash

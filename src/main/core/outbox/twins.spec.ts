@@ -144,7 +144,7 @@ describe('where references are kept', () => {
 		const behaviour = {
 			...{ keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
 			refusalsDoNothing: null,
-			emptyAnswersMeanDone: null,
+			...{ emptyAnswersMeanDone: null, listDelayMs: null },
 		};
 		const { textLimits } = serviceProfile.parse({ textLimits: { wastage: 500 } });
 		kitchen = openKitchen({ folder, profile: { behaviour, textLimits } });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 import { overlappingOf } from './overlaps.ts';
 
 let kitchen: Kitchen;
@@ -95,6 +96,40 @@ test('an edit without an answer that the service shows counts as done', async ()
 	await kitchen.clock.pass(91_000);
 	expect(step().state).toBe('confirmed');
 	expect(sent()).toHaveLength(1);
+});
+
+describe('at a service that keeps less than it is sent', () => {
+	const short = [line('milk', '5.127'), line('butter', '3')];
+	beforeEach(async () => {
+		await kitchen.end();
+		kitchen = openKitchen({
+			profile: serviceProfile.parse({ quantityScale: 2, instants: { precision: 'minute' } }),
+		});
+		kitchen.service.verdict = noReply;
+	});
+	const asKept = (quantity: string) => ({
+		...record([line('milk', quantity), line('butter', '3')]),
+		date: '2026-11-19T09:59:59.999Z',
+	});
+
+	test('an edit without an answer is found as it is shown there', async () => {
+		shows();
+		edit(short);
+		await kitchen.send();
+		kitchen.service.lists['wastage.list'] = [asKept('5.13')];
+		await kitchen.clock.pass(91_000);
+		expect(step().state).toBe('confirmed');
+		expect(sent()).toHaveLength(1);
+	});
+
+	test('an edit that does not show there is not taken for done', async () => {
+		shows();
+		edit([line('milk', '2.001'), line('butter', '3')]);
+		await kitchen.send();
+		kitchen.service.lists['wastage.list'] = [asKept('2')];
+		await kitchen.clock.pass(91_000);
+		expect(step().state).not.toBe('confirmed');
+	});
 });
 
 test('an edit that left no trace waits for a person: a late one would take back what is changed after it', async () => {

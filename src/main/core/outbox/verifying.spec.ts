@@ -5,9 +5,11 @@ import {
 	listAnswer,
 	openQueue,
 	submit,
+	textLimits,
 	type Queue,
 } from '../../../../test/support/queue.ts';
 import { applied, noReply, refused, unreachable } from '../../../../test/support/verdicts.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 
 let queue: Queue;
@@ -49,6 +51,21 @@ test('a draft that two probes do not find is sent again, with the same reference
 	await queue.clock.pass(61_000);
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 	expect(queue.service.writes[1]?.input).toEqual(queue.service.writes[0]?.input);
+});
+
+test('where a list is known to be late, a draft goes again once the list must show it, and not before', async () => {
+	queue.profile = serviceProfile.parse({
+		behaviour: { keepsReferences: true, listDelayMs: 600_000 },
+		textLimits,
+	});
+	queue.service.verdicts = [noReply, applied('W-2')];
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(599_000);
+	expect(queue.written()).toHaveLength(1);
+	await queue.clock.pass(200_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.written()).toHaveLength(2);
 });
 
 test('a list that is not whole proves no absence', async () => {

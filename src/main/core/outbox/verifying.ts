@@ -198,12 +198,12 @@ const mostAnothers = 3;
  * hand it in once more. A late update would take back what was changed since, and stock never moves again unseen.
  */
 const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext): boolean => {
-	if (!behaviour.listsAreCurrent) return false;
 	switch (replay?.proof) {
 		case 'reference':
-			return behaviour.keepsReferences === true;
+			return behaviour.listsCatchUp && behaviour.keepsReferences === true;
 		case 'state':
 			return (
+				behaviour.listsAreCurrent &&
 				behaviour.refusesRepeatedTransition &&
 				!replay.from.includes('rejected') &&
 				!replay.reached.includes('rejected')

@@ -332,6 +332,9 @@ test('a list that shows a new document only later is not called current', async 
 		holds: false,
 		field: '',
 	});
+	// It is known how late it is, so that a later absence means something again.
+	const { behaviour } = JSON.parse(report.proposed) as Partial<ServiceProfile>;
+	expect(behaviour?.listDelayMs).toBeGreaterThanOrEqual(3_000);
 });
 
 test('a draft that moves stock ends the trying', async () => {

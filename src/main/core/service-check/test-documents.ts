@@ -84,6 +84,7 @@ export async function tryDocuments(trying: Trying): Promise<void> {
 	const [first] = trying.leave.documents;
 	// What every service refuses, for the form of its refusal: a new document without anything in it.
 	if (first !== undefined) await trying.service.write(operationOf(`${first}.create`), { body: {} });
+	const delays: (number | null)[] = [];
 	for (const kind of trying.leave.documents) {
 		const sentAt = tellingInstant(trying.clock.now());
 		const date = new Date(sentAt).toISOString();
@@ -94,7 +95,9 @@ export async function tryDocuments(trying: Trying): Promise<void> {
 			}
 			continue;
 		}
-		const { moved } = await tryDocument(trying, kind, body, sentAt);
+		const { moved, delayMs } = await tryDocument(trying, kind, body, sentAt);
+		if (delayMs !== undefined) delays.push(delayMs);
+		learnDelay(trying, delays);
 		if (moved) return;
 	}
 	shareFields(trying);
@@ -105,7 +108,7 @@ async function tryDocument(
 	kind: DocumentKind,
 	body: Payload,
 	sentAt: number,
-): Promise<{ moved: boolean }> {
+): Promise<{ moved: boolean; delayMs?: number | null }> {
 	const { findings, clock } = trying;
 	const reference = shortReference(trying.newId());
 	const asking = findings.ask('ownWrites');
@@ -145,6 +148,7 @@ async function tryDocument(
 		asking.careful(row === undefined ? 'notShown' : 'shownAfter', { document: kind, values });
 	}
 	findings.flags.push({ flag: 'listsAreCurrent', document: kind, holds: atOnce, field: '' });
+	const delayMs = row === undefined ? null : atOnce ? 0 : waited;
 
 	const id = row?.id ?? (made.kind === 'applied' ? made.id : null);
 	if (row !== undefined) learnEmpty(made, findings);
@@ -152,11 +156,22 @@ async function tryDocument(
 	if (row !== undefined) learnInstants(trying, row, sentAt);
 	const moved = await readStock(trying, kind, stockBefore);
 	if (row?.status !== undefined) learnState(trying, kind, 'draft', row.status);
-	if (id === null) return { moved };
+	if (id === null) return { moved, delayMs };
 	if (!moved) await tryChanges(trying, { kind, id, row, body, reference, field, sentAt });
 	const submitted = moved ? false : await trySubmit(trying, kind, id, row?.status);
 	await putAway(trying, kind, id, row?.number ?? id, submitted);
-	return { moved };
+	return { moved, delayMs };
+}
+
+/** A list that was late with one document may be later with another. */
+const mayBeLater = 2;
+
+/** @param delays ms until the list of each kind showed the test document; null: it never did, so no delay is known. */
+function learnDelay({ findings }: Trying, delays: readonly (number | null)[]): void {
+	const known = delays.filter((each) => each !== null);
+	const most = Math.max(0, ...known);
+	if (known.length < delays.length) findings.learn(['behaviour', 'listDelayMs'], null);
+	else if (most > 0) findings.learn(['behaviour', 'listDelayMs'], most * mayBeLater);
 }
 
 const replayOf = (kind: DocumentKind) => {

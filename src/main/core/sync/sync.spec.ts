@@ -319,6 +319,38 @@ test('After an outage the copies wait for what is to be sent, and then come over
 	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
 });
 
+test('With another profile every list is fetched again at once, and else not before its time', async () => {
+	const { reads, lists } = await openByTheClock();
+	reads.length = 0;
+	await kitchen.clock.pass(6 * 60_000);
+	expect(reads.map(({ name }) => name)).not.toContain('location.list');
+	await kitchen.sync.stop();
+	kitchen.useProfile({ pathCase: 'lower' });
+	reads.length = 0;
+	kitchen.sync.start();
+	await kitchen.clock.pass(5_000);
+	expect(reads).toHaveLength(lists);
+});
+
+test('A catalogue of which a list is incomplete is fetched again at the next start', async () => {
+	const standing = (): Standing => 'there';
+	const started = async () => {
+		const read: string[] = [];
+		kitchen = openKitchen({ folder: kitchen.folder, standing });
+		stockUp(kitchen);
+		kitchen.service.onRead = (name) => void read.push(name);
+		await kitchen.clock.pass(5_000);
+		return read.includes('inventoryItem.list');
+	};
+	await kitchen.pull();
+	await kitchen.close();
+	expect(await started()).toBe(false);
+	kitchen.service.cutAfter['inventoryItem.list'] = 1;
+	await kitchen.pull();
+	await kitchen.close();
+	expect(await started()).toBe(true);
+});
+
 test('What waits to be sent does not hold the copies back for ever', async () => {
 	const { service, reads, outage } = await openByTheClock();
 	service.waiting = true;

@@ -5,6 +5,7 @@ import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
 import type { ProductionRecord } from '../../../shared/service/production.ts';
 import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { StorageAreaRecord } from '../../../shared/service/storage-area.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
@@ -105,8 +106,8 @@ export function createSync(
 	const refreshing = new Set<Promise<boolean>>();
 	let now: SyncState['now'] = null;
 	let failure: string | null = null;
-	/** The account whose catalogue came last, and when by the monotonic clock. */
-	let catalogueCame: { accountId: string; at: number } | null = null;
+	/** The account whose catalogue was read last, by which profile, and when by the monotonic clock. */
+	let catalogueCame: { accountId: string; profile: ServiceProfile; at: number } | null = null;
 	let takeBackTimer: (() => void) | null = null;
 	/** Since when the service is away, and since when what is due waits for the outbox, by the monotonic clock. */
 	let awaySince: number | null = null;
@@ -369,7 +370,7 @@ export function createSync(
 
 	/** @returns false when it broke off. */
 	const pullOnce = async (
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		withCatalogue: boolean,
 	): Promise<boolean> => {
 		failure = null;
@@ -393,23 +394,28 @@ export function createSync(
 			if (kept.failure === null && isCachedDocument(list.kind)) await cameWhole(list.kind, begunAt);
 			done.add(nameOf(list));
 			if (withCatalogue && catalogue.every((kind) => done.has(nameOf({ kind, locationId: '' })))) {
-				catalogueCame = { accountId, at: clock.monotonic() };
+				catalogueCame = { accountId, profile, at: clock.monotonic() };
 			}
 		}
 	};
 
 	/**
 	 * At a start by the age of the copies, whose wall clock may have been set back meanwhile: then they are old as well.
-	 * A list that the service refuses has no age, and is not asked for again before its time.
+	 * A list that the service refuses has no age, and is not asked for again before its time. Another profile may read
+	 * what the one before could not, or only in part.
 	 */
 	const catalogueIsOld = (): boolean => {
-		const accountId = context.account()?.accountId ?? '';
+		const account = context.account();
+		if (account === null) return false;
+		const { accountId, profile } = account;
 		if (catalogueCame?.accountId === accountId) {
-			return clock.monotonic() - catalogueCame.at >= CATALOGUE_EVERY_MS;
+			const age = clock.monotonic() - catalogueCame.at;
+			return catalogueCame.profile !== profile || age >= CATALOGUE_EVERY_MS;
 		}
 		return catalogue.some((kind) => {
-			const asOf = pulls.asOf(accountId, kind);
-			return asOf === null || Math.abs(clock.now() - asOf) >= CATALOGUE_EVERY_MS;
+			const pull = pulls.get(accountId, kind);
+			if (!pull?.complete || pull.asOf === null) return true;
+			return Math.abs(clock.now() - pull.asOf) >= CATALOGUE_EVERY_MS;
 		});
 	};
 
