@@ -49,11 +49,11 @@ test('a service is checked, written to with leave alone, and its profile used', 
 	const setting = (name: RegExp) =>
 		page.getByRole('table', { name: 'Settings' }).getByRole('row').filter({ hasText: name });
 	await expect(setting(/How a document is changed/)).toContainText('From a test document.');
-	const busy = page.getByRole('combobox', { name: /too busy and refuses a request/ });
+	const busy = page.getByRole('combobox', { name: /because it is too busy/ });
 	await tabTo(page, busy, 'Shift+Tab');
 	await page.keyboard.press('ArrowDown');
-	await pressOn(page, page.getByRole('button', { name: 'Put the answers into the profile' }));
-	await expect(page.getByText('The proposed profile has your answers.')).toBeVisible();
+	await pressOn(page, page.getByRole('button', { name: 'Add the answers to the profile' }));
+	await expect(page.getByText('Your answers are in the proposed profile.')).toBeVisible();
 	await expect(setting(/means that nothing was done/)).toContainText('From your answer.');
 	expect(await axeFaults(page)).toEqual([]);
 

@@ -42,6 +42,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await take(page, second.code);
 		await expect(quantity(second.name)).toBeFocused();
 		await expect(page.getByText(/^Saved at /)).toBeVisible();
+		await expect(page.getByText(/^2 lines · €[\d.]+$/), 'a blank line costs nothing').toBeVisible();
 	});
 
 	await test.step('submitting shows every problem at once, and F8 leads to each', async () => {

@@ -474,6 +474,9 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 					takeOver({ accountId, name, clientId }) {
 						outbox.takeOver({ accountId, name: `${name} (${clientId})` }, settings().person);
 						appChanged();
+						for (const area of ['stocktake', 'wastage', 'transfer'] as const) {
+							emit('documents.changed', { area });
+						}
 					},
 					signedIn: () => connection?.client.session.state() === 'signed-in',
 					practiceOutdated(is) {

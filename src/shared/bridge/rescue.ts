@@ -234,18 +234,6 @@ export const rescueCalls = {
 		}),
 		takenFile,
 	),
-	/**
-	 * Goes on, with the account in use, with the work of another account of this PC: the person says that it is the same
-	 * service, under another address or client id. `not-found` where there is no such account, or it is the one in use.
-	 */
-	'rescue.adopt': call(
-		z.object({ accountId: z.string() }),
-		z.object({
-			documents: z.number().int(),
-			drafts: z.number().int(),
-			counts: z.number().int(),
-		}),
-	),
 	/** The person has read what was told. */
 	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),
 };

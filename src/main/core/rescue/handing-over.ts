@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { adoptWork } from '../store/adopting.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import {
@@ -45,7 +44,6 @@ type HandingOver = Pick<
 	| 'rescue.giveFile'
 	| 'rescue.lookAtFile'
 	| 'rescue.takeIn'
-	| 'rescue.adopt'
 >;
 
 /** What becomes of what was entered at both PCs. */
@@ -378,22 +376,6 @@ export function handingOver(
 			if (reply.ok) given = null;
 			changed();
 			return reply;
-		},
-
-		async 'rescue.adopt'({ accountId }) {
-			const of = account();
-			if (of === null || of.accountId === accountId) {
-				return fail('not-found', 'This account has no work for the one in use.');
-			}
-			const adopted = await paused(() =>
-				db.transaction(() => adoptWork(db, accountId, of.accountId)).immediate(),
-			);
-			changed();
-			appChanged();
-			for (const area of ['stocktake', 'wastage', 'transfer'] as const) {
-				emit('documents.changed', { area });
-			}
-			return succeed(adopted);
 		},
 	};
 }

@@ -490,18 +490,15 @@ test('After a new client id or address the work that waits goes on with the new 
 	});
 	const { elsewhere } = await pc.call('app.state', {});
 	expect(elsewhere).toMatchObject([{ documents: 1, drafts: 1, counts: 1 }]);
-	expect(await pc.call('rescue.adopt', { accountId: elsewhere[0]!.accountId })).toEqual({
-		documents: 1,
-		drafts: 1,
-		counts: 1,
-	});
+	const { accountId } = elsewhere[0]!;
+	expect(await pc.reply('session.takeOver', { accountId })).toMatchObject({ ok: true });
 	const after = await pc.call('app.state', {});
 	expect(after.elsewhere).toEqual([]);
 	expect(after.outbox.waiting + after.outbox.needYou).toBe(1);
 	expect((await pc.call('wastage.get', { documentId: draft })).description).toBe('draft');
-	expect(await pc.reply('rescue.adopt', { accountId: after.account!.accountId })).toMatchObject({
-		code: 'not-found',
-	});
+	expect(await pc.reply('session.takeOver', { accountId: after.account!.accountId })).toMatchObject(
+		{ code: 'not-found' },
+	);
 	expect(before?.accountId).not.toBe(after.account?.accountId);
 
 	// The file goes to another PC that knows only the new address.

@@ -248,7 +248,7 @@ export function shownWaste(context: CoreContext): ShownWaste {
 
 /** A document as the list and its filters have it. */
 export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
-	const listed = lines.map(({ lineId, item, total, reasonId, reasonName, cost }) => ({
+	const listed = lines.map(({ lineId, item, boxes, total, reasonId, reasonName, cost }) => ({
 		lineId,
 		itemId: item.itemId,
 		base: total,
@@ -256,7 +256,8 @@ export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 		reason: reasonName,
 		category: item.category,
 		item: item.name,
-		cost,
+		// A line without a quantity costs nothing yet, and is not one of unknown cost.
+		cost: boxes.every(({ typed }) => typed === '') ? '0' : cost,
 	}));
 	return {
 		summary: {

@@ -85,6 +85,15 @@ test('A draft keeps what was typed, counts its cost, and is there after a restar
 	expect(draft.problems).toEqual([]);
 });
 
+test('A line without a quantity counts in the totals at no cost, not at an unknown one', () => {
+	valueOf(save([line(), line({ lineId: 'line-2', itemId: '2', boxes: [] })]));
+	const totals = kitchen.calls['wastage.totals'](
+		{ locationId: 'L-1', filter: wasteFilter.parse({}), before: null },
+		caller,
+	);
+	expect(valueOf(totals)).toMatchObject({ documents: 1, costsUnknown: 0 });
+});
+
 test('A text that cannot be read is kept word for word and listed as a problem', () => {
 	const draft = valueOf(
 		save([
