@@ -63,7 +63,7 @@ const trendPoint = z.object({
 	/** `opened` where one of the areas has no book of the moment of counting. */
 	bookWhen,
 	variance: decimal.nullable(),
-	varianceCost: decimal.nullable(),
+	adjustmentCost: decimal.nullable(),
 });
 export type TrendPoint = z.infer<typeof trendPoint>;
 

@@ -74,7 +74,7 @@ export const reviewLine = z.object({
 	units: z.array(itemUnit),
 	baseUnitName: z.string(),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
-	/** The count that stands. */
+	/** The count that stands, of all places together; null while one of them is blank. */
 	counted: decimal.nullable(),
 	/** The last of its boxes; null while uncounted. */
 	countedAt: instant.nullable(),
@@ -85,8 +85,8 @@ export const reviewLine = z.object({
 	bookWhen,
 	/** counted − book. */
 	variance: decimal.nullable(),
-	/** Variance in money of the location's currency. */
-	varianceCost: decimal.nullable(),
+	/** The adjustment in money of the location's currency; null where no cost is known. */
+	adjustmentCost: decimal.nullable(),
 	/** What the book says now, or said when the count was submitted. */
 	bookNow: decimal.nullable(),
 	/** bookNow − book; null where one of them is not known, or the line is uncounted. */
@@ -94,17 +94,21 @@ export const reviewLine = z.object({
 	keep,
 	/** True where somebody chose it, for this line or for all. */
 	keepChosen: z.boolean(),
-	/** What is posted, and what the book says afterwards; null where nothing is. */
+	/** What is booked, and what the book says afterwards; null where nobody knows, and zero of a line that was left out. */
 	adjustment: decimal.nullable(),
 	stockAfter: decimal.nullable(),
-	/** The variance is more than is tolerated. */
+	/** The adjustment is more than is tolerated. */
 	outside: z.boolean(),
-	/** Uncounted, and outside as soon as it is taken as empty. */
+	/** Uncounted, and outside as soon as its blank places are taken as empty. */
 	outsideAsZero: z.boolean(),
 	/** Its counts, the first one first; empty where there is only one. */
 	attempts: z.array(lineAttempt),
 	/** The round of the count that stands; 0 for the first. */
 	stands: z.number().int(),
+	/** Of each place that is counted, the round that its count is of. */
+	standsIn: z.array(z.object({ lineNo, round: z.number().int() })),
+	/** The service refused the line, and somebody left it out of the posting. */
+	leftOut: z.boolean(),
 	/** Why it is off, or why an earlier count stands, in the words of the staff. */
 	reason: z.string(),
 	/** Biggest unit first. */
@@ -154,10 +158,11 @@ export const review = z.object({
 		quantity: z.number().int(),
 		zero: z.number().int(),
 		uncounted: z.number().int(),
-		/** Sum of all variances in money, and of surpluses and losses apart. */
-		varianceCost: decimal,
-		surplusCost: decimal,
-		lossCost: decimal,
+		/** What is booked in money: all of it, surpluses and losses apart, and how many lines have no known cost. */
+		adjustmentCost: decimal.nullable(),
+		surplusCost: decimal.nullable(),
+		lossCost: decimal.nullable(),
+		costsUnknown: z.number().int().min(0),
 	}),
 });
 export type Review = z.infer<typeof review>;

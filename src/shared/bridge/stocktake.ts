@@ -59,7 +59,7 @@ export const guard = z.object({
 export type GuardView = z.infer<typeof guard>;
 
 /** A box and who filled it. Where counts of several people are summed, a unit has a box of each of them. */
-export const countedBox = box.extend({ by: z.string() });
+export const countedBox = box.extend({ by: z.string(), locale: z.string() });
 export type CountedBox = z.infer<typeof countedBox>;
 
 export const sheetLine = z.object({

@@ -25,8 +25,9 @@ describe('a part of a case', () => {
 		['0.25', '12', '0.25'],
 		['1/8', '24', '0.125'],
 		['1/2', '5', 'too-many-places'],
-		// As a decimal it would come to 3.996.
-		['1/3', '12', 'too-many-places'],
+		['1/3', '12', '0.333'],
+		// This one comes to 3.996.
+		['0.333', '12', 'too-many-places'],
 		['0.1', '12', 'too-many-places'],
 	])('%s of a case of %s comes to %s, for it has to come out even', (typed, holds, comesTo) => {
 		expect(read(typed, caseOf(holds))).toBe(comesTo);
@@ -43,6 +44,11 @@ describe('a part of a case', () => {
 			readings: ['1.5', '15'],
 		});
 		expect(read('1,5', caseOf('12'), each, 'fr')).toBe('1.5');
+	});
+
+	it('has to come out even in the base unit also where a case has decimals of its own', () => {
+		expect(read('0.1', unit('case', '12', 3))).toBe('too-many-places');
+		expect(read('0.5', unit('case', '12', 3))).toBe('0.5');
 	});
 
 	it('is not there in what is single', () => {

@@ -1,16 +1,25 @@
 // What was typed in one box of a count line. A unit of whole numbers is counted in whole numbers, and a case that is
 // open in parts of it: half of a case of 12 is 6.
-import { ONE, compareRatios, placesOf } from './decimal.ts';
-import { parseEntry, type Entry } from './quantity-entry.ts';
-import { toBase, type ItemUnit } from './unit.ts';
+import {
+	ONE,
+	compareRatios,
+	equalsRatio,
+	multiplyRatios,
+	ratioOf,
+	roundRatio,
+	type DecimalText,
+	type Ratio,
+} from './decimal.ts';
+import { exactEntry, parseEntry, type Entry } from './quantity-entry.ts';
+import { isBase, type ItemUnit } from './unit.ts';
 
 /** Decimals of a part of a case: an eighth has three. */
 const PART_PLACES = 3;
 
 /**
- * Reads a box of `unit`, one of the item's `units`, as `parseEntry` does. In a unit that holds more than one base unit
- * a part is taken beyond the unit's own places where it comes out even in the base unit: ½ of a case of 12, but not of
- * a case of 5. Where the base unit has decimals of its own, such as kg, any part comes out even.
+ * Reads a box of `unit`, one of the item's `units`, as `parseEntry` does. A part of a unit that holds more than one base
+ * unit is taken where it comes out even in the base unit: a third of a case of 12, but not of a case of 5. Where the
+ * base unit has decimals of its own, such as kg, any part comes out even.
  */
 export function readBox(
 	typed: string,
@@ -18,10 +27,7 @@ export function readBox(
 	unit: ItemUnit,
 	units: readonly ItemUnit[],
 ): Entry {
-	const entry = parseEntry(typed, locale, { places: unit.places });
-	const tooFine = entry.kind === 'problem' && entry.code === 'too-many-places';
-	if (!tooFine || !holdsSeveral(unit)) return entry;
-
+	if (!holdsSeveral(unit)) return parseEntry(typed, locale, { places: unit.places });
 	const part = parseEntry(typed, locale, { places: Math.max(unit.places, PART_PLACES) });
 	const [quantity] =
 		part.kind === 'quantity'
@@ -29,11 +35,34 @@ export function readBox(
 			: part.kind === 'problem' && part.code === 'ambiguous'
 				? part.readings
 				: [];
-	if (quantity === undefined) return entry;
-	const base = units.find(({ factor }) => compareRatios(factor, ONE) === 0);
-	const places = placesOf(toBase([{ unitId: unit.unitId, quantity }], units));
-	return (base?.places ?? 0) > 0 || places === 0 ? part : entry;
+	if (quantity === undefined) return part;
+	const exact = exactEntry(typed, locale) ?? ratioOf(quantity);
+	if (isWhole(exact) || (units.find(isBase)?.places ?? 0) > 0) return part;
+	return isWhole(multiplyRatios(exact, unit.factor))
+		? part
+		: { kind: 'problem', code: 'too-many-places' };
 }
+
+/** A box as it is kept. */
+interface KeptBox {
+	readonly typed: string;
+	readonly quantity: DecimalText;
+	/** By which `typed` is read; null or left out where nothing but the quantity counts. */
+	readonly locale?: string | null;
+}
+
+const DIVISION = /[/÷]/;
+
+/**
+ * What a box holds in its unit, exactly. A part of a case is kept as it was typed, so that three thirds of a case are a
+ * case; in any other unit the quantity is what the box shows.
+ */
+export function exactQuantity({ typed, quantity, locale }: KeptBox, unit: ItemUnit): Ratio {
+	const divided = typeof locale === 'string' && holdsSeveral(unit) && DIVISION.test(typed);
+	return (divided ? exactEntry(typed, locale) : null) ?? ratioOf(quantity);
+}
+
+const isWhole = (ratio: Ratio): boolean => equalsRatio(roundRatio(ratio, 0), ratio);
 
 /** Whether one of the unit holds more than a base unit, so that a part of it can be left. */
 export const holdsSeveral = ({ factor }: Pick<ItemUnit, 'factor'>): boolean =>

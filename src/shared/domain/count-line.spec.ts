@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guards, lineState, lineTotal, variance, varianceCost } from './count-line.ts';
+import { guards, lineState, lineTotal } from './count-line.ts';
 import type { CountBox } from './count-line.ts';
 import type { ItemUnit } from './unit.ts';
 
@@ -61,18 +61,6 @@ describe('the state of a line', () => {
 				expect(lineState(line)).toBe(state);
 			}),
 		);
-	});
-});
-
-describe('the variance', () => {
-	it('is what was counted less what the books say by then', () => {
-		expect(variance('8', '10')).toBe('-2');
-		expect(variance('8', '10', '-3')).toBe('1');
-		expect(variance('0.3', '0.1', '0.2')).toBe('0');
-	});
-
-	it('costs its quantity at the unit cost, below zero for a loss', () => {
-		expect(varianceCost('-2', '1.255', 'EUR')).toBe('-2.51');
 	});
 });
 
@@ -140,14 +128,6 @@ describe('the guards', () => {
 		expect(guards({ ...line, boxes: boxes('3', '4') })).toEqual([]);
 		expect(guards({ ...line, boxes: boxes('0', null) }).map(({ code }) => code)).toEqual([
 			'half-or-less',
-		]);
-	});
-
-	it('ask for the other place of an item once this one is counted', () => {
-		const line = { units, expected: null, placeUncounted: true };
-		expect(guards({ ...line, boxes: boxes(null, null) })).toEqual([]);
-		expect(guards({ ...line, boxes: boxes('1', null) }).map(({ code }) => code)).toEqual([
-			'place-uncounted',
 		]);
 	});
 });

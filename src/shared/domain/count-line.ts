@@ -1,16 +1,27 @@
-// One line of a count: its three states, what its boxes come to, its variance, and the guards that ask
+// One line of a count: its three states, what its boxes come to, and the guards that ask
 // "are you sure?" without ever standing in the way.
-import { abs, add, compare, isZero, multiply, multiplyByRatio, subtract } from './decimal.ts';
-import type { DecimalText } from './decimal.ts';
-import { lineCost } from './money.ts';
-import type { Currency } from './money.ts';
-import { toBase } from './unit.ts';
+import { exactQuantity } from './box-entry.ts';
+import {
+	abs,
+	addRatios,
+	compare,
+	isZero,
+	multiply,
+	multiplyByRatio,
+	multiplyRatios,
+	roundRatio,
+	subtract,
+} from './decimal.ts';
+import type { DecimalText, Ratio } from './decimal.ts';
+import { BASE_PLACES } from './unit.ts';
 import type { ItemUnit, UnitQuantity } from './unit.ts';
 
 /** One box of a line: what was typed, word for word, and what it came to in the box's unit. */
 export interface CountBox {
 	readonly unitId: string;
 	readonly typed: string;
+	/** By which `typed` is read. */
+	readonly locale?: string | undefined;
 	/** Null while blank, or while what is typed is no quantity. */
 	readonly quantity: DecimalText | null;
 }
@@ -24,34 +35,35 @@ export function lineState(boxes: readonly CountBox[]): LineState {
 	return counted.every(isZero) ? 'zero' : 'quantity';
 }
 
+/** What was counted in one place, with the units that the item had when its line was made. */
+export interface CountedPlace {
+	readonly boxes: readonly CountBox[];
+	readonly units: readonly ItemUnit[];
+}
+
 /** What the boxes come to in base units; null while the line is uncounted. Blank boxes beside filled ones add nothing. */
-export function lineTotal(
+export const lineTotal = (
 	boxes: readonly CountBox[],
 	units: readonly ItemUnit[],
-): DecimalText | null {
-	const counted = filled(boxes);
-	return counted.length === 0 ? null : toBase(counted, units);
-}
+): DecimalText | null => totalOf([{ boxes, units }]);
 
 /**
- * counted − (book + movements), all in base units. `movementsSince` is what came (+) and went (−) between the
- * reading of the book quantity and the counting of the line.
+ * What several places come to together: exact over all of their boxes, and rounded once. Null while nothing is counted.
+ * Throws when a box names a unit that its place does not have.
  */
-export function variance(
-	counted: DecimalText,
-	book: DecimalText,
-	movementsSince: DecimalText = '0',
-): DecimalText {
-	return subtract(counted, add(book, movementsSince));
-}
-
-/** A variance in money of the currency: below zero for a loss. `unitCost` is per base unit. */
-export function varianceCost(
-	quantity: DecimalText,
-	unitCost: DecimalText,
-	currency: Currency,
-): DecimalText {
-	return lineCost(quantity, unitCost, currency);
+export function totalOf(places: readonly CountedPlace[]): DecimalText | null {
+	let total: Ratio | null = null;
+	for (const { boxes, units } of places) {
+		for (const { unitId, typed, locale, quantity } of boxes) {
+			if (quantity === null) continue;
+			const unit = units.find((each) => each.unitId === unitId);
+			if (unit === undefined) throw new RangeError(`no unit ${unitId} among the item's units`);
+			const held = exactQuantity({ typed, locale: locale ?? null, quantity }, unit);
+			const base = multiplyRatios(held, unit.factor);
+			total = total === null ? base : addRatios(total, base);
+		}
+	}
+	return total === null ? null : roundRatio(total, BASE_PLACES);
 }
 
 type GuardCode =
@@ -89,8 +101,8 @@ interface GuardedLine {
 	readonly last?: LastCount | null;
 	/** True when the zero stands for a blank that was confirmed in bulk, not for a zero that somebody typed. */
 	readonly assumedZero?: boolean;
-	/** True when the item stands in another place of this count that nobody counted. */
-	readonly placeUncounted?: boolean;
+	/** What the boxes come to, where that is known: of several places, each in its own units. */
+	readonly total?: DecimalText | null;
 }
 
 /** A quantity this near to the expected one, as a part of it, counts as the same when a slip is looked for. */
@@ -107,16 +119,11 @@ export function guards({
 	expected,
 	last = null,
 	assumedZero = false,
-	placeUncounted = false,
+	total = lineTotal(boxes, units),
 }: GuardedLine): Guard[] {
-	const total = lineTotal(boxes, units);
 	if (total === null) return [];
-	const found: Guard[] = placeUncounted
-		? [{ code: 'place-uncounted', meant: null, against: null }]
-		: [];
-	if (assumedZero && isZero(total)) {
-		return [{ code: 'assumed-zero', meant: null, against: null }, ...found];
-	}
+	if (assumedZero && isZero(total)) return [{ code: 'assumed-zero', meant: null, against: null }];
+	const found: Guard[] = [];
 	const inHand = new Set(filled(boxes).map(({ unitId }) => unitId));
 	if (!isZero(total) && last?.unitIds.some((unitId) => !inHand.has(unitId)) === true) {
 		found.push({ code: 'partly-counted', meant: null, against: 'last' });

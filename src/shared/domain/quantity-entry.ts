@@ -86,6 +86,19 @@ export function parseEntry(typed: string, locale: string, options: EntryOptions 
 	return { kind: 'problem', code: 'ambiguous', readings: [...new Set(readings)] };
 }
 
+/**
+ * What was typed, before any rounding: `1/3` is one third. Null where `parseEntry` gives no quantity, and where a
+ * separator could mean two things.
+ */
+export function exactEntry(typed: string, locale: string): Ratio | null {
+	if (typed.length > LONGEST_ENTRY) return null;
+	const tokens = tokenize(typed, locale);
+	if (!Array.isArray(tokens) || tokens.length === 0) return null;
+	if (tokens.some(({ kind }) => kind === 'ambiguous')) return null;
+	const outcome = evaluate(tokens, 'point', typed.length);
+	return outcome.kind === 'problem' ? null : outcome.value;
+}
+
 interface QuantityFormat {
 	/** `screen` writes the real minus sign (U+2212), `plain` a hyphen and no direction marks, for exports. */
 	readonly minus: 'screen' | 'plain';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isOutside, toleranceOf, type Tolerance } from './tolerance.ts';
 
 const none: Tolerance = { quantity: null, percent: null, money: null };
-const line = (variance: string, book: string, unitCost: string | null = null) => ({
-	variance,
+const line = (adjustment: string, book: string, unitCost: string | null = null) => ({
+	adjustment,
 	book,
 	unitCost,
 });

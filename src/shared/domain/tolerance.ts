@@ -3,7 +3,7 @@ import { abs, compare, isZero, multiply } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 
 /**
- * Three ways to say how much is too little to ask about; null where that way says nothing. A variance is outside only
+ * Three ways to say how much is too little to ask about; null where that way says nothing. An adjustment is outside only
  * when it is more than the largest of those that are set, so a dear item is judged by its money and a cheap one by its
  * quantity.
  */
@@ -26,8 +26,8 @@ export const toleranceOf = ({ all, byCategory }: Tolerances, category: string): 
 	Object.hasOwn(byCategory, category) ? (byCategory[category] ?? all) : all;
 
 interface ComparedLine {
-	/** counted − expected, in base units. */
-	readonly variance: DecimalText;
+	/** What would be booked, in base units. */
+	readonly adjustment: DecimalText;
 	/** Base units. */
 	readonly book: DecimalText;
 	/** Money per base unit; null where the service says none, and then money says nothing. */
@@ -35,15 +35,15 @@ interface ComparedLine {
 }
 
 /**
- * Whether a variance is more than is tolerated. Where nothing is set, any variance is; a variance of zero never is.
+ * Whether an adjustment is more than is tolerated. Where nothing is set, any is; an adjustment of zero never is.
  * Products are compared, so nothing is rounded.
  */
 export function isOutside(
-	{ variance, book, unitCost }: ComparedLine,
+	{ adjustment, book, unitCost }: ComparedLine,
 	tolerance: Tolerance,
 ): boolean {
-	if (isZero(variance)) return false;
-	const off = abs(variance);
+	if (isZero(adjustment)) return false;
+	const off = abs(adjustment);
 	const exceeds = (side: DecimalText, limit: DecimalText): boolean => compare(side, limit) > 0;
 	const { quantity, percent, money } = tolerance;
 	return (

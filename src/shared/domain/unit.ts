@@ -3,14 +3,18 @@ import {
 	ONE,
 	addRatios,
 	compareRatios,
+	decimalText,
 	divideRatios,
 	equalsRatio,
 	isNegative,
 	isZero,
+	multiply,
 	multiplyRatios,
 	negate,
+	placesOf,
 	ratioOf,
 	roundRatio,
+	roundTo,
 	subtract,
 	truncateRatio,
 } from './decimal.ts';
@@ -28,6 +32,30 @@ export interface ItemUnit {
 	readonly places: number;
 }
 
+/** Whether the item is kept in this unit. */
+export const isBase = ({ factor }: Pick<ItemUnit, 'factor'>): boolean =>
+	compareRatios(factor, ONE) === 0;
+
+/** A factor with so many decimals may be a rounded fraction. */
+const ROUNDED_PLACES = 5;
+const MOST_PARTS = 144;
+
+/**
+ * The factor that a service states as a decimal. It can write a twelfth only as 0.083333: a long decimal that a
+ * fraction of at most 144 parts rounds to is that fraction, so that twelve of twelve are one.
+ */
+export function statedFactor(decimal: DecimalText): Ratio {
+	const places = placesOf(decimal);
+	if (places < ROUNDED_PLACES) return ratioOf(decimal);
+	for (let parts = 2; parts <= MOST_PARTS; parts += 1) {
+		const denominator = String(parts);
+		const fraction = { numerator: roundTo(multiply(decimal, denominator), 0), denominator };
+		if (!isZero(fraction.numerator) && roundRatio(fraction, places) === decimalText(decimal))
+			return fraction;
+	}
+	return ratioOf(decimal);
+}
+
 /** A quantity in a named unit. */
 export interface UnitQuantity {
 	readonly unitId: string;
@@ -35,7 +63,7 @@ export interface UnitQuantity {
 }
 
 /** Decimal places of a quantity in base units, where factors such as 1/3 make rounding unavoidable. */
-const BASE_PLACES = 6;
+export const BASE_PLACES = 6;
 
 /**
  * The sum of the quantities in base units, exact until one rounding (half-up, 6 places) at the end.

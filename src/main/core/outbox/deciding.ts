@@ -14,6 +14,7 @@ import {
 	type LaneRow,
 } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
+import { labelOf } from './lane-label.ts';
 import type { Moving } from './moving.ts';
 import type { Outbox } from './outbox.ts';
 import { overlappingOf } from './overlaps.ts';
@@ -303,7 +304,7 @@ export function createDeciding(
 			});
 		},
 
-		amend({ actionId, revision, body, by, reason, alsoRecord }) {
+		amend({ actionId, revision, body, by, reason, alsoRecord, label }) {
 			return decide({ actionId, revision }, ['attention'], (row, lane) => {
 				if (!mayBeAmended(row, tables)) {
 					return fail(
@@ -315,6 +316,8 @@ export function createDeciding(
 					reason === '' ? { code: 'sent-again' } : { code: 'lines-changed', args: { reason } };
 				settleNow(lane, () => {
 					alsoRecord();
+					const relabelled = JSON.stringify({ ...labelOf(lane), ...label() });
+					tables.relabel(lane.lane_id, relabelled, lane.words);
 					if (body === null) return move(row, 'dropped', { by, why, resolution: reason });
 					const next = {
 						payload_version: payloadVersion,

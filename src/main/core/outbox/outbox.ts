@@ -108,6 +108,8 @@ interface Amendment {
 	reason: string;
 	/** Written in the same transaction. */
 	alsoRecord: () => void;
+	/** What the document comes to then; asked after that. */
+	label: () => Pick<NewLane['label'], 'cost' | 'costsUnknown'>;
 }
 
 export interface Outbox {

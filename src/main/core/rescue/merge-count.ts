@@ -12,7 +12,7 @@ export type MergeRule = Exclude<Together, 'ask'> | null;
 export interface Merged {
 	/** Something came that was not known here. */
 	readonly came: boolean;
-	/** Lines that were counted at both PCs since, to different quantities. */
+	/** Lines that were counted at both PCs since, otherwise or by other people. */
 	readonly both: readonly BothEntered[];
 	/** There are such lines, and nobody said what becomes of them: nothing of this may be kept. */
 	readonly undecided: boolean;
@@ -334,9 +334,10 @@ const laterThan = (a: readonly Row[], b: readonly Row[]): boolean =>
 const firstBefore = (a: readonly Row[], b: readonly Row[]): boolean =>
 	(moments(a)[0] ?? '') < (moments(b)[0] ?? '');
 
+/** Whether the same people counted the same at both PCs. Two people who counted 10 each may have counted 20 together. */
 function sameCount(a: readonly Row[], b: readonly Row[]): boolean {
 	const quantities = (rows: readonly Row[]): string =>
-		JSON.stringify(rows.map(({ unit_id, quantity }) => [unit_id, quantity]).sort());
+		JSON.stringify(rows.map(({ unit_id, quantity, by }) => [unit_id, quantity, by]).sort());
 	return quantities(a) === quantities(b);
 }
 

@@ -1,7 +1,10 @@
-// What the book says of an item in an area, as the copy has it, and when that copy was read from the service.
+// The book of an item in an area: what the copy of the stock has, with our own work that it does not show yet, and when
+// that copy was read from the service.
+import { add } from '../../../shared/domain/decimal.ts';
 import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable } from '../store/stock.ts';
+import { ourWork } from './our-work.ts';
 
 interface BookFact {
 	/** Base units; null where nobody knows. */
@@ -10,34 +13,42 @@ interface BookFact {
 	readonly asOf: number | null;
 }
 
-export function books({ cache }: Pick<Store, 'cache'>) {
+export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 	const stock = stockTable(cache);
 	const pulls = pullTable(cache);
-
-	/** What the list says by not naming an item: none where it came whole, else nothing. */
-	const unlisted = (accountId: string, locationId: string): BookFact => {
-		const pull = pulls.get(accountId, 'stock', locationId);
-		return { quantity: pull?.complete === true ? '0' : null, asOf: pull?.asOf ?? null };
-	};
+	const ours = ourWork({ cache, durable });
 
 	return {
 		/** Of one item in one area. */
 		at(accountId: string, locationId: string, areaId: string, itemId: string): BookFact {
-			const { quantity, asOf, complete } = stock.inOne(accountId, locationId, areaId, itemId);
-			return { quantity: quantity ?? (complete ? '0' : null), asOf };
+			const { quantity, asOf, complete, readNo } = stock.inOne(
+				accountId,
+				locationId,
+				areaId,
+				itemId,
+			);
+			// What a whole list does not name is none.
+			const listed = quantity ?? (complete ? '0' : null);
+			if (listed === null) return { quantity: null, asOf };
+			const moved = ours(accountId, locationId, readNo)(areaId, itemId);
+			return { quantity: add(listed, moved), asOf };
 		},
 
 		/** Of everything at a location, read at once. */
 		all(accountId: string, locationId: string): (areaId: string, itemId: string) => BookFact {
-			const none = unlisted(accountId, locationId);
-			const known = new Map(
-				stock
-					.atLocation(accountId, locationId)
-					.map(({ areaId, itemId, quantity }) => [`${areaId}\u0000${itemId}`, quantity]),
-			);
+			const pull = pulls.get(accountId, 'stock', locationId);
+			const asOf = pull?.asOf ?? null;
+			const moved = ours(accountId, locationId, pull?.readNo ?? 0);
+			const known = new Map<string, string>();
+			for (const { areaId, itemId, quantity } of stock.atLocation(accountId, locationId)) {
+				const key = `${areaId}\u0000${itemId}`;
+				const other = known.get(key);
+				known.set(key, other === undefined ? quantity : add(other, quantity));
+			}
+			const unlisted = pull?.complete === true ? '0' : null;
 			return (areaId, itemId) => {
-				const quantity = known.get(`${areaId}\u0000${itemId}`);
-				return quantity === undefined ? none : { ...none, quantity };
+				const listed = known.get(`${areaId}\u0000${itemId}`) ?? unlisted;
+				return { quantity: listed === null ? null : add(listed, moved(areaId, itemId)), asOf };
 			};
 		},
 	};

@@ -20,7 +20,10 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 
 	const checkView = (count: StocktakeRow, check: CheckRow): LineCheck => {
 		const line = lineView(count, check.lineNo);
-		const second = lineTotal(check.boxes, line.units);
+		const second = lineTotal(
+			check.boxes.map((box) => ({ ...box, locale: check.locale })),
+			line.units,
+		);
 		const same =
 			line.total === null || second === null
 				? line.total === second

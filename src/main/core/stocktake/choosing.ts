@@ -12,13 +12,13 @@ import { countedTotals } from '../store/counted-totals.ts';
 import { itemTables } from '../store/items.ts';
 import { locations, type StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
-import { pullTable } from '../store/pulls.ts';
 import { stockTable, type StockedItem } from '../store/stock.ts';
+import { books } from './books.ts';
 
 /** A place of a count, with what is known of the item and its stock there. */
 export interface StockedPlace extends Place {
-	readonly item: Omit<StockedItem, 'shelf' | 'quantity'>;
-	/** Base units; null when not known. */
+	readonly item: Omit<StockedItem, 'shelf'>;
+	/** What the area has of the item, on whichever shelf, in base units; null when not known. */
 	readonly book: string | null;
 }
 
@@ -27,7 +27,7 @@ export function choosing(store: Store) {
 	const stock = stockTable(store.cache);
 	const items = itemTables(store.cache);
 	const records = cacheRecords(store.cache);
-	const pulls = pullTable(store.cache);
+	const book = books(store);
 	const walks = walkTable(store.durable);
 	const totals = countedTotals(store.durable);
 
@@ -50,17 +50,19 @@ export function choosing(store: Store) {
 		accountId: string,
 		locationId: string,
 		order: CountPlan['order'] = 'walk',
-	): StockedPlace[] =>
-		areas(accountId, locationId, order).flatMap(({ areaId }) =>
-			stock.inArea(accountId, locationId, areaId).map(({ shelf, quantity, ...item }) => ({
+	): StockedPlace[] => {
+		const bookOf = book.all(accountId, locationId);
+		return areas(accountId, locationId, order).flatMap(({ areaId }) =>
+			stock.inArea(accountId, locationId, areaId).map(({ shelf, ...item }) => ({
 				areaId,
 				shelf,
 				itemId: item.itemId,
 				stockAreaId: areaId,
 				item,
-				book: quantity,
+				book: bookOf(areaId, item.itemId).quantity,
 			})),
 		);
+	};
 
 	/** Places of the location as they are walked. */
 	const walk = (
@@ -181,15 +183,13 @@ export function choosing(store: Store) {
 		const row = items.get(accountId, itemId, locationId);
 		if (row === null) return null;
 		const { code, name, category, baseUnitName, units, unitCost, costHere } = row;
-		// Where the service's list came whole, what it does not list is none; else nobody knows.
-		const whole = pulls.get(accountId, 'stock', locationId)?.complete === true;
 		return {
 			areaId,
 			shelf,
 			itemId,
 			stockAreaId: areaId,
 			item: { itemId, code, name, category, baseUnitName, units, unitCost: costHere ?? unitCost },
-			book: whole ? '0' : null,
+			book: book.at(accountId, locationId, areaId, itemId).quantity,
 		};
 	};
 

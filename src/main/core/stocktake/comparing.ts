@@ -28,13 +28,14 @@ export function compareCounts(
 		if (known === undefined) return [];
 		const { code, name, category, baseUnitName } = known;
 		const [a, b] = [then?.then ?? null, now?.then ?? null];
+		const comparable = sameAreas(then, now);
 		return [
 			{
 				...{ itemId, code, name, category, baseUnitName },
 				first: a,
 				second: b,
-				difference: differenceOf(a?.quantity, b?.quantity),
-				valueDifference: sameMoney ? differenceOf(a?.value, b?.value) : null,
+				difference: comparable ? differenceOf(a?.quantity, b?.quantity) : null,
+				valueDifference: comparable && sameMoney ? differenceOf(a?.value, b?.value) : null,
 			} satisfies ComparedItem,
 		];
 	});
@@ -49,12 +50,22 @@ export function compareCounts(
 	};
 }
 
-function byItem(count: ComparedCount): Map<string, { line: ReviewLine; then: Then }> {
+interface Counted {
+	readonly line: ReviewLine;
+	/** The stock areas in which the item was counted. */
+	readonly areas: ReadonlySet<string>;
+	readonly then: Then;
+}
+
+function byItem(count: ComparedCount): Map<string, Counted> {
 	const groups = Map.groupBy(count.lines, ({ itemId }) => itemId);
 	return new Map(
 		[...groups].flatMap(([itemId, lines]) => {
 			const [line] = lines;
-			return line === undefined ? [] : [[itemId, { line, then: thenOf(count, lines) }] as const];
+			if (line === undefined) return [];
+			const counted = lines.filter((each) => each.counted !== null);
+			const areas = new Set(counted.map(({ areaId }) => areaId));
+			return [[itemId, { line, areas, then: thenOf(count, lines) }] as const];
 		}),
 	);
 }
@@ -71,6 +82,13 @@ function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
 		value: counted.length === 0 || known.length < values.length ? null : sum(known),
 	};
 }
+
+/** Both counted the item in the same areas: what stood in an area that one of them left out is no difference. */
+const sameAreas = (a: Counted | undefined, b: Counted | undefined): boolean =>
+	a !== undefined &&
+	b !== undefined &&
+	a.areas.size === b.areas.size &&
+	[...a.areas].every((areaId) => b.areas.has(areaId));
 
 function differenceOf(a: string | null | undefined, b: string | null | undefined): string | null {
 	const known = typeof a === 'string' && typeof b === 'string';

@@ -242,20 +242,37 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		return entry_id;
 	};
 
+	/** Fills and clears boxes of one line. @returns the numbers of the first entry and of the last */
+	const enterLine = (
+		count: StocktakeRow,
+		line: LineInHand,
+		entries: readonly NewEntry[],
+		act: number | null,
+		hand: Hand,
+	): { first: number; last: number } => {
+		let first = 0;
+		let last = 0;
+		for (const entry of [...entries, ...othersCleared(count, line, entries, hand)]) {
+			last = enterInto(count, line, entry, act ?? (first || null), hand);
+			first ||= last;
+		}
+		return { first, last };
+	};
+
 	return {
 		/** Fills and clears boxes as one act. */
 		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
 			let act: number | null = null;
-			for (const entry of entries) {
-				const line = counts.lineInHand(count.stocktake_id, entry.lineNo);
-				const entryId = enterInto(count, line, entry, act, hand);
-				act ??= entryId;
+			for (const [lineNo, ofLine] of Map.groupBy(entries, (entry) => entry.lineNo)) {
+				const line = counts.lineInHand(count.stocktake_id, lineNo);
+				const { first } = enterLine(count, line, ofLine, act, hand);
+				act ??= first;
 			}
 		},
 
-		/** Fills or clears one box of a line as an act of its own. @returns the entry's number */
+		/** Fills or clears one box of a line as an act of its own. @returns the number of the last entry on the line */
 		enterOn: (count: StocktakeRow, line: LineInHand, entry: NewEntry, hand: Hand): number =>
-			enterInto(count, line, entry, null, hand),
+			enterLine(count, line, [entry], null, hand).last,
 
 		/** Writes an entry into the history alone: the line keeps the count of whoever counted it first. */
 		keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
@@ -311,6 +328,24 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			return null;
 		},
 	};
+}
+
+/**
+ * Where what is typed last stands, it stands alone: what others counted in the other units of the line is cleared with
+ * it. Three cases of one person and 41 each of the next are 41, not 77.
+ */
+function othersCleared(
+	{ together }: StocktakeRow,
+	{ row, boxes }: LineInHand,
+	entries: readonly NewEntry[],
+	{ by }: Hand,
+): NewEntry[] {
+	if (together !== 'replace' || entries.every(({ quantity }) => quantity === null)) return [];
+	const entered = new Set(entries.map(({ unitId }) => unitId));
+	const others = boxes.filter((box) => box.by !== by && !entered.has(box.unit_id));
+	return [...new Set(others.map(({ unit_id }) => unit_id))].map((unitId) => ({
+		...{ lineNo: row.line_no, unitId, typed: '', locale: '', quantity: null },
+	}));
 }
 
 /** Who else counted a line; nobody counted one whose blank was confirmed as zero. */

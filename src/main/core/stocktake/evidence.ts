@@ -13,7 +13,7 @@ import { WHOLE_LINE, type StocktakeRow } from '../store/counts.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
-import { postedParts } from './posting-progress.ts';
+import { postedParts } from './corrections.ts';
 import { countReview } from './review.ts';
 
 /** The order is part of the text: a column is added at the end, and none is ever taken away. */
@@ -121,7 +121,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 				Book: line.book ?? '',
 				Difference: line.variance ?? '',
 				'Unit cost': unitCost(line.lineNo),
-				Value: line.varianceCost ?? '',
+				Value: line.adjustmentCost ?? '',
 				Currency: count.currency,
 				'To book': line.adjustment ?? '',
 				Reason: line.reason,

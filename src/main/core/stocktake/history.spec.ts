@@ -112,7 +112,8 @@ test('An item is followed through the submitted counts, its areas together', () 
 			...[name, c, book, variance],
 		]),
 	).toEqual([
-		['After', '48', '48', '0'],
+		// The first count's −38 waits in the outbox, and is in the book already.
+		['After', '48', '10', '38'],
 		['Before', '12', '60', '-48'],
 	]);
 	expect(failureOf(trend('2')).code).toBe('not-found');
@@ -130,7 +131,7 @@ test('An item is followed against the book of the moment of counting, which is s
 	const points = () =>
 		valueOf(kitchen.calls['countHistory.trend']({ locationId: 'L-1', itemId: '1' }, caller)).points;
 	const told = { counted: '59', book: '60', bookWhen: 'counted', variance: '-1' };
-	expect(points()).toMatchObject([{ ...told, varianceCost: '-0.5' }]);
+	expect(points()).toMatchObject([{ ...told, adjustmentCost: '-0.5' }]);
 	// As a box from before the book was kept with it.
 	kitchen.store.durable.prepare('UPDATE count_box SET book = NULL, book_as_of = NULL').run();
 	expect(points()).toMatchObject([{ book: '48', bookWhen: 'opened', variance: '11' }]);

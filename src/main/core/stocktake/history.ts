@@ -78,10 +78,13 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 			decisions.rounds(count.stocktake_id).map((row) => [row.round, row.stocktake_id]),
 		);
 		return new Map(
-			review.lines(count).flatMap(({ lineNos, stands }) => {
-				const standing = rounds.get(stands) ?? count.stocktake_id;
-				return lineNos.map((lineNo) => [lineNo, standing] as const);
-			}),
+			review
+				.lines(count)
+				.flatMap(({ standsIn }) =>
+					standsIn.map(
+						({ lineNo, round }) => [lineNo, rounds.get(round) ?? count.stocktake_id] as const,
+					),
+				),
 		);
 	};
 
@@ -205,7 +208,7 @@ function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint 
 		book: sumOfAll(lines.map(({ book }) => book)),
 		bookWhen: lines.every(({ bookWhen }) => bookWhen === 'counted') ? 'counted' : 'opened',
 		variance: sumOfAll(lines.map(({ variance }) => variance)),
-		varianceCost: sumOfAll(lines.map(({ varianceCost }) => varianceCost)),
+		adjustmentCost: sumOfAll(lines.map(({ adjustmentCost }) => adjustmentCost)),
 	};
 }
 

@@ -30,6 +30,7 @@ const counted = (more: Partial<ReviewedCount> = {}): ReviewedCount => ({
 	boxes: new Map([[1, [{ ...box }]]]),
 	rounds: [],
 	bookNow: () => '10',
+	corrections: new Map(),
 	tolerances: { all: { quantity: null, percent: '5', money: '5' }, byCategory: {} },
 	reasonNeeded: false,
 	...more,

@@ -34,9 +34,17 @@ export function keptReview(): (reviewed: ReviewedCount) => Lines {
 	};
 }
 
-const rulesOf = ({ count, plan, tolerances, reasonNeeded }: ReviewedCount): string => {
+const rulesOf = ({
+	count,
+	plan,
+	corrections,
+	tolerances,
+	reasonNeeded,
+}: ReviewedCount): string => {
 	const { currency, state, keep, book_as_of } = count;
-	return JSON.stringify([currency, state, keep, book_as_of, plan.blanks, tolerances, reasonNeeded]);
+	const { blanks } = plan;
+	const forAll = [currency, state, keep, book_as_of, blanks, tolerances, reasonNeeded];
+	return JSON.stringify([...forAll, ...corrections]);
 };
 
 const isSame = (a: Omit<Reckoned, 'lines'>, b: Omit<Reckoned, 'lines'>): boolean =>

@@ -101,7 +101,9 @@ export const stockOf = ({ area_id, item_id }: Pick<LineRow, 'area_id' | 'item_id
 export function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]): CountedBox[] {
 	const place = new Map(units.map(({ unitId }, index) => [unitId, index]));
 	return boxes
-		.map(({ unit_id, typed, quantity, by }) => ({ unitId: unit_id, typed, quantity, by }))
+		.map(({ unit_id, typed, locale, quantity, by }) => ({
+			...{ unitId: unit_id, typed, locale, quantity, by },
+		}))
 		.sort((a, b) => (place.get(a.unitId) ?? 0) - (place.get(b.unitId) ?? 0));
 }
 

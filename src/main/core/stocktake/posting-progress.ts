@@ -1,32 +1,29 @@
 // The posting of a submitted count while it goes on: its parts, and the lines of a part that the service refused, which
 // a person puts right or leaves out so that the rest can go.
-import { z } from 'zod';
 import type { Posting, PostingLine, PostingPart } from '../../../shared/bridge/posting.ts';
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
 import { isZero, subtract } from '../../../shared/domain/decimal.ts';
-import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
-import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
+import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
+import { isBase } from '../../../shared/domain/unit.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
+import type { QueuedStep } from '../outbox/outbox.ts';
+import { countedTotals } from '../store/counted-totals.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import { correctionsOf, linesOfPart, postedParts, type ChangedLine } from './corrections.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
-import { postingIntent } from './posting.ts';
+import { isDifferent, postedCost } from './posting.ts';
+import { countReview } from './review.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
 
-type ChangedLine = z.output<typeof stockChangeItem>;
-
-/** What is kept of a line that was left out or put right after the count was submitted: the detail of its event. */
-const leftOutDetail = z.object({
-	itemId: z.string(),
-	areaId: z.string(),
-	reason: z.string(),
-});
-
 export function postingCapability(context: CoreContext): Handlers<'posting'> {
-	const { counts, changed, handOf, happened } = countDesk(context);
+	const desk = countDesk(context);
+	const { counts, changed, handOf, happened } = desk;
 	const { outbox } = context;
+	const review = countReview(desk);
+	const totals = countedTotals(context.store.durable);
 
 	const partsOf = (count: StocktakeRow): QueuedStep[] => postedParts(outbox, count);
 
@@ -36,10 +33,10 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 		const leftOut = leftOutOf(count, steps, rows);
 		const posted = steps
 			.filter(({ state }) => state === 'confirmed')
-			.reduce((sum, step) => sum + linesOf(step).length, 0);
+			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
 		const waiting = steps
 			.filter(({ state }) => state !== 'confirmed' && state !== 'dropped')
-			.reduce((sum, step) => sum + linesOf(step).length, 0);
+			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
 		return {
 			parts: steps.map((step, index) => partView(step, index + 1, rows)),
 			lines: { all: posted + waiting + leftOut.length, posted, leftOut: leftOut.length },
@@ -49,30 +46,17 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	};
 
 	const leftOutOf = (
-		{ stocktake_id, submitted_at }: StocktakeRow,
+		count: StocktakeRow,
 		steps: readonly QueuedStep[],
 		rows: RowsByStock,
-	): Posting['leftOut'] => {
-		const named = counts
-			.events(stocktake_id)
-			.filter(({ what, at }) => what === 'line-left-out' && at >= (submitted_at ?? 0))
-			.map(({ at, by, detail }) => ({ ...leftOutDetail.parse(JSON.parse(detail)), at, by }));
-		const known = new Set(named.map(stockOf));
-		// A part that was dropped in the outbox: all of its lines, with the reason given there.
-		const dropped = steps
-			.filter(({ state }) => state === 'dropped')
-			.flatMap((step) =>
-				linesOf(step)
-					.map(({ itemId, storageAreaId: areaId }) => ({ itemId, areaId }))
-					.filter((line) => !known.has(stockOf(line)))
-					.map((line) => ({ ...line, reason: step.resolution, by: '', at: step.since })),
-			);
-		return [...named, ...dropped].map(({ itemId, areaId, reason, by, at }) => {
-			const row = rows(areaId, itemId);
-			const name = row === undefined ? itemId : countedItem(row).name;
-			return { lineNo: row?.line_no ?? null, name, reason, by, at };
-		});
-	};
+	): Posting['leftOut'] =>
+		[...correctionsOf(counts, count, steps).values()]
+			.filter(({ kind }) => kind === 'left-out')
+			.map(({ itemId, areaId, reason, by, at }) => {
+				const row = rows(areaId, itemId);
+				const name = row === undefined ? itemId : countedItem(row).name;
+				return { lineNo: row?.line_no ?? null, name, reason, by, at };
+			});
 
 	return {
 		'posting.get': connected(context, ({ accountId, profile }, { stocktakeId }) => {
@@ -85,11 +69,11 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 			const count = counts.get(accountId, stocktakeId);
 			const step = count && partsOf(count).find((each) => each.actionId === actionId);
 			if (!count || !step) return notHere();
-			const lines = linesOf(step);
-			const decisions = decide(lines, input.lines, locale);
+			const lines = linesOfPart(step);
+			const rows = rowsByStock(() => counts.lines(stocktakeId));
+			const decisions = decide(lines, input.lines, locale, rows);
 			if (!decisions.ok) return decisions;
 			const hand = handOf(input.by, caller);
-			const rows = rowsByStock(() => counts.lines(stocktakeId));
 			const goes = decisions.value.flatMap(({ now }) => now ?? []);
 			const amended = outbox.amend({
 				actionId,
@@ -98,19 +82,21 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 				reason: reasonsOf(decisions.value),
 				body: goes.length === 0 ? null : { ...step.body, items: goes },
 				alsoRecord() {
-					for (const { before, now, typed, reason } of decisions.value) {
+					for (const { before, put, reason } of decisions.value) {
 						if (reason === '') continue;
 						const { itemId, storageAreaId: areaId } = before;
-						happened(stocktakeId, hand, typed === null ? 'line-left-out' : 'line-put-right', {
+						happened(stocktakeId, hand, put === null ? 'line-left-out' : 'line-put-right', {
 							lineNo: rows(areaId, itemId)?.line_no ?? null,
 							itemId,
 							areaId,
 							reason,
 							before: before.countedQuantity ?? null,
-							...(typed === null ? {} : { typed, counted: now?.countedQuantity ?? null }),
+							...put,
 						});
+						totals.correct(stocktakeId, { areaId, itemId }, put?.counted ?? null);
 					}
 				},
+				label: () => postedCost(review.lines(count).filter(isDifferent)),
 			});
 			if (amended.ok) changed(stocktakeId, null);
 			return amended;
@@ -118,28 +104,12 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	};
 }
 
-/** The parts of the submission that stands, in order. */
-export function postedParts(
-	outbox: Pick<Outbox, 'stepsOf'>,
-	{ stocktake_id, submitted_at }: StocktakeRow,
-): QueuedStep[] {
-	if (submitted_at === null) return [];
-	return outbox
-		.stepsOf('stocktake', stocktake_id)
-		.filter(
-			({ intentId, state }) =>
-				intentId.startsWith(postingIntent(stocktake_id, submitted_at)) &&
-				state !== 'cancelled' &&
-				state !== 'superseded',
-		);
-}
-
 interface Decision {
 	before: ChangedLine;
 	/** Null where nothing of the line goes. */
 	now: ChangedLine | null;
-	/** What was counted instead, word for word; null where the line stays as it was or is left out. */
-	typed: string | null;
+	/** What was counted instead, word for word and in base units; null where the line stays as it was or is left out. */
+	put: { typed: string; counted: string } | null;
 	/** Empty where the line goes as it was. */
 	reason: string;
 }
@@ -149,6 +119,7 @@ function decide(
 	lines: readonly ChangedLine[],
 	asked: readonly { itemId: string; areaId: string; typed: string | null; reason: string }[],
 	locale: string,
+	rows: RowsByStock,
 ): Reply<Decision[]> {
 	const problems: Problem[] = [];
 	const byStock = new Map(
@@ -159,10 +130,10 @@ function decide(
 	);
 	const decisions = lines.map((before): Decision => {
 		const wanted = byStock.get(stockOf({ itemId: before.itemId, areaId: before.storageAreaId }));
-		if (wanted === undefined) return { before, now: before, typed: null, reason: '' };
+		if (wanted === undefined) return { before, now: before, put: null, reason: '' };
 		const { typed, reason, index } = wanted;
-		if (typed === null) return { before, now: null, typed, reason };
-		const read = parseEntry(typed, locale);
+		if (typed === null) return { before, now: null, put: null, reason };
+		const read = readCount(typed, locale, rows(before.storageAreaId, before.itemId));
 		if (read.kind !== 'quantity') {
 			const problem = read.kind === 'blank' ? { message: 'missing' } : { message: read.code };
 			problems.push({
@@ -172,13 +143,21 @@ function decide(
 					? { readings: [...read.readings] }
 					: {}),
 			});
-			return { before, now: null, typed, reason };
+			return { before, now: null, put: null, reason };
 		}
-		return { before, now: putRight(before, read.quantity), typed, reason };
+		const put = { typed, counted: read.quantity };
+		return { before, now: putRight(before, read.quantity), put, reason };
 	});
 	return problems.length === 0
 		? succeed(decisions)
 		: fail('incomplete', 'These lines cannot go as they stand.', problems);
+}
+
+/** A count in the item's base unit, with no more decimals than that has. */
+function readCount(typed: string, locale: string, row: LineRow | undefined): Entry {
+	const units = row === undefined ? [] : countedItem(row).units;
+	const base = units.find(isBase);
+	return base === undefined ? parseEntry(typed, locale) : readBox(typed, locale, base, units);
 }
 
 /** The line with another count: what the book held stays, and with it what is to be changed. Null where they agree. */
@@ -193,7 +172,7 @@ const reasonsOf = (decisions: readonly Decision[]): string =>
 	[...new Set(decisions.map(({ reason }) => reason).filter((reason) => reason !== ''))].join(' · ');
 
 function partView(step: QueuedStep, number: number, rows: RowsByStock): PostingPart {
-	const lines = linesOf(step);
+	const lines = linesOfPart(step);
 	const said = step.mayBeAmended ? refusedLines(step.serviceSaid) : new Map<number, string>();
 	return {
 		actionId: step.actionId,
@@ -228,9 +207,6 @@ function lineView(line: ChangedLine, said: string, rows: RowsByStock): PostingLi
 		said,
 	};
 }
-
-const linesOf = ({ body }: Pick<QueuedStep, 'body'>): ChangedLine[] =>
-	stockChanges.safeParse(body).data?.items ?? [];
 
 type RowsByStock = (areaId: string, itemId: string) => LineRow | undefined;
 

@@ -196,7 +196,7 @@ describe('A part that is refused', () => {
 	test('says all that is wrong with what was decided, and changes nothing', () => {
 		const failure = failureOf(
 			resume(1, [
-				{ ...butter, typed: '1,5', reason: '' },
+				{ ...butter, typed: '1,500', reason: '' },
 				{ itemId: '1', areaId: 'A-1', typed: '', reason: 'Counted once more' },
 			]),
 		);

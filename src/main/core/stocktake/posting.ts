@@ -1,9 +1,9 @@
 // What of a count goes to the service. The service shows no stocktake: by the profile, the differences go as stock
 // changes, or nothing goes and the count stays here.
 import type { z } from 'zod';
-import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
-import { isZero, sum } from '../../../shared/domain/decimal.ts';
-import { sumMoney } from '../../../shared/domain/money.ts';
+import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
+import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
+import { totalCost } from '../../../shared/domain/money.ts';
 import type { stockChanges } from '../../../shared/service/inventory-item.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
@@ -38,7 +38,6 @@ export function postingOf(
 	if (different.length === 0) return null;
 	const batches = inBatches(different, batchLines);
 	const title = count.name === '' ? count.business_date : count.name;
-	const costs = different.flatMap(({ varianceCost }) => varianceCost ?? []);
 	return {
 		lane: {
 			document: 'stocktake',
@@ -47,7 +46,7 @@ export function postingOf(
 				locationId: count.location_id,
 				title,
 				lines: different.length,
-				cost: costs.length === 0 ? null : sumMoney(costs),
+				...postedCost(different),
 				currency: count.currency,
 				...(batches.length > 1 ? { partLines: batchLines } : {}),
 			},
@@ -82,7 +81,7 @@ export function postingOf(
 export const postingIntent = (stocktakeId: string, submittedAt: number): string =>
 	`${stocktakeId}/${submittedAt}/`;
 
-const isDifferent = (line: ReviewLine): line is DifferentLine =>
+export const isDifferent = (line: ReviewLine): line is DifferentLine =>
 	line.counted !== null && line.adjustment !== null && !isZero(line.adjustment);
 
 function inBatches<Line>(lines: readonly Line[], size: number): Line[][] {
@@ -92,16 +91,23 @@ function inBatches<Line>(lines: readonly Line[], size: number): Line[][] {
 	return batches;
 }
 
-/** Variances in money: all of them, surpluses alone, and losses alone (below zero). */
-export function varianceTotals(lines: readonly ReviewLine[]): {
-	varianceCost: string;
-	surplusCost: string;
-	lossCost: string;
-} {
-	const costs = lines.flatMap(({ varianceCost }) => varianceCost ?? []);
+/** What the booked lines come to in money. */
+export const postedCost = (
+	lines: readonly Pick<ReviewLine, 'adjustmentCost'>[],
+): ReturnType<typeof totalCost> => totalCost(lines.map((line) => line.adjustmentCost));
+
+/** What is booked in money: all of it, surpluses alone, and losses alone (below zero). */
+export function bookedTotals(
+	lines: readonly ReviewLine[],
+): Pick<Review['totals'], 'adjustmentCost' | 'surplusCost' | 'lossCost' | 'costsUnknown'> {
+	const booked = lines.filter(isDifferent);
+	const above = booked.filter(({ adjustment }) => !isNegative(adjustment));
+	const below = booked.filter(({ adjustment }) => isNegative(adjustment));
+	const { cost, costsUnknown } = postedCost(booked);
 	return {
-		varianceCost: sum(costs),
-		surplusCost: sum(costs.filter((cost) => !cost.startsWith('-'))),
-		lossCost: sum(costs.filter((cost) => cost.startsWith('-'))),
+		adjustmentCost: cost,
+		surplusCost: postedCost(above).cost,
+		lossCost: postedCost(below).cost,
+		costsUnknown,
 	};
 }

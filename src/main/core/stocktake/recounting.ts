@@ -8,6 +8,7 @@ import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import type { LineRow, NewLine, StocktakeRow } from '../store/counts.ts';
 import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
+import { stockOf } from './line.ts';
 import type { CountReview } from './review.ts';
 
 type RecountingCalls = Pick<
@@ -29,6 +30,13 @@ export function recountingCalls(
 			.filter(({ line_no }) => lineNos.has(line_no))
 			.map(({ by }) => by);
 
+	/** The lines of these items: what is decided about an item is decided for all of its places. */
+	const placesOf = ({ stocktake_id }: StocktakeRow, lineNos: readonly number[]): number[] => {
+		const rows = counts.lines(stocktake_id);
+		const items = new Set(rows.filter((row) => lineNos.includes(row.line_no)).map(stockOf));
+		return rows.filter((row) => items.has(stockOf(row))).map(({ line_no }) => line_no);
+	};
+
 	const beingRecounted = (count: StocktakeRow, lineNos: ReadonlySet<number>): boolean =>
 		decisions
 			.rounds(count.stocktake_id)
@@ -44,7 +52,10 @@ export function recountingCalls(
 			durably(() => {
 				touch(open.count, hand);
 				if (lineNos === null) decisions.keepAll(stocktakeId, keep);
-				else for (const lineNo of lineNos) decisions.keepLine(stocktakeId, lineNo, keep);
+				else {
+					for (const lineNo of placesOf(open.count, lineNos))
+						decisions.keepLine(stocktakeId, lineNo, keep);
+				}
 				happened(stocktakeId, hand, 'keep-chosen', { lineNos, keep });
 			});
 			changed(stocktakeId, null);
@@ -146,9 +157,9 @@ export function recountingCalls(
 				touch(count, hand);
 				counts.close(stocktakeId, 'recounted', null, '');
 				// What was chosen before this recount was chosen without it.
-				const counted = new Set(counts.boxes(stocktakeId).map(({ line_no }) => line_no));
+				const counted = placesOf(count, counts.boxes(stocktakeId).map(({ line_no }) => line_no));
 				for (const { line_no, stands, reason } of counts.lines(of)) {
-					if (stands !== null && counted.has(line_no)) {
+					if (stands !== null && counted.includes(line_no)) {
 						decisions.stand(of, line_no, null, reason);
 					}
 				}

@@ -58,6 +58,7 @@ const reviewed = (more: Partial<ReviewedCount>): ReviewedCount => ({
 	boxes: new Map(),
 	rounds: [],
 	bookNow: () => null,
+	corrections: new Map(),
 	tolerances: { all: { quantity: null, percent: '5', money: '5' }, byCategory: {} },
 	reasonNeeded: false,
 	...more,
@@ -97,7 +98,7 @@ test('a blank line stops the submit only where the plan asks for a decision', ()
 	expect(problems('ask', 'Noor')).toEqual([]);
 });
 
-test('a recount of an item in two places stands when both are counted again', () => {
+test('a place that a recount left blank keeps the count that it had', () => {
 	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
 	const boxes = new Map([
 		[1, [box(1, '4', '10')]],
@@ -118,6 +119,124 @@ test('a recount of an item in two places stands when both are counted again', ()
 				],
 			}),
 		)[0];
-	expect(countedAgain([1])).toMatchObject({ counted: '7', stands: 0, attempts: [] });
+	expect(countedAgain([1])).toMatchObject({ counted: '8', stands: 1 });
 	expect(countedAgain([1, 2])).toMatchObject({ counted: '10', stands: 1, variance: '0' });
+});
+
+test('a place that is first counted after a recount of the other stands beside the recount', () => {
+	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
+	const lines = reviewLines(
+		reviewed({
+			rows,
+			boxes: new Map([
+				[1, [box(1, '10', '10')]],
+				[2, [box(2, '5', '10')]],
+			]),
+			rounds: [
+				{
+					round: 1,
+					open: false,
+					lineNos: new Set([1, 2]),
+					boxes: new Map([[1, [box(1, '12', '10')]]]),
+				},
+			],
+		}),
+	);
+	expect(lines).toMatchObject([{ counted: '17', attempts: [{ counted: '15' }, { counted: '17' }] }]);
+});
+
+test('an item is counted when each of its places is: one that is blank leaves it to the book', () => {
+	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
+	const lineWith = (blanks: 'ask' | 'leave' | 'zero') =>
+		reviewLines(
+			reviewed({ plan: { blanks }, rows, boxes: new Map([[1, [box(1, '20', '48')]]]) }),
+		)[0];
+	expect(lineWith('ask')).toMatchObject({
+		counted: null,
+		adjustment: null,
+		problems: ['undecided', 'question'],
+	});
+	expect(lineWith('leave')).toMatchObject({ adjustment: null, problems: ['uncounted', 'question'] });
+});
+
+test('what is decided about an item stands for a place that is added to it', () => {
+	const decided = row(2, { item_id: 'I', keep: 'counted', stands: 0, reason: 'Ben is right' });
+	const [line] = reviewLines(
+		reviewed({
+			rows: [row(3, { item_id: 'I', added: 1 }), decided],
+			boxes: new Map([
+				[2, [box(2, '10', '30')]],
+				[3, [box(3, '0', '30')]],
+			]),
+			rounds: [
+				{ round: 1, open: false, lineNos: new Set([2]), boxes: new Map([[2, [box(2, '12', '30')]]]) },
+			],
+			bookNow: () => '18',
+		}),
+	);
+	expect(line).toMatchObject({ counted: '10', stands: 0, reason: 'Ben is right', adjustment: '-8' });
+});
+
+test('each place is reckoned in the units that it was counted in', () => {
+	const ofCases = (lineNo: number, factor: string | null) => {
+		const { units, ...item } = JSON.parse(row(lineNo).item) as { units: object[] };
+		const one = { numerator: factor, denominator: '1' };
+		const cases = { unitId: '3', name: 'case', kind: 'case', factor: one, places: 0 };
+		return row(lineNo, {
+			item_id: 'I',
+			item: JSON.stringify({ ...item, units: factor === null ? units : [...units, cases] }),
+		});
+	};
+	const counted = (factor: string | null) =>
+		reviewLines(
+			reviewed({
+				// The added place is walked first.
+				rows: [ofCases(2, factor), ofCases(1, '12')],
+				boxes: new Map([
+					[1, [{ ...box(1, '4', '48'), unit_id: '3' }]],
+					[2, [box(2, '0', '48')]],
+				]),
+			}),
+		)[0];
+	expect(counted('10')).toMatchObject({ counted: '48', variance: '0' });
+	expect(counted(null)).toMatchObject({ counted: '48', variance: '0' });
+});
+
+test('what is booked is worth its money, and checked against the tolerance', () => {
+	const lineWith = (keep: 'counted' | 'difference', counted: string, then: string, now: string) =>
+		reviewLines(
+			reviewed({
+				rows: [row(1, { keep })],
+				boxes: new Map([[1, [box(1, counted, then)]]]),
+				bookNow: () => now,
+			}),
+		)[0];
+	expect(lineWith('counted', '40', '48', '60')).toMatchObject({
+		adjustment: '-20',
+		adjustmentCost: '-10',
+	});
+	expect(lineWith('counted', '48', '48', '60')).toMatchObject({
+		variance: '0',
+		adjustmentCost: '-6',
+		outside: true,
+	});
+});
+
+test('goods that move between two boxes of an item are moved since the first of them', () => {
+	const [line] = reviewLines(
+		reviewed({
+			boxes: new Map([
+				[
+					1,
+					[
+						{ ...box(1, '48', '48'), at: 1 },
+						{ ...box(1, '0', '36'), by: 'Ben', at: 2 },
+					],
+				],
+			]),
+			bookNow: () => '36',
+		}),
+	);
+	expect(line).toMatchObject({ variance: '0', moved: '-12', stockAfter: '36' });
+	expect(line?.problems).toContain('moved');
 });

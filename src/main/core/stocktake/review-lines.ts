@@ -6,11 +6,13 @@ import type {
 	ReviewProblem,
 } from '../../../shared/bridge/count-review.ts';
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
-import { guards, lineState, lineTotal, varianceCost } from '../../../shared/domain/count-line.ts';
-import { isZero, negate, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { guards, lineState, totalOf } from '../../../shared/domain/count-line.ts';
+import { compareRatios, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { lineCost } from '../../../shared/domain/money.ts';
 import { reconcile, type Keep } from '../../../shared/domain/reconcile.ts';
 import { isOutside, toleranceOf, type Tolerances } from '../../../shared/domain/tolerance.ts';
 import type { BoxRow, LineRow, StocktakeRow } from '../store/counts.ts';
+import type { Correction, Corrections } from './corrections.ts';
 import { sameName } from './count-desk.ts';
 import { countedItem, inOrder, isAssumed, lastOf, stockOf, type CountedItem } from './line.ts';
 
@@ -33,6 +35,8 @@ export interface ReviewedCount {
 	readonly rounds: readonly RoundOfLines[];
 	/** What the book says now, or said when the count was closed, in base units; null where nobody knows. */
 	readonly bookNow: (row: LineRow) => string | null;
+	/** What was changed after the count was submitted. */
+	readonly corrections: Corrections;
 	readonly tolerances: Tolerances;
 	/** Whether a line outside tolerance has to have a reason. Asked for an open count alone. */
 	readonly reasonNeeded: boolean;
@@ -76,22 +80,30 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 	const { count } = reviewed;
 	const [row] = rows;
 	if (row === undefined) throw new RangeError('a review line needs a line');
-	const item = countedItem(row);
-	const { units, unitCost } = item;
+	// The item as it came into the count: a place that is added later may find another name or cost.
+	const item = countedItem(rows.reduce((a, b) => (b.line_no < a.line_no ? b : a)));
+	const units = unitsOf(rows);
+	const { unitCost } = item;
+	const decided = decisionOf(rows);
 	const tried = triesOf(rows, reviewed);
-	const stands = tried.find(({ round }) => round === row.stands) ?? tried.at(-1);
-	const boxes = stands?.boxes ?? [];
+	const stands = tried.find(({ round }) => round === decided.stands) ?? tried.at(-1);
+	const boxes = boxesOf(stands);
 	const views = inOrder(boxes, units);
-	const counted = lineTotal(views, units);
+	const blank = rows.filter(({ line_no }) => !stands?.places.has(line_no));
+	const corrected = reviewed.corrections.get(stockOf(row)) ?? null;
+	const found = stands === undefined ? null : countedIn(rows, stands);
+	const counted =
+		blank.length > 0 ? null : corrected?.kind === 'put-right' ? corrected.counted : found;
 	const { book, asOf, when } = bookThen(count, row, boxes);
 	const bookNow = reviewed.bookNow(row);
-	const keep: Keep = row.keep || count.keep || 'difference';
+	const keep: Keep = decided.keep || count.keep || 'difference';
 	const outcome =
 		counted === null || book === null
 			? null
-			: reconcile({ counted, bookThen: book, bookNow: bookNow ?? book }, keep);
-	const blank = rows.filter(({ line_no }) => (stands?.of.get(line_no) ?? []).length === 0);
+			: booked({ counted, bookThen: book, bookNow: bookNow ?? book }, keep, corrected);
 	const tolerance = toleranceOf(reviewed.tolerances, item.category);
+	const isOff = (adjustment: string, against: string): boolean =>
+		isOutside({ adjustment, book: against, unitCost }, tolerance);
 	const bookOfZero = bookNow ?? row.book;
 	const line: Omit<ReviewLine, 'problems'> = {
 		lineNo: row.line_no,
@@ -103,97 +115,175 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 		category: item.category,
 		units,
 		baseUnitName: item.baseUnitName,
-		state: lineState(views),
+		state: counted === null ? 'uncounted' : isZero(counted) ? lineState(views) : 'quantity',
 		counted,
 		countedAt: latestOf(boxes)?.at ?? null,
 		book,
 		bookAsOf: book === null ? null : asOf,
 		bookWhen: when,
 		variance: outcome?.variance ?? null,
-		varianceCost:
+		adjustmentCost:
 			outcome === null || unitCost === null
 				? null
-				: varianceCost(outcome.variance, unitCost, count.currency),
+				: lineCost(outcome.adjustment, unitCost, count.currency),
 		bookNow,
 		moved: outcome === null || bookNow === null ? null : outcome.movedSince,
 		keep,
-		keepChosen: row.keep !== '' || count.keep !== '',
+		keepChosen: decided.keep !== '' || count.keep !== '',
 		adjustment: outcome?.adjustment ?? null,
 		stockAfter: outcome?.stockAfter ?? null,
-		outside:
-			outcome !== null &&
-			book !== null &&
-			isOutside({ variance: outcome.variance, book, unitCost }, tolerance),
+		outside: outcome !== null && book !== null && isOff(outcome.adjustment, book),
 		outsideAsZero:
 			counted === null &&
 			bookOfZero !== null &&
-			isOutside({ variance: negate(bookOfZero), book: bookOfZero, unitCost }, tolerance),
-		attempts: tried.length < 2 ? [] : tried.map((each) => attemptView(count, row, item, each)),
+			isOff(subtract(found ?? '0', bookOfZero), bookOfZero),
+		attempts: tried.length < 2 ? [] : tried.map((each) => attemptView(count, rows, units, each)),
 		stands: stands?.round ?? 0,
-		reason: row.reason,
+		standsIn: [...(stands?.places ?? [])].map(([lineNo, { round }]) => ({ lineNo, round })),
+		reason: corrected?.reason ?? decided.reason,
+		leftOut: corrected?.kind === 'left-out',
 		boxes: views,
 		everywhere: null,
 		guards: guards({
-			boxes: views,
+			boxes: blank.length > 0 ? [] : views,
 			units,
+			total: counted,
 			expected: book,
 			last: lastOf(row),
 			assumedZero: isAssumed(boxes),
-			placeUncounted: blank.length > 0 && blank.length < rows.length,
 		}),
 		note: rows.flatMap(({ note }) => (note === '' ? [] : [note])).join(' · '),
 		leftBy: blank.every(({ left_by }) => left_by !== '') ? (blank[0]?.left_by ?? '') : '',
 	};
+	if (found !== null && blank.length > 0) {
+		line.guards.push({ code: 'place-uncounted', meant: null, against: null });
+	}
 	const recounting = reviewed.rounds.some(
 		({ open, lineNos }) => open && rows.some(({ line_no }) => lineNos.has(line_no)),
 	);
-	return { ...line, problems: problemsOf(line, reviewed, recounting) };
+	const problems = problemsOf(line, reviewed, {
+		recounting,
+		movedWithin: new Set(boxes.map((box) => box.book)).size > 1,
+		samePerson: isBySamePerson(stands, reviewed),
+	});
+	return { ...line, problems };
 }
 
-/** One of several counts of the same lines. */
+/** What is booked of a line; nothing of one that was left out. */
+function booked(
+	counted: Parameters<typeof reconcile>[0],
+	keep: Keep,
+	corrected: Correction | null,
+): ReturnType<typeof reconcile> {
+	const outcome = reconcile(counted, keep);
+	if (corrected?.kind !== 'left-out') return outcome;
+	return { ...outcome, adjustment: '0', stockAfter: counted.bookNow };
+}
+
+/**
+ * What is decided about an item is decided for all of its places, and stands whichever of them are on the count: a
+ * place that was added later does not have it.
+ */
+function decisionOf(rows: readonly LineRow[]): Pick<LineRow, 'keep' | 'stands' | 'reason'> {
+	const decided = rows.find(({ stands, reason }) => stands !== null || reason !== '');
+	return {
+		keep: rows.find(({ keep }) => keep !== '')?.keep ?? '',
+		stands: decided?.stands ?? null,
+		reason: decided?.reason ?? '',
+	};
+}
+
+/** The units of all places, biggest first; of one that was changed meanwhile, as the first place has it. */
+function unitsOf(rows: readonly LineRow[]): CountedItem['units'] {
+	const [only, ...others] = rows.map((row) => countedItem(row).units);
+	if (only !== undefined && others.every((units) => units === only)) return only;
+	const byId = new Map(
+		rows
+			.toReversed()
+			.flatMap((row) => countedItem(row).units.map((unit) => [unit.unitId, unit] as const)),
+	);
+	return [...byId.values()].sort((a, b) => compareRatios(b.factor, a.factor));
+}
+
+/** One of several counts of the same places: of each place the last count up to this round. */
 interface Try {
 	readonly round: number;
-	readonly of: BoxesByLine;
-	readonly boxes: readonly BoxRow[];
+	readonly places: ReadonlyMap<
+		number,
+		{ readonly round: number; readonly boxes: readonly BoxRow[] }
+	>;
 }
 
-/** The counts of these lines: the first, and every finished round that left none of them blank that was counted before. */
+/** The first count, and every finished round. A place that a round left blank keeps the count that it had. */
 function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Try[] {
-	const inRound = (of: BoxesByLine): BoxRow[] =>
-		rows.flatMap(({ line_no }) => of.get(line_no) ?? []);
-	const isIn = (of: BoxesByLine, { line_no }: LineRow): boolean =>
-		(of.get(line_no) ?? []).length > 0;
-	const first = inRound(boxes);
-	const tried: Try[] = first.length === 0 ? [] : [{ round: 0, of: boxes, boxes: first }];
-	for (const { round, open, boxes: of } of rounds) {
-		const own = open ? [] : inRound(of);
-		if (own.length > 0 && rows.every((row) => isIn(of, row) || !isIn(boxes, row))) {
-			tried.push({ round, of, boxes: own });
+	const tried: Try[] = [];
+	for (const { round, boxes: of } of [
+		{ round: 0, boxes },
+		...rounds.filter(({ open }) => !open),
+	]) {
+		const places = new Map(tried.at(-1)?.places);
+		let some = false;
+		for (const { line_no } of rows) {
+			const own = of.get(line_no) ?? [];
+			if (own.length === 0) continue;
+			places.set(line_no, { round, boxes: own });
+			some = true;
 		}
+		if (some) tried.push({ round, places });
 	}
 	return tried;
 }
 
+const boxesOf = (tried: Try | undefined): BoxRow[] =>
+	[...(tried?.places.values() ?? [])].flatMap(({ boxes }) => boxes);
+
+/** What the counted places come to, each in the units that it had when its line was made. */
+const countedIn = (rows: readonly LineRow[], { places }: Try): string | null =>
+	totalOf(
+		rows.flatMap((row) => {
+			const { units } = countedItem(row);
+			const place = places.get(row.line_no);
+			return place === undefined ? [] : [{ units, boxes: inOrder(place.boxes, units) }];
+		}),
+	);
+
+/** Whether somebody counted a place again that they had counted first. */
+const isBySamePerson = (tried: Try | undefined, { boxes: first }: ReviewedCount): boolean =>
+	[...(tried?.places ?? [])].some(
+		([lineNo, { round, boxes }]) =>
+			round > 0 &&
+			boxes.some(({ by }) => (first.get(lineNo) ?? []).some((box) => sameName(box.by, by))),
+	);
+
 /**
- * The book at the moment of counting: what the last box that was filled was compared with. Goods that move while an
- * item is counted in several places are taken as moved after the first of them. Where no box kept a book (nobody counted
- * it, nobody knew one, or the count is from before it was kept) it is the book at the opening.
+ * The book at the moment of counting: what the first box that was filled was compared with. What moves while an item is
+ * counted in several boxes or places is taken as moved since. Where no box kept a book (nobody counted it, or nobody knew
+ * one) it is the book at the opening.
  */
 function bookThen(
 	{ book_as_of }: Pick<StocktakeRow, 'book_as_of'>,
 	row: LineRow,
 	boxes: readonly BoxRow[],
 ): { book: string | null; asOf: number | null; when: ReviewLine['bookWhen'] } {
-	const last = latestOf(boxes);
-	const book = last?.book ?? null;
-	return last === null || book === null
+	const first = firstOf(boxes);
+	const book = first?.book ?? null;
+	return first === null || book === null
 		? { book: row.book, asOf: book_as_of, when: 'opened' }
-		: { book, asOf: last.book_as_of, when: 'counted' };
+		: { book, asOf: first.book_as_of, when: 'counted' };
+}
+
+const isBefore = (a: BoxRow, b: BoxRow): boolean =>
+	a.at < b.at || (a.at === b.at && a.entry_id < b.entry_id);
+
+function firstOf(boxes: readonly BoxRow[]): BoxRow | null {
+	let first: BoxRow | null = null;
+	for (const box of boxes) if (first === null || isBefore(box, first)) first = box;
+	return first;
 }
 
 function latestOf(boxes: readonly BoxRow[]): BoxRow | null {
 	let latest: BoxRow | null = null;
-	for (const box of boxes) if (latest === null || box.at >= latest.at) latest = box;
+	for (const box of boxes) if (latest === null || !isBefore(box, latest)) latest = box;
 	return latest;
 }
 
@@ -201,17 +291,18 @@ const peopleOf = (boxes: readonly BoxRow[]): string[] => [...new Set(boxes.map((
 
 function attemptView(
 	count: Pick<StocktakeRow, 'book_as_of'>,
-	row: LineRow,
-	{ units }: CountedItem,
-	{ round, boxes }: Try,
+	rows: readonly LineRow[],
+	units: CountedItem['units'],
+	tried: Try,
 ): LineAttempt {
-	const views = inOrder(boxes, units);
-	const counted = lineTotal(views, units) ?? '0';
-	const { book } = bookThen(count, row, boxes);
+	const boxes = boxesOf(tried);
+	const counted = countedIn(rows, tried) ?? '0';
+	const [row] = rows;
+	const book = row === undefined ? null : bookThen(count, row, boxes).book;
 	return {
-		round,
+		round: tried.round,
 		counted,
-		boxes: views,
+		boxes: inOrder(boxes, units),
 		by: peopleOf(boxes),
 		at: latestOf(boxes)?.at ?? 0,
 		variance: book === null ? null : subtract(counted, book),
@@ -220,25 +311,23 @@ function attemptView(
 
 function problemsOf(
 	line: Omit<ReviewLine, 'problems'>,
-	{ count, plan: { blanks }, reasonNeeded, boxes: first }: ReviewedCount,
-	recounting: boolean,
+	{ count, plan: { blanks }, reasonNeeded }: ReviewedCount,
+	seen: { recounting: boolean; movedWithin: boolean; samePerson: boolean },
 ): ReviewProblem[] {
-	const found: ReviewProblem[] = recounting ? ['recount-open'] : [];
+	const found: ReviewProblem[] = seen.recounting ? ['recount-open'] : [];
 	if (line.state === 'uncounted') {
 		if (line.leftBy === '') found.push(blanks === 'ask' ? 'undecided' : 'uncounted');
+		if (line.guards.length > 0) found.push('question');
 		return found;
 	}
-	if (line.outside && line.reason === '' && !recounting) {
+	if (line.outside && line.reason === '' && !seen.recounting) {
 		if (count.state === 'open' && reasonNeeded) found.push('reason-missing');
 		else if (line.attempts.length === 0) found.push('outside');
 	}
-	if (line.moved !== null && !isZero(line.moved) && !line.keepChosen) found.push('moved');
+	const moved = line.moved !== null && (!isZero(line.moved) || seen.movedWithin);
+	if (moved && !line.keepChosen) found.push('moved');
 	if (line.guards.length > 0) found.push('question');
-	if (line.stands > 0) {
-		const before = line.lineNos.flatMap((lineNo) => first.get(lineNo) ?? []).map(({ by }) => by);
-		const again = line.boxes.some(({ by }) => before.some((person) => sameName(person, by)));
-		if (again) found.push('same-person');
-	}
+	if (line.stands > 0 && seen.samePerson) found.push('same-person');
 	if (line.book === null) found.push('no-book');
 	return found;
 }

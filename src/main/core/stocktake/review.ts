@@ -12,9 +12,10 @@ import type { BoxRow, LineRow, StocktakeRow } from '../store/counts.ts';
 import { parkedCodes } from '../store/parked-codes.ts';
 import { books } from './books.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
+import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
 import { boxesByLine } from './line.ts';
 import { parkedView } from './parking.ts';
-import { varianceTotals } from './posting.ts';
+import { bookedTotals } from './posting.ts';
 import { keptReview } from './kept-review.ts';
 import { reviewLines } from './review-lines.ts';
 import { taking } from './taking.ts';
@@ -57,6 +58,11 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			: ({ line_no }) => byLine.get(line_no) ?? null;
 	};
 
+	const corrections = (count: StocktakeRow): Corrections =>
+		count.state === 'submitted'
+			? correctionsOf(counts, count, postedParts(context.outbox, count))
+			: new Map();
+
 	/** Read with a few queries, however many lines there are. */
 	const linesOf = (count: StocktakeRow, rounds = roundsOf(count)): ReviewLine[] => {
 		const { stocktake_id } = count;
@@ -67,6 +73,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			boxes: boxesByLine(counts.boxes(stocktake_id)),
 			rounds,
 			bookNow: bookNowOf(count),
+			corrections: corrections(count),
 			tolerances: tolerancesOf(count),
 			reasonNeeded: context.settings().counting.reasonNeeded,
 		});
@@ -90,6 +97,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 							const quantity = closed.ofLine(count.stocktake_id, line_no);
 							return quantity === undefined ? closed_book : quantity;
 						},
+			corrections: corrections(count),
 			tolerances: tolerancesOf(count),
 			reasonNeeded: context.settings().counting.reasonNeeded,
 		});
@@ -128,7 +136,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 				quantity: inState('quantity'),
 				zero: inState('zero'),
 				uncounted: inState('uncounted'),
-				...varianceTotals(lines),
+				...bookedTotals(lines),
 			},
 		};
 	};

@@ -117,7 +117,7 @@ test('Uncounted, zero and a quantity stay three things from the box to the posti
 		['quantity', '12'],
 		['uncounted', null],
 	]);
-	expect(review().lines.map(({ variance, varianceCost }) => [variance, varianceCost])).toEqual([
+	expect(review().lines.map(({ variance, adjustmentCost }) => [variance, adjustmentCost])).toEqual([
 		['-6', '-3'],
 		['-24', '-12'],
 		['0', '0'],
@@ -127,9 +127,10 @@ test('Uncounted, zero and a quantity stay three things from the box to the posti
 		quantity: 2,
 		zero: 1,
 		uncounted: 1,
-		varianceCost: '-15',
+		adjustmentCost: '-15',
 		surplusCost: '0',
 		lossCost: '-15',
+		costsUnknown: 0,
 	});
 
 	expect(valueOf(submit())).toMatchObject({ state: 'submitted', standing: 'waiting' });

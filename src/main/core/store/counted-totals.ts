@@ -73,6 +73,16 @@ export function countedTotals(durable: Sqlite) {
 		forgetAllLast.run();
 		findLast.run();
 	};
+	const correct = durable.prepare<
+		[{ stocktake_id: string; areaId: string; itemId: string; quantity: string }]
+	>(
+		`UPDATE counted_total SET quantity = @quantity
+		 WHERE stocktake_id = @stocktake_id AND item_id = @itemId AND area_id = @areaId`,
+	);
+	const takeOut = durable.prepare<[{ stocktake_id: string; areaId: string; itemId: string }]>(
+		`DELETE FROM counted_total
+		 WHERE stocktake_id = @stocktake_id AND item_id = @itemId AND area_id = @areaId`,
+	);
 	const lastOrder = durable.prepare<
 		[string, string, string],
 		{ areaId: string; itemId: string; shelf: string }
@@ -110,6 +120,20 @@ export function countedTotals(durable: Sqlite) {
 			forget.run(count);
 			goBack.run(count);
 			forgetLast.run(count);
+		},
+		/** What an item came to after all; null where its count does not stand. */
+		correct(
+			stocktakeId: string,
+			{ areaId, itemId }: Pick<CountedTotal, 'areaId' | 'itemId'>,
+			quantity: string | null,
+		): void {
+			const at = { stocktake_id: stocktakeId, areaId, itemId };
+			if (quantity !== null) {
+				correct.run({ ...at, quantity });
+				return;
+			}
+			takeOut.run(at);
+			findLastAnew();
 		},
 		/** To be called where totals came otherwise than by a submit. */
 		findLastAnew,

@@ -429,7 +429,7 @@ export function countTables(durable: Sqlite) {
 		`UPDATE stocktake SET state = ?, submitted_at = ?, closed_why = ? WHERE stocktake_id = ? AND state = 'open'`,
 	);
 	const reopen = durable.prepare<[string, string]>(
-		`UPDATE stocktake SET state = 'open', submitted_at = NULL
+		`UPDATE stocktake SET state = 'open', submitted_at = NULL, tolerances = NULL
 		 WHERE account_id = ? AND stocktake_id = ? AND state = 'submitted'`,
 	);
 	return {

@@ -1,4 +1,5 @@
 // Copies of what stands where, in base units: table `stock` of cache.db.
+import { sum } from '../../../shared/domain/decimal.ts';
 import type { Sqlite } from './open.ts';
 
 export interface NewStock {
@@ -16,14 +17,21 @@ export interface NewStock {
 
 interface AreaStock {
 	areaId: string;
+	/** Base units of all shelves. */
 	quantity: string;
+}
+
+/** What a row is known by. */
+export interface StockPlace {
+	areaId: string;
+	itemId: string;
+	shelf: string;
 }
 
 /** What a count needs of an item in an area. */
 export interface StockedItem {
 	itemId: string;
 	shelf: string;
-	quantity: string;
 	code: string;
 	name: string;
 	category: string;
@@ -42,11 +50,10 @@ export function stockTable(cache: Sqlite) {
 		`INSERT INTO stock (account_id, location_id, area_id, item_id, shelf, sequence, quantity, unit_cost, read_no)
 		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		 ON CONFLICT DO UPDATE SET
-			shelf = excluded.shelf, sequence = excluded.sequence, quantity = excluded.quantity,
+			sequence = excluded.sequence, quantity = excluded.quantity,
 			unit_cost = excluded.unit_cost, read_no = excluded.read_no
 		 WHERE excluded.read_no >= stock.read_no AND (excluded.quantity <> stock.quantity
-			OR excluded.unit_cost IS NOT stock.unit_cost OR excluded.shelf <> stock.shelf
-			OR excluded.sequence <> stock.sequence)`,
+			OR excluded.unit_cost IS NOT stock.unit_cost OR excluded.sequence <> stock.sequence)`,
 	);
 	// The index is named because SQLite would rather walk the whole location, whose rows it takes for few.
 	const ofItem = cache.prepare<[string, string, string], AreaStock>(
@@ -56,11 +63,17 @@ export function stockTable(cache: Sqlite) {
 	const ofPull = `account_id = @accountId AND kind = 'stock' AND location_id = @locationId`;
 	const inOne = cache.prepare<
 		[{ accountId: string; locationId: string; areaId: string; itemId: string }],
-		{ quantity: string | null; asOf: number | null; complete: number | null }
+		{
+			quantities: string | null;
+			asOf: number | null;
+			complete: number | null;
+			readNo: number | null;
+		}
 	>(
-		`SELECT (SELECT quantity FROM stock WHERE account_id = @accountId AND location_id = @locationId
-				AND area_id = @areaId AND item_id = @itemId) AS quantity,
-			(SELECT as_of FROM pull WHERE ${ofPull}) AS asOf, (SELECT complete FROM pull WHERE ${ofPull}) AS complete`,
+		`SELECT (SELECT group_concat(quantity, ' ') FROM stock WHERE account_id = @accountId AND location_id = @locationId
+				AND area_id = @areaId AND item_id = @itemId) AS quantities,
+			(SELECT as_of FROM pull WHERE ${ofPull}) AS asOf, (SELECT complete FROM pull WHERE ${ofPull}) AS complete,
+			(SELECT read_no FROM pull WHERE ${ofPull}) AS readNo`,
 	);
 	const atLocation = cache.prepare<
 		[string, string],
@@ -69,11 +82,11 @@ export function stockTable(cache: Sqlite) {
 		`SELECT area_id AS areaId, item_id AS itemId, quantity FROM stock WHERE account_id = ? AND location_id = ?`,
 	);
 	const itemsByArea = cache.prepare<[string, string], { areaId: string; items: number }>(
-		`SELECT area_id AS areaId, count(*) AS items FROM stock
+		`SELECT area_id AS areaId, count(DISTINCT item_id) AS items FROM stock
 		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) GROUP BY area_id`,
 	);
 	const inArea = cache.prepare<[string, string, string], StockedItem>(
-		`SELECT stock.item_id AS itemId, stock.shelf, stock.quantity, item.code, item.name, item.category,
+		`SELECT stock.item_id AS itemId, stock.shelf, item.code, item.name, item.category,
 			item.base_unit_name AS baseUnitName, item.units, coalesce(stock.unit_cost, item.unit_cost) AS unitCost
 		 FROM stock JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
 		 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND stock.area_id = (SELECT ?)
@@ -94,15 +107,16 @@ export function stockTable(cache: Sqlite) {
 		)
 		.pluck();
 	const keysAfter = cache.prepare<
-		[string, string, string, string, number],
-		{ areaId: string; itemId: string }
+		[string, string, string, string, string, number],
+		StockPlace
 	>(
-		`SELECT area_id AS areaId, item_id AS itemId FROM stock
-		 WHERE account_id = ? AND location_id = ? AND (area_id, item_id) > (?, ?)
-		 ORDER BY area_id, item_id LIMIT ?`,
+		`SELECT area_id AS areaId, item_id AS itemId, shelf FROM stock
+		 WHERE account_id = ? AND location_id = ? AND (area_id, item_id, shelf) > (?, ?, ?)
+		 ORDER BY area_id, item_id, shelf LIMIT ?`,
 	);
-	const remove = cache.prepare<[string, string, string, string, number]>(
-		`DELETE FROM stock WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ? AND read_no <= ?`,
+	const remove = cache.prepare<[string, string, string, string, string, number]>(
+		`DELETE FROM stock
+		 WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ? AND shelf = ? AND read_no <= ?`,
 	);
 	return {
 		/** @returns whether a row was written: a copy that says the same, or an older one, is not. */
@@ -119,7 +133,9 @@ export function stockTable(cache: Sqlite) {
 				readNo,
 			).changes > 0,
 		ofItem: (accountId: string, itemId: string, locationId: string): AreaStock[] =>
-			ofItem.all(accountId, itemId, locationId),
+			[...Map.groupBy(ofItem.all(accountId, itemId, locationId), ({ areaId }) => areaId)].map(
+				([areaId, shelves]) => ({ areaId, quantity: sum(shelves.map(({ quantity }) => quantity)) }),
+			),
 		/**
 		 * Base units of an item in one area, null where no stock of it is listed; when the list was read (epoch ms, null
 		 * before the first pull), and whether it came whole. Asked with every entry of a count, so in one look at the file.
@@ -129,15 +145,16 @@ export function stockTable(cache: Sqlite) {
 			locationId: string,
 			areaId: string,
 			itemId: string,
-		): { quantity: string | null; asOf: number | null; complete: boolean } {
+		): { quantity: string | null; asOf: number | null; complete: boolean; readNo: number } {
 			const row = inOne.get({ accountId, locationId, areaId, itemId });
 			return {
-				quantity: row?.quantity ?? null,
+				quantity: row?.quantities == null ? null : sum(row.quantities.split(' ')),
 				asOf: row?.asOf ?? null,
 				complete: row?.complete === 1,
+				readNo: row?.readNo ?? 0,
 			};
 		},
-		/** What stands where at a location, in base units. */
+		/** What stands where at a location, in base units, shelf by shelf. */
 		atLocation: (
 			accountId: string,
 			locationId: string,
@@ -161,16 +178,16 @@ export function stockTable(cache: Sqlite) {
 		keysAfter: (
 			accountId: string,
 			locationId: string,
-			after: { areaId: string; itemId: string },
+			after: StockPlace,
 			limit: number,
-		): { areaId: string; itemId: string }[] =>
-			keysAfter.all(accountId, locationId, after.areaId, after.itemId, limit),
+		): StockPlace[] =>
+			keysAfter.all(accountId, locationId, after.areaId, after.itemId, after.shelf, limit),
 		/** Takes a row away that a read of this ordinal no longer showed. */
 		remove: (
 			accountId: string,
 			locationId: string,
-			{ areaId, itemId }: { areaId: string; itemId: string },
+			{ areaId, itemId, shelf }: StockPlace,
 			readNo: number,
-		): boolean => remove.run(accountId, locationId, areaId, itemId, readNo).changes > 0,
+		): boolean => remove.run(accountId, locationId, areaId, itemId, shelf, readNo).changes > 0,
 	};
 }

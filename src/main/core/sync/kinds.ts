@@ -1,7 +1,7 @@
 // What is fetched, by which operation, and how each record is kept.
 import type { ItemView } from '../../../shared/bridge/values.ts';
-import { compare, decimalText, ratioOf } from '../../../shared/domain/decimal.ts';
-import type { UnitKind } from '../../../shared/domain/unit.ts';
+import { compare, decimalText } from '../../../shared/domain/decimal.ts';
+import { statedFactor, type UnitKind } from '../../../shared/domain/unit.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
 import type { NewRecord } from '../store/cache-records.ts';
 import type { NewItem } from '../store/items.ts';
@@ -42,7 +42,7 @@ export function keptUnits(units: ItemRecord['units']): ItemView['units'] {
 				unitId: String(unit.uomId),
 				name: unit.name,
 				kind,
-				factor: ratioOf(unit.conversionFactor),
+				factor: statedFactor(unit.conversionFactor),
 				places: Math.max(unit.decimals ?? (kind === 'each' ? 0 : 3), 0),
 			},
 		];

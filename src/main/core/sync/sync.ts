@@ -21,7 +21,7 @@ import { itemTables } from '../store/items.ts';
 import { locations } from '../store/locations.ts';
 import { EVERYWHERE, pullTable, type Pull, type PullKind } from '../store/pulls.ts';
 import { setAsideTable } from '../store/unreadable-rows.ts';
-import { stockTable } from '../store/stock.ts';
+import { stockTable, type StockPlace } from '../store/stock.ts';
 import { cacheLog } from './cache-log.ts';
 import { keepList, type Kept, type KeepingOptions, type ListToKeep } from './keeping.ts';
 import { keptItem, keptRecord, keptStock } from './kinds.ts';
@@ -239,8 +239,8 @@ export function createSync(
 	const keepStock = async (accountId: string, locationId: string): Promise<Kept> => {
 		/** Other locations of which rows came, too: the service does not know the filter. */
 		const others = new Set<string>();
-		const keyOf = (row: Pick<CurrentStockRecord, 'locationId' | 'storageAreaId' | 'itemId'>) =>
-			row.locationId === locationId ? stockKey(row.storageAreaId, row.itemId) : null;
+		const keyOf = ({ storageAreaId: areaId, itemId, shelf = '', ...row }: ListedStock) =>
+			row.locationId === locationId ? stockKey({ areaId, itemId, shelf }) : null;
 		const kept = await keepList<CurrentStockRecord>(
 			{
 				kind: 'stock',
@@ -261,7 +261,7 @@ export function createSync(
 				keysAfter: (key, limit) =>
 					stock
 						.keysAfter(accountId, locationId, stockKeyParts(key), limit)
-						.map(({ areaId, itemId }) => stockKey(areaId, itemId)),
+						.map(stockKey),
 				remove: (key, readNo) => stock.remove(accountId, locationId, stockKeyParts(key), readNo),
 			},
 			optionsFor(accountId, 'stock'),
@@ -631,12 +631,16 @@ const stockPlace = z.object({
 	locationId: z.string(),
 	storageAreaId: z.string(),
 	itemId: z.string(),
+	shelf: z.string().optional(),
 });
-const stockKey = (areaId: string, itemId: string): string => JSON.stringify([areaId, itemId]);
+type ListedStock = z.infer<typeof stockPlace>;
+const stockKey = ({ areaId, itemId, shelf }: StockPlace): string =>
+	JSON.stringify([areaId, itemId, shelf]);
 
-function stockKeyParts(key: string): { areaId: string; itemId: string } {
-	const [areaId = '', itemId = ''] = key === '' ? [] : z.array(z.string()).parse(JSON.parse(key));
-	return { areaId, itemId };
+function stockKeyParts(key: string): StockPlace {
+	const [areaId = '', itemId = '', shelf = ''] =
+		key === '' ? [] : z.array(z.string()).parse(JSON.parse(key));
+	return { areaId, itemId, shelf };
 }
 
 /** Kinds fetched per location count as one: as old as the oldest, complete when all are. */

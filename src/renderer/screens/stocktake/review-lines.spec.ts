@@ -33,7 +33,7 @@ function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 		reason: '',
 		problems: [],
 		variance: '0',
-		varianceCost: '0',
+		adjustmentCost: '0',
 		boxes: [],
 		everywhere: null,
 		guards: [],
@@ -47,24 +47,24 @@ const numbers = (lines: readonly ReviewLine[]) => lines.map(({ lineNo }) => line
 test('differences come by their money, losses and gains alike, and lines without a cost last', () => {
 	const { different } = reviewParts({
 		lines: [
-			line(1, { variance: '5', varianceCost: null }),
-			line(2, { variance: '1', varianceCost: '9.50' }),
+			line(1, { variance: '5', adjustmentCost: null }),
+			line(2, { variance: '1', adjustmentCost: '9.50' }),
 			line(3, {}),
-			line(4, { variance: '-2', varianceCost: '-100' }),
-			line(5, { variance: '3', varianceCost: '20' }),
+			line(4, { variance: '-2', adjustmentCost: '-100' }),
+			line(5, { variance: '3', adjustmentCost: '20' }),
 		],
 	});
 	const [group] = groupLines(different, 'none', 'money', (areaId) => areaId, nameOrder('en'));
 	expect(numbers(group!.lines)).toEqual([4, 5, 2, 1]);
-	expect(group!.varianceCost).toBe('-70.5');
+	expect(group!.adjustmentCost).toBe('-70.5');
 });
 
 test('an uncounted line is neither a difference nor flagged, a zero may be both', () => {
 	const guards = [{ code: 'half-or-less' as const, meant: null, against: null }];
 	const parts = reviewParts({
 		lines: [
-			line(1, { state: 'uncounted', counted: null, variance: null, varianceCost: null }),
-			line(2, { state: 'zero', counted: '0', variance: '-1', varianceCost: '-2', guards }),
+			line(1, { state: 'uncounted', counted: null, variance: null, adjustmentCost: null }),
+			line(2, { state: 'zero', counted: '0', variance: '-1', adjustmentCost: '-2', guards }),
 		],
 	});
 	expect(numbers(parts.uncounted)).toEqual([1]);

@@ -119,7 +119,7 @@ export interface LineGroup {
 	readonly name: string;
 	readonly lines: readonly ReviewLine[];
 	/** Of the variances in money; null where no line has one. */
-	readonly varianceCost: string | null;
+	readonly adjustmentCost: string | null;
 }
 
 /** In groups by name; in each, the lines in the order asked for. */
@@ -141,8 +141,8 @@ export function groupLines(
 }
 
 function groupOf(name: string, lines: readonly ReviewLine[]): LineGroup {
-	const costs = lines.flatMap(({ varianceCost }) => varianceCost ?? []);
-	return { name, lines, varianceCost: costs.length === 0 ? null : sum(costs) };
+	const costs = lines.flatMap(({ adjustmentCost }) => adjustmentCost ?? []);
+	return { name, lines, adjustmentCost: costs.length === 0 ? null : sum(costs) };
 }
 
 function inOrder(
@@ -162,7 +162,7 @@ function inOrder(
 
 /** By the money of the difference, gained or lost; lines without a cost after those that have one, in walking order. */
 export function dearestFirst(a: ReviewLine, b: ReviewLine): number {
-	if (a.varianceCost === null || b.varianceCost === null)
-		return Number(a.varianceCost === null) - Number(b.varianceCost === null) || a.lineNo - b.lineNo;
-	return compare(abs(b.varianceCost), abs(a.varianceCost)) || a.lineNo - b.lineNo;
+	if (a.adjustmentCost === null || b.adjustmentCost === null)
+		return Number(a.adjustmentCost === null) - Number(b.adjustmentCost === null) || a.lineNo - b.lineNo;
+	return compare(abs(b.adjustmentCost), abs(a.adjustmentCost)) || a.lineNo - b.lineNo;
 }

@@ -1,9 +1,10 @@
 // The variances of a count on paper and as a file: every line, the dearest first, and the sums by category and by area.
 import type { App } from '../../app.svelte.ts';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
-import { sum } from '../../../shared/domain/decimal.ts';
-import { currencyPlaces } from '../../../shared/domain/money.ts';
+import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
+import { currencyPlaces, totalCost } from '../../../shared/domain/money.ts';
 import type { Report, ReportCell, ReportTable } from '../../../shared/report/report.ts';
+import { differenceWords } from '../../ui/cost-words.ts';
 import { dearestFirst } from './review-lines.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
@@ -32,7 +33,11 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 			{ label: t('countPaper.lines'), value: states },
 			{
 				label: t('stocktake.sum-net'),
-				value: format.moneyDifference(totals.varianceCost, review.currency),
+				value: differenceWords(
+					app,
+					{ cost: totals.adjustmentCost, costsUnknown: totals.costsUnknown },
+					review.currency,
+				),
 			},
 			{ label: t('countPaper.standing'), value: standingWords(app, review) },
 			...(approved === null
@@ -85,7 +90,7 @@ function linesTable(
 			{ kind: 'decimal', label: t('stocktake.column-book') },
 			{ kind: 'decimal', label: t('stocktake.column-variance') },
 			{ kind: 'text', label: t('common.unit') },
-			{ kind: 'decimal', label: t('stocktake.column-varianceCost', { currency }), places },
+			{ kind: 'decimal', label: t('stocktake.column-adjustmentCost', { currency }), places },
 			{ kind: 'text', label: t('common.reason') },
 			{ kind: 'text', label: t('stocktake.column-note') },
 		],
@@ -102,11 +107,11 @@ function linesTable(
 				line.book ?? '–',
 				line.variance ?? '–',
 				line.baseUnitName,
-				line.varianceCost ?? '–',
+				line.adjustmentCost ?? '–',
 				line.reason,
 				line.note,
 			]),
-		totals: [t('report.total'), '', '', '', '', '', '', '', '', '', totals.varianceCost, '', ''],
+		totals: [t('report.total'), '', '', '', '', '', '', '', '', '', totals.adjustmentCost ?? '–', '', ''],
 	};
 }
 
@@ -131,14 +136,16 @@ function sumsTable(
 		rows: [...groups]
 			.toSorted(([a], [b]) => format.nameOrder(a, b))
 			.map(([name, lines]): ReportCell[] => {
-				const costs = lines.flatMap(({ varianceCost }) => varianceCost ?? []);
+				const booked = lines.filter(({ adjustment }) => adjustment !== null && !isZero(adjustment));
+				const comesTo = (some: readonly ReviewLine[]): string =>
+					totalCost(some.map(({ adjustmentCost }) => adjustmentCost)).cost ?? '–';
 				return [
 					name === '' ? '–' : name,
 					String(lines.length),
 					String(lines.filter(({ state }) => state === 'uncounted').length),
-					sum(costs.filter((cost) => !cost.startsWith('-'))),
-					sum(costs.filter((cost) => cost.startsWith('-'))),
-					sum(costs),
+					comesTo(booked.filter(({ adjustment }) => !isNegative(adjustment ?? '0'))),
+					comesTo(booked.filter(({ adjustment }) => isNegative(adjustment ?? '0'))),
+					comesTo(booked),
 				];
 			}),
 	};

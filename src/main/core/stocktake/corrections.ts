@@ -1,0 +1,85 @@
+// What a person made of lines that the service refused: another count, or nothing of them is booked. The review, the
+// history and the next count go by it.
+import { z } from 'zod';
+import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
+import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
+import type { CountTables, StocktakeRow } from '../store/counts.ts';
+import { stockOf } from './line.ts';
+import { postingIntent } from './posting.ts';
+
+export type ChangedLine = z.output<typeof stockChangeItem>;
+
+export type Correction = {
+	readonly itemId: string;
+	readonly areaId: string;
+	readonly reason: string;
+	readonly by: string;
+	readonly at: number;
+} & (
+	| { readonly kind: 'put-right'; readonly counted: string }
+	/** Nothing of it is booked. */
+	| { readonly kind: 'left-out' }
+);
+
+/** By item and stock area (`stockOf`). */
+export type Corrections = ReadonlyMap<string, Correction>;
+
+/** The detail of the events `line-left-out` and `line-put-right`. */
+const correctionDetail = z.object({
+	itemId: z.string(),
+	areaId: z.string(),
+	reason: z.string(),
+	counted: z.string().optional(),
+});
+
+/** The parts of the submission that stands, in order. */
+export function postedParts(
+	outbox: Pick<Outbox, 'stepsOf'>,
+	{ stocktake_id, submitted_at }: StocktakeRow,
+): QueuedStep[] {
+	if (submitted_at === null) return [];
+	return outbox
+		.stepsOf('stocktake', stocktake_id)
+		.filter(
+			({ intentId, state }) =>
+				intentId.startsWith(postingIntent(stocktake_id, submitted_at)) &&
+				state !== 'cancelled' &&
+				state !== 'superseded',
+		);
+}
+
+export const linesOfPart = ({ body }: Pick<QueuedStep, 'body'>): ChangedLine[] =>
+	stockChanges.safeParse(body).data?.items ?? [];
+
+export function correctionsOf(
+	counts: Pick<CountTables, 'events'>,
+	count: StocktakeRow,
+	steps: readonly QueuedStep[],
+): Corrections {
+	if (count.submitted_at === null) return new Map();
+	const corrections = new Map<string, Correction>();
+	const put = (correction: Correction): void => {
+		const { areaId, itemId } = correction;
+		corrections.set(stockOf({ area_id: areaId, item_id: itemId }), correction);
+	};
+	for (const { what, at, by, detail } of counts.events(count.stocktake_id)) {
+		if (at < count.submitted_at) continue;
+		if (what !== 'line-left-out' && what !== 'line-put-right') continue;
+		const { counted, ...line } = correctionDetail.parse(JSON.parse(detail));
+		if (what === 'line-left-out') put({ ...line, at, by, kind: 'left-out' });
+		else if (counted !== undefined) put({ ...line, at, by, kind: 'put-right', counted });
+	}
+	// A part that was dropped in the outbox: all of its lines, with the reason given there. A line that was put right so
+	// that it agrees with the book went with no part.
+	for (const step of steps) {
+		if (step.state !== 'dropped') continue;
+		for (const { itemId, storageAreaId: areaId, countedQuantity } of linesOfPart(step)) {
+			const known = corrections.get(stockOf({ area_id: areaId, item_id: itemId }));
+			if (known?.kind === 'left-out') continue;
+			if (known?.kind === 'put-right' && known.counted !== countedQuantity) continue;
+			const { resolution: reason, since: at } = step;
+			put({ itemId, areaId, reason, at, by: '', kind: 'left-out' });
+		}
+	}
+	return corrections;
+}

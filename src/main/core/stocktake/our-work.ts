@@ -1,0 +1,133 @@
+// What our own work moved on the shelf and the copy of the stock does not show yet: waste, transfers and the posting of
+// other counts that wait in the outbox, or were confirmed after the stock was read. A book without it would call what
+// was thrown away here a difference.
+import { z } from 'zod';
+import { add, multiplyByRatio, negate } from '../../../shared/domain/decimal.ts';
+import { stockChanges } from '../../../shared/service/stock.ts';
+import { fulfillTransferOut, receiveTransferIn } from '../../../shared/service/transfer.ts';
+import { wastageRequest } from '../../../shared/service/wastage.ts';
+import { labelOf } from '../outbox/lane-label.ts';
+import { bringUp } from '../outbox/payload.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { itemTables, readUnits } from '../store/items.ts';
+import { readKept } from '../store/kept-json.ts';
+import { locations } from '../store/locations.ts';
+import type { Store } from '../store/open.ts';
+import { queuedWork, type QueuedWork } from '../store/queued-work.ts';
+import { stockTable } from '../store/stock.ts';
+
+/** In base units, below zero for what left; 0 where nothing of ours waits. */
+export type OurWork = (areaId: string, itemId: string) => string;
+
+/** What left an item or came to it. The service says of waste and of transfers no area. */
+interface Moved {
+	readonly itemId: string;
+	readonly areaId: string | null;
+	readonly quantity: string;
+}
+
+const nothing: OurWork = () => '0';
+const sent = z.object({ body: z.unknown() });
+const wasted = wastageRequest.pick({ locationId: true, items: true });
+
+export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
+	const queued = queuedWork(durable);
+	const items = itemTables(cache);
+	const records = cacheRecords(cache);
+	const places = locations(cache);
+	const stock = stockTable(cache);
+	let last: { readonly of: string; readonly work: OurWork } | null = null;
+
+	/** The area that the service is taken to book at: the first in its order in which the item stands. */
+	const areaOf = (accountId: string, locationId: string, itemId: string): string | null => {
+		const stocked = new Set(
+			stock.ofItem(accountId, itemId, locationId).map(({ areaId }) => areaId),
+		);
+		const areas = places.areas(accountId, locationId);
+		return (areas.find(({ areaId }) => stocked.has(areaId)) ?? areas[0])?.areaId ?? null;
+	};
+
+	const inBase = (accountId: string, itemId: string, uomId: number, quantity: string): string => {
+		const units = readUnits(items.get(accountId, itemId, null)?.units ?? '[]');
+		const unit = units.find(({ unitId }) => unitId === String(uomId));
+		return unit === undefined ? '0' : multiplyByRatio(quantity, unit.factor);
+	};
+
+	/** What a submitted document of waste takes away: as it was changed last, here or at the service. */
+	const wasteOf = (accountId: string, locationId: string, lane: readonly QueuedWork[]): Moved[] => {
+		const made = lane.findLast(({ operation }) => /^wastage\.(create|update)$/.test(operation));
+		const { serverId = null } = lane[0] ?? {};
+		const copy = serverId === null ? null : records.get(accountId, 'wastage', serverId);
+		const read = wasted.safeParse(
+			made === undefined ? copy && JSON.parse(copy.json) : bodyOf(made),
+		);
+		if (!read.success || read.data.locationId !== locationId) return [];
+		return read.data.items.map(({ itemId, uomId, quantity }) => ({
+			...{ itemId, areaId: null, quantity: negate(inBase(accountId, itemId, uomId, quantity)) },
+		}));
+	};
+
+	const movedBy = (
+		accountId: string,
+		locationId: string,
+		step: QueuedWork,
+		lane: readonly QueuedWork[],
+	): readonly Moved[] => {
+		const isHere = labelOf(step).locationId === locationId;
+		switch (step.operation) {
+			case 'wastage.submit':
+				return wasteOf(accountId, locationId, lane);
+			case 'transferOut.fulfill': {
+				const read = fulfillTransferOut.safeParse(bodyOf(step));
+				if (!read.success || !isHere) return [];
+				return read.data.items.map(({ itemId, quantity }) => ({
+					...{ itemId, areaId: null, quantity: negate(quantity) },
+				}));
+			}
+			case 'transferIn.receive': {
+				const read = receiveTransferIn.safeParse(bodyOf(step));
+				if (!read.success || !isHere) return [];
+				return read.data.items.map(({ itemId, quantity }) => ({ itemId, areaId: null, quantity }));
+			}
+			case 'inventoryItem.changeStock': {
+				const read = stockChanges.safeParse(bodyOf(step));
+				if (!read.success || read.data.locationId !== locationId) return [];
+				return read.data.items.map(({ itemId, storageAreaId, quantity }) => ({
+					...{ itemId, areaId: storageAreaId, quantity },
+				}));
+			}
+			default:
+				return [];
+		}
+	};
+
+	const fold = (accountId: string, locationId: string, readNo: number): OurWork => {
+		const steps = queued.since(accountId, readNo);
+		if (steps.length === 0) return nothing;
+		const moved = new Map<string, string>();
+		for (const lane of Map.groupBy(steps, ({ laneId }) => laneId).values()) {
+			for (const step of lane) {
+				if (step.state === 'confirmed' && (step.confirmedReadNo ?? 0) < readNo) continue;
+				for (const { itemId, areaId, quantity } of movedBy(accountId, locationId, step, lane)) {
+					const key = `${areaId ?? areaOf(accountId, locationId, itemId) ?? ''}\u0000${itemId}`;
+					moved.set(key, add(moved.get(key) ?? '0', quantity));
+				}
+			}
+		}
+		return (areaId, itemId) => moved.get(`${areaId}\u0000${itemId}`) ?? '0';
+	};
+
+	/** @param readNo of the copy of the stock. Asked with every entry of a count, so it is folded once for each change. */
+	return (accountId: string, locationId: string, readNo: number): OurWork => {
+		const of = JSON.stringify([accountId, locationId, readNo, queued.stamp()]);
+		if (last?.of !== of) last = { of, work: fold(accountId, locationId, readNo) };
+		return last.work;
+	};
+}
+
+function bodyOf({ payload, payloadVersion, operation }: QueuedWork): unknown {
+	const json = readKept(payload);
+	if (json === undefined) return undefined;
+	const present = bringUp({ version: payloadVersion, payload: json, operation });
+	return typeof present === 'string' ? undefined : sent.safeParse(present.payload).data?.body;
+}
