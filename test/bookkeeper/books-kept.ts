@@ -1,0 +1,155 @@
+// The service and the PCs on which the histories are run, and the goods that the bookkeeper follows.
+import { countPlan } from '../../src/shared/bridge/count-plan.ts';
+import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
+import { actionTables } from '../../src/main/core/store/actions.ts';
+import { handoverTables } from '../../src/main/core/store/handover.ts';
+import { takeIn } from '../../src/main/core/rescue/take-in.ts';
+import { readWorkFile, writeWorkFile } from '../../src/main/core/rescue/work-file.ts';
+import type { MergeRule } from '../../src/main/core/rescue/merge-count.ts';
+import { accountId, caller, openKitchen, stockUp, type Kitchen } from '../support/kitchen.ts';
+import { applied } from '../support/verdicts.ts';
+import { plus, reckon, type Fraction, type Stock, type Unit, minus, zero } from './oracle.ts';
+
+export interface Goods {
+	readonly itemId: string;
+	readonly areaId: string;
+	readonly unitCost: string | null;
+	readonly stock: Stock;
+	shelves: string[];
+	units: Unit[];
+}
+
+/** A decimal of the program, as the bookkeeper reads it. */
+export const read = (text: string): Fraction =>
+	text.startsWith('-') ? minus(zero, reckon(text.slice(1))) : reckon(text);
+
+/** A decimal that the service writes: no more than six places are needed here. */
+export const written = ({ n, d }: Fraction): string => {
+	const millionths = (n * 1_000_000n) / d;
+	const digits = String(millionths < 0n ? -millionths : millionths).padStart(7, '0');
+	return `${millionths < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+};
+
+export interface World {
+	readonly office: Kitchen;
+	readonly cellar: Kitchen;
+	goods: Goods[];
+	/** Numbers of histories, so that none meets the items of another. */
+	number: number;
+	tell(timeZone: string): void;
+	pull(): Promise<void>;
+	end(): Promise<void>;
+}
+
+export function openWorld(): World {
+	const office = openKitchen({ settings: { person: 'Noor' } });
+	const cellar = openKitchen({ settings: { person: 'Noor' } });
+	stockUp(office);
+	office.service.onWrite = (name) => {
+		const { service } = office;
+		if ((service.next[0] ?? service.verdict).kind !== 'applied') return;
+		const write = service.writes.at(-1);
+		const move = (itemId: string, areaId: string | null, by: Fraction): void => {
+			const rows = service.lists['inventoryItem.currentStock'] as {
+				itemId: string;
+				storageAreaId: string;
+				quantity: string;
+			}[];
+			// As the practice service does: waste leaves the first area.
+			const row = rows
+				.filter((each) => each.itemId === itemId && (areaId ?? each.storageAreaId) === each.storageAreaId)
+				.sort((a, b) => a.storageAreaId.localeCompare(b.storageAreaId))[0];
+			if (row !== undefined) row.quantity = written(plus(read(row.quantity), by));
+		};
+		if (name === 'inventoryItem.changeStock') {
+			const { items } = write?.body as {
+				items: { itemId: string; storageAreaId: string; quantity: string }[];
+			};
+			for (const each of items) move(each.itemId, each.storageAreaId, read(each.quantity));
+		}
+		if (name === 'wastage.submit') {
+			const documents = service.lists['wastage.list'] as {
+				id: string;
+				items: { itemId: string; uomId: number; quantity: string }[];
+			}[];
+			const document = documents.find(({ id }) => id === write?.path['id']);
+			for (const { itemId, quantity } of document?.items ?? [])
+				move(itemId, null, minus(zero, read(quantity)));
+		}
+	};
+	const world: World = {
+		office,
+		cellar,
+		goods: [],
+		number: 0,
+		tell(timeZone) {
+			const { lists } = office.service;
+			lists['location.list'] = (lists['location.list'] as object[]).map((each) => ({
+				...each,
+				timeZone,
+			}));
+			lists['inventoryItem.list'] = world.goods
+				.filter(({ itemId }, at, all) => all.findIndex((each) => each.itemId === itemId) === at)
+				.map(({ itemId, units, unitCost }) => ({
+					...{ id: itemId, code: itemId, name: itemId, categoryName: 'Dairy', baseUomId: 1 },
+					...(unitCost === null ? {} : { unitCost }),
+					units: units.map(({ id, holds, places }) => ({
+						...{ uomId: Number(id), name: id, conversionFactor: written(holds), decimals: places },
+					})),
+				}));
+			lists['inventoryItem.currentStock'] = world.goods.flatMap(
+				({ itemId, areaId, shelves, unitCost, stock }) =>
+					shelves.map((shelf, at) => ({
+						...{ itemId, locationId: 'L-1', storageAreaId: areaId, shelf, sequence: at },
+						// The second shelf has three of it.
+						quantity: written(at === 0 && shelves.length > 1 ? minus(stock.service, read('3')) : at === 0 ? stock.service : read('3')),
+						...(unitCost === null ? {} : { unitCost }),
+					})),
+			);
+			cellar.service.lists = office.service.lists;
+		},
+		async pull() {
+			for (const kitchen of [office, cellar]) {
+				kitchen.service.there = true;
+				await kitchen.pull();
+				kitchen.service.there = false;
+			}
+			for (const { stock } of world.goods) stock.pull();
+		},
+		async end() {
+			await office.end();
+			await cellar.end();
+		},
+	};
+	office.service.verdict = applied(null);
+	return world;
+}
+
+const account = { serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'Test' };
+const head = {
+	...{ at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1' },
+	mode: 'move',
+} as const;
+
+/** Carries a count from one PC to another by a file. */
+export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together: MergeRule): void {
+	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
+	const text = writeWorkFile(head, account, { documents: [], drafts: [], counts, photos: [] }, []);
+	const file = readWorkFile(text);
+	if (!file.ok) throw new Error(file.why);
+	const { durable } = to.store;
+	const into = {
+		tables: actionTables(durable),
+		handover: handoverTables(durable),
+		elsewhere: alsoElsewhere(durable),
+		...{ accountId, together, own: false, moved: new Set<string>(), at: 0, by: 'Noor' },
+	};
+	durable.transaction(() => takeIn(file.file, into)).immediate();
+	// Whether the other PC posts it too is the outbox's affair, which would ask a person here.
+	durable.exec('DELETE FROM also_elsewhere');
+}
+
+export const planOf = (together: 'sum' | 'replace' | 'keep' | 'ask', blanks: 'leave' | 'ask' | 'zero') =>
+	countPlan.parse({ scope: { kind: 'full' }, together, blanks, order: 'service' });
+
+export { caller };
