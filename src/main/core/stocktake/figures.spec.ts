@@ -1,0 +1,325 @@
+// What a count comes to, from the boxes to the service: the cases that a bookkeeper found.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
+import {
+	caller,
+	failureOf,
+	itemRecord,
+	openStockedKitchen,
+	stockRecord,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { refused } from '../../../../test/support/verdicts.ts';
+
+let kitchen: Kitchen;
+let stocktakeId: string;
+
+beforeEach(async () => {
+	kitchen = await openStockedKitchen();
+	kitchen.service.there = false;
+	stocktakeId = open();
+});
+afterEach(() => kitchen.end());
+
+let intents = 0;
+function open(more: Partial<CountPlan> = {}): string {
+	const plan = countPlan.parse({ scope: { kind: 'items', itemIds: ['1'] }, ...more });
+	const intentId = `intent-${String((intents += 1)).padStart(4, '0')}`;
+	const input = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId };
+	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
+}
+const enter = (typed: string, unitId = '1', lineNo = 1, by = '') =>
+	kitchen.calls['stocktake.enter'](
+		{ stocktakeId, lineNo, unitId, typed, locale: 'en-GB', by },
+		caller,
+	);
+const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
+const milk = () => review().lines.find(({ itemId, areaId }) => itemId === '1' && areaId === 'A-1')!;
+const addPlace = () =>
+	valueOf(
+		kitchen.calls['stocktake.addLine'](
+			{ stocktakeId, itemId: '1', areaId: 'A-1', shelf: 'B', behind: null, by: '' },
+			caller,
+		),
+	).lineNo;
+const submit = () =>
+	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'intent-submit', by: '' }, caller);
+const lanes = () =>
+	valueOf(kitchen.calls['outbox.list']({ filter: 'all', ...anyLane }, caller)).lanes;
+const anyLane = { document: null, text: '', from: null, until: null, after: null, limit: 10 };
+const posted = () =>
+	kitchen.service.writes
+		.filter(({ name }) => name === 'inventoryItem.changeStock')
+		.flatMap(({ body }) => body['items'] as { itemId: string; quantity: string }[])
+		.map(({ itemId, quantity }) => [itemId, quantity]);
+const stock = (quantity: string) => {
+	kitchen.service.lists['inventoryItem.currentStock'] = [
+		stockRecord('A-1', '1', quantity, 1),
+		stockRecord('A-2', '1', '12', 1),
+	];
+};
+const pull = async () => {
+	kitchen.service.there = true;
+	await kitchen.pull();
+	kitchen.service.there = false;
+};
+
+test('A blank place keeps a count from being submitted where the plan asks about blanks', () => {
+	stocktakeId = open({ blanks: 'ask' });
+	const second = addPlace();
+	valueOf(enter('20'));
+	valueOf(enter('12', '1', 2));
+	expect(failureOf(submit()).details).toEqual([{ path: 'blanks', message: '1' }]);
+	valueOf(
+		kitchen.calls['stocktake.confirmZero']({ stocktakeId, lineNos: [second], by: '' }, caller),
+	);
+	expect(milk()).toMatchObject({ counted: '20', adjustment: '-28' });
+});
+
+test('A blank place that is left to the book leaves the whole item to it', async () => {
+	addPlace();
+	valueOf(enter('20'));
+	valueOf(enter('11', '1', 2));
+	valueOf(submit());
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(posted()).toEqual([['1', '-1']]);
+});
+
+test('A blank place becomes a zero that is entered where the plan says so', () => {
+	stocktakeId = open({ blanks: 'zero' });
+	const second = addPlace();
+	valueOf(enter('20'));
+	valueOf(submit());
+	const { lines } = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+	expect(lines.find(({ lineNo }) => lineNo === second)).toMatchObject({ state: 'zero' });
+	expect(milk()).toMatchObject({ counted: '20', adjustment: '-28' });
+});
+
+test('What is decided about an item stays when a place is added in front of it', () => {
+	valueOf(enter('40'));
+	valueOf(enter('12', '1', 2));
+	stock('60');
+	const keep = { stocktakeId, lineNos: [1], keep: 'counted' as const, by: '' };
+	valueOf(kitchen.calls['stocktake.keep'](keep, caller));
+	const second = addPlace();
+	valueOf(enter('0', '1', second));
+	expect(milk()).toMatchObject({ keep: 'counted', adjustment: '-8' });
+});
+
+test('A case that changes, or goes, while it is counted stays the case that was counted', async () => {
+	valueOf(enter('4', '3'));
+	for (const units of [[{ conversionFactor: '10' }], []]) {
+		const { units: known, ...milkRecord } = itemRecord('1', 'Whole milk');
+		kitchen.service.lists['inventoryItem.list'] = [
+			{
+				...milkRecord,
+				units: [known[1], ...units.map((each) => ({ ...known[0], ...each }))],
+			},
+		];
+		await pull();
+		const second = addPlace();
+		valueOf(enter('0', '1', second));
+		expect(milk()).toMatchObject({ counted: '48', variance: '0' });
+	}
+});
+
+test('A third of a case of twelve is four, and three of them are a case', () => {
+	valueOf(enter('1/3', '3'));
+	expect(milk()).toMatchObject({ counted: '4' });
+	for (const by of ['Ben', 'Ada']) valueOf(enter('1/3', '3', addPlace(), by));
+	expect(milk()).toMatchObject({ counted: '12' });
+	expect(failureOf(enter('0.1', '3')).details).toMatchObject([{ message: 'too-many-places' }]);
+});
+
+test('Where the last count stands, it stands alone on its line', () => {
+	stocktakeId = open({ together: 'replace' });
+	valueOf(enter('3', '3', 1, 'Noor'));
+	valueOf(enter('5', '1', 1, 'Noor'));
+	valueOf(enter('41', '1', 1, 'Ben'));
+	expect(milk()).toMatchObject({ counted: '41' });
+	valueOf(kitchen.calls['stocktake.undo']({ stocktakeId, by: 'Ben' }, caller));
+	expect(milk()).toMatchObject({ counted: '41', boxes: [{ typed: '3' }, { typed: '5' }] });
+	valueOf(kitchen.calls['stocktake.redo']({ stocktakeId, by: 'Ben' }, caller));
+	expect(milk()).toMatchObject({ counted: '41', boxes: [{ typed: '41' }] });
+});
+
+test('The outbox shows what is booked in money, and not the variance', async () => {
+	valueOf(enter('40'));
+	stock('60');
+	await pull();
+	valueOf(
+		kitchen.calls['stocktake.keep'](
+			{ stocktakeId, lineNos: null, keep: 'counted', by: '' },
+			caller,
+		),
+	);
+	expect(review().totals).toMatchObject({ adjustmentCost: '-10', lossCost: '-10' });
+	valueOf(submit());
+	expect(lanes()).toMatchObject([{ cost: '-10', costsUnknown: 0 }]);
+});
+
+test('A refused line that is corrected is so in the review, the outbox, the trend and the next count', async () => {
+	valueOf(enter('480'));
+	valueOf(submit());
+	kitchen.service.there = true;
+	kitchen.service.next = [refused];
+	await kitchen.send();
+	const part = valueOf(kitchen.calls['posting.get']({ stocktakeId }, caller)).parts[0]!;
+	const resume = (typed: string | null) =>
+		kitchen.calls['posting.resume'](
+			{
+				...{ stocktakeId, actionId: part.actionId, revision: part.revision },
+				lines: [{ itemId: '1', areaId: 'A-1', typed, reason: 'One zero too many' }],
+				...{ locale: 'en-GB', by: '' },
+			},
+			caller,
+		);
+	expect(failureOf(resume('10/3')).details).toMatchObject([{ message: 'too-many-places' }]);
+	valueOf(resume('46'));
+	expect(milk()).toMatchObject({
+		...{ counted: '46', adjustment: '-2', adjustmentCost: '-1' },
+		reason: 'One zero too many',
+	});
+	expect(lanes()).toMatchObject([{ cost: '-1' }]);
+	const trend = { locationId: 'L-1', itemId: '1' };
+	expect(valueOf(kitchen.calls['countHistory.trend'](trend, caller)).points).toMatchObject([
+		{ counted: '46', variance: '-2', adjustmentCost: '-1' },
+	]);
+	stocktakeId = open();
+	const { lines } = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+	expect(lines[0]).toMatchObject({ last: { quantity: '46' } });
+});
+
+test('A refused line that is left out books nothing, and is no last count', async () => {
+	valueOf(enter('480'));
+	valueOf(submit());
+	kitchen.service.there = true;
+	kitchen.service.next = [refused];
+	await kitchen.send();
+	const part = valueOf(kitchen.calls['posting.get']({ stocktakeId }, caller)).parts[0]!;
+	valueOf(
+		kitchen.calls['posting.resume'](
+			{
+				...{ stocktakeId, actionId: part.actionId, revision: part.revision },
+				lines: [{ itemId: '1', areaId: 'A-1', typed: null, reason: 'Nobody knows' }],
+				...{ locale: 'en-GB', by: '' },
+			},
+			caller,
+		),
+	);
+	expect(milk()).toMatchObject({ adjustment: '0', adjustmentCost: '0', leftOut: true });
+	stocktakeId = open();
+	const { lines } = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+	expect(lines[0]).toMatchObject({ last: null });
+});
+
+test('Waste that waits in the outbox is in the book, and again in none once the copy shows it', async () => {
+	const { documentId } = valueOf(
+		kitchen.calls['wastage.save'](
+			{
+				...{ documentId: null, revision: 0, locationId: 'L-1', description: '', locale: 'en-GB' },
+				lines: [
+					{
+						...{ lineId: 'line-1', itemId: '1', reasonId: 'R-1', label: '', note: '' },
+						boxes: [{ unitId: '1', typed: '6' }],
+					},
+				],
+			},
+			caller,
+		),
+	);
+	// A draft is not done.
+	valueOf(enter('42'));
+	expect(milk()).toMatchObject({ book: '48', variance: '-6' });
+	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-waste' }, caller));
+	valueOf(enter('42'));
+	expect(milk()).toMatchObject({ book: '42', variance: '0', moved: '0' });
+	kitchen.service.there = true;
+	await kitchen.send();
+	// It went, and the copy of the stock is older than that.
+	expect(milk()).toMatchObject({ bookNow: '42', moved: '0', adjustment: '0' });
+	stock('42');
+	await pull();
+	expect(milk()).toMatchObject({ bookNow: '42', moved: '0', adjustment: '0' });
+});
+
+test('A second count behind one that waits books only what is new', async () => {
+	valueOf(enter('40'));
+	valueOf(submit());
+	stocktakeId = open();
+	valueOf(enter('40'));
+	expect(milk()).toMatchObject({ book: '40', variance: '0' });
+	valueOf(submit());
+	kitchen.service.there = true;
+	await kitchen.send();
+	expect(posted()).toEqual([['1', '-8']]);
+});
+
+test('An item that the service lists on two shelves of an area has the stock of both', async () => {
+	kitchen.service.lists['inventoryItem.currentStock'] = [
+		stockRecord('A-1', '1', '48', 1),
+		{ ...stockRecord('A-1', '1', '5', 2), shelf: 'B' },
+	];
+	await pull();
+	stocktakeId = open();
+	valueOf(enter('48', '1', 1));
+	valueOf(enter('5', '1', 2));
+	expect(milk()).toMatchObject({ counted: '53', book: '53', variance: '0' });
+	const onHand = kitchen.calls['stock.ofItem']({ itemId: '1', locationId: 'L-1' }, caller);
+	expect(valueOf(onHand)).toMatchObject({ total: '53', areas: [{ onHand: '53' }] });
+});
+
+test('A count that is taken back goes by the tolerance as it is set now', () => {
+	valueOf(enter('40'));
+	valueOf(submit());
+	const strict = { all: { quantity: '1', percent: null, money: null }, byCategory: {} };
+	Object.assign(kitchen.settings, { counting: { ...kitchen.settings.counting, tolerances: strict } });
+	const [step] = kitchen.outbox.stepsOf('stocktake', stocktakeId);
+	const { actionId = '', revision = 0 } = step ?? {};
+	valueOf(kitchen.calls['outbox.cancel']({ actionId, revision }, caller));
+	expect(review().tolerances).toEqual(strict);
+});
+
+test('Two counts that left out different areas of an item have no difference', () => {
+	valueOf(enter('12', '1', 2));
+	valueOf(submit());
+	const firstId = stocktakeId;
+	stocktakeId = open();
+	valueOf(enter('48', '1', 1));
+	valueOf(enter('12', '1', 2));
+	valueOf(submit());
+	const { items } = valueOf(
+		kitchen.calls['countHistory.compare']({ firstId, secondId: stocktakeId }, caller),
+	);
+	expect(items).toMatchObject([{ itemId: '1', difference: null, valueDifference: null }]);
+});
+
+test('Twelve of a unit that the service states as 0.083333 are one', async () => {
+	const milkRecord = itemRecord('1', 'Whole milk');
+	kitchen.service.lists['inventoryItem.list'] = [
+		{
+			...milkRecord,
+			units: [
+				{ uomId: 1, name: 'case', type: 'case', conversionFactor: '1', decimals: 3 },
+				{ uomId: 3, name: 'each', type: 'each', conversionFactor: '0.083333', decimals: 0 },
+			],
+		},
+	];
+	stock('1');
+	await pull();
+	stocktakeId = open();
+	valueOf(enter('12', '3'));
+	expect(milk()).toMatchObject({ counted: '1', variance: '0' });
+});
+
+test('A line of unknown cost is not worth nothing: the totals say that they leave it out', () => {
+	kitchen.store.durable.exec(
+		`UPDATE stocktake_line SET item = json_set(item, '$.unitCost', NULL) WHERE line_no = 1`,
+	);
+	valueOf(enter('40'));
+	expect(review().totals).toMatchObject({ adjustmentCost: null, costsUnknown: 1 });
+	valueOf(submit());
+	expect(lanes()).toMatchObject([{ cost: null, costsUnknown: 1 }]);
+});
