@@ -432,6 +432,8 @@ async function finish(
 	}
 	compareReview(office, stocktakeId, items, closed);
 	checkRecords(office, stocktakeId, items, closed);
+	// What was queued is looked at while there is no network, so that nothing goes while the stock is read.
+	await office.clock.settle();
 	tell();
 }
 

@@ -306,6 +306,22 @@ test('What two PCs counted of one line follows the rule of the count, and is ask
 	expect(results[0]?.slice(3)).toEqual(['1', '2']);
 });
 
+test('Two people who counted the same of one line are summed, or asked about, as any other two are', () => {
+	for (const [rule, total] of [
+		['sum', '20'],
+		['replace', '10'],
+		[null, '10'],
+	] as const) {
+		const stocktakeId = open(rule ?? 'ask');
+		imported(cellar, exported(office, stocktakeId));
+		valueOf(enter(office, stocktakeId, 1, '10'));
+		valueOf(enter(cellar, stocktakeId, 1, '10'));
+		const { undecided, both } = imported(office, exported(cellar, stocktakeId));
+		expect([undecided, both.length]).toEqual([rule === null, 1]);
+		if (rule !== null) expect(totals(office, stocktakeId)[0]).toBe(total);
+	}
+});
+
 test('Two lines that were added under one number stay two', () => {
 	const stocktakeId = open('sum');
 	imported(cellar, exported(office, stocktakeId));
