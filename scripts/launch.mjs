@@ -23,6 +23,7 @@ const commands = {
 	simulate: { entry: 'scripts/simulate.ts' },
 	travel: { entry: 'scripts/travel.ts' },
 	probe: { entry: 'scripts/probe.ts' },
+	bookkeeper: { entry: 'scripts/bookkeeper.ts' },
 	crash: { entry: 'scripts/crash.ts' },
 	faults: { entry: 'test/faults/run.ts' },
 	fleet: { entry: 'scripts/fleet.ts' },

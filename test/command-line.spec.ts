@@ -12,6 +12,7 @@ const script = (path: string, ...args: string[]) =>
 const scripts = [
 	'bench/run.ts',
 	'bench/peers.ts',
+	'scripts/bookkeeper.ts',
 	'scripts/crash.ts',
 	'scripts/dev.ts',
 	'scripts/fleet.ts',

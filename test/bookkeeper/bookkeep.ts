@@ -36,7 +36,6 @@ export async function bookkeep(options: {
 		{
 			numRuns: options.histories,
 			seed: options.seed,
-			...(process.env['FAST'] ? { endOnFailure: true } : {}),
 			...(options.path === undefined ? {} : { path: options.path }),
 		},
 	);

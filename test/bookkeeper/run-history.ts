@@ -66,10 +66,15 @@ export async function runHistory(history: History, world: World): Promise<void> 
 	};
 	office.clock.sleep(history.hours * 3_600_000);
 	tell();
+	world.both = history.counts.some(({ steps }) => steps.some(({ kind }) => kind === 'other-pc'));
 	await world.pull();
+	const ended: Ended[] = [];
 	for (const [at, count] of history.counts.entries()) {
-		await runCount(count, { world, history, prefix: `${prefix}-${String(at)}`, kinds, tell });
+		const around = { world, history, prefix: `${prefix}-${String(at)}`, kinds, tell };
+		ended.push(...((await runCount(count, around)) ?? []));
 	}
+	const [first, second] = ended;
+	if (first !== undefined && second !== undefined) compareTwo(office, first, second);
 	// In the end nothing waits, and the service has what the bookkeeper says.
 	await send(world);
 	for (const { stock, itemId, areaId } of world.goods) {
@@ -101,7 +106,14 @@ interface Around {
 	readonly tell: () => void;
 }
 
-async function runCount(count: CountHistory, around: Around): Promise<void> {
+/** A submitted count, and the books that it was closed against. */
+interface Ended {
+	readonly stocktakeId: string;
+	readonly items: readonly Counted[];
+	readonly closed: ReadonlyMap<Item, Fraction>;
+}
+
+async function runCount(count: CountHistory, around: Around): Promise<Ended[]> {
 	const { world, history, prefix, kinds, tell } = around;
 	const { office, cellar, goods: all } = world;
 	let order = 0;
@@ -293,7 +305,7 @@ async function runCount(count: CountHistory, around: Around): Promise<void> {
 		} else mergeStep(step);
 		compareReview(office, stocktakeId, items);
 	}
-	await finish(count, { ...around, stocktakeId, items, tick });
+	return finish(count, { ...around, stocktakeId, items, tick });
 }
 
 /** Of each person what they counted last, at whichever PC; who counted at one of them alone, what they counted there. */
@@ -379,7 +391,7 @@ async function waste(goods: Goods, office: Kitchen, id: string, world: World): P
 async function finish(
 	count: CountHistory,
 	at: Around & { stocktakeId: string; items: Counted[]; tick: () => number },
-): Promise<void> {
+): Promise<Ended[]> {
 	const { world, stocktakeId, items, tick, tell } = at;
 	const { office } = world;
 	const submit = (id: string) =>
@@ -391,7 +403,7 @@ async function finish(
 	if (count.corrected !== undefined) await send(world);
 	const blank = items.flatMap((of) => of.item.blank().map((place) => ({ ...of, place })));
 	const nothing = items.every(({ item }) => item.places.every(({ boxes }) => boxes.length === 0));
-	if (nothing) return;
+	if (nothing) return [];
 	const isZeroed = count.blanks === 'zero' || (count.blanks === 'ask' && count.zeroBlanks);
 	if (blank.length > 0 && count.blanks === 'ask') {
 		const reply = submit('early');
@@ -435,6 +447,7 @@ async function finish(
 	// What was queued is looked at while there is no network, so that nothing goes while the stock is read.
 	await office.clock.settle();
 	tell();
+	return [{ stocktakeId, items, closed }];
 }
 
 const laneCost = (office: Kitchen, stocktakeId: string): string | null => {
@@ -547,6 +560,25 @@ function checkRecords(
 			point?.counted,
 			stood.length === 0 ? null : stood.reduce(plus, zero),
 		);
+	}
+}
+
+/** Two counts of an item are compared where both counted it in the same areas. */
+function compareTwo(office: Kitchen, first: Ended, second: Ended): void {
+	const asked = { firstId: first.stocktakeId, secondId: second.stocktakeId };
+	const { items } = valueOf(office.calls['countHistory.compare'](asked, caller));
+	const countedIn = ({ items: all, closed }: Ended, id: string): Map<string, Fraction> =>
+		new Map(
+			all.flatMap(({ goods, item }) => {
+				const { counted } = item.figures(closed.get(item) ?? zero);
+				return goods.itemId === id && counted !== null ? [[goods.areaId, counted]] : [];
+			}),
+		);
+	for (const { itemId, difference } of items) {
+		const [then, now] = [countedIn(first, itemId), countedIn(second, itemId)];
+		const same = then.size > 0 && [...then.keys()].join() === [...now.keys()].join();
+		const sumOf = (areas: Map<string, Fraction>) => [...areas.values()].reduce(plus, zero);
+		says(`the difference of ${itemId}`, difference, same ? minus(sumOf(now), sumOf(then)) : null);
 	}
 }
 
