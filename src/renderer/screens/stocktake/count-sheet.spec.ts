@@ -96,7 +96,7 @@ class FarSide {
 			box.unitId === unitId && (this.together !== 'sum' || box.by === person);
 		const boxes = before.boxes.filter((box) => !mine(box));
 		if (entry.kind === 'quantity')
-			boxes.push({ unitId, typed, quantity: entry.quantity, by: person });
+			boxes.push({ unitId, typed, locale: 'en-GB', quantity: entry.quantity, by: person });
 		const total = lineTotal(boxes, before.units);
 		const revision = before.revision + 1;
 		const state = lineState(boxes);

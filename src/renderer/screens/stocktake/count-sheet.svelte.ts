@@ -131,7 +131,7 @@ export class SheetRow {
 			// A sum without the box that cannot be read would be a wrong sum.
 			if (entry.kind === 'problem') return null;
 			if (entry.kind === 'quantity')
-				boxes.push({ unitId: unit.unitId, typed, quantity: entry.quantity });
+				boxes.push({ unitId: unit.unitId, typed, locale, quantity: entry.quantity });
 		}
 		return boxes;
 	}

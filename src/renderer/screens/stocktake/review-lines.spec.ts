@@ -30,6 +30,8 @@ function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 		outsideAsZero: false,
 		attempts: [],
 		stands: 0,
+		standsIn: [],
+		leftOut: false,
 		reason: '',
 		problems: [],
 		variance: '0',

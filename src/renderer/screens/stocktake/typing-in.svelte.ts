@@ -188,10 +188,11 @@ export class TypingIn {
 		const boxes: CountBox[] = [];
 		for (const [column, unit] of row.units) {
 			const typed = this.texts[column] ?? '';
-			const entry = readBox(typed, this.#app.language.locale, unit, row.line.units);
+			const { locale } = this.#app.language;
+			const entry = readBox(typed, locale, unit, row.line.units);
 			if (entry.kind === 'problem') return null;
 			if (entry.kind === 'quantity')
-				boxes.push({ unitId: unit.unitId, typed, quantity: entry.quantity });
+				boxes.push({ unitId: unit.unitId, typed, locale, quantity: entry.quantity });
 		}
 		return boxes;
 	}
