@@ -61,7 +61,9 @@ export function openWorld(): World {
 			}[];
 			// As the practice service does: waste leaves the first area.
 			const row = rows
-				.filter((each) => each.itemId === itemId && (areaId ?? each.storageAreaId) === each.storageAreaId)
+				.filter(
+					(each) => each.itemId === itemId && (areaId ?? each.storageAreaId) === each.storageAreaId,
+				)
 				.sort((a, b) => a.storageAreaId.localeCompare(b.storageAreaId))[0];
 			if (row !== undefined) row.quantity = written(plus(read(row.quantity), by));
 		};
@@ -107,7 +109,13 @@ export function openWorld(): World {
 					shelves.map((shelf, at) => ({
 						...{ itemId, locationId: 'L-1', storageAreaId: areaId, shelf, sequence: at },
 						// The second shelf has three of it.
-						quantity: written(at === 0 && shelves.length > 1 ? minus(stock.service, read('3')) : at === 0 ? stock.service : read('3')),
+						quantity: written(
+							at === 0 && shelves.length > 1
+								? minus(stock.service, read('3'))
+								: at === 0
+									? stock.service
+									: read('3'),
+						),
 						...(unitCost === null ? {} : { unitCost }),
 					})),
 			);
@@ -154,7 +162,9 @@ export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together:
 	durable.exec('DELETE FROM also_elsewhere');
 }
 
-export const planOf = (together: 'sum' | 'replace' | 'keep' | 'ask', blanks: 'leave' | 'ask' | 'zero') =>
-	countPlan.parse({ scope: { kind: 'full' }, together, blanks, order: 'service' });
+export const planOf = (
+	together: 'sum' | 'replace' | 'keep' | 'ask',
+	blanks: 'leave' | 'ask' | 'zero',
+) => countPlan.parse({ scope: { kind: 'full' }, together, blanks, order: 'service' });
 
 export { caller };

@@ -91,7 +91,8 @@ export async function runHistory(history: History, world: World): Promise<void> 
 /** The network is there for as long as everything that waits needs. */
 async function send({ office, goods }: World): Promise<void> {
 	office.service.there = true;
-	for (let turn = 0; turn < 20 && office.outbox.counts().waiting > 0; turn += 1) await office.send();
+	for (let turn = 0; turn < 20 && office.outbox.counts().waiting > 0; turn += 1)
+		await office.send();
 	const { waiting, needYou } = office.outbox.counts();
 	if (waiting + needYou > 0) throw new Difference(`${String(needYou)} documents wait for somebody`);
 	office.service.there = false;
@@ -183,7 +184,13 @@ async function runCount(count: CountHistory, around: Around): Promise<Ended[]> {
 				const of = at(places(), entry.place);
 				const others = of.place.boxes.some(({ by }) => by !== entry.by);
 				const book = ours ? of.goods.stock.book() : of.goods.stock.copy;
-				enterAt(kitchen, { place: of.place, unit: entry.unit, typed: entry.typed, by: entry.by, book });
+				enterAt(kitchen, {
+					place: of.place,
+					unit: entry.unit,
+					typed: entry.typed,
+					by: entry.by,
+					book,
+				});
 				const unit = at(of.place.units, entry.unit);
 				const isRead = entry.typed === '' || boxOf(entry.typed, unit) !== null;
 				if (!isRead || (others && (together === 'ask' || together === 'keep'))) continue;
@@ -270,7 +277,10 @@ async function runCount(count: CountHistory, around: Around): Promise<Ended[]> {
 				office.calls['stocktake.recount'](
 					{
 						...{ stocktakeId, recounter: 'Cleo', by: '' },
-						...{ lineNos: item.places.map(({ no }) => no), intentId: `recount-${prefix}-${String(order)}` },
+						...{
+							lineNos: item.places.map(({ no }) => no),
+							intentId: `recount-${prefix}-${String(order)}`,
+						},
 					},
 					caller,
 				),
@@ -280,7 +290,12 @@ async function runCount(count: CountHistory, around: Around): Promise<Ended[]> {
 				const { no } = at(item.places, place);
 				const of = again.get(no);
 				if (of === undefined) continue;
-				enterAt(office, { place: of, unit, typed, by: 'Cleo', book: goods.stock.book() }, opened, 'ask');
+				enterAt(
+					office,
+					{ place: of, unit, typed, by: 'Cleo', book: goods.stock.book() },
+					opened,
+					'ask',
+				);
 			}
 			valueOf(office.calls['stocktake.finishRecount']({ stocktakeId: opened, by: '' }, caller));
 			item.rounds.push({ round: (item.rounds.at(-1)?.round ?? 0) + 1000 + order, places: again });
@@ -300,7 +315,9 @@ async function runCount(count: CountHistory, around: Around): Promise<Ended[]> {
 			);
 			// The first attempt is the first count, or where there was none the first round that counted some of it.
 			const isCounted = item.places.some(({ boxes }) => boxes.length > 0);
-			const round = item.rounds.find(({ places: of }) => [...of.values()].some(({ boxes }) => boxes.length > 0));
+			const round = item.rounds.find(({ places: of }) =>
+				[...of.values()].some(({ boxes }) => boxes.length > 0),
+			);
 			item.stands = isCounted ? 0 : (round?.round ?? 0);
 		} else mergeStep(step);
 		compareReview(office, stocktakeId, items);
@@ -431,7 +448,8 @@ async function finish(
 	compareReview(office, stocktakeId, items, closed);
 	const lane = office.outbox.laneOf('stocktake', stocktakeId);
 	const cost = bookedCost(items, closed);
-	if (lane !== null && lane.actions.length > 0) says('the cost in the outbox', laneCost(office, stocktakeId), cost);
+	if (lane !== null && lane.actions.length > 0)
+		says('the cost in the outbox', laneCost(office, stocktakeId), cost);
 	const posted = items.flatMap(({ goods, item }) => {
 		const { adjustment } = item.figures(closed.get(item) ?? zero);
 		if (adjustment === null || isNone(adjustment)) return [];
@@ -452,7 +470,9 @@ async function finish(
 
 const laneCost = (office: Kitchen, stocktakeId: string): string | null => {
 	const { label } = office.store.durable
-		.prepare<[string], { label: string }>('SELECT label FROM lane WHERE document_id = ? ORDER BY rowid DESC')
+		.prepare<[string], { label: string }>(
+			'SELECT label FROM lane WHERE document_id = ? ORDER BY rowid DESC',
+		)
 		.get(stocktakeId) ?? { label: '{}' };
 	return (JSON.parse(label) as { cost: string | null }).cost;
 };
@@ -460,7 +480,9 @@ const laneCost = (office: Kitchen, stocktakeId: string): string | null => {
 async function takeBack(office: Kitchen, stocktakeId: string, again: () => void): Promise<void> {
 	const lane = office.outbox.laneOf('stocktake', stocktakeId);
 	if (lane === null || lane.actions.length === 0) return;
-	const [step] = office.outbox.stepsOf('stocktake', stocktakeId).filter(({ state }) => state === 'queued');
+	const [step] = office.outbox
+		.stepsOf('stocktake', stocktakeId)
+		.filter(({ state }) => state === 'queued');
 	if (step === undefined) return;
 	const { counting } = office.settings;
 	const tolerances = { all: { quantity: '1', percent: null, money: null }, byCategory: {} };
@@ -500,7 +522,9 @@ async function correct(
 	office.service.there = false;
 	const part = valueOf(office.calls['posting.get']({ stocktakeId }, caller)).parts[0];
 	if (part?.state !== 'attention') throw new Difference('the posting was not refused');
-	const resume = (lines: { itemId: string; areaId: string; typed: string | null; reason: string }[]) =>
+	const resume = (
+		lines: { itemId: string; areaId: string; typed: string | null; reason: string }[],
+	) =>
 		office.calls['posting.resume'](
 			{
 				...{ stocktakeId, actionId: part.actionId, revision: part.revision },
@@ -513,7 +537,8 @@ async function correct(
 	const taken = typed === null ? zero : base === undefined ? null : boxOf(typed, base);
 	const reply = resume([line]);
 	if (reply instanceof Promise) throw new Error('This call answers at once.');
-	if (reply.ok !== (taken !== null)) throw new Difference(`${String(typed)} is ${reply.ok ? 'taken' : 'refused'}`);
+	if (reply.ok !== (taken !== null))
+		throw new Difference(`${String(typed)} is ${reply.ok ? 'taken' : 'refused'}`);
 	if (taken === null) {
 		valueOf(resume([]));
 		return;

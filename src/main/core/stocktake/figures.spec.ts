@@ -275,7 +275,9 @@ test('A count that is taken back goes by the tolerance as it is set now', () => 
 	valueOf(enter('40'));
 	valueOf(submit());
 	const strict = { all: { quantity: '1', percent: null, money: null }, byCategory: {} };
-	Object.assign(kitchen.settings, { counting: { ...kitchen.settings.counting, tolerances: strict } });
+	Object.assign(kitchen.settings, {
+		counting: { ...kitchen.settings.counting, tolerances: strict },
+	});
 	const [step] = kitchen.outbox.stepsOf('stocktake', stocktakeId);
 	const { actionId = '', revision = 0 } = step ?? {};
 	valueOf(kitchen.calls['outbox.cancel']({ actionId, revision }, caller));

@@ -34,13 +34,7 @@ export function keptReview(): (reviewed: ReviewedCount) => Lines {
 	};
 }
 
-const rulesOf = ({
-	count,
-	plan,
-	corrections,
-	tolerances,
-	reasonNeeded,
-}: ReviewedCount): string => {
+const rulesOf = ({ count, plan, corrections, tolerances, reasonNeeded }: ReviewedCount): string => {
 	const { currency, state, keep, book_as_of } = count;
 	const { blanks } = plan;
 	const forAll = [currency, state, keep, book_as_of, blanks, tolerances, reasonNeeded];

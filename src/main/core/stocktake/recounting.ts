@@ -157,7 +157,10 @@ export function recountingCalls(
 				touch(count, hand);
 				counts.close(stocktakeId, 'recounted', null, '');
 				// What was chosen before this recount was chosen without it.
-				const counted = placesOf(count, counts.boxes(stocktakeId).map(({ line_no }) => line_no));
+				const counted = placesOf(
+					count,
+					counts.boxes(stocktakeId).map(({ line_no }) => line_no),
+				);
 				for (const { line_no, stands, reason } of counts.lines(of)) {
 					if (stands !== null && counted.includes(line_no)) {
 						decisions.stand(of, line_no, null, reason);

@@ -142,7 +142,9 @@ test('a place that is first counted after a recount of the other stands beside t
 			],
 		}),
 	);
-	expect(lines).toMatchObject([{ counted: '17', attempts: [{ counted: '15' }, { counted: '17' }] }]);
+	expect(lines).toMatchObject([
+		{ counted: '17', attempts: [{ counted: '15' }, { counted: '17' }] },
+	]);
 });
 
 test('an item is counted when each of its places is: one that is blank leaves it to the book', () => {
@@ -156,7 +158,10 @@ test('an item is counted when each of its places is: one that is blank leaves it
 		adjustment: null,
 		problems: ['undecided', 'question'],
 	});
-	expect(lineWith('leave')).toMatchObject({ adjustment: null, problems: ['uncounted', 'question'] });
+	expect(lineWith('leave')).toMatchObject({
+		adjustment: null,
+		problems: ['uncounted', 'question'],
+	});
 });
 
 test('what is decided about an item stands for a place that is added to it', () => {
@@ -169,12 +174,22 @@ test('what is decided about an item stands for a place that is added to it', () 
 				[3, [box(3, '0', '30')]],
 			]),
 			rounds: [
-				{ round: 1, open: false, lineNos: new Set([2]), boxes: new Map([[2, [box(2, '12', '30')]]]) },
+				{
+					round: 1,
+					open: false,
+					lineNos: new Set([2]),
+					boxes: new Map([[2, [box(2, '12', '30')]]]),
+				},
 			],
 			bookNow: () => '18',
 		}),
 	);
-	expect(line).toMatchObject({ counted: '10', stands: 0, reason: 'Ben is right', adjustment: '-8' });
+	expect(line).toMatchObject({
+		counted: '10',
+		stands: 0,
+		reason: 'Ben is right',
+		adjustment: '-8',
+	});
 });
 
 test('each place is reckoned in the units that it was counted in', () => {

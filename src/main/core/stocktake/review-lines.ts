@@ -217,10 +217,7 @@ interface Try {
 /** The first count, and every finished round. A place that a round left blank keeps the count that it had. */
 function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Try[] {
 	const tried: Try[] = [];
-	for (const { round, boxes: of } of [
-		{ round: 0, boxes },
-		...rounds.filter(({ open }) => !open),
-	]) {
+	for (const { round, boxes: of } of [{ round: 0, boxes }, ...rounds.filter(({ open }) => !open)]) {
 		const places = new Map(tried.at(-1)?.places);
 		let some = false;
 		for (const { line_no } of rows) {

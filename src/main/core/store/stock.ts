@@ -106,10 +106,7 @@ export function stockTable(cache: Sqlite) {
 			'SELECT count(*) FROM stock WHERE account_id = ? AND location_id = ?',
 		)
 		.pluck();
-	const keysAfter = cache.prepare<
-		[string, string, string, string, string, number],
-		StockPlace
-	>(
+	const keysAfter = cache.prepare<[string, string, string, string, string, number], StockPlace>(
 		`SELECT area_id AS areaId, item_id AS itemId, shelf FROM stock
 		 WHERE account_id = ? AND location_id = ? AND (area_id, item_id, shelf) > (?, ?, ?)
 		 ORDER BY area_id, item_id, shelf LIMIT ?`,

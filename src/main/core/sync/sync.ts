@@ -259,9 +259,7 @@ export function createSync(
 					return read.success ? keyOf(read.data) : null;
 				},
 				keysAfter: (key, limit) =>
-					stock
-						.keysAfter(accountId, locationId, stockKeyParts(key), limit)
-						.map(stockKey),
+					stock.keysAfter(accountId, locationId, stockKeyParts(key), limit).map(stockKey),
 				remove: (key, readNo) => stock.remove(accountId, locationId, stockKeyParts(key), readNo),
 			},
 			optionsFor(accountId, 'stock'),

@@ -163,6 +163,8 @@ function inOrder(
 /** By the money of the difference, gained or lost; lines without a cost after those that have one, in walking order. */
 export function dearestFirst(a: ReviewLine, b: ReviewLine): number {
 	if (a.adjustmentCost === null || b.adjustmentCost === null)
-		return Number(a.adjustmentCost === null) - Number(b.adjustmentCost === null) || a.lineNo - b.lineNo;
+		return (
+			Number(a.adjustmentCost === null) - Number(b.adjustmentCost === null) || a.lineNo - b.lineNo
+		);
 	return compare(abs(b.adjustmentCost), abs(a.adjustmentCost)) || a.lineNo - b.lineNo;
 }

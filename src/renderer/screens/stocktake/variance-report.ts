@@ -111,7 +111,21 @@ function linesTable(
 				line.reason,
 				line.note,
 			]),
-		totals: [t('report.total'), '', '', '', '', '', '', '', '', '', totals.adjustmentCost ?? '–', '', ''],
+		totals: [
+			t('report.total'),
+			'',
+			'',
+			'',
+			'',
+			'',
+			'',
+			'',
+			'',
+			'',
+			totals.adjustmentCost ?? '–',
+			'',
+			'',
+		],
 	};
 }
 
