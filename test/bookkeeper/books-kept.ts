@@ -8,6 +8,7 @@ import { readWorkFile, writeWorkFile } from '../../src/main/core/rescue/work-fil
 import type { MergeRule } from '../../src/main/core/rescue/merge-count.ts';
 import { accountId, caller, openKitchen, stockUp, type Kitchen } from '../support/kitchen.ts';
 import { applied } from '../support/verdicts.ts';
+import type { History } from './history.ts';
 import { plus, reckon, type Fraction, type Stock, type Unit, minus, zero } from './oracle.ts';
 
 export interface Goods {
@@ -15,9 +16,19 @@ export interface Goods {
 	readonly areaId: string;
 	readonly unitCost: string | null;
 	readonly stock: Stock;
-	shelves: string[];
+	readonly shelves: readonly string[];
 	units: Unit[];
+	/** As the history has them. */
+	readonly kind: History['goods'][number];
 }
+
+export const unitsOf = (goods: History['goods'][number], caseHolds: string | null): Unit[] => {
+	const { basePlaces, twelfths } = goods;
+	const base = { id: '1', holds: read('1'), places: basePlaces, basePlaces };
+	if (twelfths) return [base, { id: '2', holds: { n: 1n, d: 12n }, places: 0, basePlaces }];
+	if (caseHolds === null) return [base];
+	return [{ id: '3', holds: read(caseHolds), places: 0, basePlaces }, base];
+};
 
 /** A decimal of the program, as the bookkeeper reads it. */
 export const read = (text: string): Fraction =>
@@ -38,7 +49,9 @@ export interface World {
 	number: number;
 	/** The second PC is needed as well. */
 	both: boolean;
-	tell(timeZone: string): void;
+	/** What the service has from now on is what the bookkeeper has. */
+	tell(): void;
+	timeZone: string;
 	pull(): Promise<void>;
 	end(): Promise<void>;
 }
@@ -89,11 +102,12 @@ export function openWorld(): World {
 		goods: [],
 		number: 0,
 		both: true,
-		tell(timeZone) {
+		timeZone: 'Europe/Dublin',
+		tell() {
 			const { lists } = office.service;
 			lists['location.list'] = (lists['location.list'] as object[]).map((each) => ({
 				...each,
-				timeZone,
+				timeZone: world.timeZone,
 			}));
 			lists['inventoryItem.list'] = world.goods
 				.filter(({ itemId }, at, all) => all.findIndex((each) => each.itemId === itemId) === at)
@@ -166,5 +180,16 @@ export const planOf = (
 	together: 'sum' | 'replace' | 'keep' | 'ask',
 	blanks: 'leave' | 'ask' | 'zero',
 ) => countPlan.parse({ scope: { kind: 'full' }, together, blanks, order: 'service' });
+
+/** The network is there for as long as everything that waits needs. */
+export async function send({ office, goods }: World): Promise<void> {
+	office.service.there = true;
+	for (let turn = 0; turn < 20 && office.outbox.counts().waiting > 0; turn += 1)
+		await office.send();
+	const { waiting, needYou } = office.outbox.counts();
+	if (waiting + needYou > 0) throw new Error(`${String(needYou)} documents wait for somebody`);
+	office.service.there = false;
+	for (const { stock } of goods) stock.send();
+}
 
 export { caller };

@@ -81,7 +81,7 @@ const count = fc.record({
 	blanks: fc.constantFrom('leave' as const, 'ask' as const, 'zero' as const),
 	/** Everything is counted in the base unit first, so that most items have a figure. */
 	fill: fc.boolean(),
-	steps: fc.array(step, { minLength: 1, maxLength: 9 }),
+	steps: fc.array(step, { minLength: 1, maxLength: 8 }),
 	/** What becomes of blanks that the plan asks about. */
 	zeroBlanks: fc.boolean(),
 	/** It is taken back after the tolerance was changed, and submitted again. */

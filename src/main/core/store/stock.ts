@@ -145,7 +145,7 @@ export function stockTable(cache: Sqlite) {
 		): { quantity: string | null; asOf: number | null; complete: boolean; readNo: number } {
 			const row = inOne.get({ accountId, locationId, areaId, itemId });
 			return {
-				quantity: row?.quantities == null ? null : sum(row.quantities.split(' ')),
+				quantity: typeof row?.quantities === 'string' ? sum(row.quantities.split(' ')) : null,
 				asOf: row?.asOf ?? null,
 				complete: row?.complete === 1,
 				readNo: row?.readNo ?? 0,

@@ -1,0 +1,168 @@
+// The end of a count: its blanks are decided, it is submitted, taken back, refused and put right.
+import { valueOf, type Kitchen } from '../support/kitchen.ts';
+import { refused } from '../support/verdicts.ts';
+import { caller, read, send, type World } from './books-kept.ts';
+import {
+	Difference,
+	bookedCost,
+	checkRecords,
+	compareReview,
+	laneCost,
+	review,
+	says,
+	type Counted,
+	type Ended,
+} from './compare.ts';
+import type { CountHistory } from './history.ts';
+import { boxOf, isNone, minus, zero, type Fraction, type Item } from './oracle.ts';
+
+/** A count that is open. */
+export interface OpenCount {
+	readonly world: World;
+	readonly stocktakeId: string;
+	readonly items: readonly Counted[];
+	/** Something that no other count has in its intents. */
+	readonly prefix: string;
+	tick(): number;
+}
+
+export async function finish(count: CountHistory, at: OpenCount): Promise<Ended[]> {
+	const { world, stocktakeId, items } = at;
+	const { office } = world;
+	const submit = (id: string) =>
+		office.calls['stocktake.submit'](
+			{ stocktakeId, intentId: `submit-${id}-${at.prefix}`, by: '' },
+			caller,
+		);
+	// What waits before it is not what the service refuses.
+	if (count.corrected !== undefined) await send(world);
+	const nothing = items.every(({ item }) => item.places.every(({ boxes }) => boxes.length === 0));
+	if (nothing) return [];
+	decideBlanks(count, at, () => submit('early'));
+	const open = valueOf(office.calls['cutOff.get']({ stocktakeId }, caller)).documents;
+	const keys = open.map(({ key }) => key);
+	if (keys.length > 0)
+		valueOf(office.calls['cutOff.acknowledge']({ stocktakeId, keys, by: 'Noor' }, caller));
+	valueOf(submit('first'));
+	if (count.takenBack) await takeBack(office, stocktakeId, () => valueOf(submit('second')));
+	const closed = new Map(items.map(({ goods, item }) => [item, goods.stock.book()]));
+	compareReview(office, stocktakeId, items, closed);
+	const lane = office.outbox.laneOf('stocktake', stocktakeId);
+	const cost = bookedCost(items, closed);
+	if (lane !== null && lane.actions.length > 0)
+		says('the cost in the outbox', laneCost(office, stocktakeId), cost);
+	const posted = items.flatMap(({ goods, item }) => {
+		const { adjustment } = item.figures(closed.get(item) ?? zero);
+		if (adjustment === null || isNone(adjustment)) return [];
+		goods.stock.queue(adjustment);
+		return [{ goods, item }];
+	});
+	if (count.corrected !== undefined && posted.length > 0) {
+		await correct(count.corrected, { ...at, posted, closed });
+		says('the cost in the outbox', laneCost(office, stocktakeId), bookedCost(items, closed));
+	}
+	compareReview(office, stocktakeId, items, closed);
+	checkRecords(office, stocktakeId, items, closed);
+	// What was queued is looked at while there is no network, so that nothing goes while the stock is read.
+	await office.clock.settle();
+	world.tell();
+	return [{ stocktakeId, items, closed }];
+}
+
+/** What becomes of the places that nobody counted. */
+function decideBlanks(
+	count: CountHistory,
+	at: OpenCount,
+	submit: () => Promise<{ ok: boolean }> | { ok: boolean },
+): void {
+	const { stocktakeId, items } = at;
+	const { office } = at.world;
+	const blank = items.flatMap((of) => of.item.blank().map((place) => ({ ...of, place })));
+	const isZeroed = count.blanks === 'zero' || (count.blanks === 'ask' && count.zeroBlanks);
+	if (blank.length > 0 && count.blanks === 'ask') {
+		const reply = submit();
+		if (reply instanceof Promise || reply.ok)
+			throw new Difference('a count with a blank place was submitted');
+		const lineNos = blank.map(({ place }) => place.no);
+		const decide = count.zeroBlanks ? 'stocktake.confirmZero' : 'stocktake.leaveBlank';
+		valueOf(office.calls[decide]({ stocktakeId, lineNos, by: '' }, caller));
+	}
+	if (isZeroed) {
+		const order = at.tick();
+		for (const { goods, place, item } of blank) {
+			const own = item.places.find(({ no }) => no === place.no);
+			const box = { unit: '1', by: 'Noor', base: zero, book: goods.stock.book(), order };
+			own?.boxes.push(box);
+		}
+	}
+}
+
+async function takeBack(office: Kitchen, stocktakeId: string, again: () => void): Promise<void> {
+	const lane = office.outbox.laneOf('stocktake', stocktakeId);
+	if (lane === null || lane.actions.length === 0) return;
+	const [step] = office.outbox
+		.stepsOf('stocktake', stocktakeId)
+		.filter(({ state }) => state === 'queued');
+	if (step === undefined) return;
+	const { counting } = office.settings;
+	const tolerances = { all: { quantity: '1', percent: null, money: null }, byCategory: {} };
+	Object.assign(office.settings, { counting: { ...counting, tolerances } });
+	valueOf(
+		office.calls['outbox.cancel']({ actionId: step.actionId, revision: step.revision }, caller),
+	);
+	const shown = review(office, stocktakeId).tolerances;
+	Object.assign(office.settings, { counting });
+	if (shown.all.quantity !== '1') throw new Difference('an old tolerance is shown');
+	await office.clock.settle();
+	office.clock.sleep(60_000);
+	again();
+}
+
+/** The service refuses the posting, and somebody types another count of its first line or leaves it out. */
+async function correct(
+	typed: string | null,
+	at: OpenCount & {
+		posted: readonly Counted[];
+		closed: ReadonlyMap<Item, Fraction>;
+	},
+): Promise<void> {
+	const { office } = at.world;
+	const { stocktakeId } = at;
+	const [first] = at.posted;
+	if (first === undefined) return;
+	const { goods, item } = first;
+	const before = item.figures(at.closed.get(item) ?? zero).adjustment ?? zero;
+	office.service.there = true;
+	const verdict = office.service.verdict;
+	office.service.verdict = refused;
+	await office.send();
+	office.service.verdict = verdict;
+	office.service.there = false;
+	const part = valueOf(office.calls['posting.get']({ stocktakeId }, caller)).parts[0];
+	if (part?.state !== 'attention') throw new Difference('the posting was not refused');
+	const resume = (
+		lines: { itemId: string; areaId: string; typed: string | null; reason: string }[],
+	) =>
+		office.calls['posting.resume'](
+			{
+				...{ stocktakeId, actionId: part.actionId, revision: part.revision },
+				...{ lines, locale: 'en-GB', by: 'Noor' },
+			},
+			caller,
+		);
+	const line = { itemId: goods.itemId, areaId: goods.areaId, typed, reason: 'Counted once more' };
+	const base = goods.units.find(({ id }) => id === '1');
+	const taken = typed === null ? zero : base === undefined ? null : boxOf(typed, base);
+	const reply = resume([line]);
+	if (reply instanceof Promise) throw new Error('This call answers at once.');
+	if (reply.ok !== (taken !== null))
+		throw new Difference(`${String(typed)} is ${reply.ok ? 'taken' : 'refused'}`);
+	if (taken === null) {
+		valueOf(resume([]));
+		return;
+	}
+	item.corrected = typed === null ? 'out' : taken;
+	const after = item.figures(at.closed.get(item) ?? zero).adjustment ?? zero;
+	goods.stock.queue(minus(after, before));
+	await office.clock.settle();
+}
