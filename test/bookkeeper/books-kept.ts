@@ -161,7 +161,12 @@ const head = {
 /** Carries a count from one PC to another by a file. */
 export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together: MergeRule): void {
 	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
-	const text = writeWorkFile(head, account, { documents: [], drafts: [], counts, photos: [] }, []);
+	const text = writeWorkFile(
+		head,
+		account,
+		{ documents: [], drafts: [], counts, photos: [], deleted: [] },
+		[],
+	);
 	const file = readWorkFile(text);
 	if (!file.ok) throw new Error(file.why);
 	const { durable } = to.store;
@@ -169,7 +174,8 @@ export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together:
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
 		elsewhere: alsoElsewhere(durable),
-		...{ accountId, together, own: false, moved: new Set<string>(), at: 0, by: 'Noor' },
+		...{ accountId, together, drafts: null, pc: 'pc-2', asks: false },
+		...{ moved: new Set<string>(), at: 0, by: 'Noor' },
 	};
 	durable.transaction(() => takeIn(file.file, into)).immediate();
 	// Whether the other PC posts it too is the outbox's affair, which would ask a person here.
