@@ -1,7 +1,7 @@
 // The end of a count: its blanks are decided, it is submitted, taken back, refused and put right.
 import { valueOf, type Kitchen } from '../support/kitchen.ts';
 import { refused } from '../support/verdicts.ts';
-import { caller, read, send, type World } from './books-kept.ts';
+import { caller, send, type World } from './books-kept.ts';
 import {
 	Difference,
 	bookedCost,

@@ -85,8 +85,8 @@ function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
 
 /** Both counted the item in the same areas: what stood in an area that one of them left out is no difference. */
 function sameAreas(a: Counted | undefined, b: Counted | undefined): boolean {
-	if (a === undefined || b === undefined || a.areas.size !== b.areas.size) return false;
-	return [...a.areas].every((areaId) => b.areas.has(areaId));
+	if (a === undefined || b === undefined) return false;
+	return a.areas.size === b.areas.size && [...a.areas].every((areaId) => b.areas.has(areaId));
 }
 
 function differenceOf(a: string | null | undefined, b: string | null | undefined): string | null {
