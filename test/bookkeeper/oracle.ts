@@ -102,7 +102,6 @@ export class Place {
 	}
 }
 
-/** What is shown of an item in a stock area, and booked. */
 export interface Figures {
 	readonly counted: Fraction | null;
 	readonly book: Fraction;
@@ -128,9 +127,11 @@ export class Item {
 		this.opened = opened;
 	}
 
-	/** Of each place the last count up to the round that stands. */
+	/** Of each place the last count up to the chosen round; one that was emptied since does not stand. */
 	standing(): Place[] {
-		const last = this.stands ?? Infinity;
+		const round = this.rounds.find((each) => each.round === this.stands)?.places.values();
+		const chosen = this.stands === 0 ? this.places : [...(round ?? [])];
+		const last = chosen.some(({ boxes }) => boxes.length > 0) ? (this.stands ?? 0) : Infinity;
 		return this.places.map((place) =>
 			this.rounds.reduce((standing, { round, places }) => {
 				const again = places.get(place.no);
