@@ -3,6 +3,7 @@ import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { overlappingOf } from '../../src/main/core/outbox/overlaps.ts';
 import { entryAnew, entryOf, type EntryStep } from './entries.ts';
 import type { Step } from './history.ts';
+import { isGone } from './rest-checks.ts';
 import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type Entry, type World } from './world.ts';
 
@@ -96,13 +97,16 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 	const { run, orders } = world;
 	const { person } = world.inUse;
 	const target = { actionId: row.action_id, revision: row.revision };
-	const [effect] = world.effectsOf(row.action_id);
+	// What was deleted since is not there to be named, whatever has its id now.
+	const creates = operationOf(row).answer.kind === 'created';
+	const effect = world
+		.effectsOf(row.action_id)
+		.find(({ documentId }) => !creates || !isGone(world, documentId));
 	const at = world.clock.monotonic();
 	const order = (chosen: 'again' | 'done') =>
 		orders.push({ actionId: row.action_id, choice: chosen, at });
 	if (effect) {
 		order('done');
-		const creates = operationOf(row).answer.kind === 'created';
 		run.outbox.markDone({ ...target, serverId: creates ? effect.documentId : null }, person);
 		return;
 	}

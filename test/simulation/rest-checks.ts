@@ -54,6 +54,7 @@ function checkTwins(world: World): void {
 	const { run, service, inUse } = world;
 	const rows = world.mine();
 	const found = run.outbox.twins.undecided(inUse.accountId).map((twin) => twin.server_id);
+	world.duplicates = found.length;
 	const ours = new Set(
 		rows
 			.filter((row) => row.state === 'confirmed' && operationOf(row).answer.kind === 'created')

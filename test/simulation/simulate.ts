@@ -25,13 +25,7 @@ export async function simulate(options: {
 	path?: string;
 	only?: CaseName;
 }): Promise<Outcome> {
-	const seen: Seen = {
-		crashes: new Set(),
-		faults: new Set(),
-		states: new Set(),
-		edits: new Set(),
-		takenBack: 0,
-	};
+	const seen = nothingSeen();
 	let histories = 0;
 	let steps = 0;
 	let failed = false;
@@ -71,6 +65,11 @@ export async function simulate(options: {
 	const path = details.counterexamplePath ?? '';
 	return { histories, steps, wrong, seen, failure: { shrunk, said, seed: details.seed, path } };
 }
+
+export const nothingSeen = (): Seen => ({
+	...{ crashes: new Set(), faults: new Set(), states: new Set(), edits: new Set() },
+	...{ takenBack: 0, duplicates: 0 },
+});
 
 /** Labels of crashes that no history met. */
 export const crashesMissed = (seen: Seen) =>

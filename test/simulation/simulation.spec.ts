@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plain } from './appearance.ts';
 import type { History, Kind, Step } from './history.ts';
 import { runHistory } from './run-history.ts';
-import { crashesMissed, simulate } from './simulate.ts';
+import { crashesMissed, nothingSeen, simulate } from './simulate.ts';
 import { wrongs } from './violation.ts';
 
 const usual: Kind = {
@@ -24,6 +24,7 @@ test('in 300 random histories nothing is lost, sent blindly, doubled or stuck', 
 	expect(crashesMissed(seen)).toEqual([]);
 	expect([...seen.edits].sort()).toEqual(['lines-chosen', 'merged']);
 	expect(seen.takenBack).toBeGreaterThan(50);
+	expect(seen.duplicates).toBeGreaterThan(5);
 }, 120_000);
 
 test('the same seed makes the same histories', async () => {
@@ -62,17 +63,18 @@ test('a wall clock set forward before a start does not bring a create back while
 	}
 });
 
-test('a create that the service does after both absences is doubled: what docs/outbox.md does not promise', async () => {
-	const history = historyOf(
-		1,
-		{ do: 'pass', ms: 1_000 },
-		{ do: 'fault', fault: 'late-after-loss', on: 'write', times: 1 },
-		{ do: 'waste', which: 0 },
-		{ do: 'pass', ms: 400_000 },
-		{ do: 'pass', ms: 400_000 },
+test('a create that the service does after both absences is put before a person as a duplicate', async () => {
+	const seen = nothingSeen();
+	await runHistory(
+		historyOf(
+			1,
+			{ do: 'pass', ms: 1_000 },
+			{ do: 'fault', fault: 'late-after-loss', on: 'write', times: 1 },
+			{ do: 'waste', which: 0 },
+			{ do: 'pass', ms: 400_000 },
+			{ do: 'pass', ms: 400_000 },
+		),
+		{ latestMs: 700_000, seen },
 	);
-	await runHistory(history);
-	await expect(runHistory(history, { latestMs: 700_000 })).rejects.toMatchObject({
-		wrong: 'doubled',
-	});
+	expect(seen.duplicates).toBe(1);
 });

@@ -44,6 +44,8 @@ export interface Seen {
 	edits: Set<string>;
 	/** How many power cuts took back a commit that was on its way to the disk. */
 	takenBack: number;
+	/** How many second documents stood before a person in the end. */
+	duplicates: number;
 }
 
 /** What a person ordered of an action. */
@@ -91,6 +93,8 @@ export class World {
 	readonly editsMet = new Set<string>();
 	/** How many power cuts took back a commit that was on its way to the disk. */
 	takenBack = 0;
+	/** As of the end: second documents that stand before a person. */
+	duplicates = 0;
 	/** The first thing that was found wrong, also where the program caught what was thrown. */
 	violation: Violation | null = null;
 	/** What a check itself stumbled over. */
@@ -224,6 +228,7 @@ export class World {
 		for (const state of this.statesReached) seen.states.add(state);
 		for (const edit of this.editsMet) seen.edits.add(edit);
 		seen.takenBack += this.takenBack;
+		seen.duplicates += this.duplicates;
 	}
 
 	async end(): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { create, lane, openQueue, type Queue } from '../../../../test/support/queue.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 import { serverId, type NewAction } from './outbox.ts';
 
 let queue: Queue;
@@ -14,6 +15,16 @@ test('two clicks of one intent make one action', async () => {
 	await queue.clock.settle();
 	expect(second).toBe(first);
 	expect(queue.written()).toEqual(['wastage.create']);
+});
+
+test('a second click finds the first also where another field carries references by then', async () => {
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	queue.profile = serviceProfile.parse({ reference: { wastage: 'remarks' } });
+	queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(1_000);
+	expect(queue.written()).toEqual(['wastage.create']);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
 test('what waits by choice alone is refused while nothing answers, unless the person chose to wait', () => {

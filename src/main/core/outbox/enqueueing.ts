@@ -13,7 +13,7 @@ import { finished, madeOf, type ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
-import { settingsOf } from './kept-settings.ts';
+import { provedBy, settingsOf } from './kept-settings.ts';
 import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import type { NewAction, Outbox } from './outbox.ts';
@@ -30,15 +30,21 @@ export function createEnqueueing(
 	const wordsOf = laneWords(options.store);
 	const observed = observedTable(options.store.durable);
 
-	/** The payload as it is frozen, with our reference in the free-text field that the profile names. */
+	/**
+	 * The payload as it is frozen, with our reference in the free-text field that the profile names.
+	 * @param queued the step that it may be: its field is the one that was named then.
+	 */
 	const withOurReference = (
 		{ operation: name, payload }: NewAction,
 		reference: string,
-		{ accountId, profile }: OutboxAccount,
+		account: OutboxAccount,
+		queued?: ActionRow,
 	): unknown => {
+		const { accountId, profile } = account;
 		const operation = findOperation(name);
 		const kind = operation === undefined ? null : documentKindOf(operation);
-		const field = kind === null ? null : profile.reference[kind];
+		const today = kind === null ? null : profile.reference[kind];
+		const field = queued ? provedBy(queued, kind, account).referenceField : today;
 		const proof = operation?.replay?.proof;
 		if (kind === null || field === null || payload.body === undefined) return payload;
 		if (proof !== 'reference' && proof !== 'equality') return payload;
@@ -113,7 +119,7 @@ export function createEnqueueing(
 				(row) =>
 					goes(row) &&
 					withoutMoment(readKept(row.payload)) ===
-						withoutMoment(withOurReference(action, row.reference, account)),
+						withoutMoment(withOurReference(action, row.reference, account, row)),
 			);
 	};
 

@@ -34,10 +34,13 @@ const headerMs = 1_000;
 /** Servers of one service may have clocks that differ by this much. */
 const skewMs = 5_000;
 
+/** A PC may sleep while an answer is on its way: what comes after so long shows what stood there before. */
+const longestMs = 240_000;
+
 /** @param lastRequest when the service last had a write of this document, by its own clock; null where nobody knows. */
 export function lookupReads(
 	api: Pick<ServiceApi, 'readByName' | 'readAllByName' | 'serviceNow'>,
-	clock: Pick<Clock, 'now'>,
+	clock: Pick<Clock, 'now' | 'monotonic'>,
 	lastRequest: () => number | null,
 ): LookupReads {
 	let last: Lookup | null = null;
@@ -48,7 +51,7 @@ export function lookupReads(
 		asked: () => Promise<ReadResult<Value>>,
 		shown: (value: Value) => Pick<Lookup, 'record' | 'rows'> & { isAsked: boolean },
 	): Promise<ReadResult<Value>> => {
-		const startedAt = clock.now();
+		const [startedAt, begun] = [clock.now(), clock.monotonic()];
 		const now = api.serviceNow?.() ?? null;
 		const notBefore = Math.max(lastRequest() ?? 0, now === null ? 0 : now - skewMs);
 		const answer = await asked();
@@ -61,10 +64,10 @@ export function lookupReads(
 		const { isAsked, ...of } = shown(answer.value);
 		const { serverDate, readNo } = answer;
 		last = { ...last, ...of, serverDate };
+		const tookMs = Math.max(clock.now() - startedAt, clock.monotonic() - begun);
+		const isOld = serverDate !== null && serverDate + headerMs <= notBefore;
 		if (!isAsked) unusable = 'another-record';
-		else if (serverDate !== null && serverDate + headerMs <= notBefore) {
-			unusable = 'older-than-request';
-		}
+		else if (isOld || tookMs > longestMs) unusable = 'older-than-request';
 		if (unusable !== null) return saysNothing;
 		last = { ...last, readNo };
 		return answer;

@@ -515,3 +515,32 @@ test('each event that rests on a look at the service says which: what was read, 
 		['shows', 'wastage.get', 7],
 	]);
 });
+
+test('a look that was on its way while the PC slept is not what an edit goes by', async () => {
+	const first = Promise.withResolvers<ReturnType<typeof answer>>();
+	const looks = [first.promise];
+	const draft = { ...shown, ...body, status: 'Draft' };
+	const record = answer(draft);
+	queue.service.reads['wastage.get'] = () => looks.pop() ?? record;
+	const laneId = queue.enqueueIn(
+		{ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-W-1' } },
+		[
+			{
+				intentId: 'edit',
+				operation: 'wastage.update',
+				payload: { path: { id: serverId }, body: { ...body, description: 'Corrected' } },
+				base: draft,
+			},
+		],
+	);
+	await queue.clock.settle();
+	queue.clock.sleep(hour);
+	first.resolve(record);
+	await queue.clock.settle();
+	expect(queue.written()).toEqual([]);
+	expect(queue.outbox.tables.lastEventOf(queue.rows(laneId)[0]!.action_id)).toMatchObject({
+		code: 'older-than-request',
+	});
+	await queue.clock.pass(hour);
+	expect(queue.written()).toEqual(['wastage.update']);
+});
