@@ -12,6 +12,7 @@ export const historyCodes = {
 	'changed-before-sent': [],
 	// Sent.
 	'waited-long': [],
+	'awaited-ended': [],
 	merged: ['count'],
 	sent: ['number'],
 	answered: ['status'],
@@ -71,6 +72,7 @@ export const historyCodes = {
 	'decided-anew': [],
 	'taken-back': [],
 	'taken-back-to-edit': [],
+	'taken-back-with-it': [],
 	'said-to-be-done': [],
 	'given-up': ['reason'],
 	'lines-changed': ['reason'],

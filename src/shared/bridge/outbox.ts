@@ -46,32 +46,36 @@ export const attentionReason = z.enum([
 	'moved-meanwhile',
 	/** The service said yes, but the document cannot be found. */
 	'confirmed-not-found',
-	/** The step before it was dropped. */
+	/** The step of another document that it waited for will not be done. */
 	'earlier-step-dropped',
 	/** The payload cannot be read by this version. */
 	'unreadable',
 ]);
 export type AttentionReason = z.infer<typeof attentionReason>;
 
+const verb = z.enum([
+	'create',
+	'update',
+	'submit',
+	'approve',
+	'reject',
+	'finalize',
+	'receive',
+	'fulfill',
+	'lock',
+	'post',
+	'other',
+]);
+
 export const step = z.object({
 	actionId: z.string(),
 	revision: z.number().int(),
 	/** The operation (`wastage.create`); the screen has words for each. */
 	operation: z.string(),
-	verb: z.enum([
-		'create',
-		'update',
-		'submit',
-		'approve',
-		'reject',
-		'finalize',
-		'receive',
-		'fulfill',
-		'lock',
-		'post',
-		'other',
-	]),
+	verb,
 	state: actionState,
+	/** The step of another document that it waits for, by the number or title of that; null where it waits for none. */
+	waitsFor: z.object({ verb, name: z.string() }).nullable(),
 	attention: attentionReason.nullable(),
 	createdAt: instant,
 	createdBy: z.string(),

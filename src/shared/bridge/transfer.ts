@@ -146,13 +146,16 @@ export const transferLine = z.object({
 			how: z.enum(['return', 'waste', 'keep']),
 			/** Base units. */
 			quantity: decimal,
-			/** The transfer or waste that was drafted; null once the draft was discarded, and of what is kept. */
+			/** The transfer or waste that was drafted; null once the draft or its line is gone, and of what is kept. */
 			documentId: documentId.nullable(),
 			/** Why it is kept; empty for what was drafted, which says it itself. */
 			reason: z.string(),
 		}),
 	),
-	/** Base units that came over and of which nobody has said what becomes of them; null while it is not received. */
+	/**
+	 * Base units that came over, or were taken in to leave again, and that are neither kept nor on a draft; null while the
+	 * transfer is not received.
+	 */
 	excess: decimal.nullable(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
@@ -301,21 +304,22 @@ export const transferCalls = {
 	),
 	/**
 	 * Says what is to become of a line's difference. A line still blank is written as zero: nothing more of it is waited
-	 * for. Refused with `not-possible-now` once a draft was made of it.
+	 * for. Refused with `not-possible-now` once a draft that was made of it went.
 	 */
 	'transfer.settle': call(
 		z.object({ documentId, lineId: z.string(), settlement }),
 		transferDocument,
 	),
 	/**
-	 * Says what becomes of what came over, once the transfer is received: it is kept, or put on a draft that sends it back
-	 * and that a person sends. Refused with `not-possible-now` where there is no excess (any more).
+	 * Says what becomes of what was taken in and is not settled, once the transfer is received: it is kept, or put on a
+	 * draft that sends it back or throws it away, and that a person sends. Refused with `not-possible-now` where nothing is
+	 * left.
 	 */
 	'transfer.settleExcess': call(
 		z.object({
 			documentId,
 			lineId: z.string(),
-			how: z.enum(['return', 'keep']),
+			how: z.enum(['return', 'waste', 'keep']),
 			reason: z.string().trim().min(1).max(200),
 		}),
 		transferDocument,

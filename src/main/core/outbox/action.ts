@@ -62,6 +62,8 @@ export interface LaneRow {
 	standing: LaneStands;
 	/** What it is found by, each word once. */
 	words: string;
+	/** The action, of another document, that must be confirmed before any of this lane goes (awaited.ts). */
+	waits_for: string | null;
 }
 
 /** Where a document stands: it goes by itself, its head waits for a person, or nothing of it is live. */

@@ -23,6 +23,7 @@ import { locations } from '../store/locations.ts';
 import { observedTable } from '../store/observed.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
+import { awaitedStep, mayFollow } from './awaited.ts';
 import { changedDecision } from './changed-decision.ts';
 import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
@@ -97,13 +98,16 @@ export function outboxCapability(
 		rows: readonly ActionRow[],
 	): Step => {
 		const attempts = tables.attempts(row.action_id);
+		const waitsFor = isHead && row.state === 'queued' ? awaitedBy(lane) : null;
 		return {
 			actionId: row.action_id,
 			revision: row.revision,
 			operation: row.operation,
 			verb: verbOf(row.operation),
 			// Only the head can go; what stands behind it waits for it.
-			state: waitsItsTurn.includes(row.state) && !isHead ? 'waiting' : row.state,
+			state:
+				waitsItsTurn.includes(row.state) && (!isHead || waitsFor !== null) ? 'waiting' : row.state,
+			waitsFor,
 			attention: row.attention,
 			createdAt: row.created_at,
 			createdBy: row.actor,
@@ -118,6 +122,16 @@ export function outboxCapability(
 			confirmedBy: row.confirmed_by,
 			can: canBeDone(row, lane, isHead, rows),
 		};
+	};
+
+	/** The step of another document that the lane waits for. */
+	const awaitedBy = (lane: LaneRow): Step['waitsFor'] => {
+		if (mayFollow(tables, lane.lane_id) !== 'under-way') return null;
+		const step = awaitedStep(tables, lane.lane_id);
+		const awaited = step === null || step === 'gone' ? undefined : tables.lane(step.lane_id);
+		if (awaited === undefined || step === null || step === 'gone') return null;
+		const name = awaited.server_number ?? labelOf(awaited).title;
+		return { verb: verbOf(step.operation), name };
 	};
 
 	/** What the service said, by the names of the lines; of what it did not refuse, word for word. */

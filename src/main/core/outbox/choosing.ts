@@ -2,6 +2,7 @@
 import type { Head } from '../store/actions.ts';
 import { isDamage } from '../store/damage.ts';
 import type { ActionRow, LaneRow } from './action.ts';
+import { mayFollow } from './awaited.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createSchedule } from './schedule.ts';
@@ -21,7 +22,10 @@ type Sending = (...work: [...Parameters<Work>, goesOn: () => boolean]) => Promis
 type GivingUp = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
 
 interface Choosing {
-	/** Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person decides. */
+	/**
+	 * Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person or another document
+	 * decides. So it does with the lanes that wait for a step of this one.
+	 */
 	place(laneId: string): void;
 	/** Works on as many lanes as may go side by side; when none may, waits for the first pause to end. */
 	pump(): void;
@@ -47,11 +51,21 @@ export function createChoosing(
 
 	const place = (laneId: string): void => {
 		const account = options.account();
-		placeHead(laneId, account && tables.head(account.accountId, laneId));
+		if (!account) {
+			schedule.forget(laneId);
+			return;
+		}
+		for (const each of [laneId, ...tables.waitingFor(laneId).map(({ lane_id }) => lane_id)])
+			placeHead(each, tables.head(account.accountId, each));
 	};
 
-	const placeHead = (laneId: string, head: Head | null | undefined): void => {
+	const placeHead = (laneId: string, head: Head | undefined): void => {
 		if (!head) {
+			schedule.forget(laneId);
+			return;
+		}
+		// What may have been sent before it waited is asked about all the same.
+		if (head.state !== 'ambiguous' && mayFollow(tables, laneId) === 'under-way') {
 			schedule.forget(laneId);
 			return;
 		}

@@ -4,6 +4,7 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
+import { mayFollow } from './awaited.ts';
 import { changedDecision } from './changed-decision.ts';
 import {
 	finished,
@@ -69,7 +70,8 @@ export function mayBeEdited(
 	tables: ActionTables,
 ): boolean {
 	if (row.state !== 'attention' || !isMadeOfDraft(row)) return false;
-	if (row.attention !== 'rejected' && row.attention !== 'moved-meanwhile') return false;
+	if (!['rejected', 'moved-meanwhile', 'earlier-step-dropped'].includes(row.attention ?? ''))
+		return false;
 	// What was decided before about a document that the service has is no part of the draft.
 	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
@@ -168,6 +170,8 @@ export function createDeciding(
 	/** Call it in a transaction. */
 	const queueAgain = (row: ActionRow, by: string): boolean => {
 		tables.lookedAt(row.lane_id, clock.now());
+		// A person wants it without the step that it waited for.
+		if (row.attention === 'earlier-step-dropped') tables.setWaitsFor(row.lane_id, null);
 		return move(row, 'queued', {
 			by,
 			why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
@@ -177,6 +181,22 @@ export function createDeciding(
 			raiseRevision: true,
 		});
 	};
+
+	/**
+	 * What waits for a document that is taken back is taken back with it: it was made of that document, and is a draft
+	 * again. Call it in a transaction.
+	 * @returns the lanes that were taken back.
+	 */
+	const takeBackWaiting = (laneId: string, by: string): string[] =>
+		tables.waitingFor(laneId).flatMap((lane) => {
+			const all = tables.ofLane(lane.lane_id);
+			const taken = all.filter(({ state }) => !finished.includes(state));
+			const ended = mayFollow(tables, lane.lane_id) === 'ended';
+			if (!ended || taken.length === 0 || !mayBeTakenBack(all, tables)) return [];
+			for (const row of taken) move(row, 'cancelled', { by, why: { code: 'taken-back-with-it' } });
+			options.reopen(lane, taken);
+			return [lane.lane_id, ...takeBackWaiting(lane.lane_id, by)];
+		});
 
 	return {
 		sendAgain(target, by) {
@@ -230,6 +250,7 @@ export function createDeciding(
 				if (!mayBeEdited(row, all, tables)) {
 					return fail('not-possible-now', 'Part of it may be at the service already.');
 				}
+				let followed: string[] = [];
 				settleNow(lane, () => {
 					const taken = all.filter(({ state }) => !finished.includes(state));
 					for (const other of taken) {
@@ -240,8 +261,10 @@ export function createDeciding(
 						});
 					}
 					options.reopen(lane, taken);
+					followed = takeBackWaiting(lane.lane_id, by);
 					return true;
 				});
+				announce(followed);
 				return undefined;
 			});
 		},
@@ -341,12 +364,15 @@ export function createDeciding(
 				if (!mayBeTakenBack(all, tables) || lanes.isInFlight(row.lane_id)) {
 					return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
 				}
+				let followed: string[] = [];
 				settleNow(lane, () => {
 					const taken = all.filter(({ state }) => !finished.includes(state));
 					for (const other of taken) move(other, 'cancelled', { by, why: { code: 'taken-back' } });
 					options.reopen(lane, taken);
+					followed = takeBackWaiting(lane.lane_id, by);
 					return true;
 				});
+				announce(followed);
 				return undefined;
 			});
 		},

@@ -80,6 +80,7 @@ export function createEnqueueing(
 			});
 			// Where it has none yet, all of them are filled in together.
 			tables.relabel(laneId, label, known.words === '' ? '' : words);
+			if (newLane.waitsFor !== undefined) tables.setWaitsFor(laneId, newLane.waitsFor);
 		} else {
 			tables.insertLane({
 				lane_id: laneId,
@@ -94,6 +95,7 @@ export function createEnqueueing(
 				standing: 'waiting',
 				// Filled in after the answer (filling-words.ts).
 				words: '',
+				waits_for: newLane.waitsFor ?? null,
 			});
 		}
 		for (const [at, action] of actions.entries()) add(account, laneId, action, ids[at] ?? newId());

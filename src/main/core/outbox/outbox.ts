@@ -24,6 +24,8 @@ export interface NewLane {
 	};
 	/** The service's document, where it exists already. */
 	server: { id: string; number: string } | null;
+	/** The step of another document that must be done before any of this one goes; left out, nothing changes. */
+	waitsFor?: string | null;
 }
 
 export interface NewAction {

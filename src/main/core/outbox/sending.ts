@@ -14,6 +14,7 @@ import {
 	type LaneRow,
 } from './action.ts';
 import type { AnswerTimes } from './answer-times.ts';
+import { mayFollow } from './awaited.ts';
 import { backoff } from './backoff.ts';
 import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
@@ -97,6 +98,11 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		const context = contextOf(row, lane, account);
 		if (typeof context === 'string') {
 			await setAside(row, lane, context);
+			return;
+		}
+		if (mayFollow(tables, lane.lane_id) === 'ended') {
+			const why = { code: 'awaited-ended' } as const;
+			await settle(lane, () => move(row, 'attention', { attention: 'earlier-step-dropped', why }));
 			return;
 		}
 		if (waitedLong(row, account.profile)) {

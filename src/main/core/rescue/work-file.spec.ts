@@ -69,6 +69,7 @@ const workWith = (action: object) =>
 					created_by: 'Noor',
 					standing: 'waiting',
 					words: '',
+					waits_for: null,
 				},
 				steps: [step(action)],
 			},

@@ -42,6 +42,7 @@ function addLane(laneId: string, actions: number, accountId = account): void {
 		standing: 'done',
 		words: '',
 		created_by: 'Kit',
+		waits_for: null,
 	});
 	for (let each = 1; each <= actions; each += 1) addAction(laneId, `${laneId}-${each}`, accountId);
 }

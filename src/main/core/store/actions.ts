@@ -90,12 +90,19 @@ export function actionTables(db: Sqlite) {
 	);
 	const insertLane = db.prepare<[LaneRow]>(
 		`INSERT INTO lane (lane_id, account_id, document, document_id, label, server_id, server_number, created_at,
-			created_by, standing, words)
+			created_by, standing, words, waits_for)
 		 VALUES (@lane_id, @account_id, @document, @document_id, @label, @server_id, @server_number, @created_at,
-			@created_by, @standing, @words)`,
+			@created_by, @standing, @words, @waits_for)`,
 	);
 	const relabel = db.prepare<[string, string, string]>(
 		'UPDATE lane SET label = ?, words = ? WHERE lane_id = ?',
+	);
+	const setWaitsFor = db.prepare<[string | null, string]>(
+		'UPDATE lane SET waits_for = ? WHERE lane_id = ?',
+	);
+	const waitingFor = db.prepare<[string], LaneRow>(
+		`SELECT * FROM lane INDEXED BY lane_waits_for WHERE waits_for IN (
+			SELECT action_id FROM action INDEXED BY action_lane WHERE lane_id = (SELECT ?))`,
 	);
 	const insertAction = db.prepare<[Omit<ActionRow, 'seq'>]>(
 		`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, base,
@@ -279,6 +286,10 @@ export function actionTables(db: Sqlite) {
 		insertLane: (row: LaneRow) => insertLane.run(row),
 		/** What the document is known and found by now. */
 		relabel: (laneId: string, label: string, words: string) => relabel.run(label, words, laneId),
+		/** Null: it waits for nothing any more. */
+		setWaitsFor: (laneId: string, actionId: string | null) => setWaitsFor.run(actionId, laneId),
+		/** The lanes that wait for a step of this one, or did. */
+		waitingFor: (laneId: string) => waitingFor.all(laneId),
 		/** The row is the first event of its history as well (view `step_event`). */
 		insertAction: (row: Omit<ActionRow, 'seq'>) => insertAction.run(row),
 		/** Writes into the history what was done to an action in another way than by `move`. */

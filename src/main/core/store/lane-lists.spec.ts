@@ -51,6 +51,7 @@ function addLane(lane: Partial<LaneRow> & { lane_id: string }): void {
 		created_by: 'Noor',
 		standing: 'done',
 		words: 'kept',
+		waits_for: null,
 		...lane,
 	});
 }

@@ -21,6 +21,7 @@ import {
 	handoverProblems,
 	takenIn,
 	withBoxes,
+	type Drafted,
 	type EnteredLine,
 	type Handover,
 	type HandoverBody,
@@ -171,15 +172,15 @@ export function handingOver(
 			const line = transfer.lines.find(({ record }) => record.id === lineId);
 			if (line === undefined || handover !== 'receive') return notHere();
 			const before = entered?.body.lines[lineId] ?? blankLine;
-			if (settle.stands(account.accountId, before.draftId)) {
-				return fail('not-possible-now', 'A draft was made of this line already.');
+			if (settle.isSent(account.accountId, before.drafted)) {
+				return fail('not-possible-now', 'The draft that was made of this line was sent.');
 			}
 			const blank = before.boxes.length === 0;
 			const boxes = blank && settlement !== 'none' ? zeroOf(line.item) : before.boxes;
 			return succeed(write(account, open.value, { [lineId]: { ...before, boxes, settlement } }));
 		},
 
-		/** Says what becomes of what came over of a line of a transfer that is received. */
+		/** Says what becomes of what was taken in of a line of a received transfer, and is not settled. */
 		settleExcess(
 			account: ActiveAccount,
 			input: Parameters<Handlers<'transfer'>['transfer.settleExcess']>[0],
@@ -189,7 +190,7 @@ export function handingOver(
 			const { lines } = wholeView(account, found);
 			const line = lines.find(({ lineId }) => lineId === input.lineId);
 			if (line?.excess === undefined || line.excess === null || isZero(line.excess)) {
-				return fail('not-possible-now', 'Nothing came over of which this is not said yet.');
+				return fail('not-possible-now', 'Nothing is left of which this is not said yet.');
 			}
 			settle.settleExcess(account, found.transfer, { ...input, line });
 			changed();
@@ -228,7 +229,7 @@ export function handingOver(
 			const goes =
 				handover === 'receive' ? takenIn(transfer, lines, context.settings().locale) : lines;
 			const queued = allOrNothing(store.durable, () => {
-				const made = handover === 'receive' ? settle.draft(account, transfer, lines, body) : {};
+				const made = handover === 'receive' ? settle.draft(account, transfer, lines, entered) : {};
 				drafts.change({
 					draft_id: row.draft_id,
 					revision: row.revision,
@@ -261,15 +262,15 @@ export function handingOver(
 	}
 }
 
-/** @param made by line, the draft that was made of its difference. */
+/** @param made by line, where its difference is drafted. */
 const withDrafts = (
 	lines: HandoverBody['lines'],
-	made: Readonly<Record<string, string>>,
+	made: Readonly<Record<string, Drafted>>,
 ): HandoverBody['lines'] =>
 	Object.fromEntries(
 		Object.entries(lines).map(([lineId, line]) => [
 			lineId,
-			{ ...line, draftId: made[lineId] ?? line.draftId },
+			{ ...line, drafted: made[lineId] ?? null },
 		]),
 	);
 

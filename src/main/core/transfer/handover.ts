@@ -44,6 +44,14 @@ export const draftOf = { receive: 'receipt', fulfill: 'fulfilment' } as const sa
 	DraftDocument
 >;
 
+const drafted = z.object({
+	draftId: z.string(),
+	lineId: z.string(),
+	/** Base units that were asked for; the draft may say something else by now. */
+	quantity: z.string(),
+});
+export type Drafted = z.infer<typeof drafted>;
+
 const enteredLine = z.object({
 	boxes: z.array(
 		z.object({
@@ -58,8 +66,8 @@ const enteredLine = z.object({
 	reason: z.string(),
 	/** What becomes of the difference. */
 	settlement: settlement.default('none'),
-	/** The draft that was made of the difference when it was received. */
-	draftId: z.string().nullable().default(null),
+	/** The line of the draft that was made of the difference when it was received. */
+	drafted: drafted.nullable().default(null),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
@@ -78,7 +86,7 @@ export const blankLine: EnteredLine = {
 	boxes: [],
 	reason: '',
 	settlement: 'none',
-	draftId: null,
+	drafted: null,
 };
 
 /** Base units of a line that are still to come, or still to leave. */

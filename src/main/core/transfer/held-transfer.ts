@@ -7,7 +7,7 @@ import {
 	type TransferTag,
 } from '../../../shared/bridge/transfer.ts';
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
-import { compare, isNegative, subtract } from '../../../shared/domain/decimal.ts';
+import { add, compare, isNegative, subtract } from '../../../shared/domain/decimal.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
@@ -280,8 +280,8 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 }
 
 /**
- * What came over of a line and nobody has said what becomes of it. Null where it may still come, where it is entered
- * now, and of an item of which nothing can be entered.
+ * What was taken in of a line that came over or is to leave again, and is neither kept nor on a draft that stands. Null
+ * where it may still come, where it is entered now, and of an item of which nothing can be entered.
  */
 function excessOf(
 	{ transfer, handover, open, lane }: Pick<Held, 'transfer' | 'handover' | 'open' | 'lane'>,
@@ -291,7 +291,8 @@ function excessOf(
 	if (handover !== 'receive' || open || lane !== null || transfer.head.phase !== 'received')
 		return null;
 	if (difference === null || item.units.length === 0) return null;
-	const left = subtract(difference, settled?.over ?? '0');
+	const over = isNegative(difference) ? '0' : difference;
+	const left = subtract(add(over, settled?.damaged ?? '0'), settled?.leaves ?? '0');
 	return isNegative(left) ? '0' : left;
 }
 

@@ -10,6 +10,7 @@ import { costOfRead, keptLines, readLine } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
 import { documentEdits, lineAsTyped } from '../document/editing.ts';
+import { followUps } from '../document/follow-up.ts';
 import { laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { transferNameOf } from '../document/transfer-id.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
@@ -44,6 +45,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 	const items = itemViews(store);
 	const fold = laneFolds(store);
 	const editing = documentEdits(context);
+	const followed = followUps(context);
 
 	const view = (
 		{ accountId, profile }: ActiveAccount,
@@ -104,7 +106,10 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			description: body.description,
 			revision: row.revision,
 			lines,
-			problems: standing === 'draft' ? sendingProblems(row, body) : [],
+			problems:
+				standing === 'draft'
+					? [...followed.problems(accountId, body.receipt), ...sendingProblems(row, body)]
+					: [],
 			handover: null,
 			otherBusinessDate: other && businessDateAt(other, clock.now()),
 			can: [],
@@ -184,6 +189,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 					currency: currency || (before?.currency ?? ''),
 					lines: keptLines(input.lines, before?.lines ?? [], input.locale, itemNow),
 					...(before?.edits === undefined ? {} : { edits: before.edits }),
+					...(before?.receipt === undefined ? {} : { receipt: before.receipt }),
 				} satisfies TransferBody;
 			});
 			if (!saved.ok) return saved;
@@ -225,7 +231,10 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			if (!open.ok) return open.code === 'already-submitted' ? succeed(false) : open;
 			const row = open.value;
 			const body = transferBodyOf(row);
-			const problems = sendingProblems(row, body);
+			const problems = [
+				...followed.problems(accountId, body.receipt),
+				...sendingProblems(row, body),
+			];
 			if (problems.length > 0) {
 				return fail('incomplete', 'This cannot go as it stands.', problems);
 			}
@@ -235,7 +244,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			const queued = allOrNothing(store.durable, () =>
 				drafts.close(documentId, 'submitted', now)
 					? outbox.enqueue(
-							sendingLane(row, body, otherName),
+							{ ...sendingLane(row, body, otherName), ...followed.waitsFor(body.receipt) },
 							sendingActions(row, body, date, submit),
 						)
 					: succeed(null),

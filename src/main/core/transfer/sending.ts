@@ -6,6 +6,7 @@ import { isZero } from '../../../shared/domain/decimal.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
 import type { transferItemRequest, transferRequest } from '../../../shared/service/transfer.ts';
 import { costOfRead, draftLine, readLine } from '../document/draft-line.ts';
+import { receiptOfDraft } from '../document/follow-up.ts';
 import { editActions, editedDocument, isUntouched } from '../document/editing.ts';
 import { transferNameOf } from '../document/transfer-id.ts';
 import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
@@ -20,6 +21,7 @@ const transferBody = z.object({
 	currency: z.string(),
 	lines: z.array(draftLine),
 	edits: editedDocument.optional(),
+	receipt: receiptOfDraft.optional(),
 });
 export type TransferBody = z.infer<typeof transferBody>;
 

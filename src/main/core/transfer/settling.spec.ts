@@ -136,24 +136,6 @@ test('The rest of a line that came in part is settled without waiting for more',
 	expect(kitchen.service.writes.at(-1)!.body['items']).toMatchObject([{ quantity: '6' }]);
 });
 
-test('A receipt that is taken back and goes again drafts a line once', () => {
-	kitchen.service.there = false;
-	cameShort('waste', 'none');
-	receive();
-	const [lane] = kitchen.outbox.lanes('transfer-in');
-	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
-	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
-
-	expect(failureOf(settle('l-1', 'return')).code).toBe('not-possible-now');
-	receive();
-	expect(wasteDrafts()).toHaveLength(1);
-	expect(get().lines[0]!.settled).toHaveLength(1);
-
-	const [draft] = wasteDrafts();
-	valueOf(kitchen.calls['wastage.discard']({ documentId: draft!.documentId }, caller));
-	expect(get().lines[0]!.settled).toMatchObject([{ how: 'waste', documentId: null }]);
-});
-
 test('More than was sent goes back by a draft of what is over', () => {
 	enter('l-1', '19');
 	explain('l-1', 'More than was sent');

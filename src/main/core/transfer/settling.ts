@@ -1,135 +1,76 @@
-// What becomes of a difference once it is received: drafts that send it back to the sender or throw it away, what is kept
-// of what came over, and what was drafted before. Nothing goes by itself: a person looks at a draft and sends it.
-import type { Reply } from '../../../shared/bridge/reply.ts';
+// What becomes of a difference once it is received: drafts that send it back to the sender or throw it away, what is kept,
+// and what is left open. Nothing goes by itself: a person looks at a draft and sends it.
 import type { Settlement, TransferLine } from '../../../shared/bridge/transfer.ts';
-import type { ItemView } from '../../../shared/bridge/values.ts';
-import { abs, add, isNegative, isZero } from '../../../shared/domain/decimal.ts';
-import { exactParts } from '../../../shared/domain/unit.ts';
+import { abs, add, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import type { DraftLine } from '../document/draft-line.ts';
-import { draftSaving } from '../document/draft-saving.ts';
+import { followUps } from '../document/follow-up.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
-import type { WasteBody } from '../wastage/waste-body.ts';
-import { wasteReasons } from '../wastage/service-waste.ts';
-import {
-	boxesOf,
-	draftOf,
-	entryOf,
-	handoverBodyOf,
-	type EnteredLine,
-	type HandoverBody,
-} from './handover.ts';
-import { transferBodyOf, type TransferBody } from './sending.ts';
+import { draftedOf, type Leaves } from './drafted.ts';
+import { draftOf, entryOf, handoverBodyOf, type Drafted, type HandoverBody } from './handover.ts';
 import type { ServiceTransfer } from './service-transfer.ts';
 
-type How = Exclude<Settlement, 'none'>;
+const leaves: readonly Leaves[] = ['return', 'waste'];
 
 export function settling(context: CoreContext) {
 	const { store, ports, settings } = context;
 	const drafts = draftTable(store.durable);
-	const saving = draftSaving(context);
 	const places = locations(store.cache);
-	const reasons = wasteReasons(store);
+	const followed = followUps(context);
+	const onDrafts = draftedOf(context);
 
-	/** Whether a draft that was made of a difference still stands, sent or not. */
-	const stands = (accountId: string, draftId: string | null): boolean =>
-		draftId !== null && drafts.get(accountId, draftId)?.state !== 'discarded';
+	/** Whether a line is on a draft that was sent: what was asked for then cannot change any more. */
+	const isSent = (accountId: string, drafted: Drafted | null): boolean =>
+		drafted !== null && drafts.get(accountId, drafted.draftId)?.state === 'submitted';
 
-	/** A quantity of an item in the one unit that it comes out even in, else in base units; none without units. */
-	const boxOf = (quantity: string, item: ItemView): EnteredLine['boxes'] => {
-		const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
-		const parts = exactParts(quantity, item.units);
-		const inBase = base === undefined ? [] : [{ unitId: base.unitId, quantity }];
-		return boxesOf(parts.length === 1 ? parts : inBase, settings().locale);
-	};
-
-	/** A quantity of an item as a line of a draft; none where the item has no units. */
-	const draftLineOf = (
-		item: ItemView,
-		quantity: string,
-		note: string,
-		reasonId: string | null,
-	): DraftLine[] => {
-		const boxes = boxOf(quantity, item);
-		return boxes.length === 0
-			? []
-			: [{ lineId: ports.newId(), item, boxes, note, reasonId, label: '' }];
-	};
-
-	/** In no language: the other location reads it too. */
-	const descriptionOf = ({ head }: ServiceTransfer): string =>
-		[head.number, head.fromName].filter((word) => word !== '').join(' · ');
-
-	/** The service's reason for waste that is called as the person said why it came so; null where none is. */
-	const reasonNamed = (accountId: string, said: string): string | null => {
-		const wanted = said.trim().toLocaleLowerCase();
-		const found = [...reasons.names(accountId)].find(
-			([, name]) => name.toLocaleLowerCase() === wanted,
-		);
-		return found?.[0] ?? null;
+	/** Receipts of a transfer that went and were not given up, and those that were. */
+	const receiptsOf = (accountId: string, transferId: string) => {
+		const all = drafts.submittedAgainst(accountId, draftOf.receive, transferId);
+		const isGivenUp = ({ draft_id: draftId }: DraftRow) =>
+			followed.isGivenUp({ draftId, transferId });
+		return { stand: all.filter((row) => !isGivenUp(row)), givenUp: all.filter(isGivenUp) };
 	};
 
 	return {
-		stands,
+		isSent,
 
 		/**
-		 * Makes the drafts that a receipt asks for, one to send back and one of waste, inside the caller's transaction.
-		 * @returns by line of the transfer, the draft that was made of it.
+		 * Makes the drafts that a receipt asks for, one to send back and one of waste, and changes those that it asked for
+		 * before it was taken back. Call it in a transaction.
+		 * @returns by line of the transfer, where it is drafted now.
 		 */
 		draft(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,
 			lines: readonly TransferLine[],
-			body: HandoverBody,
-		): Record<string, string> {
+			{ row, body }: { row: DraftRow; body: HandoverBody },
+		): Record<string, Drafted> {
 			const { accountId } = account;
-			const { record } = transfer;
-			const { currency } = places.get(accountId, record.toLocationId);
-			const description = descriptionOf(transfer);
-			const wanted = (how: How): TransferLine[] =>
-				lines.filter(
-					({ lineId, entry }) =>
-						entry?.settlement === how &&
-						!isZero(entry.difference ?? '0') &&
-						!stands(accountId, body.lines[lineId]?.draftId ?? null),
+			const { id: transferId } = transfer.record;
+			const before: Record<string, Drafted> = {};
+			// A receipt that was given up leaves its drafts to the next one.
+			const bodies = [...receiptsOf(accountId, transferId).givenUp.map(handoverBodyOf), body];
+			for (const each of bodies) {
+				for (const [lineId, { drafted }] of Object.entries(each.lines))
+					if (drafted !== null) before[lineId] = drafted;
+			}
+			const made = Object.fromEntries(
+				Object.entries(before).filter(([, drafted]) => isSent(accountId, drafted)),
+			);
+			for (const how of leaves) {
+				const open = Object.values(before).flatMap(
+					(drafted) => onDrafts.open(accountId, drafted, how) ?? [],
+				)[0];
+				const onIt = Object.entries(before).filter(([, { draftId }]) => draftId === open?.draft_id);
+				const wanted = lines.flatMap(({ lineId, item, entry }) =>
+					entry?.settlement !== how || isZero(entry.difference ?? '0') || made[lineId] !== undefined
+						? []
+						: [{ lineId, item, quantity: abs(entry.difference ?? '0'), reason: entry.reason }],
 				);
-			const made: Record<string, string> = {};
-			const make = (
-				document: 'transfer-out' | 'wastage',
-				from: readonly TransferLine[],
-				content: TransferBody | WasteBody,
-			): void => {
-				if (content.lines.length === 0) return;
-				const locationId = record.toLocationId;
-				const saved: Reply<DraftRow> = saving.save(
-					account,
-					{ document, documentId: null, revision: 0, locationId },
-					() => content,
-				);
-				if (!saved.ok) throw new Error(`A new draft was not saved: ${saved.message}`);
-				for (const { lineId } of from) made[lineId] = saved.value.draft_id;
-			};
-
-			const back = wanted('return');
-			make('transfer-out', back, {
-				description,
-				otherLocationId: record.fromLocationId,
-				currency,
-				lines: back.flatMap(({ item, entry }) =>
-					draftLineOf(item, abs(entry?.difference ?? '0'), entry?.reason ?? '', null),
-				),
-			} satisfies TransferBody);
-			const waste = wanted('waste');
-			make('wastage', waste, {
-				description,
-				currency,
-				lines: waste.flatMap(({ item, entry }) => {
-					const reason = entry?.reason ?? '';
-					const quantity = abs(entry?.difference ?? '0');
-					return draftLineOf(item, quantity, reason, reasonNamed(accountId, reason));
-				}),
-			} satisfies WasteBody);
+				const receipt = { draftId: row.draft_id, transferId };
+				const asked = { wanted, row: open ?? null, before: Object.fromEntries(onIt), receipt };
+				Object.assign(made, onDrafts.put(account, how, transfer, asked));
+			}
 			return made;
 		},
 
@@ -137,29 +78,36 @@ export function settling(context: CoreContext) {
 		settled({ accountId }: ActiveAccount, transfer: ServiceTransfer): ReadonlyMap<string, Settled> {
 			const { id } = transfer.record;
 			const rows = [
-				...drafts.submittedAgainst(accountId, draftOf.receive, id),
+				...receiptsOf(accountId, id).stand,
 				...drafts.submittedAgainst(accountId, 'excess', id),
 			];
 			const found = new Map<string, Settled>();
 			for (const row of rows) {
 				const body = handoverBodyOf(row);
 				for (const { record: now, item } of transfer.lines) {
-					const { draftId } = body.lines[now.id] ?? { draftId: null };
+					const entered = body.lines[now.id];
 					const then = body.transfer.items?.find((each) => each.id === now.id);
-					if (then === undefined || body.lines[now.id] === undefined) continue;
+					if (then === undefined || entered === undefined) continue;
 					const entry = entryOf('receive', { record: then, item }, body);
-					const how = howSettled(row, draftId, entry.settlement);
+					const how = howSettled(row, entered.drafted, entry.settlement);
 					if (how === null || entry.difference === null) continue;
-					const documentId = stands(accountId, draftId) ? draftId : null;
-					const quantity = abs(entry.difference);
-					const before = found.get(now.id) ?? { settled: [], over: '0' };
-					const holds = how === 'keep' || documentId !== null;
+					const stands = onDrafts.standing(accountId, entered.drafted, item);
+					const quantity = stands?.quantity ?? abs(entry.difference);
+					const before = found.get(now.id) ?? { settled: [], leaves: '0', damaged: '0' };
+					const short = row.document === draftOf.receive && isNegative(entry.difference);
 					found.set(now.id, {
 						settled: [
 							...before.settled,
-							{ how, quantity, documentId, reason: how === 'keep' ? entry.reason : '' },
+							{
+								how,
+								quantity,
+								documentId: stands?.documentId ?? null,
+								reason: how === 'keep' ? entry.reason : '',
+							},
 						],
-						over: holds && !isNegative(entry.difference) ? add(before.over, quantity) : before.over,
+						leaves:
+							how === 'keep' || stands !== null ? add(before.leaves, quantity) : before.leaves,
+						damaged: short ? subtract(before.damaged, entry.difference) : before.damaged,
 					});
 				}
 			}
@@ -167,56 +115,33 @@ export function settling(context: CoreContext) {
 		},
 
 		/**
-		 * Says what becomes of what came over of a line, with the draft that sends it back. Several lines of a transfer go
-		 * back on one draft, as long as it was not sent.
+		 * Says what becomes of what was taken in of a line and not settled, with the draft by which it leaves. Several lines
+		 * of a transfer leave on one draft, as long as it was not sent.
 		 */
 		settleExcess(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,
-			{ line, how, reason }: { line: TransferLine; how: 'return' | 'keep'; reason: string },
+			{ line, how, reason }: { line: TransferLine; how: Leaves | 'keep'; reason: string },
 		): void {
 			const { accountId } = account;
 			const { record, head } = transfer;
 			const { item, lineId } = line;
 			const quantity = line.excess ?? '0';
 			const locationId = record.toLocationId;
-			const { currency, timeZone } = places.get(accountId, locationId);
 			const now = ports.clock.now();
 
-			const sendBack = (): string => {
-				const begun = drafts
+			const drafted = (by: Leaves): Drafted | null => {
+				const row = drafts
 					.submittedAgainst(accountId, 'excess', record.id)
-					.flatMap((row) => Object.values(handoverBodyOf(row).lines))
-					.map(({ draftId }) => (draftId === null ? null : drafts.get(accountId, draftId)))
-					.find((row) => row?.state === 'open');
-				const added = draftLineOf(item, quantity, reason, null);
-				const saved = saving.save(
-					account,
-					{
-						document: 'transfer-out',
-						documentId: begun?.draft_id ?? null,
-						revision: begun?.revision ?? 0,
-						locationId,
-					},
-					(before): TransferBody => {
-						const kept = before && transferBodyOf(before);
-						return {
-							description: kept?.description ?? descriptionOf(transfer),
-							otherLocationId: kept?.otherLocationId ?? record.fromLocationId,
-							currency,
-							lines: [...(kept?.lines ?? []), ...added],
-						};
-					},
-				);
-				if (!saved.ok) throw new Error(`A draft was not saved: ${saved.message}`);
-				return saved.value.draft_id;
+					.flatMap((each) => Object.values(handoverBodyOf(each).lines))
+					.flatMap((each) => onDrafts.open(accountId, each.drafted, by) ?? [])[0];
+				const wanted = [{ lineId, item, quantity, reason }];
+				const asked = { wanted, row: row ?? null, before: {}, receipt: null };
+				return onDrafts.put(account, by, transfer, asked)[lineId] ?? null;
 			};
 
 			store.durable
 				.transaction(() => {
-					const draftId = how === 'return' ? sendBack() : null;
-					const settlement = how === 'return' ? 'return' : 'none';
-					const boxes = boxOf(quantity, item);
 					drafts.insert({
 						draft_id: ports.newId(),
 						account_id: accountId,
@@ -227,10 +152,17 @@ export function settling(context: CoreContext) {
 						revision: 1,
 						body: JSON.stringify({
 							transfer: record,
-							lines: { [lineId]: { boxes, reason, settlement, draftId } },
+							lines: {
+								[lineId]: {
+									boxes: onDrafts.boxOf(quantity, item),
+									reason,
+									settlement: how === 'keep' ? 'none' : how,
+									drafted: how === 'keep' ? null : drafted(how),
+								},
+							},
 						} satisfies HandoverBody),
 						business_date: head.businessDate,
-						time_zone: timeZone,
+						time_zone: places.get(accountId, locationId).timeZone,
 						created_at: now,
 						changed_at: now,
 						entered_by: settings().person,
@@ -241,18 +173,21 @@ export function settling(context: CoreContext) {
 	};
 }
 
-/** What was settled of a line, and how much of it (base units) was of what came over. */
+/** What was settled of a line, in base units. */
 export interface Settled {
 	settled: TransferLine['settled'];
-	over: string;
+	/** Of what was taken in, how much is on a draft that stands, or is kept. */
+	leaves: string;
+	/** How much was taken in by receipts only so that it can leave again. */
+	damaged: string;
 }
 
 /** Null where a receipt settled nothing. */
 function howSettled(
 	{ document }: DraftRow,
-	draftId: string | null,
+	drafted: Drafted | null,
 	settlement: Settlement,
 ): TransferLine['settled'][number]['how'] | null {
-	if (document === 'excess') return draftId === null ? 'keep' : 'return';
-	return draftId === null || settlement === 'none' ? null : settlement;
+	if (settlement === 'none') return document === 'excess' ? 'keep' : null;
+	return drafted === null && document !== 'excess' ? null : settlement;
 }

@@ -6,6 +6,7 @@ import { phaseOf } from '../../../shared/service/profile.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { documentEdits } from '../document/editing.ts';
+import { followUps } from '../document/follow-up.ts';
 import { costOfRead } from '../document/draft-line.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
 import {
@@ -51,6 +52,7 @@ export function shownWaste(context: CoreContext): ShownWaste {
 	const service = serviceWaste(store);
 	const fold = laneFolds(store);
 	const editing = documentEdits(context);
+	const followed = followUps(context);
 
 	const draftView = (
 		{ accountId, profile }: ActiveAccount,
@@ -95,7 +97,13 @@ export function shownWaste(context: CoreContext): ShownWaste {
 					cost,
 				};
 			}),
-			problems: standing === 'draft' ? sendingProblems(waste, () => names.size > 0) : [],
+			problems:
+				standing === 'draft'
+					? [
+							...followed.problems(accountId, body.receipt),
+							...sendingProblems(waste, () => names.size > 0),
+						]
+					: [],
 			lock: null,
 			can: [],
 			version: '',

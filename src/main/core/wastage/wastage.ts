@@ -11,6 +11,7 @@ import { keptLines } from '../document/draft-line.ts';
 import { draftSaving } from '../document/draft-saving.ts';
 import { itemViews } from '../document/item-view.ts';
 import { documentEdits, editActions, lineAsTyped } from '../document/editing.ts';
+import { followUps } from '../document/follow-up.ts';
 import { serverIdOf } from '../document/lane-fold.ts';
 import { transitions } from '../document/transitions.ts';
 import type { NewLane } from '../outbox/outbox.ts';
@@ -48,6 +49,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 	const documents = shownWaste(context);
 	const decide = transitions(context);
 	const editing = documentEdits(context);
+	const followed = followUps(context);
 
 	const changed = (): void => {
 		context.emit('documents.changed', { area: 'wastage' });
@@ -146,6 +148,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 				currency: currency || (before?.currency ?? ''),
 				lines: keptLines(input.lines, before?.lines ?? [], input.locale, itemNow),
 				...(before?.edits === undefined ? {} : { edits: before.edits }),
+				...(before?.receipt === undefined ? {} : { receipt: before.receipt }),
 			} satisfies WasteBody;
 		});
 		if (!saved.ok) return saved;
@@ -168,7 +171,10 @@ export function wastageCapability(context: CoreContext): Wastage {
 		const row = open.value;
 		const waste = readWaste(row);
 		const { body, lines } = waste;
-		const problems = sendingProblems(waste, () => reasons.names(accountId).size > 0);
+		const problems = [
+			...followed.problems(accountId, body.receipt),
+			...sendingProblems(waste, () => reasons.names(accountId).size > 0),
+		];
 		if (problems.length > 0) {
 			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
 		}
@@ -177,7 +183,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 		const queued = allOrNothing(store.durable, () =>
 			drafts.close(documentId, 'submitted', now)
 				? outbox.enqueue(
-						sendingLane(row, waste),
+						{ ...sendingLane(row, waste), ...followed.waitsFor(body.receipt) },
 						body.edits === undefined
 							? sendingActions(row, waste, date)
 							: editActions('wastage', row, body.edits, {

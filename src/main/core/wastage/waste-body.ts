@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseStored } from '../../../shared/exact-json.ts';
 import { draftLine } from '../document/draft-line.ts';
 import { editedDocument } from '../document/editing.ts';
+import { receiptOfDraft } from '../document/follow-up.ts';
 import type { DraftRow } from '../store/drafts.ts';
 
 const wasteBody = z.object({
@@ -11,6 +12,7 @@ const wasteBody = z.object({
 	currency: z.string(),
 	lines: z.array(draftLine),
 	edits: editedDocument.optional(),
+	receipt: receiptOfDraft.optional(),
 });
 export type WasteBody = z.infer<typeof wasteBody>;
 

@@ -12,6 +12,7 @@ const stepsIn = (...states: Step['state'][]) =>
 			attempts: 0,
 			fromCopy: false,
 			nextAt: null,
+			waitsFor: null,
 			serviceNumber: '',
 		},
 		...{ because: null, serviceStatus: null, serviceSaid: '', confirmedBy: null, can: [] },

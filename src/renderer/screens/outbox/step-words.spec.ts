@@ -20,6 +20,7 @@ const step = (change: Partial<Step>): Step => ({
 	attempts: 0,
 	fromCopy: false,
 	nextAt: null,
+	waitsFor: null,
 	serviceNumber: '',
 	because: null,
 	serviceStatus: null,

@@ -46,7 +46,9 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 		case 'queued':
 			return queued(step, circumstances);
 		case 'waiting':
-			return say('outbox.state-waiting', 'plain');
+			return step.waitsFor === null
+				? say('outbox.state-waiting', 'plain')
+				: say('outbox.state-waitingFor', 'amber');
 		case 'sending':
 			return say('outbox.state-sending', 'amber');
 		case 'ambiguous':

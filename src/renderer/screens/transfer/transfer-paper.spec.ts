@@ -113,7 +113,7 @@ test('The note says what of a line went into waste or back, and whose draft was 
 	];
 	const note = transferNote(app, transfer({ lines: [line({ settled })] }));
 	expect(rowsOf(note)[0]).toBe(
-		'DA-1,Whole milk,each,18,18,12,-6,2 each as waste; 1 each back to the sender: draft discarded,,9',
+		'DA-1,Whole milk,each,18,18,12,-6,2 each as waste; 1 each back to the sender: no longer drafted,,9',
 	);
 });
 

@@ -1,0 +1,185 @@
+// What a bookkeeper reckons of a transfer, from the rules of docs/transfer.md and docs/wastage.md alone: with fractions of
+// its own, and nothing of the program. A line is followed from what was asked for at the sender to what is left open at the
+// receiver.
+
+/** A fraction; `d` is above zero. */
+interface Fraction {
+	readonly n: bigint;
+	readonly d: bigint;
+}
+
+const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
+const none = fraction(0n, 1n);
+
+/** Of a decimal written as text. */
+export function read(text: string): Fraction {
+	const [whole = '0', places = ''] = text.replace('-', '').split('.');
+	const n = BigInt(whole + places);
+	return fraction(text.startsWith('-') ? -n : n, 10n ** BigInt(places.length));
+}
+const plus = (a: Fraction, b: Fraction) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
+const minus = (a: Fraction, b: Fraction) => plus(a, fraction(-b.n, b.d));
+export const times = (a: Fraction, b: Fraction) => fraction(a.n * b.n, a.d * b.d);
+export const isSame = (a: Fraction, b: Fraction) => a.n * b.d === b.n * a.d;
+const isAbove = (a: Fraction, b: Fraction) => a.n * b.d > b.n * a.d;
+const atLeastNone = (a: Fraction) => (a.n < 0n ? none : a);
+export const total = (all: readonly Fraction[]) => all.reduce(plus, none);
+
+/** Cents, rounded once and half up. */
+export const money = (quantity: Fraction, cost: Fraction): Fraction => {
+	const exact = times(quantity, cost);
+	const half = 2n * exact.n * 100n + exact.d;
+	return fraction(half / (2n * exact.d), 100n);
+};
+
+/** How stock that was taken in leaves again. */
+export type Leaves = 'return' | 'waste';
+
+/** What a receipt, or a person afterwards, wants to leave again of a line, and what stands of that on a draft. */
+interface Claim {
+	readonly how: Leaves | 'keep';
+	readonly wanted: Fraction;
+	/** It was taken in only to leave: else it is of what came over. */
+	readonly damaged: boolean;
+	/** On the draft, or kept; null once it was removed, or the draft discarded. */
+	stands: Fraction | null;
+}
+
+/** What was entered against a line and not received yet. */
+interface Entered {
+	readonly typed: Fraction;
+	readonly how: Leaves | 'none';
+}
+
+export interface Stated {
+	due: Fraction;
+	/** typed − due of what is entered now; null while nothing is. */
+	difference: Fraction | null;
+	how: Leaves | 'none';
+	received: Fraction;
+	/** received − sent. */
+	over: Fraction;
+	drafted: Record<Leaves, Fraction>;
+	kept: Fraction;
+	open: Fraction;
+	/** What came good, and stays. */
+	good: Fraction;
+	/** Of what was sent, at the sender's cost. */
+	cost: Fraction;
+}
+
+export class LineBook {
+	readonly sent: Fraction;
+	readonly #cost: Fraction;
+	#received = none;
+	#good = none;
+	#claims: Claim[] = [];
+	#entered: Entered | null = null;
+	/** What the receipt had claimed that was taken back: its draft still stands. */
+	#before: Claim | null = null;
+	#undo: (() => void) | null = null;
+
+	constructor(sent: Fraction, cost: Fraction) {
+		this.sent = sent;
+		this.#cost = cost;
+	}
+
+	get due(): Fraction {
+		return atLeastNone(minus(this.sent, this.#received));
+	}
+
+	/** A shortage that becomes an excess, or the other way round, is another difference: its choice no longer applies. */
+	enter(typed: Fraction): void {
+		const was = this.#entered;
+		const signOf = (quantity: Fraction) =>
+			isAbove(quantity, this.due) ? 1 : isSame(quantity, this.due) ? 0 : -1;
+		const turned = was !== null && signOf(was.typed) * signOf(typed) < 0;
+		this.#entered = { typed, how: turned ? 'none' : (was?.how ?? 'none') };
+	}
+
+	choose(how: Leaves | 'none'): void {
+		if (this.#entered !== null) this.#entered = { ...this.#entered, how };
+	}
+
+	/** What the service is told that came: what is to leave again comes with the rest. */
+	receive(): Fraction {
+		const entered = this.#entered;
+		if (entered === null) throw new Error('Nothing was entered.');
+		const { typed, how } = entered;
+		const difference = minus(typed, this.due);
+		const short = difference.n < 0n;
+		const claims = how !== 'none' && difference.n !== 0n;
+		const taken = claims && short ? this.due : typed;
+		const before = [this.#received, this.#good, this.#claims] as const;
+		const earlier = this.#before;
+		this.#good = plus(this.#good, short ? typed : this.due);
+		this.#received = plus(this.#received, taken);
+		this.#before = null;
+		if (claims) {
+			const wanted = fraction(short ? -difference.n : difference.n, difference.d);
+			// What is wanted as before stays as the person left it on the draft.
+			const same =
+				earlier !== null &&
+				earlier.stands !== null &&
+				earlier.how === how &&
+				isSame(earlier.wanted, wanted);
+			const claim: Claim = { how, wanted, damaged: short, stands: same ? earlier.stands : wanted };
+			this.#claims = [...this.#claims, claim];
+		}
+		const mine = claims ? this.#claims.at(-1) : undefined;
+		this.#entered = null;
+		this.#undo = () => {
+			[this.#received, this.#good, this.#claims] = before;
+			this.#entered = entered;
+			this.#before = mine ?? null;
+		};
+		return taken;
+	}
+
+	/** The receipt is taken back before it went. */
+	takeBack(): void {
+		this.#undo?.();
+		this.#undo = null;
+	}
+
+	/** A person says what becomes of all that is open. */
+	settle(how: Leaves | 'keep'): void {
+		const wanted = this.open;
+		this.#claims = [...this.#claims, { how, wanted, damaged: false, stands: wanted }];
+	}
+
+	/** The draft's line says another quantity by now, or is gone. */
+	redraft(how: Leaves, stands: Fraction | null): void {
+		for (const claim of this.#claims)
+			if (claim.how === how && claim.stands !== null) claim.stands = stands;
+	}
+
+	#standing(how: Claim['how']): Fraction {
+		return total(this.#claims.flatMap((claim) => (claim.how === how ? (claim.stands ?? []) : [])));
+	}
+
+	/** What was taken in beyond what came good as it was sent, and is neither kept nor on a draft. */
+	get open(): Fraction {
+		const over = atLeastNone(minus(this.#received, this.sent));
+		const damaged = total(this.#claims.filter((each) => each.damaged).map((each) => each.wanted));
+		const leaves = total(this.#claims.map(({ stands }) => stands ?? none));
+		return atLeastNone(minus(plus(over, damaged), leaves));
+	}
+
+	stated(): Stated {
+		const entered = this.#entered;
+		const difference = entered && minus(entered.typed, this.due);
+		return {
+			due: this.due,
+			difference,
+			how: difference === null || difference.n === 0n ? 'none' : (entered?.how ?? 'none'),
+			received: this.#received,
+			over: minus(this.#received, this.sent),
+			drafted: { return: this.#standing('return'), waste: this.#standing('waste') },
+			kept: this.#standing('keep'),
+			open: this.open,
+			good: this.#good,
+			cost: money(this.sent, this.#cost),
+		};
+	}
+}

@@ -1,0 +1,97 @@
+// The random transfers of the bookkeeper's test, and how the service shows them at either end.
+import { isSame, money, read, total, type LineBook } from './transfers-oracle.ts';
+
+export type Fraction = ReturnType<typeof read>;
+
+/** An item by its base unit and a larger one. */
+export const items = [
+	{ itemId: '1', cost: '0.50', big: '12', places: 0, odd: '0.5' },
+	{ itemId: '2', cost: '3.333', big: '2.5', places: 3, odd: '0.125' },
+	{ itemId: '3', cost: '0.0125', big: '7', places: 0, odd: '0.25' },
+	{ itemId: '4', cost: '7', big: '0.75', places: 2, odd: '0.01' },
+] as const;
+export const baseUnit = '1';
+export const bigUnit = '3';
+
+/** Of a decimal fraction, for the service. */
+export function decimal({ n, d }: Fraction): string {
+	const scaled = (n * 10n ** 12n) / d;
+	const digits = String(scaled < 0n ? -scaled : scaled).padStart(13, '0');
+	const text = `${digits.slice(0, -12)}.${digits.slice(-12)}`.replace(/\.?0+$/, '');
+	return scaled < 0n ? `-${text}` : text;
+}
+
+export interface Line {
+	lineId: string;
+	item: (typeof items)[number];
+	asked: string;
+	/** On how many lines the sender has the item. */
+	at: 1 | 2;
+	sent: string;
+	book: LineBook;
+	/** What was typed in the boxes that are not received yet. */
+	boxes: Record<string, string>;
+}
+
+export interface History {
+	name: string;
+	lines: Line[];
+	/** The program sends it off, too. */
+	sends: boolean;
+	told: string[];
+}
+
+export interface DraftLine {
+	lineId: string;
+	item: string;
+	boxes: readonly { unitId: string; typed: string }[];
+}
+
+export class Disagreement extends Error {}
+
+export function recordsOf({ name, lines, sends }: History, before: string | undefined) {
+	const waits = sends && before !== undefined;
+	const ends = { fromLocationId: 'L-2', toLocationId: 'L-1', date: '2026-11-19T10:00:00Z' };
+	const left = waits ? {} : { sentDate: '2026-11-19T11:00:00Z' };
+	const parts = lines.flatMap(({ lineId, item, asked, at, sent }) => {
+		// On two lines the second has one of it.
+		const split = (of: string) => (at === 1 ? [of] : [decimal(total([read(of), read('-1')])), '1']);
+		return split(asked).map((quantity, part) => ({
+			...{
+				id: `o-${lineId}-${String(part)}`,
+				itemId: item.itemId,
+				unitCost: item.cost,
+				quantity,
+			},
+			...(waits ? {} : { quantityFulfilled: split(sent)[part] }),
+		}));
+	});
+	const stated = total(
+		parts.map(({ quantity, unitCost }) => money(read(quantity), read(unitCost))),
+	);
+	const received = lines.some(({ book }) => book.stated().received.n > 0n);
+	const due = lines.some(({ book }) => book.due.n > 0n);
+	const out = {
+		...{ ...ends, ...left, id: `O-${name}`, number: `TRO-${name}`, counterpartId: `T-${name}` },
+		...{ status: waits ? before : due ? 'InTransit' : 'Received', totalCost: decimal(stated) },
+		items: parts,
+	};
+	const into = {
+		...{ ...ends, ...left, id: `T-${name}`, number: `TRI-${name}`, counterpartId: `O-${name}` },
+		status: received ? (due ? 'PartiallyReceived' : 'Received') : 'InTransit',
+		items: lines.map(({ lineId, item, sent, book }) => ({
+			...{ id: lineId, itemId: item.itemId, unitCost: item.cost, quantity: sent },
+			...(received ? { quantityReceived: decimal(book.stated().received) } : {}),
+		})),
+	};
+	return { out, into: waits ? null : into };
+}
+
+export const isDue = ({ lines }: History): boolean => lines.some(({ book }) => book.due.n > 0n);
+
+export function same(what: string, shown: string | null | undefined, stated: Fraction): void {
+	if (typeof shown !== 'string' || !isSame(read(shown), stated))
+		throw new Disagreement(
+			`${what}: the program says ${String(shown)}, the bookkeeper ${decimal(stated)}`,
+		);
+}

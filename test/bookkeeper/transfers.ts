@@ -1,0 +1,506 @@
+// Random transfers in the real program, beside the bookkeeper's own sum (transfers-oracle.ts): sent whole or in part,
+// received in parts, short and over, settled, taken back, corrected, drafts changed and discarded; with odd units.
+import type { TransferDocument } from '../../src/shared/bridge/transfer.ts';
+import {
+	caller,
+	itemRecord,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../support/kitchen.ts';
+import { LineBook, money, read, times, total, type Leaves } from './transfers-oracle.ts';
+import {
+	baseUnit,
+	bigUnit,
+	decimal,
+	Disagreement,
+	isDue,
+	items,
+	recordsOf,
+	same,
+	type DraftLine,
+	type History,
+	type Line,
+} from './transfers-service.ts';
+
+export async function reckonTransfers(asked: { histories: number; seed: number }): Promise<void> {
+	const kitchen = openKitchen({
+		profile: {
+			transfer: {
+				receiveIn: ['in-transit', 'partly-received'],
+				fulfillIn: ['finalized'],
+				overReceiptPercent: null,
+			},
+		},
+	});
+	// Figures are compared here, and no power is cut: the disk need not be waited for.
+	kitchen.store.durable.pragma('synchronous = OFF');
+	try {
+		await new Books(kitchen, asked.seed).keep(asked.histories);
+	} finally {
+		await kitchen.end();
+	}
+}
+
+class Books {
+	readonly #kitchen: Kitchen;
+	#state: number;
+	#histories: History[] = [];
+	#intents = 0;
+
+	constructor(kitchen: Kitchen, seed: number) {
+		this.#kitchen = kitchen;
+		this.#state = seed;
+	}
+
+	/** From zero to below one (mulberry32). */
+	#chance(): number {
+		this.#state = (this.#state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	}
+	#number = (most: number): number => Math.floor(this.#chance() * (most + 1));
+	#one = <Each>(of: readonly Each[]): Each => of[this.#number(of.length - 1)]!;
+
+	async keep(histories: number): Promise<void> {
+		this.#histories = Array.from({ length: histories }, (_, at) => this.#begin(String(at + 1)));
+		stockUp(this.#kitchen);
+		this.#kitchen.service.lists['inventoryItem.list'] = items.map(({ itemId, cost, big, places }) =>
+			itemRecord(itemId, `Item ${itemId}`, {
+				unitCost: cost,
+				units: [
+					{ uomId: 3, name: 'case', type: 'case', conversionFactor: big, decimals: 0 },
+					{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: places },
+				],
+			}),
+		);
+		this.#kitchen.service.lists['inventoryItem.currentStock'] = [];
+		await this.#show('Finalized');
+		await this.#each(
+			({ sends }) => sends,
+			(history) => this.#sendOff(history),
+			(history) => this.#checkSentOff(history),
+		);
+		for (let round = 1; round <= 3; round += 1) {
+			await this.#show();
+			await this.#each(
+				isDue,
+				(history) => this.#receive(history),
+				(history) => this.#checkPhase(history),
+			);
+		}
+		await this.#show();
+		await this.#each(
+			(history) => !isDue(history),
+			(history) => this.#settle(history),
+			(history) => this.#check(history),
+		);
+	}
+
+	/** Lets some histories go on, with what they did when they went wrong; then all that waits is sent. */
+	async #each(
+		which: (history: History) => boolean,
+		go: (history: History) => void,
+		check: (history: History) => void,
+	): Promise<void> {
+		const going = this.#histories.filter(which);
+		for (const history of going) this.#telling(history, () => go(history));
+		for (let pass = 0; pass < 20 && this.#kitchen.outbox.counts().waiting > 0; pass += 1)
+			await this.#kitchen.send();
+		for (const history of going) this.#telling(history, () => check(history));
+	}
+
+	#telling(history: History, go: () => void): void {
+		try {
+			go();
+		} catch (error) {
+			const lines = history.lines.map(
+				({ item, asked, sent }) => `item ${item.itemId}: ${asked}, sent ${sent}`,
+			);
+			throw new Error(
+				`${String(error)}\nhistory ${history.name}\n${[...lines, ...history.told].join('\n')}`,
+				{ cause: error },
+			);
+		}
+	}
+
+	#begin(name: string): History {
+		const sends = this.#chance() < 0.3;
+		const chosen = items.filter(() => this.#chance() < 0.45);
+		const lines = (chosen.length > 0 ? chosen : [items[0]]).map((item): Line => {
+			const asked = decimal(
+				total([read(String(2 + this.#number(40))), read(this.#chance() < 0.3 ? item.odd : '0')]),
+			);
+			const at = this.#chance() < 0.15 ? 2 : 1;
+			const sent = at === 1 && this.#chance() < 0.3 ? '1' : asked;
+			const book = new LineBook(read(sent), read(item.cost));
+			return { lineId: `${name}-${item.itemId}`, item, asked, at, sent, book, boxes: {} };
+		});
+		return { name, lines, sends, told: [] };
+	}
+
+	/** What the service shows now. @param before as which it shows what the program is to send off */
+	async #show(before?: string): Promise<void> {
+		const records = this.#histories.map((history) => recordsOf(history, before));
+		this.#kitchen.service.lists['transferOut.list'] = records.map(({ out }) => out);
+		this.#kitchen.service.lists['transferIn.list'] = records.flatMap(({ into }) => into ?? []);
+		await this.#kitchen.pull();
+		if (before === undefined)
+			for (const history of this.#histories) this.#telling(history, () => this.#check(history));
+	}
+
+	#call = <Answer>(answer: Parameters<typeof valueOf<Answer>>[0]): Answer => valueOf(answer);
+	#get = (documentId: string): TransferDocument =>
+		valueOf(this.#kitchen.calls['transfer.get']({ documentId }, caller));
+	#intent = (): string => `intent-${String((this.#intents += 1)).padStart(6, '0')}`;
+
+	#sendOff({ name, lines }: History): void {
+		const documentId = `service:out:O-${name}`;
+		for (const { lineId, asked, at, sent } of lines) {
+			if (asked === sent || at === 2) continue;
+			const typed = { unitId: baseUnit, typed: sent, locale: 'en-GB' };
+			this.#call(
+				this.#kitchen.calls['transfer.enter'](
+					{ documentId, lineId: `o-${lineId}-0`, ...typed },
+					caller,
+				),
+			);
+		}
+		this.#call(this.#kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+		this.#call(
+			this.#kitchen.calls['transfer.fulfill']({ documentId, intentId: this.#intent() }, caller),
+		);
+	}
+
+	/** Types a quantity into one box or two, which is what the line then holds. */
+	#enter({ name, told }: History, line: Line, { big, base }: { big: string; base: string }): void {
+		const filled =
+			this.#get(`service:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)?.entry
+				?.boxes ?? [];
+		line.boxes = Object.fromEntries(
+			filled.map(({ unitId, quantity }) => [unitId, quantity ?? '0']),
+		);
+		for (const [unitId, typed] of [
+			[baseUnit, base],
+			...(big === '0' && line.boxes[bigUnit] === undefined ? [] : [[bigUnit, big]]),
+		] as const) {
+			const documentId = `service:T-${name}`;
+			const entered = {
+				documentId,
+				lineId: line.lineId,
+				unitId,
+				typed,
+				locale: 'en-GB',
+			};
+			this.#call(this.#kitchen.calls['transfer.enter'](entered, caller));
+			line.boxes[unitId] = typed!;
+			line.book.enter(
+				total([
+					read(line.boxes[baseUnit] ?? '0'),
+					times(read(line.boxes[bigUnit] ?? '0'), read(line.item.big)),
+				]),
+			);
+		}
+		told.push(`${line.lineId}: typed ${base} and ${big} of ${line.item.big}`);
+	}
+
+	#enterSome(history: History, line: Line): void {
+		const documentId = `service:T-${history.name}`;
+		const most = Math.ceil(Number(line.sent)) + 3;
+		const times = this.#one([1, 1, 2, 3]);
+		for (let time = 0; time < times; time += 1) {
+			const fine = line.item.places > 0 && this.#chance() < 0.3 ? line.item.odd.slice(1) : '';
+			this.#enter(history, line, {
+				base: `${String(this.#number(most))}${fine}`,
+				big: this.#chance() < 0.2 ? '1' : '0',
+			});
+			if (this.#chance() < 0.6) {
+				const settlement = this.#one(['none', 'return', 'waste'] as const);
+				this.#call(
+					this.#kitchen.calls['transfer.settle'](
+						{ documentId, lineId: line.lineId, settlement },
+						caller,
+					),
+				);
+				line.book.choose(settlement);
+				history.told.push(`${line.lineId}: ${settlement}`);
+			}
+		}
+	}
+
+	#receive(history: History): void {
+		const { name, lines, told } = history;
+		const documentId = `service:T-${name}`;
+		let entered: Line[] = [];
+		const go = (): void => {
+			for (const line of lines) if (this.#chance() < 0.75) this.#enterSome(history, line);
+			const blank = this.#get(documentId).lines;
+			this.#call(this.#kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+			for (const line of lines) {
+				const entry = blank.find(({ lineId }) => lineId === line.lineId)?.entry;
+				if (entry?.boxes.length === 0 && line.book.due.n > 0n) line.book.enter(line.book.due);
+			}
+			this.#check(history);
+			for (const { lineId, entry } of this.#get(documentId).lines) {
+				if (entry !== null && !['0', null].includes(entry.difference))
+					this.#call(
+						this.#kitchen.calls['transfer.explain'](
+							{ documentId, lineId, reason: 'Spoiled' },
+							caller,
+						),
+					);
+			}
+			entered = lines.filter(({ book }) => book.stated().difference !== null);
+			this.#call(
+				this.#kitchen.calls['transfer.receive']({ documentId, intentId: this.#intent() }, caller),
+			);
+			told.push('received');
+			const step = this.#kitchen.outbox.stepsOf('transfer-in', documentId).at(-1)!;
+			const sent = step.body['items'] as {
+				transferItemId: string;
+				quantity: string;
+				quantities: { uomId: number; quantity: string }[];
+			}[];
+			for (const line of entered) {
+				const taken = line.book.receive();
+				const told = sent.find(({ transferItemId }) => transferItemId === line.lineId);
+				same('received', told?.quantity, taken);
+				const boxes = (told?.quantities ?? []).map(({ uomId, quantity }) =>
+					times(read(quantity), read(uomId === 3 ? line.item.big : '1')),
+				);
+				same('received in boxes', decimal(total(boxes)), taken);
+			}
+			this.#check(history);
+			if (this.#chance() < 0.3) this.#redraft(history);
+		};
+		go();
+		while (this.#chance() < 0.35) {
+			const step = this.#kitchen.outbox.stepsOf('transfer-in', documentId).at(-1)!;
+			this.#call(this.#kitchen.outbox.cancel(step, 'Noor'));
+			told.push('taken back');
+			for (const { book } of entered) book.takeBack();
+			this.#check(history);
+			go();
+		}
+		for (const line of lines) line.boxes = {};
+	}
+
+	/** Once the receipt is done, and before the copy shows it. */
+	#checkPhase(history: History): void {
+		const { phase } = this.#get(`service:T-${history.name}`);
+		const wanted = isDue(history) ? 'partly-received' : 'received';
+		if (phase !== wanted) throw new Disagreement(`${phase}, not ${wanted}`);
+	}
+
+	#checkSentOff({ name, lines }: History): void {
+		const [step] = this.#kitchen.outbox.stepsOf('transfer-out', `service:out:O-${name}`);
+		const sent = step?.body['items'] as { itemId: string; quantity: string }[];
+		for (const { item, sent: wanted } of lines) {
+			const left = sent.filter(({ itemId }) => itemId === item.itemId);
+			same('sent off', decimal(total(left.map(({ quantity }) => read(quantity)))), read(wanted));
+		}
+	}
+
+	#settle(history: History): void {
+		const documentId = `service:T-${history.name}`;
+		for (const line of history.lines) {
+			if (line.book.open.n === 0n || this.#chance() < 0.2) continue;
+			const how = this.#one(['return', 'waste', 'keep'] as const);
+			const said = { documentId, lineId: line.lineId, how, reason: 'Spoiled' };
+			this.#call(this.#kitchen.calls['transfer.settleExcess'](said, caller));
+			line.book.settle(how);
+			history.told.push(`${line.lineId}: open, then ${how}`);
+			this.#check(history);
+		}
+		if (this.#chance() < 0.5) this.#redraft(history);
+		this.#check(history);
+	}
+
+	/** A person changes or discards a draft that was made of the transfer. */
+	#redraft(history: History): void {
+		const { lines } = this.#get(`service:T-${history.name}`);
+		const drafted = lines.flatMap(({ lineId, settled }) =>
+			settled.flatMap(({ how, documentId }) =>
+				documentId === null || how === 'keep' ? [] : [{ lineId, how, documentId }],
+			),
+		);
+		if (drafted.length === 0) return;
+		const { how, documentId } = this.#one(drafted);
+		const on = drafted.filter((each) => each.documentId === documentId);
+		// Of one claim each, so that it is known of which the draft speaks.
+		if (
+			on.some(
+				({ lineId }) =>
+					drafted.filter((each) => each.lineId === lineId && each.how === how).length > 1,
+			)
+		)
+			return;
+		const draft = this.#draft(how, documentId);
+		const gone = this.#chance() < 0.4;
+		const lowered = gone ? [] : draft.lines.filter((line) => Number(line.quantity) > 1);
+		const [lower] = lowered;
+		const removed = gone ? draft.lines : draft.lines.slice(lower === undefined ? 1 : 2);
+		const kept = draft.lines.filter((line) => !removed.includes(line));
+		history.told.push(
+			`${how} draft: ${gone ? 'discarded' : `${String(removed.length)} removed, ${lower?.item ?? 'none'} lowered`}`,
+		);
+		if (gone || kept.length === 0) this.#discard(how, documentId);
+		else this.#save(how, documentId, kept, lower?.lineId);
+		for (const line of history.lines) {
+			if (!on.some(({ lineId }) => lineId === line.lineId)) continue;
+			if (removed.some(({ item }) => item === line.item.itemId)) line.book.redraft(how, null);
+			else if (lower?.item === line.item.itemId) line.book.redraft(how, read('1'));
+		}
+		this.#check(history);
+	}
+
+	#draft(how: Leaves, documentId: string) {
+		const lines =
+			how === 'waste'
+				? valueOf(this.#kitchen.calls['wastage.get']({ documentId }, caller)).lines.map(
+						({ total: quantity, ...line }) => ({ ...line, quantity }),
+					)
+				: this.#get(documentId).lines.map(({ requested: quantity, ...line }) => ({
+						...line,
+						quantity,
+					}));
+		return {
+			lines: lines.map(({ lineId, item, quantity, boxes, cost }) => ({
+				lineId,
+				item: item.itemId,
+				quantity,
+				boxes,
+				cost,
+			})),
+		};
+	}
+
+	#discard(how: Leaves, documentId: string): void {
+		this.#call(
+			this.#kitchen.calls[how === 'waste' ? 'wastage.discard' : 'transfer.discard'](
+				{ documentId },
+				caller,
+			),
+		);
+	}
+
+	#save(
+		how: Leaves,
+		documentId: string,
+		kept: readonly DraftLine[],
+		lowered: string | undefined,
+	): void {
+		const lines = kept.map(({ lineId, item, boxes }) => ({
+			...{ lineId, itemId: item, note: '' },
+			boxes:
+				lineId === lowered
+					? [{ unitId: baseUnit, typed: '1' }]
+					: boxes.map(({ unitId, typed }) => ({ unitId, typed })),
+		}));
+		const more = { locationId: 'L-1', locale: 'en-GB', intentId: this.#intent(), documentId };
+		if (how === 'waste') {
+			const { revision, description } = valueOf(
+				this.#kitchen.calls['wastage.get']({ documentId }, caller),
+			);
+			const typed = lines.map((line) => ({ ...line, reasonId: 'R-1', label: '' }));
+			this.#call(
+				this.#kitchen.calls['wastage.save'](
+					{ ...more, revision, description, lines: typed },
+					caller,
+				),
+			);
+		} else {
+			const { revision, description } = this.#get(documentId);
+			const ends = { direction: 'out' as const, otherLocationId: 'L-2' };
+			this.#call(
+				this.#kitchen.calls['transfer.save'](
+					{ ...more, ...ends, revision, description, lines },
+					caller,
+				),
+			);
+		}
+	}
+
+	/** Everything that the program shows of a transfer, at both ends, beside what the bookkeeper states. */
+	#check({ name, lines, told }: History): void {
+		const into = this.#get(`service:T-${name}`);
+		if (into.lines.length === 0) return;
+		for (const { lineId, book, item } of lines) {
+			const shown = into.lines.find((each) => each.lineId === lineId)!;
+			const stated = book.stated();
+			same('sent', shown.sent, book.sent);
+			if (shown.theirSent !== null)
+				throw new Disagreement(`${lineId}: the ends differ: ${shown.theirSent}`);
+			same('cost', shown.cost, stated.cost);
+			if (typeof shown.entry?.total === 'string' && into.handover !== null) {
+				same('due', shown.entry.due, stated.due);
+				same('difference', shown.entry.difference, stated.difference ?? read('0'));
+				if (stated.difference !== null && shown.entry.settlement !== stated.how)
+					throw new Disagreement(`${lineId}: ${shown.entry.settlement}, not ${stated.how}`);
+			}
+			for (const how of ['return', 'waste', 'keep'] as const) {
+				const standing = shown.settled.filter(
+					(each) => each.how === how && (how === 'keep' || each.documentId !== null),
+				);
+				if (into.handover !== null && told.at(-1) === 'taken back') continue;
+				const wanted = how === 'keep' ? stated.kept : stated.drafted[how];
+				same(
+					`${lineId} ${how}`,
+					decimal(total(standing.map(({ quantity }) => read(quantity)))),
+					wanted,
+				);
+				if (how === 'keep') continue;
+				for (const { documentId, quantity } of standing) {
+					const line = this.#draft(how, documentId!).lines.find(
+						(each) => each.item === item.itemId && each.quantity === quantity,
+					);
+					same(`${lineId} on the draft`, line?.quantity, read(quantity));
+					same(
+						`${lineId} on the draft, its cost`,
+						line?.cost,
+						money(read(quantity), read(item.cost)),
+					);
+				}
+			}
+			if (shown.excess !== null) {
+				same('open', shown.excess, stated.open);
+				same('received − sent', shown.difference, stated.over);
+				same(
+					'received = good + settled + open',
+					shown.received,
+					total([
+						stated.good,
+						stated.drafted.return,
+						stated.drafted.waste,
+						stated.kept,
+						read(shown.excess),
+					]),
+				);
+			}
+		}
+		const out = this.#get(`service:out:O-${name}`);
+		if (out.lines.every(({ sent }) => sent === null)) return;
+		same(
+			'cost at the sender',
+			out.cost,
+			total(
+				out.lines.map((line) =>
+					money(
+						read(line.sent ?? '0'),
+						read(items.find(({ itemId }) => itemId === line.item.itemId)!.cost),
+					),
+				),
+			),
+		);
+		for (const { item, sent } of lines) {
+			const shown = out.lines.filter((line) => line.item.itemId === item.itemId);
+			same(
+				'sent, at the sender',
+				decimal(total(shown.map((line) => read(line.sent ?? '0')))),
+				read(sent),
+			);
+		}
+	}
+}
