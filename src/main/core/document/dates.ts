@@ -4,10 +4,16 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import type { Location } from '../store/locations.ts';
 
-/** The instant of the first text that is one, epoch ms. The forms of the service's dates are not shown. */
+/** A day, which is read in UTC, or a time that names its zone. */
+const inZone = /^\d{4}-\d\d-\d\d(T.*(z|[+-]\d\d(:?\d\d)?))?$/i;
+
+/**
+ * The instant of the first text that is one, epoch ms. A time without a zone got that of the location or of UTC when it was
+ * read (shared/service/instants.ts); what names none here is no instant, and never one by the clock of this PC.
+ */
 export function instantOf(texts: readonly (string | undefined)[], otherwise: number): number {
 	for (const text of texts) {
-		const instant = text === undefined ? Number.NaN : Date.parse(text);
+		const instant = text !== undefined && inZone.test(text) ? Date.parse(text) : Number.NaN;
 		if (!Number.isNaN(instant)) return instant;
 	}
 	return otherwise;

@@ -65,3 +65,28 @@ test('What was changed since it was shown is not locked', async () => {
 	expect(failureOf(lock(version, true)).code).toBe('changed-meanwhile');
 	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
 });
+
+test('What was locked after it was opened here is not submitted', async () => {
+	await shownAtService({ status: 'Draft' });
+	const edited = valueOf(kitchen.calls['wastage.edit']({ documentId }, caller));
+	await shownAtService({ status: 'Draft', isLocked: true });
+	const { documentId: draft } = edited;
+	const asked = { documentId: draft, intentId: 'intent-submit', submit: false };
+	expect(failureOf(kitchen.calls['wastage.submit'](asked, caller)).code).toBe('not-possible-now');
+	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
+});
+
+test('What was rejected is not offered as often wasted', async () => {
+	const waste = (id: string, status: string) => ({
+		...{ id, number: id, locationId: 'L-1', status },
+		date: new Date(kitchen.clock.now() - 3_600_000).toISOString(),
+		items: [{ id: `${id}-1`, itemId: status === 'Rejected' ? '2' : '1', uomId: 1, quantity: '2' }],
+	});
+	kitchen.service.lists['wastage.list'] = [
+		...[waste('W-1', 'Approved'), waste('W-2', 'Approved')],
+		...[waste('W-3', 'Rejected'), waste('W-4', 'Rejected')],
+	];
+	await kitchen.pull();
+	const often = valueOf(kitchen.calls['wastage.often']({ locationId: 'L-1' }, caller));
+	expect(often.items.map(({ itemId }) => itemId)).toEqual(['1']);
+});

@@ -171,6 +171,9 @@ export function wastageCapability(context: CoreContext): Wastage {
 		const row = open.value;
 		const waste = readWaste(row);
 		const { body, lines } = waste;
+		// Locked since it was opened: it takes no change.
+		if (body.edits !== undefined && documents.record(accountId, body.edits.record.id)?.isLocked)
+			return notNow();
 		const problems = [
 			...followed.problems(accountId, body.receipt),
 			...sendingProblems(waste, () => reasons.names(accountId).size > 0),

@@ -127,7 +127,9 @@ export function duplicatesOf(
 /** Ids of the items in the most documents; of two in as many, the one that was wasted last. */
 export function oftenWasted(documents: readonly ListedWaste[], limit: number): string[] {
 	const counts = new Map<string, number>();
-	for (const { lines } of documents) {
+	for (const { lines, summary } of documents) {
+		// What was rejected was not wasted.
+		if (summary.phase === 'rejected') continue;
 		for (const itemId of new Set(lines.map((line) => line.itemId)))
 			counts.set(itemId, (counts.get(itemId) ?? 0) + 1);
 	}
