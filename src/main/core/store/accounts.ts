@@ -67,7 +67,7 @@ export function accounts(db: Sqlite) {
 	/** The text of a profile that cannot be read; null where it can, or there is no such account. */
 	const damagedProfile = (accountId: string): string | null => {
 		const text = given.get(accountId);
-		return text === undefined || readProfile(readKept(text) ?? null).ok ? null : text;
+		return text === undefined || readStored(text).ok ? null : text;
 	};
 
 	return {
@@ -113,6 +113,11 @@ export function accounts(db: Sqlite) {
 
 /** With one that cannot be read the program starts by the defaults, and sends nothing. */
 function profileOf(row: Row): ServiceProfile {
-	const read = readProfile(readKept(row.profile) ?? null);
+	const read = readStored(row.profile);
 	return read.ok ? read.profile : defaultProfile;
+}
+
+function readStored(text: string): ReturnType<typeof readProfile> {
+	// Left out, a profile has its defaults; what stands in a row was given.
+	return readProfile(readKept(text) ?? 'damaged');
 }
