@@ -13,6 +13,7 @@ import {
 } from '../../../../test/support/kitchen.ts';
 import { openTestPc } from '../../../../test/support/pc.ts';
 import { startTestPractice } from '../../../../test/support/practice.ts';
+import { unreadableRows } from '../rescue/unreadable.ts';
 import { openStore } from './open.ts';
 import { pcIdentity } from './pc-identity.ts';
 import { UnreadableRow } from './kept-json.ts';
@@ -53,6 +54,9 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 			kitchen.calls['wastage.list'](contract['wastage.list'].input.parse(at), caller),
 		);
 		expect(documents.map(({ description }) => description).sort()).toEqual(['Dinner', 'Lunch']);
+		expect(unreadableRows(kitchen.store.durable)).toMatchObject([
+			{ table: 'draft', column: 'body', text: broken },
+		]);
 		expect(() => kitchen.calls['wastage.get']({ documentId: first! }, caller)).toThrow(
 			UnreadableRow,
 		);
@@ -92,6 +96,10 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 		}
 		breakOne('count_plan', 'plan');
 		breakOne('waste_template', 'lines');
+		expect(unreadableRows(kitchen.store.durable).map(({ table }) => table)).toEqual([
+			'count_plan',
+			'waste_template',
+		]);
 		expect(
 			valueOf(kitchen.calls['countPlan.list']({ locationId: 'L-1' }, caller)).plans,
 		).toHaveLength(1);

@@ -16,5 +16,4 @@ const wasteBody = z.object({
 });
 export type WasteBody = z.infer<typeof wasteBody>;
 
-export const wasteBodyOf = (row: Pick<DraftRow, 'body'>): WasteBody =>
-	keptAs(wasteBody, row.body);
+export const wasteBodyOf = (row: Pick<DraftRow, 'body'>): WasteBody => keptAs(wasteBody, row.body);
