@@ -5,7 +5,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { DataFolderInUse, FileFromNewerVersion } from './core/store/open.ts';
+import {
+	DataFolderInUse,
+	DataFolderUnusable,
+	FileFromNewerVersion,
+	ForeignFile,
+} from './core/store/open.ts';
 import { NoRoomToOpen } from './core/store/recovery.ts';
 import { builtElectronMain } from './host/places.ts';
 import { readOptions, usage, type Options } from './host/options.ts';
@@ -121,7 +126,9 @@ async function launchLoopback(options: Options): Promise<void> {
 function startProblem(error: unknown, { port }: Options): string | null {
 	if (
 		error instanceof DataFolderInUse ||
+		error instanceof DataFolderUnusable ||
 		error instanceof FileFromNewerVersion ||
+		error instanceof ForeignFile ||
 		error instanceof NoRoomToOpen
 	)
 		return error.message;

@@ -47,6 +47,7 @@ export const someState: AppState = {
 	},
 	settings: someSettings,
 	practiceOutdated: false,
+	profileDamaged: false,
 	diskFull: false,
 	textRoom: { wastage: null, transferOut: null, transferIn: null },
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },

@@ -72,6 +72,18 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 	let practiceOutdated = false;
 	let account = accounts.current();
 	let connection: Connection | null = null;
+	/** Whether the profile of the account in use is damaged, so that nobody chose the settings that stand in for it. */
+	const profileDamaged = (): boolean => {
+		if (account !== profileReadOf.account) {
+			const damaged = account && accounts.damagedProfile(account.accountId);
+			profileReadOf = { account, damaged: damaged !== null };
+		}
+		return profileReadOf.damaged;
+	};
+	let profileReadOf: { account: ActiveAccount | null; damaged: boolean } = {
+		account: null,
+		damaged: false,
+	};
 	/** The account that a start found in use, until something needs its connection: the first answer does not. */
 	let toConnect = account;
 
@@ -269,6 +281,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 		undoMs: () => settings().undoSeconds * 1_000,
 		maySend: () =>
 			!room.isFull() &&
+			!profileDamaged() &&
 			connection !== null &&
 			connection.connectivity.open() &&
 			connection.client.session.state() !== 'secret-needed',
@@ -294,7 +307,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 	const sync = createSync(
 		base,
 		() => {
-			if (room.isFull() || connection === null) return 'away';
+			if (room.isFull() || profileDamaged() || connection === null) return 'away';
 			if (connection.connectivity.open()) return 'there';
 			return connection.connectivity.state().state === 'busy' ? 'busy' : 'away';
 		},
@@ -391,6 +404,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			sync: sync.state(),
 			settings: settings(),
 			practiceOutdated,
+			profileDamaged: profileDamaged(),
 			diskFull: room.isFull(),
 			textRoom: outbox.textRoom(),
 			needYou: waits.needYou === 0 ? nothingNeedsYou : work.needYou(account),

@@ -6,6 +6,7 @@ import type { Handlers } from './context.ts';
 import type { CrashPoint, Log } from './ports.ts';
 import { NotOnDisk, type Saving } from './saving.ts';
 import { isDamage, isDiskFull } from './store/damage.ts';
+import { UnreadableRow } from './store/kept-json.ts';
 
 type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : never;
 
@@ -81,6 +82,13 @@ export function createDispatch(
 				log.error('A data file is damaged', { call: name, error: String(error) });
 				folder.damaged();
 				return fail('file-damaged', 'A data file is damaged and is being mended. Try again.');
+			}
+			if (error instanceof UnreadableRow) {
+				log.error('A row cannot be read', { call: name, error: error.message });
+				return fail(
+					'unreadable',
+					'This cannot be read any more. Settings, Rescue says what is known of it.',
+				);
 			}
 			log.error('A call failed', {
 				call: name,

@@ -6,13 +6,19 @@ import process from 'node:process';
 import type * as Electron from 'electron';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import { createCore } from '../core/create-core.ts';
-import { DataFolderInUse, FileFromNewerVersion } from '../core/store/open.ts';
+import {
+	DataFolderInUse,
+	DataFolderUnusable,
+	FileFromNewerVersion,
+	ForeignFile,
+} from '../core/store/open.ts';
 import { NoRoomToOpen } from '../core/store/recovery.ts';
 import type { Log } from '../core/ports.ts';
 import { fileLog } from '../host/log.ts';
 import { readOptions, type Options } from '../host/options.ts';
 import { preloadFile, screensFolder } from '../host/places.ts';
 import { openPorts } from '../host/ports.ts';
+import { keepPrivate } from '../host/private-folder.ts';
 import { logRejections } from '../host/rejections.ts';
 import { openScreens } from '../host/screens.ts';
 import { serveBridge } from './ipc.ts';
@@ -88,6 +94,7 @@ async function run(
 ): Promise<void> {
 	const { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor } = electron;
 	const { protocol, safeStorage, session, shell } = electron;
+	keepPrivate(dataFolder);
 	const log = fileLog(join(dataFolder, 'logs'));
 	logRejections(log);
 	const { ports, close } = openPorts({
@@ -186,7 +193,9 @@ function stopBeforeQuitting(
 function problemText(error: unknown): string {
 	if (
 		error instanceof DataFolderInUse ||
+		error instanceof DataFolderUnusable ||
 		error instanceof FileFromNewerVersion ||
+		error instanceof ForeignFile ||
 		error instanceof NoRoomToOpen
 	)
 		return error.message;

@@ -5,6 +5,7 @@ import { fileLog } from '../host/log.ts';
 import type { Options } from '../host/options.ts';
 import { screensFolder } from '../host/places.ts';
 import { noSecrets, openPorts } from '../host/ports.ts';
+import { keepPrivate } from '../host/private-folder.ts';
 import { logRejections } from '../host/rejections.ts';
 import { forkNodePractice } from '../host/practice-service.ts';
 import { openScreens } from '../host/screens.ts';
@@ -19,9 +20,10 @@ interface RunningLoopback {
 	stop(): Promise<void>;
 }
 
-/** @throws DataFolderInUse, FileFromNewerVersion, or what `listen` throws */
+/** @throws DataFolderInUse, DataFolderUnusable, FileFromNewerVersion, ForeignFile, or what `listen` throws */
 export async function runLoopback(options: Options): Promise<RunningLoopback> {
 	const { dataFolder, dataSet } = options;
+	keepPrivate(dataFolder);
 	const log = fileLog(join(dataFolder, 'logs'));
 	const stopLogging = logRejections(log);
 	const { ports, close } = openPorts({

@@ -100,8 +100,12 @@ function wallClock(instant: number, timeZone: string | undefined): Date {
 	return new Date(`${writtenInstant(instant, timeZone).replace(' ', 'T')}Z`);
 }
 
-/** `_x000D_` in a text would be read as the character it spells (ECMA-376, 22.9.2.19), so its underscore is spelled. */
-const spelled = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+/**
+ * `_x000D_` in a text would be read as the character it spells (ECMA-376, 22.9.2.19), so its underscore is spelled. Of
+ * what XML cannot hold the writer spells control characters; code points that are no characters are shown as such.
+ */
+const spelled = (text: string): string =>
+	text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD');
 
 function widthOf(values: readonly CellValue[]): number {
 	let longest = NARROWEST;
@@ -118,7 +122,7 @@ function sheetNames(wanted: readonly string[]): string[] {
 	return wanted.map((name) => {
 		const plain =
 			name
-				.replace(/[[\]:*?/\\]/g, ' ')
+				.replace(/[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ')
 				.replace(/^'+|'+$/g, '')
 				.trim() || 'Sheet';
 		for (let number = 1; ; number++) {

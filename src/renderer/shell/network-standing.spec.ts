@@ -33,6 +33,7 @@ const calm: AppState = {
 	},
 	order: 1,
 	practiceOutdated: false,
+	profileDamaged: false,
 	diskFull: false,
 	textRoom: { wastage: null, transferOut: null, transferIn: null },
 	needYou: { stocktake: 0, wastage: 0, transfer: 0 },

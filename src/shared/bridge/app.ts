@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { countingRules } from './counting-rules.ts';
-import { instant, nothing } from './values.ts';
+import { instant, locale, nothing } from './values.ts';
 
 export const hostInfo = z.object({
 	kind: z.enum(['electron', 'loopback']),
@@ -15,7 +15,7 @@ export type Capability = HostInfo['can'][number];
 export const settings = z.object({
 	language: z.enum(['en', 'ar']),
 	/** BCP 47 tag for numbers, dates and money. */
-	locale: z.string(),
+	locale,
 	theme: z.enum(['system', 'light', 'dark']),
 	contrast: z.enum(['system', 'more']),
 	density: z.enum(['compact', 'default', 'touch']),
@@ -167,6 +167,8 @@ export const appState = z.object({
 	settings,
 	/** The data of the practice service is of an earlier Stillroom: `session.practise` with `afresh` sets it aside. */
 	practiceOutdated: z.boolean(),
+	/** The service profile of the account cannot be read: nothing is sent or fetched until somebody gives it again. */
+	profileDamaged: z.boolean(),
 	/** Nothing new is taken in, and nothing sent or fetched, until there is room on the disk again. */
 	diskFull: z.boolean(),
 	/**

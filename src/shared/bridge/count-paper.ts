@@ -2,7 +2,7 @@
 // decides which one stands.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { box, decimal, instant } from './values.ts';
+import { box, decimal, instant, locale } from './values.ts';
 
 /** A line that was typed a second time. */
 const lineCheck = z.object({
@@ -35,7 +35,7 @@ export const countPaperCalls = {
 			stocktakeId: z.string(),
 			lineNo: z.number().int(),
 			boxes: z.array(z.object({ unitId: z.string(), typed: z.string().max(64) })).max(20),
-			locale: z.string(),
+			locale,
 			by: z.string().trim().max(80).default(''),
 		}),
 		z.object({ check: lineCheck }),

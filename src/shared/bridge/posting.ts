@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { actionState, attentionReason } from './outbox.ts';
-import { decimal, instant, nothing } from './values.ts';
+import { decimal, instant, locale, nothing } from './values.ts';
 
 const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
@@ -91,7 +91,7 @@ export const postingCalls = {
 					}),
 				)
 				.max(1_000),
-			locale: z.string(),
+			locale,
 			by,
 		}),
 		nothing,

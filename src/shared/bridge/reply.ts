@@ -22,6 +22,7 @@ export const failureCode = z.enum([
 	'needs-network',
 	'disk-full',
 	'file-damaged',
+	'unreadable',
 	'not-a-rescue-file',
 	'other-account',
 	'newer-file',

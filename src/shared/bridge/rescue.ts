@@ -157,8 +157,21 @@ const rescueState = z.object({
 });
 export type RescueState = z.infer<typeof rescueState>;
 
+/** A row of the data file that cannot be read: it stays there as it is. */
+const unreadableRow = z.object({
+	table: z.string(),
+	/** The column with what cannot be read, and the beginning of it. */
+	column: z.string(),
+	text: z.string(),
+	/** What its other columns hold. */
+	known: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type UnreadableRow = z.infer<typeof unreadableRow>;
+
 export const rescueCalls = {
 	'rescue.state': call(nothing, rescueState),
+	/** Rows of the data file that cannot be read; every other one is shown where it belongs. */
+	'rescue.unreadable': call(nothing, z.object({ rows: z.array(unreadableRow) })),
 	/** A copy now, beside the daily ones. `disk-full` where there is no room. */
 	'rescue.makeCopy': call(nothing, dataCopy),
 	/** What is in a copy, and what is newer than it. `not-found` where the copy is gone or damaged. */

@@ -10,6 +10,7 @@ import {
 	instant,
 	intentId,
 	itemUnit,
+	locale,
 	nothing,
 	standing,
 } from './values.ts';
@@ -221,7 +222,7 @@ export const stocktakeCalls = {
 			lineNo,
 			unitId: z.string(),
 			typed: z.string().max(64),
-			locale: z.string(),
+			locale,
 			by,
 		}),
 		z.object({ line: sheetLine, savedAt: instant, kept: z.string().nullable() }),
@@ -234,7 +235,7 @@ export const stocktakeCalls = {
 				.array(z.object({ lineNo, unitId: z.string(), typed: z.string().max(64) }))
 				.min(1)
 				.max(2_000),
-			locale: z.string(),
+			locale,
 			by,
 		}),
 		z.object({ lines: z.array(sheetLine), savedAt: instant }),
@@ -334,7 +335,7 @@ export const stocktakeCalls = {
 			lineNo,
 			unitId: z.string(),
 			typed: z.string().min(1).max(64),
-			locale: z.string(),
+			locale,
 			by,
 		}),
 		z.object({ line: sheetLine, savedAt: instant, kept: z.string().nullable() }),

@@ -6,10 +6,28 @@ import { z } from 'zod';
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Epoch milliseconds. */
 export const instant = z.number().int();
-export const businessDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** A day of the calendar, in years of which days can be reckoned. */
+export const businessDate = z
+	.string()
+	.regex(/^[1-8]\d{3}-\d{2}-\d{2}$/)
+	.refine((day) => {
+		const at = new Date(`${day}T00:00:00Z`);
+		return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+	}, 'not-a-day');
 /** ISO 4217 code; money of this currency is decimal text in major units. */
 export const currency = z.string();
 export const nothing = z.object({});
+
+/** BCP 47 tag that `Intl` takes: it throws for any other wherever a number is formatted. */
+export const locale = z.string().max(100).refine(isLocale, 'not-a-locale');
+
+function isLocale(tag: string): boolean {
+	try {
+		return Intl.getCanonicalLocales(tag).length === 1;
+	} catch {
+		return false;
+	}
+}
 
 /** Whether an address names a user or a password. It would stand in settings, files and messages. */
 export const namesUser = (address: string): boolean => {

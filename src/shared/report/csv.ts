@@ -21,15 +21,24 @@ function written(cell: ReportCell, timeZone: string | undefined): string {
 }
 
 /**
- * What begins a formula in some spreadsheet: the signs, their full-width forms, and the white space that importers
- * drop (https://owasp.org/www-community/attacks/CSV_Injection). Apostrophes before it are ours or would pass for ours.
+ * What begins a formula in some spreadsheet: the signs and their full-width forms
+ * (https://owasp.org/www-community/attacks/CSV_Injection). An importer may drop white space, control characters and
+ * byte order marks before them, or begin a cell after another separator or quote within the text. Apostrophes before them
+ * are ours or would pass for ours.
  */
-const DANGEROUS = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const DANGEROUS = /(^|[;,|\t\r\n"])([\s\p{C}"']*)(?=[=+\-@＝＋－＠])/gu;
+const LEADING = /^'*(?=[\t\r\n])/;
+/** NUL ends a text in some importers; a byte order mark is ours to write; a lone surrogate is no character. */
+const UNWRITTEN = /[\0\uFEFF\p{Cs}]/gu;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The text, with an apostrophe before it where a spreadsheet could take it for a formula. */
+/**
+ * The text, with an apostrophe before each place where a spreadsheet could begin a cell with a formula. Characters that
+ * end a text in some importers are left out.
+ */
 export function defused(text: string): string {
-	return DANGEROUS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+	if (PLAIN_NUMBER.test(text)) return text;
+	return text.replace(UNWRITTEN, '').replace(DANGEROUS, "$1$2'").replace(LEADING, "$&'");
 }
 
 const quoted = (text: string): string =>

@@ -13,6 +13,7 @@ import { locations, type Location } from '../store/locations.ts';
 import { openWork } from '../store/open-work.ts';
 import { pullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
 
 type CatalogueHandlers = Handlers<'location'> &
 	Handlers<'item'> &
@@ -83,9 +84,9 @@ export function catalogueCapability(
 		'wasteReason.list': connected(context, ({ accountId }) =>
 			succeed({
 				asOf: pulls.asOf(accountId, 'wasteReason'),
-				reasons: records
-					.all(accountId, 'wasteReason')
-					.map(({ json }) => wasteReasonRecord.parse(JSON.parse(json)))
+				reasons: readable(records.all(accountId, 'wasteReason'), ({ json }) =>
+					keptAs(wasteReasonRecord, json),
+				)
 					.filter(({ isActive }) => isActive !== false)
 					.map(({ id, name }) => ({ reasonId: id, name })),
 			}),
@@ -94,9 +95,9 @@ export function catalogueCapability(
 		'supplier.list': connected(context, ({ accountId }) =>
 			succeed({
 				asOf: pulls.asOf(accountId, 'supplier'),
-				suppliers: records
-					.all(accountId, 'supplier')
-					.map(({ json }) => supplierRecord.parse(JSON.parse(json)))
+				suppliers: readable(records.all(accountId, 'supplier'), ({ json }) =>
+					keptAs(supplierRecord, json),
+				)
 					.filter(({ isActive }) => isActive !== false)
 					.map(({ id, name }) => ({ supplierId: id, name }))
 					.sort(byName()),

@@ -6,6 +6,7 @@ import { cacheRecords, type CachedDocument, type CachedRecord } from '../store/c
 import type { Store } from '../store/open.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable } from '../store/pulls.ts';
+import { readableOrNull } from '../store/kept-json.ts';
 
 /** What is read of a location's documents, once for every change of the two files. */
 export function keptList<List>(
@@ -120,7 +121,8 @@ export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedD
 			}
 			const copy = copies?.get(id) ?? records.get(accountId, kind, id);
 			if (copy === null) continue;
-			const now = read(copy);
+			const now = readableOrNull(() => read(copy));
+			if (now === null) continue;
 			rows.set(id, { ...now, readNo, otherNo: otherNo(now.otherId) });
 			for (const itemId of now.itemIds) if (!itemsKnown.has(itemId)) newItems.add(itemId);
 		}

@@ -1,6 +1,7 @@
 // Comparing confirmed creates with what the service shows of them, whenever a list or a document is read: whether our
 // reference came back, and how late a list shows it. The first that contradicts what is relied upon ends that, and what
 // waits to be sent again because of it goes to a person.
+import { z } from 'zod';
 import { mayBeShownAs, lengthOf } from '../../../shared/domain/shown-text.ts';
 import { referenceIn, roomBeside } from '../../../shared/domain/reference.ts';
 import {
@@ -25,6 +26,7 @@ import { labelOf } from './lane-label.ts';
 import { program, type Moving } from './moving.ts';
 import { readPayload } from './payload.ts';
 import { isCached } from './twin-watch.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 /** A list of documents as it was read. */
 export interface ShownList {
@@ -238,7 +240,7 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 
 	function payloadOf(accountId: string, kind: CachedDocument, serverId: string): Payload | null {
 		const copy = records.get(accountId, kind, serverId);
-		return copy === null ? null : (JSON.parse(copy.json) as Payload); // Kept by us, of a record that was read.
+		return copy && keptOr(z.record(z.string(), z.unknown()), copy.json, null);
 	}
 }
 

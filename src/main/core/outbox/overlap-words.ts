@@ -14,6 +14,7 @@ import { locations } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import type { Difference } from './changed-decision.ts';
 import type { Overlapping } from './overlaps.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 /** What is known of the lines of every document that can be edited. */
 const line = z.looseObject({
@@ -35,8 +36,7 @@ export function overlapWords(store: Store) {
 
 	const reasonName = (accountId: string, id: string): string => {
 		const copy = records.get(accountId, 'wasteReason', id);
-		const read = named.safeParse(copy === null ? null : JSON.parse(copy.json));
-		return read.success ? read.data.name : id;
+		return (copy && keptOr(named, copy.json, null)?.name) ?? id;
 	};
 	const lineVersion = (accountId: string, each: Line): OverlapVersion => {
 		const units = items.get(accountId, each.itemId, null)?.units ?? [];

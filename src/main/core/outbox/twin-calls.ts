@@ -10,6 +10,7 @@ import type { TwinRow } from '../store/twins.ts';
 import type { OutboxEngine } from './engine.ts';
 import { program } from './moving.ts';
 import { laneDocumentOf } from './twin-watch.ts';
+import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
 const line = z.looseObject({
 	itemId: z.string(),
@@ -64,7 +65,7 @@ export function twinCalls(
 
 	const view = (row: TwinRow): PossibleTwin => {
 		const action = tables.byId(row.action_id);
-		const [ours, other] = [row.ours, row.other].map((json) => copy.parse(JSON.parse(json)));
+		const [ours, other] = [row.ours, row.other].map((json) => keptAs(copy, json));
 		if (!action || !ours || !other) throw new Error('A possible duplicate without its entry.');
 		const at = row.kind === 'transferIn' ? ours.toLocationId : ours.fromLocationId;
 		const place = places.get(accountId(), ours.locationId ?? at ?? '');
@@ -83,7 +84,7 @@ export function twinCalls(
 	};
 
 	return {
-		'outbox.twins': () => succeed({ twins: twins.undecided(accountId()).map(view) }),
+		'outbox.twins': () => succeed({ twins: readable(twins.undecided(accountId()), view) }),
 		'outbox.decideTwin': (asked) => engine.decideTwin(asked, context.settings().person),
 	};
 }
@@ -94,7 +95,7 @@ export function twinHistory(
 	laneId: string,
 ): HistoryEntry[] {
 	return twins.ofLane(laneId).flatMap((row) => {
-		const number = copy.parse(JSON.parse(row.other)).number ?? row.server_id;
+		const number = keptOr(copy, row.other, null)?.number ?? row.server_id;
 		const entry = (at: number, by: string, why: HistoryEntry['why']): HistoryEntry => ({
 			...{ at, by, why, actionId: row.action_id },
 			operation: tables.byId(row.action_id)?.operation ?? '',

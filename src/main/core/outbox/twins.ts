@@ -20,7 +20,7 @@ import type { ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createTrust } from './observing.ts';
-import { readKept } from '../store/kept-json.ts';
+import { keptOr, readKept } from '../store/kept-json.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
@@ -113,7 +113,9 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 			if (copy?.readNo !== readNo) {
 				const json = records.get(accountId, kind, id)?.json;
 				if (json === undefined) continue;
-				const view = viewOf(listed.parse(JSON.parse(json)), rule, profile.reference[kind]);
+				const record = keptOr(listed, json, null);
+				if (record === null) continue;
+				const view = viewOf(record, rule, profile.reference[kind]);
 				copy = { ...view, id, readNo, reference: referenceIn(view.text) };
 				known.set(key, copy);
 			}

@@ -16,6 +16,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { keptUnits } from '../sync/kinds.ts';
+import { keptAs } from '../store/kept-json.ts';
 
 /** The one unit of a dish. */
 const portion = { unitId: 'portion', name: '', kind: 'each', places: 2 } as const;
@@ -39,7 +40,7 @@ export function recipeCapability(
 	const items = itemViews(store);
 
 	const dish = (json: string): KnownRecipe => {
-		const { id, name, code = '', ingredients = [] } = menuItemRecord.parse(JSON.parse(json));
+		const { id, name, code = '', ingredients = [] } = keptAs(menuItemRecord, json);
 		return {
 			recipe: {
 				recipeId: `menu:${id}`,
@@ -54,7 +55,7 @@ export function recipeCapability(
 	};
 
 	const preparation = (json: string): KnownRecipe => {
-		const record = prepItemRecord.parse(JSON.parse(json));
+		const record = keptAs(prepItemRecord, json);
 		const { id, name, code = '', ingredients = [] } = record;
 		const units = keptUnits(record.units);
 		const batch = record.yield;

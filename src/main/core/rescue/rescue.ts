@@ -9,6 +9,7 @@ import type { Checking } from './checking.ts';
 import { compareWithCopy } from './compare.ts';
 import type { DailyCopies } from './daily-copies.ts';
 import { handingOver, type HandingOverParts } from './handing-over.ts';
+import { unreadableRows } from './unreadable.ts';
 
 interface RescueParts extends Omit<HandingOverParts, 'changed'> {
 	copies: DailyCopies;
@@ -43,6 +44,8 @@ export function rescueCapability(
 		...handingOver(context, { ...parts, changed }),
 
 		'rescue.state': () => succeed(state()),
+
+		'rescue.unreadable': () => succeed({ rows: unreadableRows(store.durable) }),
 
 		async 'rescue.makeCopy'() {
 			const made = await copies.make();

@@ -13,6 +13,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { ServiceChecks } from '../store/service-checks.ts';
 import { checkService, textOf } from './check.ts';
 import { answerForm } from './form-answers.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 /** What the check needs of the account's connection. */
 interface CheckedConnection {
@@ -48,7 +49,7 @@ export function serviceCheckCapability(
 	const lastReport = (accountId: string): CheckReport | null => {
 		const row = checks.last(accountId);
 		// A report of another version is as good as none: the check can be made again.
-		return row === null ? null : (checkReport.safeParse(JSON.parse(row.report)).data ?? null);
+		return row === null ? null : keptOr(checkReport, row.report, null);
 	};
 
 	const run = async (account: ActiveAccount, write: LeaveToWrite | null): Promise<void> => {

@@ -46,6 +46,16 @@ export function sessionCapability(
 		if (waits !== null && !leaveWaiting) return waits;
 		const profile =
 			wanted.profile ?? (known === null ? undefined : accounts.givenProfile(known.accountId));
+		if (
+			profile === undefined &&
+			known !== null &&
+			accounts.damagedProfile(known.accountId) !== null
+		) {
+			return fail(
+				'profile-invalid',
+				'The service profile of this account is damaged. Give it again, or check the service.',
+			);
+		}
 		const read = readProfile(profile);
 		if (!read.ok) {
 			return fail('profile-invalid', 'The service profile has mistakes.', read.problems);

@@ -14,6 +14,7 @@ import { locations, type StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable, type StockedItem } from '../store/stock.ts';
 import { books } from './books.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
 
 /** A place of a count, with what is known of the item and its stock there. */
 export interface StockedPlace extends Place {
@@ -103,17 +104,17 @@ export function choosing(store: Store) {
 	/** The class of each category, by their names. */
 	const classes = (accountId: string): Map<string, string> => {
 		const named = new Map(
-			records.all(accountId, 'class').map(({ json }) => {
-				const { id, name } = classRecord.parse(JSON.parse(json));
+			readable(records.all(accountId, 'class'), ({ json }) => {
+				const { id, name } = keptAs(classRecord, json);
 				return [id, name] as const;
 			}),
 		);
 		return new Map(
-			records.all(accountId, 'category').flatMap(({ json }) => {
-				const { name, classId } = categoryRecord.parse(JSON.parse(json));
+			readable(records.all(accountId, 'category'), ({ json }) => {
+				const { name, classId } = keptAs(categoryRecord, json);
 				const itsClass = classId === undefined ? undefined : named.get(classId);
 				return itsClass === undefined ? [] : [[name, itsClass] as const];
-			}),
+			}).flat(),
 		);
 	};
 

@@ -6,6 +6,7 @@ import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { CountTables, StocktakeRow } from '../store/counts.ts';
 import { stockOf } from './line.ts';
 import { postingIntent } from './posting.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 export type ChangedLine = z.output<typeof stockChangeItem>;
 
@@ -65,7 +66,9 @@ export function correctionsOf(
 	for (const { what, at, by, detail } of counts.events(count.stocktake_id)) {
 		if (at < count.submitted_at) continue;
 		if (what !== 'line-left-out' && what !== 'line-put-right') continue;
-		const { counted, ...line } = correctionDetail.parse(JSON.parse(detail));
+		const read = keptOr(correctionDetail, detail, null);
+		if (read === null) continue;
+		const { counted, ...line } = read;
 		if (what === 'line-left-out') put({ ...line, at, by, kind: 'left-out' });
 		else if (counted !== undefined) put({ ...line, at, by, kind: 'put-right', counted });
 	}

@@ -17,6 +17,7 @@ import {
 import { books } from './books.ts';
 import { entering, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 /** Lines told one by one when an act changes several; above, the windows ask for the sheet again. */
 const TOLD_ONE_BY_ONE = 40;
@@ -139,9 +140,8 @@ export function countDesk(context: CoreContext) {
 
 /** Counts from before there were plans went through all lines as they stood. */
 export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
-	countPlan.parse(
-		plan === null ? { scope: { kind: 'full' }, blind: blind === 1 } : JSON.parse(plan),
-	);
+	(plan === null ? null : keptOr(countPlan, plan, null)) ??
+	countPlan.parse({ scope: { kind: 'full' }, blind: blind === 1 });
 
 export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
 	approved_at === null ? null : { at: approved_at, by: approved_by };

@@ -31,6 +31,7 @@ import type { Transfers } from '../transfer/transfer.ts';
 import type { Wastage } from '../wastage/wastage.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
+import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
 /** What the cut-off asks of the capabilities whose documents may be open. */
 interface OpenDocumentsOf {
@@ -72,8 +73,8 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 		const place = places.get(accountId, location_id);
 		const phases = profile.stocktake.cutOff.receipts;
 		const copies = copiesInPhases(records, account, 'purchaseOrder', location_id, phases);
-		return copies.flatMap((copy): Found[] => {
-			const order = purchaseOrderRecord.parse(JSON.parse(copy.json));
+		return readable(copies, (copy): Found[] => {
+			const order = keptAs(purchaseOrderRecord, copy.json);
 			const toCome = order.items.filter(
 				(line) => compare(line.quantityReceived, line.quantity) < 0,
 			);
@@ -100,12 +101,12 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 					standing: 'service',
 				},
 			];
-		});
+		}).flat();
 	};
 
 	const supplierName = (accountId: string, supplierId: string): string => {
 		const copy = records.get(accountId, 'supplier', supplierId);
-		return copy === null ? supplierId : supplierRecord.parse(JSON.parse(copy.json)).name;
+		return (copy && keptOr(supplierRecord, copy.json, null)?.name) ?? supplierId;
 	};
 
 	const productions = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
@@ -113,8 +114,8 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 		const place = places.get(accountId, location_id);
 		const phases = profile.stocktake.cutOff.production;
 		const copies = copiesInPhases(records, account, 'production', location_id, phases);
-		return copies.map((copy): Found => {
-			const made = productionRecord.parse(JSON.parse(copy.json));
+		return readable(copies, (copy): Found => {
+			const made = keptAs(productionRecord, copy.json);
 			const [first] = made.items;
 			const described = withoutReference(made.description ?? '');
 			return {
@@ -137,7 +138,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 
 	const prepItemName = (accountId: string, itemId: string): string => {
 		const copy = records.get(accountId, 'prepItem', itemId);
-		return copy === null ? itemId : prepItemRecord.parse(JSON.parse(copy.json)).name;
+		return (copy && keptOr(prepItemRecord, copy.json, null)?.name) ?? itemId;
 	};
 
 	const waste = (account: ActiveAccount, { location_id, currency }: StocktakeRow): Found[] =>

@@ -1,5 +1,6 @@
 // Writing into a count: every entry, correction, undo and redo is a row of the journal, and the boxes are what the
 // journal comes to. Nothing here opens a transaction: the caller's makes the act one.
+import { z } from 'zod';
 import { undoHistory, type Act } from '../../../shared/domain/undo-history.ts';
 import {
 	NOT_TYPED,
@@ -12,6 +13,7 @@ import {
 	type LineRow,
 	type StocktakeRow,
 } from '../store/counts.ts';
+import { keptAs, keptOr } from '../store/kept-json.ts';
 
 /** Who does it, when, at which PC, and in which of its windows. */
 export interface Hand {
@@ -119,7 +121,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	const isAsBefore = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
-		if (words !== null || entry.unit_id === null) return words === JSON.parse(entry.before);
+		if (words !== null || entry.unit_id === null)
+			return words === keptOr(z.string(), entry.before, null);
 		const boxes = counts.boxesOf(count.stocktake_id, entry.line_no);
 		const now = standing(count, boxes, entry.unit_id, by);
 		const before = boxesBefore(entry);
@@ -148,7 +151,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		const row = { stocktake_id, entry_id, line_no, unit_id, ...hand, act: begun, kind, of_act: of };
 		const words = wordsOf(count, entry);
 		if (words !== null || unit_id === null) {
-			const typed = kind === 'redo' ? entry.typed : String(JSON.parse(entry.before));
+			const typed = kind === 'redo' ? entry.typed : keptAs(z.string(), entry.before);
 			putWords(count, entry, typed, entry_id);
 			const before = JSON.stringify(words);
 			counts.journal({ ...row, ...noBook, typed, locale: '', quantity: null, before });
@@ -356,8 +359,19 @@ export const othersIn = (boxes: readonly BoxRow[], by: string): string[] => [
 const noBook = { book: null, book_as_of: null };
 
 /** Entries from before a book was kept with each box have none in what they wrote down. */
-const boxesBefore = ({ before }: ActEntry): Standing[] =>
-	(JSON.parse(before) as Standing[]).map((box) => ({ ...noBook, ...box }));
+export const standingBoxes = z.array(
+	z.object({
+		typed: z.string(),
+		locale: z.string(),
+		quantity: z.string(),
+		at: z.number(),
+		by: z.string(),
+		book: z.string().nullable().default(null),
+		book_as_of: z.number().nullable().default(null),
+	}),
+);
+
+const boxesBefore = ({ before }: ActEntry): Standing[] => keptAs(standingBoxes, before);
 
 const asStanding = ({ typed, locale, quantity, at, by, book, book_as_of }: Standing): Standing => ({
 	typed,

@@ -1,6 +1,7 @@
 // A line of a count as the screens see it: its boxes, what they come to, and what to ask about it.
+import { z } from 'zod';
 import type { CountedBox, SheetLine } from '../../../shared/bridge/stocktake.ts';
-import type { ItemUnitView } from '../../../shared/bridge/values.ts';
+import { decimal, itemUnit, type ItemUnitView } from '../../../shared/bridge/values.ts';
 import { guards, lineState, lineTotal, type LastCount } from '../../../shared/domain/count-line.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
 import {
@@ -10,27 +11,38 @@ import {
 	type LineRow,
 	type StocktakeRow,
 } from '../store/counts.ts';
+import { unknownItem } from '../document/item-view.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 /** The item as it was when the count was opened: later changes of the catalogue do not move what was counted. */
-export interface CountedItem {
-	readonly code: string;
-	readonly name: string;
-	readonly category: string;
-	readonly baseUnitName: string;
+export const itemCounted = z.object({
+	code: z.string(),
+	name: z.string(),
+	category: z.string(),
+	baseUnitName: z.string(),
 	/** Biggest first, as a store room is counted. */
-	readonly units: ItemUnitView[];
+	units: z.array(itemUnit),
 	/** Money per base unit; null where the service says none. */
-	readonly unitCost: string | null;
-}
+	unitCost: z.string().nullable(),
+});
+export type CountedItem = Readonly<z.infer<typeof itemCounted>>;
+
+export const lastCounted = z.object({ quantity: decimal, unitIds: z.array(z.string()) });
 
 /** Items read lately, by their JSON, which never changes: sheet, entries and review ask for the same thousands. */
 const read = new Map<string, CountedItem>();
 const mostRead = 20_000;
 
-export function countedItem({ item: json }: Pick<LineRow, 'item'>): CountedItem {
+/** @param row without its id the name of an item that cannot be read is empty */
+export function countedItem({
+	item: json,
+	item_id: itemId = '',
+}: Pick<LineRow, 'item'> & Partial<Pick<LineRow, 'item_id'>>): CountedItem {
 	const known = read.get(json);
 	if (known !== undefined) return known;
-	const item = JSON.parse(json) as CountedItem;
+	const item = keptOr(itemCounted, json, null);
+	// What was entered on the line is its own row. Without units nothing more can be.
+	if (item === null) return unknownItem(itemId);
 	item.units.sort((a, b) => compareRatios(b.factor, a.factor));
 	if (read.size >= mostRead) read.clear();
 	read.set(json, item);
@@ -38,7 +50,7 @@ export function countedItem({ item: json }: Pick<LineRow, 'item'>): CountedItem 
 }
 
 export const lastOf = ({ last_count }: Pick<LineRow, 'last_count'>): LastCount | null =>
-	last_count === null ? null : (JSON.parse(last_count) as LastCount);
+	last_count === null ? null : keptOr(lastCounted, last_count, null);
 
 /**
  * @param boxes the boxes of this line, in any order.

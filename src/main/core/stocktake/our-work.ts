@@ -58,9 +58,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		const made = lane.findLast(({ operation }) => /^wastage\.(create|update)$/.test(operation));
 		const { serverId = null } = lane[0] ?? {};
 		const copy = serverId === null ? null : records.get(accountId, 'wastage', serverId);
-		const read = wasted.safeParse(
-			made === undefined ? copy && JSON.parse(copy.json) : bodyOf(made),
-		);
+		const read = wasted.safeParse(made === undefined ? copy && readKept(copy.json) : bodyOf(made));
 		if (!read.success || read.data.locationId !== locationId) return [];
 		return read.data.items.map(({ itemId, uomId, quantity }) => ({
 			...{ itemId, areaId: null, quantity: negate(inBase(accountId, itemId, uomId, quantity)) },

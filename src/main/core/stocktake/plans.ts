@@ -8,6 +8,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { planTable } from '../store/count-plans.ts';
 import { locations } from '../store/locations.ts';
 import { choosing, type StockedPlace } from './choosing.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
 
 export function countPlanCapability(context: CoreContext): Handlers<'countPlan'> {
 	const { store, ports } = context;
@@ -27,10 +28,10 @@ export function countPlanCapability(context: CoreContext): Handlers<'countPlan'>
 			return succeed({
 				today: now,
 				due: lines.due(account, locationId, now),
-				plans: plans.at(accountId, locationId).map(({ plan_id, name, plan, lastOn }) => ({
+				plans: readable(plans.at(accountId, locationId), ({ plan_id, name, plan, lastOn }) => ({
 					planId: plan_id,
 					name,
-					plan: countPlan.parse(JSON.parse(plan)),
+					plan: keptAs(countPlan, plan),
 					lastOn,
 				})),
 			});

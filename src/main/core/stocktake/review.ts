@@ -19,6 +19,7 @@ import { bookedTotals } from './posting.ts';
 import { keptReview } from './kept-review.ts';
 import { reviewLines } from './review-lines.ts';
 import { taking } from './taking.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 export type CountReview = ReturnType<typeof countReview>;
 
@@ -31,7 +32,8 @@ export function countReview({ context, counts, summary }: CountDesk) {
 	const reckoned = keptReview();
 
 	const tolerancesOf = ({ tolerances: closed }: StocktakeRow): Tolerances =>
-		closed === null ? context.settings().counting.tolerances : tolerances.parse(JSON.parse(closed));
+		(closed === null ? null : keptOr(tolerances, closed, null)) ??
+		context.settings().counting.tolerances;
 
 	/** @param boxesOf the boxes of a recount, all or those that are asked about */
 	const roundsOf = (

@@ -1,4 +1,5 @@
 // The accounts of this PC: a service, a client id, and the profile that fits. Never a secret.
+import { dirname } from 'node:path';
 import {
 	defaultProfile,
 	readProfile,
@@ -6,8 +7,10 @@ import {
 } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import { once } from '../once.ts';
+import { readKept } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
 import { serviceChecks } from './service-checks.ts';
+import { setTextAside } from './set-aside.ts';
 
 interface Row {
 	account_id: string;
@@ -61,7 +64,14 @@ export function accounts(db: Sqlite) {
 		};
 	};
 
+	/** The text of a profile that cannot be read; null where it can, or there is no such account. */
+	const damagedProfile = (accountId: string): string | null => {
+		const text = given.get(accountId);
+		return text === undefined || readStored(text).ok ? null : text;
+	};
+
 	return {
+		damagedProfile,
 		/** The account in use; null before the first connection and after leaving. */
 		current(): ActiveAccount | null {
 			// Of the few there are; a start waits longer for SQLite to make ready for sorting them.
@@ -74,8 +84,10 @@ export function accounts(db: Sqlite) {
 		get: (accountId: string): ActiveAccount | null => toAccount(get.get(accountId)),
 		/** The practice account of this PC; its address may have changed since. */
 		practice: (): ActiveAccount | null => toAccount(practice.get()),
-		/** Makes it the account in use. `profile` is JSON as it was given. */
+		/** Makes it the account in use. `profile` is JSON as it was given. One that cannot be read is set aside for a person. */
 		use(account: Omit<ActiveAccount, 'profile' | 'learned'>, profile: unknown, at: number): void {
+			const damaged = damagedProfile(account.accountId);
+			if (damaged !== null) setTextAside(dirname(db.name), 'profile', damaged, at);
 			put.run({
 				account_id: account.accountId,
 				service_url: account.serviceUrl,
@@ -89,7 +101,7 @@ export function accounts(db: Sqlite) {
 		/** The profile of an account as it was given, parsed; undefined where there is no such account. */
 		givenProfile(accountId: string): unknown {
 			const json = given.get(accountId);
-			return json === undefined ? undefined : JSON.parse(json);
+			return json === undefined ? undefined : readKept(json);
 		},
 		learned,
 		/** It stays with its work, but is not in use any more. */
@@ -99,8 +111,13 @@ export function accounts(db: Sqlite) {
 	};
 }
 
-/** It was accepted when it was kept; a later version that refuses it falls back to the defaults rather than not start. */
+/** With one that cannot be read the program starts by the defaults, and sends nothing. */
 function profileOf(row: Row): ServiceProfile {
-	const read = readProfile(JSON.parse(row.profile));
+	const read = readStored(row.profile);
 	return read.ok ? read.profile : defaultProfile;
+}
+
+function readStored(text: string): ReturnType<typeof readProfile> {
+	// Left out, a profile has its defaults; what stands in a row was given.
+	return readProfile(readKept(text) ?? 'damaged');
 }

@@ -76,7 +76,7 @@ export function cacheRecords(cache: Sqlite) {
 	>(
 		`SELECT kind, id, json ->> '$.name' AS name, coalesce(json ->> '$.code', '') AS code FROM record
 		 WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
-			AND coalesce(json ->> '$.isActive', 1) = 1`,
+			AND iif(json_valid(json), coalesce(json ->> '$.isActive', 1), 0) = 1`,
 	);
 	const versions = cache.prepare<[string, string, string], { id: string; readNo: number }>(
 		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',

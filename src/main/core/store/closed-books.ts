@@ -1,9 +1,13 @@
 // The book that the lines of each submitted count were closed against: table `closed_book` of stillroom.db. Counts
 // submitted before there was one have it in their lines.
+import { z } from 'zod';
 import type { Sqlite } from './open.ts';
+import { keptOr } from './kept-json.ts';
 
 /** Base units by line number, null where nobody knew. */
 export type ClosedBook = ReadonlyMap<number, string | null>;
+
+export const quantitiesByLine = z.record(z.string(), z.string().nullable());
 
 export function closedBooks(durable: Sqlite) {
 	const put = durable.prepare<[string, string]>(
@@ -14,7 +18,7 @@ export function closedBooks(durable: Sqlite) {
 		.pluck();
 	const ofLine = durable
 		.prepare<[string, string], string | null>(
-			'SELECT by_line ->> ? FROM closed_book WHERE stocktake_id = ?',
+			'SELECT iif(json_valid(by_line), by_line ->> ?, NULL) FROM closed_book WHERE stocktake_id = ?',
 		)
 		.pluck();
 	const forget = durable.prepare<[string]>('DELETE FROM closed_book WHERE stocktake_id = ?');
@@ -26,7 +30,7 @@ export function closedBooks(durable: Sqlite) {
 		of(stocktakeId: string): ClosedBook | null {
 			const byLine = of.get(stocktakeId);
 			if (byLine === undefined) return null;
-			const book = Object.entries(JSON.parse(byLine) as Record<string, string | null>);
+			const book = Object.entries(keptOr(quantitiesByLine, byLine, {}));
 			return new Map(book.map(([lineNo, quantity]) => [Number(lineNo), quantity]));
 		},
 		/** Of one line, without reading the others; undefined where the line has it. */

@@ -1,7 +1,9 @@
 // What each submitted count came to, item by item, and which is the last of each item: tables
 // `counted_total` and `last_count` of stillroom.db.
+import { z } from 'zod';
 import type { LastCount } from '../../../shared/domain/count-line.ts';
 import type { Sqlite } from './open.ts';
+import { keptOr } from './kept-json.ts';
 
 /** What one item in one stock area came to. */
 export interface CountedTotal {
@@ -14,6 +16,8 @@ export interface CountedTotal {
 }
 
 export type CountedTotals = ReturnType<typeof countedTotals>;
+
+export const countedUnits = z.array(z.string());
 
 export function countedTotals(durable: Sqlite) {
 	// In the order of their tables, so that each page of them is written once.
@@ -107,7 +111,7 @@ export function countedTotals(durable: Sqlite) {
 		last(accountId: string, locationId: string, areaId: string, itemId: string): LastCount | null {
 			const row = last.get(accountId, locationId, areaId, itemId);
 			if (row === undefined) return null;
-			return { quantity: row.quantity, unitIds: JSON.parse(row.unit_ids) as string[] };
+			return { quantity: row.quantity, unitIds: keptOr(countedUnits, row.unit_ids, []) };
 		},
 		/** The business date of the last count of each item of a location. */
 		lastDays: (accountId: string, locationId: string): Map<string, string> =>

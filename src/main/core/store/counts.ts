@@ -299,7 +299,8 @@ export function countTables(durable: Sqlite) {
 	);
 	const unitSets = durable
 		.prepare<[string], string>(
-			`SELECT DISTINCT item ->> '$.units' FROM count_line WHERE stocktake_id = (SELECT ?)`,
+			`SELECT DISTINCT iif(json_valid(item), item ->> '$.units', '[]') FROM count_line
+			 WHERE stocktake_id = (SELECT ?)`,
 		)
 		.pluck();
 	const twins = durable.prepare<[string], { area_id: string; item_id: string }>(

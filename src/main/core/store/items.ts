@@ -1,8 +1,9 @@
 // Copies of the catalogue's items, their barcodes and the index that search reads: cache.db.
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
-import type { ItemView } from '../../../shared/bridge/values.ts';
+import { item as itemShown, type ItemView } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
 import { matchOf, wholeMatchOf } from './text-match.ts';
+import { keptOr } from './kept-json.ts';
 
 /** An item as it is kept: the row's columns, units and barcodes as JSON. */
 export interface NewItem {
@@ -265,7 +266,8 @@ export function itemTables(cache: Sqlite) {
 	};
 }
 
-/** What was kept above, read back. */
-export const readUnits = (json: string): ItemView['units'] => JSON.parse(json) as ItemView['units'];
-export const readBarcodes = (json: string): ItemView['barcodes'] =>
-	JSON.parse(json) as ItemView['barcodes'];
+const { units, barcodes } = itemShown.shape;
+
+/** What was kept above, read back; nothing of it where it cannot be. */
+export const readUnits = (json: string): ItemView['units'] => keptOr(units, json, []);
+export const readBarcodes = (json: string): ItemView['barcodes'] => keptOr(barcodes, json, []);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { box } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
+import { keptOr } from './kept-json.ts';
 
 const checkDetail = z.object({
 	lineNo: z.number(),
@@ -31,15 +32,16 @@ export function lineChecks(durable: Sqlite) {
 			const checks = new Map<number, CheckRow>();
 			for (const { what, at, by, detail } of events.all(stocktakeId)) {
 				if (what === 'line-checked') {
-					const check = checkDetail.parse(JSON.parse(detail));
+					const check = keptOr(checkDetail, detail, null);
+					if (check === null) continue;
 					// Checked again it is the latest.
 					checks.delete(check.lineNo);
 					checks.set(check.lineNo, { ...check, at, by, firstStands: false });
 					continue;
 				}
-				const { lineNo, stands } = settledDetail.parse(JSON.parse(detail));
-				const known = checks.get(lineNo);
-				if (known !== undefined) known.firstStands = stands === 'first';
+				const settled = keptOr(settledDetail, detail, null);
+				const known = settled && checks.get(settled.lineNo);
+				if (known) known.firstStands = settled.stands === 'first';
 			}
 			return checks;
 		},

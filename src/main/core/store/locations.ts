@@ -5,6 +5,7 @@ import { locationRecord } from '../../../shared/service/location.ts';
 import { storageAreaRecord } from '../../../shared/service/storage-area.ts';
 import { cacheRecords } from './cache-records.ts';
 import type { Sqlite } from './open.ts';
+import { keptAs, readable, readableOrNull } from './kept-json.ts';
 
 export interface Location {
 	locationId: string;
@@ -28,7 +29,7 @@ const sameEverywhere = nameOrder(anyLanguage);
 export function locations(cache: Sqlite) {
 	const records = cacheRecords(cache);
 	const read = (json: string): Location & { active: boolean } => {
-		const record = locationRecord.parse(JSON.parse(json));
+		const record = keptAs(locationRecord, json);
 		const { timeZone = 'UTC', dayStartHour = 0 } = record;
 		return {
 			locationId: record.id,
@@ -43,23 +44,23 @@ export function locations(cache: Sqlite) {
 		/** The location, or one without name or currency where nothing of it is known here. */
 		get(accountId: string, locationId: string): Location {
 			const record = records.get(accountId, 'location', locationId);
-			return record === null
-				? { locationId, name: locationId, currency: '', timeZone: 'UTC', dayStartHour: 0 }
-				: read(record.json);
+			const known = record && readableOrNull(() => read(record.json));
+			return (
+				known ?? { locationId, name: locationId, currency: '', timeZone: 'UTC', dayStartHour: 0 }
+			);
 		},
 		knows: (accountId: string, locationId: string): boolean =>
 			records.get(accountId, 'location', locationId) !== null,
 		/** Locations in use. */
 		all: (accountId: string): Location[] =>
-			records
-				.all(accountId, 'location')
-				.map(({ json }) => read(json))
-				.filter(({ active }) => active),
+			readable(records.all(accountId, 'location'), ({ json }) => read(json)).filter(
+				({ active }) => active,
+			),
 		/** The areas of a location in walking order. */
 		areas: (accountId: string, locationId: string): StorageArea[] =>
-			records
-				.at(accountId, 'storageArea', locationId)
-				.map(({ json }) => storageAreaRecord.parse(JSON.parse(json)))
+			readable(records.at(accountId, 'storageArea', locationId), ({ json }) =>
+				keptAs(storageAreaRecord, json),
+			)
 				.filter(({ isActive }) => isActive !== false)
 				.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0) || sameEverywhere(a.name, b.name))
 				.map(({ id, name }) => ({ areaId: id, name })),

@@ -19,7 +19,7 @@ export function openWork(store: Store) {
 		.pluck();
 	const arrivals = store.cache
 		.prepare<[string, string], string | null>(
-			`SELECT json ->> '$.status' FROM record WHERE account_id = ? AND kind = 'transferIn' AND location_id = ?`,
+			`SELECT iif(json_valid(json), json ->> '$.status', '') FROM record WHERE account_id = ? AND kind = 'transferIn' AND location_id = ?`,
 		)
 		.pluck();
 

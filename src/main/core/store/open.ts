@@ -1,6 +1,6 @@
 // Opens the two SQLite files of a data folder, brings each to the schema this version knows, and locks the folder.
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { once } from '../once.ts';
@@ -30,6 +30,35 @@ export class DataFolderInUse extends Error {
 	}
 }
 
+/** The folder cannot be worked in; the message is for the person who starts the program. */
+export class DataFolderUnusable extends Error {
+	override readonly name = 'DataFolderUnusable';
+
+	/** @returns null for an error that is none of a folder or its rights */
+	static because(folder: string, error: unknown): DataFolderUnusable | null {
+		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+		if (/^(EEXIST|ENOTDIR)$/.test(code))
+			return new DataFolderUnusable(
+				`${folder} is not a folder. Use --data with another folder for the data.`,
+			);
+		if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM)/.test(code))
+			return new DataFolderUnusable(
+				`Stillroom cannot write in the data folder ${folder}: it may be read-only, or belong to another user. Ask for the right to write there, or use --data with another folder.`,
+			);
+		return null;
+	}
+}
+
+/** A file with the name of ours that another program wrote; it is left alone. */
+export class ForeignFile extends Error {
+	override readonly name = 'ForeignFile';
+	constructor(file: string) {
+		super(
+			`${file} was written by another program, not by Stillroom. Nothing was changed. Move it to another place, or use --data with another folder.`,
+		);
+	}
+}
+
 /** The file was written by a newer Stillroom; this one leaves it alone. */
 export class FileFromNewerVersion extends Error {
 	override readonly name = 'FileFromNewerVersion';
@@ -43,7 +72,7 @@ export class FileFromNewerVersion extends Error {
 /**
  * @param folder made when it does not exist.
  * @param open how each file is opened once the folder is locked; the recovery mends them there.
- * @throws DataFolderInUse, FileFromNewerVersion, or what SQLite says of a damaged file.
+ * @throws DataFolderInUse, FileFromNewerVersion, ForeignFile, or what SQLite says of a damaged file.
  */
 export function openStore(
 	folder: string,
@@ -55,9 +84,11 @@ export function openStore(
 	} = { durable: openDurable, cache: openCache },
 ): Store {
 	// Looking is cheaper: making one that is there waits for whatever the disk does with it.
-	if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+	if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const lock = lockFolder(folder);
 	try {
+		if (isForeign(join(folder, 'stillroom.db')))
+			throw new ForeignFile(join(folder, 'stillroom.db'));
 		const durable = open.durable(join(folder, 'stillroom.db'));
 		const cache = open.cache(join(folder, 'cache.db'));
 		const mayHaveLostWork = missingChanges(folder, durable);
@@ -85,7 +116,22 @@ export function openStore(
 
 /** The lock is SQLite's own on a file of its own: the system lets go of it when the process dies, however it dies. */
 function lockFolder(folder: string): Sqlite {
-	const lock = new Database(join(folder, 'lock.db'), { timeout: 0 });
+	const file = join(folder, 'lock.db');
+	try {
+		return lockFile(file, folder);
+	} catch (error) {
+		if (!(error instanceof Database.SqliteError && isNoDatabase(error))) throw error;
+		// It holds nothing, and nobody has it locked: a locked one would have been busy.
+		for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+		return lockFile(file, folder);
+	}
+}
+
+const isNoDatabase = ({ code }: { code: string }): boolean =>
+	code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');
+
+function lockFile(file: string, folder: string): Sqlite {
+	const lock = new Database(file, { timeout: 0 });
 	try {
 		lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
 		return lock;
@@ -94,6 +140,27 @@ function lockFolder(folder: string): Sqlite {
 		if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
 			throw new DataFolderInUse(folder);
 		}
+		throw error;
+	}
+}
+
+/** Whether a sound database stands there that has tables, and not ours. Looking changes nothing in it. */
+function isForeign(file: string): boolean {
+	if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+	try {
+		const db = new Database(file, { readonly: true, fileMustExist: true });
+		try {
+			const tables = db
+				.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+				.pluck()
+				.all();
+			return tables.length > 0 && !['setting', 'account'].every((name) => tables.includes(name));
+		} finally {
+			db.close();
+		}
+	} catch (error) {
+		// What is wrong with it is found out where it is mended.
+		if (error instanceof Database.SqliteError) return false;
 		throw error;
 	}
 }

@@ -21,7 +21,14 @@ import { copyFile, listCopies, newestGoodCopy, type Copy } from './copies.ts';
 import { check, isDamage, isDiskFull } from './damage.ts';
 import { goBack } from './going-back.ts';
 import { missingChanges } from './last-saved.ts';
-import { openCache, openDurable, openStore, type Sqlite, type Store } from './open.ts';
+import {
+	DataFolderUnusable,
+	openCache,
+	openDurable,
+	openStore,
+	type Sqlite,
+	type Store,
+} from './open.ts';
 import { renewPcIdentity } from './pc-identity.ts';
 import { rescueRecords } from './rescue-records.ts';
 import { salvage } from './salvage.ts';
@@ -49,7 +56,7 @@ export class NoRoomToOpen extends Error {
 }
 
 /**
- * @throws DataFolderInUse, FileFromNewerVersion, NoRoomToOpen
+ * @throws DataFolderInUse, DataFolderUnusable, FileFromNewerVersion, ForeignFile, NoRoomToOpen
  */
 export function openDataFolder(folder: string, around: Surroundings, wish?: Wish): Store {
 	const open = () =>
@@ -63,7 +70,7 @@ export function openDataFolder(folder: string, around: Surroundings, wish?: Wish
 	try {
 		return open();
 	} catch (error) {
-		if (!isDiskFull(error)) throw error;
+		if (!isDiskFull(error)) throw DataFolderUnusable.because(folder, error) ?? error;
 	}
 	// A log that has to be brought into the file needs room; that is what the ballast keeps.
 	releaseBallast(folder);

@@ -1,6 +1,8 @@
 // What was rescued and when: table `rescue` of stillroom.db.
+import { z } from 'zod';
 import { rescueEntry, type RescueEntry, type RescueRecord } from '../../../shared/bridge/rescue.ts';
 import type { Sqlite } from './open.ts';
+import { keptAs, readable } from './kept-json.ts';
 
 interface Row {
 	rescue_id: number;
@@ -14,6 +16,13 @@ interface Row {
 /** As many as are shown; older ones stay in the file. */
 const mostShown = 50;
 
+/** The kind stands in a column of its own. */
+export const entryOf = (kind: string) =>
+	z
+		.looseObject({})
+		.transform((facts) => ({ ...facts, kind }))
+		.pipe(rescueEntry);
+
 export function rescueRecords(durable: Sqlite) {
 	const insert = durable.prepare<[number, string, string, string, number | null]>(
 		'INSERT INTO rescue (at, kind, by, facts, read_at) VALUES (?, ?, ?, ?, ?)',
@@ -26,7 +35,8 @@ export function rescueRecords(durable: Sqlite) {
 	);
 	const movedAway = durable
 		.prepare<[], string>(
-			`SELECT each.value FROM rescue, json_each(facts, '$.moved') AS each WHERE kind = 'handed-over'`,
+			`SELECT each.value FROM rescue, json_each(iif(json_valid(facts), facts, '{}'), '$.moved') AS each
+			 WHERE kind = 'handed-over'`,
 		)
 		.pluck();
 	const handedOver = durable
@@ -35,12 +45,12 @@ export function rescueRecords(durable: Sqlite) {
 		)
 		.pluck();
 	const list = (limit: number): RescueRecord[] =>
-		latest.all(limit).map((row) => ({
+		readable(latest.all(limit), (row) => ({
 			rescueId: row.rescue_id,
 			at: row.at,
 			by: row.by,
 			read: row.read_at !== null,
-			entry: rescueEntry.parse({ kind: row.kind, ...(JSON.parse(row.facts) as object) }),
+			entry: keptAs(entryOf(row.kind), row.facts),
 		}));
 	return {
 		/** @param read when the person who did it knows of it already */

@@ -93,7 +93,8 @@ export function stockTable(cache: Sqlite) {
 		 ORDER BY stock.sequence, stock.shelf, item.name, stock.item_id`,
 	);
 	const frequencies = cache.prepare<[string, string], { itemId: string; frequency: string }>(
-		`SELECT DISTINCT item.item_id AS itemId, item.json ->> '$.countingFrequency.name' AS frequency
+		`SELECT DISTINCT item.item_id AS itemId, 
+			iif(json_valid(item.json), item.json ->> '$.countingFrequency.name', NULL) AS frequency
 		 FROM stock CROSS JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
 		 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND frequency IS NOT NULL`,
 	);

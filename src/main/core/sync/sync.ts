@@ -35,6 +35,7 @@ import {
 	seldomRead,
 	type PulledList,
 } from './lists.ts';
+import { keptOr } from '../store/kept-json.ts';
 
 export interface Sync {
 	state(): SyncState;
@@ -637,7 +638,7 @@ const stockKey = ({ areaId, itemId, shelf }: StockPlace): string =>
 
 function stockKeyParts(key: string): StockPlace {
 	const [areaId = '', itemId = '', shelf = ''] =
-		key === '' ? [] : z.array(z.string()).parse(JSON.parse(key));
+		key === '' ? [] : keptOr(z.array(z.string()), key, []);
 	return { areaId, itemId, shelf };
 }
 

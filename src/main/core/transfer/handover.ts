@@ -30,6 +30,7 @@ import {
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import type { DraftDocument, DraftRow } from '../store/drafts.ts';
 import type { Direction, ServiceLine, ServiceTransfer } from './service-transfer.ts';
+import { keptAs } from '../store/kept-json.ts';
 
 export type Handover = NonNullable<TransferDocument['handover']>;
 
@@ -80,7 +81,7 @@ const handoverBody = z.object({
 export type HandoverBody = z.infer<typeof handoverBody>;
 
 export const handoverBodyOf = (row: Pick<DraftRow, 'body'>): HandoverBody =>
-	handoverBody.parse(JSON.parse(row.body));
+	keptAs(handoverBody, row.body);
 
 export const blankLine: EnteredLine = {
 	boxes: [],

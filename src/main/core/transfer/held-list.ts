@@ -17,6 +17,7 @@ import {
 	type Lookup,
 } from './service-transfer.ts';
 import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
+import { readable } from '../store/kept-json.ts';
 
 export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTransfers) {
 	const { store, outbox } = context;
@@ -89,14 +90,14 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 				.open(accountId, draft, locationId)
 				.flatMap(({ server_id: id }) => (id !== null && found.has(id) ? [id] : [])),
 		]);
-		const shown = [...touched].flatMap((id) => {
+		const shown = readable([...touched], (id): ListedTransfer[] => {
 			if (hidden.has(id)) return [];
 			const transfer = service.get(account, direction, id);
 			const each = held(account, direction, id, transfer, lanes.get(id) ?? null);
 			if (each === null) return [];
 			const head = headOf(account, each, lookup);
 			return [listedTransfer({ ...head, lines: each.transfer.lines })];
-		});
+		}).flat();
 		for (const [id, { row }] of found) {
 			if (!touched.has(id) && !hidden.has(id)) shown.push(row);
 		}
@@ -138,12 +139,12 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 			);
 			const lookup = remembering(service.directly);
 			const found = new Map(
-				[...inPhase, ...ours].flatMap((copy) => {
+				readable([...inPhase, ...ours], (copy) => {
 					const read = listedCopy(account, direction, copy, lookup);
 					const { fromLocationId, toLocationId } = read.row.summary;
 					const here = direction === 'out' ? fromLocationId : toLocationId;
 					return here === locationId ? [[copy.id, read] as const] : [];
-				}),
+				}).flat(),
 			);
 			return withOurs(account, { direction, locationId, hidden, lookup, found });
 		},

@@ -27,6 +27,7 @@ import {
 	type TransferBody,
 } from './sending.ts';
 import { kindOf, type Direction } from './service-transfer.ts';
+import { readable, readableOrNull } from '../store/kept-json.ts';
 
 /** The draft and the lane of each direction. */
 const documentAt = { out: 'transfer-out', in: 'transfer-in' } as const;
@@ -160,13 +161,14 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 		at(account: ActiveAccount, direction: Direction, locationId: string) {
 			const { accountId } = account;
 			const kind = documentAt[direction];
-			const open = drafts
-				.open(accountId, kind, locationId)
-				.map((row) => ({ document: view(account, row, null, 'draft'), serverId: row.server_id }));
+			const open = readable(drafts.open(accountId, kind, locationId), (row) => ({
+				document: view(account, row, null, 'draft'),
+				serverId: row.server_id,
+			}));
 			const waiting = outbox.lanes(kind).flatMap((lane) => {
 				const row = drafts.get(accountId, lane.documentId);
 				if (row?.state !== 'submitted' || row.location_id !== locationId) return [];
-				const stands = standing(account, row);
+				const stands = readableOrNull(() => standing(account, row));
 				return stands?.shows === 'ours' ? [stands] : [];
 			});
 			return [...open, ...waiting];

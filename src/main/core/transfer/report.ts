@@ -13,6 +13,7 @@ import { itemViews, unknownItem } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { locations, type Location } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
 
 interface ReportRequest {
 	locationId: string;
@@ -65,13 +66,10 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 
 	const fromCopies = ({ accountId }: ActiveAccount, here: string, span: Span): Went[] => {
 		const byKey = new Map<string, Went>();
-		for (const { json } of records.all(accountId, 'transferIn')) {
-			const {
-				fromLocationId,
-				toLocationId,
-				sentDate,
-				items: lines,
-			} = transferRecord.parse(JSON.parse(json));
+		const transfers = readable(records.all(accountId, 'transferIn'), ({ json }) =>
+			keptAs(transferRecord, json),
+		);
+		for (const { fromLocationId, toLocationId, sentDate, items: lines } of transfers) {
 			// A request of which nothing left yet has no such date.
 			const sentAt = Date.parse(sentDate ?? '');
 			if (!(sentAt >= span.from && sentAt < span.until)) continue;

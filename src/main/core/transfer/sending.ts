@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
-import { parseStored } from '../../../shared/exact-json.ts';
 import type { transferItemRequest, transferRequest } from '../../../shared/service/transfer.ts';
 import { costOfRead, draftLine, readLine } from '../document/draft-line.ts';
 import { receiptOfDraft } from '../document/follow-up.ts';
@@ -11,6 +10,7 @@ import { editActions, editedDocument, isUntouched } from '../document/editing.ts
 import { transferNameOf } from '../document/transfer-id.ts';
 import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
+import { keptAs } from '../store/kept-json.ts';
 
 /** What a draft holds, word for word as it was typed. */
 const transferBody = z.object({
@@ -31,7 +31,7 @@ const firstBody = z
 	.transform(({ toLocationId, ...rest }) => ({ ...rest, otherLocationId: toLocationId }));
 
 export const transferBodyOf = (row: Pick<DraftRow, 'body'>): TransferBody =>
-	firstBody.pipe(transferBody).or(transferBody).parse(parseStored(row.body));
+	keptAs(firstBody.pipe(transferBody).or(transferBody), row.body);
 
 export const directionOf = (row: DraftRow): 'out' | 'in' =>
 	row.document === 'transfer-in' ? 'in' : 'out';

@@ -9,7 +9,6 @@ import { compare, decimalText, isZero, subtract } from '../../../shared/domain/d
 import { lineCost, statedOr, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
-import { parseStored } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import {
@@ -24,6 +23,7 @@ import { transferNameOf } from '../document/transfer-id.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { locations, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
+import { keptAs } from '../store/kept-json.ts';
 
 export type Direction = 'out' | 'in';
 export type ServiceLine = NonNullable<TransferRecord['items']>[number];
@@ -63,7 +63,7 @@ export function serviceTransfers(store: Store) {
 	const places = locations(store.cache);
 	const items = itemViews(store);
 
-	const read = ({ json }: CachedRecord): TransferRecord => transferRecord.parse(parseStored(json));
+	const read = ({ json }: CachedRecord): TransferRecord => keptAs(transferRecord, json);
 
 	const directly: Lookup = { place: places.get, item: items.get };
 

@@ -6,7 +6,6 @@ import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
-import { parseStored } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { wastageRecord, type WastageRecord } from '../../../shared/service/wastage.ts';
@@ -24,13 +23,14 @@ import { locations, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { lockOf } from './locking.ts';
 import type { ListedLine, ListedWaste } from './waste-list.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
 
 /** Names of the first three items, each once. */
 export const firstItems = (lines: readonly ListedLine[]): string[] =>
 	[...new Set(lines.map(({ item }) => item))].slice(0, 3);
 
 const readRecord = ({ json }: Pick<CachedRecord, 'json'>): WastageRecord =>
-	wastageRecord.parse(parseStored(json));
+	keptAs(wastageRecord, json);
 
 /** The record as an edit makes it; what it costs then is for the service to say, and reckoned here until it does. */
 function withUpdate({ description: _before, ...record }: WastageRecord, update: Payload) {
@@ -226,9 +226,10 @@ export function serviceWaste(store: Store) {
 			const wanted = also.flatMap(
 				(name) => records.get(accountId, 'wastage', serverIdOf(name) ?? '') ?? [],
 			);
-			return [...new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy])).values()]
-				.map((copy) => listed(account, copy, place, names, nameOf))
-				.filter(({ summary }) => summary.locationId === locationId);
+			const copies = new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy]));
+			return readable([...copies.values()], (copy) =>
+				listed(account, copy, place, names, nameOf),
+			).filter(({ summary }) => summary.locationId === locationId);
 		},
 		/** @param update what an edit makes of it, that the copy does not show yet. */
 		document(
@@ -258,10 +259,10 @@ export function wasteReasons(store: Store) {
 		/** Names by id. */
 		names: (accountId: string): ReadonlyMap<string, string> =>
 			new Map(
-				records
-					.all(accountId, 'wasteReason')
-					.map(({ json }) => wasteReasonRecord.parse(JSON.parse(json)))
-					.map(({ id, name }) => [id, name]),
+				readable(records.all(accountId, 'wasteReason'), ({ json }) => {
+					const { id, name } = keptAs(wasteReasonRecord, json);
+					return [id, name] as const;
+				}),
 			),
 	};
 }

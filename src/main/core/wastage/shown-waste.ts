@@ -23,6 +23,7 @@ import { lockedAfter } from './locking.ts';
 import { readWaste, sendingProblems, type ReadWaste } from './sending.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
 import type { ListedWaste } from './waste-list.ts';
+import { readable, readableOrNull } from '../store/kept-json.ts';
 
 export interface ShownWaste {
 	/** Null where it is not here any more. */
@@ -131,9 +132,10 @@ export function shownWaste(context: CoreContext): ShownWaste {
 	): ListedWaste[] => {
 		const { accountId } = account;
 		const hidden = new Set<string>();
-		const ours: WasteDocument[] = drafts.open(accountId, 'wastage', locationId).map((row) => {
+		const ours = readable(drafts.open(accountId, 'wastage', locationId), (row): WasteDocument => {
+			const document = openView(account, row);
 			if (row.server_id !== null) hidden.add(documentOf(row.server_id));
-			return openView(account, row);
+			return document;
 		});
 		/** What was decided here about documents of the service, while their copies do not show it. */
 		const decided = new Map<string, Pick<WasteDocument, 'standing'> & { lane: LaneStanding }>();
@@ -150,8 +152,10 @@ export function shownWaste(context: CoreContext): ShownWaste {
 			if (row?.state !== 'submitted' || row.location_id !== locationId) continue;
 			const folded = fold(account, 'wastage', lane);
 			if (folded.shows !== 'ours') continue;
+			const document = readableOrNull(() => draftView(account, row, lane, folded.standing));
+			if (document === null) continue;
 			if (lane.serverId !== null) hidden.add(documentOf(lane.serverId));
-			ours.push(draftView(account, row, lane, folded.standing));
+			ours.push(document);
 		}
 		const enteredBy = drafts.enteredBy(accountId, 'wastage');
 		const listed =

@@ -1,10 +1,10 @@
 // What a draft of a waste document holds, word for word as it was typed.
 import { z } from 'zod';
-import { parseStored } from '../../../shared/exact-json.ts';
 import { draftLine } from '../document/draft-line.ts';
 import { editedDocument } from '../document/editing.ts';
 import { receiptOfDraft } from '../document/follow-up.ts';
 import type { DraftRow } from '../store/drafts.ts';
+import { keptAs } from '../store/kept-json.ts';
 
 const wasteBody = z.object({
 	description: z.string(),
@@ -16,5 +16,4 @@ const wasteBody = z.object({
 });
 export type WasteBody = z.infer<typeof wasteBody>;
 
-export const wasteBodyOf = (row: Pick<DraftRow, 'body'>): WasteBody =>
-	wasteBody.parse(parseStored(row.body));
+export const wasteBodyOf = (row: Pick<DraftRow, 'body'>): WasteBody => keptAs(wasteBody, row.body);

@@ -10,6 +10,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { wasteKit } from '../store/waste-kit.ts';
 import type { ListedWaste } from './waste-list.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
 
 const templateLine = z.object({
 	itemId: z.string(),
@@ -24,7 +25,7 @@ const ofOneQuantity = z
 	.looseObject(typedBox.shape)
 	.transform(({ unitId, typed, ...rest }) => ({ ...rest, boxes: [{ unitId, typed }] }));
 
-const templateLines = z.array(templateLine.or(ofOneQuantity.pipe(templateLine)));
+export const templateLines = z.array(templateLine.or(ofOneQuantity.pipe(templateLine)));
 type TemplateLines = z.infer<typeof templateLines>;
 
 type KitHandlers = Pick<
@@ -42,12 +43,13 @@ export function wasteKitCalls(context: CoreContext): KitHandlers {
 	const items = itemViews(store);
 
 	const templates = ({ accountId }: ActiveAccount, locationId: string): WasteTemplate[] =>
-		kit.templates(accountId, locationId).map(({ template_id, name, lines }) => ({
+		readable(kit.templates(accountId, locationId), ({ template_id, name, lines }) => ({
 			templateId: template_id,
 			name,
-			lines: templateLines
-				.parse(JSON.parse(lines))
-				.map((line) => ({ ...line, item: items.get(accountId, line.itemId, locationId) })),
+			lines: keptAs(templateLines, lines).map((line) => ({
+				...line,
+				item: items.get(accountId, line.itemId, locationId),
+			})),
 		}));
 
 	return {

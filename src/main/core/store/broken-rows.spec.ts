@@ -1,0 +1,225 @@
+// One broken row hides one row: whatever stands in a JSON column, lists answer with the others, and the program starts.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../../shared/bridge/contract.ts';
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import {
+	caller,
+	openStockedKitchen,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { openTestPc } from '../../../../test/support/pc.ts';
+import { startTestPractice } from '../../../../test/support/practice.ts';
+import { unreadableRows } from '../rescue/unreadable.ts';
+import { openStore } from './open.ts';
+import { pcIdentity } from './pc-identity.ts';
+import { UnreadableRow } from './kept-json.ts';
+import { rescueRecords } from './rescue-records.ts';
+import { settingsTable } from './settings.ts';
+
+const plan = countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1', 'A-2'] } });
+const line = { lineId: 'line-1', itemId: '1', boxes: [{ unitId: '1', typed: '2' }], note: '' };
+const draft = { documentId: null, revision: 0, locationId: 'L-1', locale: 'en-GB' };
+const at = { locationId: 'L-1' };
+
+describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s stands', (broken) => {
+	let kitchen: Kitchen;
+
+	beforeEach(async () => {
+		kitchen = await openStockedKitchen();
+	});
+	afterEach(() => kitchen.end());
+
+	const breakOne = (table: string, column: string) => {
+		const { changes } = kitchen.store.durable
+			.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = (SELECT min(rowid) FROM ${table})`)
+			.run(broken);
+		expect(changes).toBe(1);
+	};
+
+	test('the other waste drafts are listed', () => {
+		const save = (description: string) =>
+			valueOf(
+				kitchen.calls['wastage.save'](
+					{ ...draft, description, lines: [{ ...line, reasonId: 'R-1', label: '' }] },
+					caller,
+				),
+			).documentId;
+		const [first] = ['Breakfast', 'Lunch', 'Dinner'].map(save);
+		breakOne('draft', 'body');
+		const { documents } = valueOf(
+			kitchen.calls['wastage.list'](contract['wastage.list'].input.parse(at), caller),
+		);
+		expect(documents.map(({ description }) => description).sort()).toEqual(['Dinner', 'Lunch']);
+		expect(unreadableRows(kitchen.store.durable)).toMatchObject([
+			{ table: 'draft', column: 'body', text: broken },
+		]);
+		expect(() => kitchen.calls['wastage.get']({ documentId: first! }, caller)).toThrow(
+			UnreadableRow,
+		);
+	});
+
+	test('the other transfers are listed', () => {
+		for (const description of ['Breakfast', 'Lunch'])
+			valueOf(
+				kitchen.calls['transfer.save'](
+					{ ...draft, direction: 'out', otherLocationId: 'L-2', description, lines: [line] },
+					caller,
+				),
+			);
+		breakOne('draft', 'body');
+		const { documents } = valueOf(
+			kitchen.calls['transfer.list'](contract['transfer.list'].input.parse(at), caller),
+		);
+		expect(documents).toHaveLength(1);
+	});
+
+	test('the other plans and templates are listed', () => {
+		for (const name of ['Daily', 'Monthly']) {
+			valueOf(
+				kitchen.calls['countPlan.save']({ locationId: 'L-1', planId: null, name, plan }, caller),
+			);
+			valueOf(
+				kitchen.calls['wastage.saveTemplate'](
+					{
+						templateId: null,
+						locationId: 'L-1',
+						name,
+						lines: [{ itemId: '1', boxes: line.boxes, reasonId: null, label: '', note: '' }],
+					},
+					caller,
+				),
+			);
+		}
+		breakOne('count_plan', 'plan');
+		breakOne('waste_template', 'lines');
+		expect(unreadableRows(kitchen.store.durable).map(({ table }) => table)).toEqual([
+			'count_plan',
+			'waste_template',
+		]);
+		expect(
+			valueOf(kitchen.calls['countPlan.list']({ locationId: 'L-1' }, caller)).plans,
+		).toHaveLength(1);
+		expect(
+			valueOf(kitchen.calls['wastage.templates']({ locationId: 'L-1' }, caller)).templates,
+		).toHaveLength(1);
+	});
+
+	test('the sheet of the count shows every line, the broken one by its item alone', () => {
+		const { stocktakeId } = valueOf(
+			kitchen.calls['stocktake.open'](
+				{ locationId: 'L-1', name: 'Friday', plan, planId: null, intentId: 'count-01' },
+				caller,
+			),
+		);
+		kitchen.store.durable
+			.prepare('UPDATE stocktake_line SET item = ? WHERE line_no = 1')
+			.run(broken);
+		kitchen.store.durable.prepare('UPDATE stocktake SET plan = ?').run(broken);
+		const { lines } = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+		expect(lines).toHaveLength(4);
+		expect(lines.filter(({ units }) => units.length === 0)).toHaveLength(1);
+		expect(
+			valueOf(kitchen.calls['stocktake.list'](contract['stocktake.list'].input.parse(at), caller))
+				.stocktakes,
+		).toHaveLength(1);
+	});
+
+	test('the other copies are shown', () => {
+		const { cache } = kitchen.store;
+		// SQLite itself lets no other text into the column: it reads the state out of it.
+		const bad = broken.endsWith('cut') || broken.startsWith('"') ? '{}' : broken;
+		for (const kind of ['location', 'storageArea', 'wasteReason', 'supplier'])
+			cache
+				.prepare(
+					`UPDATE record SET json = @bad
+					 WHERE kind = @kind AND id = (SELECT max(id) FROM record WHERE kind = @kind)`,
+				)
+				.run({ bad, kind });
+		cache.prepare('UPDATE item SET units = ? WHERE item_id = ?').run(broken, '1');
+		const { locations } = valueOf(kitchen.calls['location.list']({}, caller));
+		expect(locations.map(({ locationId }) => locationId)).toEqual(['L-1']);
+		expect(valueOf(kitchen.calls['wasteReason.list']({}, caller)).reasons).toEqual([]);
+		expect(valueOf(kitchen.calls['supplier.list']({}, caller)).suppliers).toEqual([]);
+		const search = contract['item.search'].input.parse({ ...at, text: 'milk' });
+		expect(valueOf(kitchen.calls['item.search'](search, caller)).items).toHaveLength(1);
+	});
+
+	test('the other settings count, and the history of rescues is told', () => {
+		const { durable } = kitchen.store;
+		const table = settingsTable(kitchen.store, 'en-GB');
+		table.write({ person: 'Noor', undoSeconds: 7 });
+		durable.prepare(`UPDATE setting SET value = ? WHERE name = 'undoSeconds'`).run(broken);
+		expect(settingsTable(kitchen.store, 'en-GB').read()).toMatchObject({
+			person: 'Noor',
+			undoSeconds: 5,
+		});
+		durable.prepare(`INSERT OR REPLACE INTO setting VALUES ('pc', ?)`).run(broken);
+		expect(() => pcIdentity(durable)).not.toThrow();
+
+		const records = rescueRecords(durable);
+		const moved = {
+			kind: 'handed-over' as const,
+			file: 'f',
+			mode: 'move' as const,
+			moved: ['D-1'],
+		};
+		for (const file of ['first', 'second'])
+			records.add(1, '', { ...moved, file, documents: 0, drafts: 1, counts: 0, photos: 0 }, true);
+		breakOne('rescue', 'facts');
+		expect(records.list()).toHaveLength(1);
+		expect(records.movedAway()).toEqual(['D-1']);
+	});
+});
+
+test('with a broken profile the program starts, says so, sends nothing, and keeps the text', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-profile-'));
+	const service = await startTestPractice();
+	const before = await openTestPc({ folder });
+	await before.connect(service.url);
+	await before.stop();
+	const store = openStore(folder);
+	store.durable.prepare('UPDATE account SET profile = ?').run('{"paging":{"sty');
+	store.close();
+
+	const pc = await openTestPc({ folder });
+	const state = await pc.call('app.state', {});
+	expect(state.profileDamaged).toBe(true);
+	await pc.call('session.signIn', { clientSecret: 'test-secret' });
+	const { locations } = await pc.call('location.list', {});
+	const { locationId } = locations[0]!;
+	const { items } = await pc.call('item.search', { text: 's', locationId, limit: 1 });
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const { documentId } = await pc.call('wastage.save', {
+		...draft,
+		locationId,
+		description: 'Waits',
+		lines: [
+			{
+				...line,
+				itemId: items[0]!.itemId,
+				boxes: [{ unitId: items[0]!.units[0]!.unitId, typed: '1' }],
+				reasonId: reasons[0]!.reasonId,
+			},
+		],
+	});
+	await pc.call('wastage.submit', { documentId, intentId: 'submit-01' });
+	await pc.call('network.check', {});
+	await pc.call('sync.pull', {});
+	expect((await pc.call('app.state', {})).outbox.waiting).toBe(1);
+
+	const { serviceUrl, clientId } = state.account!;
+	const again = { serviceUrl, clientId, clientSecret: 'test-secret' };
+	expect(await pc.reply('session.connect', again)).toMatchObject({ code: 'profile-invalid' });
+	await pc.connect(service.url);
+	await pc.until(({ profileDamaged, outbox }) => !profileDamaged && outbox.waiting === 0);
+	const aside = readdirSync(join(folder, 'set-aside'));
+	expect(aside).toHaveLength(1);
+	expect(readFileSync(join(folder, 'set-aside', aside[0]!), 'utf8')).toBe('{"paging":{"sty');
+	await pc.stop();
+	await service.close();
+	rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,176 @@
+// Whatever comes over the bridge, each call answers with a value or a plain refusal, and the program goes on.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract, type CallName } from '../../src/shared/bridge/contract.ts';
+import { inputFor } from '../support/hostile-input.ts';
+import { openTestPc, removePc, type TestPc } from '../support/pc.ts';
+import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
+
+const runs = Number(process.env['STILLROOM_FUZZ'] ?? 1_000);
+
+/** These exchange what the others work on, so they come last. */
+const exchanging = new Set<CallName>([
+	'session.connect',
+	'session.practise',
+	'session.leave',
+	'session.takeOver',
+	'session.signIn',
+	'serviceCheck.start',
+	'rescue.restore',
+]);
+
+let service: TestPractice;
+let pc: TestPc;
+/** What the program logged as a mistake of its own. */
+const mistakes: string[] = [];
+const known = { values: new Map<string, unknown[]>(), records: [] as Record<string, unknown>[] };
+
+beforeAll(async () => {
+	service = await startTestPractice();
+	const error = (message: string, facts?: Readonly<Record<string, unknown>>) => {
+		mistakes.push(`${message} ${String(facts?.['call'])} ${String(facts?.['error'])}`);
+	};
+	const log = { info: () => undefined, warn: () => undefined, error };
+	pc = await openTestPc({ ports: { log, practice: null } });
+	await pc.connect(service.url);
+	await stockUp();
+}, 60_000);
+
+afterAll(async () => {
+	await pc.stop();
+	removePc(pc);
+	await service.close();
+});
+
+async function stockUp(): Promise<void> {
+	known.records.splice(0);
+	known.values.clear();
+	known.values.set('clientSecret', [credentials.clientSecret]);
+	await told('app.state', {});
+	const { locations } = await told('location.list', {});
+	const [here, there] = locations;
+	const locationId = here!.locationId;
+	const { items } = await told('item.search', { text: 's', locationId, limit: 20 });
+	const line = (at: number) => ({
+		lineId: crypto.randomUUID(),
+		itemId: items[at]!.itemId,
+		boxes: [{ unitId: items[at]!.units[0]!.unitId, typed: '1' }],
+		note: '',
+	});
+	const { reasons } = await told('wasteReason.list', {});
+	const reasonId = reasons[0]!.reasonId;
+	const document = { documentId: null, revision: 0, locationId, locale: 'en-GB' };
+	for (const description of ['Lunch', 'Dinner']) {
+		const { documentId } = await told('wastage.save', {
+			...document,
+			description,
+			lines: [{ ...line(0), reasonId }],
+		});
+		if (description === 'Lunch')
+			await told('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+		await told('transfer.save', {
+			...document,
+			description,
+			direction: 'out',
+			otherLocationId: there!.locationId,
+			lines: [line(1)],
+		});
+	}
+	for (const name of ['Friday', 'Saturday']) {
+		const opening = { locationId, name, plan: { scope: { kind: 'full' as const } } };
+		const { stocktakeId } = await told('stocktake.open', {
+			...opening,
+			intentId: crypto.randomUUID(),
+		});
+		const { lines } = await told('stocktake.sheet', { stocktakeId });
+		for (const { lineNo, units } of lines.slice(0, 5)) {
+			const unitId = units[0]!.unitId;
+			await told('stocktake.enter', { stocktakeId, lineNo, unitId, typed: '2', locale: 'en-GB' });
+		}
+		await told('stocktake.park', { stocktakeId, code: '4006381333931', areaId: null });
+	}
+	const { documents } = await told('transfer.list', { locationId });
+	for (const { documentId } of documents.slice(0, 5)) await told('transfer.get', { documentId });
+}
+
+/** Calls, and remembers every value of the answer under the name of its field. */
+async function told<Name extends CallName>(name: Name, input: Parameters<TestPc['call']>[1]) {
+	const value = await pc.call(name, input as never);
+	remember('', value);
+	return value;
+}
+
+function remember(name: string, value: unknown): void {
+	if (Array.isArray(value)) for (const each of value.slice(0, 20)) remember(name, each);
+	else if (typeof value === 'object' && value !== null) {
+		if (known.records.length < 300) known.records.push({ ...value });
+		for (const [key, field] of Object.entries(value)) remember(key, field);
+	} else if (name !== '') {
+		const values = known.values.get(name) ?? [];
+		if (values.length < 30 && !values.includes(value)) known.values.set(name, [...values, value]);
+	}
+}
+
+/** @param between called now and then, because work that is open gets closed */
+async function fuzz(
+	names: readonly CallName[],
+	numRuns: number,
+	between: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+	const answered = new Set<string>();
+	const failed = new Map<string, string>();
+	let run = 0;
+	await fc.assert(
+		fc.asyncProperty(fc.gen(), async (draw) => {
+			if ((run += 1) % 300 === 0) await between();
+			const name = draw(() => fc.constantFrom(...names));
+			const input = draw(() => inputFor(contract[name].input, known));
+			const wired: unknown = JSON.parse(JSON.stringify(input ?? null));
+			const reply = await pc.core.callUnchecked(name, wired, { connection: 'fuzz' });
+			if (reply.ok) {
+				answered.add(name);
+				remember('', reply.value);
+			} else if (reply.code === 'internal') {
+				failed.set(name, JSON.stringify(wired).slice(0, 700));
+			}
+		}),
+		{ numRuns, endOnFailure: true },
+	);
+	if (process.env['STILLROOM_FUZZ'])
+		console.log(
+			`answered: ${answered.size}, never: ${names.filter((name) => !answered.has(name)).join(' ')}`,
+		);
+	expect({ failed: [...failed], mistakes: [...new Set(mistakes)] }).toEqual({
+		failed: [],
+		mistakes: [],
+	});
+}
+
+async function expectUsable(): Promise<void> {
+	const { locations } = await pc.call('location.list', {});
+	const locationId = locations[0]!.locationId;
+	await pc.call('wastage.list', { locationId });
+	await pc.call('transfer.list', { locationId });
+	await pc.call('stocktake.list', { locationId });
+	await pc.call('outbox.list', { filter: 'all' });
+	await pc.call('rescue.state', {});
+	const { items } = await pc.call('item.search', { text: 's', locationId, limit: 1 });
+	expect(items).toHaveLength(1);
+	expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+}
+
+test(
+	'no input of any call is answered with a mistake of the program',
+	{ timeout: 600_000 },
+	async () => {
+		const names = (Object.keys(contract) as CallName[]).filter((name) => !exchanging.has(name));
+		await fuzz(names, runs, stockUp);
+		await expectUsable();
+	},
+);
+
+test('nor of those that exchange the account or the files', { timeout: 600_000 }, async () => {
+	await fuzz([...exchanging], Math.ceil(runs / 10), () => pc.connect(service.url));
+	await pc.connect(service.url);
+	await expectUsable();
+});
