@@ -47,10 +47,19 @@ export type BothEntered = z.infer<typeof bothEntered>;
 const draftSide = z.object({ by: z.string(), at: instant });
 export type DraftSide = z.infer<typeof draftSide>;
 
+export const draftDocument = z.enum([
+	'wastage',
+	'transfer-out',
+	'transfer-in',
+	'receipt',
+	'fulfilment',
+	'excess',
+]);
+
 /** A draft that was changed at both PCs, or two that were begun for one document of the service. */
 const draftFork = z.object({
 	draftId: z.string(),
-	document: z.string(),
+	document: draftDocument,
 	businessDate: z.string(),
 	/** Who changed it last, and when. */
 	here: draftSide,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { itemUnit } from '../../../shared/bridge/values.ts';
+import { draftDocument } from '../../../shared/bridge/rescue.ts';
 import type { DraftDocument } from '../store/drafts.ts';
 import { durableTables, type Row } from '../store/durable-tables.ts';
 import { readKept } from '../store/kept-json.ts';
@@ -37,7 +38,7 @@ const kept = <Shape extends z.ZodType>(shape: Shape) =>
 		.pipe(shape);
 
 const draft = z.looseObject({
-	document: z.enum(['wastage', 'transfer-out', 'transfer-in', 'receipt', 'fulfilment', 'excess']),
+	document: draftDocument,
 	state: z.enum(['open', 'submitted', 'discarded']),
 	revision: z.number().int(),
 	body: z.string(),

@@ -1,6 +1,6 @@
 // One draft of a file. Its versions say whether the file or this PC has the later one. Where both were changed since they
 // were the same, a person says which one stays.
-import type { DraftFork, DraftSide } from '../../../shared/bridge/rescue.ts';
+import { draftDocument, type DraftFork, type DraftSide } from '../../../shared/bridge/rescue.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
 
@@ -95,7 +95,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const asTold = (draft: Row): Pick<DraftFork, 'draftId' | 'document' | 'businessDate'> => ({
 	draftId: text(draft['draft_id']),
-	document: text(draft['document']),
+	document: draftDocument.parse(draft['document']),
 	businessDate: text(draft['business_date']),
 });
 
