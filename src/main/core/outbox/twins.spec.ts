@@ -38,10 +38,13 @@ const record = (id: string, more: object = {}) => ({
 	items: [{ itemId: '1', uomId: 1, quantity: '2.0' }],
 	...more,
 });
-function enter(documentId: string): string {
+function enter(documentId: string, more: object = {}): string {
 	const reply = kitchen.store.durable.transaction(() =>
 		kitchen.outbox.enqueue(lane(documentId), [
-			{ intentId: `${documentId}/create`, operation: 'wastage.create', payload: { body } },
+			{
+				...{ intentId: `${documentId}/create`, operation: 'wastage.create' },
+				payload: { body: { ...body, ...more } },
+			},
 		]),
 	)();
 	return valueOf(reply).laneId;
@@ -66,6 +69,15 @@ test('where no reference is kept, a second document of the same content is put b
 	await kitchen.pull();
 	expect(found()).toEqual([['S-1', 'W-2']]);
 	expect(kitchen.service.writes).toHaveLength(1);
+});
+
+test('one with the time of ours is found also where the service rounds quantities', async () => {
+	const items = [{ itemId: '1', uomId: 1, quantity: '2.345' }];
+	enter('d1', { items });
+	await kitchen.send();
+	const rounded = { date: body.date, items: [{ itemId: '1', uomId: 1, quantity: '2.35' }] };
+	await show(record('S-1', rounded), record('W-2', rounded));
+	expect(found()).toEqual([['S-1', 'W-2']]);
 });
 
 test('it is found after a restart too, and decided it is not asked about again', async () => {

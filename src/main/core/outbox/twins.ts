@@ -138,10 +138,14 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
 		// Where ours carries our reference its twin does too, so without one only the same time of day counts.
-		const grain = carried ? shelf.grain : { ...shelf.grain, stepMs: wholeDay };
+		const onTheDay = { ...shelf.grain, stepMs: wholeDay };
 		const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
-			const { like, otherReference } = compareShown(sent, copy, grain, place);
-			return otherReference === null && (like === 'same' || (!carried && like === 'same-day'));
+			const { like, otherReference } = compareShown(sent, copy, shelf.grain, place);
+			if (otherReference !== null) return false;
+			return (
+				like === 'same' ||
+				(!carried && compareShown(sent, copy, onTheDay, place).like === 'same-day')
+			);
 		});
 		const marked = shelf.byReference.get(row.reference) ?? [];
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
