@@ -235,3 +235,30 @@ test('what came late of the first try is a duplicate also where it was there bef
 	await show(record('W-1'), record('S-1'));
 	expect(found()).toEqual([['S-1', 'W-1']]);
 });
+
+test('a create that was given up stands before a person again where its document comes late, once', async () => {
+	await kitchen.end();
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	kitchen.service.verdict = noReply;
+	const laneId = enter('d1');
+	await kitchen.send();
+	const step = () => kitchen.outbox.tables.ofLane(laneId)[0]!;
+	for (let minute = 0; minute < 60 && step().state !== 'attention'; minute += 1) {
+		await kitchen.clock.pass(60_000);
+	}
+	const drop = () => {
+		const { action_id: actionId, revision } = step();
+		valueOf(kitchen.outbox.drop({ actionId, revision, reason: 'Not wanted' }, 'Kit'));
+	};
+	drop();
+	await show();
+	expect(step().state).toBe('dropped');
+	const late = record('W-9', { description: `Dropped a tray [${step().reference}]` });
+	await show(late);
+	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-undecided' });
+	expect(kitchen.outbox.counts()).toMatchObject({ needYou: 1 });
+	drop();
+	await show(late);
+	expect(step().state).toBe('dropped');
+});
