@@ -99,7 +99,10 @@ export function wrongInEventLog(
 function wrongOrder({ state }: Step, events: readonly Event[]): string[] {
 	const wrong = events.flatMap((event, index) => {
 		const before = events[index - 1];
-		if (finished.includes(event.from_state)) return [`it was ${event.from_state}, and moved on`];
+		// What was given up stands before a person again where its document came late.
+		const cameLate = event.from_state === 'dropped' && event.code === 'reference-found';
+		if (finished.includes(event.from_state) && !cameLate)
+			return [`it was ${event.from_state}, and moved on`];
 		return before !== undefined && before.to_state !== event.from_state
 			? [`it went from ${before.to_state}, and on from ${event.from_state}`]
 			: [];

@@ -69,7 +69,7 @@ export interface LaneRow {
 /** Where a document stands: it goes by itself, its head waits for a person, or nothing of it is live. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
-/** States that an action never leaves. */
+/** States that an action never leaves, but for a dropped create that came late, and a confirmed one that was another's. */
 export const finished: readonly ActionState[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
 
 /** States in which an action may still go out, or may have gone out, without a person. */

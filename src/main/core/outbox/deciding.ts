@@ -20,6 +20,7 @@ import type { Moving } from './moving.ts';
 import type { Outbox } from './outbox.ts';
 import { overlappingOf } from './overlaps.ts';
 import { payloadVersion } from './payload.ts';
+import { createTwinWatch } from './twin-watch.ts';
 
 /** The step as the person saw it. */
 interface Target {
@@ -121,6 +122,7 @@ export function createDeciding(
 	lanes: { isInFlight(laneId: string): boolean; moved(laneId: string): void },
 ): Deciding {
 	const { clock } = options.ports;
+	const watchForTwins = createTwinWatch(options);
 	const { tables, transaction, move, settleNow, confirmNow, announce } = moving;
 
 	const decide = (
@@ -293,6 +295,9 @@ export function createDeciding(
 			return decide(target, undecided, (row, lane) => {
 				settleNow(lane, () => {
 					const { reason } = target;
+					// Its request may be done hours later. What a person saw at the service and gave up is not asked about again.
+					const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
+					if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) watchForTwins(row);
 					const moved = move(row, 'dropped', {
 						by,
 						why: { code: 'given-up', args: { reason } },

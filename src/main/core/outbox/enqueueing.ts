@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain/reference.ts';
 import { documentKindOf, textLimit } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import type { ActionTables } from '../store/actions.ts';
 import { observedTable } from '../store/observed.ts';
 import { finished, madeOf, type ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
@@ -108,21 +109,13 @@ export function createEnqueueing(
 
 	/** Whether a step of this intent and this content goes already, or went. What was given up or moved away does not. */
 	const isQueued = (laneId: string, action: NewAction, account: OutboxAccount): boolean => {
-		const goes = (row: ActionRow | undefined): boolean => {
-			if (row?.state !== 'superseded') {
-				return row !== undefined && row.state !== 'cancelled' && row.state !== 'dropped';
-			}
-			// A discard that had nothing to discard is done; what a later step took the place of goes as that.
-			return row.resolution === null || goes(tables.byId(row.resolution));
-		};
-		return tables
-			.ofIntent(laneId, action.intentId)
-			.some(
-				(row) =>
-					goes(row) &&
-					withoutMoment(readKept(row.payload)) ===
-						withoutMoment(withOurReference(action, row.reference, account, row)),
-			);
+		return goesAlready(
+			tables,
+			{ laneId, intentId: action.intentId },
+			(row) =>
+				withoutMoment(readKept(row.payload)) ===
+				withoutMoment(withOurReference(action, row.reference, account, row)),
+		);
 	};
 
 	const folded = (laneId: string, action: NewAction): Coalesced | null => {
@@ -199,6 +192,22 @@ export function createEnqueueing(
 	};
 
 	return enqueue;
+}
+
+/** Whether a step of an intent goes or went that asks for the same. What was given up or moved away does not go. */
+export function goesAlready(
+	tables: Pick<ActionTables, 'ofIntent' | 'byId'>,
+	{ laneId, intentId }: { laneId: string; intentId: string },
+	asksForTheSame: (row: ActionRow) => boolean,
+): boolean {
+	const goes = (row: ActionRow | undefined): boolean => {
+		if (row?.state !== 'superseded') {
+			return row !== undefined && row.state !== 'cancelled' && row.state !== 'dropped';
+		}
+		// A discard that had nothing to discard is done; what a later step took the place of goes as that.
+		return row.resolution === null || goes(tables.byId(row.resolution));
+	};
+	return tables.ofIntent(laneId, intentId).some((row) => goes(row) && asksForTheSame(row));
 }
 
 /**

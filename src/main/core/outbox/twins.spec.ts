@@ -38,10 +38,13 @@ const record = (id: string, more: object = {}) => ({
 	items: [{ itemId: '1', uomId: 1, quantity: '2.0' }],
 	...more,
 });
-function enter(documentId: string): string {
+function enter(documentId: string, more: object = {}): string {
 	const reply = kitchen.store.durable.transaction(() =>
 		kitchen.outbox.enqueue(lane(documentId), [
-			{ intentId: `${documentId}/create`, operation: 'wastage.create', payload: { body } },
+			{
+				...{ intentId: `${documentId}/create`, operation: 'wastage.create' },
+				payload: { body: { ...body, ...more } },
+			},
 		]),
 	)();
 	return valueOf(reply).laneId;
@@ -66,6 +69,15 @@ test('where no reference is kept, a second document of the same content is put b
 	await kitchen.pull();
 	expect(found()).toEqual([['S-1', 'W-2']]);
 	expect(kitchen.service.writes).toHaveLength(1);
+});
+
+test('one with the time of ours is found also where the service rounds quantities', async () => {
+	const items = [{ itemId: '1', uomId: 1, quantity: '2.345' }];
+	enter('d1', { items });
+	await kitchen.send();
+	const rounded = { date: body.date, items: [{ itemId: '1', uomId: 1, quantity: '2.35' }] };
+	await show(record('S-1', rounded), record('W-2', rounded));
+	expect(found()).toEqual([['S-1', 'W-2']]);
 });
 
 test('it is found after a restart too, and decided it is not asked about again', async () => {
@@ -222,4 +234,31 @@ test('what came late of the first try is a duplicate also where it was there bef
 	await kitchen.send();
 	await show(record('W-1'), record('S-1'));
 	expect(found()).toEqual([['S-1', 'W-1']]);
+});
+
+test('a create that was given up stands before a person again where its document comes late, once', async () => {
+	await kitchen.end();
+	kitchen = openKitchen();
+	stockUp(kitchen);
+	kitchen.service.verdict = noReply;
+	const laneId = enter('d1');
+	await kitchen.send();
+	const step = () => kitchen.outbox.tables.ofLane(laneId)[0]!;
+	for (let minute = 0; minute < 60 && step().state !== 'attention'; minute += 1) {
+		await kitchen.clock.pass(60_000);
+	}
+	const drop = () => {
+		const { action_id: actionId, revision } = step();
+		valueOf(kitchen.outbox.drop({ actionId, revision, reason: 'Not wanted' }, 'Kit'));
+	};
+	drop();
+	await show();
+	expect(step().state).toBe('dropped');
+	const late = record('W-9', { description: `Dropped a tray [${step().reference}]` });
+	await show(late);
+	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-undecided' });
+	expect(kitchen.outbox.counts()).toMatchObject({ needYou: 1 });
+	drop();
+	await show(late);
+	expect(step().state).toBe('dropped');
 });

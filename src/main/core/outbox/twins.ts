@@ -16,7 +16,7 @@ import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 import { locations, type Location } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from '../store/twins.ts';
-import type { ActionRow } from './action.ts';
+import { finished, type ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createTrust } from './observing.ts';
@@ -70,7 +70,7 @@ interface Look {
 	readonly relied: boolean;
 }
 
-export function createTwins(options: EngineOptions, { tables, announce }: Moving): Twins {
+export function createTwins(options: EngineOptions, { tables, announce, move }: Moving): Twins {
 	const { store, ports } = options;
 	const { clock, newId } = ports;
 	const twins = twinTables(store.durable);
@@ -140,10 +140,14 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
 		// Where ours carries our reference its twin does too, so without one only the same time of day counts.
-		const grain = carried ? shelf.grain : { ...shelf.grain, stepMs: wholeDay };
+		const onTheDay = { ...shelf.grain, stepMs: wholeDay };
 		const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
-			const { like, otherReference } = compareShown(sent, copy, grain, place);
-			return otherReference === null && (like === 'same' || (!carried && like === 'same-day'));
+			const { like, otherReference } = compareShown(sent, copy, shelf.grain, place);
+			if (otherReference !== null) return false;
+			return (
+				like === 'same' ||
+				(!carried && compareShown(sent, copy, onTheDay, place).like === 'same-day')
+			);
 		});
 		const marked = shelf.byReference.get(row.reference) ?? [];
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
@@ -185,6 +189,35 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 			if (left > 0 || !settled) twins.goOn(row.action_id, Math.max(0, left));
 			else twins.endWatch(row.action_id, clock.now());
 			return fresh.length > 0;
+		};
+	};
+
+	/** @returns what is to be written down of a create that was given up: whether its document is there after all. */
+	const lookForDropped = (account: OutboxAccount, kind: CachedDocument, look: Look) => {
+		const { watch, row, shelf } = look;
+		const there = shelf.byReference
+			.get(row.reference)
+			?.find(({ id }) => !tables.madeHere(account.accountId, laneDocumentOf[kind], id));
+		const goesOtherwise = tables
+			.ofLane(row.lane_id)
+			.some(({ state }) => state === 'confirmed' || !finished.includes(state));
+		const now = clock.monotonic();
+		const left = watch.left_ms - Math.ceil(now - (lookedAt.get(row.action_id) ?? now));
+		lookedAt.set(row.action_id, now);
+		return () => {
+			if (there === undefined && left > 0) {
+				twins.goOn(row.action_id, left);
+				return false;
+			}
+			twins.endWatch(row.action_id, clock.now());
+			if (there === undefined || goesOtherwise) return false;
+			const { id: record, readNo } = there;
+			const read = { read: `${kind}.list`, startedAt: clock.now(), serverDate: null };
+			return move(row, 'attention', {
+				attention: 'not-confirmed-undecided',
+				why: { code: 'reference-found', args: { reference: row.reference } },
+				lookup: { ...read, readNo, record, rows: null },
+			});
 		};
 	};
 
@@ -230,7 +263,11 @@ export function createTwins(options: EngineOptions, { tables, announce }: Moving
 			const view = viewOf(payload.body ?? {}, rule, profile.reference[kind]);
 			const sent = { ...view, reference: row.reference };
 			const relied = trust(account, kind, sent.text).keepsReferences === true;
-			const write = lookFor(account, kind, { watch, row, place, sent, shelf, relied });
+			const look = { watch, row, place, sent, shelf, relied };
+			const write =
+				row.state === 'dropped'
+					? lookForDropped(account, kind, look)
+					: lookFor(account, kind, look);
 			writes.push(() => (write() ? lane.lane_id : null));
 			if (!(await takeTurn())) return;
 		}

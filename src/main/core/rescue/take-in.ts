@@ -2,9 +2,12 @@
 // nothing old replaces what is newer; and what may have been sent at the other PC is asked about before it goes on here.
 import type { TakenFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
+import { goesAlready } from '../outbox/enqueueing.ts';
+import { withoutMoment } from '../outbox/payload.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
 import type { HandoverTables } from '../store/handover.ts';
+import { readKept } from '../store/kept-json.ts';
 import { mergeCount, type Merged, type MergeRule } from './merge-count.ts';
 import { takeDraft, type DraftRule } from './take-draft.ts';
 import type { WorkFile } from './work-file.ts';
@@ -131,7 +134,15 @@ function takeStep(
 	const cameBack =
 		known?.state === 'superseded' && known.resolution === movedAway && there >= here - 1;
 	if (known !== undefined && !cameBack) return false;
-	if (known === undefined && tables.byIntent(laneId, action.intent_id) !== undefined) return false;
+	const sent = withoutMoment(readKept(String(action.payload)));
+	const goesAsAnother =
+		known === undefined &&
+		goesAlready(
+			tables,
+			{ laneId, intentId: action.intent_id },
+			({ payload }) => withoutMoment(readKept(payload)) === sent,
+		);
+	if (goesAsAnother) return false;
 	// The file with which it went counts as one of this PC, also where the PC has another identifier by now.
 	const asks = into.asks || (known !== undefined && there === here - 1);
 	const row = {

@@ -79,12 +79,16 @@ const made = async () => {
 	return wastage.filter(({ createdDate }) => Date.parse(String(createdDate)) >= service.clock.time);
 };
 
-async function takeIn(pc: TestPc, { file, text }: { file: string; text: string }) {
+async function takeIn(
+	pc: TestPc,
+	{ file, text }: { file: string; text: string },
+	drafts: 'there' | null = null,
+) {
 	for (let from = 0; from < text.length; from += filePart) {
 		const part = { file, first: from === 0, text: text.slice(from, from + filePart) };
 		await pc.call('rescue.giveFile', part);
 	}
-	return pc.call('rescue.takeIn', {});
+	return pc.call('rescue.takeIn', { drafts });
 }
 
 /** The step that a person is asked about, with the documents that it may be. */
@@ -292,4 +296,23 @@ test('A count in two places is posted once', async () => {
 	await asked(second);
 	expect((await question(second)).step.because?.code).toBe('moved-since-entered');
 	expect((await service.snapshot()).stock).toEqual(counted);
+});
+
+test('a document that was taken back here and submitted at another PC comes back with a move', async () => {
+	const here = await open('Noor', { pauses: { holdMs: 600_000 } });
+	const { documentId } = await draft(here, 'Dropped tray');
+	const file = await here.call('rescue.handOver', { mode: 'copy' });
+	const there = await open('Ben');
+	await takeIn(there, file);
+	for (const pc of [here, there]) {
+		pc.unplug();
+		await submit(pc, documentId);
+	}
+	const [queued] = (await here.call('outbox.list', { filter: 'all' })).lanes[0]!.steps;
+	await here.call('outbox.cancel', { actionId: queued!.actionId, revision: queued!.revision });
+	const moved = await there.call('rescue.handOver', { mode: 'move' });
+	expect(await takeIn(here, moved, 'there')).toMatchObject({ documents: 1 });
+	here.plugIn();
+	await here.until(({ outbox }) => outbox.waiting === 0);
+	expect(await made()).toHaveLength(1);
 });

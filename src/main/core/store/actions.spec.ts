@@ -189,7 +189,7 @@ test('a file of an earlier version keeps the history of its steps, and documents
 	const db = openDurable(file);
 	const kept = actionTables(db);
 	expect(kept.history('a')).toMatchObject([{ code: 'queued', by: 'Kit', at: 0 }]);
-	expect(kept.byIntent('a', 'i-1')).toMatchObject({ seq: 1, operation: 'wastage.create' });
+	expect(kept.ofIntent('a', 'i-1')).toMatchObject([{ seq: 1, operation: 'wastage.create' }]);
 	expect([kept.attempts('a-1'), kept.laneCounts('A').waiting]).toEqual([1, 1]);
 	kept.move(kept.byId('a-1')!, 'confirmed', { at: 1, by: 'Kit', why: { code: 'queued' } });
 	expect([kept.lane('a')?.standing, kept.laneCounts('A').done]).toEqual(['done', 1]);

@@ -134,7 +134,7 @@ export function actionTables(db: Sqlite) {
 		 WHERE action_id = @action_id AND state = @from AND revision = @revision`,
 	);
 	const byId = db.prepare<[string], ActionRow>('SELECT * FROM action WHERE action_id = ?');
-	const byIntent = db.prepare<[string, string], ActionRow>(
+	const ofIntent = db.prepare<[string, string], ActionRow>(
 		'SELECT * FROM action INDEXED BY action_lane WHERE lane_id = (SELECT ?) AND intent_id = (SELECT ?)',
 	);
 	// SQLite looks at what a parameter beside ORDER BY or a partial index holds, and compiles the statement anew at every
@@ -345,10 +345,8 @@ export function actionTables(db: Sqlite) {
 			return true;
 		},
 		byId: (actionId: string) => byId.get(actionId),
-		/** The action of a lane that came of this intent. */
-		byIntent: (laneId: string, intentId: string) => byIntent.get(laneId, intentId),
-		/** All of them, in order: what was taken back may have been queued once more. */
-		ofIntent: (laneId: string, intentId: string) => byIntent.all(laneId, intentId),
+		/** The actions of a lane that came of this intent, in order: what was taken back may have been queued once more. */
+		ofIntent: (laneId: string, intentId: string) => ofIntent.all(laneId, intentId),
 		head: (accountId: string, laneId: string) => head.get(accountId, laneId),
 		/** The action of the same lane that is the head when this one is finished. */
 		behind: (row: ActionRow) => behind.get(row),
