@@ -21,6 +21,8 @@ export interface Entry {
 	/** Of a document: which of the service's it may be, and how many of those went on from the draft. */
 	documents?(): { id: string; number: string }[];
 	submitted?(): number;
+	/** At a broken service: it waits at the PC, because it cannot be asked about. */
+	waits?: boolean;
 	/** Enters it once more, without a text: nothing else of it can be refused. */
 	again?(): Promise<void>;
 }
@@ -38,28 +40,35 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 	const place = await placeOf(pc, chance, which);
 	const { items } = place;
 	const entries: Entry[] = [];
+	const enter = async (entering: Promise<Entry | readonly Entry[]>): Promise<void> => {
+		// What a broken service has not shown is refused with a sentence, and the day goes on without it.
+		const entered = await (stranger.composition.broken === null
+			? entering
+			: entering.catch(() => []));
+		entries.push(...[entered].flat());
+	};
 	const [arrival] = place.arrivals;
 	const arriving =
 		arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
-	if (arrival !== undefined) entries.push(await receive(pc, stranger, arrival));
+	if (arrival !== undefined) await enter(receive(pc, stranger, arrival));
 	// What is counted is moved by nothing else on this day: only then its stock says what the count did.
 	const still = items.filter(({ itemId }) => arriving.every((line) => line.item.itemId !== itemId));
 	const counted = new Set(still.slice(0, 3).map(({ itemId }) => itemId));
 	const moved = items.filter(({ itemId }) => !counted.has(itemId));
 	for (let left = chance.whole(2, 4); left > 0; left -= 1) {
-		entries.push(await waste(pc, stranger, chance, place, moved));
+		await enter(waste(pc, stranger, chance, place, moved));
 	}
 	for (let left = chance.whole(1, 2); left > 0; left -= 1) {
-		entries.push(await transfer(pc, stranger, chance, place, moved));
+		await enter(transfer(pc, stranger, chance, place, moved));
 	}
 	if (chance.happens(0.3)) {
 		// The same waste twice, as it happens.
 		const lines = linesOf(chance, moved);
-		entries.push(await waste(pc, stranger, chance, place, moved, lines));
-		entries.push(await waste(pc, stranger, chance, place, moved, lines));
+		await enter(waste(pc, stranger, chance, place, moved, lines));
+		await enter(waste(pc, stranger, chance, place, moved, lines));
 	}
-	entries.push(...(await change(pc, stranger, place.locationId)));
-	entries.push(...(await count(pc, stranger, place.locationId, counted)));
+	await enter(change(pc, stranger, place.locationId));
+	await enter(count(pc, stranger, place.locationId, counted));
 	return entries;
 }
 

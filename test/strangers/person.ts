@@ -43,8 +43,9 @@ export async function seeThrough(
 			'work is still waiting',
 		);
 		const { lanes } = await pc.call('outbox.list', { filter: 'needs-you' });
-		if (lanes.length === 0) break;
-		for (const lane of lanes) {
+		const open = lanes.filter((lane) => entryOf(entries, lane)?.waits !== true);
+		if (open.length === 0) break;
+		for (const lane of open) {
 			const step = lane.steps.find(
 				({ state }) => state === 'attention' || state === 'stale-review',
 			);
@@ -64,6 +65,9 @@ export async function seeThrough(
 	}
 }
 
+const entryOf = (entries: readonly Entry[], { documentId: at }: Lane): Entry | undefined =>
+	entries.find(({ documentId, changes }) => [documentId, changes].includes(at));
+
 const sameAs = (entry: Entry, entries: readonly Entry[]): number =>
 	entries.filter(({ content }) => content === entry.content).length;
 
@@ -78,10 +82,13 @@ async function answer(
 	const why = step.attention ?? step.state;
 	const history = await historyOf(pc, lane, step);
 	const question = { operation: step.operation, why, said: step.serviceSaid, history };
-	const entry = entries.find(({ documentId, changes }) =>
-		[documentId, changes].includes(lane.documentId),
-	);
+	const entry = entryOf(entries, lane);
 	if (entry === undefined) throw new Error(`Nobody entered ${lane.documentId}.`);
+
+	if (why === 'cannot-be-asked' && stranger.composition.broken !== null) {
+		entry.waits = true;
+		return { ...question, needless: false, answer: 'left to wait' };
+	}
 
 	const isDone = await isDoneAt(pc, stranger, entries, entry, step);
 	// What is refused for its text could have been known before.

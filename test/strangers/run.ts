@@ -13,7 +13,7 @@ import { credentials } from '../support/practice.ts';
 import { blindResends } from './blind.ts';
 import type { Composition } from './composition.ts';
 import { enterDay, type Entry } from './day.ts';
-import { answersTo, type Asked } from './form.ts';
+import { answersTo } from './form.ts';
 import { seeThrough, type Question } from './person.ts';
 import { judgeProposal, writtenFor, type Judged } from './settings.ts';
 import { startStranger, type Stranger } from './stranger.ts';
@@ -29,6 +29,8 @@ export interface Outcome {
 	readonly questions: readonly Question[];
 	/** Why the day could not be lived, where it could not; then everything that was entered, or was to be, is lost. */
 	readonly unusable: string | null;
+	/** Lists that did not come whole at a broken service, each with the reason. */
+	readonly incomplete: readonly string[];
 	readonly requests: number;
 	readonly tookMs: number;
 }
@@ -48,7 +50,7 @@ export async function runStranger(composition: Composition, told = false): Promi
 	const chance = createChance(composition.seed + 41);
 	const open = () => openTestPc({ time, ports: portsFrom(chance, time) });
 	const pcs = [await open(), ...(chance.happens(withTwo) ? [await open()] : [])];
-	const day: Day = { settings: [], entries: [], questions: [] };
+	const day: Day = { settings: [], entries: [], questions: [], incomplete: [] };
 	let unusable: string | null = null;
 	try {
 		await live(pcs, stranger, time, day, told);
@@ -61,6 +63,7 @@ export async function runStranger(composition: Composition, told = false): Promi
 		return {
 			...{ seed: composition.seed, settings, questions, unusable, ...compared },
 			blind: blindResends(stranger.log),
+			incomplete: day.incomplete,
 			requests: stranger.log.length,
 			tookMs: Math.round(performance.now() - began),
 		};
@@ -78,6 +81,7 @@ interface Day {
 	settings: readonly Judged[];
 	readonly entries: Entry[];
 	readonly questions: Question[];
+	readonly incomplete: string[];
 }
 
 async function live(
@@ -102,6 +106,10 @@ async function live(
 		const whole = pulled(pc, time);
 		// What a broken service does not give is missing, and the day goes on without it.
 		await (composition.broken === null ? whole : whole.catch(() => undefined));
+		const { tables } = (await pc.call('app.state', {})).sync;
+		for (const { kind, incomplete } of tables) {
+			if (incomplete !== null) day.incomplete.push(`${kind}: ${incomplete.code}`);
+		}
 		await pc.call('settings.set', { person: 'Noor', undoSeconds: 0 });
 	}
 	const entered: [TestPc, Entry[]][] = [];
@@ -181,9 +189,9 @@ function occurring({ practice }: Stranger, kind: DocumentKind): ReadonlySet<stri
 async function filledIn(
 	pc: TestPc,
 	{ composition }: Stranger,
-	report: CheckReport & { questions?: readonly Asked[] },
+	report: CheckReport,
 ): Promise<unknown> {
-	const answers = answersTo(report.questions ?? [], composition);
+	const answers = answersTo(report.questions, composition);
 	if (Object.keys(answers).length === 0) return JSON.parse(report.proposed);
 	const caller = { connection: 'direct' } as const;
 	const reply = await pc.core.callUnchecked('serviceCheck.answer', { answers }, caller);
@@ -225,6 +233,7 @@ function compare(entries: readonly Entry[]): Pick<Outcome, 'effects' | 'lost' | 
 		const submitted = first?.submitted?.() ?? times;
 		const words = `${content}: entered ${String(group.length)}, there ${String(times)}, submitted ${String(submitted)}`;
 		if (times > group.length) doubled.push(words);
+		else if (group.some(({ waits }) => waits === true)) continue;
 		else if (times < group.length || submitted < group.length) lost.push(words);
 	}
 	return { effects: entries.reduce((sum, { effects }) => sum + effects, 0), lost, doubled };

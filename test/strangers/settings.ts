@@ -232,11 +232,11 @@ export function judgeProposal(
 	longestList: number,
 ): Judged[] {
 	const json = JSON.parse(report.proposed) as Json; // Written by JSON.stringify.
-	const asked = new Set(report.questions?.flatMap(({ paths }) => paths));
+	const asked = new Set(report.questions.flatMap(({ paths }) => paths));
 	const outcomeOf = (path: string, isRight: boolean): Judged['outcome'] => {
 		if (asked.has(path)) return 'asked';
 		if (!isRight) return 'missed';
-		const said = report.settings?.find(
+		const said = report.settings.find(
 			(each) => path === each.path || path.startsWith(`${each.path}.`),
 		);
 		return said?.state === 'unknown' ? 'unknown' : 'found';

@@ -55,12 +55,27 @@ test(
 	longest,
 );
 
-test(
-	'services nobody knows do everything once, with the proposal and the answers of the form',
-	async () => {
-		const outcomes: Outcome[] = [];
-		for (const seed of [11, 12, 13, 14, 15, 16]) outcomes.push(await runStranger(compose(seed)));
-		expect(outcomes.flatMap(wrongWith)).toEqual([]);
+test.each([11, 12, 13, 14, 15, 16])(
+	'a service nobody knows does everything once, with the proposal and the answers of the form: %i',
+	async (seed) => {
+		expect(wrongWith(await runStranger(compose(seed)))).toEqual([]);
+	},
+	longest,
+);
+
+test.each([
+	['page-ignored', 'repeats'],
+	['wrong-total', 'fewer-than-told'],
+	// Nothing of it shows, so that its lists count as whole.
+	['cut-short', null],
+] as const)(
+	'at a broken service nothing is lost or doubled, and its lists say why they are incomplete: %s',
+	async (broken, why) => {
+		const paging = { ...plain.paging, most: 20, usual: 20, over: 'cut' } as const;
+		const outcome = await runStranger({ ...plain, seed: 4_000_001, paging, broken });
+		expect(wrongWith(outcome)).toEqual([]);
+		const reasons = new Set(outcome.incomplete.map((each) => each.split(': ')[1]));
+		expect([...reasons]).toEqual(why === null ? [] : [why]);
 	},
 	longest,
 );
