@@ -193,6 +193,8 @@ async function liveOn(
 						outbox.tables.lane(row.lane_id)?.server_id,
 					],
 		);
+	/** When it was done makes no difference to what comes. */
+	const effects = () => service.effects.map(({ at: _at, madeAt: _madeAt, ...effect }) => effect);
 	const statuses = () => [...service.wastage.values()].map(({ status }) => status);
 	const lateIn = () => late && late.dueAt - now();
 	const looksSoFar = (actionId: string) => {
@@ -203,7 +205,7 @@ async function liveOn(
 	/** Everything that decides what comes: from equal texts the same can come. */
 	const state = () =>
 		JSON.stringify([
-			...[rowStates(), service.effects, statuses(), lateIn()],
+			...[rowStates(), effects(), statuses(), lateIn()],
 			...[connectivity.state().state, connectivity.open(), client.session.state(), lastRead],
 		]);
 
@@ -224,7 +226,7 @@ async function liveOn(
 			if (at === 'sending') known.set(id, { ...unknown, sent: 'maybe', since: now() });
 			else if (each) known.set(id, { ...each, since: now(), lookedAt: now() });
 		}
-		const key = JSON.stringify([rowStates(), service.effects, statuses(), lateIn()]);
+		const key = JSON.stringify([rowStates(), effects(), statuses(), lateIn()]);
 		const durable = store.durable.serialize();
 		const { cache } = from;
 		return end({ kind: 'crashed', next: { key, durable, cache, done, late, known, at: now() } });
