@@ -115,7 +115,12 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 			const { pathname, searchParams } = new URL(request.url);
 			if (pathname.startsWith('/api/Account/')) {
 				goodToken = `token-${String((tokens += 1))}`;
-				return respond({ status: 200, body: JSON.stringify({ access_token: goodToken }) });
+				// As with every service, the answer to a sign-in tells the time, and comes out of no cache.
+				const headers = { date: new Date(serviceStart + clock.monotonic()).toUTCString() };
+				return respond({
+					...{ status: 200, headers },
+					body: JSON.stringify({ access_token: goodToken }),
+				});
 			}
 			const call = service.callOf(request.method, pathname, text, searchParams);
 			if (!call) return respond({ status: 404, body: '{}' });

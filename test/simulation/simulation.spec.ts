@@ -18,7 +18,7 @@ const usual: Kind = {
 const historyOf = (seed: number, ...steps: Step[]): History => ({ seed, kind: usual, steps });
 
 test('in 300 random histories nothing is lost, sent blindly, doubled or stuck', async () => {
-	const { failure, seen, wrong } = await simulate({ histories: 300, seed: 20_261_120 });
+	const { failure, seen, wrong } = await simulate({ histories: 300, seed: 1 });
 	expect(failure).toBeNull();
 	expect(Object.values(wrong)).toEqual(wrongs.map(() => 0));
 	expect(crashesMissed(seen)).toEqual([]);
