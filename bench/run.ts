@@ -62,7 +62,10 @@ function readBenchmarks(): Options | { problem: string } {
 		update: { type: 'boolean', default: false },
 	});
 	const unknown = positionals.filter((name) => !benchmarks.some((one) => one.name === name));
-	if (unknown.length > 0) return { problem: `There is no benchmark ${unknown.join(', ')}.` };
+	if (unknown.length > 0) {
+		const names = benchmarks.map(({ name }) => name).join(', ');
+		return { problem: `There is no benchmark ${unknown.join(', ')}. There are: ${names}.` };
+	}
 	if (values.rounds !== undefined && !/^[1-9]\d{0,6}$/.test(values.rounds))
 		return { problem: '--rounds takes a number from 1 on.' };
 	if (values.update && values.rounds !== undefined)

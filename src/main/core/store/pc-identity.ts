@@ -3,7 +3,9 @@ import type { Sqlite } from './open.ts';
 
 export const pcIdentity = (durable: Sqlite): string =>
 	durable
-		.prepare<[], string>(`SELECT iif(json_valid(value), value ->> '$', '') FROM setting WHERE name = 'pc'`)
+		.prepare<[], string>(
+			`SELECT iif(json_valid(value), value ->> '$', '') FROM setting WHERE name = 'pc'`,
+		)
 		.pluck()
 		.get() ?? '';
 
