@@ -65,6 +65,8 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 	const question = page.getByRole('alertdialog');
 
 	await test.step('a disabled button says why', async () => {
+		const look = page.getByRole('button', { name: 'Look at them' });
+		await expect(look, 'the open documents are known').toBeVisible();
 		await pressOn(page, submit);
 		await expect(page.getByText(/open documents? needs? acknowledging first/)).toBeVisible();
 	});
