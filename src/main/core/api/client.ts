@@ -338,7 +338,7 @@ export function createClient(options: ClientOptions): Client {
 		async probe() {
 			const before = signIns;
 			const token = await session.token();
-			// A sign-in that works shows as much as any other answer.
+			// A sign-in that succeeded has already shown that the service answers.
 			if (!token.ok || signIns > before) return token.ok;
 			return (await readByName(profile.probe, {})).ok;
 		},

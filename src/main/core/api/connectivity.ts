@@ -226,7 +226,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 				lastBusyEnd = busyUntil;
 				busyUntil = null;
 				if (isReturning() && back.letIn && options.waits?.() === true) {
-					// What waits is a question as good as any, and each request counts now.
+					// The first waiting write shows whether the service answers; a separate probe would cost a request.
 					enter({ state: 'online', reason: null });
 					schedule();
 					return;

@@ -306,7 +306,7 @@ test('What two PCs counted of one line follows the rule of the count, and is ask
 	expect(results[0]?.slice(3)).toEqual(['1', '2']);
 });
 
-test('Two people who counted the same of one line are summed, or asked about, as any other two are', () => {
+test('Two people who counted the same quantity follow the merge rule like any other two', () => {
 	for (const [rule, total] of [
 		['sum', '20'],
 		['replace', '10'],
