@@ -107,7 +107,6 @@ export type Why = {
 
 /** As it crosses the bridge: a file of a newer Stillroom may have brought a code that is not known here. */
 export const told = z.object({
-	/** Empty for what was written before there were codes: then `said` is the whole sentence. */
 	code: z.string(),
 	args: z.record(z.string(), z.union([z.string(), z.number()])),
 	said: z.string(),

@@ -115,14 +115,14 @@ test('a document is found by its item, its text, its place, its person, its refe
 	expect(found(number)).toEqual([documentId]);
 });
 
-test('the history says why in codes, and what was written before there were codes stays as it is', async () => {
+test('the history says why in codes, and a code of a newer Stillroom stays as it is', async () => {
 	const documentId = submitWaste('Dropped tray');
 	await kitchen.clock.pass(6_000);
 	const { laneId, steps } = lane(documentId);
 	kitchen.store.durable
 		.prepare(
-			`INSERT INTO action_event (action_id, at, from_state, to_state, by, why)
-			 VALUES (?, 0, 'queued', 'sending', 'Stillroom', 'Sent, try 1.')`,
+			`INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args)
+			 VALUES (?, 0, 'queued', 'sending', 'Stillroom', 'Sent by pigeon.', 'pigeon', '{}')`,
 		)
 		.run(steps[0]!.actionId);
 	const { entries } = valueOf(kitchen.calls['outbox.history']({ laneId }, caller));
@@ -130,7 +130,7 @@ test('the history says why in codes, and what was written before there were code
 	expect(told[0]).toEqual({ code: 'queued', args: {}, said: '' });
 	expect(told).toContainEqual({ code: 'sent', args: { number: 1 }, said: '' });
 	expect(told).toContainEqual({ code: 'answered', args: { status: 200 }, said: '' });
-	expect(told.at(-1)).toEqual({ code: '', args: {}, said: 'Sent, try 1.' });
+	expect(told.at(-1)).toEqual({ code: 'pigeon', args: {}, said: 'Sent by pigeon.' });
 });
 
 test('what a document took to get through is counted over its steps', async () => {
@@ -154,8 +154,8 @@ test('what a document took to get through is counted over its steps', async () =
 	}
 	kitchen.store.durable
 		.prepare(
-			`INSERT INTO action_event (action_id, at, from_state, to_state, by, why)
-			 VALUES (?, 0, 'ambiguous', 'verifying', 'Stillroom', '')`,
+			`INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args)
+			 VALUES (?, 0, 'ambiguous', 'verifying', 'Stillroom', '', 'asked', '{}')`,
 		)
 		.run(steps[0]!.actionId);
 	expect(valueOf(kitchen.calls['outbox.requests']({ laneId }, caller))).toEqual({

@@ -25,7 +25,7 @@ export interface ChangedDecision {
 	anew: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'>;
 }
 
-/** What a person may decide anew of a step; null where it was not set aside for that, or by an older Stillroom. */
+/** What a person may decide anew of a step; null where it was not set aside for that. */
 export function changedDecision(row: ActionRow): ChangedDecision | null {
 	if (row.state !== 'attention' || row.attention !== 'changed' || row.base === null) return null;
 	const found = foundIn(row);

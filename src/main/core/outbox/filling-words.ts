@@ -1,7 +1,5 @@
-// The words by which documents are found, filled in beside the work, a few documents at a time: of new ones soon after they
-// were saved, once nothing of them is under way, or before somebody looks for them; and once, of those from before a
-// document was found by its items.
-import { pullTable } from '../store/pulls.ts';
+// The words by which documents are found, filled in beside the work, a few documents at a time: soon after they were saved,
+// once nothing of them is under way, or before somebody looks for them.
 import { laneWordsDue } from '../store/lane-words-due.ts';
 import type { LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -13,10 +11,10 @@ import { readPayload } from './payload.ts';
 /** Documents in one turn: a few milliseconds. */
 const atOnce = 20;
 /**
- * ms until the first turn, which a start does not wait for, between two, until it is seen whether the items came, and
- * after new work: what is queued together is filled in together, and what is sent at once is sent first.
+ * ms until the first turn, which a start does not wait for, between two, and after new work: what is queued together is
+ * filled in together, and what is sent at once is sent first.
  */
-const pauses = { first: 5_000, between: 100, forItems: 60_000, afterNew: 500 };
+const pauses = { first: 5_000, between: 100, afterNew: 500 };
 
 interface FillingWords {
 	start(): void;
@@ -33,10 +31,9 @@ export function createFillingWords(
 	{ tables }: Moving,
 	isInFlight: (laneId: string) => boolean,
 ): FillingWords {
-	const { store, ports, account } = options;
+	const { store, ports } = options;
 	const { clock, log } = ports;
 	const due = laneWordsDue(store.durable);
-	const pulls = pullTable(store.cache);
 	const wordsOf = laneWords(store);
 	let started = false;
 	let cancel: (() => void) | null = null;
@@ -79,17 +76,13 @@ export function createFillingWords(
 
 	const turn = () => {
 		cancel = null;
-		const accountId = account()?.accountId ?? '';
 		const fresh = due.withoutWords(atOnce);
-		const old = fresh.length > 0 ? [] : due.old(accountId, atOnce);
-		if (fresh.length + old.length === 0) return;
+		if (fresh.length === 0) return;
 		// They are filled in their order, so one under way keeps those behind it waiting too. Every step ends.
 		const underWay = fresh.findIndex((lane) => isInFlight(lane.lane_id));
 		const resting = underWay === -1 ? fresh : fresh.slice(0, underWay);
 		if (underWay === 0) next(pauses.afterNew);
-		else if (fresh.length === 0 && pulls.get(accountId, 'item')?.complete !== true)
-			next(pauses.forItems);
-		else if (fill([...resting, ...old])) next(pauses.between);
+		else if (fill(resting)) next(pauses.between);
 	};
 
 	const next = (ms: number) => {

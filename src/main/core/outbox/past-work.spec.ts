@@ -37,8 +37,8 @@ function livedIn(documents: number): string {
 			state, revision, since, created_at, fresh_from, service_said, confirmed_by, confirmed_read_no)
 		${each} SELECT 'action-' || n, 'intent-' || n, 'lane-' || n, '${accountId}', 'Noor', 'wastage.create', 1, '{}', 'SR-' || n,
 			'confirmed', 1, n, n, n, '', 'answer', 0 FROM past;
-		INSERT INTO action_event (action_id, at, from_state, to_state, by, why)
-		${each} SELECT 'action-' || n, n, 'sending', 'confirmed', 'Stillroom', '' FROM past;`);
+		INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args)
+		${each} SELECT 'action-' || n, n, 'sending', 'confirmed', 'Stillroom', '', 'answered', '{}' FROM past;`);
 	close();
 	return folder;
 }

@@ -195,24 +195,6 @@ test('What comes out of the file is the count that went in, and once', () => {
 	);
 });
 
-test('What an earlier Stillroom wrote, without the names of the PCs, is known again and not brought twice', () => {
-	const stocktakeId = open();
-	void enter(office, stocktakeId, 1, '7');
-	office.store.durable.exec(`UPDATE count_entry SET pc = ''; UPDATE count_event SET pc = ''`);
-	const counts = handoverTables(office.store.durable).countWithRecounts(stocktakeId);
-	const before = seen(office, stocktakeId);
-	for (const table of ['count_entry', 'count_event'])
-		for (const row of counts[0]?.parts[table] ?? []) delete row['pc'];
-	const file = writeWorkFile(
-		written,
-		account,
-		{ documents: [], drafts: [], counts, photos: [], deleted: [] },
-		[],
-	);
-	expect(imported(office, file)).toMatchObject({ counts: 0, known: 1 });
-	expect(seen(office, stocktakeId)).toEqual(before);
-});
-
 test('What went on elsewhere alone comes back whole', () => {
 	fc.assert(
 		fc.property(together, deeds, deeds, (rule, before, after) => {

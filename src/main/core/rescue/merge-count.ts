@@ -256,7 +256,7 @@ function bringEntries(
 			...entry,
 			entry_id: last,
 			line_no: numbers.get(entry['line_no']),
-			act: ids.get(entry['act']) ?? null,
+			act: ids.get(entry['act']) ?? last,
 			of_act: ids.get(entry['of_act']) ?? null,
 		});
 	}
@@ -377,17 +377,11 @@ const openAgain = (here: OpenCount, file: OpenCount): Row => ({
 
 const withRulesOfTheirOwn = ['stocktake_area', 'stocktake_line', 'count_box', 'count_entry'];
 
-/**
- * The row as both PCs write it, without the numbers that each counts for itself. A column that an earlier Stillroom did
- * not write yet says as much as an empty one.
- */
+/** The row as both PCs write it, without the numbers that each counts for itself. */
 const contentOf = (row: Row, counter: string | undefined): string =>
 	JSON.stringify(
 		Object.entries(row)
-			.filter(
-				([name, value]) =>
-					name !== counter && name !== 'account_id' && value !== '' && value !== null,
-			)
+			.filter(([name]) => name !== counter && name !== 'account_id')
 			.sort(),
 	);
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -280,9 +281,9 @@ test('No secret and no token gets into the file, whatever the service says', asy
 test('A file that is not one, is newer, or belongs to another account changes nothing and says so', async () => {
 	await cutOff();
 	await waste(pc, 'wrong');
-	// As files were before they had a checksum, which would be the first to speak.
-	const { text: checked } = await handOver('copy');
-	const text = checked.replace(/,\s*"checksum": "[^"]*"/, '');
+	const { text } = await handOver('copy');
+	/** With one change, and as whole as Stillroom writes it. */
+	const changed = (from: string | RegExp, to: string) => withChecksum(text.replace(from, to));
 	await back();
 	const other = await another();
 	const refusal = async (file: string) => {
@@ -291,27 +292,27 @@ test('A file that is not one, is newer, or belongs to another account changes no
 		return reply.ok ? 'taken' : reply.code;
 	};
 	expect(await refusal('')).toBe('not-a-rescue-file');
-	expect(await refusal(checked.replace('1+1', '1+2'))).toBe('not-a-rescue-file');
+	expect(await refusal(text.replace('1+1', '1+2'))).toBe('not-a-rescue-file');
+	expect(await refusal(withoutChecksum(text))).toBe('not-a-rescue-file');
 	expect(await refusal('{"stillroomWork":')).toBe('not-a-rescue-file');
 	expect(await refusal('{"name":"a profile"}')).toBe('not-a-rescue-file');
 	const later = `"format": ${String(knownFormat() + 1)}`;
-	expect(await refusal(text.replace(/"format": \d+/, later))).toBe('newer-file');
-	expect(await refusal(text.replace('"stillroomWork": 1', '"stillroomWork": 2'))).toBe(
-		'newer-file',
-	);
-	expect(await refusal(text.replace(credentials.clientId, 'someone-else'))).toBe('other-account');
-	expect(await refusal(text.replace('"revision": 1', '"revision": "one"'))).toBe(
-		'not-a-rescue-file',
-	);
-	expect(await refusal(text.replace('"created_at"', '"created"'))).toBe('not-a-rescue-file');
+	expect(await refusal(changed(/"format": \d+/, later))).toBe('newer-file');
+	expect(await refusal(changed('"stillroomWork": 1', '"stillroomWork": 2'))).toBe('newer-file');
+	expect(await refusal(changed(credentials.clientId, 'someone-else'))).toBe('other-account');
+	expect(await refusal(changed('"revision": 1', '"revision": "one"'))).toBe('not-a-rescue-file');
+	expect(await refusal(changed('"created_at"', '"created"'))).toBe('not-a-rescue-file');
 	for (const [change, what] of brokenRows) {
-		const file = JSON.parse(text) as WorkInFile;
+		const file = JSON.parse(withoutChecksum(text)) as WorkInFile;
 		change(file);
-		expect(await refusal(JSON.stringify(file)), what).toBe('not-a-rescue-file');
+		expect(await refusal(withChecksum(JSON.stringify(file, null, '\t'))), what).toBe(
+			'not-a-rescue-file',
+		);
 	}
 	const numbers = `"note": [${'1,'.repeat(6_000_000)}1],`;
+	const full = changed('"words"', `${numbers} "words"`);
 	const begun = performance.now();
-	expect(await refusal(text.replace('"words"', `${numbers} "words"`))).toBe('not-a-rescue-file');
+	expect(await refusal(full)).toBe('not-a-rescue-file');
 	expect(performance.now() - begun, 'a file full of numbers holds nothing up').toBeLessThan(3_000);
 	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
 	await give(other, { file: 'work.json', text });
@@ -320,6 +321,15 @@ test('A file that is not one, is newer, or belongs to another account changes no
 	});
 	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
 });
+
+const withoutChecksum = (text: string): string => text.replace(/,\s*"checksum": "[^"]*"/, '');
+
+/** A work file of this content, as Stillroom would write it. */
+function withChecksum(text: string): string {
+	const content = withoutChecksum(text);
+	const checksum = createHash('sha256').update(content).digest('hex');
+	return content.replace(/\n\}$/, `,\n\t"checksum": "sha256:${checksum}"\n}`);
+}
 
 interface WorkInFile {
 	documents: { lane: Record<string, unknown> }[];

@@ -54,7 +54,7 @@ const photoRow = z.object({
 
 const head = z.looseObject({
 	stillroomWork: z.number().int(),
-	written: z.looseObject({ format: z.number().int().optional() }).optional(),
+	written: z.looseObject({ format: z.number().int() }),
 });
 
 const workFile = z.object({
@@ -65,8 +65,8 @@ const workFile = z.object({
 		program: z.string(),
 		pc: z.string(),
 		mode: z.enum(['copy', 'move']),
-		/** Of the stillroom.db whose rows these are; files from before have none. */
-		format: z.number().int().optional(),
+		/** Of the stillroom.db that these rows come from. */
+		format: z.number().int(),
 	}),
 	account: z.object({ serviceUrl: z.string(), clientId: z.string(), name: z.string() }),
 	documents: z.array(
@@ -77,8 +77,7 @@ const workFile = z.object({
 				z.object({
 					words: z.string(),
 					action: stepRow,
-					// Files from before there were revisions have none.
-					revisions: z.array(row).default([]),
+					revisions: z.array(row),
 					attempts: z.array(row),
 					events: z.array(row),
 				}),
@@ -95,11 +94,11 @@ const workFile = z.object({
 			parts: z.record(z.string(), z.array(row)),
 		}),
 	),
-	photos: z.array(photoRow).default([]),
+	photos: z.array(photoRow),
 	/** Photos of this work that were removed. */
 	deleted: z.array(z.string()),
 	/** Base64, by photo. */
-	pictures: z.record(z.string(), z.base64()).default({}),
+	pictures: z.record(z.string(), z.base64()),
 });
 export type WorkFile = Omit<z.infer<typeof workFile>, 'photos' | 'pictures'> & {
 	photos: TravellingPhoto[];
@@ -158,7 +157,7 @@ export function readWorkFile(text: string): ReadWorkFile {
 	if (!version.success) return { ok: false, why: 'not-a-rescue-file' };
 	const { stillroomWork, written } = version.data;
 	// Rows of a later format may have columns and texts for which there is no place here: they would be lost.
-	if (stillroomWork > fileVersion || (written?.format ?? 0) > knownFormat())
+	if (stillroomWork > fileVersion || written.format > knownFormat())
 		return { ok: false, why: 'newer-file' };
 	const read = workFile.safeParse(json);
 	if (!read.success) return { ok: false, why: 'not-a-rescue-file' };
@@ -217,10 +216,10 @@ const checksumOf = (text: string): string =>
 const withField = (file: string, name: string, value: unknown): string =>
 	`${file.slice(0, file.lastIndexOf('\n}'))},\n\t"${name}": ${JSON.stringify(value)}\n}`;
 
-/** Whether it is as it was written, letter for letter. A file without a checksum is read by its rows alone. */
+/** Whether it is as it was written, letter for letter. */
 function isWhole(file: string): boolean {
 	const at = file.lastIndexOf(',\n\t"checksum": ');
-	if (at === -1) return true;
+	if (at === -1) return false;
 	return file.slice(at) === withField('\n}', 'checksum', checksumOf(`${file.slice(0, at)}\n}`));
 }
 

@@ -103,7 +103,6 @@ export function arrangingCalls(
 				keep: '',
 				stands: null,
 				reason: '',
-				closed_book: null,
 				added: 1,
 				revision: 0,
 			};

@@ -138,10 +138,9 @@ export function countDesk(context: CoreContext) {
 	};
 }
 
-/** Counts from before there were plans went through all lines as they stood. */
+/** Under a damaged plan a count goes through all lines as they stand. */
 export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
-	(plan === null ? null : keptOr(countPlan, plan, null)) ??
-	countPlan.parse({ scope: { kind: 'full' }, blind: blind === 1 });
+	keptOr(countPlan, plan, null) ?? countPlan.parse({ scope: { kind: 'full' }, blind: blind === 1 });
 
 export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
 	approved_at === null ? null : { at: approved_at, by: approved_by };

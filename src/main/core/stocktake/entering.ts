@@ -358,7 +358,6 @@ export const othersIn = (boxes: readonly BoxRow[], by: string): string[] => [
 
 const noBook = { book: null, book_as_of: null };
 
-/** Entries from before a book was kept with each box have none in what they wrote down. */
 export const standingBoxes = z.array(
 	z.object({
 		typed: z.string(),
@@ -366,8 +365,8 @@ export const standingBoxes = z.array(
 		quantity: z.string(),
 		at: z.number(),
 		by: z.string(),
-		book: z.string().nullable().default(null),
-		book_as_of: z.number().nullable().default(null),
+		book: z.string().nullable(),
+		book_as_of: z.number().nullable(),
 	}),
 );
 

@@ -15,7 +15,7 @@ const row: LineRow = {
 		],
 	}),
 	...{ book: '10', last_count: null, note: '', left_by: '', keep: '', stands: null, reason: '' },
-	...{ closed_book: null, added: 0, revision: 1 },
+	...{ added: 0, revision: 1 },
 };
 const box: BoxRow = {
 	...{ line_no: 1, unit_id: '1', typed: '8', locale: 'en-GB', quantity: '8', at: 1, by: 'Noor' },

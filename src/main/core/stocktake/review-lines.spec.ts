@@ -34,7 +34,6 @@ const row = (lineNo: number, more: Partial<LineRow> = {}): LineRow => ({
 	keep: '',
 	stands: null,
 	reason: '',
-	closed_book: null,
 	added: 0,
 	revision: 1,
 	...more,

@@ -55,9 +55,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			return ({ area_id, item_id }) => now(area_id, item_id).quantity;
 		}
 		const byLine = closed.of(count.stocktake_id);
-		return byLine === null
-			? ({ closed_book }) => closed_book
-			: ({ line_no }) => byLine.get(line_no) ?? null;
+		return ({ line_no }) => byLine.get(line_no) ?? null;
 	};
 
 	const corrections = (count: StocktakeRow): Corrections =>
@@ -95,10 +93,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			bookNow:
 				count.state === 'open'
 					? () => book.at(count.account_id, count.location_id, areaId, itemId).quantity
-					: ({ line_no, closed_book }) => {
-							const quantity = closed.ofLine(count.stocktake_id, line_no);
-							return quantity === undefined ? closed_book : quantity;
-						},
+					: ({ line_no }) => closed.ofLine(count.stocktake_id, line_no),
 			corrections: corrections(count),
 			tolerances: tolerancesOf(count),
 			reasonNeeded: context.settings().counting.reasonNeeded,

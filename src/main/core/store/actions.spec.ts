@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ActionState } from '../outbox/action.ts';
-import { openEarlier } from '../../../../test/support/earlier-file.ts';
 import { actionTables, type ActionTables } from './actions.ts';
-import { openDurable, openStore, type Store } from './open.ts';
+import { openStore, type Store } from './open.ts';
 
 const account = 'account-1';
 let folder: string;
@@ -170,32 +169,4 @@ test('what a step was queued with is told when it was changed since, and what ca
 	expect(tables.lastEventOf('a-1')).toMatchObject({ args: '{"note":"As agreed"}' });
 	store.durable.prepare(`UPDATE action_revision SET payload = '{"note'`).run();
 	expect(tables.lastEventOf('a-1')).toMatchObject({ code: 'queued', args: '{}' });
-});
-
-test('a file of an earlier version keeps the history of its steps, and documents that had no words get some', () => {
-	const file = join(folder, 'earlier.db');
-	const earlier = openEarlier(file, 'queued_as');
-	earlier.exec(`
-		INSERT INTO account VALUES ('A', 'http://127.0.0.1:1', 'C', 'Test', 0, '{}', 0, 1);
-		INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by, standing)
-			VALUES ('a', 'A', 'wastage', 'draft-a', '{"title":"Spilt"}', 0, 'Kit', 'waiting');
-		INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, reference,
-				state, revision, since, created_at, fresh_from)
-			VALUES ('a-1', 'i-1', 'a', 'A', 'Kit', 'wastage.create', 1, '{}', '', 'queued', 1, 0, 0, 0);
-		INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code)
-			VALUES ('a-1', 0, '', 'queued', 'Kit', '', 'queued');
-		INSERT INTO attempt (action_id, number, revision, started_at) VALUES ('a-1', 1, 1, 5);`);
-	earlier.close();
-	const db = openDurable(file);
-	const kept = actionTables(db);
-	expect(kept.history('a')).toMatchObject([{ code: 'queued', by: 'Kit', at: 0 }]);
-	expect(kept.ofIntent('a', 'i-1')).toMatchObject([{ seq: 1, operation: 'wastage.create' }]);
-	expect([kept.attempts('a-1'), kept.laneCounts('A').waiting]).toEqual([1, 1]);
-	kept.move(kept.byId('a-1')!, 'confirmed', { at: 1, by: 'Kit', why: { code: 'queued' } });
-	expect([kept.lane('a')?.standing, kept.laneCounts('A').done]).toEqual(['done', 1]);
-	expect(db.pragma('foreign_key_check')).toEqual([]);
-	expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
-	expect(db.prepare('SELECT words FROM lane').pluck().all()).toEqual(['Spilt Kit document']);
-	expect(db.prepare('SELECT lane_id FROM lane_words_due').pluck().all()).toEqual(['a']);
-	db.close();
 });

@@ -39,7 +39,7 @@ export interface EventRow {
 	from_state: string;
 	to_state: string;
 	by: string;
-	/** What the service, the network or a person said; of events from before there were codes, the whole sentence. */
+	/** What the service, the network or a person said; empty where nothing was said. */
 	why: string;
 	code: string;
 	/** JSON: what stands in the words of the code. */

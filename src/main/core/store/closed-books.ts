@@ -1,5 +1,4 @@
-// The book that the lines of each submitted count were closed against: table `closed_book` of stillroom.db. Counts
-// submitted before there was one have it in their lines.
+// The book that the lines of each submitted count were closed against: table `closed_book` of stillroom.db.
 import { z } from 'zod';
 import type { Sqlite } from './open.ts';
 import { keptOr } from './kept-json.ts';
@@ -26,16 +25,13 @@ export function closedBooks(durable: Sqlite) {
 		put: (stocktakeId: string, book: ClosedBook): void => {
 			put.run(stocktakeId, JSON.stringify(Object.fromEntries(book)));
 		},
-		/** Null where the lines of the count have it. */
-		of(stocktakeId: string): ClosedBook | null {
-			const byLine = of.get(stocktakeId);
-			if (byLine === undefined) return null;
-			const book = Object.entries(keptOr(quantitiesByLine, byLine, {}));
+		of(stocktakeId: string): ClosedBook {
+			const book = Object.entries(keptOr(quantitiesByLine, of.get(stocktakeId) ?? '{}', {}));
 			return new Map(book.map(([lineNo, quantity]) => [Number(lineNo), quantity]));
 		},
-		/** Of one line, without reading the others; undefined where the line has it. */
-		ofLine: (stocktakeId: string, lineNo: number): string | null | undefined =>
-			ofLine.get(`$."${lineNo}"`, stocktakeId),
+		/** Of one line, without reading the others. */
+		ofLine: (stocktakeId: string, lineNo: number): string | null =>
+			ofLine.get(`$."${lineNo}"`, stocktakeId) ?? null,
 		/** Of a count that was taken back. */
 		forget: (stocktakeId: string): void => {
 			forget.run(stocktakeId);

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,43 +9,32 @@ import { handoverTables } from './handover.ts';
 import { openDurable } from './open.ts';
 import { salvage } from './salvage.ts';
 
-/** The last format in which totals stood by item. */
-const before = 28;
-
 let folder: string;
-/** As the Stillroom before left it, which kept totals by item. */
 let file: string;
 
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'stillroom-totals-'));
 	file = join(folder, 'stillroom.db');
-	const db = new Database(file);
-	db.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN');
-	for (let format = 1; format <= before; format += 1) {
-		const name = `${String(format).padStart(4, '0')}.sql`;
-		db.exec(readFileSync(join(import.meta.dirname, 'migrations/durable', name), 'utf8'));
-	}
-	db.exec(`PRAGMA user_version = ${String(before)};
-		INSERT INTO account (account_id, service_url, client_id, name, practice, profile, created_at, used_at)
-			VALUES ('account', 'http://127.0.0.1:9', 'client', 'Quay Street', 0, '{}', 1, 1)`);
+	const db = openDurable(file);
+	db.exec(
+		`INSERT INTO account (account_id, service_url, client_id, name, practice, profile, created_at, used_at)
+			VALUES ('account', 'http://127.0.0.1:9', 'client', 'Quay Street', 0, '{}', 1, 1)`,
+	);
 	const count = db.prepare(
 		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
-			business_date, opened_at, opened_by, submitted_at)
-		 VALUES (@id, @id, 'account', 'L-1', @id, 0, 'submitted', 'EUR', 'UTC', @on, @at, 'Noor', @at)`,
-	);
-	const total = db.prepare(
-		`INSERT INTO counted_total (account_id, location_id, area_id, item_id, submitted_at, stocktake_id, business_date,
-			quantity, unit_ids)
-		 VALUES ('account', 'L-1', 'A-1', @item, @at, @id, @on, @quantity, '["1"]')`,
+			business_date, opened_at, opened_by, submitted_at, plan)
+		 VALUES (@id, @id, 'account', 'L-1', @id, 0, 'submitted', 'EUR', 'UTC', @on, @at, 'Noor', @at, '{}')`,
 	);
 	// The one that was opened first has the greater name: what is last goes by when it was submitted.
 	const monday = { id: 'monday', on: '2026-03-02', at: 1_000 };
 	const friday = { id: 'friday', on: '2026-03-06', at: 2_000 };
 	for (const each of [monday, friday]) count.run(each);
-	total.run({ ...monday, item: 'flour', quantity: '5' });
-	total.run({ ...friday, item: 'flour', quantity: '6' });
-	total.run({ ...monday, item: 'salt', quantity: '7' });
-	db.exec('COMMIT');
+	const total = (itemId: string, quantity: string) => ({
+		...{ itemId, areaId: 'A-1', quantity, unitIds: ['1'] },
+	});
+	const totals = countedTotals(db);
+	totals.put('monday', [total('flour', '5'), total('salt', '7')]);
+	totals.put('friday', [total('flour', '6')]);
 	db.close();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -56,7 +45,7 @@ function lastOf(db: Database.Database) {
 	return { flour: of('flour'), salt: of('salt'), days: totals.lastDays('account', 'L-1') };
 }
 
-test('What was counted before keeps its last count, its day and its history', () => {
+test('An item has its last count, its day and its history', () => {
 	const db = openDurable(file);
 	const days = new Map([
 		['flour', '2026-03-06'],

@@ -37,8 +37,8 @@ export interface StocktakeRow {
 	book_as_of: number | null;
 	submitted_at: number | null;
 	closed_why: string;
-	/** JSON: CountPlan; null in counts from before there were plans. */
-	plan: string | null;
+	/** JSON: CountPlan. */
+	plan: string;
 	plan_id: string | null;
 	together: Together;
 	approved_at: number | null;
@@ -93,8 +93,6 @@ export interface LineRow {
 	/** Which count of it stands: 0 the first, else the round; null: the last one that counted it. */
 	stands: number | null;
 	reason: string;
-	/** What the book said when the count was submitted, where that was before it had `closed_book` of its own; else null. */
-	closed_book: string | null;
 	/** 1 where somebody added it while the count was open. */
 	added: number;
 	/** The last entry on the line beside those that stand in its boxes: a note, or a box that was cleared; 0 before it. */
@@ -103,7 +101,7 @@ export interface LineRow {
 
 export type NewLine = Omit<
 	LineRow,
-	'note' | 'left_by' | 'keep' | 'stands' | 'reason' | 'closed_book' | 'added' | 'revision'
+	'note' | 'left_by' | 'keep' | 'stands' | 'reason' | 'added' | 'revision'
 >;
 
 export interface BoxRow {
@@ -117,7 +115,7 @@ export interface BoxRow {
 	/** What the book said of the item then, in base units, and when that was read; null where nobody knew. */
 	book: string | null;
 	book_as_of: number | null;
-	/** The entry that put it there; 0 in boxes from before it was kept, and in those that came from another PC. */
+	/** The entry that put it there; 0 in boxes that came from another PC. */
 	entry_id: number;
 }
 
@@ -134,7 +132,7 @@ export interface EntryRow {
 	at: number;
 	by: string;
 	connection: string;
-	/** Empty in entries from before it was kept. */
+	/** Empty where the system gives it no name. */
 	pc: string;
 	/** The entry_id of the first entry of the act. */
 	act: number;
@@ -267,7 +265,7 @@ export function countTables(durable: Sqlite) {
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
 	);
 	const lineColumns = `line_no, area_id, walk_area_id, position, shelf, item_id, item, book, last_count, note, left_by,
-		keep, stands, reason, closed_book, added, revision`;
+		keep, stands, reason, added, revision`;
 	const lines = durable.prepare<[string], LineRow>(
 		`SELECT ${lineColumns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no`,
 	);

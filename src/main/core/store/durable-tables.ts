@@ -49,7 +49,6 @@ export const durableTables: readonly DurableTable[] = [
 		version: ({ learned_at }) => Number(learned_at),
 	}),
 	row('lane', ['lane_id'], { version: changed, json: ['label'] }),
-	row('lane_words_due', ['lane_id']),
 	row('action', ['action_id'], {
 		counter: 'seq',
 		version: changed,

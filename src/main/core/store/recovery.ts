@@ -189,7 +189,7 @@ function goBackTo(
 	db.pragma('wal_checkpoint(TRUNCATE)');
 	const aside = asidePath(folder, at);
 	setAside(file, aside, 'copy');
-	// A copy of an earlier Stillroom is brought to the present format in a file of its own.
+	// A copy from before a migration is brought to the present format in a file of its own.
 	const reading = `${file}.reading`;
 	const removeReading = () => {
 		for (const suffix of ['', '-wal', '-shm']) rmSync(reading + suffix, { force: true });

@@ -14,7 +14,7 @@ export interface HistoryWords {
 
 const isKnown = (code: string): code is HistoryCode => Object.hasOwn(historyCodes, code);
 
-/** Null for what was written before there were codes, or by a newer Stillroom: then `said` is all there is. */
+/** Null for a code of a newer Stillroom: then `said` is all there is. */
 export const historyWords = ({ code, args }: Told): HistoryWords | null =>
 	isKnown(code) ? { key: `outboxHistory.${code}`, values: args } : null;
 

@@ -1,7 +1,7 @@
 // Texts that were not saved, by document and cell: nothing typed is lost when the screen is left or the page is loaded
 // again. They stay in this browser until they are saved, or given up.
 import { z } from 'zod';
-import { message, type Message } from '../../messages/message.ts';
+import { message } from '../../messages/message.ts';
 import type { RefusedCell } from './grid-types.ts';
 
 const kept = z.record(
@@ -9,10 +9,8 @@ const kept = z.record(
 	z.object({
 		state: z.literal('failed'),
 		typed: z.string(),
-		message: message
-			.or(z.string().transform((words): Message => ({ key: 'common.asSaid', values: { words } })))
-			// Of a newer version: what was typed stays.
-			.catch({ key: 'entry.refused' }),
+		// A newer version may have messages that this one does not know: the text stays typed.
+		message: message.catch({ key: 'entry.refused' }),
 	}),
 );
 
@@ -60,7 +58,7 @@ function read(document: string): Record<string, RefusedCell> {
 	return text === null ? {} : keptCells(text);
 }
 
-/** What was kept, by this version or another. */
+/** What was kept. */
 export function keptCells(text: string): Record<string, RefusedCell> {
 	try {
 		return kept.parse(JSON.parse(text));

@@ -1,5 +1,9 @@
 -- cache.db: copies of the service's records. It may be deleted at any time and is then fetched again.
 
+-- ── Records ──────────────────────────────────────────────────────────────────────────────────────────────────────
+-- `read_no` is the counter of reads as it was when the read of a row started: a copy whose read began before a write of
+-- ours was answered is older than that write.
+
 -- Records that screens read by id or whole: locations, storage areas, waste reasons, suppliers, wastage documents,
 -- transfers. `json` is our record with exact numbers.
 CREATE TABLE record (
@@ -8,13 +12,16 @@ CREATE TABLE record (
 	id TEXT NOT NULL,
 	location_id TEXT,
 	json TEXT NOT NULL,
-	-- Counter of reads, raised when a read starts: a copy whose read began before a write of ours was answered is older
-	-- than that write.
 	read_no INTEGER NOT NULL,
 	fetched_at INTEGER NOT NULL,
+	-- In the service's word, so that what is open is found without reading all that is done.
+	state TEXT GENERATED ALWAYS AS (json ->> '$.status') VIRTUAL,
 	PRIMARY KEY (account_id, kind, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX record_location ON record (account_id, kind, location_id);
+CREATE INDEX record_state ON record (account_id, kind, location_id, state);
+
+-- ── Items and stock ──────────────────────────────────────────────────────────────────────────────────────────────
 
 CREATE TABLE item (
 	rowid INTEGER PRIMARY KEY,
@@ -53,7 +60,11 @@ CREATE VIRTUAL TABLE item_text USING fts5 (
 );
 -- A word in the code says more than one in the name, and one in the name more than a piece of a barcode.
 INSERT INTO item_text (item_text, rank) VALUES ('rank', 'bm25(4.0, 8.0, 1.0)');
+-- The pull merges the index itself, a few pages at a time (items.ts): an automatic merge holds the thread for tens of
+-- milliseconds within one commit.
+INSERT INTO item_text (item_text, rank) VALUES ('automerge', 0);
 
+-- A service may list an item on two shelves of one area, each with a quantity of its own.
 CREATE TABLE stock (
 	account_id TEXT NOT NULL,
 	location_id TEXT NOT NULL,
@@ -64,9 +75,11 @@ CREATE TABLE stock (
 	quantity TEXT NOT NULL,
 	unit_cost TEXT,
 	read_no INTEGER NOT NULL,
-	PRIMARY KEY (account_id, location_id, area_id, item_id)
+	PRIMARY KEY (account_id, location_id, area_id, item_id, shelf)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX stock_item ON stock (account_id, item_id, location_id);
+
+-- ── Pulls ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- How fresh each kind is, per location where it is fetched per location ('' otherwise).
 CREATE TABLE pull (
@@ -75,10 +88,24 @@ CREATE TABLE pull (
 	location_id TEXT NOT NULL,
 	as_of INTEGER,
 	complete INTEGER NOT NULL,
-	-- Ordinal of the last read that came whole. Rows that it found unchanged are not written again, so every row that
-	-- is there is at least as new as this.
+	-- Of the last read that came whole. Rows that it found unchanged are not written again, so every row that is there
+	-- is at least as new as this.
 	read_no INTEGER NOT NULL,
+	-- Why the last read is not known to be whole: JSON of `Incomplete` (api/service-api.ts); null where it is.
+	incomplete TEXT,
 	PRIMARY KEY (account_id, kind, location_id)
+) STRICT, WITHOUT ROWID;
+
+-- Rows that could not be read when their list was last read. They are left out, and the others of the list go on.
+CREATE TABLE set_aside (
+	account_id TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	location_id TEXT NOT NULL,
+	-- The row's place in the list, from 1.
+	place INTEGER NOT NULL,
+	name TEXT NOT NULL,
+	field TEXT NOT NULL,
+	PRIMARY KEY (account_id, kind, location_id, place)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE read_counter (
