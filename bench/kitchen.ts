@@ -15,7 +15,6 @@ import { openStore } from '../src/main/core/store/open.ts';
 import { pullTable, type PullKind } from '../src/main/core/store/pulls.ts';
 import { stockTable } from '../src/main/core/store/stock.ts';
 import { systemClock, systemRandom, uuidV7 } from '../src/main/host/clock.ts';
-import { flushOf } from '../src/main/host/disk.ts';
 import { noSecrets } from '../src/main/host/ports.ts';
 import { virtualClock, type VirtualClock } from '../test/support/virtual-clock.ts';
 
@@ -124,22 +123,11 @@ export function makePorts(): { ports: CorePorts; clock: VirtualClock } {
 	};
 }
 
-/**
- * The core, not started: it answers calls and touches no network.
- *
- * @param onSlowDisk whether it finds out how long the disk takes and goes on meanwhile, or waits for each commit.
- */
-export function openCore(
-	{ dataFolder }: Kitchen,
-	onSlowDisk: 'goes on' | 'waits' = 'goes on',
-): { core: Core; clock: VirtualClock } {
+/** The core, not started: it answers calls and touches no network. */
+export function openCore({ dataFolder }: Kitchen): { core: Core; clock: VirtualClock } {
 	const { ports, clock } = makePorts();
 	const measuring = { ...ports, clock: { ...clock, monotonic: systemClock.monotonic } };
-	const core = createCore({
-		dataFolder,
-		ports: onSlowDisk === 'waits' ? measuring : { ...measuring, flushOf },
-	});
-	return { core, clock };
+	return { core: createCore({ dataFolder, ports: measuring }), clock };
 }
 
 /** What the call answers. @throws when it fails: then there is nothing to measure. */

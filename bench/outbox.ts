@@ -11,10 +11,8 @@ import type { ServiceApi } from '../src/main/core/api/service-api.ts';
 import { createOutbox } from '../src/main/core/outbox/engine.ts';
 import { serverId, type NewAction, type NewLane } from '../src/main/core/outbox/outbox.ts';
 import type { Clock } from '../src/main/core/ports.ts';
-import { logFlush } from '../src/main/core/store/log-flush.ts';
 import { openStore, type Store } from '../src/main/core/store/open.ts';
 import { systemClock } from '../src/main/host/clock.ts';
-import { flushOf } from '../src/main/host/disk.ts';
 import { openTransport } from '../src/main/host/transport.ts';
 import { practiceClient } from '../test/support/practice.ts';
 import { nothingLearned } from '../src/shared/service/behaviour.ts';
@@ -308,11 +306,10 @@ export async function sendByOutbox(
 		...{ account, network: transport, secrets: ports.secrets, clock: systemClock, log: ports.log },
 		...{ connectivity, nextReadNo: () => 1, sessionChanged: () => undefined },
 	});
-	const log = logFlush(store.durable, flushOf, systemClock);
 	const { promise: drained, resolve } = Promise.withResolvers<undefined>();
 	let left = work.length;
 	const box = createOutbox({
-		...{ store, ports, log, api: client, account: () => account, person: () => 'Noor' },
+		...{ store, ports, api: client, account: () => account, person: () => 'Noor' },
 		maySend: () => connectivity.open(),
 		changed: () => undefined,
 		confirmed(_lane, _operation, laneDone) {
@@ -339,7 +336,6 @@ export async function sendByOutbox(
 		connectivity.stop();
 		await box.stop();
 		await transport.close();
-		await log.close();
 		store.close();
 		kitchen.remove();
 	}

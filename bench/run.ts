@@ -5,7 +5,6 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readArguments } from '../scripts/command-line.ts';
-import { disk } from './disk.ts';
 import { history } from './history.ts';
 import { lists } from './lists.ts';
 import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
@@ -18,7 +17,6 @@ import { tableOf } from './table.ts';
 
 const benchmarks: readonly Benchmark[] = [
 	save,
-	disk,
 	outbox,
 	replay,
 	distance,

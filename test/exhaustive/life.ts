@@ -2,7 +2,6 @@
 // connectivity on a real database, a clock that stands still, the service of the simulation. Whatever may go one way or
 // another asks `choose`. What may never happen is checked at every request and at the end. The database lies in memory:
 // what a crash leaves is what was committed, and thousands of files would cost more than all the rest.
-import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { NewAction, NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { Clock, Fetch } from '../../src/main/core/ports.ts';
-import { compileAtFirstUse } from '../../src/main/core/store/lazy-statements.ts';
+import { LazyDatabase } from '../../src/main/core/store/lazy-statements.ts';
 import { openStore, type Sqlite, type Store } from '../../src/main/core/store/open.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { findOperation } from '../../src/shared/service/index.ts';
@@ -135,6 +134,7 @@ export async function live(scene: Scene, from: Beginning, choose: Choose): Promi
 	const [durable, cache] = [openContent(from.durable), openContent(from.cache)];
 	const store: Store = {
 		...{ durable, cache, mayHaveLostWork: null },
+		noteSaved: () => undefined,
 		close() {
 			cache.close();
 			durable.close();
@@ -501,9 +501,8 @@ function contentOf(db: Sqlite): Buffer {
 }
 
 function openContent(content: Buffer): Sqlite {
-	const db = new Database(content);
+	const db = new LazyDatabase(content);
 	db.pragma('foreign_keys = ON');
-	compileAtFirstUse(db);
 	return db;
 }
 

@@ -1,25 +1,15 @@
-// The disk under a history: the two files of a run, and what a power cut leaves of them. SQLite flushes nothing here;
-// what it would have brought to the disk is worked out from how the log grew, so that a cut can take back the rest.
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// The disk under a history: the two files of a run, and what a power cut or damage leaves of them. Commits of stillroom.db
+// wait for the disk, so a power cut takes none of them back; nothing of the copies is waited for.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Store } from '../../src/main/core/store/open.ts';
 import { openDataFolder, type Wish } from '../../src/main/core/store/recovery.ts';
-import { isLogDamaged } from '../../src/main/core/store/write-ahead-log.ts';
 
 const logHeadBytes = 32;
 
 export interface SimulatedDisk {
 	readonly store: Store;
-	/** Bytes of the log of stillroom.db that are written by now, whether on the disk or not. */
-	written(): number;
-	/** So much of the log is on the disk. */
-	flushed(bytes: number): void;
-	/** Whether a power cut now would take nothing back. */
-	isFlushed(): boolean;
-	/**
-	 * What a power cut now leaves, taken down at once; the files are as it says after `close`.
-	 * @returns whether it takes back a commit
-	 */
-	cutPower(): boolean;
+	/** Takes down at once what a power cut leaves now; the files are as it says after `close`. */
+	cutPower(): void;
 	/**
 	 * Takes the last commits of the file away, which were on the disk: the log is gone, cut, or one of its commits is damaged.
 	 * The files are so after `close`.
@@ -29,10 +19,7 @@ export interface SimulatedDisk {
 	close(): void;
 }
 
-/**
- * @param random uniform in [0, 1): how much a cut leaves of what was on its way to the disk.
- * @param wish a copy that a person goes back to
- */
+/** @param wish a copy that a person goes back to */
 export function simulatedDisk(
 	folder: string,
 	{ random, now, wish }: { random: () => number; now: () => number; wish: Wish | undefined },
@@ -40,44 +27,13 @@ export function simulatedDisk(
 	const store = openDataFolder(folder, { now, free: () => null }, wish);
 	const { durable, cache } = store;
 	const log = `${durable.name}-wal`;
-	const written = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-	let waits = true;
-	let onDisk = written();
-	/** How long the log was when commits began to wait for the disk again. */
-	let since = onDisk;
-	/** A commit that waits for the disk brings all before it there. */
-	const look = () => {
-		if (waits && written() > since) onDisk = since = written();
-	};
 	let left: readonly (readonly [file: string, content: Buffer | null])[] | null = null;
 
-	const exec = durable.exec.bind(durable);
 	for (const db of [durable, cache]) {
-		// The files stay as they were opened, and all that comes stands in the logs.
+		// The files stay as they were opened, and all that comes stands in the logs. The real disk is not waited for.
 		db.pragma('wal_autocheckpoint = 0');
 		db.pragma('synchronous = OFF');
 	}
-	Object.defineProperty(durable, 'exec', {
-		value: (source: string): unknown => {
-			const [, mode] = /^PRAGMA synchronous = (FULL|NORMAL)$/.exec(source) ?? [];
-			if (mode === undefined) return exec(source);
-			look();
-			waits = mode === 'FULL';
-			since = written();
-			return durable;
-		},
-	});
-
-	/** Of what was on its way nothing came, or some of it, or all but a page before it. */
-	const logAfterCut = (): Buffer => {
-		const whole = readFileSync(log);
-		const onTheWay = whole.length - onDisk;
-		const chance = random();
-		if (chance < 0.5 || onTheWay === 0) return whole.subarray(0, onDisk);
-		if (chance < 0.75) return whole.subarray(0, onDisk + Math.floor(random() * onTheWay));
-		// The disk wrote the later pages first. SQLite waits for the head of a log before it goes on.
-		return whole.fill(0, Math.max(logHeadBytes, onDisk), onDisk + Math.min(onTheWay, 4096));
-	};
 
 	/** What a log is that lost one to three of its last commits. */
 	const withoutLastCommits = (how: 'log-cut' | 'commit-damaged'): Buffer => {
@@ -96,30 +52,13 @@ export function simulatedDisk(
 				[log, how === 'log-gone' ? null : withoutLastCommits(how)],
 			];
 		},
-		written() {
-			look();
-			return written();
-		},
-		flushed(bytes) {
-			onDisk = Math.max(onDisk, bytes);
-		},
-		isFlushed() {
-			look();
-			return onDisk === written();
-		},
 		cutPower() {
-			look();
-			const takesBack = onDisk < written();
-			const kept = logAfterCut();
-			if (isLogDamaged(kept)) throw new Error('A power cut is taken for a damaged log.');
 			left = [
 				[durable.name, readFileSync(durable.name)],
-				[log, kept],
+				[log, readFileSync(log)],
 				[cache.name, readFileSync(cache.name)],
-				// Nothing of the copies is waited for.
 				[`${cache.name}-wal`, null],
 			];
-			return takesBack;
 		},
 		close() {
 			store.close();

@@ -34,8 +34,6 @@ export type Step =
 	| { do: 'offline' | 'online' | 'restart' }
 	/** The program, or the power, ends at the n-th next pass of the label. */
 	| { do: 'crash'; at: CrashLabel; nth: number; power: boolean }
-	/** The power goes while the n-th next commit of the outbox is on its way to the disk. */
-	| { do: 'power-cut'; nth: number }
 	/** It ends now, and is started again after so long. */
 	| { do: 'kill'; offMs: number; power: boolean }
 	/** The file of the outbox loses its last commits while the program is away. */
@@ -150,10 +148,6 @@ const trouble: Weighted[] = [
 			nth: fc.constantFrom(1, 1, 1, 2),
 			power: fc.constantFrom(false, false, true),
 		}),
-	},
-	{
-		weight: 2,
-		arbitrary: fc.record({ do: fc.constant('power-cut'), nth: fc.constantFrom(1, 1, 2, 3) }),
 	},
 	{
 		weight: 1,

@@ -41,17 +41,16 @@ export function enterAgain(world: World, which: number, what: 'click' | 'taken-b
 }
 
 function enter(world: World, { lane, actions, mayWait }: Entry): void {
-	const { store, outbox, toDisk } = world.run;
-	const reply = toDisk.unflushedWhereSlow(() =>
-		store.durable.transaction(() => outbox.enqueue(lane, actions, { mayWait })).immediate(),
-	);
+	const { store, outbox } = world.run;
+	const reply = store.durable
+		.transaction(() => outbox.enqueue(lane, actions, { mayWait }))
+		.immediate();
+	store.noteSaved();
 	if (!reply.ok) return;
 	checkTaken(world, lane, actions);
-	void toDisk.flushed().then(() => {
-		for (const { intentId } of actions) {
-			if (!world.acknowledged.has(intentId)) world.acknowledged.set(intentId, null);
-		}
-	});
+	for (const { intentId } of actions) {
+		if (!world.acknowledged.has(intentId)) world.acknowledged.set(intentId, null);
+	}
 }
 
 /** Whose submit was taken in, the draft is closed: then something stands for it that is not given up. */

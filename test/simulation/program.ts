@@ -4,11 +4,10 @@ import { createClient } from '../../src/main/core/api/client.ts';
 import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
-import type { Clock, FileFlush } from '../../src/main/core/ports.ts';
-import { logFlush, type LogFlush } from '../../src/main/core/store/log-flush.ts';
+import type { Clock } from '../../src/main/core/ports.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
 import type { Wish } from '../../src/main/core/store/recovery.ts';
-import { simulatedDisk, type SimulatedDisk } from './disk.ts';
+import { simulatedDisk } from './disk.ts';
 import { checkRequest } from './request-checks.ts';
 import { Violation } from './violation.ts';
 import { people, type Person, type World } from './world.ts';
@@ -17,16 +16,11 @@ import { people, type Person, type World } from './world.ts';
 export interface Run {
 	readonly store: Store;
 	readonly outbox: OutboxEngine;
-	readonly toDisk: LogFlush;
 	alive: boolean;
-	/** The process is gone: nothing more is written, sent or heard. With the power goes what the disk does not have. */
+	/** The process is gone: nothing more is written, sent or heard. With the power go the copies that the disk does not have. */
 	die(how?: { power: boolean }): void;
 	/** The process is gone, and the file loses its last commits while it is away. */
 	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
-	/** Whether it ended with the power: then nothing of it may be looked at before it is started again. */
-	lostPower: boolean;
-	/** Whether all that it wrote would outlast a power cut. */
-	isFlushed(): boolean;
 	/** Lets go of the files, after its end. */
 	letGo(): void;
 	/** A clean end. */
@@ -42,9 +36,6 @@ export interface Run {
 export class Crash extends Error {
 	override readonly name = 'Crash';
 }
-
-/** How long the disk takes for what does not wait for it: it is a slow one. */
-const flushMs = 5;
 
 /** @param wish a copy that a person goes back to. */
 export function startProgram(world: World, wish?: Wish): Run {
@@ -106,14 +97,8 @@ export function startProgram(world: World, wish?: Wish): Run {
 	};
 	let connection = connect();
 
-	const cutPower = () => {
-		world.powerCutIn = null;
-		run.die({ power: true });
-	};
-	const toDisk = logFlush(store.durable, () => flushOf(world, disk, mine, cutPower), mine);
 	const outbox = createOutbox({
 		store,
-		log: toDisk,
 		ports: {
 			clock: mine,
 			newId: () => world.newId(),
@@ -185,19 +170,13 @@ export function startProgram(world: World, wish?: Wish): Run {
 	const run: Run = {
 		store,
 		outbox,
-		toDisk,
 		alive: true,
-		lostPower: false,
-		isFlushed: () => disk.isFlushed(),
 		letGo: () => {
 			disk.close();
 		},
 		die({ power } = { power: false }) {
 			run.alive = false;
-			if (power) {
-				run.lostPower = true;
-				if (disk.cutPower()) world.takenBack += 1;
-			}
+			if (power) disk.cutPower();
 			wire.cut();
 		},
 		rollBack(how) {
@@ -243,26 +222,6 @@ function keepAccounts({ durable }: Store): void {
 			)
 			.run(accountId, clientId);
 	}
-}
-
-/** As the product does it: what others do meanwhile comes between a commit and its being on the disk. */
-function flushOf(world: World, disk: SimulatedDisk, clock: Clock, cutPower: () => void): FileFlush {
-	return {
-		flush() {
-			const upTo = disk.written();
-			if (world.powerCutIn !== null) {
-				world.powerCutIn -= 1;
-				if (world.powerCutIn <= 0) clock.after(flushMs / 2, cutPower);
-			}
-			return new Promise((resolve) => {
-				clock.after(flushMs, () => {
-					disk.flushed(upTo);
-					resolve();
-				});
-			});
-		},
-		close: () => undefined,
-	};
 }
 
 /** Read through a call, because the value changes behind the checker's back. */

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** A copy of the data as it stands. */
 export async function copyData(world: World): Promise<void> {
 	const { run, folder, clock } = world;
-	if (!(await isFlushed(world))) return;
+	if (!run.alive) return;
 	const { durable } = run.store;
 	await makeCopy(durable, folder, clock.now(), (file) => {
 		durable.exec(`VACUUM INTO '${file}'`);
@@ -18,7 +18,6 @@ export async function restore(world: World): Promise<void> {
 	const [copy] = world.copies();
 	if (copy === undefined) return;
 	await world.run.close();
-	if (!world.run.alive && world.run.lostPower) return;
 	await world.reopen({ kind: 'restore', copy, by: world.inUse.person });
 }
 
@@ -27,7 +26,7 @@ export async function rollBack(
 	world: World,
 	how: 'log-gone' | 'log-cut' | 'commit-damaged',
 ): Promise<void> {
-	if (!(await isFlushed(world))) return;
+	if (!world.run.alive) return;
 	world.run.rollBack(how);
 	world.rolledBack += 1;
 	const startedAt = world.clock.now();
@@ -43,12 +42,6 @@ export async function rollBack(
 		if (!ids.has(actionId)) world.saidMissing.add(actionId);
 	}
 	for (const [actionId] of world.toldDone) world.toldDone.delete(actionId);
-}
-
-/** Whether all that was committed is on the disk, after the time that it takes. */
-async function isFlushed({ run, clock }: World): Promise<boolean> {
-	await clock.pass(20);
-	return run.alive && run.isFlushed();
 }
 
 /** Whether the start wrote down that work may be missing. The records of earlier starts may be gone themselves. */

@@ -128,9 +128,6 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'crash':
 			world.crashAt = { ...step };
 			break;
-		case 'power-cut':
-			world.powerCutIn = step.nth;
-			break;
 		case 'kill':
 			world.run.die(step);
 			await clock.pass(step.offMs);
@@ -164,7 +161,6 @@ async function takeStep(world: World, step: Step): Promise<void> {
 			break;
 	}
 	await clock.settle();
-	if (world.run.lostPower) await world.beAlive();
 	checkState(world);
 }
 

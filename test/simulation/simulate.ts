@@ -68,7 +68,7 @@ export async function simulate(options: {
 
 export const nothingSeen = (): Seen => ({
 	...{ crashes: new Set(), faults: new Set(), states: new Set(), edits: new Set() },
-	...{ takenBack: 0, duplicates: 0 },
+	duplicates: 0,
 });
 
 /** Labels of crashes that no history met. */

@@ -23,7 +23,6 @@ test('in 300 random histories nothing is lost, sent blindly, doubled or stuck', 
 	expect(Object.values(wrong)).toEqual(wrongs.map(() => 0));
 	expect(crashesMissed(seen)).toEqual([]);
 	expect([...seen.edits].sort()).toEqual(['lines-chosen', 'merged']);
-	expect(seen.takenBack).toBeGreaterThan(50);
 	expect(seen.duplicates).toBeGreaterThan(5);
 }, 300_000);
 

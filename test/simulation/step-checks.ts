@@ -25,7 +25,7 @@ export function checkState(world: World): void {
 
 /** What was shown as saved is in the outbox, and asks for the same. */
 function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
-	const { acknowledged, run } = world;
+	const { acknowledged } = world;
 	const byIntent = new Map(rows.map((row) => [row.intent_id, row]));
 	for (const [intent, known] of acknowledged) {
 		const row = byIntent.get(intent);
@@ -34,10 +34,7 @@ function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 		if (!row || (known && (row.operation !== known.operation || kept !== true))) {
 			throw new Violation('lost', `${intent} is not in the outbox any more.`);
 		}
-		// What is still on its way to the disk was promised to nobody.
-		if (run.isFlushed()) {
-			acknowledged.set(intent, { operation: row.operation, payload: row.payload });
-		}
+		acknowledged.set(intent, { operation: row.operation, payload: row.payload });
 	}
 }
 

@@ -42,8 +42,6 @@ export interface Seen {
 	states: Set<string>;
 	/** How edits went that met others: as the history of a step names it. */
 	edits: Set<string>;
-	/** How many power cuts took back a commit that was on its way to the disk. */
-	takenBack: number;
 	/** How many second documents stood before a person in the end. */
 	duplicates: number;
 }
@@ -71,8 +69,6 @@ export class World {
 	// What is about to happen
 
 	crashAt: { at: CrashLabel; nth: number; power: boolean } | null = null;
-	/** Commits of the outbox that still come to the disk before the power goes. */
-	powerCutIn: number | null = null;
 
 	// What happened
 
@@ -91,8 +87,6 @@ export class World {
 	readonly crashed = new Set<CrashLabel>();
 	readonly statesReached = new Set<string>();
 	readonly editsMet = new Set<string>();
-	/** How many power cuts took back a commit that was on its way to the disk. */
-	takenBack = 0;
 	/** As of the end: second documents that stand before a person. */
 	duplicates = 0;
 	/** The first thing that was found wrong, also where the program caught what was thrown. */
@@ -227,7 +221,6 @@ export class World {
 		for (const fault of this.net.met) seen.faults.add(fault);
 		for (const state of this.statesReached) seen.states.add(state);
 		for (const edit of this.editsMet) seen.edits.add(edit);
-		seen.takenBack += this.takenBack;
 		seen.duplicates += this.duplicates;
 	}
 

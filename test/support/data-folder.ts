@@ -78,6 +78,8 @@ export async function workInFolder(): Promise<WorkedIn> {
 	enter(3, '7');
 	wasteDraft(kitchen, '3', true);
 	wasteDraft(kitchen, '4', false);
+	// As after each call of a screen.
+	kitchen.store.noteSaved();
 	const saved = contentsOf(kitchen.store);
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-damaged-'));
 	cpSync(kitchen.folder, folder, { recursive: true });

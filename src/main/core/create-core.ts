@@ -39,11 +39,8 @@ import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import type { CachedDocument } from './store/cache-records.ts';
-import { logFlush } from './store/log-flush.ts';
-import { logShortening } from './store/log-shortening.ts';
 import { locations as locationTable } from './store/locations.ts';
 import { nothingNeedsYou, openWork } from './store/open-work.ts';
-import { createSaving } from './saving.ts';
 import { scanCapability } from './scan/scan.ts';
 import { photoFiles } from './store/photos.ts';
 import { serviceChecks } from './store/service-checks.ts';
@@ -87,17 +84,11 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 	/** The account that a start found in use, until something needs its connection: the first answer does not. */
 	let toConnect = account;
 
-	const logOfDurable =
-		ports.flushOf === undefined ? null : logFlush(store.durable, ports.flushOf, clock);
-	const saving = createSaving(logOfDurable);
-
 	// ── Events ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 	const listeners = new Set<(name: string, payload: unknown) => void>();
 	const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
-		saving.tell(() => {
-			for (const listener of listeners) listener(name, payload);
-		});
+		for (const listener of listeners) listener(name, payload);
 	};
 
 	/** Collects what changed and tells it once, after the present work. */
@@ -274,7 +265,6 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 	const outbox = createOutbox({
 		store,
 		ports,
-		log: logOfDurable,
 		api,
 		account: () => account,
 		person: () => settings().person,
@@ -541,9 +531,8 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			isFull: room.isFull,
 			full: room.give,
 			damaged: mend,
-			written: logShortening(store.durable, clock),
+			noteSaved: () => store.noteSaved(),
 		},
-		saving,
 	);
 
 	outbox.recover();
@@ -588,7 +577,6 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			await close();
 			stopped = true;
 			await Promise.all([room.stop(), copies.stop(), checking.stop()]);
-			await logOfDurable?.close();
 			store.close();
 		},
 	};

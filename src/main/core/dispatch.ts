@@ -4,8 +4,7 @@ import { contract, isCallName, type Caller, type CallName } from '../../shared/b
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Handlers } from './context.ts';
 import type { CrashPoint, Log } from './ports.ts';
-import { NotOnDisk, type Saving } from './saving.ts';
-import { isDamage, isDiskFull } from './store/damage.ts';
+import { isDamage, isDiskFull, isNotOnDisk } from './store/damage.ts';
 import { UnreadableRow } from './store/kept-json.ts';
 
 type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : never;
@@ -23,8 +22,8 @@ interface DataFolder {
 	full(): void;
 	/** A file turned out to be damaged. */
 	damaged(): void;
-	/** A call was carried out that may have written. */
-	written(): void;
+	/** A call was carried out, which may have saved something. */
+	noteSaved(): void;
 }
 
 export function createDispatch(
@@ -32,7 +31,6 @@ export function createDispatch(
 	log: Log,
 	crashPoint: CrashPoint,
 	folder: DataFolder,
-	saving: Pick<Saving, 'carryOut' | 'onItsWay'>,
 ) {
 	const handlersOf = (name: CallName) => {
 		const area = name.slice(0, name.indexOf('.')) as AreaOf<typeof name>; // As the type says it.
@@ -59,16 +57,9 @@ export function createDispatch(
 				input: unknown,
 				caller: Caller,
 			) => Reply<unknown> | Promise<Reply<unknown>>;
-			const answer = () => handler(read.data, caller);
-			const begun = saves(name) ? saving.carryOut(answer) : answer();
-			const saved = saving.onItsWay();
+			const begun = handler(read.data, caller);
 			const reply = begun instanceof Promise ? await begun : begun;
-			if (takesRoom(name)) folder.written();
-			if (!readsCopies(name)) {
-				await saved;
-				// It may have seen, after a pause, what was saved by then.
-				if (begun instanceof Promise) await saving.onItsWay();
-			}
+			folder.noteSaved();
 			// What was saved is on the disk, and nobody was told yet.
 			crashPoint('call: before answer');
 			return reply;
@@ -78,7 +69,7 @@ export function createDispatch(
 				folder.full();
 				return diskFull();
 			}
-			if (isDamage(error) || error instanceof NotOnDisk) {
+			if (isDamage(error) || isNotOnDisk(error)) {
 				log.error('A data file is damaged', { call: name, error: String(error) });
 				folder.damaged();
 				return fail('file-damaged', 'A data file is damaged and is being mended. Try again.');
@@ -108,13 +99,3 @@ const withoutRoom =
 
 /** Whether a call brings new work in, and so needs room that is kept for verdicts. A new call does until it is known. */
 export const takesRoom = (name: string): boolean => !withoutRoom.test(name);
-
-/**
- * Calls that save what somebody enters, and do nothing beside it that a power cut would not take back: they need not hold
- * up the others until the disk has it. A new area's calls do until it is known.
- */
-const saves = (name: string): boolean => /^(stocktake|wastage|transfer)\./.test(name);
-
-/** Calls that tell of copies alone, of which nothing was saved here. */
-const readsCopies = (name: string): boolean =>
-	/^(location|item|wasteReason|supplier|stock)\./.test(name);

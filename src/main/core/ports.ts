@@ -78,14 +78,6 @@ export interface LogWriter {
 	close(): Promise<void>;
 }
 
-/** Brings a file to the disk that others write. */
-export interface FileFlush {
-	/** Resolves when all that was written to it by then would outlast a power cut. */
-	flush(): Promise<void>;
-	/** Lets go of the file, which another flush takes up again. */
-	close(): void;
-}
-
 export interface CorePorts {
 	/** Whether the system says that there is a network, where the host can ask it. It is wrong both ways. */
 	systemOnline?: () => boolean;
@@ -103,8 +95,6 @@ export interface CorePorts {
 	disk?: Disk;
 	/** Left out, SQLite writes the log back within the commit that fills it, as it does by itself. */
 	logWriter?: (file: string) => LogWriter;
-	/** Left out, each commit holds up the program until it is on the disk. */
-	flushOf?: (file: string) => FileFlush;
 	/**
 	 * Copies a SQLite file that is open here into another, and checks the copy, on a thread of its own. Rejects with what
 	 * SQLite or the disk says, its code with it. Left out, the core does it in steps.

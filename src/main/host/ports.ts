@@ -8,7 +8,7 @@ import { checkFile } from './check-file.ts';
 import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
 import { copyFile } from './copy-file.ts';
-import { flushOf, freeBytes } from './disk.ts';
+import { freeBytes } from './disk.ts';
 import { openLogWriter } from './log-writer.ts';
 import { programVersion } from './places.ts';
 import { practiceService, type ForkPractice } from './practice-service.ts';
@@ -58,7 +58,6 @@ export function openPorts({
 			crashPoint: crashPointFrom(process.env[crashVariable]),
 			disk: { free: freeBytes },
 			logWriter: openLogWriter,
-			flushOf,
 			copyFile,
 			checkFile,
 			systemLocale,

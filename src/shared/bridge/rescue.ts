@@ -88,14 +88,13 @@ const takenFile = z.object({
 export type TakenFile = z.infer<typeof takenFile>;
 
 /**
- * `damaged`: stillroom.db could not be read and was set aside. `log-damaged`: what was saved last before the program
- * ended could not be read. `changes-missing`: the data has fewer changes than were saved. `restored`: a person went
- * back to a copy. `handed-over`: work was written into a file, to be
- * kept (`copy`) or to go on at another PC (`move`). `taken-in`: such a file was read here.
+ * `damaged`: stillroom.db could not be read and was set aside. `changes-missing`: the data has fewer changes than were
+ * saved. `restored`: a person went back to a copy. `handed-over`: work was written into a file, to be kept (`copy`) or to
+ * go on at another PC (`move`). `taken-in`: such a file was read here.
  */
 export const rescueEntry = z.discriminatedUnion('kind', [
 	z.object({
-		kind: z.enum(['damaged', 'log-damaged', 'restored']),
+		kind: z.enum(['damaged', 'restored']),
 		/** What SQLite said, or `missing`, `empty`, `not-a-file`; empty where nothing was wrong. */
 		said: z.string(),
 		/** Path of the file that was set aside; empty where there was none. */

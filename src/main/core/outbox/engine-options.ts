@@ -3,7 +3,6 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { CorePorts } from '../ports.ts';
-import type { LogFlush } from '../store/log-flush.ts';
 import type { Store } from '../store/open.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 
@@ -17,8 +16,6 @@ export const holdMs = ({ undoMs }: EngineOptions, profile: ServiceProfile): numb
 export interface EngineOptions {
 	store: Store;
 	ports: CorePorts;
-	/** Left out, each commit holds up the program until it is on the disk. */
-	log?: LogFlush | null;
 	account: () => OutboxAccount | null;
 	api: ServiceApi;
 	/** True while sending makes sense: the service is there, does not ask to wait, and knows us. */

@@ -1,15 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { unreachable } from '../../../../test/support/verdicts.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import { logFlush, type LogFlush } from '../store/log-flush.ts';
 import { createMoving, type Moving } from './moving.ts';
 
 let kitchen: Kitchen;
 let moving: Moving;
-/** The disk, where it is not waited for: ends the flush that is under way. */
-let disk: PromiseWithResolvers<void>;
 /** The labels in the order in which they were passed, and what stood in the file then. */
 let passed: { label: string; stands: string[] }[];
 
@@ -22,14 +21,13 @@ beforeEach(() => {
 
 afterEach(() => kitchen.end());
 
-function openMoving(log: LogFlush | null = null): Moving {
+function openMoving(): Moving {
 	return createMoving({
 		store: kitchen.store,
 		ports: {
 			...kitchen.ports,
 			crashPoint: (label) => passed.push({ label, stands: notes() }),
 		},
-		log,
 		account: () => ({
 			accountId: 'account-1',
 			profile: serviceProfile.parse({}),
@@ -48,13 +46,6 @@ function openMoving(log: LogFlush | null = null): Moving {
 		confirmed: () => undefined,
 		reopen: () => undefined,
 	});
-}
-
-/** As the product has it: the log is brought to the disk beside other work. */
-function openFlushing(): Moving {
-	disk = Promise.withResolvers();
-	const flush = { flush: () => disk.promise, close: () => undefined };
-	return openMoving(logFlush(kitchen.store.durable, () => flush, kitchen.clock));
 }
 
 const notes = (): string[] =>
@@ -103,55 +94,15 @@ test('what a person decides is on the disk when it returns', () => {
 	expect(notes()).toEqual(['decided']);
 });
 
-test('a commit that is on its way to the disk is told when it is there, and what comes meanwhile shares the next', async () => {
-	const flushing = openFlushing();
-	const told: string[] = [];
-	const ask = (words: string) =>
-		flushing.together('sending', write(words)).then((is) => told.push(is));
-	const first = ask('a is sent');
+test('how much was saved is noted beside the data with each commit', async () => {
+	const { durable } = kitchen.store;
+	const noted = () => Number(readFileSync(join(kitchen.folder, 'last-saved'), 'latin1'));
+	const save = () => durable.prepare('UPDATE saved SET number = number + 5').run();
+	const before = noted();
+	moving.transaction('verdict', save);
+	expect(noted()).toBe(before + 5);
+	const shared = moving.together('sending', save);
 	await kitchen.clock.settle();
-	const others = [ask('b is sent'), ask('c is sent')];
-	flushing.transaction('verdict', write('decided'));
-	await kitchen.clock.settle();
-	expect(notes()).toEqual(['a is sent', 'decided']);
-	expect(told).toEqual([]);
-	expect(passed.map(({ label }) => label)).not.toContain('sending: committed');
-
-	disk.resolve();
-	await kitchen.clock.settle();
-	await Promise.all([first, ...others]);
-	expect(told).toEqual(['a is sent', 'b is sent', 'c is sent']);
-	expect(notes()).toEqual(['a is sent', 'b is sent', 'c is sent', 'decided']);
-	expect(passed.filter(({ label }) => label === 'sending: before commit')).toHaveLength(3);
-});
-
-test('nobody goes on where the disk does not say that it has it, and the next commit is tried', async () => {
-	const flushing = openFlushing();
-	const lost = expect(flushing.together('sending', write('a is sent'))).rejects.toThrow('EIO');
-	await kitchen.clock.settle();
-	disk.reject(new Error('EIO'));
-	await kitchen.clock.settle();
-	await lost;
-	disk = Promise.withResolvers();
-	disk.resolve();
-	const next = flushing.together('sending', write('b is sent'));
-	await kitchen.clock.settle();
-	expect(await next).toBe('b is sent');
-});
-
-test('only the commits of the outbox do not wait: every other one is on the disk when it returns', async () => {
-	const flushing = openFlushing();
-	const levels: unknown[] = [];
-	const level = () => kitchen.store.durable.pragma('synchronous', { simple: true });
-	const broken = expect(
-		flushing.together('verdict', () => {
-			levels.push(level());
-			throw new Error('A bug.');
-		}),
-	).rejects.toThrow('A bug.');
-	await kitchen.clock.settle();
-	await broken;
-	// Not waited for at first; by itself, where it failed.
-	expect(levels).toEqual([1, 2]);
-	expect(level()).toBe(2);
+	await shared;
+	expect(noted()).toBe(before + 10);
 });

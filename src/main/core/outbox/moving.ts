@@ -1,10 +1,9 @@
 // Moving actions on: every change of state in a transaction with its event, between crash points, and told afterwards.
-// What a person decides is committed at once. What the program does is committed with whatever else becomes ready while
-// the commit before is on its way to the disk, because waiting for the disk costs more than all the rest of a step.
+// What a person decides is committed at once. What the program does is committed with whatever else becomes ready in the
+// same turn, because waiting for the disk costs more than all the rest of a step.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
-import type { LogFlush } from '../store/log-flush.ts';
 import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
 import type { Lookup } from './lookup-reads.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -18,9 +17,8 @@ export interface Moving {
 	/** One durable transaction between two crash points. */
 	transaction<Result>(label: string, work: () => Result): Result;
 	/**
-	 * The same, shared with what else is asked for in this turn of the event loop and while the commit before goes to the
-	 * disk. Resolves when it is on the disk, and rejects where it could not be written: then nothing of this work stands,
-	 * or, where only the disk could not be waited for, nobody may go on as if it did.
+	 * The same, shared with what else is asked for in this turn of the event loop. Resolves when it is on the disk, and
+	 * rejects where it could not be written: then nothing of this work stands.
 	 */
 	together<Result>(label: string, work: () => Result): Promise<Result>;
 	/**
@@ -65,7 +63,7 @@ interface Confirmation {
 }
 
 export function createMoving(options: EngineOptions): Moving {
-	const { store, ports, log = null } = options;
+	const { store, ports } = options;
 	const { clock, crashPoint } = ports;
 	const tables = actionTables(store.durable);
 
@@ -84,8 +82,11 @@ export function createMoving(options: EngineOptions): Moving {
 		}
 	};
 
-	const durably = <Result>(work: () => Result): Result =>
-		withRoom(() => store.durable.transaction(work).immediate());
+	const durably = <Result>(work: () => Result): Result => {
+		const result = withRoom(() => store.durable.transaction(work).immediate());
+		store.noteSaved();
+		return result;
+	};
 
 	const transaction = <Result>(label: string, work: () => Result): Result => {
 		crashPoint(`${label}: before commit`);
@@ -95,8 +96,6 @@ export function createMoving(options: EngineOptions): Moving {
 	};
 
 	let shared: Job[] = [];
-	/** One at a time: what comes meanwhile shares the next. */
-	let flushing = false;
 
 	const together = <Result>(label: string, work: () => Result): Promise<Result> => {
 		const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -111,7 +110,7 @@ export function createMoving(options: EngineOptions): Moving {
 			reject,
 		};
 		shared.push(job);
-		if (shared.length === 1 && !flushing) clock.after(0, commitShared);
+		if (shared.length === 1) clock.after(0, commitShared);
 		return promise;
 	};
 
@@ -119,44 +118,9 @@ export function createMoving(options: EngineOptions): Moving {
 		const jobs = shared;
 		shared = [];
 		for (const { label } of jobs) crashPoint(`${label}: before commit`);
-		if (log === null || !commitUnflushed(jobs, log)) tell(jobs, commit(jobs));
-	};
-
-	const tell = (jobs: readonly Job[], ends: readonly (() => void)[]): void => {
+		const ends = commit(jobs);
 		for (const { label } of jobs) crashPoint(`${label}: committed`);
 		for (const end of ends) end();
-	};
-
-	/**
-	 * Tells when the disk has it. What is asked for until then waits for the commit after.
-	 * @returns false where it could not be written, and nothing of it stands
-	 */
-	const commitUnflushed = (jobs: readonly Job[], { unflushed, flushed }: LogFlush): boolean => {
-		let ends: (() => void)[];
-		try {
-			ends = unflushed(() => durably(() => jobs.map(({ work }) => work())));
-		} catch {
-			return false;
-		}
-		flushing = true;
-		const over = (then: () => void) =>
-			clock.after(0, () => {
-				flushing = false;
-				if (shared.length > 0) clock.after(0, commitShared);
-				then();
-			});
-		flushed().then(
-			() =>
-				over(() => {
-					tell(jobs, ends);
-				}),
-			// As after a disk that refused to be written: what was begun is asked about at the next start.
-			(error: unknown) =>
-				over(() => {
-					for (const { reject } of jobs) reject(error);
-				}),
-		);
-		return true;
 	};
 
 	const commit = (jobs: readonly Job[]): (() => void)[] => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
 	caller,
 	openKitchen,
@@ -9,7 +10,6 @@ import {
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
 import { hasBallast, layBallast } from '../store/ballast.ts';
-import { createSaving } from '../saving.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { createRoom, type Room } from './room.ts';
 
@@ -91,15 +91,9 @@ test('On a full disk nothing new is taken in, what was saved stays, and answers 
 		isFull: room.isFull,
 		full: room.give,
 		damaged: () => undefined,
-		written: () => undefined,
+		noteSaved: () => undefined,
 	};
-	const dispatch = createDispatch(
-		capabilities,
-		silent,
-		() => undefined,
-		folder,
-		createSaving(null),
-	);
+	const dispatch = createDispatch(capabilities, silent, () => undefined, folder);
 	const saved = () => kitchen.store.durable.prepare('SELECT count(*) FROM draft').pluck().get();
 	let before = saved();
 	let reply = await dispatch('wastage.save', save('1'), caller);
@@ -137,6 +131,25 @@ test('On a full disk nothing new is taken in, what was saved stays, and answers 
 	limit();
 	expect(await dispatch('wastage.save', save('1'), caller)).toMatchObject({ ok: true });
 });
+
+test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'])(
+	'Where the disk does not say that it has a commit (%s), the file is checked and opened again',
+	async (code) => {
+		const damaged = vi.fn();
+		const capabilities = {
+			wastage: () => ({
+				'wastage.list': () => {
+					throw new Database.SqliteError('disk I/O error', code);
+				},
+			}),
+		} as unknown as Capabilities; // The only one that is called here.
+		const folder = { isFull: () => false, full: () => true, damaged, noteSaved: () => undefined };
+		const dispatch = createDispatch(capabilities, silent, () => undefined, folder);
+		const reply = await dispatch('wastage.list', { locationId: 'L-1' }, caller);
+		expect(reply).toMatchObject({ ok: false, code: 'file-damaged' });
+		expect(damaged).toHaveBeenCalledOnce();
+	},
+);
 
 test('What is given up goes in its order, the copies of the service last, and then no more', async () => {
 	await layBallast(kitchen.folder);

@@ -15,6 +15,10 @@ export function isDamage(error: unknown): boolean {
 	);
 }
 
+/** Whether the disk does not say that it has a commit: nobody may rely on it, and only a file opened again says what stands. */
+export const isNotOnDisk = (error: unknown): boolean =>
+	error instanceof Database.SqliteError && /^SQLITE_IOERR_(WRITE|(DIR_)?FSYNC)$/.test(error.code);
+
 /** Whether the file refused, and not what was to be written. */
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError;
 

@@ -1,12 +1,11 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compileAtFirstUse } from './lazy-statements.ts';
+import { LazyDatabase } from './lazy-statements.ts';
 
 let db: Database.Database;
 beforeEach(() => {
-	db = new Database(':memory:');
+	db = new LazyDatabase(':memory:');
 	db.exec("CREATE TABLE item (name TEXT); INSERT INTO item VALUES ('Bread'), ('Milk')");
-	compileAtFirstUse(db);
 });
 afterEach(() => db.close());
 

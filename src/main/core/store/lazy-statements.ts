@@ -1,29 +1,28 @@
 // Statements that are compiled when they are first used. The modules of the tables name all that they may ever need, some
 // eight hundred; compiling them at every start took longer than all the rest of it.
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 
-/** From now on `prepare` gives statements that are compiled at their first use; a mistake in one is thrown there. */
-export function compileAtFirstUse(db: Database.Database): void {
-	const compile = db.prepare.bind(db);
-	Object.defineProperty(db, 'prepare', {
-		value: (source: string) => new LazyStatement(compile, source),
-	});
+/** Its statements are compiled at their first use; a mistake in one is thrown there. */
+export class LazyDatabase extends Database {
+	/** Its type is that of the library, which no subclass can write down: open it as a `Database`. */
+	override prepare(source: string): never {
+		// Nothing here asks more of a statement than this one can do.
+		return new LazyStatement(() => super.prepare(source)) as never;
+	}
 }
 
 class LazyStatement {
-	readonly #compile: (source: string) => Database.Statement;
-	readonly #source: string;
+	readonly #compile: () => Database.Statement;
 	#plucks = false;
 	#compiled: Database.Statement | null = null;
 
-	constructor(compile: (source: string) => Database.Statement, source: string) {
+	constructor(compile: () => Database.Statement) {
 		this.#compile = compile;
-		this.#source = source;
 	}
 
 	get #statement(): Database.Statement {
 		if (this.#compiled === null) {
-			this.#compiled = this.#compile(this.#source);
+			this.#compiled = this.#compile();
 			if (this.#plucks) this.#compiled.pluck();
 		}
 		return this.#compiled;

@@ -4,9 +4,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { once } from '../once.ts';
-import { compileAtFirstUse } from './lazy-statements.ts';
+import { LazyDatabase } from './lazy-statements.ts';
 import { lastSaved, missingChanges } from './last-saved.ts';
-import { hearSaved, wrapTransactionsOnce } from './light-transactions.ts';
 
 export type Sqlite = Database.Database;
 
@@ -17,6 +16,8 @@ export interface Store {
 	readonly cache: Sqlite;
 	/** How many changes were saved here before and are gone; null where none are, or nobody knows. */
 	readonly mayHaveLostWork: number | null;
+	/** To be called after a commit: notes beside the data how much is saved by now. */
+	noteSaved(): void;
 	close(): void;
 }
 
@@ -95,11 +96,11 @@ export function openStore(
 		if (mayHaveLostWork !== null) open.missing?.(durable, mayHaveLostWork);
 		const last = lastSaved(folder, durable);
 		last.note();
-		hearSaved(durable, last.note);
 		return {
 			durable,
 			cache,
 			mayHaveLostWork,
+			noteSaved: last.note,
 			close() {
 				cache.close();
 				last.note();
@@ -188,14 +189,12 @@ function openFile(
 	family: 'durable' | 'cache',
 	synchronous: 'FULL' | 'NORMAL',
 ): Sqlite {
-	const db = new Database(file);
+	const db = new LazyDatabase(file);
 	try {
 		db.exec(
 			`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON`,
 		);
 		migrate(db, file, family);
-		compileAtFirstUse(db);
-		wrapTransactionsOnce(db);
 		return db;
 	} catch (error) {
 		db.close();

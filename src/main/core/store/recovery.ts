@@ -8,7 +8,6 @@ import {
 	fsyncSync,
 	lstatSync,
 	openSync,
-	readFileSync,
 	renameSync,
 	rmSync,
 } from 'node:fs';
@@ -33,7 +32,6 @@ import { renewPcIdentity } from './pc-identity.ts';
 import { rescueRecords } from './rescue-records.ts';
 import { salvage } from './salvage.ts';
 import { asidePath, setAside } from './set-aside.ts';
-import { isLogDamaged } from './write-ahead-log.ts';
 
 export interface Surroundings {
 	/** Wall clock, epoch ms. */
@@ -94,8 +92,7 @@ function durableOf(folder: string, around: Surroundings, wish: Wish | undefined)
 	const file = join(folder, 'stillroom.db');
 	finishMending(file);
 	const found = lookAt(folder, file);
-	if (found === 'log-damaged') keepDamagedLog(folder, file, around);
-	else if (found !== null) mend(folder, around, found);
+	if (found !== null) mend(folder, around, found);
 	const db = openSound(folder, around, wish);
 	if (wish?.kind !== 'restore') return db;
 	try {
@@ -123,57 +120,13 @@ function openSound(folder: string, around: Surroundings, wish: Wish | undefined)
 }
 
 /** What is wrong with the file before it is opened. Opening an empty one, SQLite would take it for a new one. */
-function lookAt(
-	folder: string,
-	file: string,
-): 'missing' | 'empty' | 'not-a-file' | 'log-damaged' | null {
+function lookAt(folder: string, file: string): 'missing' | 'empty' | 'not-a-file' | null {
 	const stat = lstatSync(file, { throwIfNoEntry: false });
 	const inUseBefore = () => listCopies(folder).length > 0 || existsSync(join(folder, 'cache.db'));
 	if (stat === undefined) return listCopies(folder).length > 0 ? 'missing' : null;
 	if (!stat.isFile()) return 'not-a-file';
 	if (stat.size === 0) return inUseBefore() ? 'empty' : null;
-	const log = `${file}-wal`;
-	return existsSync(log) && isLogDamaged(readFileSync(log)) ? 'log-damaged' : null;
-}
-
-/** SQLite takes what stands before the break; that is newer than any copy. The broken log is kept for those who look. */
-function keepDamagedLog(folder: string, file: string, around: Surroundings): void {
-	const at = around.now();
-	const aside = asidePath(folder, at);
-	demandRoom(folder, around, sizeOf(file) + sizeOf(`${file}-wal`));
-	setAside(file, aside, 'copy');
-	let db: Sqlite;
-	try {
-		db = openDurable(file);
-	} catch (error) {
-		// It is worse than the log; whoever opens it next finds out.
-		if (isDamage(error)) return;
-		throw error;
-	}
-	try {
-		db.transaction(() => {
-			const toAsk = askAboutUnfinished(db, at);
-			rescueRecords(db).add(
-				at,
-				program,
-				{
-					kind: 'log-damaged',
-					said: '',
-					setAside: aside,
-					copyAt: null,
-					broughtOver: { steps: 0, drafts: 0, entries: 0 },
-					whole: false,
-					toAsk,
-				},
-				false,
-			);
-			forgetMissing(folder, db);
-			renewPcIdentity(db);
-		}).immediate();
-		db.pragma('wal_checkpoint(TRUNCATE)');
-	} finally {
-		db.close();
-	}
+	return null;
 }
 
 /** The present file is kept as it is; what the person wants back is changed in it, in one transaction. */
@@ -221,7 +174,7 @@ function goBackTo(
 	}
 }
 
-/** What was saved last is gone: as after a damaged log, what is unfinished is asked about. */
+/** What was saved last is gone: what is unfinished is asked about. */
 function tellMissing(db: Sqlite, changes: number, at: number): void {
 	db.transaction(() => {
 		const toAsk = askAboutUnfinished(db, at);

@@ -26,7 +26,6 @@ export function rescueWords(
 ): RescueWords {
 	switch (entry.kind) {
 		case 'damaged':
-		case 'log-damaged':
 		case 'restored': {
 			const { copyAt, broughtOver, whole, toAsk } = entry;
 			const { steps, drafts, entries } = broughtOver;
@@ -34,8 +33,7 @@ export function rescueWords(
 			if (copyAt !== null) facts.push(t('rescue.fromCopy', { time: format.dateTime(copyAt) }));
 			else if (entry.kind === 'damaged') facts.push(t('rescue.withoutCopy'));
 			if (steps + drafts + entries > 0) facts.push(t('rescue.broughtOver', broughtOver));
-			if (entry.kind === 'log-damaged') facts.push(t('rescue.lastMissing'));
-			else if (entry.kind === 'damaged' && !whole) facts.push(t('rescue.maybeMissing'));
+			if (entry.kind === 'damaged' && !whole) facts.push(t('rescue.maybeMissing'));
 			else if (entry.kind === 'damaged') facts.push(t('rescue.nothingMissing'));
 			if (toAsk > 0) facts.push(t('rescue.toAsk', { count: toAsk }));
 			return { title: t(`rescue.kind-${entry.kind}`), facts, path: entry.setAside };
