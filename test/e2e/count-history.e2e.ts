@@ -40,11 +40,11 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		await page.keyboard.press('Space');
 		await page.keyboard.press('ArrowDown');
 		await page.keyboard.press('Space');
-		await tabTo(page, page.getByRole('button', { name: 'Compare two' }), 'Shift+Tab');
+		await tabTo(page, page.getByRole('button', { name: 'Compare counts' }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		const row = page.getByRole('row', { name: item.name });
 		await expect(row.getByRole('cell').nth(2)).toContainText('12');
-		const totals = page.getByRole('row', { name: 'Total of what was counted in both' });
+		const totals = page.getByRole('row', { name: 'Total of items counted in both' });
 		const [above, below] = [await row.boundingBox(), await totals.boundingBox()];
 		expect(below?.y, 'each row has its own height').toBeGreaterThan((above?.y ?? 0) + 10);
 		await expect(row.getByRole('cell').nth(3)).toContainText('7');
@@ -69,7 +69,7 @@ test('two past counts are compared, an item is followed, and one is counted agai
 			await expect(page.getByRole('menu')).toBeHidden();
 		};
 		const csv = page.waitForEvent('download');
-		await evidence('Save as a file that can be checked (CSV)');
+		await evidence('Save as a verifiable file (CSV)');
 		const file = await (await csv).path();
 		const text = await readFile(file, 'utf8');
 		const [content = ''] = text.split('SHA-256,');
@@ -104,9 +104,9 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		await expect(page.getByRole('dialog')).toBeHidden();
 
 		const chooser = page.waitForEvent('filechooser');
-		await evidence('Check a file…');
+		await evidence('Verify a file…');
 		await (await chooser).setFiles(file);
-		await expect(page.getByText('is whole, and says the same as this count')).toBeVisible();
+		await expect(page.getByText('is unchanged and matches this count')).toBeVisible();
 	});
 
 	await test.step('counted again, its boxes hold what was typed then', async () => {
@@ -114,7 +114,7 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		const dialog = page.getByRole('alertdialog');
 		await tabTo(page, dialog.getByRole('radio', { name: /^Empty/ }));
 		await page.keyboard.press('ArrowDown');
-		await pressOn(page, dialog.getByRole('button', { name: 'Open the new count' }));
+		await pressOn(page, dialog.getByRole('button', { name: 'Open new count' }));
 		const box = page.getByRole('textbox', { name: `line 1, ${item.name}` }).last();
 		await expect(box).toHaveValue('3*4');
 		const { stocktakes } = await pc.call('stocktake.list', { locationId });

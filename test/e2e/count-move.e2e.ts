@@ -69,10 +69,10 @@ test('an unfinished count is moved to another PC and back, and nothing is counte
 
 	await test.step('taken back after a warning, both go on, and a line counted at both is asked about', async () => {
 		await pc.show(page, `/stocktake/${stocktakeId}/review`);
-		await pressOn(page, page.getByRole('button', { name: 'Go on with it here…' }));
+		await pressOn(page, page.getByRole('button', { name: 'Continue here…' }));
 		const warning = page.getByRole('alertdialog');
 		await expect(warning).toContainText('posted twice');
-		await pressOn(page, warning.getByRole('button', { name: 'Go on here' }));
+		await pressOn(page, warning.getByRole('button', { name: 'Continue here' }));
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await enter(pc, stocktakeId, 2, '10');
 		const { text } = await other.call('rescue.handOverCount', { stocktakeId, mode: 'copy' });

@@ -58,7 +58,7 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 		await expect(page.getByLabel('Line number')).toBeFocused();
 		await page.keyboard.type('9999');
 		await page.keyboard.press('Enter');
-		await expect(page.getByText('There is no line 9999 on this count.')).toBeVisible();
+		await expect(page.getByText('There is no line 9999.')).toBeVisible();
 		await expect(page.getByLabel('Line number')).toHaveValue('9999');
 		await page.keyboard.press('Control+A');
 		await page.keyboard.type(String(first.lineNo));
@@ -105,7 +105,7 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 		await page.keyboard.press('Enter');
 		const differing = page.getByRole('table', { name: '1 line differs' });
 		await expect(differing).toContainText(first.name);
-		await pressOn(page, differing.getByRole('button', { name: /^Take the second/ }));
+		await pressOn(page, differing.getByRole('button', { name: /^Use the second/ }));
 		await expect(differing).toHaveCount(0);
 		const settled = await pc.call('stocktake.sheet', { stocktakeId });
 		expect(settled.lines[0]?.boxes).toMatchObject([{ typed: '21' }]);

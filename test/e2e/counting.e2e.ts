@@ -74,7 +74,7 @@ base.describe('a long count', () => {
 				await page.keyboard.press('Space');
 			}
 			await expect(page.getByText(/^3\d\d lines, /)).toBeVisible();
-			await tabTo(page, page.getByLabel('Lines nobody counted'));
+			await tabTo(page, page.getByLabel('Uncounted items'));
 			await page.keyboard.type('Ask');
 			await tabTo(page, page.getByRole('checkbox', { name: 'Guided' }));
 			await page.keyboard.press('Space');
@@ -142,7 +142,7 @@ base.describe('a long count', () => {
 			await acknowledgeCutOff(pc, stocktakeId);
 			await page.keyboard.press('Control+F');
 			await pressOn(page, page.getByRole('button', { name: 'Review' }));
-			const submit = page.getByRole('button', { name: 'Submit the count' });
+			const submit = page.getByRole('button', { name: 'Submit count' });
 			await expect(submit).toBeDisabled();
 			await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
 			await page.keyboard.press('ArrowRight');
@@ -353,7 +353,7 @@ base(
 			await page.keyboard.press('7');
 			await page.keyboard.press('Enter');
 			await answerUnknown();
-			const told = page.getByText('“7” was not entered anywhere');
+			const told = page.getByText('“7” was not entered');
 			await expect(told).toBeVisible();
 			// In hand is another thing: the line is, and no box of it.
 			const here = page.getByRole('rowheader').filter({ hasText: first.code });
@@ -389,9 +389,9 @@ base(
 
 		await base.step('and entered into a line by keyboard', async () => {
 			await page.keyboard.press('Control+F');
-			await pressOn(page, page.getByRole('button', { name: '1 unknown code' }));
+			await pressOn(page, page.getByRole('button', { name: '1 unrecognised barcode' }));
 			const dialog = page.getByRole('dialog');
-			await pressOn(page, dialog.getByRole('button', { name: 'Enter into a line…' }));
+			await pressOn(page, dialog.getByRole('button', { name: 'Add to a line…' }));
 			await tabTo(page, dialog.getByRole('combobox', { name: 'Line' }));
 			await page.keyboard.type(line.code);
 			await expect(page.getByRole('option', { name: line.code })).toBeVisible();
@@ -451,7 +451,7 @@ base(
 			await other.keyboard.press('Enter');
 			const dialog = other.getByRole('alertdialog');
 			await expect(dialog).toContainText('Noor Haddad counted');
-			await pressOn(other, dialog.getByRole('button', { name: 'Count like this' }));
+			await pressOn(other, dialog.getByRole('button', { name: 'Use for this count' }));
 			const total = (each: Page) => each.getByRole('row').filter({ hasText: first.code });
 			await expect(total(other)).toContainText(`12${first.baseUnitName}`);
 			await expect(total(page)).toContainText(`12${first.baseUnitName}`);

@@ -120,7 +120,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			await expect(page.getByText('1 of 1 chosen')).toBeVisible();
 			await page.keyboard.press('ArrowUp');
 			await expect(table.getByRole('radio', { name: /Yours, 5/ })).toBeChecked();
-			await pressOn(page, page.getByRole('button', { name: 'Send as chosen' }));
+			await pressOn(page, page.getByRole('button', { name: 'Send', exact: true }));
 			await pc.until(drained);
 			expect(await atService()).toMatchObject({ status: 'submitted', items: [{ quantity: '5' }] });
 		});
@@ -133,16 +133,16 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 			await change('6', true);
 			await pressOn(page, page.getByRole('button', { name: 'Approve' }));
 			// Who goes there at once may find it waiting or needing a person, and sees it either way.
-			await expect(page.getByText('Approved here.')).toBeVisible();
+			await expect(page.getByText('Approved. Will be sent automatically.')).toBeVisible();
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed since' });
 			await expect(table.getByRole('row', { name: item.name })).toContainText(/5.*6/);
 			await expect(table.getByRole('row', { name: 'Value' })).toContainText(/€.*€/);
 			expect(await axeFaults(page)).toEqual([]);
-			await expect(table.getByRole('row', { name: 'Reason of the rejection' })).toContainText(
+			await expect(table.getByRole('row', { name: 'Rejection reason' })).toContainText(
 				'A tray too few',
 			);
-			await pressOn(page, page.getByRole('button', { name: 'Approve as it is now' }));
+			await pressOn(page, page.getByRole('button', { name: 'Approve current version' }));
 			await pc.until(drained);
 			expect(await atService()).toMatchObject({ status: 'approved', items: [{ quantity: '6' }] });
 		});

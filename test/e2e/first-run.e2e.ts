@@ -22,13 +22,13 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 	await page.goto(link);
 	await expect(page, 'the token is out of the address').not.toHaveURL(/token/);
 	const address = page.getByLabel('Address');
-	const clientId = page.getByLabel('Client id');
+	const clientId = page.getByLabel('Client ID');
 	const secret = page.getByLabel('Client secret');
 	const connect = page.getByRole('button', { name: 'Connect', exact: true });
 
 	await test.step('with nothing filled in', async () => {
 		await pressOn(page, connect);
-		await expect(page.getByText('This is needed.')).toHaveCount(3);
+		await expect(page.getByText('This is required.')).toHaveCount(3);
 		await expect(address).toBeFocused();
 	});
 
@@ -37,7 +37,7 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 		await fillIn(page, clientId, credentials.clientId);
 		await fillIn(page, secret, 'not the secret');
 		await page.keyboard.press('Enter');
-		await expect(page.getByText('it does not know this client id with this secret')).toBeVisible();
+		await expect(page.getByText('does not accept this client ID and secret')).toBeVisible();
 		await expect(address).toHaveValue(service.url);
 		await expect(clientId).toHaveValue(credentials.clientId);
 		await expect(secret).toHaveValue('not the secret');
@@ -66,7 +66,7 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 		await pickProfile('Choose another file', jsonFile('practice.json', practiceProfile));
 		await pressOn(page, connect);
 		// That it is connected the page knows by the answer, however late the program's word of it comes.
-		await expect(page.getByRole('heading', { name: 'Fetching your data' })).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Downloading your data' })).toBeVisible();
 		letEventsCome();
 	});
 
@@ -76,7 +76,7 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 		await expect(page.getByRole('radio', { name: 'Mill Street Grill' })).toBeChecked();
 		await page.keyboard.press('ArrowUp');
 		await expect(page.getByRole('radio', { name: 'Harbour Kitchen' })).toBeChecked();
-		await pressOn(page, page.getByRole('button', { name: 'Begin' }));
+		await pressOn(page, page.getByRole('button', { name: 'Start' }));
 		await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
 		await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
 	});
@@ -104,8 +104,8 @@ test('practising starts a service of its own, and the program comes back to it',
 	await page.route('**/call/location.list', (route) =>
 		route.fulfill({ json: { ok: true, value: { locations, asOf: null } } }),
 	);
-	await pressOn(page, page.getByRole('button', { name: 'Practise' }));
-	await expect(page.getByRole('heading', { level: 1, name: 'Fetching your data' })).toBeVisible();
+	await pressOn(page, page.getByRole('button', { name: 'Start practice' }));
+	await expect(page.getByRole('heading', { level: 1, name: 'Downloading your data' })).toBeVisible();
 	letEventsCome();
 	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
 	await page.unroute('**/call/location.list');

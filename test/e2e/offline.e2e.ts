@@ -12,7 +12,7 @@ import {
 import { credentials, type Snapshot } from '../support/practice.ts';
 import { fillIn, openRow, pressOn, tabTo } from './keyboard.ts';
 
-const pillOf = (page: Page) => page.getByRole('link', { name: 'Open the outbox' });
+const pillOf = (page: Page) => page.getByRole('link', { name: 'Open outbox' });
 const settingsPill = (page: Page) => page.getByRole('link', { name: 'Client secret needed' });
 
 /** Takes an item by its code in the box for adding, and types its quantity. */
@@ -103,10 +103,10 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await acknowledgeCutOff(pc, stocktakeId);
 		await page.keyboard.press('Control+F');
 		await pressOn(page, page.getByRole('button', { name: 'Review' }));
-		await pressOn(page, page.getByRole('button', { name: 'Submit the count' }));
+		await pressOn(page, page.getByRole('button', { name: 'Submit count' }));
 		const question = page.getByRole('alertdialog');
-		await pressOn(page, question.getByRole('button', { name: 'Submit the count' }));
-		await expect(page.getByText('This count waits in the outbox')).toBeVisible();
+		await pressOn(page, question.getByRole('button', { name: 'Submit count' }));
+		await expect(page.getByText('This count is in the outbox')).toBeVisible();
 		return line;
 	});
 
@@ -117,7 +117,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await page.keyboard.type('Spo');
 		await fillIn(page, page.getByRole('textbox', { name: 'What happened' }), 'Logged in the dark');
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('The waste is submitted.')).toBeVisible();
+		await expect(page.getByText('Waste submitted.')).toBeVisible();
 	});
 
 	await test.step('a transfer out', async () => {
@@ -127,7 +127,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await fillIn(page, page.getByLabel('Note for the other location'), 'Sent in the dark');
 		await addItem(page, sent.code, '1');
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Taken into the outbox.')).toBeVisible();
+		await expect(page.getByText('Added to the outbox.')).toBeVisible();
 	});
 
 	await test.step('a transfer in', async () => {
@@ -213,7 +213,7 @@ test('killed while replies are lost, the program comes back and doubles nothing'
 	await pc.show(page, `/wastage/${documentId}`);
 	await tabTo(page, page.locator('input[inputmode=decimal]').last());
 	await page.keyboard.press('Control+Enter');
-	await expect(page.getByText('The waste is submitted.')).toBeVisible();
+	await expect(page.getByText('Waste submitted.')).toBeVisible();
 	await expect
 		.poll(async () => (await service.journal()).filter(({ committed }) => committed).length)
 		.toBeGreaterThan(0);

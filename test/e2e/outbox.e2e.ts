@@ -62,17 +62,17 @@ test('work done offline waits in words, is taken back to a draft, or goes by its
 	const { pc, service, locationId } = kitchen;
 	await service.goAway();
 	await pc.call('network.check', {});
-	await logWaste(pc, locationId, 'Taken back');
+	await logWaste(pc, locationId, 'Undone');
 	await pc.show(page, '/outbox');
-	const pill = page.getByRole('link', { name: 'Open the outbox' });
+	const pill = page.getByRole('link', { name: 'Open outbox' });
 	await expect(pill).toContainText('Offline, 1 waiting');
 	await expect(step(page, 'Creating: waits for the network')).toBeVisible();
-	await expect(step(page, 'Submitting: waits for the step before it')).toBeVisible();
+	await expect(step(page, 'Submitting: waits for the previous step')).toBeVisible();
 
-	await tabTo(page, step(page, 'Creating').getByRole('button', { name: 'Take back' }));
+	await tabTo(page, step(page, 'Creating').getByRole('button', { name: 'Undo' }));
 	await page.keyboard.press('Enter');
-	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }));
-	await expect(page.getByText('Taken back. The document is a draft again.')).toBeVisible();
+	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }));
+	await expect(page.getByText('Undone. The document is a draft again.')).toBeVisible();
 	await expect(pill).toContainText('Offline');
 	const { documents } = await pc.call('wastage.list', { locationId });
 	expect(documents.filter(({ standing }) => standing === 'draft')).toHaveLength(1);
@@ -83,7 +83,7 @@ test('work done offline waits in words, is taken back to a draft, or goes by its
 	await expect(pill).toContainText('Online');
 	await pc.until(drained);
 	const shown = await service.snapshot();
-	expect(marked(shown, 'Taken back')).toEqual([]);
+	expect(marked(shown, 'Undone')).toEqual([]);
 	expect(marked(shown, 'Goes by itself')).toHaveLength(1);
 });
 
@@ -95,11 +95,11 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await pc.call('settings.set', { undoSeconds: 30 });
 	await pc.show(page, `/wastage/${await draftWaste(pc, locationId, 'Burnt sauce')}`);
 	await pressOn(page, page.getByRole('button', { name: 'Submit' }));
-	const submitted = page.getByText('The waste is submitted.');
+	const submitted = page.getByText('Waste submitted.');
 	await expect(submitted).toBeVisible();
 	await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
 	await page.keyboard.press('Alt+z');
-	await expect(page.getByText('It is a draft again, as you typed it.')).toBeVisible();
+	await expect(page.getByText('It is a draft again.')).toBeVisible();
 	await expect(submitted, 'it holds no more').toBeHidden();
 	await expect(page, 'on the draft itself').toHaveURL(/#\/wastage\/./);
 	await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
@@ -107,7 +107,7 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	for (const each of ['First pan', 'Second pan', 'Third pan']) await logWaste(pc, locationId, each);
 	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(3);
 	await pressOn(page, page.getByRole('button', { name: 'Undo all 3' }));
-	await expect(page.getByText('Undone: 3 documents. Nothing of them was sent.')).toBeVisible();
+	await expect(page.getByText('3 documents undone. Nothing was sent.')).toBeVisible();
 	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 	const { documents: drafts } = await pc.call('wastage.list', { locationId });
 	expect(drafts.filter(({ standing }) => standing === 'draft')).toHaveLength(4);
@@ -119,25 +119,25 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await pc.show(page, '/outbox');
 	const documents = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
 	await expect(documents).toHaveCount(6);
-	await tabTo(page, page.getByRole('searchbox', { name: 'Find' }));
+	await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
 	await page.keyboard.type('noor tra');
 	await expect(documents).toHaveCount(1);
 	await expect(documents).toContainText('Dropped tray');
-	await tabTo(page, page.getByRole('button', { name: 'Show the history' }));
+	await tabTo(page, page.getByRole('button', { name: 'Show history' }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('table', { name: 'History' })).toContainText('is done (status 20');
-	await tabTo(page, page.getByRole('link', { name: 'Open the document' }));
+	await expect(page.getByRole('table', { name: 'History' })).toContainText('confirmed it (status 20');
+	await tabTo(page, page.getByRole('link', { name: 'Open document' }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/#\/wastage\/./);
 	await page.goBack();
-	await expect(page.getByRole('searchbox', { name: 'Find' }), 'Back keeps the filters').toHaveValue(
+	await expect(page.getByRole('searchbox', { name: 'Search' }), 'Back keeps the filters').toHaveValue(
 		'noor tra',
 	);
 	await expect(documents).toHaveCount(1);
 	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
 	await expect(documents).toHaveCount(6);
-	await expect(page.getByRole('searchbox', { name: 'Find' })).toBeFocused();
+	await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
 });
 
 test('a lost answer is asked about: what happened is not done twice', async ({ page, kitchen }) => {
@@ -154,8 +154,8 @@ test('a lost answer is asked about: what happened is not done twice', async ({ p
 	expect(ours).toHaveLength(1);
 	expect(ours[0]?.status).toBe('submitted');
 	await tabTo(page, page.getByRole('radio', { checked: true }));
-	await choose(page, page.getByRole('radio', { name: /^Ended/ }));
-	await expect(step(page, 'No answer came, so the service was asked: it is there.')).toHaveCount(2);
+	await choose(page, page.getByRole('radio', { name: /^Finished/ }));
+	await expect(step(page, 'No answer came, so Stillroom asked the service. The document is there.')).toHaveCount(2);
 });
 
 /** A service whose lists may be late: what they do not show may be there all the same. */
@@ -178,8 +178,8 @@ test('what the service shows no trace of goes again when a person says so, and i
 	await logWaste(pc, locationId, 'Sent again');
 	await pc.until(({ outbox }) => outbox.needYou === 1);
 	await pc.show(page, '/outbox');
-	await expect(page.getByRole('link', { name: 'Open the outbox' })).toContainText('1 needs you');
-	await expect(step(page, 'the service shows no trace of it')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Open outbox' })).toContainText('1 needs attention');
+	await expect(step(page, 'the service has no record of it')).toBeVisible();
 
 	await pressOn(page, page.getByRole('button', { name: 'Send again' }));
 	const question = page.getByRole('alertdialog');
@@ -202,11 +202,11 @@ test('what the service shows no trace of goes again when a person says so, and i
 	const late = { locationId: at, date, description, items };
 	expect((await service.call('wastage.create', { body: late })).status).toBeLessThan(300);
 	await pc.call('sync.pull', {});
-	const card = page.getByRole('region', { name: 'Perhaps entered twice' });
+	const card = page.getByRole('region', { name: 'Possible duplicate' });
 	await choose(page, page.getByRole('radio', { name: /^Need you/ }));
 	await expect(card).toContainText(ours.number);
-	await expect(page.getByRole('link', { name: 'Open the outbox' })).toContainText('1 needs you');
-	await expect(page.getByText('Nothing else needs you')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Open outbox' })).toContainText('1 needs attention');
+	await expect(page.getByText('Nothing else needs attention')).toBeVisible();
 	await pressOn(page, card.getByRole('button', { name: 'It is a duplicate' }));
 	await expect(card).toContainText('Stillroom deletes nothing at the service.');
 	expect(await axeFaults(page)).toEqual([]);
@@ -214,10 +214,10 @@ test('what the service shows no trace of goes again when a person says so, and i
 	await expect(card.getByRole('button', { name: 'It is a duplicate' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(card.getByRole('textbox')).toBeFocused();
-	await pressOn(page, card.getByRole('button', { name: 'Note it as a duplicate' }));
-	await expect(card).toContainText('Say why in a few words');
+	await pressOn(page, card.getByRole('button', { name: 'Mark as duplicate' }));
+	await expect(card).toContainText('Enter a short reason');
 	await page.keyboard.type('The first try came late');
-	await pressOn(page, card.getByRole('button', { name: 'Note it as a duplicate' }));
+	await pressOn(page, card.getByRole('button', { name: 'Mark as duplicate' }));
 	await expect(card).toBeHidden();
 	await expect(page.locator('#page :focus')).toBeVisible();
 	await pc.until(({ outbox }) => outbox.needYou === 0);
@@ -258,17 +258,17 @@ test('what was done by other means is taken as done, and its document goes on', 
 	if (!byHand) throw new Error('The service did not take it.');
 
 	await pc.show(page, '/outbox');
-	await pressOn(page, page.getByRole('button', { name: 'It is done' }));
-	const dialog = page.getByRole('dialog', { name: 'It is done' });
+	await pressOn(page, page.getByRole('button', { name: 'Mark as done' }));
+	const dialog = page.getByRole('dialog', { name: 'Mark as done' });
 	const first = dialog.getByRole('radio').first();
 	await expect(first, 'its list came after it').toBeFocused();
-	await pressOn(page, dialog.getByRole('button', { name: 'It is done' }));
-	await expect(dialog.getByRole('alert')).toContainText('the step after this needs it');
+	await pressOn(page, dialog.getByRole('button', { name: 'Mark as done' }));
+	await expect(dialog.getByRole('alert')).toContainText('the next step needs it');
 	await expect(first).toBeFocused();
 	await page.keyboard.press('Space');
 	await choose(page, dialog.getByRole('radio', { name: byHand.number }));
 	await expect(dialog).toContainText('Entered by hand');
-	await pressOn(page, dialog.getByRole('button', { name: 'It is done' }));
+	await pressOn(page, dialog.getByRole('button', { name: 'Mark as done' }));
 	await pc.until(drained);
 	const shown = await service.snapshot();
 	expect(marked(shown, 'Lost on the way')).toEqual([]);
@@ -286,19 +286,19 @@ test('what the service refuses is shown with its words, and given up with a reas
 	await pc.until(({ outbox }) => outbox.needYou === 1);
 	await pc.show(page, '/outbox');
 	const refused = step(page, 'Receiving: the service did not accept it');
-	await expect(refused).toContainText('What the service said (status 422)');
+	await expect(refused).toContainText('Service’s answer (status 422)');
 
-	await pressOn(page, refused.getByRole('button', { name: 'Give it up' }));
+	await pressOn(page, refused.getByRole('button', { name: 'Don’t send' }));
 	const question = page.getByRole('alertdialog');
-	const giveUp = question.getByRole('button', { name: 'Give it up' });
+	const giveUp = question.getByRole('button', { name: 'Don’t send' });
 	await expect(question).toContainText(/Transfer in \S+ · Receiving\./);
 	await pressOn(page, giveUp);
-	const why = question.getByRole('textbox', { name: 'Why' });
+	const why = question.getByRole('textbox', { name: 'Reason' });
 	await expect(why).toBeFocused();
 	await expect(why).toHaveAccessibleDescription(/Say why first, in a few words\.$/);
 	await page.keyboard.type('Counted twice by mistake');
 	await pressOn(page, giveUp);
-	await expect(page.getByText('Given up. It stays in the history.')).toBeVisible();
+	await expect(page.getByText('Discarded. It stays in the history.')).toBeVisible();
 	await pc.until(drained);
 	const { handover } = await pc.call('transfer.get', { documentId });
 	expect(handover, 'it can be received again').toBe('receive');
@@ -320,7 +320,7 @@ test('what the service refuses is edited where it was typed, and sent again', as
 	await expect(page.getByRole('blockquote')).not.toContainText('items[');
 	await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
 
-	await expect(page.getByRole('alert')).toContainText('What the service said (status 422)');
+	await expect(page.getByRole('alert')).toContainText('Service’s answer (status 422)');
 	await expect(page.getByRole('alert')).toContainText(`${name}: `);
 	await pressOn(page, page.getByRole('alert').getByRole('button', { name: `Go to ${name}` }));
 	const boxes = page.getByRole('textbox', { name });
@@ -357,17 +357,17 @@ test('what waited long is looked at one by one, or sent all together', async ({
 	await pc.call('session.signIn', { clientSecret: credentials.clientSecret });
 	await pc.until(({ outbox }) => outbox.needYou === 3);
 	await pc.show(page, '/outbox');
-	await expect(page.getByText('3 documents have waited long')).toBeVisible();
+	await expect(page.getByText('3 documents have been waiting a long time')).toBeVisible();
 	expect(await axeFaults(page)).toEqual([]);
 
-	await pressOn(page, page.getByRole('button', { name: 'One by one' }));
+	await pressOn(page, page.getByRole('button', { name: 'Check one by one' }));
 	await expect(page.getByRole('heading', { level: 2, name: 'Wastage' })).toBeFocused();
-	await expect(step(page, 'Have a look before it goes')).toBeVisible();
-	await pressOn(page, page.getByRole('button', { name: 'Take back' }));
-	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }));
-	await expect(page.getByText('2 documents have waited long')).toBeVisible();
+	await expect(step(page, 'Check it before it is sent')).toBeVisible();
+	await pressOn(page, page.getByRole('button', { name: 'Undo' }));
+	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }));
+	await expect(page.getByText('2 documents have been waiting a long time')).toBeVisible();
 	await pressOn(page, page.getByRole('button', { name: 'Send all 2' }));
-	await expect(page.getByText('2 documents go now.')).toBeVisible();
+	await expect(page.getByText('Sending 2 documents.')).toBeVisible();
 	await pc.until(drained);
 	const sent = await service.snapshot();
 	expect(notes.map((note) => marked(sent, note).length).toSorted()).toEqual([0, 1, 1]);
@@ -432,7 +432,7 @@ test('a transfer that the other location rejected is edited and sent again', asy
 	await pc.until(drained);
 	expect(await atService()).toMatchObject({ id, status: 'submitted', items: [{ quantity: '3' }] });
 	await pc.show(page, '/outbox');
-	await expect(step(page, 'Changed at')).toBeVisible();
+	await expect(step(page, 'Updated at')).toBeVisible();
 
 	// A day is typed as the person's region writes it, whatever the browser speaks; what is none stays to be put right.
 	const day = page.getByRole('textbox', { name: 'Entered on' });
@@ -440,9 +440,9 @@ test('a transfer that the other location rejected is edited and sent again', asy
 	await page.keyboard.press('Enter');
 	await expect(page.getByText(/^This is not a day\. Type one such as \d/)).toBeVisible();
 	await expect(day).toHaveValue('31/2');
-	await expect(step(page, 'Changed at')).toBeVisible();
+	await expect(step(page, 'Updated at')).toBeVisible();
 	await fillIn(page, day, '3/12/2019');
 	await page.keyboard.press('Enter');
 	await expect(day).toHaveValue('3 Dec 2019');
-	await expect(page.getByText('No document fits')).toBeVisible();
+	await expect(page.getByText('No matching documents')).toBeVisible();
 });

@@ -59,20 +59,20 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		lines: [],
 	});
 	await pc.show(page, `/stocktake/${stocktakeId}/review`);
-	const submit = page.getByRole('button', { name: 'Submit the count' });
+	const submit = page.getByRole('button', { name: 'Submit count' });
 	const approve = page.getByRole('button', { name: 'Approve' });
 	const dialog = page.getByRole('dialog');
 	const question = page.getByRole('alertdialog');
 
 	await test.step('a disabled button says why', async () => {
-		const look = page.getByRole('button', { name: 'Look at them' });
+		const look = page.getByRole('button', { name: 'Review' });
 		await expect(look, 'the open documents are known').toBeVisible();
 		await pressOn(page, submit);
 		await expect(page.getByText(/^Acknowledge \d+ open documents? first/)).toBeVisible();
 	});
 
 	await test.step('what is still open is acknowledged with one key', async () => {
-		await pressOn(page, page.getByRole('button', { name: 'Look at them' }));
+		await pressOn(page, page.getByRole('button', { name: 'Review' }));
 		await expect(dialog.getByRole('row').filter({ hasText: 'Tray dropped' })).toContainText(
 			'Waste not booked',
 		);
@@ -96,16 +96,16 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		await page.keyboard.press('Enter');
 		await expect(question.getByLabel('Approver')).toHaveValue('');
 		await pressOn(page, question.getByRole('button', { name: 'Approve' }));
-		await expect(question.getByText('Enter the name of the person who approves.')).toBeVisible();
+		await expect(question.getByText('Enter the approver’s name.')).toBeVisible();
 		await fillIn(page, question.getByLabel('Approver'), 'Noor Haddad');
 		await page.keyboard.press('Enter');
-		await expect(question.getByText('You counted here yourself.')).toBeVisible();
+		await expect(question.getByText('You counted this yourself.')).toBeVisible();
 		await expect(question.getByLabel('Approver')).toHaveValue('Noor Haddad');
 		await page.keyboard.press('Escape');
 		await expect(question).toBeHidden();
 		await approveBySamir();
 		await enter(last, '902');
-		await expect(page.getByText('Somebody who did not count has to approve')).toBeVisible();
+		await expect(page.getByText('Someone who did not count must approve')).toBeVisible();
 		await expect(submit).toBeDisabled();
 		await approveBySamir();
 	});
@@ -119,20 +119,20 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		});
 		await tabTo(page, submit, 'Shift+Tab');
 		await page.keyboard.press('Enter');
-		await pressOn(page, question.getByRole('button', { name: 'Submit the count' }));
+		await pressOn(page, question.getByRole('button', { name: 'Submit count' }));
 		await expect(page.getByText('Part 2: the service did not accept it')).toBeVisible();
 		await expect(page.getByText('1 of 2 parts, 2 lines each')).toBeVisible();
-		await pressOn(page, page.getByRole('button', { name: 'Put it right' }));
+		await pressOn(page, page.getByRole('button', { name: 'Fix' }));
 		const row = dialog.getByRole('row').filter({ hasText: last.code });
 		await expect(row).toContainText('No item has this identifier.');
 		await expect(row.getByRole('combobox')).toHaveValue('leave-out');
 	});
 
 	await test.step('the part goes on without the line, and nothing is posted twice', async () => {
-		await pressOn(page, dialog.getByRole('button', { name: 'Go on with 1 change' }));
-		await expect(dialog.getByText('This is needed.')).toBeVisible();
-		await fillIn(page, dialog.getByLabel('Why'), 'Not in the catalogue any more');
-		await pressOn(page, dialog.getByRole('button', { name: 'Go on with 1 change' }));
+		await pressOn(page, dialog.getByRole('button', { name: 'Continue with 1 change' }));
+		await expect(dialog.getByText('This is required.')).toBeVisible();
+		await fillIn(page, dialog.getByLabel('Reason'), 'Not in the catalogue any more');
+		await pressOn(page, dialog.getByRole('button', { name: 'Continue with 1 change' }));
 		await expect(page.getByText('3 of 4 lines posted')).toBeVisible();
 		await expect(page.getByText('1 line left out')).toBeVisible();
 		await pc.until(drained);

@@ -74,12 +74,12 @@ test('what is off is recounted by another person, and the choices made are what 
 
 	await test.step('what is outside is given to another person, who may not be the first', async () => {
 		await pressOn(page, page.getByRole('button', { name: 'Recount 1 line…' }));
-		const who = page.getByLabel('Who recounts');
+		const who = page.getByLabel('Recounted by');
 		await fillIn(page, who, 'Noor Haddad');
-		await pressOn(page, page.getByRole('button', { name: 'Open the sheet' }));
-		await expect(page.getByText('The plan wants another one.')).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Open sheet' }));
+		await expect(page.getByText('Choose someone else.')).toBeVisible();
 		await fillIn(page, who, 'Sam Osei');
-		await pressOn(page, page.getByRole('button', { name: 'Open the sheet' }));
+		await pressOn(page, page.getByRole('button', { name: 'Open sheet' }));
 	});
 
 	await test.step('the sheet of the recount hides the first count', async () => {
@@ -90,7 +90,7 @@ test('what is off is recounted by another person, and the choices made are what 
 		await page.keyboard.type(String(Number(off.expected) - 4));
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('img', { name: /^Counted .* by Sam Osei$/ })).toBeVisible();
-		await tabTo(page, page.getByRole('button', { name: 'Finish the recount' }), 'Shift+Tab');
+		await tabTo(page, page.getByRole('button', { name: 'Finish recount' }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
 	});
 
@@ -103,7 +103,7 @@ test('what is off is recounted by another person, and the choices made are what 
 		const second = panel.getByRole('radio', { name: /^Recount 1: / });
 		await tabTo(page, second);
 		await page.keyboard.press('ArrowUp');
-		await expect(page.getByText('Say why an earlier count stands.')).toBeVisible();
+		await expect(page.getByText('Give a reason for using an earlier count.')).toBeVisible();
 		await expect(panel.getByLabel('Reason')).toBeFocused();
 		await page.keyboard.type('Typed');
 		await expect(rowOf(page, off)).not.toContainText('Recount 1');
@@ -124,11 +124,11 @@ test('what is off is recounted by another person, and the choices made are what 
 
 	await test.step('and so it goes to the service', async () => {
 		await acknowledgeCutOff(pc, stocktakeId);
-		await tabTo(page, page.getByRole('button', { name: 'Submit the count' }), 'Shift+Tab');
+		await tabTo(page, page.getByRole('button', { name: 'Submit count' }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		const dialog = page.getByRole('alertdialog');
-		await pressOn(page, dialog.getByRole('button', { name: 'Submit the count' }));
-		await expect(page.getByText('This count is with the service.')).toBeVisible();
+		await pressOn(page, dialog.getByRole('button', { name: 'Submit count' }));
+		await expect(page.getByText('This count is sent and confirmed.')).toBeVisible();
 		await pc.until(drained);
 		const { stock } = await service.snapshot();
 		const of = (line: SheetLine) =>

@@ -51,7 +51,7 @@ test('a waste document is saved for Excel and as CSV, with nothing in it that ru
 	const text = await readFile(await csv.path(), 'utf8');
 	expect(text).toContain(",'=1+1,");
 	expect(text.split('\r\n')).toHaveLength(6);
-	await expect(page.getByText('is with the downloads of this browser')).toBeVisible();
+	await expect(page.getByText('is in this browser’s downloads')).toBeVisible();
 
 	const [xlsx] = await Promise.all([page.waitForEvent('download'), choose(page, 'Save for Excel')]);
 	expect(xlsx.suggestedFilename()).toMatch(/^waste-.*\.xlsx$/);
@@ -81,7 +81,7 @@ test('on paper it has pages with heads, on A4 and on Letter, from the right in A
 	await expect(page.getByRole('dialog')).toBeHidden();
 	await page.emulateMedia({ media: null });
 
-	await tabTo(page, dialog.getByRole('radio', { name: 'Upright' }));
+	await tabTo(page, dialog.getByRole('radio', { name: 'Portrait' }));
 	await page.keyboard.press('ArrowRight');
 	expect(await pagesOf(page)).toBeGreaterThan(upright);
 

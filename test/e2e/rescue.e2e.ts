@@ -67,7 +67,7 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 		mimeType: 'application/json',
 		buffer: Buffer.from('{}'),
 	});
-	await expect(page.getByRole('alert')).toContainText('not a file of work from Stillroom');
+	await expect(page.getByRole('alert')).toContainText('not a Stillroom work file');
 	const again = page.waitForEvent('filechooser');
 	await pressOn(page, page.getByRole('button', { name: 'Take work in from a file' }));
 	await (await again).setFiles(saved);

@@ -51,19 +51,19 @@ test('faults are switched on and off while practising', async ({ page, pc, stock
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));
 	await pc.start(['--practice']);
 	await pc.until(fetched);
-	const pill = page.getByRole('link', { name: 'Open the outbox' });
+	const pill = page.getByRole('link', { name: 'Open outbox' });
 	await pc.show(page, '/settings');
 
 	const offline = page.getByRole('switch', { name: 'No network' });
 	await tabTo(page, offline);
 	await page.keyboard.press('Space');
 	await expect(offline).toBeChecked();
-	await tabTo(page, page.getByRole('button', { name: 'Check the network now' }), 'Shift+Tab');
+	await tabTo(page, page.getByRole('button', { name: 'Check the network' }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('The service did not answer.')).toBeVisible();
 	await expect(pill).toContainText('Offline');
 
-	await tabTo(page, page.getByRole('button', { name: 'Everything off' }));
+	await tabTo(page, page.getByRole('button', { name: 'Turn all off' }));
 	await page.keyboard.press('Enter');
 	await expect(offline).not.toBeChecked();
 	await expect(pill).toContainText('Online');

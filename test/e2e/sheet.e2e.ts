@@ -88,7 +88,7 @@ test('areas and lines are put in order, and an added line goes off again', async
 		await page.keyboard.type(below.code);
 		await expect(page.getByRole('option', { name: below.code })).toBeVisible();
 		await page.keyboard.press('Enter');
-		await pressOn(page, dialog.getByRole('button', { name: 'Add it' }));
+		await pressOn(page, dialog.getByRole('button', { name: 'Add' }));
 		await expect(page.getByRole('row').filter({ hasText: below.code })).toHaveCount(2);
 		await expect(inBox).toBeVisible();
 
@@ -112,9 +112,9 @@ test('areas and lines are put in order, and an added line goes off again', async
 		await page.keyboard.type('4');
 		await page.keyboard.press('Enter');
 		await box.focus();
-		await menu(page, 'Take this line off');
+		await menu(page, 'Remove line');
 		const dialog = page.getByRole('alertdialog');
-		await pressOn(page, dialog.getByRole('button', { name: 'Take it off' }));
+		await pressOn(page, dialog.getByRole('button', { name: 'Remove' }));
 		await expect(rows).toHaveCount(1);
 		await expect(dialog).toBeHidden();
 		await expect(inBox).toBeVisible();

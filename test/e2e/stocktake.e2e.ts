@@ -151,13 +151,13 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 	await test.step('submitting posts the differences once', async () => {
 		const { stocktakes } = await pc.call('stocktake.list', { locationId });
 		await acknowledgeCutOff(pc, stocktakes[0]?.stocktakeId ?? '');
-		const submit = page.getByRole('button', { name: 'Submit the count' });
+		const submit = page.getByRole('button', { name: 'Submit count' });
 		await expect(submit).toBeEnabled();
 		await page.keyboard.press('Control+Enter');
 		const dialog = page.getByRole('alertdialog');
-		await expect(dialog).toContainText('The differences of 4 lines go to the service');
-		await pressOn(page, dialog.getByRole('button', { name: 'Submit the count' }));
-		await expect(page.getByText('This count is with the service.')).toBeVisible();
+		await expect(dialog).toContainText('The differences of 4 lines are sent to the service');
+		await pressOn(page, dialog.getByRole('button', { name: 'Submit count' }));
+		await expect(page.getByText('This count is sent and confirmed.')).toBeVisible();
 		await pc.until(drained);
 
 		const shown = await service.snapshot();

@@ -53,7 +53,7 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 
 	await test.step('sent, it is at the service once', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Taken into the outbox.')).toBeVisible();
+		await expect(page.getByText('Added to the outbox.')).toBeVisible();
 		await pc.until(drained);
 		const ours = (await service.snapshot()).transferOut.filter(({ description }) =>
 			description?.includes('For the Saturday party'),
@@ -102,10 +102,10 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		const row = page.getByRole('row').filter({ hasText: last?.item.code ?? '' });
 		await expect(row.locator('input:focus')).toHaveValue('');
 		await scan(cdp, [...'4006381333931', 'Enter']);
-		await expect(page.getByText('Nobody here knows the code 4006381333931.')).toBeVisible();
+		await expect(page.getByText('Barcode 4006381333931 not recognised.')).toBeVisible();
 		await page.reload();
-		await pressOn(page, page.getByRole('button', { name: 'Take off 4006381333931' }));
-		await expect(page.getByRole('group', { name: 'Unknown codes' })).toHaveCount(0);
+		await pressOn(page, page.getByRole('button', { name: 'Remove 4006381333931' }));
+		await expect(page.getByRole('group', { name: 'Unrecognised barcodes' })).toHaveCount(0);
 	});
 
 	await test.step('nothing came of the first line, the others as sent', async () => {
@@ -118,10 +118,10 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 			await route.continue();
 		});
 		await page.keyboard.press('Control+Enter');
-		const all = page.getByRole('button', { name: 'All as sent' });
+		const all = page.getByRole('button', { name: 'Receive all as sent' });
 		await expect(all).toHaveAttribute('aria-busy', 'true');
 		saved.resolve(undefined);
-		const filled = `${lines.length - 1} blank lines? (was|were) filled with what was sent`;
+		const filled = `${lines.length - 1} blank lines? filled with the quantit(y|ies) sent`;
 		await expect(page.getByText(new RegExp(`^${filled}`))).toBeVisible();
 	});
 
@@ -151,7 +151,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await tabTo(page, page.getByRole('textbox', { name: short.item.name }).first(), 'Shift+Tab');
 		await page.keyboard.type('0x');
 		await page.keyboard.press('Control+Shift+Enter');
-		await expect(page.getByText('This box is not saved yet.')).toBeVisible();
+		await expect(page.getByText('This entry is not saved yet.')).toBeVisible();
 		await expect(page.locator('input:focus')).toHaveValue('0x');
 		await page.keyboard.press('Control+A');
 		await page.keyboard.type('0');
@@ -159,7 +159,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 
 	await test.step('received, stock at the service rises by all of it, and waste is drafted', async () => {
 		await page.keyboard.press('Control+Shift+Enter');
-		await expect(page.getByText('A draft was made')).toBeVisible();
+		await expect(page.getByText('A draft was created')).toBeVisible();
 		await pc.until(drained);
 		expect((await service.snapshot()).receipts.length).toBeGreaterThan(0);
 		const after = await stockNow();

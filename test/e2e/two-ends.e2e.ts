@@ -43,9 +43,9 @@ test('asked for, approved, sent off in part and received short, with both ends a
 	await test.step('approved and finalised by the sender', async () => {
 		await pc.show(page, `/transfers/${documentId}`);
 		await pressOn(page, page.getByRole('button', { name: 'Approve' }));
-		await expect(page.getByText('Approved here.')).toBeVisible();
+		await expect(page.getByText('Approved. Will be sent automatically.')).toBeVisible();
 		await pressOn(page, page.getByRole('button', { name: 'Finalise' }));
-		await expect(page.getByText('Finalised here.')).toBeVisible();
+		await expect(page.getByText('Finalised. Will be sent automatically.')).toBeVisible();
 	});
 
 	await test.step('one line leaves, nothing of the other leaves now', async () => {

@@ -47,7 +47,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 
 	await test.step('submitting shows every problem at once, and F8 leads to each', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('3 things to put right before this can go')).toBeVisible();
+		await expect(page.getByText('Fix 3 problems before you submit')).toBeVisible();
 		await expect(reason(first.name)).toBeFocused();
 		await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
 		await page.keyboard.press('F8');
@@ -107,7 +107,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await page.keyboard.press('Shift+Enter');
 		await expect(quantity(second.name)).toHaveAttribute('aria-invalid', 'true');
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('This box is not saved yet.')).toBeVisible();
+		await expect(page.getByText('This entry is not saved yet.')).toBeVisible();
 		await expect(quantity(second.name)).toBeFocused();
 		await page.keyboard.press('Alt+A');
 		await expect(quantity(second.name)).toHaveValue('1234');
@@ -125,7 +125,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 	await test.step('submitted, it is at the service once', async () => {
 		await tabTo(page, quantity(first.name));
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('The waste is submitted.')).toBeVisible();
+		await expect(page.getByText('Waste submitted.')).toBeVisible();
 		await pc.until(drained);
 		const ours = (await service.snapshot()).wastage.filter(({ description }) =>
 			description?.includes('Fridge 2 failed overnight'),

@@ -33,7 +33,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		await page.keyboard.type('2');
 		await page.keyboard.press('Alt+Digit1');
 		await page.keyboard.press('F4');
-		await fillIn(page, page.getByLabel('Keep the lines here as'), 'Every evening');
+		await fillIn(page, page.getByLabel('Save these lines as'), 'Every evening');
 		await page.keyboard.press('Enter');
 		const use = page.getByRole('button', { name: 'Every evening (1 line)' });
 		await expect(use).toBeVisible();
@@ -51,7 +51,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		await page.getByRole('option', { name: dish.name }).first().waitFor();
 		await page.keyboard.press('Enter');
 		const dialog = page.getByRole('dialog', { name: dish.name });
-		await expect(dialog.getByText(/sales took its ingredients off stock already/)).toBeVisible();
+		await expect(dialog.getByText(/the sale already took its ingredients off stock/)).toBeVisible();
 		await expect(dialog.getByRole('row')).not.toHaveCount(2);
 
 		// Who types and presses Enter is quicker than the answer: what is added is of what was typed.
@@ -96,7 +96,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 
 	await test.step('it waits while the service is away', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('The waste is submitted.')).toBeVisible();
+		await expect(page.getByText('Waste submitted.')).toBeVisible();
 		await expect(page.getByRole('row').filter({ hasText: 'Waiting to be sent' })).toHaveCount(1);
 	});
 
@@ -106,7 +106,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		await expect(adding).toBeFocused();
 		await page.keyboard.press('F4');
 		await pressOn(page, page.getByRole('button', { name: 'Every evening (1 line)' }));
-		await expect(page.getByText(/^Logged already/)).toBeVisible();
+		await expect(page.getByText(/^Already logged/)).toBeVisible();
 	});
 
 	await test.step('with the service back it is there once', async () => {
@@ -163,7 +163,7 @@ test('the list is filtered and added up, and several documents are decided about
 
 	await test.step('words and a state leave the others out', async () => {
 		await expect(rows).toHaveCount(3);
-		await fillIn(page, page.getByRole('searchbox', { name: 'Find in the list' }), 'evening');
+		await fillIn(page, page.getByRole('searchbox', { name: 'Search' }), 'evening');
 		await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
 		await tabTo(page, page.getByRole('combobox', { name: 'State' }));
 		await page.keyboard.type('Submi');
@@ -195,7 +195,7 @@ test('the list is filtered and added up, and several documents are decided about
 	await test.step('a draft, and a lock with it: only what suits each is offered', async () => {
 		await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 		await page.keyboard.press('Enter');
-		await fillIn(page, page.getByRole('searchbox', { name: 'Find in the list' }), 'evening');
+		await fillIn(page, page.getByRole('searchbox', { name: 'Search' }), 'evening');
 		await expect(rows).toHaveCount(3);
 		await tabTo(page, rows.first());
 		await page.keyboard.press('Control+A');
@@ -207,6 +207,6 @@ test('the list is filtered and added up, and several documents are decided about
 		await page.keyboard.press('Escape');
 		await pc.until(drained);
 		expect(await statuses()).toEqual(['approved, locked', 'approved, locked']);
-		await expect(page.getByRole('toolbar')).toContainText('1 chosen');
+		await expect(page.getByRole('toolbar')).toContainText('1 selected');
 	});
 });
