@@ -396,7 +396,7 @@ base(
 			await page.keyboard.type(line.code);
 			await expect(page.getByRole('option', { name: line.code })).toBeVisible();
 			await page.keyboard.press('Enter');
-			await pressOn(page, dialog.getByRole('button', { name: 'Enter', exact: true }));
+			await pressOn(page, dialog.getByRole('button', { name: 'Add', exact: true }));
 			await expect
 				.poll(
 					async () =>
@@ -450,7 +450,7 @@ base(
 			await other.keyboard.type('7');
 			await other.keyboard.press('Enter');
 			const dialog = other.getByRole('alertdialog');
-			await expect(dialog).toContainText('Noor Haddad counted');
+			await expect(dialog).toContainText('Noor Haddad has already counted');
 			await pressOn(other, dialog.getByRole('button', { name: 'Use for this count' }));
 			const total = (each: Page) => each.getByRole('row').filter({ hasText: first.code });
 			await expect(total(other)).toContainText(`12${first.baseUnitName}`);

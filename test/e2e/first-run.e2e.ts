@@ -56,7 +56,7 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 		await tabTo(page, secret, 'Shift+Tab');
 		await fillIn(page, secret, credentials.clientSecret);
 		await page.keyboard.press('Enter');
-		await expect(page.getByText('The profile has 2 mistakes')).toBeVisible();
+		await expect(page.getByText('The profile has 2 errors')).toBeVisible();
 		await expect(page.getByText('timeouts.readMs')).toBeVisible();
 		await expect(page.getByText('nonsense')).toBeVisible();
 		await expect(secret).toHaveValue(credentials.clientSecret);

@@ -203,7 +203,7 @@ test('what the service shows no trace of goes again when a person says so, and i
 	expect((await service.call('wastage.create', { body: late })).status).toBeLessThan(300);
 	await pc.call('sync.pull', {});
 	const card = page.getByRole('region', { name: 'Possible duplicate' });
-	await choose(page, page.getByRole('radio', { name: /^Need you/ }));
+	await choose(page, page.getByRole('radio', { name: /^Needs attention/ }));
 	await expect(card).toContainText(ours.number);
 	await expect(page.getByRole('link', { name: 'Open outbox' })).toContainText('1 needs attention');
 	await expect(page.getByText('Nothing else needs attention')).toBeVisible();
@@ -295,7 +295,7 @@ test('what the service refuses is shown with its words, and given up with a reas
 	await pressOn(page, giveUp);
 	const why = question.getByRole('textbox', { name: 'Reason' });
 	await expect(why).toBeFocused();
-	await expect(why).toHaveAccessibleDescription(/Say why first, in a few words\.$/);
+	await expect(why).toHaveAccessibleDescription(/Enter a reason first\.$/);
 	await page.keyboard.type('Counted twice by mistake');
 	await pressOn(page, giveUp);
 	await expect(page.getByText('Discarded. It stays in the history.')).toBeVisible();
@@ -438,7 +438,7 @@ test('a transfer that the other location rejected is edited and sent again', asy
 	const day = page.getByRole('textbox', { name: 'Entered on' });
 	await fillIn(page, day, '31/2');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(/^This is not a day\. Type one such as \d/)).toBeVisible();
+	await expect(page.getByText(/^This is not a date\. Enter one such as \d/)).toBeVisible();
 	await expect(day).toHaveValue('31/2');
 	await expect(step(page, 'Updated at')).toBeVisible();
 	await fillIn(page, day, '3/12/2019');

@@ -117,9 +117,9 @@ test('what is off is recounted by another person, and the choices made are what 
 	await test.step('what moved since is kept as it was counted', async () => {
 		await page.keyboard.press('F8');
 		await expect(panel.getByRole('heading', { name: moved.name })).toBeVisible();
-		await tabTo(page, panel.getByRole('radio', { name: /^Keep the difference: −2 is booked/ }));
-		await choose(page, panel.getByRole('radio', { name: /^Keep what was counted: \+3 is booked/ }));
-		await expect(page.getByRole('button', { name: /^moved since/ })).toHaveCount(0);
+		await tabTo(page, panel.getByRole('radio', { name: /^Keep the variance: adjust by −2/ }));
+		await choose(page, panel.getByRole('radio', { name: /^Keep the count: adjust by \+3/ }));
+		await expect(page.getByRole('button', { name: /^stock moved since/ })).toHaveCount(0);
 	});
 
 	await test.step('and so it goes to the service', async () => {

@@ -50,7 +50,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 
 	await test.step('one line leaves, nothing of the other leaves now', async () => {
 		await expect(
-			page.getByRole('heading', { name: 'Send off to Mill Street Grill' }),
+			page.getByRole('heading', { name: 'Send goods to Mill Street Grill' }),
 		).toBeVisible();
 		await tabTo(page, page.getByRole('textbox', { name: first.name }).last());
 		await page.keyboard.type('2');
@@ -114,7 +114,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 			const { number } = await pc.call('transfer.get', { documentId });
 			await openRow(page, number);
 			await expect(
-				page.getByRole('heading', { name: 'Send off to Mill Street Grill' }),
+				page.getByRole('heading', { name: 'Send goods to Mill Street Grill' }),
 			).toBeVisible();
 			const { lines: now } = await pc.call('transfer.get', { documentId });
 			expect(now.map(({ sent, received, entry }) => [sent, received, entry?.due])).toEqual([
