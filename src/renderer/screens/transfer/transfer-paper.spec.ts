@@ -105,7 +105,7 @@ test('The note of a transfer says what came short, with its sign, and is named b
 	expect(note.signatures).toEqual(['Sent by', 'Received by']);
 });
 
-test('The note says what of a line went into waste or back, and whose draft was given up', () => {
+test('The note says what of a line went into waste or back, and which draft was discarded', () => {
 	const reason = '';
 	const settled: TransferLine['settled'] = [
 		{ how: 'waste', quantity: '2', documentId: 'W-1', reason },
@@ -113,7 +113,7 @@ test('The note says what of a line went into waste or back, and whose draft was 
 	];
 	const note = transferNote(app, transfer({ lines: [line({ settled })] }));
 	expect(rowsOf(note)[0]).toBe(
-		'DA-1,Whole milk,each,18,18,12,-6,2 each as waste; 1 each back to the sender: no longer drafted,,9',
+		'DA-1,Whole milk,each,18,18,12,-6,2 each as waste; 1 each to return to the sender: draft discarded,,9',
 	);
 });
 
@@ -124,7 +124,7 @@ test('A step that is not known yet has no column in the note', () => {
 		'Code',
 		'Item',
 		'Unit',
-		'Asked for',
+		'Requested',
 		'Sent',
 		'Note',
 		'Value, EUR',
@@ -140,11 +140,11 @@ test('The sheet to receive by has a box to write in where nothing was entered, w
 		'Code',
 		'Item',
 		'Unit',
-		'Came before',
-		'To come',
+		'Received earlier',
+		'Expected',
 		'Case',
 		'Each / weight',
-		'Why less or more',
+		'Reason',
 	]);
 	expect(table?.rows).toEqual([['DA-1', 'Whole milk', 'each', '12', '6', '1', null, null]]);
 });
@@ -176,6 +176,6 @@ test('The report is one table that says of every line where it went, who reckone
 	);
 	expect(rowsOf(report)).toEqual(["To Garden Room,'=1+1,Whole milk,Dairy,each,18,12,-6,9,EUR"]);
 	const [reckoned] = report.facts;
-	expect(reckoned?.label).toBe('Reckoned by the service');
+	expect(reckoned?.label).toBe('Calculated by the service');
 	expect(reckoned?.value).toContain('20 Nov');
 });
