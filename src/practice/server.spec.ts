@@ -166,43 +166,56 @@ describe('documents', () => {
 	});
 });
 
-test('a receipt names a quantity that agrees with its units, at most a tenth above what was sent', async () => {
-	const there = await stockOf(1);
-	const { id } = (await practice.call('transferOut.create', { body: transferOf(10) })).json as Row;
-	for (const act of ['submit', 'approve', 'finalize'] as const) {
-		expect((await practice.call(`transferOut.${act}`, { path: { id } })).status).toBe(200);
-	}
-	const documentOf = async (name: 'transferOut.get' | 'transferIn.get', transferId: string) =>
-		(await practice.call(name, { path: { id: transferId } })).json as {
+describe('a transfer', () => {
+	const documentOf = async (name: 'transferOut.get' | 'transferIn.get', id: string) =>
+		(await practice.call(name, { path: { id } })).json as {
 			items: { id: string; itemId: string }[];
 			counterpartId: string;
 		};
-	const movementOf = (
+	const finalized = async (end: 'transferOut' | 'transferIn', quantity: number) => {
+		const { id } = (await practice.call(`${end}.create`, { body: transferOf(quantity) }))
+			.json as Row;
+		for (const act of ['submit', 'approve', 'finalize'] as const) {
+			expect((await practice.call(`${end}.${act}`, { path: { id } })).status).toBe(200);
+		}
+		return id;
+	};
+	const moving = async (
+		end: 'transferOut' | 'transferIn',
 		transferId: string,
-		{ items: [line] }: Awaited<ReturnType<typeof documentOf>>,
 		quantity: number,
 		quantities: object[] = [],
-	) => ({
-		transferId,
-		date: '2026-03-02T10:00:00Z',
-		items: [{ transferItemId: line!.id, itemId: line!.itemId, quantities, quantity }],
-	});
-	const body = movementOf(id, await documentOf('transferOut.get', id), 10);
-	expect((await practice.call('transferOut.fulfill', { body })).status).toBe(200);
-	const { counterpartId } = await documentOf('transferOut.get', id);
-	const arrival = await documentOf('transferIn.get', counterpartId);
-	const receive = (quantity: number, quantities: object[] = []) =>
-		practice.call('transferIn.receive', {
-			body: movementOf(counterpartId, arrival, quantity, quantities),
+	) => {
+		const [line] = (await documentOf(`${end}.get`, transferId)).items;
+		const moved = { transferItemId: line!.id, itemId: line!.itemId, quantities, quantity };
+		const body = { transferId, date: '2026-03-02T10:00:00Z', items: [moved] };
+		return practice.call(end === 'transferOut' ? 'transferOut.fulfill' : 'transferIn.receive', {
+			body,
 		});
+	};
 
-	const odd = await receive(3, [{ uomId: items[0]!.units[0]!.uomId, quantity: 2 }]);
-	const over = await receive(11.001);
-	expect([odd.status, over.status]).toEqual([400, 422]);
-	for (const { json } of [odd, over]) expect(json).toHaveProperty('items[0].quantity');
-	expect(await stockOf(1)).toBe(there);
-	expect((await receive(11)).status).toBe(200);
-	expect(await stockOf(1)).toBe(there + 11_000);
+	test('leaves the sender and reaches the receiver, at most a tenth above what was sent', async () => {
+		const [here, there] = [await stockOf(0), await stockOf(1)];
+		const id = await finalized('transferOut', 10);
+		expect((await moving('transferOut', id, 10)).status).toBe(200);
+		expect([await stockOf(0), await stockOf(1)]).toEqual([here - 10_000, there]);
+		const { counterpartId } = await documentOf('transferOut.get', id);
+		const unit = { uomId: items[0]!.units[0]!.uomId, quantity: 2 };
+		const odd = await moving('transferIn', counterpartId, 3, [unit]);
+		const over = await moving('transferIn', counterpartId, 11.001);
+		expect([odd.status, over.status]).toEqual([400, 422]);
+		for (const { json } of [odd, over]) expect(json).toHaveProperty('items[0].quantity');
+		expect(await stockOf(1)).toBe(there);
+		expect((await moving('transferIn', counterpartId, 11)).status).toBe(200);
+		expect([await stockOf(0), await stockOf(1)]).toEqual([here - 10_000, there + 11_000]);
+	});
+
+	test('that the receiver asked for leaves the sender as it is received', async () => {
+		const [here, there] = [await stockOf(0), await stockOf(1)];
+		const id = await finalized('transferIn', 3);
+		expect((await moving('transferIn', id, 3)).status).toBe(200);
+		expect([await stockOf(0), await stockOf(1)]).toEqual([here - 3000, there + 3000]);
+	});
 });
 
 test('a count is taken whole or not at all, and says which lines are wrong', async () => {
@@ -247,4 +260,19 @@ test('a reset brings the first day back and leaves the sign-in', async () => {
 	expect(await practice.snapshot()).toEqual(before);
 	expect(await practice.journal()).toEqual([]);
 	expect((await practice.call('location.count')).json).toEqual({ count: 2 });
+});
+
+test('variant c answers a write with nothing and keeps no description', async () => {
+	const service = await startTestPractice({ variant: 'c' });
+	await service.signIn();
+	const rowsOf = async (name: OperationName) =>
+		((await service.call(name)).json as { result: { rows: Row[] } }).result.rows;
+	const [[location], [item]] = [await rowsOf('location.list'), await rowsOf('inventoryItem.list')];
+	const line = { itemId: item!.id, uomId: item!['baseUomId'], quantity: 1 };
+	const body = wasteOf(1, { locationId: location!.id, description: 'Dropped', items: [line] });
+	expect(await service.call('wastage.create', { body })).toMatchObject({ status: 200, text: '' });
+	const [newest] = await rowsOf('wastage.list');
+	expect(newest).toMatchObject({ items: [{ itemId: item!.id }] });
+	expect(newest).not.toHaveProperty('description');
+	await service.close();
 });
