@@ -156,6 +156,8 @@ describe('documents', () => {
 		expect(await act('wastage.approve')).toBe(409);
 		expect(await act('wastage.submit')).toBe(200);
 		expect(await act('wastage.submit')).toBe(409);
+		expect(await act('wastage.reject')).toBe(200);
+		expect(await act('wastage.submit')).toBe(200);
 		expect((await change(4)).status).toBe(409);
 		expect(await stockOf(0)).toBe(before);
 		expect(await act('wastage.approve')).toBe(200);
