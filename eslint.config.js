@@ -168,8 +168,8 @@ export default defineConfig(
 		rules: {
 			...imports(
 				{
-					regex: '^(?!\\.|zod(/|$)|big\\.js$)',
-					message: 'src/shared imports zod and big.js and nothing else.',
+					regex: '^(?!\\.|zod(/|$)|big\\.js$|papaparse$)',
+					message: 'src/shared imports zod, big.js and papaparse and nothing else.',
 				},
 				noFolder(
 					['main', 'renderer', 'practice', 'test'],

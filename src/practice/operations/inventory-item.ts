@@ -1,4 +1,5 @@
 // Stock of inventory items and of prep items, and items from a file.
+import Papa from 'papaparse';
 import { NOT_ACCEPTED } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { Fields, HandlersOf, Practice } from './handler.ts';
@@ -22,11 +23,8 @@ export const inventoryItemHandlers = {
 
 /** Lines of `name` and, where the heading has them, `code` and `category`. A known code changes the item's name. */
 function importItems(file: string, practice: Practice) {
-	const [heading = [], ...lines] = file
-		.replace(/^\uFEFF/, '')
-		.split(/\r?\n/)
-		.filter((line) => line.trim() !== '')
-		.map(cellsOf);
+	const { data } = Papa.parse<string[]>(file, { delimiter: ',', skipEmptyLines: 'greedy' });
+	const [heading = [], ...lines] = data;
 	const names = heading.map((cell) => cell.trim().toLowerCase());
 	const [name, code, category] = ['name', 'code', 'category'].map((each) => names.indexOf(each));
 	const cell = (cells: readonly string[], at: number | undefined) =>
@@ -64,9 +62,3 @@ function importItems(file: string, practice: Practice) {
 	}
 	return Object.keys(wrong).length > 0 ? refuse(422, NOT_ACCEPTED, wrong) : done(null);
 }
-
-/** Cells of a line: separated by commas, in double quotes where one holds a comma. */
-const cellsOf = (line: string): string[] =>
-	[...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-		([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
-	);
