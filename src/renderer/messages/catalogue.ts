@@ -52,7 +52,7 @@ const files = import.meta.glob<Readonly<Record<string, string>>>(['./en/*.json',
 export function messagesOf(language: LanguageCode): ReadonlyMap<string, string> {
 	return new Map(
 		Object.entries(files).flatMap(([path, messages]) => {
-			const [, folder, file = ''] = path.match(/^\.\/(\w+)\/(.+)\.json$/) ?? [];
+			const [, folder, file = ''] = /^\.\/(\w+)\/(.+)\.json$/.exec(path) ?? [];
 			if (folder !== language) return [];
 			const area = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 			return Object.entries(messages).map(
