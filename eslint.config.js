@@ -168,8 +168,8 @@ export default defineConfig(
 		rules: {
 			...imports(
 				{
-					regex: '^(?!\\.|zod(/|$)|big\\.js$)',
-					message: 'src/shared imports zod and big.js and nothing else.',
+					regex: '^(?!\\.|zod(/|$)|big\\.js$|papaparse$)',
+					message: 'src/shared imports zod, big.js and papaparse and nothing else.',
 				},
 				noFolder(
 					['main', 'renderer', 'practice', 'test'],
@@ -308,6 +308,13 @@ export default defineConfig(
 		),
 	},
 
+	{
+		// The types of the message files, which are found by a pattern when they are loaded.
+		files: ['src/renderer/messages/catalogue.ts'],
+		rules: {
+			'@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+		},
+	},
 	{
 		files: ['test/**/*.ts', 'bench/**/*.ts', ...specs],
 		rules: {

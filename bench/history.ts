@@ -12,7 +12,7 @@ import {
 	openCount,
 	type Kitchen,
 } from './kitchen.ts';
-import { takeTurns, timed, type Benchmark } from './measurement.ts';
+import { compare, takeTurns, timed, timedUntil, type Benchmark } from './harness.ts';
 
 const pastCounts = 1_000;
 const linesEach = 100;
@@ -35,7 +35,7 @@ export const history: Benchmark = {
 			const { core } = openCore(kitchen);
 			const db = new Database(join(kitchen.dataFolder, 'stillroom.db'), { readonly: true });
 			try {
-				const { list, search, compare, trend } = bareReads(db);
+				const bareRead = bareReads(db);
 				const listed = (text: string) => () =>
 					answerOf(core, 'countHistory.list', {
 						...{ locationId, filter: { text, state: 'all' } },
@@ -44,38 +44,29 @@ export const history: Benchmark = {
 				const { stocktakes } = await listed('')();
 				const [second, first] = stocktakes.map(({ stocktakeId }) => stocktakeId);
 				if (first === undefined || second === undefined) throw new Error('No past counts.');
-				const took = (call: () => Promise<unknown>) => async () => {
-					const begun = performance.now();
-					await call();
-					return performance.now() - begun;
-				};
+				const took = (call: () => Promise<unknown>) => () => timedUntil(call);
 				const contenders = {
 					list: took(listed('')),
-					bareList: () => timed(list),
+					bareList: () => timed(bareRead.list),
 					search: took(listed('12')),
-					bareSearch: () => timed(() => search('12')),
+					bareSearch: () => timed(() => bareRead.search('12')),
 					compare: took(() =>
 						answerOf(core, 'countHistory.compare', { firstId: first, secondId: second }),
 					),
-					bareCompare: () => timed(() => compare(first, second)),
+					bareCompare: () => timed(() => bareRead.both(first, second)),
 					trend: took(() => answerOf(core, 'countHistory.trend', { locationId, itemId })),
-					bareTrend: () => timed(trend),
+					bareTrend: () => timed(bareRead.trend),
 				};
 				await takeTurns(5, contenders);
 				say(`${rounds} rounds`);
 				const ms = await takeTurns(rounds, contenders);
-				const against = 'bare SQL';
-				const aims = [{ at: 'median', ratio: 1.5 }] as const;
-				// Each line of both is reckoned with besides.
-				const reckoned = [{ at: 'median', ratio: 8 }] as const;
+				const [bare, read] = ['bare SQL', { median: 1.5 }];
 				return [
-					{ name: 'a page of past counts', against, samples: ms.list, floor: ms.bareList, aims },
-					{ name: 'the same, filtered', against, samples: ms.search, floor: ms.bareSearch, aims },
-					{
-						...{ name: 'two past counts', against, samples: ms.compare },
-						...{ floor: ms.bareCompare, aims: reckoned },
-					},
-					{ name: 'trend of an item', against, samples: ms.trend, floor: ms.bareTrend, aims },
+					compare('a page of past counts', bare, ms.list, ms.bareList, read),
+					compare('the same, filtered', bare, ms.search, ms.bareSearch, read),
+					// Each line of both is reckoned with besides.
+					compare('two past counts', bare, ms.compare, ms.bareCompare, { median: 8 }),
+					compare('trend of an item', bare, ms.trend, ms.bareTrend, read),
 				];
 			} finally {
 				db.close();
@@ -173,7 +164,7 @@ function bareReads(db: Database.Database) {
 	return {
 		list: () => search(''),
 		search,
-		compare: (...ids: string[]) => ids.map((id) => [lines.all(id), boxes.all(id)]),
+		both: (...ids: string[]) => ids.map((id) => [lines.all(id), boxes.all(id)]),
 		trend: () => ofItem.all(accountId, locationId, areaId, itemId),
 	};
 }

@@ -16,14 +16,12 @@ import {
 	reasonId,
 	type Kitchen,
 } from './kitchen.ts';
-import { takeTurns, type Benchmark, type Contender } from './measurement.ts';
+import { compare, frame, takeTurns, type Benchmark, type Contender } from './harness.ts';
 import { scrollBy } from './page-paint.ts';
 
 const many = 20_000;
 const few = 100;
 const items = 500;
-/** ms a screen of 60 Hz shows a frame. */
-const frame = 1000 / 60;
 const otherId = 'location-2';
 
 export const lists: Benchmark = {
@@ -72,43 +70,21 @@ export const lists: Benchmark = {
 			});
 			await takeTurns(4, choices);
 			const chosen = await takeTurns(Math.ceil(rounds / 2), choices);
-			const within = {
-				against: '100 ms',
-				floor: [100],
-				aims: [{ at: 'median', ratio: 1 }],
-			} as const;
+			const [ofFew, sooner] = [`of ${few}`, { median: 1.2 }];
+			const frames = ['two frames of 60 Hz', 2 * frame, { p99: 1 }] as const;
+			const within = (name: string, samples: readonly number[]) =>
+				compare(name, '100 ms', samples, 100, { median: 1 });
+			const smooth = (name: string, ms: typeof scrolled) => [
+				compare(name, frames[0], ms.many, frames[1], frames[2]),
+				compare(name, ofFew, ms.many, ms.few, sooner),
+			];
 			return [
-				{ name: 'filter of 20,000 waste', ...within, samples: filtered.many },
-				{ name: 'filter of 20,000 transfers', ...within, samples: found.many },
-				{ name: 'all of 20,000 transfers', ...within, samples: chosen.many },
-				{
-					...{ name: 'all of 20,000 transfers', against: `of ${few}` },
-					...{ samples: chosen.many, floor: chosen.few, aims: [{ at: 'median', ratio: 1.2 }] },
-				},
-				{
-					...{ name: 'scrolling 20,000 waste', against: 'two frames of 60 Hz' },
-					...{ samples: scrolled.many, floor: [2 * frame], aims: [{ at: 'p99', ratio: 1 }] },
-				},
-				{
-					...{ name: 'scrolling 20,000 transfers', against: 'two frames of 60 Hz' },
-					...{
-						samples: scrolledTransfers.many,
-						floor: [2 * frame],
-						aims: [{ at: 'p99', ratio: 1 }],
-					},
-				},
-				{
-					...{ name: 'scrolling 20,000 transfers', against: `of ${few}` },
-					...{
-						samples: scrolledTransfers.many,
-						floor: scrolledTransfers.few,
-						aims: [{ at: 'median', ratio: 1.2 }],
-					},
-				},
-				{
-					...{ name: 'scrolling 20,000 waste', against: `of ${few}` },
-					...{ samples: scrolled.many, floor: scrolled.few, aims: [{ at: 'median', ratio: 1.2 }] },
-				},
+				within('filter of 20,000 waste', filtered.many),
+				within('filter of 20,000 transfers', found.many),
+				within('all of 20,000 transfers', chosen.many),
+				compare('all of 20,000 transfers', ofFew, chosen.many, chosen.few, sooner),
+				...smooth('scrolling 20,000 waste', scrolled),
+				...smooth('scrolling 20,000 transfers', scrolledTransfers),
 			];
 		} finally {
 			await browser.close();

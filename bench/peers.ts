@@ -8,7 +8,8 @@ import process from 'node:process';
 import { readOptions, wholeNumber } from '../scripts/command-line.ts';
 import { practiceProfile } from '../src/practice/profile.ts';
 import { credentials, startTestPractice } from '../test/support/practice.ts';
-import { bestKnown, sendByOutbox, wasteOf, type Work } from './outbox.ts';
+import { sendByOutbox } from './replay.ts';
+import { bestKnown, wasteOf, type Work } from './work.ts';
 
 interface PeerDocument {
 	id: string;

@@ -156,24 +156,25 @@ interface Row {
 }
 
 function inserts(cache: Database.Database) {
-	const record = cache.prepare(
-		`INSERT INTO record (account_id, kind, id, location_id, json, read_no, fetched_at)
-		 VALUES ('a', ?, ?, ?, ?, 1, 1)`,
+	const into = (table: string, columns: string, and = '') =>
+		cache.prepare(
+			`INSERT INTO ${table} (account_id, ${columns}, read_no${and}) VALUES ('a', ${columns.replace(/\w+/g, '?')}, 1${and && ', 1'})`,
+		);
+	const record = into('record', 'kind, id, location_id, json', ', fetched_at');
+	const item = into(
+		'item',
+		'item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json',
+		', fetched_at',
 	);
-	const item = cache.prepare(
-		`INSERT INTO item (account_id, item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json,
-			read_no, fetched_at)
-		 VALUES ('a', ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1)`,
-	);
-	const text = cache.prepare(
-		'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
+	const stock = into(
+		'stock',
+		'location_id, area_id, item_id, shelf, sequence, quantity, unit_cost',
 	);
 	const barcode = cache.prepare(
 		`INSERT INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES ('a', ?, ?, ?)`,
 	);
-	const stock = cache.prepare(
-		`INSERT INTO stock (account_id, location_id, area_id, item_id, shelf, sequence, quantity, unit_cost, read_no)
-		 VALUES ('a', ?, ?, ?, ?, ?, ?, ?, 1)`,
+	const text = cache.prepare(
+		'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
 	);
 	return {
 		record: (kind: string) => (row: Row) => {
@@ -181,15 +182,10 @@ function inserts(cache: Database.Database) {
 		},
 		item(row: Row) {
 			const { lastInsertRowid } = item.run(
-				row.id,
-				row.code,
-				row.name,
-				row.categoryName,
-				String(row.unitCost),
+				...[row.id, row.code, row.name, row.categoryName, String(row.unitCost)],
 				JSON.stringify(row.units),
 				row.units.find((unit) => unit.uomId === row.baseUomId)?.name,
-				JSON.stringify(row.barcodes),
-				JSON.stringify(row),
+				...[JSON.stringify(row.barcodes), JSON.stringify(row)],
 			);
 			for (const each of row.barcodes) barcode.run(each.barcode, row.id, String(each.uomId));
 			const codes = row.barcodes.map((each) => each.barcode).join(' ');
@@ -197,13 +193,8 @@ function inserts(cache: Database.Database) {
 		},
 		stock(row: Row) {
 			stock.run(
-				row.locationId,
-				row.storageAreaId,
-				row.itemId,
-				row.shelf,
-				row.sequence,
-				String(row.quantity),
-				String(row.unitCost),
+				...[row.locationId, row.storageAreaId, row.itemId, row.shelf, row.sequence],
+				...[String(row.quantity), String(row.unitCost)],
 			);
 		},
 	};

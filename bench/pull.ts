@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import type { DataSet } from '../src/shared/bridge/practice.ts';
-import { gone, messageOf } from './child.ts';
-import { takeTurns, type Benchmark } from './measurement.ts';
+import { compare, gone, messageOf, takeTurns, type Benchmark } from './harness.ts';
 
 const dataSet: DataSet = process.env['STILLROOM_BENCH_DATA_SET'] === 'small' ? 'small' : 'large';
 const root = join(import.meta.dirname, '..');
@@ -37,8 +36,6 @@ export type ServiceAccess = z.infer<typeof serviceAccess>;
 
 /** Of the made-up data, for the time of the measurement. */
 export const clientSecret = 'bench';
-
-const inTime = [{ at: 'median', ratio: 1.5 }] as const;
 
 export const pull: Benchmark = {
 	name: 'pull',
@@ -75,42 +72,18 @@ export const pull: Benchmark = {
 				came[name].map((each) => each[what]);
 			if (new Set([...of('core', 'rows'), ...of('bare', 'rows')]).size !== 1)
 				throw new Error(`Not the same came: ${JSON.stringify(came)}`);
+			const beside = (
+				name: string,
+				what: keyof Pulled,
+				against = 'a bare loop',
+				unit: 'ms' | 'MB' = 'ms',
+			) => compare(name, against, of('core', what), of('bare', what), { median: 1.5 }, unit);
 			return [
-				{
-					name: 'first pull',
-					against: 'a bare loop',
-					samples: of('core', 'first'),
-					floor: of('bare', 'first'),
-					aims: inTime,
-				},
-				{
-					name: 'its processor time',
-					against: 'a bare loop',
-					samples: of('core', 'processor'),
-					floor: of('bare', 'processor'),
-					aims: inTime,
-				},
-				{
-					name: 'pull, nothing changed',
-					against: 'download and parse',
-					samples: of('core', 'again'),
-					floor: of('bare', 'again'),
-					aims: inTime,
-				},
-				{
-					name: 'longest hold, first pull',
-					against: '50 ms',
-					samples: of('core', 'held'),
-					floor: [50],
-					aims: [{ at: 'median', ratio: 1 }],
-				},
-				{
-					name: 'peak memory, MB',
-					against: 'a bare loop',
-					samples: of('core', 'memory'),
-					floor: of('bare', 'memory'),
-					aims: inTime,
-				},
+				beside('first pull', 'first'),
+				beside('its processor time', 'processor'),
+				beside('pull, nothing changed', 'again', 'download and parse'),
+				compare('longest hold, first pull', '50 ms', of('core', 'held'), 50, { median: 1 }),
+				beside('peak memory, MB', 'memory', 'a bare loop', 'MB'),
 			];
 		} finally {
 			service.kill('SIGTERM');

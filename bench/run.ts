@@ -5,26 +5,19 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readArguments } from '../scripts/command-line.ts';
+import { count } from './count.ts';
+import { measurementsOf, tableOf, type Benchmark, type Comparison } from './harness.ts';
 import { history } from './history.ts';
 import { lists } from './lists.ts';
-import { measurementsOf, type Benchmark, type Comparison } from './measurement.ts';
-import { distance, outbox, replay } from './outbox.ts';
+import { outbox } from './outbox.ts';
 import { pull } from './pull.ts';
+import { replay, send } from './replay.ts';
 import { save } from './save.ts';
 import { search } from './search.ts';
 import { sheet } from './sheet.ts';
-import { tableOf } from './table.ts';
 
 const benchmarks: readonly Benchmark[] = [
-	save,
-	outbox,
-	replay,
-	distance,
-	search,
-	pull,
-	sheet,
-	history,
-	lists,
+	...[save, outbox, send, replay, search, pull, sheet, count, history, lists],
 ];
 
 const usage = `Usage: npm run bench -- [NAME…] [--json] [--rounds N] [--update]

@@ -3,12 +3,8 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Core } from '../src/main/core/core.ts';
-import { createOutbox } from '../src/main/core/outbox/engine.ts';
 import { openStore } from '../src/main/core/store/open.ts';
-import { nothingLearned } from '../src/shared/service/behaviour.ts';
-import { readProfile } from '../src/shared/service/profile.ts';
 import {
-	accountId,
 	answerOf,
 	locationId,
 	makeItem,
@@ -19,16 +15,14 @@ import {
 	reasonId,
 	type Kitchen,
 } from './kitchen.ts';
+import { idleOutbox, wasteOf } from './work.ts';
 import type { VirtualClock } from '../test/support/virtual-clock.ts';
-import { takeTurns, timed, timedUntil, type Benchmark } from './measurement.ts';
+import { compare, takeTurns, timed, timedUntil, type Benchmark } from './harness.ts';
 
 const warmUp = 50;
 const lines = 200;
 const areaId = 'area-1';
-export const savedInTime = [
-	{ at: 'median', ratio: 1.5 },
-	{ at: 'p99', ratio: 1.5 },
-] as const;
+export const savedInTime = { median: 1.5, p99: 1.5 };
 
 export const save: Benchmark = {
 	name: 'save',
@@ -56,27 +50,9 @@ export const save: Benchmark = {
 			const ms = await takeTurns(rounds, contenders);
 			const [one, as] = ['one bare insert', 'its 6 rows inserted bare'];
 			return [
-				{
-					name: 'save a count entry',
-					against: one,
-					samples: ms.enter,
-					floor: ms.bareEntry,
-					aims: savedInTime,
-				},
-				{
-					name: 'queue an action',
-					against: one,
-					samples: ms.enqueue,
-					floor: ms.bareAction,
-					aims: savedInTime,
-				},
-				{
-					name: 'submit a document',
-					against: as,
-					samples: ms.submit,
-					floor: ms.bareDocument,
-					aims: savedInTime,
-				},
+				compare('save a count entry', one, ms.enter, ms.bareEntry, savedInTime),
+				compare('queue an action', one, ms.enqueue, ms.bareAction, savedInTime),
+				compare('submit a document', as, ms.submit, ms.bareDocument, savedInTime),
 			];
 		} finally {
 			bare.close();
@@ -126,52 +102,17 @@ export async function openSaving(core: Core, clock: VirtualClock) {
 	};
 }
 
-const payload = {
-	body: {
-		locationId,
-		date: '2026-01-01T09:00:00.000Z',
-		description: 'Spoiled',
-		items: [{ itemId: 'item-000001', uomId: 1, quantity: '3', wasteReasonId: reasonId }],
-	},
-};
-
 /** The outbox alone, over files of its own: an action goes in with the lane that it opens. */
-export function openQueue({ dataFolder }: Kitchen) {
+function openQueue({ dataFolder }: Kitchen) {
 	const store = openStore(dataFolder);
 	const { ports, clock } = makePorts();
-	const read = readProfile({});
-	if (!read.ok) throw new Error('The default profile is not valid.');
-	const { profile } = read;
-	const outbox = createOutbox({
-		store,
-		ports,
-		api: neverAsked,
-		account: () => ({ accountId, profile, learned: nothingLearned }),
-		person: () => 'Noor',
-		maySend: () => false,
-		changed: () => undefined,
-		confirmed: () => undefined,
-		reopen: () => undefined,
-	});
+	const outbox = idleOutbox(store, ports);
 	let queued = 0;
 	return {
 		async enqueue(): Promise<number> {
-			queued += 1;
-			const documentId = `document-${queued}`;
+			const [{ lane, actions }] = wasteOf((queued += 1), locationId);
 			const took = timed(() =>
-				store.durable
-					.transaction(() =>
-						outbox.enqueue(
-							{
-								document: 'wastage',
-								documentId,
-								label: { locationId, title: 'Spoiled', lines: 1, cost: '3.00', currency: 'EUR' },
-								server: null,
-							},
-							[{ intentId: `${documentId}/create`, operation: 'wastage.create', payload }],
-						),
-					)
-					.immediate(),
+				store.durable.transaction(() => outbox.enqueue(lane, actions.slice(0, 1))).immediate(),
 			);
 			await clock.settle();
 			return took;
@@ -179,15 +120,6 @@ export function openQueue({ dataFolder }: Kitchen) {
 		close: () => store.close(),
 	};
 }
-
-const asked = () => Promise.reject(new Error('The benchmark asked the service.'));
-const neverAsked = {
-	read: asked,
-	readAll: asked,
-	readByName: asked,
-	readAllByName: asked,
-	write: asked,
-};
 
 /** Rows like the core's, in a file of their own beside its files. */
 export function openBare(folder: string) {
@@ -214,7 +146,7 @@ export function openBare(folder: string) {
 
 	const id = '01998c2e-5f9a-7c41-8f54-3b1f3a9c7d20';
 	const at = '1767258000000';
-	const body = JSON.stringify(payload);
+	const body = JSON.stringify(wasteOf(0, locationId)[0].actions[0]?.payload);
 	const insertAction = () =>
 		action.run(id, id, id, 'Noor', 'wastage.create', body, 'SR-00000000', 'queued', at);
 	const insertDocument = db.transaction(() => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { itemTables } from '../src/main/core/store/items.ts';
 import { openCache } from '../src/main/core/store/open.ts';
 import { accountId, answerOf, locationId, makeItem, makeKitchen, openCore } from './kitchen.ts';
-import { takeTurns, timed, type Benchmark } from './measurement.ts';
+import { compare, takeTurns, timed, timedUntil, type Benchmark } from './harness.ts';
 
 const items = 100_000;
 const limit = 20;
@@ -36,14 +36,8 @@ const keystrokes = searches.flatMap((text) =>
 	Array.from(text, (_letter, at) => text.slice(0, at + 1)).filter((typed) => !typed.endsWith(' ')),
 );
 
-const floorAims = [
-	{ at: 'median', ratio: 1.3 },
-	{ at: 'p99', ratio: 1.3 },
-] as const;
-const peerAims = [
-	{ at: 'median', ratio: 1 },
-	{ at: 'p99', ratio: 1 },
-] as const;
+const floorAims = { median: 1.3, p99: 1.3 };
+const peerAims = { median: 1, p99: 1 };
 
 export const search: Benchmark = {
 	name: 'search',
@@ -63,24 +57,14 @@ export const search: Benchmark = {
 
 			const typedIn = (round: number): string => keystrokes[round % keystrokes.length] ?? '';
 			const contenders = {
-				throughCore: async (round: number) => {
-					const text = typedIn(round);
-					const begun = performance.now();
-					await answerOf(core, 'item.search', { text, locationId, limit });
-					return performance.now() - begun;
-				},
-				throughStore: (round: number) => {
-					const text = typedIn(round);
-					return timed(() => store.search(accountId, text, locationId, limit));
-				},
-				fts5: (round: number) => {
-					const text = typedIn(round);
-					return timed(() => bare.search(text));
-				},
-				miniSearch: (round: number) => {
-					const text = typedIn(round);
-					return timed(() => mini.search(text));
-				},
+				throughCore: (round: number) =>
+					timedUntil(() =>
+						answerOf(core, 'item.search', { text: typedIn(round), locationId, limit }),
+					),
+				throughStore: (round: number) =>
+					timed(() => store.search(accountId, typedIn(round), locationId, limit)),
+				fts5: (round: number) => timed(() => bare.search(typedIn(round))),
+				miniSearch: (round: number) => timed(() => mini.search(typedIn(round))),
 			};
 			for (const text of searches) {
 				const found = store.search(accountId, text, locationId, limit).length;
@@ -93,23 +77,11 @@ export const search: Benchmark = {
 			await takeTurns(keystrokes.length, contenders);
 			say(`${rounds} rounds of ${keystrokes.length} keystrokes`);
 			const ms = await takeTurns(rounds * keystrokes.length, contenders);
-			const [name, storeName] = ['search, by the core', 'search, by its store'];
+			const name = 'search, by the core';
 			return [
-				{ name, against: 'FTS5', samples: ms.throughCore, floor: ms.fts5, aims: floorAims },
-				{
-					name: storeName,
-					against: 'FTS5',
-					samples: ms.throughStore,
-					floor: ms.fts5,
-					aims: floorAims,
-				},
-				{
-					name,
-					against: 'MiniSearch',
-					samples: ms.throughCore,
-					floor: ms.miniSearch,
-					aims: peerAims,
-				},
+				compare(name, 'FTS5', ms.throughCore, ms.fts5, floorAims),
+				compare('search, by its store', 'FTS5', ms.throughStore, ms.fts5, floorAims),
+				compare(name, 'MiniSearch', ms.throughCore, ms.miniSearch, peerAims),
 			];
 		} finally {
 			bare.close();

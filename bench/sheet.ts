@@ -1,38 +1,49 @@
 // The count sheet of 10,000 lines against one of 100, in a real Chromium over the real browser host: a key until the page
-// is painted, opening, scrolling and memory; and 5,000 lines reviewed in the core and submitted to a service.
-import { setTimeout } from 'node:timers/promises';
+// is painted, opening, scrolling and memory.
 import type { Browser, Page } from '@playwright/test';
-import type { Core } from '../src/main/core/core.ts';
 import { openBarePage } from './bare-page.ts';
 import { heapOf, launchChromium, memoryOf, openProgram, type OpenProgram } from './browser.ts';
 import { answerOf, locationId, makeKitchen, openCore, openCount } from './kitchen.ts';
-import { takeTurns, type Benchmark, type Comparison, type Contender } from './measurement.ts';
-import { expectKey, goUntilFocus, scrollBy, watchKeys } from './page-paint.ts';
-import { submitting } from './posting.ts';
-import { turnWheel } from './wheel.ts';
+import {
+	compare,
+	frame,
+	takeTurns,
+	type Benchmark,
+	type Comparison,
+	type Contender,
+} from './harness.ts';
+import {
+	atTheTop,
+	entering,
+	following,
+	nearTheEnd,
+	turnWheel,
+	typing,
+	typingAtOnce,
+} from './hands.ts';
+import { goUntilFocus, scrollBy, watchKeys } from './page-paint.ts';
 
 const manyLines = 10_000;
 const fewLines = 100;
-const reviewedLines = 5_000;
 /** Rows of the bare pages: as many as the sheet draws, and some screens of them to scroll. */
 const bareRows = { keys: 30, scroll: 400 };
 const warmUp = 10;
-/** ms a screen of 60 Hz shows a frame. */
-const frame = 1000 / 60;
-/** Opening and reviewing take much longer than a key, and are done so many times less often. */
+/** What the browser alone takes for it on a page without the program: it says what of a time is not ours. */
+const bareName = 'a bare page of boxes';
+const twice = { median: 2, p95: 2 };
+const twoFrames = 'two frames of 60 Hz';
+/** Opening takes much longer than a key, and is done so many times less often. */
 const keysForEach = 8;
-const countsForEach = 40;
 
 export const sheet: Benchmark = {
 	name: 'sheet',
 	about: `keys, opening, scrolling and memory of a count of ${manyLines.toLocaleString('en')} lines / of ${fewLines}`,
 	rounds: 40,
 	async run(rounds, say) {
-		say(`making counts of ${[manyLines, reviewedLines, fewLines].join(', ')} lines`);
+		say(`making counts of ${[manyLines, fewLines].join(' and ')} lines`);
 		const kitchen = makeKitchen([
 			{ areaId: 'many', items: manyLines },
 			{ areaId: 'few', items: fewLines },
-			{ areaId: 'reviewed', items: reviewedLines },
 		]);
 		const browser = await launchChromium('none');
 		try {
@@ -44,12 +55,8 @@ export const sheet: Benchmark = {
 				person: 'Noor',
 				undoSeconds: 0,
 			});
-			const review = await reviewing(core);
-			const fewer = Math.ceil(rounds / keysForEach);
-			await takeTurns(2, { review });
-			const reviews = await takeTurns(fewer, { review });
 			await core.stop();
-			const submits = await submitting(Math.ceil(rounds / countsForEach), say);
+			const fewer = Math.ceil(rounds / keysForEach);
 
 			await using program = await openProgram(kitchen);
 			say('measuring memory');
@@ -92,44 +99,21 @@ export const sheet: Benchmark = {
 			});
 			say('turning the wheel');
 			const wheel = await turningWheels(program, counts, fewer);
+			const few100 = `${fewLines} lines`;
 			return [
 				...keyComparisons('a digit', ms.typeMany, ms.typeFew),
 				...keyComparisons('Enter', ms.enterMany, ms.enterFew),
 				...keyComparisons('the window follows an Enter', follows.many, follows.few),
 				...keyComparisons('a digit right behind an Enter', follows.digitMany, follows.digitFew, 2),
-				besideBare('a digit', ms.typeMany, ms.typeBare, ['p95']),
-				besideBare('Enter', ms.enterMany, ms.enterBare, ['p95']),
-				besideBare('scrolling', scrolls.many, scrolls.bare),
-				{
-					...{ name: 'scrolling', against: `${fewLines} lines` },
-					...{ samples: scrolls.many, floor: scrolls.few },
-					aims: [{ at: 'median', ratio: 1.2 }],
-				},
-				{
-					...{ name: 'scrolling', against: 'two frames of 60 Hz', samples: scrolls.many },
-					...{ floor: [2 * frame], aims: [{ at: 'p99', ratio: 1 }] },
-				},
+				compare('a digit, 10,000 lines', bareName, ms.typeMany, ms.typeBare, twice),
+				compare('Enter, 10,000 lines', bareName, ms.enterMany, ms.enterBare, twice),
+				compare('scrolling, 10,000 lines', bareName, scrolls.many, scrolls.bare, { median: 2 }),
+				compare('scrolling', few100, scrolls.many, scrolls.few, { median: 1.2 }),
+				compare('scrolling', twoFrames, scrolls.many, 2 * frame, { p99: 1 }),
 				...wheel,
-				{
-					...{ name: 'opening', against: `${fewLines} lines` },
-					...{ samples: openings.many, floor: openings.few },
-					aims: [{ at: 'median', ratio: 1.5 }],
-				},
-				{
-					...{ name: 'opening', against: '300 ms', samples: openings.many, floor: [300] },
-					aims: [{ at: 'median', ratio: 1 }],
-				},
-				{
-					...{ name: 'memory of the page, MB', against: `${fewLines} lines`, unit: 'MB' },
-					...{ samples: memory.many, floor: memory.few },
-					aims: [{ at: 'median', ratio: 1.5 }],
-				},
-				{
-					...{ name: 'review of 5,000 lines', against: '150 ms' },
-					...{ samples: reviews.review, floor: [150] },
-					aims: [{ at: 'median', ratio: 1 }],
-				},
-				...submits,
+				compare('opening', few100, openings.many, openings.few, { median: 1.5 }),
+				compare('opening', '300 ms', openings.many, 300, { median: 1 }),
+				compare('memory of the page, MB', few100, memory.many, memory.few, { median: 1.5 }, 'MB'),
 			];
 		} finally {
 			await browser.close();
@@ -141,36 +125,11 @@ export const sheet: Benchmark = {
 /** @param keys that are painted meanwhile: each has a frame. */
 function keyComparisons(key: string, many: number[], few: number[], keys: 1 | 2 = 1): Comparison[] {
 	const name = `${key}, 10,000 lines`;
+	const limit = keys === 1 ? 'a frame of 60 Hz' : twoFrames;
 	return [
-		{
-			...{ name, against: `${fewLines} lines`, samples: many, floor: few },
-			aims: [
-				{ at: 'median', ratio: 1.2 },
-				{ at: 'p95', ratio: 1.2 },
-			],
-		},
-		{
-			...{ name, against: keys === 1 ? 'a frame of 60 Hz' : 'two frames of 60 Hz' },
-			...{ samples: many, floor: [keys * frame] },
-			aims: [{ at: 'p95', ratio: 1 }],
-		},
+		compare(name, `${fewLines} lines`, many, few, { median: 1.2, p95: 1.2 }),
+		compare(name, limit, many, keys * frame, { p95: 1 }),
 	];
-}
-
-/**
- * What the browser alone takes for it on a page without the program: it says what of a time is not ours.
- * @param tail of a key p95, at which a frame is held against it
- */
-function besideBare(
-	name: string,
-	samples: number[],
-	floor: number[],
-	tail: readonly 'p95'[] = [],
-): Comparison {
-	return {
-		...{ name: `${name}, 10,000 lines`, against: 'a bare page of boxes', samples, floor },
-		aims: (['median', ...tail] as const).map((at) => ({ at, ratio: 2 })),
-	};
 }
 
 const box = '[role=grid] input';
@@ -217,73 +176,6 @@ const scrolling =
 	() =>
 		page.evaluate(scrollBy, 320);
 
-/** The call of the review screen, every line counted. */
-async function reviewing(core: Core): Promise<Contender> {
-	const stocktakeId = await openCount(core, 'reviewed');
-	const { lines } = await answerOf(core, 'stocktake.sheet', { stocktakeId });
-	for (let from = 0; from < lines.length; from += 2_000) {
-		await answerOf(core, 'stocktake.enterMany', {
-			stocktakeId,
-			entries: lines
-				.slice(from, from + 2_000)
-				.map(({ lineNo }) => ({ lineNo, unitId: '1', typed: String(lineNo % 90) })),
-			locale: 'en-IE',
-		});
-	}
-	return async (round) => {
-		// A review that nobody changed is not reckoned again: here each is.
-		await answerOf(core, 'stocktake.enter', {
-			...{ stocktakeId, lineNo: 1, unitId: '1', typed: String(100 + round), locale: 'en-IE' },
-		});
-		const begun = performance.now();
-		await answerOf(core, 'stocktake.review', { stocktakeId });
-		return performance.now() - begun;
-	};
-}
-
-/** A digit into the box in hand. */
-const typing =
-	(page: Page): Contender =>
-	(round) =>
-		press(page, String(round % 10));
-
-/** Enter after a digit: the box is saved, and the next line taken in hand. */
-const entering =
-	(page: Page, start: readonly string[]): Contender =>
-	async (round) => {
-		if (round % runOfLines === 0) for (const key of start) await press(page, key);
-		await press(page, String((round % 9) + 1));
-		return press(page, 'Enter');
-	};
-
-/** An Enter at the foot of the window. @returns ms from its painting until the window has followed and is painted */
-const following =
-	(page: Page, start: readonly string[]): Contender =>
-	async (round) => {
-		if (round % runOfFollowed === 0) for (const key of start) await press(page, key);
-		await press(page, String((round % 9) + 1));
-		await press(page, 'Enter');
-		return within(
-			page.evaluate(() => globalThis.followed),
-			'The window did not follow',
-		);
-	};
-
-/** A digit that does not wait for the Enter before it, nor for the window to follow. @returns ms until it is painted */
-const typingAtOnce =
-	(page: Page, start: readonly string[]): Contender =>
-	async (round) => {
-		if (round % runOfFollowed === 0) for (const key of start) await press(page, key);
-		const digit = String((round % 9) + 1);
-		await setTimeout(pace);
-		await page.evaluate(expectKey, digit);
-		await Promise.all([page.keyboard.press('Enter'), page.keyboard.press(digit)]);
-		return within(
-			page.evaluate(() => globalThis.painted),
-			`${digit} was not painted`,
-		);
-	};
-
 /** ms that each frame stood while a wheel was turned, at the screen's clock: in a browser of its own. */
 async function turningWheels(
 	program: OpenProgram,
@@ -309,46 +201,12 @@ async function turningWheels(
 			bare: turning(pages.bare, frames.bare),
 		});
 		const name = 'a frame while the wheel turns, 10,000 lines';
-		const aims = [{ at: 'p99', ratio: 1 }] as const;
 		return [
-			{ name, against: 'two frames of 60 Hz', samples: frames.many, floor: [2 * frame], aims },
-			{ name, against: `${fewLines} lines`, samples: frames.many, floor: frames.few, aims },
-			{ name, against: 'a bare page of boxes', samples: frames.many, floor: frames.bare, aims },
+			compare(name, twoFrames, frames.many, 2 * frame, { p99: 1 }),
+			compare(name, `${fewLines} lines`, frames.many, frames.few, { p99: 1 }),
+			compare(name, bareName, frames.many, frames.bare, { p99: 1 }),
 		];
 	} finally {
 		await browser.close();
 	}
 }
-
-/** Lines entered before it begins again: fewer than there are, and than a few pages are from the end. */
-const runOfLines = 80;
-/** Two lines in each round, from a page below the top. */
-const runOfFollowed = 30;
-const atTheTop = ['Control+Home'];
-const nearTheEnd = ['Control+End', ...Array.from({ length: 10 }, () => 'PageUp')];
-
-/** ms between keys: what comes faster is taken for a scanner. */
-const pace = 45;
-
-/** ms after which a key was lost. */
-const longest = 20_000;
-
-/** A key as the browser gets it from the system. @returns ms until it is painted */
-async function press(page: Page, key: string): Promise<number> {
-	await setTimeout(pace);
-	const [last = ''] = key.split('+').slice(-1);
-	await page.evaluate(expectKey, last);
-	await page.keyboard.press(key);
-	return within(
-		page.evaluate(() => globalThis.painted),
-		`${key} was not painted`,
-	);
-}
-
-const within = (ms: Promise<number>, otherwise: string): Promise<number> =>
-	Promise.race([
-		ms,
-		setTimeout(longest, undefined, { ref: false }).then(() => {
-			throw new Error(`${otherwise} within ${longest / 1000} s.`);
-		}),
-	]);

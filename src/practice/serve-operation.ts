@@ -15,8 +15,8 @@ import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { NOT_ACCEPTED } from './operations/document.ts';
 import { refuse } from './operations/handler.ts';
-import type { Fields, Practice, Refusal } from './operations/handler.ts';
-import { handlers } from './operations/index.ts';
+import type { Answer, Fields, Practice, Refusal } from './operations/handler.ts';
+import { answerTo } from './operations/index.ts';
 import { countAnswer, envelope, pageOf, recordAnswer } from './paging.ts';
 import { sendProblem } from './problem.ts';
 import type { Sqlite } from './store/open.ts';
@@ -40,8 +40,6 @@ interface ReadRequest {
 	readonly body: unknown;
 	readonly page: Page;
 }
-
-type Answer = { readonly ok: true; readonly value: unknown } | Refusal;
 
 const PORTAL = `<!doctype html><html><head><title>Guest network</title></head>
 <body><h1>Welcome</h1><p>Accept the terms to use the guest network.</p></body></html>`;
@@ -227,9 +225,7 @@ export function handle(
 	operation: AnyOperation,
 	read: ReadRequest,
 ): Answer {
-	const handler: (request: never, practice: Practice) => Answer = handlers[operation.name];
-	// The codec of the declaration that types the handler's request has read it.
-	const run = () => handler(read as never, practice);
+	const run = () => answerTo(operation.name, read, practice);
 	return operation.method === 'GET' ? run() : inTransaction(db, run);
 }
 

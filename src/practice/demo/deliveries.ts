@@ -4,11 +4,9 @@ import type { PurchaseOrderRecord } from '../../shared/service/purchase-order.ts
 import { converted } from '../operations/currency.ts';
 import { isoDate } from '../operations/document.ts';
 import { wordFor } from '../operations/handler.ts';
-import { purchaseOrderHandlers } from '../operations/purchase-order.ts';
-import { purchaseRequestHandlers } from '../operations/purchase-request.ts';
-import { returnOrderHandlers } from '../operations/return-order.ts';
 import type { DemoItem } from './items.ts';
-import { naming, onHand, posting, valueOf } from './kitchen.ts';
+import { onHand } from './kitchen.ts';
+import { ask } from '../operations/index.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import { categories } from './kitchen-words.ts';
 import type { Place } from './places.ts';
@@ -44,11 +42,10 @@ export function delivery(place: Place, ending: OrderEnding, since: number, kitch
 		later();
 		if (ending === 'rejected') {
 			const reason = 'Ordered twice';
-			const request = { ...posting({ reason }), path: { id: orderId } };
-			valueOf(purchaseOrderHandlers['purchaseOrder.reject'](request, practice));
+			ask(practice, 'purchaseOrder.reject', { path: { id: orderId }, body: { reason } });
 			return;
 		}
-		valueOf(purchaseOrderHandlers['purchaseOrder.approve'](naming(orderId), practice));
+		ask(practice, 'purchaseOrder.approve', { path: { id: orderId } });
 		if (ending === 'approved') return;
 		later(16 * 60);
 		const isShort =
@@ -62,13 +59,13 @@ export function delivery(place: Place, ending: OrderEnding, since: number, kitch
 			later(TWO_DAYS);
 			const status = wordFor(practice, 'purchaseOrder', 'received');
 			const body = { id: orderId, status };
-			valueOf(purchaseOrderHandlers['purchaseOrder.updateStatus'](posting(body), practice));
+			ask(practice, 'purchaseOrder.updateStatus', { body });
 		}
 		if (ending === 'received-and-returned') {
 			later(TWO_DAYS);
 			const id = sendBack(orderId, kitchen);
 			for (const verb of ['submit', 'approve'] as const) {
-				valueOf(returnOrderHandlers[`returnOrder.${verb}`](naming(id), practice));
+				ask(practice, `returnOrder.${verb}`, { path: { id } });
 			}
 		}
 	};
@@ -84,28 +81,25 @@ function order(place: Place, ending: OrderEnding, since: number, kitchen: Kitche
 			chance.whole(3, 6),
 		),
 	];
-	const { id } = valueOf(
-		purchaseOrderHandlers['purchaseOrder.create'](
-			posting({
-				locationId: place.locationId,
-				supplierId: supplierOf(category, kitchen),
-				date: isoDate(practice),
-				isDraft: ending === 'draft',
-				items: [...new Set(wanted)].map((item) => {
-					const unit = item.record.units.at(-1);
-					if (unit === undefined) throw new Error(`${item.record.name} has no unit.`);
-					return {
-						itemId: item.record.id,
-						uomId: unit.uomId,
-						quantity: String(chance.whole(1, 4)),
-						price: priceOf(item, unit.conversionFactor, place, since, kitchen),
-						taxId: 1,
-					};
-				}),
+	const { id } = ask(practice, 'purchaseOrder.create', {
+		body: {
+			locationId: place.locationId,
+			supplierId: supplierOf(category, kitchen),
+			date: isoDate(practice),
+			isDraft: ending === 'draft',
+			items: [...new Set(wanted)].map((item) => {
+				const unit = item.record.units.at(-1);
+				if (unit === undefined) throw new Error(`${item.record.name} has no unit.`);
+				return {
+					itemId: item.record.id,
+					uomId: unit.uomId,
+					quantity: String(chance.whole(1, 4)),
+					price: priceOf(item, unit.conversionFactor, place, since, kitchen),
+					taxId: 1,
+				};
 			}),
-			practice,
-		),
-	);
+		},
+	});
 	return id;
 }
 
@@ -146,22 +140,19 @@ function receive(order: PurchaseOrderRecord, isShort: boolean, { practice }: Kit
 		{ offset: 0, limit: 0 },
 		'oldest-first',
 	).total;
-	valueOf(
-		purchaseOrderHandlers['purchaseOrder.receive'](
-			posting({
-				purchaseOrderId: order.id,
-				date: isoDate(practice),
-				invoiceNumber: `INV-${order.number ?? ''}-${receipts + 1}`,
-				items: open.map(({ line, quantity }, index) => ({
-					purchaseOrderItemId: line.id,
-					itemId: line.itemId,
-					uomId: line.uomId,
-					quantity: isShort && index === 0 ? multiply(quantity, '0.5') : quantity,
-				})),
-			}),
-			practice,
-		),
-	);
+	ask(practice, 'purchaseOrder.receive', {
+		body: {
+			purchaseOrderId: order.id,
+			date: isoDate(practice),
+			invoiceNumber: `INV-${order.number ?? ''}-${receipts + 1}`,
+			items: open.map(({ line, quantity }, index) => ({
+				purchaseOrderItemId: line.id,
+				itemId: line.itemId,
+				uomId: line.uomId,
+				quantity: isShort && index === 0 ? multiply(quantity, '0.5') : quantity,
+			})),
+		},
+	});
 }
 
 /** One of the first line goes back, as a draft. @returns the identifier of the return order */
@@ -171,28 +162,25 @@ function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
 		.find((each) => each.purchaseOrderId === purchaseOrderId);
 	const [line] = receipt?.items ?? [];
 	if (receipt === undefined || line === undefined) throw new Error('Nothing was received.');
-	return valueOf(
-		returnOrderHandlers['returnOrder.create'](
-			posting({
-				returnDate: isoDate(practice),
-				locationId: receipt.locationId,
-				supplierId: receipt.supplierId,
-				purchaseOrderId,
-				purchaseOrderReceivingId: receipt.id,
-				returnReason: 'Damaged',
-				items: [
-					{
-						itemId: line.itemId,
-						uomId: line.uomId,
-						returnQuantity: '1',
-						purchaseOrderItemId: line.purchaseOrderItemId,
-						purchaseOrderReceivingItemId: line.id,
-					},
-				],
-			}),
-			practice,
-		),
-	).id;
+	return ask(practice, 'returnOrder.create', {
+		body: {
+			returnDate: isoDate(practice),
+			locationId: receipt.locationId,
+			supplierId: receipt.supplierId,
+			purchaseOrderId,
+			purchaseOrderReceivingId: receipt.id,
+			returnReason: 'Damaged',
+			items: [
+				{
+					itemId: line.itemId,
+					uomId: line.uomId,
+					returnQuantity: '1',
+					purchaseOrderItemId: line.purchaseOrderItemId,
+					purchaseOrderReceivingItemId: line.id,
+				},
+			],
+		},
+	}).id;
 }
 
 /** A return order that waits as a draft, of a delivery that came whole. */
@@ -201,7 +189,7 @@ export const returnDraft =
 	(later) => {
 		const id = order(place, 'received', since, kitchen);
 		later();
-		valueOf(purchaseOrderHandlers['purchaseOrder.approve'](naming(id), kitchen.practice));
+		ask(kitchen.practice, 'purchaseOrder.approve', { path: { id } });
 		const record = kitchen.practice.records.get('purchaseOrder', id);
 		if (record === undefined) throw new Error(`No order ${id}.`);
 		later();
@@ -213,20 +201,17 @@ export const returnDraft =
 export const purchaseRequest =
 	(place: Place, { practice, chance }: Kitchen): Step =>
 	(later) => {
-		const { id } = valueOf(
-			purchaseRequestHandlers['purchaseRequest.create'](
-				posting({
-					locationId: place.locationId,
-					date: isoDate(practice),
-					items: chance.some(place.kept, 2).map(({ record }) => ({
-						itemId: record.id,
-						uomId: record.baseUomId,
-						quantity: '3',
-					})),
-				}),
-				practice,
-			),
-		);
+		const { id } = ask(practice, 'purchaseRequest.create', {
+			body: {
+				locationId: place.locationId,
+				date: isoDate(practice),
+				items: chance.some(place.kept, 2).map(({ record }) => ({
+					itemId: record.id,
+					uomId: record.baseUomId,
+					quantity: '3',
+				})),
+			},
+		});
 		later();
-		valueOf(purchaseRequestHandlers['purchaseRequest.submit'](naming(id), practice));
+		ask(practice, 'purchaseRequest.submit', { path: { id } });
 	};

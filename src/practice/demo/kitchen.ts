@@ -1,6 +1,6 @@
-// What the history is made from: the kitchen, what it has to spare, and how a handler is asked.
+// What the history is made from: the kitchen, what it has to spare.
 import type { ItemRecord } from '../../shared/service/inventory-item.ts';
-import type { Practice, Refusal } from '../operations/handler.ts';
+import type { Practice } from '../operations/handler.ts';
 import type { DemoItem } from './items.ts';
 import type { Place } from './places.ts';
 import type { Chance } from './random.ts';
@@ -15,18 +15,6 @@ export interface Kitchen {
 
 /** Something that happened; `later` moves the clock on, by some minutes unless told. */
 export type Step = (later: (minutes?: number) => void) => void;
-
-const noPage = { offset: 0, limit: 0 };
-export const posting = <Body>(body: Body) => ({ path: {}, query: {}, body, page: noPage });
-export const naming = (id: string) => ({ path: { id }, query: {}, body: undefined, page: noPage });
-
-/** What a handler answered. @throws when it refused: the history asks for nothing that is not allowed. */
-export function valueOf<Value>(answer: { ok: true; value: Value } | Refusal): Value {
-	if (!answer.ok) {
-		throw new Error(`The history was refused: ${answer.detail} ${JSON.stringify(answer.fields)}`);
-	}
-	return answer.value;
-}
 
 /** Base units in the area that stock of the item is taken from. */
 export const onHand = ({ ledger }: Practice, locationId: string, itemId: string): number =>

@@ -1,10 +1,8 @@
 // What a day of service does to stock: what is cooked ahead, what is sold, and what a count finds in the evening.
 import { add, decimalText } from '../../shared/domain/decimal.ts';
 import { isoDate } from '../operations/document.ts';
-import { inventoryItemHandlers } from '../operations/inventory-item.ts';
-import { productionHandlers } from '../operations/production.ts';
-import { saleHandlers } from '../operations/sales.ts';
-import { naming, onHand, posting, valueOf } from './kitchen.ts';
+import { onHand } from './kitchen.ts';
+import { ask } from '../operations/index.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import type { Place } from './places.ts';
 
@@ -20,20 +18,17 @@ export const production =
 				onHand(practice, place.locationId, line.itemId) >= (Number(line.quantity) * made) / batch,
 		);
 		if (prepItem === undefined || !isEnough) return;
-		const { id } = valueOf(
-			productionHandlers['production.create'](
-				posting({
-					locationId: place.locationId,
-					date: isoDate(practice),
-					items: [{ itemId: prepItem.id, uomId: prepItem.baseUomId, quantity: String(made) }],
-				}),
-				practice,
-			),
-		);
+		const { id } = ask(practice, 'production.create', {
+			body: {
+				locationId: place.locationId,
+				date: isoDate(practice),
+				items: [{ itemId: prepItem.id, uomId: prepItem.baseUomId, quantity: String(made) }],
+			},
+		});
 		later();
-		valueOf(productionHandlers['production.submit'](naming(id), practice));
+		ask(practice, 'production.submit', { path: { id } });
 		later();
-		valueOf(productionHandlers['production.approve'](naming(id), practice));
+		ask(practice, 'production.approve', { path: { id } });
 	};
 
 /** What the tills sold that day: of each dish as much as there was. */
@@ -49,7 +44,7 @@ export const sales =
 		});
 		if (items.length === 0) return;
 		const body = { locationId: place.locationId, date: isoDate(practice), items };
-		valueOf(saleHandlers['sale.create'](posting(body), practice));
+		ask(practice, 'sale.create', { body });
 	};
 
 /** A count of twenty items of one area; what was found elsewhere than in the book is posted. */
@@ -84,5 +79,5 @@ export const count =
 			description: 'Weekly count',
 			items,
 		};
-		valueOf(inventoryItemHandlers['inventoryItem.changeStock'](posting(body), practice));
+		ask(practice, 'inventoryItem.changeStock', { body });
 	};

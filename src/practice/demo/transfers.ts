@@ -1,8 +1,8 @@
 // Transfers, brought as far as they got by the handlers that serve the operations.
 import { isZero, multiply, roundTo } from '../../shared/domain/decimal.ts';
 import type { TransferRequest } from '../../shared/service/transfer.ts';
-import { transferHandlers } from '../operations/transfer.ts';
-import { naming, posting, sparesAt, valueOf } from './kitchen.ts';
+import { sparesAt } from './kitchen.ts';
+import { ask } from '../operations/index.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import { transferNotes } from './kitchen-words.ts';
 import type { Place } from './places.ts';
@@ -38,15 +38,15 @@ export function transfer(way: Way, ending: TransferEnding, kitchen: Kitchen): St
 		const body = requestFor(way, kitchen);
 		if (body.items.length === 0) return;
 		if (ending === 'requested') {
-			const { id } = valueOf(transferHandlers['transferIn.create'](posting(body), practice));
+			const { id } = ask(practice, 'transferIn.create', { body });
 			later();
-			valueOf(transferHandlers['transferIn.submit'](naming(id), practice));
+			ask(practice, 'transferIn.submit', { path: { id } });
 			return;
 		}
-		const out = valueOf(transferHandlers['transferOut.create'](posting(body), practice));
+		const out = ask(practice, 'transferOut.create', { body });
 		const act = (verb: 'submit' | 'approve' | 'finalize' | 'reject') => {
 			later();
-			valueOf(transferHandlers[`transferOut.${verb}`](naming(out.id), practice));
+			ask(practice, `transferOut.${verb}`, { path: { id: out.id } });
 		};
 		if (ending === 'draft') return;
 		act('submit');
@@ -93,7 +93,7 @@ function sendAll(id: string, practice: Kitchen['practice']): void {
 			quantity: line.quantity,
 		})),
 	};
-	valueOf(transferHandlers['transferOut.fulfill'](posting(body), practice));
+	ask(practice, 'transferOut.fulfill', { body });
 }
 
 function arrive(
@@ -104,7 +104,7 @@ function arrive(
 ): void {
 	const arrivalId = practice.records.get('transferOut', outId)?.counterpartId ?? '';
 	if (ending === 'turned-away') {
-		valueOf(transferHandlers['transferIn.reject'](naming(arrivalId), practice));
+		ask(practice, 'transferIn.reject', { path: { id: arrivalId } });
 		return;
 	}
 	const lines = practice.records.get('transferIn', arrivalId)?.items ?? [];
@@ -121,7 +121,7 @@ function arrive(
 		});
 		const date = new Date(practice.now()).toISOString();
 		const body = { transferId: arrivalId, date, items };
-		valueOf(transferHandlers['transferIn.receive'](posting(body), practice));
+		ask(practice, 'transferIn.receive', { body });
 	};
 	if (ending === 'received') receive(lines);
 	else if (ending === 'received-over') receive(lines, '1.04');

@@ -1,7 +1,7 @@
 // Waste, made by the handlers that serve the operations.
-import { wastageHandlers } from '../operations/wastage.ts';
 import { multiply } from '../../shared/domain/decimal.ts';
-import { naming, posting, sparesAt, valueOf } from './kitchen.ts';
+import { sparesAt } from './kitchen.ts';
+import { ask } from '../operations/index.ts';
 import type { Kitchen, Spare, Step } from './kitchen.ts';
 import { wasteNotes } from './kitchen-words.ts';
 import type { Place } from './places.ts';
@@ -19,20 +19,17 @@ export function waste(place: Place, ending: WasteEnding, kitchen: Kitchen): Step
 			...partOf(spare, chance),
 			wasteReasonId: chance.pick(reasons).id,
 		}));
-		const { id } = valueOf(
-			wastageHandlers['wastage.create'](
-				posting({
-					locationId: place.locationId,
-					date: new Date(practice.now()).toISOString(),
-					description: chance.pick(wasteNotes),
-					items,
-				}),
-				practice,
-			),
-		);
+		const { id } = ask(practice, 'wastage.create', {
+			body: {
+				locationId: place.locationId,
+				date: new Date(practice.now()).toISOString(),
+				description: chance.pick(wasteNotes),
+				items,
+			},
+		});
 		const act = (verb: 'submit' | 'approve' | 'reject') => {
 			later();
-			valueOf(wastageHandlers[`wastage.${verb}`](naming(id), practice));
+			ask(practice, `wastage.${verb}`, { path: { id } });
 		};
 		if (ending !== 'draft') act('submit');
 		if (ending === 'approved') act('approve');

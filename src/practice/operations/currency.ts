@@ -8,9 +8,6 @@ import type { Fields, HandlersOf, Practice } from './handler.ts';
 export const firstRates: Readonly<Record<string, string>> = { EUR: '1', AED: '4.25' };
 
 export const currencyHandlers = {
-	'currency.list': ({ query, page }, { records }) =>
-		done(records.list('currency', query, page, 'oldest-first')),
-
 	'currency.update': ({ body }, { records }) => {
 		const before = records.get('currency', body.id);
 		if (before === undefined) return refuse(404, 'No currency has this identifier.');

@@ -1,25 +1,21 @@
 // Dining options. Their answers tell the outcome in the body too, as the document shows. One at most is the default.
 import { done } from './handler.ts';
 import type { HandlersOf, Practice } from './handler.ts';
-import { plain } from './plain.ts';
-
-const options = plain('diningOption', { one: 'dining option', searched: ['name'] });
+import { plain } from './plain-rules.ts';
 
 export const diningOptionHandlers = {
 	'diningOption.create': ({ body }, practice) => {
-		const created = options.create(body, practice);
+		const created = plain.diningOption.create(body, practice);
 		if (!created.ok) return created;
 		leaveOneDefault(created.value, practice);
 		return done(outcome('Created.', created.value.id));
 	},
 	'diningOption.update': ({ body }, practice) => {
-		const updated = options.update(body.id, body, practice);
+		const updated = plain.diningOption.update(body.id, body, practice);
 		if (!updated.ok) return updated;
 		leaveOneDefault(body, practice);
 		return done(outcome('Updated.', body.id));
 	},
-	'diningOption.list': ({ query, page }, practice) => options.list(query, page, practice),
-	'diningOption.get': ({ path }, practice) => options.get(path.id, practice),
 } satisfies HandlersOf<'diningOption'>;
 
 const outcome = (message: string, id: string) => ({

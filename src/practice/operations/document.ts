@@ -48,6 +48,16 @@ export const costAt = (
 	item: Pick<Stockable, 'id' | 'unitCost'>,
 ): string => practice.ledger.averageCost(locationId, item.id) ?? item.unitCost ?? '0';
 
+/** A location that was checked before. */
+export function knownLocation({ records }: Practice, locationId: string): LocationRecord {
+	const location = records.get('location', locationId);
+	if (location === undefined) throw new Error(`No location ${locationId}.`);
+	return location;
+}
+
+export const currencyAt = (practice: Practice, locationId: string): string =>
+	currencyOf(knownLocation(practice, locationId));
+
 export const currencyOf = (location: LocationRecord): string => location.currency ?? 'EUR';
 
 /** The area that stock of the item leaves and comes to: the first that keeps it, else the location's first. */
@@ -83,6 +93,10 @@ export const prefixFor = ({ records }: Practice, target: string) =>
 	records
 		.all('transactionPrefix')
 		.find((each) => each.target === target && each.isActive !== false);
+
+/** A tax, by the number that lines name it by. */
+export const taxOf = ({ records }: Practice, taxId: number | undefined) =>
+	taxId === undefined ? undefined : records.all('tax').find((each) => each.taxId === taxId);
 
 /** Sees to it that the item has a place in the area, at its end and on no shelf where it had none. */
 export function makePlace(

@@ -6,7 +6,7 @@ import type { AnyOperation, OperationName, OperationNamed } from '../../shared/s
 import type { OperationInput } from '../../shared/service/operation.ts';
 import type { DocumentKind, ServiceProfile } from '../../shared/service/profile.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { Page, Records } from '../store/records.ts';
+import type { Page, RecordFilter, Records } from '../store/records.ts';
 import type { Tokens } from '../store/tokens.ts';
 
 /** What handlers work with. Each runs in one transaction, which a refusal rolls back. */
@@ -59,10 +59,37 @@ export type Handler<Name extends OperationName> = (
 	practice: Practice,
 ) => { readonly ok: true; readonly value: AnswerValue<OperationNamed<Name>> } | Refusal;
 
-/** The handlers of a resource's operations: all of them, none left out. */
+/** Handlers of their own for some operations of a resource; the others are verbs that resources share. */
 export type HandlersOf<Resource extends string> = {
-	readonly [Name in Extract<OperationName, `${Resource}.${string}`>]: Handler<Name>;
+	readonly [Name in Extract<OperationName, `${Resource}.${string}`>]?: Handler<Name>;
 };
+
+/** A request that was read by its declaration. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A request as the verbs see it that many resources share. */
+export interface AnyRequest {
+	readonly path: Readonly<Record<string, string>>;
+	readonly query: RecordFilter;
+	readonly body: Body | undefined;
+	readonly page: Page;
+}
+
+export type Answer = { readonly ok: true; readonly value: unknown } | Refusal;
+
+/** What a resource does with each verb: `create` for `category.create`. */
+export type Verbs = Readonly<Record<string, (request: AnyRequest, practice: Practice) => Answer>>;
+
+export const textOf = (value: unknown): string | undefined =>
+	typeof value === 'string' ? value : undefined;
+
+/** The document that a request names, in its path or its body. */
+export const idIn = ({ path, body }: AnyRequest): string =>
+	path['id'] ?? textOf(body?.['id']) ?? '';
+
+/** The documents that a request names in its body, one or several. */
+export const idsIn = ({ body }: AnyRequest): readonly string[] =>
+	Array.isArray(body?.['ids']) ? body['ids'].map(String) : [textOf(body?.['id']) ?? ''];
 
 export const done = <Value>(value: Value) => ({ ok: true, value }) as const;
 

@@ -1,53 +1,33 @@
-// A handler for every operation of the registry; the type sees to it that none is missing.
+// The handler of every operation: its own, or the verb that its resource shares with others.
+import { operations } from '../../shared/service/index.ts';
 import type { OperationName } from '../../shared/service/index.ts';
 import { accountHandlers } from './account.ts';
-import { adminHandlers } from './admins.ts';
-import { approvalMatrixHandlers } from './approval-matrix.ts';
-import { businessStructureHandlers } from './business-structures.ts';
-import { buyerRoleHandlers } from './buyer-roles.ts';
-import { buyerUserHandlers } from './buyer-users.ts';
-import { categoryHandlers } from './category.ts';
-import { classHandlers } from './class.ts';
 import { currencyHandlers } from './currency.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { diningOptionHandlers } from './dining-option.ts';
 import { genericItemHandlers } from './generic-item.ts';
-import type { Handler } from './handler.ts';
+import type { Answer, Handler, Practice, Verbs } from './handler.ts';
 import { inventoryItemHandlers } from './inventory-item.ts';
 import { locationHandlers } from './location.ts';
 import { marketPlaceAppHandlers } from './market-place-app.ts';
-import { menuItemHandlers } from './menu-item.ts';
-import { modifierGroupHandlers } from './modifier-group.ts';
-import { modifierHandlers } from './modifier.ts';
+import { plain } from './plain-rules.ts';
 import { prefixHandlers } from './prefixes.ts';
-import { prepItemHandlers } from './prep-item.ts';
-import { productionHandlers } from './production.ts';
+import { productionVerbs } from './production.ts';
 import { purchaseOptionHandlers } from './purchase-option.ts';
-import { purchaseOrderHandlers } from './purchase-order.ts';
-import { purchaseRequestHandlers } from './purchase-request.ts';
+import { purchaseOrderHandlers, purchaseOrderVerbs } from './purchase-order.ts';
+import { purchaseRequests } from './purchase-request.ts';
+import { recipeHandlers } from './recipe.ts';
 import { reportHandlers } from './reports.ts';
 import { requisitionHandlers } from './requisition.ts';
-import { returnOrderHandlers } from './return-order.ts';
+import { returnOrderHandlers, returnOrderVerbs } from './return-order.ts';
 import { roleHandlers } from './roles.ts';
 import { saleHandlers } from './sales.ts';
-import { sectionHandlers } from './section.ts';
-import { storageAreaHandlers } from './storage-area.ts';
-import { supplierHandlers } from './supplier.ts';
-import { systemTaxSettingHandlers } from './system-tax-setting.ts';
-import { timeZoneHandlers } from './time-zone.ts';
-import { transferHandlers } from './transfer.ts';
-import { wastageHandlers } from './wastage.ts';
-import { wasteReasonHandlers } from './waste-reason.ts';
+import { taxHandlers, timeZoneHandlers } from './time-zone.ts';
+import { transferHandlers, transferVerbs } from './transfer.ts';
+import { wastageHandlers, wastages } from './wastage.ts';
 
-export const handlers: { readonly [Name in OperationName]: Handler<Name> } = {
+const own: { readonly [Name in OperationName]?: Handler<Name> } = {
 	...accountHandlers,
-	...adminHandlers,
-	...approvalMatrixHandlers,
-	...businessStructureHandlers,
-	...buyerRoleHandlers,
-	...buyerUserHandlers,
-	...categoryHandlers,
-	...classHandlers,
 	...currencyHandlers,
 	...dashboardHandlers,
 	...diningOptionHandlers,
@@ -55,26 +35,73 @@ export const handlers: { readonly [Name in OperationName]: Handler<Name> } = {
 	...inventoryItemHandlers,
 	...locationHandlers,
 	...marketPlaceAppHandlers,
-	...menuItemHandlers,
-	...modifierGroupHandlers,
-	...modifierHandlers,
 	...prefixHandlers,
-	...prepItemHandlers,
-	...productionHandlers,
 	...purchaseOptionHandlers,
 	...purchaseOrderHandlers,
-	...purchaseRequestHandlers,
+	...recipeHandlers,
 	...reportHandlers,
 	...requisitionHandlers,
 	...returnOrderHandlers,
 	...roleHandlers,
 	...saleHandlers,
-	...sectionHandlers,
-	...storageAreaHandlers,
-	...supplierHandlers,
-	...systemTaxSettingHandlers,
+	...taxHandlers,
 	...timeZoneHandlers,
 	...transferHandlers,
 	...wastageHandlers,
-	...wasteReasonHandlers,
 };
+
+/** By resource. */
+const verbs: Readonly<Record<string, Verbs>> = {
+	...Object.fromEntries(Object.entries(plain).map(([kind, records]) => [kind, records.verbs()])),
+	inventoryItem: plain.item.verbs(),
+	systemTaxSetting: plain.tax.verbs(),
+	...transferVerbs,
+	wastage: wastages.verbs(),
+	production: productionVerbs,
+	purchaseOrder: purchaseOrderVerbs,
+	purchaseRequest: purchaseRequests.verbs(),
+	returnOrder: returnOrderVerbs,
+};
+
+type AnyHandler = (request: never, practice: Practice) => Answer;
+
+const handlers = new Map<OperationName, AnyHandler>(
+	operations.map(({ name }) => {
+		const [resource = '', verb = ''] = name.split('.');
+		const handler: AnyHandler | undefined = own[name] ?? verbs[resource]?.[verb];
+		if (handler === undefined) throw new Error(`No handler serves ${name}.`);
+		return [name, handler];
+	}),
+);
+
+/** @param request as the codec of the operation's declaration reads it. */
+export function answerTo(name: OperationName, request: object, practice: Practice): Answer {
+	const handler = handlers.get(name);
+	if (handler === undefined) throw new Error(`No handler serves ${name}.`);
+	return handler(request as never, practice);
+}
+
+type RequestOf<Name extends OperationName> = Partial<Parameters<Handler<Name>>[0]>;
+type ValueOf<Name extends OperationName> = Extract<
+	ReturnType<Handler<Name>>,
+	{ ok: true }
+>['value'];
+
+/** What a handler answered. @throws when it refused. */
+export function ask<Name extends OperationName>(
+	practice: Practice,
+	name: Name,
+	request: RequestOf<Name>,
+): ValueOf<Name> {
+	const page = { offset: 0, limit: 0 };
+	const answer = answerTo(
+		name,
+		{ path: {}, query: {}, body: undefined, page, ...request },
+		practice,
+	);
+	if (!answer.ok) {
+		throw new Error(`${name} was refused: ${answer.detail} ${JSON.stringify(answer.fields)}`);
+	}
+	// The types of the handlers say what each answers.
+	return answer.value as ValueOf<Name>;
+}

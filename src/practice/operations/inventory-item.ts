@@ -1,73 +1,30 @@
-// Inventory items and their stock.
-import type { z } from 'zod';
-import type { addInventoryItem } from '../../shared/service/inventory-item.ts';
-import { refuse } from './handler.ts';
+// Stock of inventory items and of prep items, and items from a file.
+import Papa from 'papaparse';
 import { NOT_ACCEPTED } from './document.ts';
-import { done } from './handler.ts';
+import { done, refuse } from './handler.ts';
 import type { Fields, HandlersOf, Practice } from './handler.ts';
-import { plain } from './plain.ts';
+import { plain } from './plain-rules.ts';
 import { changeStock, rollBack } from './stock-change.ts';
-import { checkUnits } from './stockable.ts';
-
-type NewItem = z.output<typeof addInventoryItem>;
-
-const items = plain('item', {
-	one: 'item',
-	unique: ['code', 'name'],
-	searched: ['code', 'name'],
-	refers: { categoryId: 'category' },
-	owned: ['unitCost'],
-	check(body, practice, { malformed }) {
-		// The declaration of the request says what stands in it.
-		const request = body as unknown as NewItem & { id?: string };
-		const before = request.id === undefined ? undefined : practice.records.get('item', request.id);
-		const isUsed = () => before !== undefined && isInUse(before.id, practice);
-		checkUnits(request, before, isUsed, malformed);
-		for (const [index, { uomId }] of (request.barcodes ?? []).entries()) {
-			if (!request.units.some((unit) => unit.uomId === uomId)) {
-				malformed[`barcodes[${index}].uomId`] = 'The item has no such unit.';
-			}
-		}
-	},
-	add(body, { records }) {
-		const request = body as unknown as NewItem;
-		const category =
-			request.categoryId === undefined ? undefined : records.get('category', request.categoryId);
-		return {
-			units: request.units.map((unit) => ({ ...unit, name: unit.name ?? `Unit ${unit.uomId}` })),
-			...(category === undefined ? {} : { categoryName: category.name }),
-		};
-	},
-});
-
-const isInUse = (id: string, { records, ledger }: Practice): boolean =>
-	ledger.list({ itemId: id }, { offset: 0, limit: 0 }).total > 0 || records.isMentioned('item', id);
 
 export const inventoryItemHandlers = {
-	'inventoryItem.list': ({ query, page }, practice) => items.list(query, page, practice),
-	'inventoryItem.create': ({ body }, practice) => items.create(body, practice),
-	'inventoryItem.update': ({ body }, practice) => items.update(body.id, body, practice),
 	'inventoryItem.remove': ({ body }, practice) =>
 		practice.ledger.list({ itemId: body.id }, { offset: 0, limit: 0 }).total > 0
 			? refuse(409, 'There is stock of the item, or was: it cannot be deleted.')
-			: items.remove(body.id, practice),
-	'inventoryItem.get': ({ path }, practice) => items.get(path.id, practice),
-	'inventoryItem.updateMany': ({ body }, practice) => items.switchMany(body, practice),
-	'inventoryItem.count': ({ query }, practice) => items.count(query, practice),
+			: plain.item.remove(body.id, practice),
 	'inventoryItem.rollBack': ({ body }, practice) => rollBack(body, practice),
 	'inventoryItem.changeStock': ({ body }, practice) => changeStock(body, 'item', practice),
 	'inventoryItem.currentStock': ({ query, page }, { ledger }) =>
 		done(ledger.list({ ...query, ofKind: 'item' }, page)),
 	'inventoryItem.import': ({ body }, practice) => importItems(body.file, practice),
-} satisfies HandlersOf<'inventoryItem'>;
+	'prepItem.currentStock': ({ query, page }, { ledger }) =>
+		done(ledger.list({ ...query, ofKind: 'prepItem' }, page)),
+	'prepItem.changeStock': ({ body }, practice) => changeStock(body, 'prepItem', practice),
+} satisfies HandlersOf<'inventoryItem' | 'prepItem'>;
 
 /** Lines of `name` and, where the heading has them, `code` and `category`. A known code changes the item's name. */
 function importItems(file: string, practice: Practice) {
-	const [heading = [], ...lines] = file
-		.replace(/^\uFEFF/, '')
-		.split(/\r?\n/)
-		.filter((line) => line.trim() !== '')
-		.map(cellsOf);
+	const { data } = Papa.parse<string[]>(file, { delimiter: ',', skipEmptyLines: 'greedy' });
+	const [heading = [], ...lines] = data;
 	const names = heading.map((cell) => cell.trim().toLowerCase());
 	const [name, code, category] = ['name', 'code', 'category'].map((each) => names.indexOf(each));
 	const cell = (cells: readonly string[], at: number | undefined) =>
@@ -88,7 +45,7 @@ function importItems(file: string, practice: Practice) {
 			.find((each) => each.name === cell(cells, category));
 		const answer =
 			known === undefined
-				? items.create(
+				? plain.item.create(
 						{
 							name: row.name,
 							...(row.code === undefined || row.code === '' ? {} : { code: row.code }),
@@ -98,16 +55,10 @@ function importItems(file: string, practice: Practice) {
 						},
 						practice,
 					)
-				: items.update(known.id, { ...known, name: row.name }, practice);
+				: plain.item.update(known.id, { ...known, name: row.name }, practice);
 		if (!answer.ok) {
 			wrong[`line ${index + 2}`] = Object.values(answer.fields ?? {})[0] ?? answer.detail;
 		}
 	}
 	return Object.keys(wrong).length > 0 ? refuse(422, NOT_ACCEPTED, wrong) : done(null);
 }
-
-/** Cells of a line: separated by commas, in double quotes where one holds a comma. */
-const cellsOf = (line: string): string[] =>
-	[...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-		([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
-	);

@@ -1,13 +1,10 @@
 // Records without a life of their own: made, changed, listed, switched on and off, deleted. What is particular to a kind
 // (names that must differ, identifiers that must exist) stands in its rules.
 import type { RecordIndex, RecordKind, RecordOf } from '../store/records.ts';
-import type { Page, RecordFilter } from '../store/records.ts';
+import type { Page } from '../store/records.ts';
 import { NOT_ACCEPTED, checkQuantity, isoDate } from './document.ts';
-import { done, refuse } from './handler.ts';
-import type { Fields, Practice, Refusal } from './handler.ts';
-
-/** A request that was read by its declaration. */
-export type Body = Readonly<Record<string, unknown>>;
+import { done, idIn, idsIn, refuse, textOf } from './handler.ts';
+import type { Body, Fields, Practice, Refusal, Verbs } from './handler.ts';
 
 /** What is wrong with a request: `malformed` cannot be read (400), `broken` breaks a rule (422). */
 export interface Wrong {
@@ -26,6 +23,11 @@ export interface PlainRules {
 	readonly refers?: Readonly<Record<string, RecordKind>>;
 	/** Decimals from zero up. */
 	readonly amounts?: readonly string[];
+	/** Whole numbers and their limits. */
+	readonly whole?: Readonly<Record<string, { readonly from: number; readonly to: number }>>;
+	/** Fields that no change of a record changes. */
+	readonly fixed?: readonly string[];
+	readonly order?: 'newest-first';
 	readonly searched?: readonly string[];
 	/** What the service itself sets: a change of the record keeps it. */
 	readonly owned?: readonly string[];
@@ -35,26 +37,33 @@ export interface PlainRules {
 	add?(body: Body, practice: Practice, before: Body | undefined): Body;
 }
 
-export function plain<Kind extends RecordKind>(kind: Kind, rules: PlainRules) {
-	const unknown = refuse(404, `No ${rules.one} has this identifier.`);
+export class PlainRecords<Kind extends RecordKind> {
+	readonly kind: Kind;
+	readonly rules: PlainRules;
+	readonly unknown: Refusal;
+
+	constructor(kind: Kind, rules: PlainRules) {
+		this.kind = kind;
+		this.rules = rules;
+		this.unknown = refuse(404, `No ${rules.one} has this identifier.`);
+	}
 
 	/** The request of a plain record is the record but for what the service adds, so it is stored as it was read. */
-	const asRecord = (body: Body) => body as RecordOf<Kind>;
+	#asRecord(body: Body): RecordOf<Kind> {
+		return body as RecordOf<Kind>;
+	}
 
-	const indexOf = (record: Body): RecordIndex => {
+	#index(record: Body): RecordIndex {
 		const { locationId, categoryId } = record;
 		return {
 			...(typeof locationId === 'string' ? { locationId } : {}),
 			...(typeof categoryId === 'string' ? { categoryId } : {}),
-			search: (rules.searched ?? ['name', 'code']).map((field) => textOf(record[field])),
+			search: (this.rules.searched ?? ['name', 'code']).map((field) => textOf(record[field])),
 		};
-	};
+	}
 
-	const refusalOf = (
-		body: Body,
-		practice: Practice,
-		before: Body | undefined,
-	): Refusal | undefined => {
+	#refusalOf(body: Body, practice: Practice, before: Body | undefined): Refusal | undefined {
+		const { rules } = this;
 		const wrong: Wrong = { malformed: {}, broken: {} };
 		for (const field of rules.needs ?? ['name']) {
 			if (textOf(body[field])?.trim() === '') wrong.malformed[field] = 'A text is needed.';
@@ -63,99 +72,120 @@ export function plain<Kind extends RecordKind>(kind: Kind, rules: PlainRules) {
 			const amount = textOf(body[field]);
 			if (amount !== undefined) checkQuantity(amount, 'from-zero', field, wrong.malformed);
 		}
+		for (const [field, { from, to }] of Object.entries(rules.whole ?? {})) {
+			const number = body[field];
+			if (typeof number === 'number' && (number < from || number > to)) {
+				wrong.malformed[field] = `A whole number from ${from} to ${to} is needed.`;
+			}
+		}
 		for (const [field, of] of Object.entries(rules.refers ?? {})) {
 			checkReferences(body[field], of, field, practice, wrong.broken);
+		}
+		for (const field of rules.fixed ?? []) {
+			if (before !== undefined && before[field] !== body[field]) {
+				wrong.broken[field] = `This never changes of a ${rules.one}.`;
+			}
 		}
 		rules.check?.(body, practice, wrong, before);
 		const refusal = refusalFor(wrong);
 		if (refusal) return refusal;
-		return hasTwin(body, practice, before)
+		return this.#hasTwin(body, practice, before)
 			? refuse(409, `There is such a ${rules.one}.`)
 			: undefined;
-	};
+	}
 
-	const hasTwin = (body: Body, { records }: Practice, before: Body | undefined): boolean => {
-		const { unique = ['name'] } = rules;
+	#hasTwin(body: Body, { records }: Practice, before: Body | undefined): boolean {
+		const { unique = ['name'] } = this.rules;
 		const key = (record: Body) => JSON.stringify(unique.map((field) => textOf(record[field])));
 		if (unique.length === 0) return false;
-		return records.all(kind).some((each) => each.id !== before?.['id'] && key(each) === key(body));
-	};
+		return records
+			.all(this.kind)
+			.some((each) => each.id !== before?.['id'] && key(each) === key(body));
+	}
 
-	return {
-		create(body: Body, practice: Practice) {
-			const refusal = refusalOf(body, practice, undefined);
-			if (refusal) return refusal;
-			const record = asRecord({
-				isActive: true,
-				...body,
-				...rules.add?.(body, practice, undefined),
-				id: practice.newId(),
-				modifiedDate: isoDate(practice),
-			});
-			practice.records.insert(kind, record, indexOf(record));
-			return done(record);
-		},
+	create(body: Body, practice: Practice) {
+		const refusal = this.#refusalOf(body, practice, undefined);
+		if (refusal) return refusal;
+		const record = this.#asRecord({
+			isActive: true,
+			...body,
+			...this.rules.add?.(body, practice, undefined),
+			id: practice.newId(),
+			modifiedDate: isoDate(practice),
+		});
+		practice.records.insert(this.kind, record, this.#index(record));
+		return done(record);
+	}
 
-		/** Puts the request in the place of the record, whole; what the service owns stays. */
-		update(id: string, body: Body, practice: Practice) {
-			const before = practice.records.get(kind, id);
-			if (before === undefined) return unknown;
-			const refusal = refusalOf(body, practice, before);
-			if (refusal) return refusal;
-			const owned = Object.fromEntries(
-				(rules.owned ?? []).flatMap((field) =>
-					before[field] === undefined ? [] : [[field, before[field]]],
-				),
-			);
-			const record = asRecord({
-				...(before['isActive'] === undefined ? {} : { isActive: before['isActive'] }),
-				...body,
-				...owned,
-				...rules.add?.(body, practice, before),
-				id,
-				modifiedDate: isoDate(practice),
-			});
-			practice.records.update(kind, record, indexOf(record));
-			return done(null);
-		},
+	/** Puts the request in the place of the record, whole; what the service owns stays. */
+	update(id: string, body: Body, practice: Practice) {
+		const before = practice.records.get(this.kind, id);
+		if (before === undefined) return this.unknown;
+		const refusal = this.#refusalOf(body, practice, before);
+		if (refusal) return refusal;
+		const owned = (this.rules.owned ?? []).filter((field) => before[field] !== undefined);
+		const record = this.#asRecord({
+			...(before['isActive'] === undefined ? {} : { isActive: before['isActive'] }),
+			...body,
+			...Object.fromEntries(owned.map((field) => [field, before[field]])),
+			...this.rules.add?.(body, practice, before),
+			id,
+			modifiedDate: isoDate(practice),
+		});
+		practice.records.update(this.kind, record, this.#index(record));
+		return done(null);
+	}
 
-		list: (filter: RecordFilter, page: Page, { records }: Practice) =>
-			done(records.list(kind, filter, page, 'oldest-first')),
+	/** Changes some fields of a record, unchecked. */
+	save(record: RecordOf<Kind>, changed: Body, practice: Practice): void {
+		const saved = this.#asRecord({ ...record, ...changed, modifiedDate: isoDate(practice) });
+		practice.records.update(this.kind, saved, this.#index(saved));
+	}
 
-		get(id: string, { records }: Practice) {
-			const record = records.get(kind, id);
-			return record ? done(record) : unknown;
-		},
+	/** Deletes what nothing mentions. */
+	remove(id: string, { records }: Practice) {
+		if (records.get(this.kind, id) === undefined) return this.unknown;
+		if (records.isMentioned(this.kind, id)) {
+			return refuse(409, `The ${this.rules.one} is used and cannot be deleted.`);
+		}
+		records.remove(this.kind, id);
+		return done(null);
+	}
 
-		count: (filter: RecordFilter, { records }: Practice) =>
-			done(records.list(kind, filter, { offset: 0, limit: 0 }, 'oldest-first').total),
+	/** Changes several, all or none. */
+	saveAll(ids: readonly string[], changed: Body, practice: Practice) {
+		const refusal = refusalOfIds(ids, (id) => practice.records.get(this.kind, id) !== undefined);
+		if (refusal) return refusal;
+		for (const id of new Set(ids)) {
+			const before = practice.records.get(this.kind, id);
+			if (before !== undefined) this.save(before, changed, practice);
+		}
+		return done(null);
+	}
 
-		/** Deletes what nothing mentions. */
-		remove(id: string, { records }: Practice) {
-			if (records.get(kind, id) === undefined) return unknown;
-			if (records.isMentioned(kind, id)) {
-				return refuse(409, `The ${rules.one} is used and cannot be deleted.`);
-			}
-			records.remove(kind, id);
-			return done(null);
-		},
-
-		/** Switches several on or off, all or none. */
-		switchMany(
-			{ ids, isActive }: { readonly ids: readonly string[]; readonly isActive: boolean },
-			practice: Practice,
-		) {
-			const refusal = refusalOfIds(ids, (id) => practice.records.get(kind, id) !== undefined);
-			if (refusal) return refusal;
-			for (const id of new Set(ids)) {
-				const before = practice.records.get(kind, id);
-				if (before === undefined) continue;
-				const record = asRecord({ ...before, isActive, modifiedDate: isoDate(practice) });
-				practice.records.update(kind, record, indexOf(record));
-			}
-			return done(null);
-		},
-	};
+	verbs(): Verbs {
+		const list: Verbs[string] = ({ query, page }, { records }) =>
+			done(records.list(this.kind, query, page, this.rules.order ?? 'oldest-first'));
+		const update: Verbs[string] = (request, practice) =>
+			this.update(idIn(request), request.body ?? {}, practice);
+		return {
+			create: ({ body }, practice) => this.create(body ?? {}, practice),
+			update,
+			updateOne: update,
+			list,
+			listAll: list,
+			search: list,
+			get: (request, { records }) => {
+				const record = records.get(this.kind, idIn(request));
+				return record ? done(record) : this.unknown;
+			},
+			count: ({ query }, { records }) =>
+				done(records.list(this.kind, query, { offset: 0, limit: 0 }, 'oldest-first').total),
+			remove: (request, practice) => this.remove(idIn(request), practice),
+			updateMany: (request, practice) =>
+				this.saveAll(idsIn(request), { isActive: request.body?.['isActive'] === true }, practice),
+		};
+	}
 }
 
 /** 400 where no identifier is given, 422 where one names nothing. */
@@ -200,9 +230,6 @@ export const pageRows = <Row>(rows: readonly Row[], { offset, limit }: Page) =>
 		rows: rows.slice(offset, limit < 0 ? undefined : offset + limit),
 		total: rows.length,
 	});
-
-const textOf = (value: unknown): string | undefined =>
-	typeof value === 'string' ? value : undefined;
 
 /** `storageArea` → `storage area`. */
 const wordsOf = (kind: string): string =>

@@ -1,5 +1,4 @@
-// Purchase orders and what is received on them. An order is a draft, is submitted, approved or rejected, and then received
-// in one receipt or more. What is received comes into stock and into its average cost, at the price paid.
+// Purchase orders and what is received on them, in one receipt or more. What is received comes into stock and into its average cost, at the price paid.
 import {
 	add,
 	compare,
@@ -20,79 +19,43 @@ import type {
 } from '../../shared/service/purchase-order.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
 import { wholeList } from '../store/records.ts';
-import { steps } from './approval.ts';
 import {
 	NOT_ACCEPTED,
-	baseQuantity,
 	checkDate,
 	checkQuantity,
-	currencyOf,
-	isoDate,
+	currencyAt,
 	numberFor,
+	taxOf,
 } from './document.ts';
+import { Documents } from './documents.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
 import { priceOf } from './purchase-option.ts';
-import { checkLines, moveStockOf } from './stockable.ts';
-import { taxOf } from './system-tax-setting.ts';
+import { purchaseRequests } from './purchase-request.ts';
+import { baseOf, moveStockOf, problemsOf } from './stockable.ts';
 
-const orders = steps('purchaseOrder');
+const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder', {
+	one: 'purchase order',
+	prefix: 'PO',
+	submitsAtOnce: true,
+	refusalOf,
+	filled: costed,
+});
+
+export const purchaseOrderVerbs = orders.verbs();
 
 /** More than was ordered is taken in up to this; beyond it somebody miscounted. */
 const MOST_RECEIVED = '1.1';
 
 export const purchaseOrderHandlers = {
-	'purchaseOrder.list': ({ query, page }, practice) => {
-		const { rows, total } = practice.records.list('purchaseOrder', query, page, 'newest-first');
-		return done({ rows: rows.map((each) => orders.shown(each, practice)), total });
-	},
 	'purchaseOrder.create': ({ body }, practice) => {
-		const refusal = refusalOf(body, practice);
-		if (refusal) return refusal;
-		const order: PurchaseOrderRecord = {
-			...costed(body, practice),
-			id: practice.newId(),
-			number: numberFor(practice, 'PurchaseOrder', 'PO'),
-			status: body.isDraft === false ? 'submitted' : 'draft',
-			modifiedDate: isoDate(practice),
-		};
-		practice.records.insert('purchaseOrder', order, {
-			locationId: body.locationId,
-			search: [order.number, body.description],
-		});
-		noteInRequest(order, practice);
-		return done({ id: order.id, ...(order.number === undefined ? {} : { number: order.number }) });
-	},
-	'purchaseOrder.update': ({ body }, practice) => {
-		const before = practice.records.get('purchaseOrder', body.id);
-		if (before === undefined) return orders.unknown;
-		if (!orders.isOpen(before)) return orders.wrongState(before, 'changed', practice);
-		if (before.locationId !== body.locationId) {
-			return refuse(422, NOT_ACCEPTED, { locationId: 'A document stays at its location.' });
-		}
-		const refusal = refusalOf(body, practice);
-		if (refusal) return refusal;
-		const { number, status, integrationReference, integrationStatus } = before;
-		orders.save(
-			{
-				...costed(body, practice),
-				id: body.id,
-				number,
-				status: body.isDraft === false ? 'submitted' : status,
-				integrationReference,
-				integrationStatus,
-			},
-			practice,
-		);
-		return done(null);
-	},
-	'purchaseOrder.count': ({ query }, { records }) =>
-		done(records.list('purchaseOrder', query, { offset: 0, limit: 0 }, 'newest-first').total),
-	'purchaseOrder.get': ({ path }, practice) => {
-		const order = practice.records.get('purchaseOrder', path.id);
-		return order ? done(orders.shown(order, practice)) : orders.unknown;
+		const created = orders.create(body, practice);
+		if (!created.ok) return created;
+		const { id, number } = created.value;
+		noteInRequest(id, body.purchaseRequestId, practice);
+		return done({ id, ...(number === undefined ? {} : { number }) });
 	},
 	'purchaseOrder.items': ({ query, page }, { records }) =>
 		pageRows(
@@ -113,7 +76,7 @@ export const purchaseOrderHandlers = {
 		if (order === undefined) return orders.unknown;
 		// An order of which the rest will not come is closed by hand.
 		return phaseOf(practice.profile, 'purchaseOrder', body.status) === 'received'
-			? orders.move(body.id, ['approved', 'partly-received'], 'received', practice)
+			? orders.take('close', body.id, practice)
 			: orders.goToWord(body.id, body.status, practice);
 	},
 	'purchaseOrder.receive': ({ body }, practice) => receive(body, practice),
@@ -129,9 +92,6 @@ export const purchaseOrderHandlers = {
 				),
 			page,
 		),
-	'purchaseOrder.approve': ({ path }, practice) => orders.approve(path.id, practice),
-	'purchaseOrder.reject': ({ path, body }, practice) =>
-		orders.reject(path.id, practice, body.reason),
 	'purchaseOrder.updateIntegration': ({ body }, practice) => {
 		const order = practice.records.get('purchaseOrder', body.id);
 		if (order === undefined) return orders.unknown;
@@ -187,15 +147,11 @@ export const withReferences = <Line extends { readonly id: string }>(
 	});
 
 function refusalOf(body: AddPurchaseOrder, practice: Practice): Refusal | undefined {
-	const wrong: Wrong = { malformed: {}, broken: {} };
+	const wrong = problemsOf(body, body.items, practice, { of: 'item' });
 	const { malformed, broken } = wrong;
-	checkDate(body.date, 'date', malformed);
 	if (body.deliveryDate !== undefined) checkDate(body.deliveryDate, 'deliveryDate', malformed);
-	checkReferences(body.locationId, 'location', 'locationId', practice, broken);
 	checkReferences(body.supplierId, 'supplier', 'supplierId', practice, broken);
 	checkReferences(body.purchaseRequestId, 'purchaseRequest', 'purchaseRequestId', practice, broken);
-	if (body.items.length === 0) malformed['items'] = 'At least one line is needed.';
-	checkLines(body.items, 'items', practice, wrong, ({ records }, id) => records.get('item', id));
 	for (const [index, line] of body.items.entries()) {
 		const at = `items[${index}]`;
 		if (line.price !== undefined) checkQuantity(line.price, 'from-zero', `${at}.price`, malformed);
@@ -275,11 +231,8 @@ function totals(
 	};
 }
 
-function placesAt(locationId: string, practice: Practice): number {
-	const location = practice.records.get('location', locationId);
-	if (location === undefined) throw new Error(`No location ${locationId}.`);
-	return currencyPlaces(currencyOf(location));
-}
+const placesAt = (locationId: string, practice: Practice): number =>
+	currencyPlaces(currencyAt(practice, locationId));
 
 function costed(body: AddPurchaseOrder, practice: Practice) {
 	const places = placesAt(body.locationId, practice);
@@ -296,16 +249,12 @@ function costed(body: AddPurchaseOrder, practice: Practice) {
 	return { ...body, items, ...totals(items, practice) };
 }
 
-function noteInRequest(order: PurchaseOrderRecord, practice: Practice): void {
-	if (order.purchaseRequestId === undefined) return;
-	const request = practice.records.get('purchaseRequest', order.purchaseRequestId);
+function noteInRequest(orderId: string, requestId: string | undefined, practice: Practice): void {
+	if (requestId === undefined) return;
+	const request = practice.records.get('purchaseRequest', requestId);
 	if (request === undefined) return;
-	const purchaseOrderIds = [...(request.purchaseOrderIds ?? []), order.id];
-	practice.records.update(
-		'purchaseRequest',
-		{ ...request, purchaseOrderIds },
-		{ locationId: request.locationId, search: [request.number, request.description] },
-	);
+	const purchaseOrderIds = [...(request.purchaseOrderIds ?? []), orderId];
+	purchaseRequests.save({ ...request, purchaseOrderIds }, practice);
 }
 
 function receive(body: AddReceiving, practice: Practice) {
@@ -339,9 +288,8 @@ function receive(body: AddReceiving, practice: Practice) {
 		search: [receipt.number, body.invoiceNumber],
 	});
 	for (const line of items) {
-		const item = records.get('item', line.itemId);
-		const base = item && baseQuantity(item, line.uomId, line.quantity);
-		if (base === undefined || isZero(base)) continue;
+		const base = baseOf(practice, line);
+		if (isZero(base)) continue;
 		const unitCost = divide(line.totalCost, base, 4);
 		practice.ledger.averageIn(order.locationId, line.itemId, base, unitCost);
 		moveStockOf(practice, {

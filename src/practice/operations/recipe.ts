@@ -7,8 +7,8 @@ import type {
 } from '../../shared/service/ingredient.ts';
 import type { Page } from '../store/records.ts';
 import { pageRows } from './plain.ts';
-import type { Body, Wrong } from './plain.ts';
-import type { Practice } from './handler.ts';
+import type { Wrong } from './plain.ts';
+import type { Body, HandlersOf, Practice } from './handler.ts';
 import { checkLines } from './stockable.ts';
 
 export const itemTypes = {
@@ -16,6 +16,17 @@ export const itemTypes = {
 	prepItem: { id: 2, name: 'Prep item' },
 	menuItem: { id: 3, name: 'Menu item' },
 } as const;
+
+export const recipeHandlers = {
+	'menuItem.diningOptions': ({ page }, practice) => diningOptionRows(page, practice),
+	'menuItem.ingredients': ({ query, page }, practice) =>
+		ingredientRows(query.search, page, practice),
+	'modifier.diningOptions': ({ page }, practice) => diningOptionRows(page, practice),
+	'modifier.ingredients': ({ query, page }, practice) =>
+		ingredientRows(query.search, page, practice),
+	'prepItem.ingredients': ({ query, page }, practice) =>
+		ingredientRows(query.search, page, practice),
+} satisfies HandlersOf<'menuItem' | 'modifier' | 'prepItem'>;
 
 /** Adds what is wrong with the ingredients of a request. */
 export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void {
@@ -30,7 +41,7 @@ export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void 
 }
 
 /** Everything that can be an ingredient, by name or code. */
-export function ingredientRows(search: string | undefined, page: Page, { records }: Practice) {
+function ingredientRows(search: string | undefined, page: Page, { records }: Practice) {
 	const everything = { offset: 0, limit: -1 };
 	const rows = (['item', 'prepItem'] as const).flatMap((kind) =>
 		records
@@ -49,7 +60,7 @@ export function ingredientRows(search: string | undefined, page: Page, { records
 }
 
 /** Every location with the dining options that are switched on; the practice business has one brand. */
-export function diningOptionRows(page: Page, { records }: Practice) {
+function diningOptionRows(page: Page, { records }: Practice) {
 	const brand = records.all('businessStructure').find((each) => each.level === 'brand');
 	const diningOptions = records.all('diningOption').filter((each) => each.isActive !== false);
 	const rows = records.all('location').map((location): BrandLocationDiningOptions => ({

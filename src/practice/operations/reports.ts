@@ -6,22 +6,12 @@ import type { MovementKind } from '../store/ledger.ts';
 import { NOT_ACCEPTED, checkDate, currencyOf } from './document.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { Fields, HandlersOf, Practice } from './handler.ts';
-import { pageRows, refusalOfIds } from './plain.ts';
+import { pageRows } from './plain.ts';
+import { plain } from './plain-rules.ts';
 
 export const reportHandlers = {
-	'report.list': ({ query, page }, { records }) =>
-		done(records.list('report', query, page, 'oldest-first')),
-	'report.favorite': ({ body }, { records }) => {
-		const refusal = refusalOfIds(body.ids, (id) => records.get('report', id) !== undefined);
-		if (refusal) return refusal;
-		for (const id of new Set(body.ids)) {
-			const report = records.get('report', id);
-			if (report === undefined) continue;
-			const search = [report.name, report.description];
-			records.update('report', { ...report, isFavorite: body.isFavorite }, { search });
-		}
-		return done(null);
-	},
+	'report.favorite': ({ body }, practice) =>
+		plain.report.saveAll(body.ids, { isFavorite: body.isFavorite }, practice),
 	'report.controlTower': ({ query }, practice) => {
 		const span = spanOf(query);
 		return 'ok' in span ? span : done(controlTower(query.locationId, span, practice));

@@ -1,29 +1,13 @@
-// Roles of the system, and who has them.
+// Who has which role, of the system and of the business.
 import type { RoleUser } from '../../shared/service/roles.ts';
 import type { RecordOf } from '../store/records.ts';
 import { NOT_ACCEPTED } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { Fields, HandlersOf } from './handler.ts';
-import { checkReferences, pageRows, plain } from './plain.ts';
-import type { PlainRules } from './plain.ts';
+import { checkReferences, pageRows } from './plain.ts';
+import { plain } from './plain-rules.ts';
 
-/** Scopes are numbers; the practice service knows those from 1 to 99. */
-export const roleRules = {
-	one: 'role',
-	searched: ['name', 'description'],
-	check({ scopes }, _practice, { malformed }) {
-		if (!Array.isArray(scopes)) return;
-		for (const [index, scope] of scopes.entries()) {
-			if (Number(scope) < 1 || Number(scope) > 99) {
-				malformed[`scopes[${index}]`] = 'No such scope is known.';
-			}
-		}
-	},
-} satisfies PlainRules;
-
-const roles = plain('role', roleRules);
-
-export const asRoleUser = (
+const asRoleUser = (
 	user: RecordOf<'buyerUser'>,
 	locations: RoleUser['locations'] = user.locationIds?.map((locationId) => ({ locationId })),
 ): RoleUser => ({
@@ -37,13 +21,8 @@ export const asRoleUser = (
 const keyOf = ({ roleId, userId }: { roleId: string; userId: string }) => `${roleId} ${userId}`;
 
 export const roleHandlers = {
-	'role.create': ({ body }, practice) => roles.create(body, practice),
-	'role.list': ({ query, page }, practice) => roles.list(query, page, practice),
-	'role.update': ({ body }, practice) => roles.update(body.id, body, practice),
-	'role.get': ({ path }, practice) => roles.get(path.id, practice),
-	'role.updateOne': ({ path, body }, practice) => roles.update(path.id, body, practice),
 	'role.users': ({ path, page }, { records }) => {
-		if (!records.get('role', path.id)) return refuse(404, 'No role has this identifier.');
+		if (!records.get('role', path.id)) return plain.role.unknown;
 		const having = records.all('userRole').filter((each) => each.roleId === path.id);
 		const rows = having.flatMap((each) => {
 			const user = records.get('buyerUser', each.userId);
@@ -66,7 +45,6 @@ export const roleHandlers = {
 		practice.records.insert('userRole', { ...body, id: keyOf(body) }, { search: [] });
 		return done(null);
 	},
-	'role.count': (_request, practice) => roles.count({}, practice),
 	'role.removeUser': ({ body }, { records }) => {
 		if (!records.get('userRole', keyOf(body))) {
 			return refuse(404, 'The person does not have this role.');
@@ -74,4 +52,12 @@ export const roleHandlers = {
 		records.remove('userRole', keyOf(body));
 		return done(null);
 	},
-} satisfies HandlersOf<'role'>;
+	'buyerRole.users': ({ path, page }, { records }) => {
+		if (!records.get('buyerRole', path.id)) return plain.buyerRole.unknown;
+		const having = records.all('buyerUser').filter((each) => each.roleIds?.includes(path.id));
+		return pageRows(
+			having.map((user) => asRoleUser(user)),
+			page,
+		);
+	},
+} satisfies HandlersOf<'role' | 'buyerRole'>;

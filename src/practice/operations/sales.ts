@@ -3,7 +3,7 @@ import { multiply, negate } from '../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import type { AddSale, SaleRecord } from '../../shared/service/sales.ts';
 import { wholeList } from '../store/records.ts';
-import { NOT_ACCEPTED, checkDate, checkQuantity, currencyOf, numberFor } from './document.ts';
+import { NOT_ACCEPTED, checkDate, checkQuantity, currencyAt, numberFor } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, refusalFor } from './plain.ts';
@@ -104,9 +104,7 @@ function usedBy(sale: AddSale, { records }: Practice): readonly RecipeLine[] {
 }
 
 function costed(body: AddSale, practice: Practice) {
-	const location = practice.records.get('location', body.locationId);
-	if (location === undefined) throw new Error(`No location ${body.locationId}.`);
-	const currency = currencyOf(location);
+	const currency = currencyAt(practice, body.locationId);
 	const amounts = body.items.map((line) =>
 		lineCost(
 			line.quantity,
@@ -114,7 +112,7 @@ function costed(body: AddSale, practice: Practice) {
 			currency,
 		),
 	);
-	const cost = costOfLines(usedBy(body, practice), location.id, practice);
+	const cost = costOfLines(usedBy(body, practice), body.locationId, practice);
 	return { ...body, totalAmount: sumMoney(amounts), totalCost: lineCost('1', cost, currency) };
 }
 

@@ -1,8 +1,9 @@
 // What stock is kept of: inventory items and prep items. Recipes, and what goes into them.
 import { add, divide, isZero, multiply, negate, sum } from '../../shared/domain/decimal.ts';
 import type { MovementKind } from '../store/ledger.ts';
-import { areaFor, baseQuantity, checkQuantity, costAt } from './document.ts';
+import { areaFor, baseQuantity, checkDate, checkQuantity, costAt } from './document.ts';
 import type { Fields, Practice } from './handler.ts';
+import { checkReferences } from './plain.ts';
 import type { Wrong } from './plain.ts';
 
 /** An inventory item or a prep item, as far as stock is concerned. */
@@ -40,17 +41,40 @@ export function checkLines(
 	path: string,
 	practice: Practice,
 	wrong: Wrong,
-	find: (practice: Practice, itemId: string) => Stockable | undefined = stockable,
+	{ of, quantity = 'quantity', uomId = 'uomId' }: LineForm = {},
 ): void {
 	for (const [index, line] of lines.entries()) {
 		const at = `${path}[${index}]`;
-		checkQuantity(line.quantity, 'above-zero', `${at}.quantity`, wrong.malformed);
-		const item = find(practice, line.itemId);
+		checkQuantity(line.quantity, 'above-zero', `${at}.${quantity}`, wrong.malformed);
+		const item = of ? practice.records.get(of, line.itemId) : stockable(practice, line.itemId);
 		if (item === undefined) wrong.broken[`${at}.itemId`] = 'No item has this identifier.';
 		else if (baseQuantity(item, line.uomId, line.quantity) === undefined) {
-			wrong.broken[`${at}.uomId`] = 'The item has no such unit.';
+			wrong.broken[`${at}.${uomId}`] = 'The item has no such unit.';
 		}
 	}
+}
+
+/** What is wrong with the request of a document: its date, its location, and its lines in units of their items. */
+export function problemsOf(
+	body: { readonly locationId: string; readonly date: string },
+	lines: readonly RecipeLine[],
+	practice: Practice,
+	form: LineForm & { readonly date?: string } = {},
+): Wrong {
+	const wrong: Wrong = { malformed: {}, broken: {} };
+	checkDate(body.date, form.date ?? 'date', wrong.malformed);
+	checkReferences(body.locationId, 'location', 'locationId', practice, wrong.broken);
+	if (lines.length === 0) wrong.malformed['items'] = 'At least one line is needed.';
+	checkLines(lines, 'items', practice, wrong, form);
+	return wrong;
+}
+
+interface LineForm {
+	/** What may stand on a line; both unless told. */
+	readonly of?: 'item' | 'prepItem';
+	/** What the request calls these fields. */
+	readonly quantity?: string;
+	readonly uomId?: string;
 }
 
 /** Adds what is wrong with the units of an item: the base unit is among them with factor 1, none is there twice. */

@@ -1,4 +1,5 @@
-// Time zones.
+// Time zones, and seeding taxes, which does nothing here.
+import { done } from './handler.ts';
 import type { HandlersOf } from './handler.ts';
 import { pageRows } from './plain.ts';
 
@@ -11,3 +12,8 @@ export const timeZoneHandlers = {
 			page,
 		),
 } satisfies HandlersOf<'timeZone'>;
+
+export const taxHandlers = {
+	// The search of the practice service reads the records themselves: there is nothing to seed.
+	'systemTaxSetting.seed': () => done(null),
+} satisfies HandlersOf<'systemTaxSetting'>;

@@ -21,28 +21,3 @@ test('the check finds stock that nobody moved, and the ledger cannot be rewritte
 	expect(() => db.exec('DELETE FROM movement')).toThrow('never deleted');
 	db.close();
 });
-
-test('stock that comes in is averaged with what is there, and not with what is not', () => {
-	const db = new Database(':memory:');
-	rebuild(db, () => undefined);
-	const ledger = openLedger(db);
-	const place = { locationId: 'here', storageAreaId: 'fridge', itemId: 'milk' };
-	ledger.addPlace({ ...place, areaSequence: 1, shelf: 'Shelf A', sequence: 1 });
-	const receive = (quantity: string, unitCost: string) => {
-		ledger.averageIn('here', 'milk', quantity, unitCost);
-		ledger.post({ ...place, at: 0, quantity, unitCost, kind: 'transfer-in', documentId: null });
-		return ledger.averageCost('here', 'milk');
-	};
-	expect(receive('10', '2')).toBe('2');
-	expect(receive('5', '2.3')).toBe('2.1');
-	ledger.post({
-		...place,
-		at: 0,
-		quantity: '-20',
-		unitCost: '2',
-		kind: 'wastage',
-		documentId: null,
-	});
-	expect(receive('5', '3')).toBe('3');
-	db.close();
-});

@@ -3,6 +3,7 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { describe, expect, it } from 'vitest';
 import { failureCode } from '../../shared/bridge/reply.ts';
 import { messagesOf, type LanguageCode } from './catalogue.ts';
+import catalogueSource from './catalogue.ts?raw';
 import { Language } from './language.svelte.ts';
 
 const english = messagesOf('en');
@@ -45,6 +46,14 @@ function argumentsOf(message: string): string[] {
 describe('the catalogue', () => {
 	it('has the same messages in both languages', () => {
 		expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort());
+	});
+
+	it('knows the type of every file', () => {
+		const files = Object.keys(import.meta.glob('./en/*.json')).map((path) =>
+			path.slice('./en/'.length),
+		);
+		const typed = [...catalogueSource.matchAll(/import\('\.\/en\/([\w-]+\.json)'\)/g)];
+		expect(typed.map(([, file]) => file).sort()).toEqual(files.sort());
 	});
 
 	it('has only messages that something says', () => {

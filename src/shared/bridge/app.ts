@@ -92,7 +92,6 @@ export const incompleteCode = z.enum([
 	'rows-set-aside',
 	'broke-off',
 ]);
-export type IncompleteCode = z.infer<typeof incompleteCode>;
 
 export const incomplete = z.object({
 	code: incompleteCode,

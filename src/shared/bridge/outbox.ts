@@ -159,7 +159,6 @@ const counterExample = z.object({
 	number: z.string(),
 	at: instant,
 });
-export type CounterExample = z.infer<typeof counterExample>;
 
 /** Two documents of the service that may have come of one entry. */
 const possibleTwin = z.object({

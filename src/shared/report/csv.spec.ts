@@ -1,22 +1,11 @@
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { csvOf, defused } from './csv.ts';
 import type { ReportTable } from './report.ts';
 
-/** Reads CSV as RFC 4180 has it. */
-function parse(csv: string): string[][] {
-	const rows: string[][] = [];
-	let row: string[] = [];
-	for (const [, quoted, plain, end] of csv
-		.replace(/^\uFEFF/, '')
-		.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-		row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-		if (end === ',') continue;
-		rows.push(row);
-		row = [];
-	}
-	return rows;
-}
+const parse = (csv: string): string[][] =>
+	Papa.parse<string[]>(csv.replace(/\r\n$/, ''), { delimiter: ',', newline: '\r\n' }).data;
 
 /** What is left of a text when apostrophes, ours or not, and what no file holds are taken out. */
 const bare = (text: string) => text.replace(/['\0\uFEFF\p{Cs}]/gu, '');

@@ -1,17 +1,17 @@
 // A table as CSV (RFC 4180): a byte order mark so that spreadsheets read UTF-8, exact decimals with a point, ISO dates.
 // Texts that a spreadsheet would run as a formula are defused with an apostrophe; negative numbers stay numbers.
+import Papa from 'papaparse';
 import { boxText, writtenInstant, type ReportCell, type ReportTable } from './report.ts';
 
 /** @param timeZone of the instants; without one, the zone of this PC. */
 export function csvOf({ columns, rows, totals }: ReportTable, timeZone?: string): string {
-	const line = (cells: readonly ReportCell[]): string =>
-		cells.map((cell) => quoted(written(cell, timeZone))).join(',');
+	const line = (cells: readonly ReportCell[]) => cells.map((cell) => written(cell, timeZone));
 	const lines = [
-		columns.map(({ label }) => quoted(defused(label))).join(','),
+		columns.map(({ label }) => defused(label)),
 		...rows.map(line),
 		...(totals === undefined ? [] : [line(totals)]),
 	];
-	return `\uFEFF${lines.join('\r\n')}\r\n`;
+	return `\uFEFF${Papa.unparse(lines, { newline: '\r\n' })}\r\n`;
 }
 
 function written(cell: ReportCell, timeZone: string | undefined): string {
@@ -40,6 +40,3 @@ export function defused(text: string): string {
 	if (PLAIN_NUMBER.test(text)) return text;
 	return text.replace(UNWRITTEN, '').replace(DANGEROUS, "$1$2'").replace(LEADING, "$&'");
 }
-
-const quoted = (text: string): string =>
-	/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

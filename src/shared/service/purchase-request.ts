@@ -52,7 +52,6 @@ export const purchaseRequestRecord = record('PurchaseRequest', {
 	items: z.array(purchaseRequestItem),
 	modifiedDate: dateTime.optional(),
 });
-export type PurchaseRequestRecord = z.output<typeof purchaseRequestRecord>;
 
 /** The state that the documents go to, by the service's word. */
 const bulkUpdatePurchaseRequest = record('BulkUpdatePurchaseRequest', {

@@ -90,7 +90,6 @@ export const returnOrderRecord = record('ReturnOrder', {
 	items: z.array(returnOrderItem),
 	modifiedDate: dateTime.optional(),
 });
-export type ReturnOrderRecord = z.output<typeof returnOrderRecord>;
 
 /** A line of a receipt of which something can still go back. */
 const eligibleReturnItem = record('EligibleReturnItem', {

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
-import { measurementsOf, quantile, takeTurns, type Comparison } from './measurement.ts';
-import { tableOf } from './table.ts';
+import {
+	compare,
+	measurementsOf,
+	quantile,
+	takeTurns,
+	tableOf,
+	type Comparison,
+} from './harness.ts';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 const comparison = (change: Partial<Comparison> = {}): Comparison => ({
-	name: 'save',
-	against: 'bare',
-	samples: upTo(100).map((ms) => ms * 1.5),
-	floor: upTo(100),
-	aims: [
-		{ at: 'median', ratio: 1.5 },
-		{ at: 'p99', ratio: 1.4 },
-	],
+	...compare(
+		'save',
+		'bare',
+		upTo(100).map((ms) => ms * 1.5),
+		upTo(100),
+		{ median: 1.5, p99: 1.4 },
+	),
 	...change,
 });
 

@@ -1,0 +1,266 @@
+// A count of 5,000 lines reviewed in the core, and submitted to a real service: from the call until the service has its
+// last part, against a bare loop that posts the same parts over the same transport.
+import Database from 'better-sqlite3';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceAccess } from '../scripts/tour/program.ts';
+import type { Core } from '../src/main/core/core.ts';
+import { createCore } from '../src/main/core/create-core.ts';
+import { noSecrets, openPorts } from '../src/main/host/ports.ts';
+import type { AppState } from '../src/shared/bridge/app.ts';
+import { addressOf } from '../src/shared/service/address.ts';
+import { operationNamed } from '../src/shared/service/index.ts';
+import { serviceProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
+import {
+	compare,
+	takeTurns,
+	timedUntil,
+	type Benchmark,
+	type Comparison,
+	type Say,
+} from './harness.ts';
+import { answerOf, makeKitchen, openCore, openCount } from './kitchen.ts';
+import { openBareClient, openService, type OpenService } from './service.ts';
+
+const countedLines = 5_000;
+const reviews = 5;
+/** ms that the service keeps each request waiting: none, and as one over a network does. */
+const distances = [0, 20] as const;
+const parent = join(import.meta.dirname, '../node_modules/.cache');
+
+export const count: Benchmark = {
+	name: 'count',
+	about: `a count of ${countedLines.toLocaleString('en')} lines reviewed and submitted / 150 ms / its parts from a bare loop`,
+	rounds: 1,
+	run: async (rounds, say) => [
+		await reviewing(rounds * reviews, say),
+		...(await submitting(rounds, say)),
+	],
+};
+
+async function reviewing(rounds: number, say: Say): Promise<Comparison> {
+	say(`counting ${countedLines.toLocaleString('en')} lines`);
+	const kitchen = makeKitchen([{ areaId: 'reviewed', items: countedLines }]);
+	const { core } = openCore(kitchen);
+	try {
+		const stocktakeId = await openCount(core, 'reviewed');
+		await enterLines(core, stocktakeId, (lineNo) => String(lineNo % 90));
+		const review = async (round: number) => {
+			// A review that nobody changed is not computed again: here each is.
+			await answerOf(core, 'stocktake.enter', {
+				...{ stocktakeId, lineNo: 1, unitId: '1', typed: String(100 + round), locale: 'en-IE' },
+			});
+			return timedUntil(() => answerOf(core, 'stocktake.review', { stocktakeId }));
+		};
+		await takeTurns(2, { review });
+		const ms = await takeTurns(rounds, { review });
+		return compare('review of 5,000 lines', '150 ms', ms.review, 150, { median: 1 });
+	} finally {
+		await core.stop();
+		kitchen.remove();
+	}
+}
+
+async function enterLines(core: Core, stocktakeId: string, typed: (lineNo: number) => string) {
+	const { lines } = await answerOf(core, 'stocktake.sheet', { stocktakeId });
+	if (lines.length < countedLines) throw new Error(`The count has ${lines.length} lines only.`);
+	for (let from = 0; from < lines.length; from += 2_000) {
+		await answerOf(core, 'stocktake.enterMany', {
+			stocktakeId,
+			entries: lines.slice(from, from + 2_000).map(({ lineNo, units }) => ({
+				lineNo,
+				unitId: units.at(-1)?.unitId ?? '',
+				typed: typed(lineNo),
+			})),
+			locale: 'en-IE',
+		});
+	}
+}
+
+async function submitting(rounds: number, say: Say): Promise<Comparison[]> {
+	const service = await openService();
+	try {
+		const { access } = service;
+		const profile = serviceProfile.parse(access.profile);
+		const locationId = await stockUp(service, profile);
+		let counts = 0;
+		let parts: string[] = [];
+		const comparisons: Comparison[] = [];
+		for (const late of distances) {
+			const where = late === 0 ? '' : `, ${late} ms away`;
+			say(`submitting counts of ${countedLines.toLocaleString('en')} lines${where}`);
+			const measured: Measured = async (work) => {
+				await service.answerAfter(late);
+				const ms = await work();
+				await service.answerAfter(0);
+				return ms;
+			};
+			const submit = async (): Promise<number> => {
+				const posted = await submitThroughCore(access, locationId, (counts += 1), measured);
+				({ parts } = posted);
+				return posted.ms;
+			};
+			const bare = async () => {
+				// Where it comes first, nothing was submitted yet that it could post.
+				if (parts.length === 0) await submit();
+				const token = await service.signIn();
+				return measured(() => postBare(access.url, profile, token, parts));
+			};
+			const ms = await takeTurns(rounds, { submit, bare });
+			const name = `submit ${countedLines.toLocaleString('en')} counted lines${where}`;
+			comparisons.push(compare(name, 'the same parts bare', ms.submit, ms.bare, { median: 1.25 }));
+		}
+		return comparisons;
+	} finally {
+		await service.close();
+	}
+}
+
+/** Does what is measured with the service as far away as it is to be; what leads to it is not kept waiting. */
+type Measured = (work: () => Promise<number>) => Promise<number>;
+
+/** Puts something of so many items into the areas of the first location. @returns its id */
+async function stockUp(
+	{ access, client, signIn }: OpenService,
+	profile: ServiceProfile,
+): Promise<string> {
+	const token = await signIn();
+	client.useToken(token);
+	const [location] = await client.all<{ id: string }>('location.list');
+	const items = await client.all<{ id: string }>('inventoryItem.list');
+	const areas = await client.all<{ id: string; locationId: string }>('storageArea.list');
+	const places = areas
+		.filter(({ locationId }) => locationId === location?.id)
+		.flatMap(({ id: storageAreaId }) =>
+			items.map(({ id: itemId }) => ({ itemId, storageAreaId, quantity: 5 })),
+		)
+		.slice(0, countedLines);
+	if (!location || places.length < countedLines)
+		throw new Error('The practice service has too few places.');
+	const { batchLines } = profile.stocktake;
+	const date = '2026-01-01T09:00:00.000Z';
+	const parts = Array.from({ length: Math.ceil(places.length / batchLines) }, (_, part) =>
+		JSON.stringify({
+			...{ locationId: location.id, date },
+			items: places.slice(part * batchLines, (part + 1) * batchLines),
+		}),
+	);
+	await postBare(access.url, profile, token, parts);
+	return location.id;
+}
+
+/** @returns ms from the call until nothing of it waits, and the parts as they were sent. */
+async function submitThroughCore(
+	{ url, clientId, clientSecret, profile }: ServiceAccess,
+	locationId: string,
+	round: number,
+	measured: Measured,
+): Promise<{ ms: number; parts: string[] }> {
+	mkdirSync(parent, { recursive: true });
+	const dataFolder = mkdtempSync(join(parent, 'stillroom-bench-'));
+	const { ports, close } = openPorts({
+		dataFolder,
+		dataSet: 'small',
+		secrets: noSecrets,
+		forkPractice: () => {
+			throw new Error('The benchmark has a service.');
+		},
+		log: { info: () => undefined, warn: console.error, error: console.error },
+		systemLocale: 'en-IE',
+	});
+	const core = createCore({ dataFolder, ports });
+	try {
+		await core.start();
+		await answerOf(core, 'settings.set', { locationId, person: 'Noor', undoSeconds: 0 });
+		const pulled = over(core, ({ sync }) => sync.running);
+		await answerOf(core, 'session.connect', { serviceUrl: url, clientId, clientSecret, profile });
+		await pulled;
+		const stocktakeId = await countAll(core, locationId, round);
+		// Nobody submits but from the review.
+		await answerOf(core, 'stocktake.review', { stocktakeId });
+		const ms = await measured(async () => {
+			const done = over(core, ({ outbox }) => outbox.waiting > 0);
+			const begun = performance.now();
+			await answerOf(core, 'stocktake.submit', { stocktakeId, intentId: 'bench-submit' });
+			await done;
+			return performance.now() - begun;
+		});
+		return { ms, parts: partsIn(dataFolder) };
+	} finally {
+		await core.stop();
+		await close();
+		rmSync(dataFolder, { recursive: true, force: true });
+	}
+}
+
+/** Resolves when what runs in the core's state has begun and is over; @throws when it failed or takes two minutes. */
+const over = (core: Core, runs: (state: AppState) => boolean) =>
+	new Promise<void>((resolve, reject) => {
+		let begun = false;
+		const end = (problem?: string) => {
+			clearTimeout(timer);
+			stop();
+			if (problem === undefined) resolve();
+			else reject(new Error(problem));
+		};
+		const timer = setTimeout(() => {
+			end('It did not finish within two minutes.');
+		}, 120_000);
+		const stop = core.on('app.changed', (state) => {
+			begun ||= runs(state);
+			if (state.outbox.needYou > 0) end('The service did not accept a part of the count.');
+			else if (begun && !runs(state)) end(state.sync.failure ?? undefined);
+		});
+	});
+
+/** Counts every line as something else than the book says and than the round before counted. @returns its id */
+async function countAll(core: Core, locationId: string, round: number): Promise<string> {
+	const { stocktakeId } = await answerOf(core, 'stocktake.open', {
+		...{ locationId, name: '', intentId: `bench-count-${String(round)}` },
+		plan: { scope: { kind: 'full' } },
+	});
+	await enterLines(core, stocktakeId, (lineNo) => String(1_000 + 10 * round + (lineNo % 7)));
+	const { documents } = await answerOf(core, 'cutOff.get', { stocktakeId });
+	if (documents.length > 0) {
+		const keys = documents.map(({ key }) => key);
+		await answerOf(core, 'cutOff.acknowledge', { stocktakeId, keys });
+	}
+	return stocktakeId;
+}
+
+/** The parts as the outbox sent them: with quantities as numbers. */
+function partsIn(dataFolder: string): string[] {
+	const db = new Database(join(dataFolder, 'stillroom.db'), { readonly: true });
+	try {
+		return db
+			.prepare<[], string>('SELECT payload FROM action ORDER BY seq')
+			.pluck()
+			.all()
+			.map((payload) =>
+				JSON.stringify((JSON.parse(payload) as { body: unknown }).body).replace(
+					/"(quantity|countedQuantity)":"(-?[\d.]+)"/g,
+					'"$1":$2',
+				),
+			);
+	} finally {
+		db.close();
+	}
+}
+
+/** One after the other, as the parts of a count go. @returns ms */
+async function postBare(
+	url: string,
+	profile: ServiceProfile,
+	token: string,
+	parts: readonly string[],
+): Promise<number> {
+	const { method, path } = addressOf(operationNamed('inventoryItem.changeStock'), profile);
+	const { ask, close } = openBareClient(url, token);
+	try {
+		return await timedUntil(async () => {
+			for (const body of parts) await ask('write', method, path, body);
+		});
+	} finally {
+		await close();
+	}
+}
