@@ -26,18 +26,21 @@ interface DataFolder {
 	noteSaved(): void;
 }
 
+/** A call as it comes off a wire. */
+export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise<Reply<unknown>>;
+
 export function createDispatch(
 	capabilities: Capabilities,
 	log: Log,
 	crashPoint: CrashPoint,
 	folder: DataFolder,
-) {
+): Dispatch {
 	const handlersOf = (name: CallName) => {
 		const area = name.slice(0, name.indexOf('.')) as AreaOf<typeof name>; // As the type says it.
 		return capabilities[area]() as Partial<Record<CallName, unknown>>;
 	};
 
-	return async (name: string, input: unknown, caller: Caller): Promise<Reply<unknown>> => {
+	return async (name, input, caller) => {
 		if (!isCallName(name)) return fail('unknown-call', `There is no call ${name.slice(0, 80)}.`);
 		const read = contract[name].input.safeParse(input);
 		if (!read.success) {

@@ -17,10 +17,13 @@ interface RescueParts extends Omit<HandingOverParts, 'changed'> {
 	reopen(wish: Wish): Promise<void>;
 }
 
-export function rescueCapability(
-	context: CoreContext,
-	parts: RescueParts,
-): { handlers: Handlers<'rescue'>; changed(): void } {
+export interface RescueCapability {
+	readonly handlers: Handlers<'rescue'>;
+	/** What is shown of the copies and of what was rescued changed. */
+	changed(): void;
+}
+
+export function rescueCapability(context: CoreContext, parts: RescueParts): RescueCapability {
 	const { store, ports, settings, emit } = context;
 	const { dataFolder, copies, checking, reopen } = parts;
 	const records = rescueRecords(store.durable);

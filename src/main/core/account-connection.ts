@@ -1,0 +1,221 @@
+// The connection of the account in use: the client with its session, and what is known of the network. It is made when
+// something needs it: the first answer after a start does not.
+import type { AppState, Settings } from '../../shared/bridge/app.ts';
+import { createClient, type Client } from './api/client.ts';
+import { createConnectivity, type Connectivity } from './api/connectivity.ts';
+import type { ServiceApi } from './api/service-api.ts';
+import type { TokenResult } from './api/session.ts';
+import type { ReadFailure } from './api/verdict.ts';
+import type { ActiveAccount } from './context.ts';
+import type { CorePorts } from './ports.ts';
+import { locations as locationTable } from './store/locations.ts';
+import type { Store } from './store/open.ts';
+
+/** An account's connection: the client with its session, and what is known of the network. */
+export interface Connection {
+	readonly account: ActiveAccount;
+	readonly client: Client;
+	readonly connectivity: Connectivity;
+}
+
+export interface ConnectionParts {
+	store: Store;
+	ports: CorePorts;
+	settings(): Settings;
+	/** What the screens show of the connection changed. */
+	changed(): void;
+	/** Whether work waits that would go if the service lets us in. */
+	waits(): boolean;
+	/** The service of the account in use is there again, or no longer busy. */
+	opened(): void;
+	/** The account in use was signed in. */
+	signedIn(): void;
+}
+
+export class AccountConnection {
+	readonly #parts: ConnectionParts;
+	readonly #nextReadNo: () => number;
+	readonly #locations;
+	/** By account, until when its service asked to wait; it holds also after another account was in use. */
+	readonly #askedToWait = new Map<string, number | null>();
+	#current: Connection | null = null;
+	/** The account that a start found in use, until something needs its connection. */
+	#toConnect: ActiveAccount | null;
+
+	/** @param found the account in use at the start */
+	constructor(parts: ConnectionParts, found: ActiveAccount | null) {
+		this.#parts = parts;
+		this.#toConnect = found;
+		this.#locations = locationTable(parts.store.cache);
+		const draw = parts.store.cache
+			.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
+			.pluck();
+		this.#nextReadNo = () => draw.get() ?? 0;
+	}
+
+	/** The connection as far as there is one; none is made for it. */
+	current(): Connection | null {
+		return this.#current;
+	}
+
+	/** The connection, made where there was none yet; null where no account is in use. */
+	connected(): Connection | null {
+		if (this.#toConnect) {
+			this.#current = this.candidate(this.#toConnect);
+			this.#toConnect = null;
+		}
+		return this.#current;
+	}
+
+	/** A connection to an account, which is not in use yet. */
+	candidate(account: ActiveAccount): Connection {
+		const { ports, changed, waits, opened, signedIn, settings } = this.#parts;
+		const connectivity = createConnectivity({
+			clock: ports.clock,
+			random: ports.random,
+			pauses: account.profile.pauses,
+			waitsUntil: this.#askedToWait.get(account.accountId) ?? null,
+			systemOnline: ports.systemOnline,
+			changed,
+			waits,
+			opened: () => {
+				if (this.#current === connection) opened();
+			},
+		});
+		const client = createClient({
+			account,
+			network: ports.network,
+			secrets: ports.secrets,
+			clock: ports.clock,
+			log: ports.log,
+			connectivity,
+			nextReadNo: this.#nextReadNo,
+			clockOf: (locationId) => {
+				const place = locationId ?? settings().locationId;
+				return place !== null && this.#locations.knows(account.accountId, place)
+					? this.#locations.get(account.accountId, place)
+					: null;
+			},
+			sessionChanged: () => {
+				changed();
+				if (this.#current === connection && client.session.state() === 'signed-in') signedIn();
+			},
+		});
+		const connection = { account, client, connectivity };
+		return connection;
+	}
+
+	/** The candidate is the one in use from now on. */
+	use(candidate: Connection): void {
+		this.#current = candidate;
+		this.#toConnect = null;
+	}
+
+	/** Begins to ask whether the service is there. @returns false where no account is in use */
+	start(): boolean {
+		const opened = this.connected();
+		if (!opened) return false;
+		opened.connectivity.start(() => opened.client.probe());
+		void opened.connectivity.probeNow();
+		return true;
+	}
+
+	/** Asks no more; what is on its way still has its connection until `end`. */
+	stop(): void {
+		if (this.#current === null) return;
+		const { account, connectivity } = this.#current;
+		connectivity.stop();
+		this.#askedToWait.set(account.accountId, connectivity.waitsUntil());
+	}
+
+	end(): void {
+		this.#current = null;
+		this.#toConnect = null;
+	}
+
+	/** Whether the service answers, did not ask to wait, and knows us. */
+	maySend(): boolean {
+		return (
+			this.#current !== null &&
+			this.#current.connectivity.open() &&
+			this.#current.client.session.state() !== 'secret-needed'
+		);
+	}
+
+	/** How the service is to us now. */
+	standing(): 'there' | 'busy' | 'away' {
+		if (this.#current === null) return 'away';
+		if (this.#current.connectivity.open()) return 'there';
+		return this.#current.connectivity.state().state === 'busy' ? 'busy' : 'away';
+	}
+
+	/** Many PCs come back with us: no more is asked of the service than has to be. */
+	isReturning(): boolean {
+		return this.#current?.connectivity.returning() === true;
+	}
+
+	session(): AppState['session'] {
+		return this.#current?.client.session.state() ?? 'none';
+	}
+
+	network(): AppState['network'] {
+		return this.#current?.connectivity.state() ?? neverAsked;
+	}
+
+	/** What must not be written anywhere. */
+	secrets(): readonly string[] {
+		return this.#current?.client.session.secrets() ?? [];
+	}
+
+	/** The secret of the account in use. */
+	secret(): Promise<string | null> {
+		return this.connected()?.client.session.secret() ?? Promise.resolve(null);
+	}
+
+	signIn(secret: string): Promise<TokenResult> {
+		return (
+			this.connected()?.client.session.signIn(secret) ??
+			Promise.resolve({ ok: false, kind: 'unreachable', said: noConnection.said })
+		);
+	}
+
+	async forget(): Promise<void> {
+		await this.connected()?.client.session.forget();
+	}
+
+	/** The service of the account in use; without one, everything is refused. */
+	readonly api: ServiceApi = {
+		serviceNow: () => this.connected()?.client.serviceNow?.() ?? null,
+		read: (name, input) =>
+			this.connected()?.client.read(name, input) ?? Promise.resolve(noConnection),
+		readAll: (name, input, reader) =>
+			this.connected()?.client.readAll(name, input, reader) ?? Promise.resolve(noConnection),
+		readByName: (name, input) =>
+			this.connected()?.client.readByName(name, input) ?? Promise.resolve(noConnection),
+		readAllByName: (name, input) =>
+			this.connected()?.client.readAllByName(name, input) ?? Promise.resolve(noConnection),
+		write: (name, input) =>
+			this.connected()?.client.write(name, input) ??
+			Promise.resolve({
+				kind: 'not-sent',
+				code: 'no-connection',
+				said: noConnection.said,
+				waitUntil: null,
+			}),
+	};
+}
+
+const neverAsked: AppState['network'] = {
+	state: 'unknown',
+	lastAnswerAt: null,
+	nextProbeAt: null,
+	reason: null,
+};
+
+export const noConnection: ReadFailure = {
+	ok: false,
+	kind: 'unreachable',
+	status: null,
+	said: 'This PC is not connected to a service.',
+	waitUntil: null,
+};

@@ -1,0 +1,77 @@
+// The account in use, and how another one comes into its place: everything that belongs to the old one ends first.
+import type { LearnedBehaviour } from '../../shared/service/behaviour.ts';
+import type { AccountConnection } from './account-connection.ts';
+import type { AccountWork } from './account-work.ts';
+import type { TokenResult } from './api/session.ts';
+import type { ActiveAccount } from './context.ts';
+import type { Events } from './events.ts';
+import type { Clock } from './ports.ts';
+import type { Accounts } from './store/accounts.ts';
+
+export interface AccountParts {
+	accounts: Accounts;
+	connection: AccountConnection;
+	work: AccountWork;
+	events: Events;
+	clock: Clock;
+}
+
+export class AccountInUse {
+	readonly #parts: AccountParts;
+	#account: ActiveAccount | null;
+	/** Of which account the profile was looked at, and whether it is damaged. */
+	#profileLookedAt: { account: ActiveAccount | null; damaged: boolean } = {
+		account: null,
+		damaged: false,
+	};
+
+	/** @param found the account in use at the start */
+	constructor(parts: AccountParts, found: ActiveAccount | null) {
+		this.#parts = parts;
+		this.#account = found;
+	}
+
+	/** Null before the first connection, and after leaving. */
+	current(): ActiveAccount | null {
+		return this.#account;
+	}
+
+	/** Whether its profile is damaged, so that nobody chose the settings that stand in for it. */
+	profileDamaged(): boolean {
+		const account = this.#account;
+		if (account !== this.#profileLookedAt.account) {
+			const damaged = account && this.#parts.accounts.damagedProfile(account.accountId);
+			this.#profileLookedAt = { account, damaged: damaged !== null };
+		}
+		return this.#profileLookedAt.damaged;
+	}
+
+	/** The service check found out something of its service. */
+	learn(of: (account: ActiveAccount) => LearnedBehaviour): void {
+		if (this.#account) this.#account = { ...this.#account, learned: of(this.#account) };
+	}
+
+	/** Signs in to an account and, if that works, makes it the account in use. `profile` is kept as it was given. */
+	async switchTo(to: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult> {
+		const { accounts, connection, work, events, clock } = this.#parts;
+		const candidate = connection.candidate(to);
+		const result = await candidate.client.session.signIn(secret);
+		if (!result.ok) return result;
+		await work.stop();
+		accounts.use(to, profile, clock.now());
+		this.#account = to;
+		connection.use(candidate);
+		work.start();
+		events.allChanged();
+		return result;
+	}
+
+	async leave(): Promise<void> {
+		const { accounts, connection, work, events } = this.#parts;
+		await connection.forget();
+		await work.stop();
+		if (this.#account) accounts.leave(this.#account.accountId);
+		this.#account = null;
+		events.appChanged();
+	}
+}

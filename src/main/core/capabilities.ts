@@ -1,0 +1,110 @@
+// The capabilities behind the bridge, by the first word of their calls. Each is put together when it is first called.
+import { join } from 'node:path';
+import type { AccountConnection } from './account-connection.ts';
+import type { AccountInUse } from './account-in-use.ts';
+import type { App } from './app/app.ts';
+import { catalogueCapability } from './catalogue/catalogue.ts';
+import type { CoreContext, Handlers } from './context.ts';
+import type { Capabilities } from './dispatch.ts';
+import type { Events } from './events.ts';
+import { once } from './once.ts';
+import { outboxCapability } from './outbox/calls.ts';
+import type { OutboxEngine } from './outbox/engine.ts';
+import { photoCapability } from './photo/photo.ts';
+import { practiceCapability } from './practice/practice.ts';
+import { recipeCapability } from './recipe/recipe.ts';
+import type { RescueCapability } from './rescue/rescue.ts';
+import { scanCapability } from './scan/scan.ts';
+import type { ServiceCheck } from './service-check/service-check.ts';
+import { sessionCapability } from './session/session.ts';
+import { settingsCapability } from './settings/settings.ts';
+import { countPaperCapability } from './stocktake/checking.ts';
+import { countCutOff } from './stocktake/cut-off.ts';
+import { evidenceCapability } from './stocktake/evidence.ts';
+import { countHistoryCapability } from './stocktake/history.ts';
+import { countPlanCapability } from './stocktake/plans.ts';
+import { postingCapability } from './stocktake/posting-progress.ts';
+import { stocktakeCapability } from './stocktake/stocktake.ts';
+import type { Accounts } from './store/accounts.ts';
+import { locations as locationTable } from './store/locations.ts';
+import { photoFiles } from './store/photos.ts';
+import type { SettingsTable } from './store/settings.ts';
+import { transferCapability } from './transfer/transfer.ts';
+import { wastageCapability } from './wastage/wastage.ts';
+
+interface CapabilityParts {
+	context: CoreContext;
+	dataFolder: string;
+	accounts: Accounts;
+	account: AccountInUse;
+	connection: AccountConnection;
+	settings: SettingsTable;
+	events: Events;
+	outbox: OutboxEngine;
+	app: App;
+	rescue: () => RescueCapability;
+	serviceCheck: ServiceCheck;
+}
+
+export function capabilitiesOf(parts: CapabilityParts): Capabilities {
+	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
+	const { rescue, serviceCheck } = parts;
+	const catalogue = once(() => catalogueCapability(context));
+	const wastage = once(() => wastageCapability(context));
+	const transfer = once(() => transferCapability(context));
+	const cutOff = once(() =>
+		countCutOff(context, { waste: wastage().inPhases, transfers: transfer().open }),
+	);
+	const places = locationTable(context.store.cache);
+	return {
+		app: () => app.handlers,
+		network: () => app.handlers,
+		sync: () => app.handlers,
+		settings: once(() => settingsCapability(context, settings)),
+		session: once(() => sessionOf(parts)),
+		location: catalogue,
+		item: catalogue,
+		wasteReason: catalogue,
+		supplier: catalogue,
+		stock: catalogue,
+		stocktake: once(() => stocktakeCapability(context, cutOff())),
+		countHistory: once(() => countHistoryCapability(context)),
+		countPaper: once(() => countPaperCapability(context)),
+		countPlan: once(() => countPlanCapability(context)),
+		cutOff: () => cutOff().handlers,
+		posting: once(() => postingCapability(context)),
+		evidence: once(() => evidenceCapability(context)),
+		recipe: once(() => recipeCapability(context)),
+		scan: once(() => scanCapability(context)),
+		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),
+		wastage: () => wastage().handlers,
+		transfer: () => transfer().handlers,
+		outbox: once(() =>
+			outboxCapability(
+				context,
+				outbox,
+				() => connection.connected()?.connectivity ?? null,
+				(locationId) => places.get(account.current()?.accountId ?? '', locationId).name,
+			),
+		),
+		practice: once(() => practiceCapability(context)),
+		rescue: () => rescue().handlers,
+		serviceCheck: () => serviceCheck.handlers,
+	};
+}
+
+function sessionOf(parts: CapabilityParts): Handlers<'session'> {
+	const { context, accounts, account, connection, settings, events, outbox, app } = parts;
+	return sessionCapability(context, accounts, {
+		connect: (to, profile, secret) => account.switchTo(to, profile, secret),
+		signIn: (secret) => connection.signIn(secret),
+		takeOver({ accountId, name, clientId }) {
+			outbox.takeOver({ accountId, name: `${name} (${clientId})` }, settings.read().person);
+			events.appChanged();
+			events.documentsChanged(['stocktake', 'wastage', 'transfer']);
+		},
+		signedIn: () => connection.session() === 'signed-in',
+		practiceOutdated: (is) => app.practiceOutdated(is),
+		leave: () => account.leave(),
+	});
+}

@@ -1,0 +1,91 @@
+// What the core tells the screens. Changes of documents and of the app's state are collected, and told once after the
+// present work.
+import type { AppState } from '../../shared/bridge/app.ts';
+import type { EventName, EventPayload } from '../../shared/bridge/contract.ts';
+import type { Clock } from './ports.ts';
+
+/** An area of the screens whose documents may have changed. */
+type DocumentArea = EventPayload<'documents.changed'>['area'];
+
+interface Told {
+	/** The areas that show the documents of these lanes. */
+	areasOf(laneIds: readonly string[]): Iterable<DocumentArea>;
+	appState(): AppState;
+}
+
+export class Events {
+	readonly #clock: Clock;
+	readonly #told: Told;
+	readonly #listeners = new Set<(name: string, payload: unknown) => void>();
+	readonly #changedLanes = new Set<string>();
+	#appIsOld = false;
+	#tellsSoon = false;
+	#ended = false;
+
+	/** @param told is asked when something is told. */
+	constructor(clock: Clock, told: Told) {
+		this.#clock = clock;
+		this.#told = told;
+	}
+
+	/** @returns ends it */
+	listen(listener: (name: string, payload: unknown) => void): () => void {
+		this.#listeners.add(listener);
+		return () => {
+			this.#listeners.delete(listener);
+		};
+	}
+
+	emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+		for (const listener of this.#listeners) listener(name, payload);
+	}
+
+	documentsChanged(areas: Iterable<DocumentArea>): void {
+		for (const area of areas) this.emit('documents.changed', { area });
+	}
+
+	/** The state of the app is sent, after the present work. */
+	appChanged(): void {
+		this.#appIsOld = true;
+		this.#tellSoon();
+	}
+
+	/** Documents moved on in the outbox, or are new there. */
+	lanesChanged(laneIds: readonly string[]): void {
+		for (const laneId of laneIds) this.#changedLanes.add(laneId);
+		this.appChanged();
+	}
+
+	/** Whatever a screen shows may be other work now. */
+	allChanged(): void {
+		this.documentsChanged(['stocktake', 'wastage', 'transfer']);
+		this.emit('outbox.changed', { laneIds: [] });
+		this.appChanged();
+	}
+
+	/** What was collected is not told any more. */
+	end(): void {
+		this.#ended = true;
+	}
+
+	#tellSoon(): void {
+		if (this.#tellsSoon) return;
+		this.#tellsSoon = true;
+		this.#clock.after(0, () => {
+			this.#tellsSoon = false;
+			if (!this.#ended) this.#tell();
+		});
+	}
+
+	#tell(): void {
+		const laneIds = [...this.#changedLanes];
+		this.#changedLanes.clear();
+		if (laneIds.length > 0) {
+			this.emit('outbox.changed', { laneIds });
+			this.documentsChanged(this.#told.areasOf(laneIds));
+		}
+		if (!this.#appIsOld) return;
+		this.#appIsOld = false;
+		this.emit('app.changed', this.#told.appState());
+	}
+}

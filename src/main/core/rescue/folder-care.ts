@@ -1,0 +1,71 @@
+// Care of the data folder: room on the disk, the check of stillroom.db, the daily copies, and mending.
+import type { OpenedData } from '../reopening.ts';
+import { createChecking, type Checking } from './checking.ts';
+import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
+import { createRoom, type Room } from './room.ts';
+
+interface FolderCareParts extends Pick<OpenedData, 'dataFolder' | 'store' | 'ports' | 'reopen'> {
+	/** The disk is full, or is no longer. */
+	roomChanged(isFull: boolean): void;
+	copiesChanged(): void;
+}
+
+export class FolderCare {
+	readonly room: Room;
+	readonly checking: Checking;
+	readonly copies: DailyCopies;
+	readonly #parts: FolderCareParts;
+	#stopped = false;
+
+	constructor(parts: FolderCareParts) {
+		this.#parts = parts;
+		const { dataFolder, store, ports } = parts;
+		const { clock, log, disk } = ports;
+		this.room = createRoom({
+			...{ dataFolder, store, disk, clock, log },
+			changed: () => {
+				if (!this.#stopped) parts.roomChanged(this.room.isFull());
+			},
+		});
+		this.checking = createChecking({ clock, log, checkFile: ports.checkFile });
+		this.copies = createDailyCopies({
+			...{ dataFolder, durable: store.durable, clock, log, copyFile: ports.copyFile },
+			// What is left on a full disk is kept for the answers to what is on its way.
+			free: () => (this.room.isFull() ? 0 : (disk?.free(dataFolder) ?? null)),
+			changed: () => {
+				parts.copiesChanged();
+			},
+		});
+	}
+
+	/** A file turned out to be damaged: everything is closed, and opened again mended. */
+	mend(): void {
+		const { reopen, ports } = this.#parts;
+		reopen({ kind: 'check' }).catch((error: unknown) => {
+			ports.log.error('The data could not be mended', { error: String(error) });
+		});
+	}
+
+	/** Nothing is sent from a file that is not sound. @returns false when it is being mended instead */
+	async checkFirst(): Promise<boolean> {
+		const { store, ports, reopen } = this.#parts;
+		if (ports.disk === undefined) return true;
+		const wrong = await this.checking.open(store.durable);
+		if (this.#stopped) return false;
+		if (wrong === null) return true;
+		ports.log.error('stillroom.db is damaged', { said: wrong });
+		await reopen({ kind: 'check' });
+		return false;
+	}
+
+	start(): void {
+		if (this.#parts.ports.disk === undefined) return;
+		this.room.start();
+		this.copies.start();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		await Promise.all([this.room.stop(), this.copies.stop(), this.checking.stop()]);
+	}
+}

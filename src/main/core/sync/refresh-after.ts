@@ -1,0 +1,36 @@
+// After a step of the outbox our copies of its document, and of the stock it moved, are old.
+import type { LaneRow } from '../outbox/action.ts';
+import { labelOf } from '../outbox/lane-label.ts';
+import type { Log } from '../ports.ts';
+import type { CachedDocument } from '../store/cache-records.ts';
+import type { Sync } from './sync.ts';
+
+/** Of which kind the copies of a lane's document are. */
+const copyOf: Readonly<Record<LaneRow['document'], CachedDocument | null>> = {
+	stocktake: null,
+	wastage: 'wastage',
+	'transfer-out': 'transferOut',
+	'transfer-in': 'transferIn',
+};
+
+/** @param isBusy every request is wanted for what still waits: the pull that follows brings the copies. */
+export function refreshAfter(
+	{ sync, isBusy, log }: { sync: Sync; isBusy: boolean; log: Log },
+	lane: LaneRow,
+	operation: string,
+): void {
+	const work: Promise<unknown>[] = [];
+	const kind = copyOf[lane.document];
+	if (kind !== null && lane.server_id !== null) {
+		if (isBusy) sync.outdated({ kind, locationId: '' });
+		else work.push(sync.refreshDocument(kind, lane.server_id));
+	}
+	if (operation === 'transferIn.receive' || operation === 'inventoryItem.changeStock') {
+		const { locationId } = labelOf(lane);
+		if (locationId !== '' && isBusy) sync.outdated({ kind: 'stock', locationId });
+		else if (locationId !== '') work.push(sync.refreshStock(locationId));
+	}
+	Promise.all(work).catch((error: unknown) => {
+		log.warn('A copy could not be fetched again', { error: String(error) });
+	});
+}
