@@ -116,6 +116,26 @@ test.each([
 	},
 );
 
+test('where no reference is kept, ours is found by its day and the digits that the service keeps', async () => {
+	const reference = { wastage: null };
+	queue.profile = serviceProfile.parse({ behaviour: known, reference, quantityScale: 2 });
+	const items = [{ ...body.items[0]!, quantity: '2.125' }];
+	const laneId = queue.enqueueIn(lane, [
+		{ ...create('i1'), payload: { body: { ...body, items } } },
+	]);
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.service.verdicts = [
+		() => {
+			const kept = [{ ...body.items[0]!, quantity: '2.13' }];
+			queue.service.reads['wastage.list'] = () =>
+				listAnswer({ ...shown, date: '2026-11-20', items: kept });
+			return noReply;
+		},
+	];
+	await queue.clock.pass(91_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+});
+
 test('where references are not known to be kept, a document with another reference is none of ours', async () => {
 	queue.profile = unsure;
 	const laneId = loseTheAnswer(() => [{ ...shown, description: 'Dropped a tray [SR-0123456789]' }]);

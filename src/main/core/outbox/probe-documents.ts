@@ -143,18 +143,19 @@ function lookThrough(
 
 /** @param stepMs how precisely instants are compared, where it is not as the list shows them. */
 function compare(
-	{ input, reference, referenceField: field, place }: ProbeContext,
+	{ input, reference, referenceField: field, place, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 	stepMs?: number,
 ): (Compared & { row: Listed })[] {
 	const sent = { ...viewOf(input.body ?? {}, rule, field), reference };
 	const views = rows.map((row) => ({ row, ...viewOf(row, rule, field) }));
-	const shownAs = grainOf(
+	const asListed = grainOf(
 		views.map(({ content }) => content),
 		place,
+		scale,
 	);
-	const grain = stepMs === undefined ? shownAs : { ...shownAs, stepMs };
+	const grain = stepMs === undefined ? asListed : { ...asListed, stepMs };
 	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, place) }));
 }
 

@@ -100,7 +100,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 
 	/** @param field that carries the reference of what is watched */
 	const shelfOf = async (
-		accountId: string,
+		{ accountId, profile }: OutboxAccount,
 		kind: CachedDocument,
 		place: Location,
 		rule: RuleOf<'reference'>,
@@ -128,6 +128,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		const grain = grainOf(
 			copies.map(({ content }) => content),
 			place,
+			profile.quantityScale,
 		);
 		return {
 			grain,
@@ -264,7 +265,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			const field = proved.referenceField;
 			const shelfName = `${place.locationId} ${field ?? ''}`;
 			const shelf =
-				shelves.get(shelfName) ?? (await shelfOf(accountId, kind, place, rule, field, takeTurn));
+				shelves.get(shelfName) ?? (await shelfOf(account, kind, place, rule, field, takeTurn));
 			if (shelf === null) return;
 			shelves.set(shelfName, shelf);
 			const view = viewOf(payload.body ?? {}, rule, field);
