@@ -36,6 +36,15 @@ function loseTheAnswer(rows: (reference: string) => object[]): string {
 	return laneId;
 }
 
+test('a document that a list shows twice is one document', async () => {
+	const laneId = loseTheAnswer((reference) => {
+		const ours = { ...shown, description: `Dropped [${reference}]` };
+		return [ours, ours];
+	});
+	await queue.clock.pass(91_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+});
+
 test('a document with the content of ours keeps ours from going again, also where references are kept', async () => {
 	const laneId = loseTheAnswer(() => [shown]);
 	await queue.clock.pass(1_000_000);

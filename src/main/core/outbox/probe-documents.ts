@@ -176,14 +176,19 @@ async function readWindow(
 	const read = await context.api.readAllByName(rule.list, { query });
 	if (!read.ok) return { ok: false, failure: read };
 	const { complete } = read.value;
-	const rows = z.array(listed).parse(read.value.rows);
-	const byId = new Map(rows.map((row) => [row.id, row]));
+	// A page may show again what the page before it had.
+	const byId = new Map(
+		z
+			.array(listed)
+			.parse(read.value.rows)
+			.map((row) => [row.id, row]),
+	);
 	context.observe({
 		find: (serverId) => byId.get(serverId) ?? null,
 		...{ complete, begunAt, readNo: read.readNo },
 		locationId: query['locationId'] ?? null,
 	});
-	return { ok: true, rows, complete };
+	return { ok: true, rows: [...byId.values()], complete };
 }
 
 /** What an earlier step or another PC may have made of the same draft; null where nothing there can be it. */
