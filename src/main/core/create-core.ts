@@ -132,6 +132,7 @@ const assemble = ({ dataFolder, store, ports, reopen, again, nextState }: Opened
 			clock,
 			random: ports.random,
 			pauses: to.profile.pauses,
+			locations: () => locations.all(to.accountId).length,
 			waitsUntil: askedToWait.get(to.accountId) ?? null,
 			systemOnline: ports.systemOnline,
 			changed: appChanged,
