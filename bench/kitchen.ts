@@ -35,8 +35,15 @@ export interface Kitchen {
 
 const parent = join(import.meta.dirname, '../node_modules/.cache');
 
-/** @param profile of the made-up service; left out, the defaults hold. */
-export function makeKitchen(areas: readonly KitchenArea[], profile: unknown = {}): Kitchen {
+/**
+ * @param profile of the made-up service; left out, the defaults hold.
+ * @param places how many locations the business has; everything is at the first of them
+ */
+export function makeKitchen(
+	areas: readonly KitchenArea[],
+	profile: unknown = {},
+	places = 1,
+): Kitchen {
 	mkdirSync(parent, { recursive: true });
 	const dataFolder = mkdtempSync(join(parent, 'stillroom-bench-'));
 	const store = openStore(dataFolder);
@@ -61,6 +68,10 @@ export function makeKitchen(areas: readonly KitchenArea[], profile: unknown = {}
 			records.put(accountId, kind, { id, locationId: of, json }, { readNo: 1, at, touch: false });
 		};
 		keep('location', locationId, { name: 'Quay Street', currency: 'EUR', timeZone: 'UTC' });
+		for (let place = 2; place <= places; place += 1) {
+			const name = `Quay Street ${String(place)}`;
+			keep('location', `location-${String(place)}`, { name, currency: 'EUR', timeZone: 'UTC' });
+		}
 		keep('wasteReason', reasonId, { name: 'Spoiled' });
 
 		const items = itemTables(store.cache);

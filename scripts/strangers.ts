@@ -119,10 +119,13 @@ async function work(): Promise<void> {
 }
 
 function tell(outcome: Outcome): void {
-	const { seed, lost, doubled, blind, questions, unusable, tookMs, requests } = outcome;
+	const { seed, settings, lost, doubled, blind, questions, unusable, tookMs, requests } = outcome;
 	const lines = [
 		`${String(seed)}: ${String(tookMs)} ms, ${String(requests)} requests`,
 		...(unusable === null ? [] : [`  could not be used: ${unusable}`]),
+		...settings
+			.filter((each) => each.outcome === 'missed')
+			.map(({ setting, truth, proposed }) => `  missed: ${setting} ${truth}, not ${proposed}`),
 		...lost.map((each) => `  lost: ${each}`),
 		...doubled.map((each) => `  doubled: ${each}`),
 		...blind.map((each) => `  blind: ${each}`),

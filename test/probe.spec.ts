@@ -50,7 +50,7 @@ test('it says what it found in words, and writes the report and the profile', as
 	expect(said).not.toContain(credentials.clientSecret);
 	const report = checkReport.parse(JSON.parse(readFileSync(out, 'utf8')));
 	expect(report.wrote).toBe(false);
-	expect(readFileSync(out, 'utf8')).toContain('"meaning": "Everything else can be asked."');
+	expect(readFileSync(out, 'utf8')).toContain('"meaning": "The check can go on."');
 	expect(readProfile(JSON.parse(readFileSync(proposed, 'utf8')))).toMatchObject({ ok: true });
 	expect((await practice.journal()).filter(({ committed }) => committed)).toEqual([]);
 });
@@ -81,7 +81,7 @@ test('what it asks for is named, and answered by a file', async () => {
 test('a service that cannot be asked ends it with 1, wrong arguments with 2 and what is wrong', async () => {
 	const common = ['--url', practice.url, '--client-id', credentials.clientId];
 	const refused = await probe(common, 'wrong');
-	expect([refused.code, refused.said.includes('It refused')]).toEqual([1, true]);
+	expect([refused.code, refused.said.includes('The service refused')]).toEqual([1, true]);
 	const wrong = await probe([...common, '--write', 'wastage']);
 	expect(wrong.code).toBe(2);
 	expect(wrong.complained).toContain('locationId');

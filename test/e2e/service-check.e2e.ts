@@ -21,7 +21,7 @@ test('a service is checked, written to with leave alone, and its profile used', 
 
 	await pressOn(page, page.getByRole('button', { name: 'Check the service' }));
 	await expect(answer(page, 'Where does a list hold its rows?')).toContainText('At items.');
-	await expect(answer(page, 'Does our reference survive?')).toContainText('needs leave to write');
+	await expect(answer(page, 'Does our reference survive?')).toContainText('needs permission to write');
 	const drafts = async () => {
 		const { wastage } = await service.snapshot();
 		return wastage.filter(({ description }) => description?.includes('service check'));
@@ -57,7 +57,7 @@ test('a service is checked, written to with leave alone, and its profile used', 
 	await expect(setting(/means that nothing was done/)).toContainText('From your answer.');
 	expect(await axeFaults(page)).toEqual([]);
 
-	const whole = page.getByRole('checkbox', { name: 'Look at it whole and change it' });
+	const whole = page.getByRole('checkbox', { name: 'Show and edit the whole profile' });
 	await tabTo(page, whole);
 	await page.keyboard.press('Space');
 	const box = page.getByRole('textbox', { name: 'Service profile' });

@@ -38,12 +38,12 @@ export interface FleetOutcome {
 
 /** What a fleet that comes back is held to. A document takes two writes: it is created, and submitted. */
 export function aimsOf(outcome: FleetOutcome): { what: string; is: number; atMost: number }[] {
-	const { clients, documents, limit, drainedAfter, requestsEach, perSecond } = outcome;
+	const { documents, limit, drainedAfter, requestsEach, perSecond } = outcome;
 	const last = Math.max(...drainedAfter.map((each) => each ?? Infinity));
-	const requests = requestsEach.reduce((sum, each) => sum + each, 0);
+	const requests = Math.max(...requestsEach);
 	return [
 		{ what: 'seconds until all is sent', is: last / 1_000, atMost: (2 * 2 * documents) / limit },
-		{ what: 'requests of a PC until its outbox is empty', is: requests / clients, atMost: 12 },
+		{ what: 'requests of each PC until its outbox is empty', is: requests, atMost: 12 },
 		{ what: 'requests in the first second', is: perSecond[0] ?? 0, atMost: 2 * limit },
 	];
 }
@@ -62,7 +62,8 @@ export async function fleet(options: {
 	const clock = virtualClock(Date.now() + 12 * 3_600_000);
 	const service = openService(clock, limit);
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-fleet-'));
-	const template = makeKitchen([{ areaId: 'area-1', items: 20 }], profile);
+	// A PC for each location.
+	const template = makeKitchen([{ areaId: 'area-1', items: 20 }], profile, clients);
 	const cores: Core[] = [];
 	const drainedAfter = Array.from({ length: clients }, (): number | null => null);
 	const requestsEach = Array.from({ length: clients }, () => 0);

@@ -74,6 +74,7 @@ export class AccountConnection {
 			clock: ports.clock,
 			random: ports.random,
 			pauses: account.profile.pauses,
+			locations: () => this.#locations.all(account.accountId).length,
 			waitsUntil: this.#askedToWait.get(account.accountId) ?? null,
 			systemOnline: ports.systemOnline,
 			changed,

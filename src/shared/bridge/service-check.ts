@@ -205,6 +205,7 @@ export const settingPaths = {
 	problemSentence: 'problems.sentence',
 	problemFields: 'problems.fields',
 	writes: 'writes',
+	listDelayMs: 'behaviour.listDelayMs',
 	emptyAnswersMeanDone: 'behaviour.emptyAnswersMeanDone',
 	refusalsDoNothing: 'behaviour.refusalsDoNothing',
 	// By document.

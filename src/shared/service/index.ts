@@ -101,6 +101,12 @@ export const findOperation = (
 	name: string,
 ): (Operation & { readonly name: OperationName }) | undefined => byName.get(name);
 
+/** The operation that counts what a list shows whole; undefined where there is none, as for other lists of a resource. */
+export function countOf(list: string): ReturnType<typeof findOperation> {
+	const [, resource = ''] = /^(.*)\.list$/.exec(list) ?? [];
+	return findOperation(`${resource}.count`);
+}
+
 export function operationNamed<Name extends OperationName>(name: Name): OperationNamed<Name> {
 	const found = byName.get(name);
 	if (found?.name !== name) throw new Error(`No operation is called ${name}.`);

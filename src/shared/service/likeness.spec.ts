@@ -14,9 +14,13 @@ const sent = {
 const other = { ...sent, date: '2026-06-01T10:00:00Z' };
 
 /** @param beside other rows of the list. */
-const likeOf = (shown: unknown, beside: readonly unknown[] = []): Likeness => {
+const likeOf = (
+	shown: unknown,
+	beside: readonly unknown[] = [],
+	scale: number | null = null,
+): Likeness => {
 	const content = documentContent(shown);
-	const grain = grainOf([content, ...beside.map(documentContent)], clock);
+	const grain = grainOf([content, ...beside.map(documentContent)], clock, scale);
 	return likeness(documentContent(sent), content, grain, clock);
 };
 const at = (date: string) => ({ ...sent, date });
@@ -75,6 +79,17 @@ test('Quantities are compared to the digits that the list shows, rounded or cut'
 
 test('Rounded quantities on a day alone do not tell one document from another', () => {
 	expect(likeOf({ ...lines('2.3', '1'), date: '2026-06-20' })).toBe('maybe');
+});
+
+test('They do where the service is known to keep no more digits', () => {
+	const dated = (first: string) => ({ ...lines(first, '1'), date: '2026-06-20' });
+	const onTheDay = (first: string, beside: string, scale: number) =>
+		likeOf(dated(first), [dated(beside)], scale);
+	expect(onTheDay('2.35', '1', 2)).toBe('same-day');
+	expect(onTheDay('2.34', '1', 2)).toBe('same-day');
+	expect(onTheDay('2.3', '1', 2)).toBe('maybe');
+	expect(onTheDay('2.36', '1', 2)).toBe('other');
+	expect(onTheDay('2.35', '1.111', 2)).toBe('other');
 });
 
 test('Lines count whatever their order, and put together as well', () => {

@@ -26,6 +26,8 @@ export interface Grain {
 	readonly stepMs: number;
 	/** Digits after the point of its quantities. */
 	readonly decimals: number;
+	/** Digits that the service is known to keep of a quantity; null where nobody knows. */
+	readonly scale: number | null;
 }
 
 /** The wall clock of a location. */
@@ -55,15 +57,20 @@ export function likeness(
 	clock: WallClock,
 ): Likeness {
 	if (sent.place !== shown.place) return 'other';
-	const lines = likeLines(sent.lines, shown.lines, grain.decimals);
+	const lines = likeLines(sent.lines, shown.lines, grain);
 	const when = likeInstants(sent.instant, shown.instant, grain.stepMs, clock);
 	if (lines === 'other' || when === 'other') return 'other';
 	if (lines === 'maybe') return 'maybe';
-	// A day and rounded quantities fit too many.
+	// A day and quantities that the list rounds further than the service is known to do fit too many.
 	return when === 'same-day' && lines === 'rounded' ? 'maybe' : when;
 }
 
-export function grainOf(contents: readonly DocumentContent[], clock: WallClock): Grain {
+/** @param scale digits of a quantity that the service is known to keep; null where nobody knows */
+export function grainOf(
+	contents: readonly DocumentContent[],
+	clock: WallClock,
+	scale: number | null = null,
+): Grain {
 	let stepMs = DAY;
 	let decimals = 0;
 	for (const { instant, lines } of contents) {
@@ -73,7 +80,7 @@ export function grainOf(contents: readonly DocumentContent[], clock: WallClock):
 			decimals = Math.max(decimals, digits.replace(/0+$/, '').length);
 		}
 	}
-	return { stepMs, decimals: Math.min(decimals, mostDecimals) };
+	return { stepMs, decimals: Math.min(decimals, mostDecimals), scale };
 }
 
 /** The items of a document: the same for all that `likeness` may find to be alike and have lines. */
@@ -85,7 +92,7 @@ const itemsOf = (lines: readonly ContentLine[]): string =>
 function likeLines(
 	sent: DocumentContent['lines'],
 	shown: DocumentContent['lines'],
-	decimals: number,
+	{ decimals, scale }: Grain,
 ): 'same' | 'rounded' | 'maybe' | 'other' {
 	if (sent === null || shown === null) return 'maybe';
 	if (itemsOf(sent) !== itemsOf(shown)) return 'other';
@@ -98,8 +105,9 @@ function likeLines(
 		if (other === undefined) return 'other';
 		const apart = quantity.minus(other.quantity).abs();
 		if (apart.eq(0)) continue;
-		exact = false;
-		if (apart.gte(new Big(10).pow(-decimals).times(lines))) return 'other';
+		const isWithin = (digits: number) => apart.lt(new Big(10).pow(-digits).times(lines));
+		if (!isWithin(decimals)) return 'other';
+		if (scale === null || !isWithin(scale)) exact = false;
 	}
 	return exact ? 'same' : 'rounded';
 }

@@ -391,11 +391,13 @@ export const serviceProfile = z.strictObject({
 			onlineProbeMs: milliseconds(60_000),
 			/**
 			 * Away for longer than `outageMs`, the service is away for other PCs too, and they all come back together. Then the
-			 * first request waits for a random time within this window. 50 PCs with three documents each make 350 requests;
-			 * what services commonly allow is not shown, and 50 a second would let those in within it.
+			 * first request waits for a random time within a window: so many ms for each location of the business, and
+			 * `reconnectWindowMs` at least. How many requests a second the service allows is not shown. At 50 a second, the
+			 * seven of a PC with three documents take 140 ms; the rest leaves room for PCs that come in the same second.
 			 */
 			outageMs: milliseconds(30_000),
 			reconnectWindowMs: milliseconds(10_000),
+			reconnectPerLocationMs: milliseconds(200),
 			/** After an outage what is old is fetched again when what waited is sent, spread over so long. */
 			pullSpreadMs: milliseconds(300_000),
 			/** A Retry-After beyond this is not believed. */

@@ -396,6 +396,16 @@ test.each([
 	expect(most).toBe(1);
 });
 
+test('a list in one answer is not whole where the count operation of its resource says otherwise', async () => {
+	client = makeClient({ paging: { style: 'none' } });
+	service.script = (seen, answer) => {
+		answer(200, seen.path === '/api/v1/Supplier/Count' ? '12' : JSON.stringify(rows(0, 11)));
+	};
+	expect(await client.readAllByName('supplier.list', {})).toMatchObject({
+		value: { complete: false, incomplete: { code: 'fewer-than-told', told: 12, came: 11 } },
+	});
+});
+
 test('a list that nobody waits for breaks off where it is asked to wait', async () => {
 	answering(429, '{}', { 'retry-after': '1' });
 	expect(await client.readAll('supplier.list', {})).toMatchObject({ ok: false, kind: 'wait' });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { openCount, openRecord } from '../../../shared/service/envelope.ts';
-import { findOperation } from '../../../shared/service/index.ts';
+import { countOf, findOperation } from '../../../shared/service/index.ts';
 import type { ClockOf } from '../../../shared/service/instants.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import { formOf } from './form.ts';
@@ -228,9 +228,10 @@ export function createClient(options: ClientOptions): Client {
 		problems: WireProblem[],
 	) => codecOf(schema, profile).read(json, '$', problems, clocks);
 
-	const count = async (resource: string): Promise<number | null> => {
-		if (findOperation(`${resource}.count`) === undefined) return null;
-		const read = await readByName(`${resource}.count`, {});
+	const count = async (list: string): Promise<number | null> => {
+		const counting = countOf(list);
+		if (counting === undefined) return null;
+		const read = await readByName(counting.name, {});
 		return read.ok && typeof read.value === 'number' ? read.value : null;
 	};
 

@@ -216,7 +216,7 @@ test('after an outage the first question waits for a random time, and a person n
 	const asked = probes.length;
 	const answered = connectivity.probeSoon();
 	expect(connectivity.probeSoon()).toBe(answered);
-	const waited = Math.ceil(0.5 ** 0.9 * pauses.reconnectWindowMs);
+	const waited = Math.ceil(0.5 * pauses.reconnectWindowMs);
 	await clock.pass(waited - 1);
 	expect(probes).toHaveLength(asked);
 	await clock.pass(1);
@@ -226,6 +226,16 @@ test('after an outage the first question waits for a random time, and a person n
 
 	const impatient = await afterOutage();
 	expect(await impatient.connectivity.probeNow()).toBe(true);
+});
+
+test('the more locations the business has, the longer is the time over which its PCs come back', async () => {
+	const { clock, connectivity, probes } = await afterOutage({ locations: () => 500 });
+	const asked = probes.length;
+	void connectivity.probeSoon();
+	await clock.pass(250 * pauses.reconnectPerLocationMs - 1);
+	expect(probes).toHaveLength(asked);
+	await clock.pass(1);
+	expect(probes).toHaveLength(asked + 1);
 });
 
 test('a service that was away for some seconds is asked at once', async () => {
@@ -256,7 +266,12 @@ test('whoever is turned away after an outage waits in a window that grows, and t
 	expect(probes).toHaveLength(asked);
 	expect(pausesTaken).toEqual([...pausesTaken].sort((one, other) => one - other));
 	expect(pausesTaken[0]).toBeLessThan(3_000);
-	expect(pausesTaken[4]).toBeGreaterThan(pauses.reconnectWindowMs / 2);
+	// The longer it goes on, the more others are still waiting.
+	await clock.pass(45_000);
+	connectivity.answered(json(429, { retryAfterMs: 1_000 }));
+	const [at, before] = [clock.monotonic(), opened()];
+	while (opened() === before) await clock.pass(100);
+	expect(clock.monotonic() - at).toBeGreaterThan(pausesTaken[0]! * 5);
 
 	// With nothing to send it asks, as ever.
 	waits = false;

@@ -10,7 +10,8 @@
 // busy       the service asked to wait (Retry-After): nothing of this account goes out before that is over.
 //
 // After an outage all PCs of a business come back together. Then the first request waits for a random time within a
-// window, and so does whoever is turned away, in a window that grows; what waits is sent one document after the other,
+// window that the number of locations tells, and so does whoever is turned away, in a window that grows with the time
+// since then; what waits is sent one document after the other,
 // without asking first whether the service is there (docs/outbox.md, "A fleet that comes back").
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -23,16 +24,17 @@ const failuresUntilOpen = 5;
 const failuresUntilTold = 2;
 
 /**
- * Shares of `reconnectWindowMs`, found by `npm run -s fleet` for 50 to 500 PCs at 50 requests a second: narrower windows
- * send more requests in vain, wider ones leave the service idle. At first it may be the crowd of a second.
+ * The windows of those who are turned away, found for 50 to 500 PCs at 12 to 50 requests a second: narrower ones send
+ * more requests in vain, wider ones leave the service idle. The first two are shares of `reconnectWindowMs`, because it
+ * may be the crowd of a second. The others are a share of the time since the PC began to come back: the longer that is,
+ * the more others still wait.
  */
-const atFirst = [0.1, 0.2];
-const later = 0.9;
-const growth = 1.33;
-const widest = 2.25;
-const letInShare = 0.6;
+const atFirst = [0.05, 0.4] as const;
+const ofTheTime = 0.25;
 /** So much of a window holds for certain. */
-const certain = 0.4;
+const certain = 0.5;
+/** For so many windows after the last one, those who come back may still meet. */
+const mayMeet = 5;
 
 const askedToWait = 'The service asks to wait.';
 
@@ -73,7 +75,10 @@ export interface ConnectivityOptions {
 		| 'waitMostMs'
 		| 'outageMs'
 		| 'reconnectWindowMs'
+		| 'reconnectPerLocationMs'
 	>;
+	/** How many locations the business has: so many PCs may come back together. */
+	locations?: () => number;
 	/** What `waitsUntil` said when the account was last in use. */
 	waitsUntil?: number | null;
 	/**
@@ -100,8 +105,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	};
 	/** Since when it is away, by the monotonic clock; null while it is there, or nothing is known. */
 	let awaySince: number | null = null;
-	/** Since the last outage: until when it counts as just over, how often we were turned away, whether we are let in. */
-	const back = { until: 0, turnedAway: 0, letIn: false };
+	/** Of the last outage: when we began to come back, until when it counts as just over, how often we were turned away. */
+	const back = { since: 0, until: 0, turnedAway: 0, letIn: false };
 	let soon: Promise<boolean> | null = null;
 	let cancelSoon: (() => void) | null = null;
 	let endSoon: (() => void) | null = null;
@@ -121,15 +126,21 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 
 	const isReturning = () => clock.monotonic() < back.until;
 	const isOutage = () => awaySince !== null && clock.monotonic() - awaySince >= pauses.outageMs;
-	/** As long as those who come back may still meet: the widest window after the one before. */
+	/** ms within which all come back who were away together. */
+	const windowMs = () =>
+		Math.max(
+			pauses.reconnectWindowMs,
+			(options.locations?.() ?? 1) * pauses.reconnectPerLocationMs,
+		);
 	const stayReturning = (fromNow: number) => {
-		back.until = clock.monotonic() + fromNow + widest * pauses.reconnectWindowMs;
+		back.until = clock.monotonic() + fromNow + mayMeet * windowMs();
 	};
 
 	/** The service answered: if it was away for long, it is back for many. */
 	const isBack = () => {
 		if (isOutage()) {
 			Object.assign(back, { turnedAway: 0, letIn: false });
+			if (soon === null) back.since = clock.monotonic();
 			stayReturning(0);
 		}
 		awaySince = null;
@@ -200,15 +211,12 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return more;
 	};
 
-	/**
-	 * The same after an outage: the first time it may be a crowd of one second; after that the window is wide, and grows.
-	 * Who was let in and is in the middle of the work waits less, so that it is done and makes room.
-	 */
+	/** The same after an outage. */
 	const moreAfterOutage = (retryAfterMs: number): number => {
-		const grown = later * growth ** (back.turnedAway - atFirst.length);
-		const times = atFirst[back.turnedAway] ?? Math.min(widest, grown);
+		const least = atFirst[back.turnedAway === 0 ? 0 : 1] * pauses.reconnectWindowMs;
+		const grown = back.turnedAway < 2 ? 0 : ofTheTime * (clock.monotonic() - back.since);
 		back.turnedAway += 1;
-		const window = times * pauses.reconnectWindowMs * (back.letIn ? letInShare : 1);
+		const window = Math.max(least, grown);
 		stayReturning(retryAfterMs + window);
 		return Math.ceil((certain + (1 - certain) * random()) * window);
 	};
@@ -299,10 +307,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		probeSoon() {
 			if (!isOutage()) return probeNow();
 			cancelTimer?.();
+			if (soon === null) back.since = clock.monotonic();
 			soon ??= new Promise<void>((resolve) => {
 				endSoon = resolve;
-				// Fewer at the beginning, because who is let in then sends all that it has.
-				const pause = Math.ceil(random() ** 0.9 * pauses.reconnectWindowMs);
+				const pause = Math.ceil(random() * windowMs());
 				state = { ...state, nextProbeAt: clock.now() + pause };
 				cancelSoon = clock.after(pause, resolve);
 			})

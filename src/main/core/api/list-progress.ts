@@ -22,6 +22,8 @@ export interface SeenOfList {
 	kept: boolean;
 	/** Nothing came behind as many rows as the total told. */
 	totalWasRight: boolean;
+	/** Rows that it had when the service counted as many; null where it did not. */
+	countedRows: number | null;
 }
 
 /** What was seen of the service in this connection, whatever list it was. */
@@ -30,6 +32,8 @@ export interface SeenOfService {
 	namesNext: boolean;
 	/** A total was that of a whole list of several pages, and not that of its page. */
 	totalsAreWhole: boolean;
+	/** Rows after which a list ended although the service counts more; null where none did. */
+	cap: number | null;
 }
 
 export type Step =
@@ -55,6 +59,7 @@ export function listProgress(
 	let { size, kept } = before;
 	let named = style === 'cursor' || style === 'link' || style === 'next-url';
 	let pages = 0;
+	let endsShort = false;
 	let firstRows = 0;
 	let empty = 0;
 	let came = 0;
@@ -137,6 +142,11 @@ export function listProgress(
 		came: () => came,
 		distinct: () => keys.size,
 		seen: () => seen,
+		/**
+		 * Whether the last rows were fewer than the service gives at a time. After a full page a list may also end because the
+		 * service never gives more of it, and then its total may be the number of what it gives.
+		 */
+		endsShort: () => endsShort,
 		incomplete,
 		/**
 		 * What it means that the service refuses this page; null where it says nothing of the list. Behind all rows that were
@@ -149,18 +159,22 @@ export function listProgress(
 		},
 		took(page: PageSigns): Step {
 			pages += 1;
-			if (pages === 1) firstRows = page.keys.length;
-			came += page.keys.length;
-			empty = page.keys.length === 0 ? empty + 1 : 0;
-			const before = keys.size;
+			const rows = page.keys.length;
+			if (pages === 1) firstRows = rows;
+			else if (rows > 0) endsShort = rows < firstRows;
+			if (rows > 0 && before.kept && rows < before.size) endsShort = true;
+			if (rows === before.size) seen.kept = true;
+			came += rows;
+			empty = rows === 0 ? empty + 1 : 0;
+			const known = keys.size;
 			for (const key of page.keys) keys.add(key);
-			const fresh = keys.size - before;
-			if (page.keys.length > 0 && fresh === 0) {
+			const fresh = keys.size - known;
+			if (rows > 0 && fresh === 0) {
 				// Some show the last page again behind the last; one that never goes on may tell the rows of its page.
 				const isBehind = !named && isTold() && (keys.size > firstRows || service.totalsAreWhole);
 				return isBehind ? last() : end('repeats');
 			}
-			if (fresh < page.keys.length) repeated = true;
+			if (fresh < rows) repeated = true;
 			if (told !== null && page.total !== null && page.total !== told) totalChanged = true;
 			told = page.total ?? told;
 			// A total of fewer rows than came is wrong.
@@ -168,7 +182,7 @@ export function listProgress(
 			// Where the service says itself where it goes on, that is how.
 			if (page.next !== null && page.next !== 'other-origin') named = true;
 			if (named) return afterNamed(page);
-			return style === 'none' ? last('stated') : afterNumbered(page.keys.length);
+			return style === 'none' ? last('stated') : afterNumbered(rows);
 		},
 	};
 }

@@ -15,7 +15,7 @@ import { createListReading } from './list-reading.ts';
 
 const style = (by: PagedService['by']) => (by === 'all' ? 'page' : by);
 
-/** Reads the list of suppliers. @param counts what the Count operation says; null where there is none */
+/** Reads the list of suppliers. @param counts what its Count operation says; null where there is none */
 function open(
 	service: PagedService,
 	{
@@ -31,7 +31,6 @@ function open(
 	} = {},
 ) {
 	const asked: PageAsk[] = [];
-	const list = operationNamed('supplier.list');
 	const profile = serviceProfile.parse({
 		paging: {
 			...{ style: by, size, first: by === 'page' ? 1 : 0 },
@@ -57,14 +56,15 @@ function open(
 				status === 200 ? { ok: true, value, serverDate: null, readNo: 1 } : refused,
 			);
 		},
-		count: () => Promise.resolve(counts),
+		count: (list) => Promise.resolve(list === 'supplier.list' ? counts : null),
 		unreadable: (_name, status) => ({
 			...{ ok: false, kind: 'unreadable', status, said: '', waitUntil: null },
 		}),
 	});
 	return {
 		asked,
-		async read() {
+		async read(name: 'supplier.list' | 'class.list' = 'supplier.list') {
+			const list = operationNamed(name);
 			const done = await read({ ...list, answer: list.answer }, {});
 			if (!done.ok) throw new Error(`It broke off: ${done.kind}`);
 			const ids = done.value.rows.map((row) => (row as { id: string }).id);
@@ -123,6 +123,29 @@ test('a list by the word of the profile in one answer is not whole where the cou
 		complete: false,
 		incomplete: { code: 'fewer-than-told', came: 40, told: 146 },
 	});
+});
+
+test.each([20, 500])(
+	'a list that the service cuts off is not whole, though its total is the number of what it gives: asked for %i',
+	async (size) => {
+		const cut = { ...honest, rows: rowIds(20), cap: 20, told: 20 } as const;
+		const reading = open(cut, { size, counts: 146 });
+		// Without a number of its own, nothing shows that another list ends for the same reason, until it is known.
+		expect(await reading.read('class.list')).toMatchObject({ complete: true });
+		expect(await reading.read()).toMatchObject({
+			complete: false,
+			incomplete: { code: 'fewer-than-told', came: 20, told: 146 },
+		});
+		expect(await reading.read('class.list')).toMatchObject({
+			complete: false,
+			incomplete: { code: 'not-proved', came: 20 },
+		});
+	},
+);
+
+test('a list that ends with a full page is whole where the service counts as many', async () => {
+	const full = { ...honest, rows: rowIds(20), cap: 20, told: 20 } as const;
+	expect(await open(full, { size: 20, counts: 20 }).read()).toMatchObject({ complete: true });
 });
 
 test.each(['link', 'next-url'] as const)(

@@ -36,8 +36,8 @@ interface ListReadingOptions {
 	/** The clocks of the locations; undefined where instants that name no zone are in UTC. */
 	clocks?: Clocks | undefined;
 	readOnce(operation: Operation, input: ReadInput, ask: PageAsk): Promise<ReadResult<Answer>>;
-	/** How many rows the service counts of a resource; null where it does not tell. */
-	count(resource: string): Promise<number | null>;
+	/** How many rows the service counts of a whole list; null where it does not tell. */
+	count(list: string): Promise<number | null>;
 	unreadable(operation: string, status: number, problems: WireProblem[]): ReadFailure;
 }
 
@@ -60,7 +60,7 @@ export function createListReading(options: ListReadingOptions) {
 	const { profile, serviceUrl, clock, readOnce } = options;
 	const { paging, lists } = profile;
 	const seenOf = new Map<string, SeenOfList>();
-	const service: SeenOfService = { namesNext: false, totalsAreWhole: false };
+	const service: SeenOfService = { namesNext: false, totalsAreWhole: false, cap: null };
 
 	const readPage = async (
 		operation: ListOperation,
@@ -113,9 +113,15 @@ export function createListReading(options: ListReadingOptions) {
 	};
 
 	/** The number that the service counts, where it counts the whole list. */
-	const counted = async (operation: ListOperation, { query }: ReadInput) => {
+	const counted = async (
+		operation: ListOperation,
+		{ query }: ReadInput,
+		progress: ReturnType<typeof listProgress>,
+	) => {
 		const isPart = Object.values(query ?? {}).some((value) => value !== undefined);
-		return isPart ? null : options.count(operation.resource);
+		const count = isPart ? null : await options.count(operation.name);
+		if (count !== null && count === progress.distinct()) progress.seen().countedRows = count;
+		return count;
 	};
 
 	/** Asks for a page that cannot hold all rows, to see whether the service names the next one then. */
@@ -126,7 +132,23 @@ export function createListReading(options: ListReadingOptions) {
 		if (read.ok && read.value.next !== null) service.namesNext = true;
 	};
 
-	/** Why the list is not proved to be whole; null where it is. */
+	/** Why a list that seems to be whole is not: the service gives no more of it than this. */
+	const stopsAtCap = async (
+		operation: ListOperation,
+		input: ReadInput,
+		progress: ReturnType<typeof listProgress>,
+	): Promise<Incomplete | null> => {
+		const [rows, seen] = [progress.distinct(), progress.seen()];
+		if (rows === 0 || progress.endsShort() || seen.countedRows === rows) return null;
+		const count = await counted(operation, input, progress);
+		if (count !== null && count > rows) {
+			service.cap = rows;
+			return { ...progress.incomplete('fewer-than-told'), told: count };
+		}
+		return count === null && service.cap === rows ? progress.incomplete('not-proved') : null;
+	};
+
+	/** Why the end of a list does not prove that it is whole; null where it does. */
 	const judge = async (
 		operation: ListOperation,
 		input: ReadInput,
@@ -138,7 +160,7 @@ export function createListReading(options: ListReadingOptions) {
 			if (!service.namesNext) await seeNextNamed(operation, input, progress.came());
 			if (service.namesNext) return null;
 		} else if (end !== 'stated' && !mayBeWhole.includes(end.code)) return end;
-		const count = await counted(operation, input);
+		const count = await counted(operation, input, progress);
 		if (count === progress.distinct() || (count === null && end === 'stated')) return null;
 		if (end === 'stated') return { ...progress.incomplete('fewer-than-told'), told: count };
 		return end === 'no-next' ? progress.incomplete('not-proved') : end;
@@ -149,7 +171,7 @@ export function createListReading(options: ListReadingOptions) {
 		input: ReadInput,
 		reader?: ListReader<unknown>,
 	): Promise<ReadResult<ListRead<unknown>>> => {
-		const unseen = { size: paging.size, kept: false, totalWasRight: false };
+		const unseen = { size: paging.size, kept: false, totalWasRight: false, countedRows: null };
 		const progress = listProgress(paging, seenOf.get(operation.name) ?? unseen, service);
 		const rows: unknown[] = [];
 		const setAside: SetAside[] = [];
@@ -203,7 +225,9 @@ export function createListReading(options: ListReadingOptions) {
 				({ ask } = step);
 				continue;
 			}
-			const missing = await judge(operation, input, progress, step.incomplete);
+			const missing =
+				(await judge(operation, input, progress, step.incomplete)) ??
+				(await stopsAtCap(operation, input, progress));
 			if (missing === null) seenOf.set(operation.name, progress.seen());
 			const incomplete =
 				missing ?? (setAside.length > 0 ? progress.incomplete('rows-set-aside') : null);

@@ -288,10 +288,10 @@ export function outboxCapability(
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
 			const place = places.get(lane.account_id, labelOf(lane).locationId);
 			// What another entry of ours became is not this one.
-			const rows = z
-				.array(candidate)
-				.parse(list.value.rows)
-				.filter(({ id }) => !tables.madeHere(lane.account_id, lane.document, id));
+			const shown = z.array(candidate).parse(list.value.rows);
+			const rows = [...new Map(shown.map((row) => [row.id, row])).values()].filter(
+				({ id }) => !tables.madeHere(lane.account_id, lane.document, id),
+			);
 			const contents = rows.map(rule.content);
 			const grain = { ...grainOf(contents, place), stepMs: wholeDay };
 			const sent = rule.content(body);

@@ -36,6 +36,15 @@ function loseTheAnswer(rows: (reference: string) => object[]): string {
 	return laneId;
 }
 
+test('a document that a list shows twice is one document', async () => {
+	const laneId = loseTheAnswer((reference) => {
+		const ours = { ...shown, description: `Dropped [${reference}]` };
+		return [ours, ours];
+	});
+	await queue.clock.pass(91_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+});
+
 test('a document with the content of ours keeps ours from going again, also where references are kept', async () => {
 	const laneId = loseTheAnswer(() => [shown]);
 	await queue.clock.pass(1_000_000);
@@ -115,6 +124,26 @@ test.each([
 		expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('W-5');
 	},
 );
+
+test('where no reference is kept, ours is found by its day and the digits that the service keeps', async () => {
+	const reference = { wastage: null };
+	queue.profile = serviceProfile.parse({ behaviour: known, reference, quantityScale: 2 });
+	const items = [{ ...body.items[0]!, quantity: '2.125' }];
+	const laneId = queue.enqueueIn(lane, [
+		{ ...create('i1'), payload: { body: { ...body, items } } },
+	]);
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.service.verdicts = [
+		() => {
+			const kept = [{ ...body.items[0]!, quantity: '2.13' }];
+			queue.service.reads['wastage.list'] = () =>
+				listAnswer({ ...shown, date: '2026-11-20', items: kept });
+			return noReply;
+		},
+	];
+	await queue.clock.pass(91_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+});
 
 test('where references are not known to be kept, a document with another reference is none of ours', async () => {
 	queue.profile = unsure;

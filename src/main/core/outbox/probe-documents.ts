@@ -143,18 +143,19 @@ function lookThrough(
 
 /** @param stepMs how precisely instants are compared, where it is not as the list shows them. */
 function compare(
-	{ input, reference, referenceField: field, place }: ProbeContext,
+	{ input, reference, referenceField: field, place, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 	stepMs?: number,
 ): (Compared & { row: Listed })[] {
 	const sent = { ...viewOf(input.body ?? {}, rule, field), reference };
 	const views = rows.map((row) => ({ row, ...viewOf(row, rule, field) }));
-	const shownAs = grainOf(
+	const asListed = grainOf(
 		views.map(({ content }) => content),
 		place,
+		scale,
 	);
-	const grain = stepMs === undefined ? shownAs : { ...shownAs, stepMs };
+	const grain = stepMs === undefined ? asListed : { ...asListed, stepMs };
 	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, place) }));
 }
 
@@ -175,14 +176,19 @@ async function readWindow(
 	const read = await context.api.readAllByName(rule.list, { query });
 	if (!read.ok) return { ok: false, failure: read };
 	const { complete } = read.value;
-	const rows = z.array(listed).parse(read.value.rows);
-	const byId = new Map(rows.map((row) => [row.id, row]));
+	// A page may show again what the page before it had.
+	const byId = new Map(
+		z
+			.array(listed)
+			.parse(read.value.rows)
+			.map((row) => [row.id, row]),
+	);
 	context.observe({
 		find: (serverId) => byId.get(serverId) ?? null,
 		...{ complete, begunAt, readNo: read.readNo },
 		locationId: query['locationId'] ?? null,
 	});
-	return { ok: true, rows, complete };
+	return { ok: true, rows: [...byId.values()], complete };
 }
 
 /** What an earlier step or another PC may have made of the same draft; null where nothing there can be it. */

@@ -176,6 +176,18 @@ describe('where references are kept', () => {
 		expect(found()).toEqual([['S-1', 'W-8']]);
 	});
 
+	test('is still found by its reference where the profile names another field for it by now', async () => {
+		const laneId = enter('d1');
+		await kitchen.send();
+		const [row] = kitchen.outbox.tables.ofLane(laneId);
+		const marked = { description: `Dropped a tray [${row!.reference}]` };
+		const { reference } = serviceProfile.parse({ reference: { wastage: 'note' } });
+		kitchen.useProfile({ reference });
+		const other = { ...marked, items: [{ itemId: '2', uomId: 1, quantity: '7' }] };
+		await show(record('S-1', marked), record('W-8', other));
+		expect(found()).toEqual([['S-1', 'W-8']]);
+	});
+
 	test('a document with the time of ours and no reference is found by its content', async () => {
 		const laneId = enter('d1');
 		await kitchen.send();

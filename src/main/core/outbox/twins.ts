@@ -22,6 +22,7 @@ import type { Moving } from './moving.ts';
 import { createTrust } from './observing.ts';
 import { keptOr, readKept } from '../store/kept-json.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
+import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
 import { evidence, type RuleOf } from './probe.ts';
@@ -79,7 +80,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	const places = locations(store.cache);
 	const trust = createTrust(store);
 
-	/** By kind and id, the copies that were read once. */
+	/** By kind, field of the reference and id, the copies that were read once. */
 	let known = new Map<string, Copy>();
 	let knownOf = '';
 	/** When each watch was last looked after, by the monotonic clock. */
@@ -97,25 +98,27 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
+	/** @param field that carries the reference of what is watched */
 	const shelfOf = async (
 		{ accountId, profile }: OutboxAccount,
 		kind: CachedDocument,
 		place: Location,
 		rule: RuleOf<'reference'>,
+		field: string | null,
 		takeTurn: () => Promise<boolean>,
 	): Promise<Shelf | null> => {
 		if (knownOf !== accountId) known = new Map();
 		knownOf = accountId;
 		const copies: Copy[] = [];
 		for (const { id, readNo } of records.versionsAt(accountId, kind, place.locationId)) {
-			const key = `${kind} ${id}`;
+			const key = `${kind} ${field ?? ''} ${id}`;
 			let copy = known.get(key);
 			if (copy?.readNo !== readNo) {
 				const json = records.get(accountId, kind, id)?.json;
 				if (json === undefined) continue;
 				const record = keptOr(listed, json, null);
 				if (record === null) continue;
-				const view = viewOf(record, rule, profile.reference[kind]);
+				const view = viewOf(record, rule, field);
 				copy = { ...view, id, readNo, reference: referenceIn(view.text) };
 				known.set(key, copy);
 			}
@@ -125,6 +128,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		const grain = grainOf(
 			copies.map(({ content }) => content),
 			place,
+			profile.quantityScale,
 		);
 		return {
 			grain,
@@ -235,7 +239,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 
 	/** Looks after what is watched of a kind, and writes down what came of it in one commit. */
 	const lookForAll = async (account: OutboxAccount, kind: CachedDocument): Promise<void> => {
-		const { accountId, profile } = account;
+		const { accountId } = account;
 		const pull = pulls.get(accountId, kind);
 		if (!pull?.complete) return;
 		const takeTurn = turns();
@@ -256,13 +260,18 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			// A list that began before the answer may be older than the document.
 			if (pull.readNo <= (row.confirmed_read_no ?? 0)) continue;
 			const place = places.get(accountId, labelOf(lane).locationId);
+			// The reference is where it was written, also where the profile names another field by now.
+			const proved = provedBy(row, kind, account);
+			const field = proved.referenceField;
+			const shelfName = `${place.locationId} ${field ?? ''}`;
 			const shelf =
-				shelves.get(place.locationId) ?? (await shelfOf(account, kind, place, rule, takeTurn));
+				shelves.get(shelfName) ?? (await shelfOf(account, kind, place, rule, field, takeTurn));
 			if (shelf === null) return;
-			shelves.set(place.locationId, shelf);
-			const view = viewOf(payload.body ?? {}, rule, profile.reference[kind]);
+			shelves.set(shelfName, shelf);
+			const view = viewOf(payload.body ?? {}, rule, field);
 			const sent = { ...view, reference: row.reference };
-			const relied = trust(account, kind, sent.text).keepsReferences === true;
+			const behaviour = ofItsField(proved, trust(account, kind, sent.text));
+			const relied = behaviour.keepsReferences === true;
 			const look = { watch, row, place, sent, shelf, relied };
 			const write =
 				row.state === 'dropped'

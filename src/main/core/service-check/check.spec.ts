@@ -335,6 +335,12 @@ test('a list that shows a new document only later is not called current', async 
 	// It is known how late it is, so that a later absence means something again.
 	const { behaviour } = JSON.parse(report.proposed) as Partial<ServiceProfile>;
 	expect(behaviour?.listDelayMs).toBeGreaterThanOrEqual(3_000);
+	expect(report.settings).toContainEqual(
+		expect.objectContaining({
+			...{ name: 'listDelayMs', state: 'found', source: 'testDocument' },
+			value: String(behaviour?.listDelayMs),
+		}),
+	);
 });
 
 test('a draft that moves stock ends the trying', async () => {

@@ -12,7 +12,7 @@ import {
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
-import { findOperation } from '../../../shared/service/index.ts';
+import { countOf } from '../../../shared/service/index.ts';
 import type { LocalClock } from '../../../shared/service/instants.ts';
 import { locationRecord } from '../../../shared/service/location.ts';
 import {
@@ -26,7 +26,7 @@ import { withoutSecrets } from '../api/secrets.ts';
 import { createConnectivity } from '../api/connectivity.ts';
 import type { CorePorts } from '../ports.ts';
 import { checkedSetting, createFindings, differencesOf, type Findings } from './findings.ts';
-import { findCount, findRecord, findRows, idText, operationOf, type FoundList } from './forms.ts';
+import { findCount, findRecord, findRows, idText, type FoundList } from './forms.ts';
 import { askTheRest } from './form-questions.ts';
 import { findIds, findNames, findQuery } from './names.ts';
 import { findPaging } from './paging.ts';
@@ -136,9 +136,10 @@ async function tryThem(
 	const places = new Map<string, LocalClock>();
 	const client = clientFor(options, recorder, findings, places);
 	const api = patientApi(client, waiting, clock);
-	const known = await checkReading(api, lists, findings, async (resource) => {
-		const read = await api.one(`${resource}.count`);
-		return read.ok && typeof read.value === 'number' ? read.value : null;
+	const known = await checkReading(api, lists, findings, async (list) => {
+		const counting = countOf(list);
+		const read = counting && (await api.one(counting.name));
+		return read?.ok && typeof read.value === 'number' ? read.value : null;
 	});
 	for (const [id, place] of clocksIn(known)) places.set(id, place);
 	// A document that is not there, for the form of the refusal.
@@ -309,9 +310,9 @@ function countedPages(
 	findings: Findings,
 ): Page[] {
 	return lists.flatMap(({ name, rows, json, headers }) => {
-		const [resource = ''] = operationOf(name).name.split('.');
-		if (name !== `${resource}.list` || findOperation(`${resource}.count`) === undefined) return [];
-		const counted = openCount(jsonOf(answers.get(`${resource}.count`)), findings.profile());
+		const counting = countOf(name);
+		if (counting === undefined) return [];
+		const counted = openCount(jsonOf(answers.get(counting.name)), findings.profile());
 		if (counted === null || rows.length === 0) return [];
 		return [{ json, headers, counted, isPart: counted > rows.length }];
 	});

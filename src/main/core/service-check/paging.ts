@@ -1,7 +1,7 @@
 // How a list is asked for page by page, found by asking for few rows and comparing them with the first ones.
 import { ExactNumber, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
-import { findOperation } from '../../../shared/service/index.ts';
+import { countOf, findOperation } from '../../../shared/service/index.ts';
 import { inLetterCase, letterCase } from '../../../shared/service/letter-case.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
@@ -96,7 +96,7 @@ export async function findPaging(
 	}
 	learnStyle(found, findings, asking);
 	await findSize(findings, sizeName, tried.first.length, askOf(longestOf(lists, tried)));
-	const total = await countOf(service, tried, findings);
+	const total = await askCount(service, tried, findings);
 	const isPart = total === null ? sizeName !== null : total > (page.rows?.length ?? 0);
 	return page.json === undefined || page.headers === null
 		? []
@@ -313,14 +313,13 @@ async function hasMore(
 	}
 }
 
-async function countOf(
+async function askCount(
 	service: RawService,
 	{ operation }: Tried,
 	findings: Findings,
 ): Promise<number | null> {
-	const [resource = ''] = operation.name.split('.');
-	const count = findOperation(`${resource}.count`);
-	if (count === undefined || operation.name !== `${resource}.list`) return null;
+	const count = countOf(operation.name);
+	if (count === undefined) return null;
 	const asked = await service.get(count);
 	return asked.ok ? openCount(asked.answer.json, findings.profile()) : null;
 }

@@ -38,7 +38,7 @@ export async function checkReading(
 	api: PatientApi,
 	lists: readonly FoundList[],
 	findings: Findings,
-	count: (resource: string) => Promise<number | null>,
+	count: (list: string) => Promise<number | null>,
 ): Promise<Known> {
 	const known = await checkShape(api, lists, findings);
 	await checkWhole(api, lists, findings, count);
@@ -153,7 +153,7 @@ async function checkWhole(
 	api: PatientApi,
 	lists: readonly FoundList[],
 	findings: Findings,
-	count: (resource: string) => Promise<number | null>,
+	count: (list: string) => Promise<number | null>,
 ): Promise<void> {
 	const asking = findings.ask('complete');
 	const [longest] = [...lists]
@@ -164,8 +164,7 @@ async function checkWhole(
 		return;
 	}
 	const { name: list } = longest;
-	const [resource = ''] = list.split('.');
-	const told = await count(resource);
+	const told = await count(list);
 	if (told !== null && told > mostRows) {
 		asking.open('tooLong', { values: { list, rows: told } });
 		return;

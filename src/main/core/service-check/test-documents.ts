@@ -170,8 +170,12 @@ const mayBeLater = 2;
 function learnDelay({ findings }: Trying, delays: readonly (number | null)[]): void {
 	const known = delays.filter((each) => each !== null);
 	const most = Math.max(0, ...known);
-	if (known.length < delays.length) findings.learn(['behaviour', 'listDelayMs'], null);
-	else if (most > 0) findings.learn(['behaviour', 'listDelayMs'], most * mayBeLater);
+	if (known.length < delays.length) {
+		findings.learn(['behaviour', 'listDelayMs'], null);
+		return;
+	}
+	if (most > 0) findings.learn(['behaviour', 'listDelayMs'], most * mayBeLater);
+	if (known.length > 0) findings.found('listDelayMs', 'testDocument');
 }
 
 const replayOf = (kind: DocumentKind) => {
