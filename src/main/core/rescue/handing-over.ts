@@ -18,7 +18,8 @@ import { photoFiles } from '../store/photos.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
-import type { DraftRule } from './take-draft.ts';
+import { partWords } from './part-words.ts';
+import type { ChooseDraft } from './take-draft.ts';
 import { isReadable } from './row-schemas.ts';
 import { movedAway, takeIn } from './take-in.ts';
 import { travellingPhotos } from './travelling-photos.ts';
@@ -49,7 +50,7 @@ type HandingOver = Pick<
 /** What becomes of what was entered at both PCs. */
 interface Rules {
 	together: MergeRule;
-	drafts: DraftRule;
+	choose: ChooseDraft;
 	sameService: boolean;
 }
 
@@ -66,6 +67,7 @@ export function handingOver(
 	const elsewhere = alsoElsewhere(db);
 	const records = rescueRecords(db);
 	const pc = () => pcIdentity(db);
+	const words = partWords(store);
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
 	/** The file that is being given, part by part. */
 	let given: { name: string; text: string } | null = null;
@@ -218,6 +220,7 @@ export function handingOver(
 			asks: own || other !== null,
 			moved: new Set(records.movedAway()),
 			...rules,
+			words,
 			at: ports.clock.now(),
 			by: settings().person,
 		});
@@ -369,10 +372,12 @@ export function handingOver(
 		},
 
 		'rescue.lookAtFile': () =>
-			tryToTakeIn(false, { together: null, drafts: null, sameService: false }),
+			tryToTakeIn(false, { together: null, choose: () => null, sameService: false }),
 
-		async 'rescue.takeIn'(rules) {
-			const reply = await paused(() => tryToTakeIn(true, rules));
+		async 'rescue.takeIn'({ drafts, parts, ...rules }) {
+			const chosen = new Map(parts.map(({ draftId, part, stays }) => [`${draftId} ${part}`, stays]));
+			const choose: ChooseDraft = (draftId, part) => chosen.get(`${draftId} ${part}`) ?? drafts;
+			const reply = await paused(() => tryToTakeIn(true, { ...rules, choose }));
 			if (reply.ok) given = null;
 			changed();
 			return reply;

@@ -11,6 +11,7 @@ import { durableTables, type Row } from '../store/durable-tables.ts';
 import { readKept } from '../store/kept-json.ts';
 import { handoverBodyOf } from '../transfer/handover.ts';
 import { transferBodyOf } from '../transfer/sending.ts';
+import { partChanges } from './merge-draft.ts';
 import { wasteBodyOf } from '../wastage/waste-body.ts';
 
 const jsonColumns = new Map(durableTables.map(({ name, json = [] }) => [name, json]));
@@ -43,6 +44,7 @@ const draft = z.looseObject({
 	revision: z.number().int(),
 	body: z.string(),
 	versions: kept(z.record(z.string(), z.number().int())),
+	parts: kept(partChanges),
 });
 
 const stocktake = z.looseObject({

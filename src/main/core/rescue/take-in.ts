@@ -9,7 +9,8 @@ import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
 import type { HandoverTables } from '../store/handover.ts';
 import { readKept } from '../store/kept-json.ts';
 import { mergeCount, type Merged, type MergeRule } from './merge-count.ts';
-import { takeDraft, type DraftRule } from './take-draft.ts';
+import type { PartWords } from './part-words.ts';
+import { takeDraft, type ChooseDraft } from './take-draft.ts';
 import type { WorkFile } from './work-file.ts';
 
 /** The resolution of a step that goes on at another PC. */
@@ -34,8 +35,9 @@ interface TakingIn {
 	moved: ReadonlySet<string>;
 	/** What becomes of lines of a count that were counted at both PCs, where the count does not say it. */
 	together: MergeRule;
-	/** Which one stays of a draft that was changed at both PCs. */
-	drafts: DraftRule;
+	/** What stays of a draft that was changed at both PCs. */
+	choose: ChooseDraft;
+	words: PartWords;
 	at: number;
 	by: string;
 }
@@ -68,7 +70,7 @@ export function takeIn(file: WorkFile, into: TakingIn): Taken {
 	const drafts = file.drafts.map(({ draft }) =>
 		takeDraft(draft, { ...into, moves: file.written.mode === 'move' }),
 	);
-	const forks = drafts.flatMap(({ fork }) => (fork === null ? [] : [fork]));
+	const forks = drafts.flatMap((draft) => draft.forks);
 	const counts = file.counts.map((count) => takeCount(count, into));
 	const both = counts.flatMap((count) => count.both);
 	const openOnes = (all: readonly { came: boolean; open: boolean }[]) =>
@@ -80,8 +82,7 @@ export function takeIn(file: WorkFile, into: TakingIn): Taken {
 		known: known + [...drafts, ...counts].filter(({ came }) => !came).length,
 		both: both.slice(0, mostTold),
 		forks: forks.slice(0, mostTold),
-		undecided:
-			counts.some(({ undecided }) => undecided) || (forks.length > 0 && into.drafts === null),
+		undecided: [...counts, ...drafts].some(({ undecided }) => undecided),
 	};
 }
 

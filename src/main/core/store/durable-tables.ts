@@ -92,7 +92,7 @@ export const durableTables: readonly DurableTable[] = [
 	list('walk_place', 'account_id', 'location_id', 'position'),
 	row('draft', ['draft_id'], {
 		version: ({ versions }) => total(versionsOf(versions)),
-		json: ['body', 'versions', 'moved_as'],
+		json: ['body', 'versions', 'moved_as', 'parts'],
 	}),
 	row('draft_intent', ['account_id', 'intent_id']),
 	row('photo', ['photo_id']),
