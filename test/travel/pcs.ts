@@ -73,7 +73,7 @@ async function placeOf(
 	const { reasons } = await call('wasteReason.list', {});
 	const transfers = await call('transfer.list', { locationId });
 	const transfer = transfers.documents.find(
-		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+		({ direction, phase, lines }) => direction === 'in' && phase === 'in-transit' && lines > 1,
 	);
 	const [item] = items;
 	return {

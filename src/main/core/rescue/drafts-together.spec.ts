@@ -203,7 +203,12 @@ test('A transfer draft that is open at two PCs shows the lines of both, and asks
 	const { locations } = await first.call('location.list', {});
 	const places = locations.map((each) => each.locationId).filter((each) => each !== locationId);
 	const { items } = await first.call('item.search', { text: 'e', locationId });
-	const write = async (pc: TestPc, other: string | null, numbers: number[], documentId: string | null) => {
+	const write = async (
+		pc: TestPc,
+		other: string | null,
+		numbers: number[],
+		documentId: string | null,
+	) => {
 		const revision =
 			documentId === null ? 0 : (await pc.call('transfer.get', { documentId })).revision;
 		const saved = await pc.call('transfer.save', {
@@ -225,8 +230,8 @@ test('A transfer draft that is open at two PCs shows the lines of both, and asks
 	const { forks } = await second.call('rescue.lookAtFile', {});
 	expect(forks).toMatchObject([{ part: 'otherLocationId', about: 'place' }]);
 	await second.call('rescue.takeIn', { drafts: 'there' });
-	const { lines, otherLocationId } = await second.call('transfer.get', { documentId });
-	expect(otherLocationId).toBe(places[0]);
+	const { lines, toLocationId } = await second.call('transfer.get', { documentId });
+	expect(toLocationId).toBe(places[0]);
 	expect(lines.map(({ lineId }) => lineId).sort()).toEqual(['line-1', 'line-2', 'line-3']);
 });
 

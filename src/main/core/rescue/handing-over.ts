@@ -375,7 +375,9 @@ export function handingOver(
 			tryToTakeIn(false, { together: null, choose: () => null, sameService: false }),
 
 		async 'rescue.takeIn'({ drafts, parts, ...rules }) {
-			const chosen = new Map(parts.map(({ draftId, part, stays }) => [`${draftId} ${part}`, stays]));
+			const chosen = new Map(
+				parts.map(({ draftId, part, stays }) => [`${draftId} ${part}`, stays]),
+			);
 			const choose: ChooseDraft = (draftId, part) => chosen.get(`${draftId} ${part}`) ?? drafts;
 			const reply = await paused(() => tryToTakeIn(true, { ...rules, choose }));
 			if (reply.ok) given = null;

@@ -3,7 +3,12 @@
 // is new here. A part that both changed is for a person; but a line that one PC removed stays where the other changed it,
 // as in a count.
 import { z } from 'zod';
-import { ExactNumber, parseExact, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
+import {
+	ExactNumber,
+	parseExact,
+	stringifyExact,
+	type ExactJson,
+} from '../../../shared/exact-json.ts';
 import { joined, versionsOf, type Row, type Versions } from '../store/durable-tables.ts';
 import { keptOr, readKept } from '../store/kept-json.ts';
 
@@ -151,4 +156,7 @@ function bodyOf(parts: ReadonlyMap<string, ExactJson>, linesAreList: boolean): s
 }
 
 const isRecord = (json: ExactJson | undefined): json is Readonly<Record<string, ExactJson>> =>
-	typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof ExactNumber);
+	typeof json === 'object' &&
+	json !== null &&
+	!Array.isArray(json) &&
+	!(json instanceof ExactNumber);

@@ -36,7 +36,9 @@ export function partWords(store: Store) {
 	const itemOf = (value: ExactJson, part: string, draft: Row) => {
 		const own = enteredLine.safeParse(asJson(value)).data?.item;
 		if (own !== undefined) return own;
-		const transfer = readableOrNull(() => handoverBodyOf({ body: String(draft['body']) }))?.transfer;
+		const transfer = readableOrNull(() =>
+			handoverBodyOf({ body: String(draft['body']) }),
+		)?.transfer;
 		const itemId = transfer?.items?.find(({ id }) => id === lineOfPart(part))?.itemId ?? '';
 		return (
 			items.get(String(draft['account_id']), itemId, String(draft['location_id'])) ??
