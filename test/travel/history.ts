@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countPlan } from '../../src/shared/bridge/count-plan.ts';
+import { Dispatched } from './dispatched.ts';
 import {
 	backTo,
 	begun,
@@ -37,7 +38,17 @@ export const journeys = [
 	['give-move', 'import', 'copy', 'break-index'],
 	['copy', 'lose-log'],
 ] as const;
-type DeedName = (typeof work)[number][number] | (typeof journeys)[number][number];
+/** What happens to drafts that also go to the service. */
+export const sendings = [
+	['send', 'give-move', 'import', 'import-again'],
+	['send', 'give-copy', 'import', 'import'],
+	['send', 'send', 'copy', 'restore', 'ruin'],
+	['send', 'copy', 'give-move', 'import', 'break-index'],
+] as const;
+type DeedName =
+	| (typeof work)[number][number]
+	| (typeof journeys)[number][number]
+	| (typeof sendings)[number][number];
 
 export interface Deed {
 	name: DeedName;
@@ -73,19 +84,21 @@ export class Wrong extends Error {
 }
 
 export async function runHistory(
-	{ folders, place }: Templates,
+	{ folders, place, startService }: Templates,
 	machines: number,
 	deeds: readonly Deed[],
 ): Promise<void> {
 	const clock: HistoryClock = { now: Date.UTC(2026, 10, 21, 12) };
 	const all: Machine[] = [];
+	const sends = deeds.some(({ name }) => name === 'send');
+	const service = sends ? await startService(clock) : null;
 	try {
 		for (const folder of folders.slice(0, machines)) {
 			const pc = new Pc(folder, clock);
 			await pc.open();
 			all.push({ pc, expected: new Expected(), copies: [], edits: 0 });
 		}
-		const history = new History(all, place);
+		const history = new History(all, place, service && (await Dispatched.of(service)));
 		for (const [index, deed] of deeds.entries()) {
 			const machine = all[deed.pc % all.length];
 			if (machine === undefined) continue;
@@ -100,18 +113,21 @@ export async function runHistory(
 		for (const machine of all) await history.check(machine);
 	} finally {
 		for (const { pc } of all) await pc.remove();
+		await service?.close();
 	}
 }
 
 class History {
 	readonly #all: readonly Machine[];
 	readonly #place: Place;
+	readonly #service: Dispatched | null;
 	readonly #files: WorkFile[] = [];
 	#words = 0;
 
-	constructor(all: readonly Machine[], place: Place) {
+	constructor(all: readonly Machine[], place: Place, service: Dispatched | null) {
 		this.#all = all;
 		this.#place = place;
+		this.#service = service;
 	}
 
 	/** A word that stands for one content and no other. */
@@ -137,6 +153,9 @@ class History {
 			case 'import':
 			case 'import-again':
 				await this.#import(deed, machine);
+				return 'goes-on';
+			case 'send':
+				await this.#service?.send(machine);
 				return 'goes-on';
 			case 'receive':
 			case 'begin-edit':
@@ -165,12 +184,16 @@ class History {
 				const words = { description: this.#word(), 'line-1': this.#word() };
 				const { documentId } = await pc.call('wastage.save', this.#waste(null, 0, words));
 				expected.drafts.set(documentId, begun(words));
+				this.#service?.draftSays(documentId, words.description);
 				return;
 			}
-			case 'edit':
+			case 'edit': {
 				if (held === null) return;
-				await this.#changeWaste(id, id, { description: this.#word() }, machine);
+				const description = this.#word();
+				await this.#changeWaste(id, id, { description }, machine);
+				this.#service?.draftSays(id, description);
 				return;
+			}
 			case 'line': {
 				if (held === null) return;
 				const lines = Object.keys(wordsOf(held)).filter((part) => part !== 'description');

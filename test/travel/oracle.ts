@@ -62,10 +62,12 @@ export function imports(
 ): 'comes' | 'stays' | 'may-come' | 'merges' | 'asks' {
 	if (here === undefined) return 'comes';
 	if (here.standing === 'submitted' || here.standing === 'sent') return 'stays';
-	const [fresh, own] = [there.seen.difference(here.seen), here.seen.difference(there.seen)];
-	if (fresh.size === 0 && own.size === 0) return here.standing === 'away' ? 'may-come' : 'stays';
-	if (fresh.size === 0) return 'stays';
-	if (own.size === 0 || here.standing === 'discarded') return 'comes';
+	const more = (one: Held, other: Held): number =>
+		[...one.seen].filter((each) => !other.seen.has(each)).length;
+	const [fresh, own] = [more(there, here), more(here, there)];
+	if (fresh === 0 && own === 0) return here.standing === 'away' ? 'may-come' : 'stays';
+	if (fresh === 0) return 'stays';
+	if (own === 0 || here.standing === 'discarded') return 'comes';
 	if (there.standing === 'open') return 'merges';
 	return here.standing === 'away' ? 'comes' : 'asks';
 }

@@ -128,14 +128,17 @@ function readDraft(row: Row): DraftAt | null {
 	const body = readKept(text) === undefined ? null : parseExact(text);
 	if (!isRecord(body)) return null;
 	const { lines = [], ...fields } = body;
-	const linesAreList = Array.isArray(lines);
+	const linesAreList = isList(lines);
 	const parts = new Map<string, ExactJson>();
-	for (const [name, value] of Object.entries(fields)) {
-		if (value !== undefined) parts.set(name, value);
-	}
-	for (const [key, line] of Object.entries(isRecord(lines) || linesAreList ? lines : {})) {
-		const own = linesAreList && isRecord(line) ? line['lineId'] : null;
-		parts.set(`${ofLine}${typeof own === 'string' ? own : key}`, line);
+	const put = (part: string, value: ExactJson | undefined): void => {
+		if (value !== undefined) parts.set(part, value);
+	};
+	for (const [name, value] of Object.entries(fields)) put(name, value);
+	for (const [key, line] of isList(lines)
+		? [...lines.entries()]
+		: Object.entries(asRecord(lines))) {
+		const own = linesAreList ? asRecord(line)['lineId'] : null;
+		put(`${ofLine}${typeof own === 'string' ? own : key}`, line);
 	}
 	const changes = keptOr(partChanges, String(row['parts']), {});
 	return { row, parts, changes, versions: versionsOf(row['versions']), linesAreList };
@@ -155,6 +158,8 @@ function bodyOf(parts: ReadonlyMap<string, ExactJson>, linesAreList: boolean): s
 	});
 }
 
+const asRecord = (json: ExactJson | undefined) => (isRecord(json) ? json : {});
+const isList = (json: ExactJson): json is readonly ExactJson[] => Array.isArray(json);
 const isRecord = (json: ExactJson | undefined): json is Readonly<Record<string, ExactJson>> =>
 	typeof json === 'object' &&
 	json !== null &&
