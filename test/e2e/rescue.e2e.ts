@@ -59,7 +59,7 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	await settleIn(other, service);
 	await other.show(page, '/settings/rescue');
 	const chooser = page.waitForEvent('filechooser');
-	await pressOn(page, page.getByRole('button', { name: 'Take work in from a file' }));
+	await pressOn(page, page.getByRole('button', { name: 'Import work from a file' }));
 	await (
 		await chooser
 	).setFiles({
@@ -69,11 +69,11 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	});
 	await expect(page.getByRole('alert')).toContainText('not a Stillroom work file');
 	const again = page.waitForEvent('filechooser');
-	await pressOn(page, page.getByRole('button', { name: 'Take work in from a file' }));
+	await pressOn(page, page.getByRole('button', { name: 'Import work from a file' }));
 	await (await again).setFiles(saved);
 	await expect(dialog).toContainText('Written by Noor Haddad');
-	await pressOn(page, dialog.getByRole('button', { name: 'Take it in' }));
-	await expect(page.getByText('Work from another PC was taken in')).toBeVisible();
+	await pressOn(page, dialog.getByRole('button', { name: 'Import' }));
+	await expect(page.getByText('Work from another PC was imported')).toBeVisible();
 	await expect(
 		page.getByRole('status').filter({ hasText: 'No documents waiting · 1 draft · no open counts' }),
 	).toBeVisible();

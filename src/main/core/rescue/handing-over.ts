@@ -20,7 +20,6 @@ import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
 import { partWords } from './part-words.ts';
 import type { ChooseDraft } from './take-draft.ts';
-import { isReadable } from './row-schemas.ts';
 import { movedAway, takeIn } from './take-in.ts';
 import { travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
@@ -89,18 +88,6 @@ export function handingOver(
 			},
 			secrets(),
 		);
-
-	/** What can be read again where it is imported; the rest stays here. */
-	const waitingFor = (accountId: string): Work => {
-		const { documents, drafts, counts } = handover.waiting(accountId);
-		const alone = (work: Partial<Work>) =>
-			isReadable({ documents: [], drafts: [], counts: [], ...work });
-		return {
-			documents: documents.filter((each) => alone({ documents: [each] })),
-			drafts: drafts.filter((each) => alone({ drafts: [each] })),
-			counts: counts.filter((each) => alone({ counts: [each] })),
-		};
-	};
 
 	const markMoved = (work: Work, at: number, file: string): void => {
 		for (const { steps } of work.documents) {
@@ -305,14 +292,14 @@ export function handingOver(
 			if (of === null) {
 				return succeed({ documents: 0, drafts: 0, counts: 0, photos: 0, photosLeft: 0 });
 			}
-			const work = waitingFor(of.accountId);
+			const work = handover.waiting(of.accountId);
 			return succeed({ ...amountOf(work), ...photos.amount(of.accountId, work) });
 		},
 
 		async 'rescue.handOver'({ mode }) {
 			const of = account();
 			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
-			const all = () => handOver(of, mode, waitingFor(of.accountId));
+			const all = () => handOver(of, mode, handover.waiting(of.accountId));
 			const reply = mode === 'move' ? await paused(all) : all();
 			changed();
 			return reply;

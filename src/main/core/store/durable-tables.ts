@@ -111,6 +111,10 @@ export const durableTables: readonly DurableTable[] = [
 	made('lane_text_config'),
 ];
 
+/** As a tombstone names it. */
+export const identityOf = ({ identity }: DurableTable, row: Row): string =>
+	JSON.stringify(identity.map((name) => row[name]));
+
 // ── The versions of a draft ──────────────────────────────────────────────────────────────────────────────────────
 
 /** How often each PC changed a draft. */

@@ -3,7 +3,7 @@
 import Database from 'better-sqlite3';
 import { countedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
-import { durableTables, type DurableTable, type Row } from './durable-tables.ts';
+import { durableTables, identityOf, type DurableTable, type Row } from './durable-tables.ts';
 import { readKept } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
 
@@ -311,9 +311,6 @@ const makesSense = ({ json = [] }: DurableTable, row: Row): boolean =>
 		const value = row[name];
 		return typeof value !== 'string' || readKept(value) !== undefined;
 	});
-
-export const identityOf = ({ identity }: DurableTable, row: Row): string =>
-	JSON.stringify(identity.map((name) => row[name]));
 
 const columnsOf = (db: Sqlite, table: string): string[] =>
 	db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
