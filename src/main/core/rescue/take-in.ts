@@ -112,10 +112,10 @@ function laneFor(lane: WorkFile['documents'][number]['lane'], into: TakingIn): s
 		tables.lane(lane.lane_id) ?? tables.laneOfDocument(accountId, lane.document, lane.document_id);
 	const serverId = typeof lane['server_id'] === 'string' ? lane['server_id'] : null;
 	const number = typeof lane['server_number'] === 'string' ? lane['server_number'] : null;
-	if (known === undefined) {
-		handover.putLane({ ...lane, account_id: accountId });
-		return lane.lane_id;
+	if (known === undefined || known.lane_id === lane.lane_id) {
+		handover.bring('lane', { ...lane, account_id: accountId });
 	}
+	if (known === undefined) return lane.lane_id;
 	if (known.server_id === null) tables.setServer(known.lane_id, serverId, number);
 	return known.lane_id;
 }
@@ -156,12 +156,12 @@ function takeStep(
 	};
 	if (known === undefined) handover.putAction(row);
 	else handover.bringActionBack(row);
-	for (const revision of revisions) handover.putRevision(revision);
+	for (const revision of revisions) handover.bring('action_revision', revision);
+	for (const attempt of attempts) handover.bring('attempt', attempt);
 	// Of a step that comes back, this PC knows the beginning.
-	const knownEvents = known === undefined ? 0 : handover.events(action.action_id).length - 1;
-	const knownAttempts = known === undefined ? 0 : handover.attempts(action.action_id).length;
-	for (const attempt of attempts.slice(knownAttempts)) handover.putAttempt(attempt);
-	for (const event of events.slice(Math.max(0, knownEvents))) handover.putEvent(event);
+	for (const event of known === undefined ? events : events.slice(1)) {
+		handover.bring('action_event', event);
+	}
 	tables.record(action.action_id, {
 		at,
 		from: known?.state ?? action.state,
