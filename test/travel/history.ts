@@ -514,7 +514,12 @@ class History {
 		for (const [key, there] of file.holds.drafts) {
 			if (key.startsWith('count ')) await this.#countCame(key, there, file, machine);
 			else {
-				const asks = await this.#draftCame(key, there, { asked: !asked.ok, keep }, machine);
+				const asks = await this.#draftCame(
+					key,
+					there,
+					{ asked: !asked.ok, keep, mode: file.mode },
+					machine,
+				);
 				mayAsk ||= asks;
 			}
 		}
@@ -534,7 +539,7 @@ class History {
 	async #draftCame(
 		key: string,
 		there: Held,
-		{ asked, keep }: { asked: boolean; keep: 'here' | 'there' },
+		{ asked, keep, mode }: { asked: boolean; keep: 'here' | 'there'; mode: WorkFile['mode'] },
 		machine: Machine,
 	): Promise<boolean> {
 		const { expected } = machine;
@@ -546,20 +551,21 @@ class History {
 			if (!asked) throw new Error(`${key} meets another one, and nobody was asked`);
 			if (keep === 'there') {
 				expected.drafts.set(rival[0], change(rival[1], {}, 'discarded'));
-				expected.drafts.set(key, bothOf(there, here));
-			} else expected.drafts.set(key, { ...bothOf(there, here), standing: 'discarded' });
+				expected.drafts.set(key, arrived(there, here, mode));
+			} else expected.drafts.set(key, { ...arrived(there, here, mode), standing: 'discarded' });
 			return true;
 		}
 		switch (comes) {
 			case 'comes':
-				expected.drafts.set(key, bothOf(there, here));
+				expected.drafts.set(key, arrived(there, here, mode));
 				return false;
 			case 'stays':
 				return false;
 			case 'may-come': {
 				const shown = await this.#shown(key, machine);
 				if (shown !== null && here !== undefined) {
-					expected.drafts.set(key, { ...here, standing: there.standing });
+					// It comes back: an older file does not bring it back again.
+					expected.drafts.set(key, change(here, {}, there.standing));
 				}
 				return false;
 			}
@@ -569,7 +575,7 @@ class History {
 				if (asks.length > 0 && !asked) {
 					throw new Error(`${asks.join()} of ${key} was changed at both PCs, and nobody was asked`);
 				}
-				expected.drafts.set(key, held);
+				expected.drafts.set(key, mode === 'move' ? change(held, {}) : held);
 				return asks.length > 0;
 			}
 			case 'asks':
@@ -577,7 +583,9 @@ class History {
 				if (here === undefined) return true;
 				expected.drafts.set(
 					key,
-					keep === 'there' ? bothOf(there, here) : { ...here, seen: bothOf(there, here).seen },
+					keep === 'there'
+						? arrived(there, here, mode)
+						: { ...here, seen: arrived(there, here, mode).seen },
 				);
 				return true;
 		}
@@ -745,11 +753,15 @@ const typedIn = (
 		}),
 	);
 
-/** The draft of a file comes, and this PC knows of both. */
-const bothOf = (there: Held, here: Held | undefined): Held => ({
-	...there,
-	seen: new Set([...there.seen, ...(here?.seen ?? [])]),
-});
+/** The draft of a file comes, and this PC knows of both. That it was moved here is a change. */
+function arrived(there: Held, here: Held | undefined, mode: WorkFile['mode']): Held {
+	const seen = new Set([...there.seen, ...(here?.seen ?? [])]);
+	const held = { ...there, seen };
+	const same =
+		here?.standing === there.standing &&
+		JSON.stringify(wordsOf(here)) === JSON.stringify(wordsOf(there));
+	return mode === 'move' && !same ? change(held, {}) : held;
+}
 
 const isOpenWaste = ([key, { standing }]: [string, Held]): boolean =>
 	standing === 'open' && !/^(edit|count|receipt) /.test(key);

@@ -7,6 +7,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import {
+	abandon,
 	finishFiles,
 	handedOverName,
 	prepare,
@@ -21,7 +22,7 @@ import type { MergeRule } from './merge-count.ts';
 import { partWords } from './part-words.ts';
 import type { ChooseDraft } from './take-draft.ts';
 import { movedAway, takeIn } from './take-in.ts';
-import { travellingPhotos } from './travelling-photos.ts';
+import { travellingPhotos, type TravellingPhoto } from './travelling-photos.ts';
 import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
 import { finished } from '../outbox/action.ts';
 
@@ -125,23 +126,19 @@ export function handingOver(
 		if (!kept && mode === 'move') {
 			return fail('disk-full', 'The file could not be written, so nothing was moved.');
 		}
-		db.transaction(() => {
-			if (mode === 'move') markMoved(work, at, file);
-			const { drafts, counts } = idsOf(work);
-			for (const id of [...drafts, ...counts]) elsewhere.add(id, at);
-			records.add(
-				at,
-				settings().person,
-				{
-					kind: 'handed-over',
-					file,
-					mode,
-					...amount,
-					moved: mode === 'move' ? [...drafts, ...counts] : [],
-				},
-				true,
-			);
-		}).immediate();
+		try {
+			db.transaction(() => {
+				if (mode === 'move') markMoved(work, at, file);
+				const { drafts, counts } = idsOf(work);
+				for (const id of [...drafts, ...counts]) elsewhere.add(id, at);
+				const moved = mode === 'move' ? [...drafts, ...counts] : [];
+				const entry = { kind: 'handed-over', file, mode, ...amount, moved } as const;
+				records.add(at, settings().person, entry, true);
+			}).immediate();
+		} catch (error) {
+			abandon(dataFolder, file);
+			throw error;
+		}
 		if (kept) {
 			tryTo('publish', () => {
 				publish(dataFolder, file);
@@ -192,7 +189,7 @@ export function handingOver(
 	const takeInFor = (
 		of: ActiveAccount,
 		file: WorkFile,
-		{ keeps, ...rules }: { keeps: boolean } & Rules,
+		{ kept, ...rules }: { kept: TravellingPhoto[] | null } & Rules,
 	): TakenFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
@@ -213,7 +210,10 @@ export function handingOver(
 		});
 		const came = photos.takeIn(of.accountId, file);
 		// Where it is kept, the pictures are on the disk before their rows are.
-		if (keeps && !amount.undecided) photos.keep(came);
+		if (kept !== null && !amount.undecided) {
+			kept.push(...came);
+			photos.keep(came);
+		}
 		const told = { mode, from: by, writtenAt: Date.parse(at), own, otherAccount: other };
 		return { ...told, ...amount, photos: came.length };
 	};
@@ -230,10 +230,11 @@ export function handingOver(
 		if (other !== null && (knownHere || (really && !rules.sameService))) {
 			return fail('other-account', `The work belongs to ${other.clientId} at ${other.serviceUrl}.`);
 		}
+		const kept: TravellingPhoto[] = [];
 		try {
 			const taken = inTransaction(
 				() => {
-					const taken = takeInFor(of, file.value, { keeps: really, ...rules });
+					const taken = takeInFor(of, file.value, { kept: really ? kept : null, ...rules });
 					const {
 						own: _own,
 						both: _both,
@@ -260,6 +261,7 @@ export function handingOver(
 				'Something was entered at both PCs, and nobody said what becomes of it.',
 			);
 		} catch (error) {
+			photos.takeBack(kept);
 			if (
 				!(error instanceof Database.SqliteError) ||
 				!/^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code)
