@@ -185,7 +185,7 @@ test('A pull that the end of the program cuts short takes nothing off the copies
 	const hanging: Fetch = async (request) => {
 		const { pathname, searchParams } = new URL(request.url);
 		const page = Number(searchParams.get('pageNumber') ?? '1');
-		if (page === 1 || !pathname.includes('InventoryItem')) return fetch(request);
+		if (page === 1 || !pathname.endsWith('/inventoryitem')) return fetch(request);
 		waits.resolve(null);
 		return new Promise((_resolve, reject) => {
 			request.signal.addEventListener('abort', () => {
