@@ -3,6 +3,7 @@ import { countPlan } from '../../src/shared/bridge/count-plan.ts';
 import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { actionTables } from '../../src/main/core/store/actions.ts';
 import { handoverTables } from '../../src/main/core/store/handover.ts';
+import { partWords } from '../../src/main/core/rescue/part-words.ts';
 import { takeIn } from '../../src/main/core/rescue/take-in.ts';
 import { readWorkFile, writeWorkFile } from '../../src/main/core/rescue/work-file.ts';
 import type { MergeRule } from '../../src/main/core/rescue/merge-count.ts';
@@ -174,7 +175,7 @@ export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together:
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
 		elsewhere: alsoElsewhere(durable),
-		...{ accountId, together, drafts: null, pc: 'pc-2', asks: false },
+		...{ accountId, together, choose: () => null, words: partWords(to.store), pc: 'pc-2', asks: false },
 		...{ moved: new Set<string>(), at: 0, by: 'Noor' },
 	};
 	durable.transaction(() => takeIn(file.file, into)).immediate();

@@ -57,10 +57,10 @@ test('an unfinished count is moved to another PC and back, and nothing is counte
 
 	await test.step('it goes on at the other PC', async () => {
 		await other.show(page, '/stocktake');
-		await give(page, 'Take in from a file', saved);
+		await give(page, 'Import from a file', saved);
 		const dialog = page.getByRole('alertdialog');
 		await expect(dialog).toContainText('1 open count');
-		await pressOn(page, dialog.getByRole('button', { name: 'Take it in' }));
+		await pressOn(page, dialog.getByRole('button', { name: 'Import' }));
 		await expect(page.getByRole('link', { name: 'Evening count' })).toBeVisible();
 		expect(await states(other, stocktakeId)).toEqual(['3*4', '', '']);
 		await enter(other, stocktakeId, 2, '7');
@@ -79,7 +79,7 @@ test('an unfinished count is moved to another PC and back, and nothing is counte
 		expect(text.length).toBeLessThan(filePart);
 		await pc.show(page, '/stocktake');
 		const choosing = page.waitForEvent('filechooser');
-		await pressOn(page, page.getByRole('button', { name: 'Take in from a file' }));
+		await pressOn(page, page.getByRole('button', { name: 'Import from a file' }));
 		await (
 			await choosing
 		).setFiles({
@@ -91,8 +91,8 @@ test('an unfinished count is moved to another PC and back, and nothing is counte
 		await expect(dialog).toContainText('1 line was counted at both PCs.');
 		await tabTo(page, dialog.getByRole('radio').first());
 		await choose(page, dialog.getByRole('radio').nth(1));
-		await pressOn(page, dialog.getByRole('button', { name: 'Take it in' }));
-		await expect(page.getByText('The work was taken in.')).toBeVisible();
+		await pressOn(page, dialog.getByRole('button', { name: 'Import' }));
+		await expect(page.getByText('The work was imported.')).toBeVisible();
 		expect(await states(pc, stocktakeId)).toEqual(['3*4', '10', '5']);
 	});
 	await other.stop();

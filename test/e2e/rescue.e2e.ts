@@ -10,7 +10,10 @@ import {
 	settleIn,
 	test,
 	twoItems,
+	type Pc,
 } from '../support/office.ts';
+import { filePart } from '../../src/shared/bridge/rescue.ts';
+import { axeFaults } from './axe.ts';
 import { choose, pressOn, tabTo } from './keyboard.ts';
 
 test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder, complaints }) => {
@@ -59,7 +62,7 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	await settleIn(other, service);
 	await other.show(page, '/settings/rescue');
 	const chooser = page.waitForEvent('filechooser');
-	await pressOn(page, page.getByRole('button', { name: 'Take work in from a file' }));
+	await pressOn(page, page.getByRole('button', { name: 'Import work from a file' }));
 	await (
 		await chooser
 	).setFiles({
@@ -69,11 +72,11 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	});
 	await expect(page.getByRole('alert')).toContainText('not a Stillroom work file');
 	const again = page.waitForEvent('filechooser');
-	await pressOn(page, page.getByRole('button', { name: 'Take work in from a file' }));
+	await pressOn(page, page.getByRole('button', { name: 'Import work from a file' }));
 	await (await again).setFiles(saved);
 	await expect(dialog).toContainText('Written by Noor Haddad');
-	await pressOn(page, dialog.getByRole('button', { name: 'Take it in' }));
-	await expect(page.getByText('Work from another PC was taken in')).toBeVisible();
+	await pressOn(page, dialog.getByRole('button', { name: 'Import' }));
+	await expect(page.getByText('Work from another PC was imported')).toBeVisible();
 	await expect(
 		page.getByRole('status').filter({ hasText: 'No documents waiting · 1 draft · no open counts' }),
 	).toBeVisible();
@@ -122,4 +125,57 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 	await expect(banner).toHaveCount(0);
 	await pc.show(page, '/settings/rescue');
 	await expect(page.getByText('The data file of this PC was damaged')).toBeVisible();
+});
+
+test('what two PCs changed of one draft is put together, and a line that both changed is asked about, by keyboard', async ({
+	page,
+	folder,
+	kitchen: { pc, service, locationId },
+}) => {
+	const other = await openPc(join(folder, 'other'));
+	await other.start();
+	await settleIn(other, service);
+	await other.call('settings.set', { person: 'Ben Osei' });
+	const items = await twoItems(pc, locationId);
+	const save = async (at: Pc, typed: readonly string[], documentId: string | null = null) => {
+		const revision =
+			documentId === null ? 0 : (await at.call('wastage.get', { documentId })).revision;
+		const saved = await at.call('wastage.save', {
+			...{ documentId, revision, locationId, description: '', locale: 'en-GB' },
+			lines: typed.map((each, index) => {
+				const item = items[index % 2 === 0 ? 0 : 1];
+				const boxes = [{ unitId: item.units[0]?.unitId ?? '', typed: each }];
+				const lineId = `line-${String(index)}`;
+				return { lineId, itemId: item.itemId, boxes, reasonId: '', note: '' };
+			}),
+		});
+		return saved.documentId;
+	};
+	const documentId = await save(pc, ['1', '2', '3']);
+	const { text: copy } = await pc.call('rescue.handOver', { mode: 'copy' });
+	expect(copy.length).toBeLessThan(filePart);
+	await other.call('rescue.giveFile', { file: 'work.json', first: true, text: copy });
+	await other.call('rescue.takeIn', {});
+	await save(pc, ['11', '12', '3'], documentId);
+	await save(other, ['21', '22', '23'], documentId);
+	const { text } = await other.call('rescue.handOver', { mode: 'copy' });
+
+	await pc.show(page, '/settings/rescue');
+	const chooser = page.waitForEvent('filechooser');
+	await pressOn(page, page.getByRole('button', { name: 'Import work from a file' }));
+	const file = { name: 'work.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+	await (await chooser).setFiles(file);
+	const dialog = page.getByRole('alertdialog');
+	await expect(dialog).toContainText('2 entries were changed on both PCs.');
+	await expect(dialog.getByRole('row')).toHaveCount(3);
+	await expect(dialog.getByRole('row').nth(1)).toContainText(/11 .*Noor Haddad.*21 .*Ben Osei/);
+	expect(await axeFaults(page)).toEqual([]);
+	const second = dialog.getByRole('row').nth(2);
+	await tabTo(page, second.getByRole('radio', { checked: true }));
+	await choose(page, second.getByRole('radio', { name: /: Here, 12 / }));
+	await pressOn(page, dialog.getByRole('button', { name: 'Import' }));
+	await expect(page.getByText('The work was imported.')).toBeVisible();
+	const { lines } = await pc.call('wastage.get', { documentId });
+	expect(lines.map(({ boxes }) => boxes[0]?.typed)).toEqual(['21', '12', '23']);
+	await other.stop();
 });

@@ -134,7 +134,7 @@ export async function openTestPc(
 }
 
 /** As the transport says that no connection could be made. */
-const noConnection = (): TypeError =>
+export const noConnection = (): TypeError =>
 	new TypeError('fetch failed', {
 		cause: Object.assign(new Error('No network.'), { syscall: 'connect', code: 'ENETUNREACH' }),
 	});

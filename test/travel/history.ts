@@ -4,12 +4,25 @@ import Database from 'better-sqlite3';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countPlan } from '../../src/shared/bridge/count-plan.ts';
-import { Expected, imports, nodeOf, type Held, type Snapshot } from './oracle.ts';
+import { Dispatched } from './dispatched.ts';
+import {
+	backTo,
+	begun,
+	change,
+	decides,
+	Expected,
+	imports,
+	merged,
+	nodeOf,
+	wordsOf,
+	type Held,
+	type Snapshot,
+} from './oracle.ts';
 import { Pc, type HistoryClock, type Place, type Templates } from './pcs.ts';
 
 /** What people enter, by what belongs together. */
 export const work = [
-	['draft', 'edit', 'edit', 'discard', 'submit'],
+	['draft', 'edit', 'line', 'line', 'discard', 'submit'],
 	['draft', 'add-photo', 'add-photo', 'remove-photo', 'lose-pictures'],
 	['receive'],
 	['begin-edit', 'edit-begun'],
@@ -25,7 +38,17 @@ export const journeys = [
 	['give-move', 'import', 'copy', 'break-index'],
 	['copy', 'lose-log'],
 ] as const;
-type DeedName = (typeof work)[number][number] | (typeof journeys)[number][number];
+/** What happens to drafts that also go to the service. */
+export const sendings = [
+	['send', 'give-move', 'import', 'import-again'],
+	['send', 'give-copy', 'import', 'import'],
+	['send', 'send', 'copy', 'restore', 'ruin'],
+	['send', 'copy', 'give-move', 'import', 'break-index'],
+] as const;
+type DeedName =
+	| (typeof work)[number][number]
+	| (typeof journeys)[number][number]
+	| (typeof sendings)[number][number];
 
 export interface Deed {
 	name: DeedName;
@@ -61,19 +84,21 @@ export class Wrong extends Error {
 }
 
 export async function runHistory(
-	{ folders, place }: Templates,
+	{ folders, place, startService }: Templates,
 	machines: number,
 	deeds: readonly Deed[],
 ): Promise<void> {
 	const clock: HistoryClock = { now: Date.UTC(2026, 10, 21, 12) };
 	const all: Machine[] = [];
+	const sends = deeds.some(({ name }) => name === 'send');
+	const service = sends ? await startService(clock) : null;
 	try {
 		for (const folder of folders.slice(0, machines)) {
 			const pc = new Pc(folder, clock);
 			await pc.open();
 			all.push({ pc, expected: new Expected(), copies: [], edits: 0 });
 		}
-		const history = new History(all, place);
+		const history = new History(all, place, service && (await Dispatched.of(service)));
 		for (const [index, deed] of deeds.entries()) {
 			const machine = all[deed.pc % all.length];
 			if (machine === undefined) continue;
@@ -88,18 +113,21 @@ export async function runHistory(
 		for (const machine of all) await history.check(machine);
 	} finally {
 		for (const { pc } of all) await pc.remove();
+		await service?.close();
 	}
 }
 
 class History {
 	readonly #all: readonly Machine[];
 	readonly #place: Place;
+	readonly #service: Dispatched | null;
 	readonly #files: WorkFile[] = [];
 	#words = 0;
 
-	constructor(all: readonly Machine[], place: Place) {
+	constructor(all: readonly Machine[], place: Place, service: Dispatched | null) {
 		this.#all = all;
 		this.#place = place;
+		this.#service = service;
 	}
 
 	/** A word that stands for one content and no other. */
@@ -126,6 +154,9 @@ class History {
 			case 'import-again':
 				await this.#import(deed, machine);
 				return 'goes-on';
+			case 'send':
+				await this.#service?.send(machine);
+				return 'goes-on';
 			case 'receive':
 			case 'begin-edit':
 			case 'edit-begun':
@@ -150,28 +181,37 @@ class History {
 		const photos = [...expected.photos];
 		switch (name) {
 			case 'draft': {
-				const word = this.#word();
-				const { documentId } = await pc.call('wastage.save', this.#waste(null, 0, word));
-				expected.drafts.set(documentId, { node: nodeOf(word), standing: 'open' });
+				const words = { description: this.#word(), 'line-1': this.#word() };
+				const { documentId } = await pc.call('wastage.save', this.#waste(null, 0, words));
+				expected.drafts.set(documentId, begun(words));
+				this.#service?.draftSays(documentId, words.description);
 				return;
 			}
 			case 'edit': {
 				if (held === null) return;
+				const description = this.#word();
+				await this.#changeWaste(id, id, { description }, machine);
+				this.#service?.draftSays(id, description);
+				return;
+			}
+			case 'line': {
+				if (held === null) return;
+				const lines = Object.keys(wordsOf(held)).filter((part) => part !== 'description');
 				const word = this.#word();
-				const { revision } = await pc.call('wastage.get', { documentId: id });
-				await pc.call('wastage.save', this.#waste(id, revision, word));
-				held.node = nodeOf(word, held.node);
+				const known = pick < 0.5 ? undefined : chosen(lines, (pick * 7) % 1);
+				const text = known !== undefined && pick > 0.8 ? '' : word;
+				await this.#changeWaste(id, id, { [known ?? `line-${word}`]: text }, machine);
 				return;
 			}
 			case 'discard':
 				if (held === null) return;
 				await pc.call('wastage.discard', { documentId: id });
-				expected.drafts.set(id, { node: nodeOf('', held.node), standing: 'discarded' });
+				expected.drafts.set(id, change(held, {}, 'discarded'));
 				return;
 			case 'submit':
-				if (held === null || id.startsWith('edit')) return;
+				if (held === null || !('line-1' in wordsOf(held))) return;
 				await pc.call('wastage.submit', { documentId: id, intentId: crypto.randomUUID() });
-				expected.drafts.set(id, { node: nodeOf(held.node.text, held.node), standing: 'submitted' });
+				expected.drafts.set(id, change(held, {}, 'submitted'));
 				return;
 			case 'add-photo': {
 				if (held === null) return;
@@ -240,56 +280,77 @@ class History {
 		}
 	}
 
-	#waste(documentId: string | null, revision: number, word: string) {
+	/** Saves a waste draft that is open with other words, each of them a field or the quantity of a line. */
+	async #changeWaste(
+		key: string,
+		documentId: string,
+		words: Readonly<Record<string, string>>,
+		{ pc, expected }: Pick<Machine, 'pc' | 'expected'>,
+	): Promise<void> {
+		const held = expected.drafts.get(key);
+		if (held === undefined) return;
+		const after = change(held, words);
+		const { revision } = await pc.call('wastage.get', { documentId });
+		await pc.call('wastage.save', this.#waste(documentId, revision, wordsOf(after)));
+		expected.drafts.set(key, after);
+	}
+
+	#waste(
+		documentId: string | null,
+		revision: number,
+		{ description = '', ...lines }: Readonly<Record<string, string>>,
+	) {
 		const { locationId, itemId, unitId, reasonId } = this.#place;
-		const boxes = [{ unitId, typed: word }];
 		return {
-			...{ documentId, revision, locationId, description: word, locale: 'en-GB' },
-			lines: [{ lineId: 'line-1', itemId, boxes, reasonId, label: '', note: '' }],
+			...{ documentId, revision, locationId, description, locale: 'en-GB' },
+			lines: Object.entries(lines).map(([lineId, typed]) => {
+				const boxes = [{ unitId, typed }];
+				return { lineId, itemId, boxes, reasonId, label: '', note: '' };
+			}),
 		};
 	}
 
 	// ── Documents of the service, and counts ───────────────────────────────────────────────────────────────────────
 
-	async #atDocument({ name, pick }: Deed, { pc, expected }: Machine): Promise<void> {
+	async #atDocument(
+		{ name, pick }: Deed,
+		{ pc, expected }: Pick<Machine, 'pc' | 'expected'>,
+	): Promise<void> {
 		const { locationId, transferId, wasteId, unitId } = this.#place;
 		const word = this.#word();
 		if (name === 'receive') {
 			const { lines } = await pc.call('transfer.get', { documentId: transferId });
-			const line = lines[0];
+			const line = lines[pick < 0.5 ? 0 : 1];
+			const lineId = line?.lineId ?? '';
 			const unit = line?.item.units[0]?.unitId ?? unitId;
-			const entry = { documentId: transferId, lineId: line?.lineId ?? '', unitId: unit };
+			const entry = { documentId: transferId, lineId, unitId: unit };
 			await pc.call('transfer.enter', { ...entry, typed: word, locale: 'en-GB' });
-			const before = expected.drafts.get('receipt');
 			// One that was moved away is gone from here, and another one is begun.
-			const node = before?.standing === 'open' ? nodeOf(word, before.node) : nodeOf(word);
-			expected.drafts.set('receipt', { node, standing: 'open' });
+			const key = `receipt ${openReceiptAt(pc) ?? ''}`;
+			const before = expected.drafts.get(key);
+			const words = { [lineId]: word };
+			expected.drafts.set(key, before === undefined ? begun(words) : change(before, words));
 			return;
 		}
-		if (name === 'begin-edit') {
-			const open = [...expected.drafts].find(
+		const [edited, edit] =
+			[...expected.drafts].find(
 				([key, { standing }]) => key.startsWith('edit ') && standing === 'open',
-			);
-			if (open !== undefined) {
-				await pc.call('wastage.discard', { documentId: open[0].slice(5) });
-				open[1].node = nodeOf('', open[1].node);
-				open[1].standing = 'discarded';
+			) ?? [];
+		if (name === 'begin-edit') {
+			if (edited !== undefined && edit !== undefined) {
+				await pc.call('wastage.discard', { documentId: edited.slice(5) });
+				expected.drafts.set(edited, change(edit, {}, 'discarded'));
 			}
-			const edit = await pc.call('wastage.edit', { documentId: wasteId });
-			const save = this.#waste(edit.documentId, edit.revision, word);
-			await pc.call('wastage.save', save);
-			expected.drafts.set(`edit ${edit.documentId}`, { node: nodeOf(word), standing: 'open' });
+			const draft = await pc.call('wastage.edit', { documentId: wasteId });
+			const words = { description: word, 'line-1': word };
+			await pc.call('wastage.save', this.#waste(draft.documentId, draft.revision, words));
+			expected.drafts.set(`edit ${draft.documentId}`, begun(words));
 			return;
 		}
 		if (name === 'edit-begun') {
-			const open = [...expected.drafts].find(
-				([key, { standing }]) => key.startsWith('edit ') && standing === 'open',
-			);
-			if (open === undefined) return;
-			const documentId = open[0].slice(5);
-			const { revision } = await pc.call('wastage.get', { documentId });
-			await pc.call('wastage.save', this.#waste(documentId, revision, word));
-			open[1].node = nodeOf(word, open[1].node);
+			if (edited === undefined) return;
+			const words = pick < 0.5 ? { description: word } : { [`line-${word}`]: word };
+			await this.#changeWaste(edited, edited.slice(5), words, { pc, expected });
 			return;
 		}
 		if (name === 'open-count') {
@@ -297,7 +358,7 @@ class History {
 			const { stocktakeId } = await pc.call('stocktake.open', {
 				...{ locationId, name: word, plan, planId: null, intentId: crypto.randomUUID() },
 			});
-			expected.drafts.set(`count ${stocktakeId}`, { node: nodeOf(word), standing: 'open' });
+			expected.drafts.set(`count ${stocktakeId}`, begun({ count: stocktakeId }));
 			expected.counted.set(stocktakeId, new Set());
 			return;
 		}
@@ -330,8 +391,7 @@ class History {
 		if (!reply.ok) return;
 		const line = `${stocktakeId} ${String(lineNo)}`;
 		const before = expected.decided.get(line);
-		const node = before === undefined ? nodeOf(word) : nodeOf(word, before.node);
-		expected.decided.set(line, { node, standing: 'open' });
+		expected.decided.set(line, before === undefined ? nodeOf(word) : nodeOf(word, before));
 	}
 
 	// ── Copies, damage, going back ─────────────────────────────────────────────────────────────────────────────────
@@ -375,24 +435,24 @@ class History {
 	}
 
 	#goneBack(copy: Snapshot, expected: Expected): void {
-		const openEdit = [...expected.drafts].some(
-			([key, { standing }]) => key.startsWith('edit ') && standing === 'open',
-		);
 		for (const [key, then] of copy.drafts) {
 			const now = expected.drafts.get(key);
-			if (then.standing !== 'open' || now === undefined || now.standing === 'submitted') continue;
+			if (then.standing !== 'open' || now === undefined) continue;
+			if (now.standing === 'submitted' || now.standing === 'sent') continue;
 			// What was begun for the same document since stays.
-			if (key.startsWith('edit ') && openEdit && now.standing !== 'open') continue;
-			const node = now.node === then.node ? now.node : nodeOf(then.node.text, now.node, then.node);
-			expected.drafts.set(key, { node, standing: 'open' });
-			if (!key.startsWith('count ')) continue;
+			if (now.standing !== 'open' && this.#rivalOf(key, expected) !== undefined) continue;
+			if (!key.startsWith('count ')) {
+				expected.drafts.set(key, backTo(then, now));
+				continue;
+			}
+			expected.drafts.set(key, { ...now, standing: 'open' });
 			const id = key.slice('count '.length);
 			expected.counted.set(id, new Set(copy.counted.get(id)));
 			for (const line of expected.decided.keys()) {
 				if (line.startsWith(id)) expected.decided.delete(line);
 			}
 			for (const [line, decided] of copy.decided) {
-				if (line.startsWith(id)) expected.decided.set(line, { ...decided });
+				if (line.startsWith(id)) expected.decided.set(line, decided);
 			}
 		}
 	}
@@ -450,10 +510,20 @@ class History {
 			if (asked.code !== 'changed-meanwhile') throw new Error(`${asked.code}: ${asked.message}`);
 			await pc.call('rescue.takeIn', { together: 'sum', drafts: keep });
 		}
+		let mayAsk = false;
 		for (const [key, there] of file.holds.drafts) {
 			if (key.startsWith('count ')) await this.#countCame(key, there, file, machine);
-			else await this.#draftCame(key, there, { asked: !asked.ok, keep }, machine);
+			else {
+				const asks = await this.#draftCame(
+					key,
+					there,
+					{ asked: !asked.ok, keep, mode: file.mode },
+					machine,
+				);
+				mayAsk ||= asks;
+			}
 		}
+		if (!asked.ok && !mayAsk) throw new Error('somebody is asked though there is no question');
 		for (const photo of file.holds.removedPhotos) {
 			if (expected.photos.delete(photo) || file.holds.drafts.has(photo.split(' ')[0] ?? '')) {
 				expected.removedPhotos.add(photo);
@@ -465,53 +535,68 @@ class History {
 		}
 	}
 
+	/** @returns whether a person is asked about it */
 	async #draftCame(
 		key: string,
 		there: Held,
-		{ asked, keep }: { asked: boolean; keep: 'here' | 'there' },
+		{ asked, keep, mode }: { asked: boolean; keep: 'here' | 'there'; mode: WorkFile['mode'] },
 		machine: Machine,
-	): Promise<void> {
+	): Promise<boolean> {
 		const { expected } = machine;
 		const here = expected.drafts.get(key);
-		let comes = imports(there, here);
-		const mayMeet = comes === 'comes' || (comes === 'may-come' && here?.standing === 'away');
-		if (key.startsWith('edit ') && mayMeet && this.#openEdit(key, expected)) {
-			if (comes === 'may-come' && !asked) return;
-			comes = 'asks';
+		const comes = imports(there, here);
+		const rival = there.standing === 'open' ? this.#rivalOf(key, expected) : undefined;
+		const meets = comes === 'comes' || comes === 'merges' || (comes === 'may-come' && asked);
+		if (rival !== undefined && meets && here?.standing !== 'open') {
+			if (!asked) throw new Error(`${key} meets another one, and nobody was asked`);
+			if (keep === 'there') {
+				expected.drafts.set(rival[0], change(rival[1], {}, 'discarded'));
+				expected.drafts.set(key, arrived(there, here, mode));
+			} else expected.drafts.set(key, { ...arrived(there, here, mode), standing: 'discarded' });
+			return true;
 		}
 		switch (comes) {
 			case 'comes':
-				expected.drafts.set(key, { node: there.node, standing: there.standing });
-				return;
+				expected.drafts.set(key, arrived(there, here, mode));
+				return false;
 			case 'stays':
-				return;
+				return false;
 			case 'may-come': {
 				const shown = await this.#shown(key, machine);
-				if (shown !== null && here !== undefined) here.standing = there.standing;
-				return;
-			}
-			case 'asks': {
-				if (!asked) throw new Error(`${key} was changed at both PCs, and nobody was asked`);
-				const other = this.#openEdit(key, expected);
-				if (keep === 'there') {
-					if (other !== undefined) other[1].standing = 'discarded';
-					const made = here === undefined ? [there.node] : [there.node, here.node];
-					expected.drafts.set(key, {
-						node: nodeOf(there.node.text, ...made),
-						standing: there.standing,
-					});
-				} else if (here !== undefined && other === undefined) {
-					here.node = nodeOf(here.node.text, here.node, there.node);
-				} else {
-					expected.drafts.set(key, { node: nodeOf('', there.node), standing: 'discarded' });
+				if (shown !== null && here !== undefined) {
+					// It comes back: an older file does not bring it back again.
+					expected.drafts.set(key, change(here, {}, there.standing));
 				}
+				return false;
 			}
+			case 'merges': {
+				if (here === undefined) return false;
+				const { held, asks } = merged(there, here, keep);
+				if (asks.length > 0 && !asked) {
+					throw new Error(`${asks.join()} of ${key} was changed at both PCs, and nobody was asked`);
+				}
+				expected.drafts.set(key, mode === 'move' ? change(held, {}) : held);
+				return asks.length > 0;
+			}
+			case 'asks':
+				if (!asked) throw new Error(`${key} was submitted and changed, and nobody was asked`);
+				if (here === undefined) return true;
+				expected.drafts.set(
+					key,
+					keep === 'there'
+						? arrived(there, here, mode)
+						: { ...here, seen: arrived(there, here, mode).seen },
+				);
+				return true;
 		}
 	}
 
-	#openEdit(besides: string, { drafts }: Expected): [string, Held] | undefined {
+	/** Another draft that is open for the same document of the service. */
+	#rivalOf(key: string, { drafts }: Expected): [string, Held] | undefined {
+		const kind = /^(edit|receipt) /.exec(key)?.[0];
+		if (kind === undefined) return undefined;
 		return [...drafts].find(
-			([key, { standing }]) => key !== besides && key.startsWith('edit ') && standing === 'open',
+			([other, { standing }]) => other !== key && other.startsWith(kind) && standing === 'open',
 		);
 	}
 
@@ -527,31 +612,28 @@ class History {
 			here === undefined ||
 			[...inFile].some((word) => !known.has(word)) ||
 			decisions.some(([line, decided]) => {
-				const mine = expected.decided.get(line);
-				return mine === undefined || !imports(decided, mine).startsWith('stays');
+				return decides(decided, expected.decided.get(line)) !== 'stays';
 			});
 		if (news) {
 			expected.counted.set(id, new Set([...known, ...inFile]));
-			const node = here?.node ?? there.node;
-			expected.drafts.set(key, {
-				node,
-				standing: here?.standing === 'discarded' ? 'open' : 'open',
-			});
+			expected.drafts.set(key, { ...(here ?? there), standing: 'open' });
 		} else {
 			const shown = await this.#shown(key, machine);
-			if (shown !== null && inFile.size === known.size) here.standing = 'open';
+			if (shown !== null && inFile.size === known.size) {
+				expected.drafts.set(key, { ...here, standing: 'open' });
+			}
 		}
 		for (const [line, decided] of decisions) {
 			const mine = expected.decided.get(line);
-			const comes = imports(decided, mine);
-			if (comes === 'comes') expected.decided.set(line, { ...decided });
+			const comes = decides(decided, mine);
+			if (comes === 'comes') expected.decided.set(line, decided);
 			// Decided at both: either is right, and the history has both.
 			if (comes === 'asks' && mine !== undefined) {
 				const now = decisionsAt(machine.pc).get(line) ?? '';
-				if (now !== decided.node.text && now !== mine.node.text) {
+				if (now !== decided.text && now !== mine.text) {
 					throw new Error(`the decision on line ${line} is neither of the two`);
 				}
-				mine.node = nodeOf(now, mine.node, decided.node);
+				expected.decided.set(line, nodeOf(now, mine, decided));
 			}
 		}
 	}
@@ -568,13 +650,18 @@ class History {
 	async #wrongAt(machine: Machine): Promise<string[]> {
 		const { pc, expected } = machine;
 		const wrong: string[] = [];
-		for (const [key, { node, standing }] of expected.drafts) {
+		for (const [key, held] of expected.drafts) {
+			const { standing } = held;
+			if (standing === 'sent') continue;
 			const shown = await this.#shown(key, machine);
 			const open = standing === 'open' || standing === 'submitted';
 			if (open && shown === null) wrong.push(`${key} is lost`);
 			if (!open && shown !== null) wrong.push(`${key} is there, though it is ${standing}`);
-			if (open && shown !== null && shown !== node.text && !key.startsWith('count ')) {
-				wrong.push(`${key} shows ${shown}, not ${node.text}`);
+			if (!open || shown === null) continue;
+			const words = wordsOf(held);
+			for (const part of new Set([...Object.keys(words), ...Object.keys(shown)])) {
+				const [now, then] = [shown[part], words[part]];
+				if (now !== then) wrong.push(`${part} of ${key} is ${String(now)}, not ${String(then)}`);
 			}
 		}
 		const shown = wordsAt(pc);
@@ -584,37 +671,39 @@ class History {
 			for (const word of words) if (!shown.has(`${id} ${word}`)) wrong.push(`${word} is lost`);
 		}
 		const decisions = decisionsAt(pc);
-		for (const [line, { node }] of expected.decided) {
+		for (const [line, { text }] of expected.decided) {
 			const standing = expected.drafts.get(`count ${line.split(' ')[0] ?? ''}`)?.standing;
 			if (standing !== 'open') continue;
 			const now = decisions.get(line) ?? '';
-			if (now !== node.text) wrong.push(`line ${line} says ${now}, not ${node.text}`);
+			if (now !== text) wrong.push(`line ${line} says ${now}, not ${text}`);
 		}
 		wrong.push(...(await this.#wrongOwn(machine)), ...(await this.#wrongPhotos(machine)));
 		return wrong;
 	}
 
-	/** The text of a draft as the PC shows it; null where it is not open or waiting there. */
-	async #shown(key: string, { pc }: Machine): Promise<string | null> {
-		if (key === 'receipt') {
+	/** The parts of a draft as the PC shows them; null where it is not open or waiting there. */
+	async #shown(key: string, { pc }: Machine): Promise<Record<string, string> | null> {
+		const documentId = key.replace(/^(receipt|count|edit) /, '');
+		if (key.startsWith('receipt ')) {
+			if (openReceiptAt(pc) !== documentId) return null;
 			const { lines } = await pc.call('transfer.get', { documentId: this.#place.transferId });
-			return lines[0]?.entry?.boxes.find(({ typed }) => typed !== '')?.typed ?? null;
+			return typedIn(lines.map(({ lineId, entry }) => ({ lineId, boxes: entry?.boxes ?? [] })));
 		}
 		if (key.startsWith('count ')) {
 			const { stocktakes } = await pc.call('stocktake.list', {
 				locationId: this.#place.locationId,
 			});
-			const id = key.slice('count '.length);
-			return stocktakes.find(({ stocktakeId, state }) => stocktakeId === id && state === 'open')
-				? id
+			return stocktakes.some(
+				({ stocktakeId, state }) => stocktakeId === documentId && state === 'open',
+			)
+				? { count: documentId }
 				: null;
 		}
-		const documentId = key.startsWith('edit ') ? key.slice('edit '.length) : key;
 		const reply = await pc.reply('wastage.get', { documentId });
 		if (!reply.ok) return null;
-		return key.startsWith('edit ') && reply.value.standing !== 'draft'
-			? null
-			: reply.value.description;
+		const { standing, description, lines } = reply.value;
+		if (key.startsWith('edit ') && standing !== 'draft') return null;
+		return { description, ...typedIn(lines) };
 	}
 
 	async #wrongOwn({ pc, expected }: Machine): Promise<string[]> {
@@ -653,8 +742,29 @@ class History {
 	}
 }
 
+/** What was typed, by line. */
+const typedIn = (
+	lines: readonly { lineId: string; boxes: readonly { typed: string }[] }[],
+): Record<string, string> =>
+	Object.fromEntries(
+		lines.flatMap(({ lineId, boxes }) => {
+			const typed = boxes.find((box) => box.typed !== '')?.typed;
+			return typed === undefined ? [] : [[lineId, typed] as const];
+		}),
+	);
+
+/** The draft of a file comes, and this PC knows of both. That it was moved here is a change. */
+function arrived(there: Held, here: Held | undefined, mode: WorkFile['mode']): Held {
+	const seen = new Set([...there.seen, ...(here?.seen ?? [])]);
+	const held = { ...there, seen };
+	const same =
+		here?.standing === there.standing &&
+		JSON.stringify(wordsOf(here)) === JSON.stringify(wordsOf(there));
+	return mode === 'move' && !same ? change(held, {}) : held;
+}
+
 const isOpenWaste = ([key, { standing }]: [string, Held]): boolean =>
-	standing === 'open' && key !== 'receipt' && !/^(edit|count) /.test(key);
+	standing === 'open' && !/^(edit|count|receipt) /.test(key);
 
 function chosen<Value>(values: readonly Value[], pick: number): Value | undefined {
 	return values[Math.min(values.length - 1, Math.floor(pick * values.length))];
@@ -701,6 +811,17 @@ const wordsAt = (pc: Pc): Set<string> =>
 					.pluck()
 					.all(),
 			),
+	);
+
+/** The draft of the receipt that is open. */
+const openReceiptAt = (pc: Pc): string | undefined =>
+	readOnly(pc, (db) =>
+		db
+			.prepare<[], string>(
+				`SELECT draft_id FROM draft WHERE document = 'receipt' AND state = 'open'`,
+			)
+			.pluck()
+			.get(),
 	);
 
 const decisionsAt = (pc: Pc): Map<string, string> =>

@@ -1,18 +1,24 @@
 // What a person would expect of work that travels: which content each PC must show. It shares no code with the core and
-// looks at no file of it. Contents of a draft are nodes; each knows what it was made of.
+// looks at no file of it. Each part of a draft, a line or a field, is a node that knows what it was made of; and each PC
+// knows which changes of a draft it has seen.
 
 export interface Node {
 	readonly id: number;
+	/** Empty: it was removed. */
 	readonly text: string;
 	readonly made: readonly Node[];
 }
 
-type Standing = 'open' | 'submitted' | 'discarded' | 'away';
+/** `sent`: it is with the service, and no longer shown as it was entered. */
+type Standing = 'open' | 'submitted' | 'sent' | 'discarded' | 'away';
 
 /** One piece of work, as one PC must have it. */
 export interface Held {
-	node: Node;
 	standing: Standing;
+	/** By line or field. */
+	parts: ReadonlyMap<string, Node>;
+	/** Every change that went into it. */
+	seen: ReadonlySet<number>;
 }
 
 /** A piece of work as a file or a copy has it. */
@@ -29,21 +35,94 @@ export function isMadeOf(node: Node, of: Node): boolean {
 	return node === of || node.made.some((each) => isMadeOf(each, of));
 }
 
+export const begun = (words: Readonly<Record<string, string>>): Held => ({
+	standing: 'open',
+	parts: new Map(Object.entries(words).map(([part, text]) => [part, nodeOf(text)])),
+	seen: new Set([(nodes += 1)]),
+});
+
+/** A person changes it here. */
+export function change(
+	held: Held,
+	words: Readonly<Record<string, string>>,
+	standing: Standing = held.standing,
+): Held {
+	const parts = new Map(held.parts);
+	for (const [part, text] of Object.entries(words)) {
+		const before = parts.get(part);
+		parts.set(part, before === undefined ? nodeOf(text) : nodeOf(text, before));
+	}
+	return { standing, parts, seen: new Set([...held.seen, (nodes += 1)]) };
+}
+
 /** What becomes of a draft of a file at a PC that has it so. */
 export function imports(
 	there: Held,
 	here: Held | undefined,
-): 'comes' | 'stays' | 'may-come' | 'asks' {
+): 'comes' | 'stays' | 'may-come' | 'merges' | 'asks' {
 	if (here === undefined) return 'comes';
-	if (here.standing === 'submitted') return 'stays';
-	if (there.node === here.node) return here.standing === 'away' ? 'may-come' : 'stays';
-	if (isMadeOf(here.node, there.node)) return 'stays';
-	if (isMadeOf(there.node, here.node)) return 'comes';
-	return here.standing === 'open' ? 'asks' : 'comes';
+	if (here.standing === 'submitted' || here.standing === 'sent') return 'stays';
+	const more = (one: Held, other: Held): number =>
+		[...one.seen].filter((each) => !other.seen.has(each)).length;
+	const [fresh, own] = [more(there, here), more(here, there)];
+	if (fresh === 0 && own === 0) return here.standing === 'away' ? 'may-come' : 'stays';
+	if (fresh === 0) return 'stays';
+	if (own === 0 || here.standing === 'discarded') return 'comes';
+	if (there.standing === 'open') return 'merges';
+	return here.standing === 'away' ? 'comes' : 'asks';
 }
 
-export const copyOf = (held: ReadonlyMap<string, Held>): Contents =>
-	new Map([...held].map(([key, value]) => [key, { ...value }]));
+/** Both went on with it: each part is that of whoever changed it, and a line that one changed is not removed. */
+export function merged(
+	there: Held,
+	here: Held,
+	keep: 'here' | 'there',
+): { held: Held; asks: string[] } {
+	const asks: string[] = [];
+	const parts = new Map<string, Node>();
+	for (const part of new Set([...here.parts.keys(), ...there.parts.keys()])) {
+		const [mine, theirs] = [here.parts.get(part), there.parts.get(part)];
+		const only = mine ?? theirs;
+		if (only === undefined) continue;
+		if (mine === undefined || theirs === undefined) parts.set(part, only);
+		else if (isMadeOf(mine, theirs)) parts.set(part, mine);
+		else if (isMadeOf(theirs, mine)) parts.set(part, theirs);
+		else if (mine.text === '' || theirs.text === '') {
+			parts.set(part, theirs.text === '' ? mine : theirs);
+		} else {
+			asks.push(part);
+			parts.set(part, nodeOf((keep === 'there' ? theirs : mine).text, mine, theirs));
+		}
+	}
+	const seen = new Set([...here.seen, ...there.seen]);
+	if (asks.length > 0) seen.add((nodes += 1));
+	return { held: { standing: 'open', parts, seen }, asks };
+}
+
+/** The draft is again what it was in a copy: a change of today. */
+export function backTo(then: Held, now: Held): Held {
+	const words: Record<string, string> = {};
+	for (const [part, node] of now.parts) {
+		const text = then.parts.get(part)?.text ?? '';
+		if (node.text !== text) words[part] = text;
+	}
+	for (const [part, { text }] of then.parts) if (!now.parts.has(part)) words[part] = text;
+	const same = now.standing === 'open' && Object.keys(words).length === 0;
+	return same ? now : change(now, words, 'open');
+}
+
+/** What a PC shows of it. */
+export const wordsOf = ({ parts }: Held): Record<string, string> =>
+	Object.fromEntries(
+		[...parts].flatMap(([part, { text }]) => (text === '' ? [] : [[part, text] as const])),
+	);
+
+/** A decision that was made at one PC, or at both. */
+export function decides(there: Node, here: Node | undefined): 'comes' | 'stays' | 'asks' {
+	if (here === undefined) return 'comes';
+	if (isMadeOf(here, there)) return 'stays';
+	return isMadeOf(there, here) ? 'comes' : 'asks';
+}
 
 /** The work of one PC. */
 export class Expected {
@@ -57,13 +136,13 @@ export class Expected {
 	/** What was entered into counts, decided and noted there: words that nobody may lose. */
 	readonly counted = new Map<string, Set<string>>();
 	/** The last decision on each line of a count. */
-	readonly decided = new Map<string, Held>();
+	readonly decided = new Map<string, Node>();
 
 	copy(): Snapshot {
 		return {
-			drafts: copyOf(this.drafts),
+			drafts: new Map(this.drafts),
 			counted: new Map([...this.counted].map(([id, words]) => [id, new Set(words)])),
-			decided: copyOf(this.decided),
+			decided: new Map(this.decided),
 			own: new Map(this.own),
 			photos: new Set(this.photos),
 			removedPhotos: new Set(this.removedPhotos),
@@ -75,8 +154,8 @@ export class Expected {
 			to.clear();
 			for (const [key, value] of from) to.set(key, value);
 		};
-		put(this.drafts, copyOf(other.drafts));
-		put(this.decided, copyOf(other.decided));
+		put(this.drafts, other.drafts);
+		put(this.decided, other.decided);
 		put(this.own, other.own);
 		put(this.counted, new Map([...other.counted].map(([id, words]) => [id, new Set(words)])));
 		this.photos.clear();
@@ -89,7 +168,7 @@ export class Expected {
 export interface Snapshot {
 	drafts: Contents;
 	counted: ReadonlyMap<string, ReadonlySet<string>>;
-	decided: Contents;
+	decided: ReadonlyMap<string, Node>;
 	own: ReadonlyMap<string, string>;
 	photos: ReadonlySet<string>;
 	removedPhotos: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// The PCs of a history: the real core on real files, without a network and with a clock that the history moves. Each PC
+// The PCs of a history: the real core on real files, with a clock that the history moves, and a network only while it sends. Each PC
 // begins as a copy of a folder that was once connected to the practice service and has its lists.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,12 @@ import type { Reply } from '../../src/shared/bridge/reply.ts';
 import { filePart } from '../../src/shared/bridge/rescue.ts';
 import type { Core } from '../../src/main/core/core.ts';
 import { createCore } from '../../src/main/core/create-core.ts';
-import type { CorePorts } from '../../src/main/core/ports.ts';
+import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { openDataFolder } from '../../src/main/core/store/recovery.ts';
-import { openTestPc } from '../support/pc.ts';
-import { startTestPractice, type TestPractice } from '../support/practice.ts';
+import { noConnection, openTestPc } from '../support/pc.ts';
+import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
+import { datedBy } from '../support/quick-time.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
 
 /** What of the service the histories work with. */
 export interface Place {
@@ -27,12 +29,16 @@ export interface Place {
 export interface Templates {
 	folders: readonly string[];
 	place: Place;
+	/** Starts the service as it was when the PCs were connected. */
+	startService(clock: HistoryClock): Promise<TestPractice>;
 	remove(): void;
 }
 
 /** Three PCs that were connected and have everything. */
 export async function makeTemplates(): Promise<Templates> {
-	const service = await startTestPractice();
+	const practice = mkdtempSync(join(tmpdir(), 'stillroom-travel-service-'));
+	const file = join(practice, 'practice.db');
+	const service = await startTestPractice({ file });
 	await service.signIn();
 	const folders: string[] = [];
 	let place: Place | null = null;
@@ -58,8 +64,15 @@ export async function makeTemplates(): Promise<Templates> {
 	return {
 		folders,
 		place,
+		async startService({ now }) {
+			const own = join(practice, `${crypto.randomUUID()}.db`);
+			cpSync(file, own);
+			const started = await startTestPractice({ file: own, clock: { now: () => now } });
+			await started.signIn();
+			return started;
+		},
 		remove: () => {
-			for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+			for (const folder of [...folders, practice]) rmSync(folder, { recursive: true, force: true });
 		},
 	};
 }
@@ -73,7 +86,7 @@ async function placeOf(
 	const { reasons } = await call('wasteReason.list', {});
 	const transfers = await call('transfer.list', { locationId });
 	const transfer = transfers.documents.find(
-		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+		({ direction, phase, lines }) => direction === 'in' && phase === 'in-transit' && lines > 1,
 	);
 	const [item] = items;
 	return {
@@ -106,7 +119,12 @@ export interface HistoryClock {
 export class Pc {
 	readonly folder = mkdtempSync(join(tmpdir(), 'stillroom-travel-'));
 	readonly #clock: HistoryClock;
+	/** Pauses take no time. */
+	readonly #timers = virtualClock();
+	readonly #onTheWay = new Set<Promise<unknown>>();
 	#core: Core | null = null;
+	/** Where the service is while the cable is plugged in. */
+	#serviceUrl: string | null = null;
 	/** How far its own clock is ahead. */
 	ahead = 0;
 
@@ -117,12 +135,41 @@ export class Pc {
 
 	async open(): Promise<void> {
 		this.#core = createCore({ dataFolder: this.folder, ports: this.#ports() });
-		await this.#core.start();
+		await this.#passing(this.#core.start());
+	}
+
+	/** The network is there until all that waits is done or before a person. */
+	async send(serviceUrl: string): Promise<void> {
+		this.#serviceUrl = serviceUrl;
+		await this.reply('network.check', {});
+		for (let turn = 0; ; turn += 1) {
+			const { outbox } = await this.call('app.state', {});
+			if (outbox.waiting === 0) break;
+			if (turn > 2_000) throw new Error(`${String(outbox.waiting)} documents are stuck`);
+			await this.#pass(500);
+		}
+		while (this.#onTheWay.size > 0) await this.#pass(0);
+		this.#serviceUrl = null;
+		await this.reply('network.check', {});
+	}
+
+	async #pass(ms: number): Promise<void> {
+		if (this.#onTheWay.size > 0) await Promise.race(this.#onTheWay);
+		else await this.#timers.pass(ms);
+	}
+
+	async #passing<Result>(work: Promise<Result>): Promise<Result> {
+		const pending = new Set([work]);
+		const ended = work.finally(() => pending.clear());
+		// It is awaited below.
+		ended.catch(() => undefined);
+		while (pending.size > 0) await this.#pass(10);
+		return ended;
 	}
 
 	/** @param check reads the whole file, as every start does beside its work */
 	async restart(change: () => void, check: boolean): Promise<void> {
-		await this.#core?.stop();
+		if (this.#core !== null) await this.#passing(this.#core.stop());
 		this.#core = null;
 		change();
 		if (check) {
@@ -137,7 +184,7 @@ export class Pc {
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>> {
 		if (this.#core === null) throw new Error('It is not open.');
-		return this.#core.call(name, input);
+		return this.#passing(this.#core.call(name, input));
 	}
 
 	async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
@@ -154,7 +201,7 @@ export class Pc {
 	}
 
 	async remove(): Promise<void> {
-		await this.#core?.stop();
+		if (this.#core !== null) await this.#passing(this.#core.stop());
 		rmSync(this.folder, { recursive: true, force: true });
 	}
 
@@ -164,29 +211,26 @@ export class Pc {
 	}
 
 	#ports(): CorePorts {
-		const away = () =>
-			Promise.reject(
-				new TypeError('fetch failed', {
-					cause: Object.assign(new Error('No network.'), { code: 'ENETUNREACH' }),
-				}),
+		const clock = { ...this.#timers, now: () => this.#now() };
+		const send: Fetch = (request) => {
+			if (this.#serviceUrl === null) return Promise.reject(noConnection());
+			const { pathname, search } = new URL(request.url);
+			const answer = fetch(new Request(this.#serviceUrl + pathname + search, request));
+			const come = answer.then(
+				() => undefined,
+				() => undefined,
 			);
-		const begun = performance.now();
+			this.#onTheWay.add(come);
+			void come.then(() => this.#onTheWay.delete(come));
+			return answer;
+		};
 		return {
-			clock: {
-				now: () => this.#now(),
-				monotonic: () => performance.now() - begun,
-				after(ms, call) {
-					const timer = setTimeout(call, ms);
-					return () => {
-						clearTimeout(timer);
-					};
-				},
-			},
+			clock,
 			newId: () => crypto.randomUUID(),
 			random: () => 0.5,
-			network: { read: away, write: away },
+			network: datedBy(clock, { read: send, write: send }),
 			secrets: {
-				read: () => Promise.resolve(null),
+				read: () => Promise.resolve(credentials.clientSecret),
 				keep: () => Promise.resolve(false),
 				forget: () => Promise.resolve(),
 			},

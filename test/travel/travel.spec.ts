@@ -69,6 +69,27 @@ const histories: Record<string, readonly Deed[]> = {
 		...[at('draft'), at('add-photo'), at('give-copy'), at('import', 2), at('remove-photo', 2)],
 		...[at('give-move', 2), at('import'), at('import-again', 1, first)],
 	],
+	'lines that two PCs changed of one draft are all there, and a person is asked about one that both changed':
+		[
+			...[at('draft'), at('give-copy'), at('import', 2), at('line'), at('line', 2)],
+			...[at('give-copy', 2), at('import'), at('line', 1, 0.6), at('line', 2, 0.6)],
+			...[at('give-copy'), at('import', 2), at('give-move', 2), at('import')],
+		],
+	'a copy that is restored leaves the receipt that was begun since': [
+		...[at('receive'), at('receive', 2, 0.8), at('copy'), at('give-copy', 2), at('import')],
+		at('restore'),
+	],
+	'a copy that two PCs send is one document': [
+		...[at('draft'), at('submit'), at('give-copy'), at('import', 2)],
+		...[at('send', 2), at('send'), at('send', 2)],
+	],
+	'work that was moved while it waited, and is at both PCs again, is one document': [
+		...[at('draft'), at('submit'), at('give-move'), at('import', 2), at('import-again')],
+		...[at('send', 2), at('send'), at('send', 2)],
+	],
+	'a PC that goes on from a copy of before it sent something sends it no second time': [
+		...[at('draft'), at('submit'), at('copy'), at('send'), at('ruin'), at('send')],
+	],
 	'it is said when the log is gone': [at('draft'), at('edit'), at('lose-log')],
 };
 

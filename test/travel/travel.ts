@@ -1,5 +1,5 @@
 // Random histories of work that travels between PCs, from a seed. A failure is shortened by leaving deeds out.
-import { journeys, runHistory, work, Wrong, type Deed } from './history.ts';
+import { journeys, runHistory, sendings, work, Wrong, type Deed } from './history.ts';
 import { makeTemplates, type Templates } from './pcs.ts';
 
 export interface TravelFailure {
@@ -55,7 +55,9 @@ function historyOf(seed: number): { machines: number; deeds: Deed[] } {
 	const some = <Value>(sets: readonly (readonly Value[])[]): readonly Value[] =>
 		[oneOf(sets), random() < 0.3 ? oneOf(sets) : []].flatMap((set) => set ?? []);
 	// A history is about little, so that its deeds meet.
-	const [entered, happens] = [some<Deed['name']>(work), some<Deed['name']>(journeys)];
+	const sends = random() < 0.25;
+	const entered = sends ? work[0] : some<Deed['name']>(work);
+	const happens = some<Deed['name']>(sends ? sendings : journeys);
 	const length = 10 + Math.floor(random() * 20);
 	const deeds = Array.from({ length }, (_, index): Deed => {
 		const isWork = index < 2 || random() < 0.45;

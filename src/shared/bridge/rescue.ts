@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { together } from './count-plan.ts';
+import { settlement } from './transfer.ts';
 import { instant, nothing } from './values.ts';
 
 /** What was brought over from a file that was set aside, as documents a person knows. */
@@ -44,8 +45,16 @@ const bothEntered = z.object({
 });
 export type BothEntered = z.infer<typeof bothEntered>;
 
-const draftSide = z.object({ by: z.string(), at: instant });
+const draftSide = z.object({
+	/** Who changed the draft last, and when. */
+	by: z.string(),
+	at: instant,
+	/** What the part says there; empty for a whole draft. */
+	says: z.array(z.string()),
+	settlement,
+});
 export type DraftSide = z.infer<typeof draftSide>;
+const side = z.enum(['here', 'there']);
 
 export const draftDocument = z.enum([
 	'wastage',
@@ -56,12 +65,19 @@ export const draftDocument = z.enum([
 	'excess',
 ]);
 
-/** A draft that was changed at both PCs, or two that were begun for one document of the service. */
+/**
+ * A line or a field of a draft that was changed at both PCs. Or the whole draft, where two were begun for one document of
+ * the service, or one was submitted that the other PC changed.
+ */
 const draftFork = z.object({
 	draftId: z.string(),
 	document: draftDocument,
 	businessDate: z.string(),
-	/** Who changed it last, and when. */
+	/** The name of the part; empty for the whole draft. */
+	part: z.string(),
+	about: z.enum(['draft', 'line', 'description', 'place']),
+	/** Of a line. */
+	item: z.string(),
 	here: draftSide,
 	there: draftSide,
 });
@@ -80,7 +96,7 @@ const takenFile = z.object({
 	otherAccount: z.object({ serviceUrl: z.string(), clientId: z.string() }).nullable(),
 	/** Lines of counts that were counted at both PCs; the first hundred of them. */
 	both: z.array(bothEntered),
-	/** Drafts that were changed at both PCs; the first hundred of them. */
+	/** What was changed of drafts at both PCs; the first hundred of them. */
 	forks: z.array(draftFork),
 	/** Nobody said yet what becomes of these. */
 	undecided: z.boolean(),
@@ -242,14 +258,19 @@ export const rescueCalls = {
 	/**
 	 * Takes the file in that was given. The same file twice changes nothing; a count that this PC has gone on with gets
 	 * what it lacks. Fails with `changed-meanwhile`, and changes nothing, where a line was counted at both PCs and neither
-	 * the count nor `together` says what becomes of that, or a draft was changed at both and `drafts` does not say it; with
+	 * the count nor `together` says what becomes of that, or a part of a draft was changed at both and neither `parts` nor
+	 * `drafts` says which one stays; with
 	 * `other-account` (the message names it) where it belongs to another one and nobody said that the service is the same.
 	 */
 	'rescue.takeIn': call(
 		z.object({
 			together: together.exclude(['ask']).nullable().default(null),
-			/** Which one stays of a draft that was changed at both PCs. */
-			drafts: z.enum(['here', 'there']).nullable().default(null),
+			/** Which one stays of what was changed of drafts at both PCs, where `parts` does not say it. */
+			drafts: side.nullable().default(null),
+			parts: z
+				.array(z.object({ draftId: z.string(), part: z.string(), stays: side }))
+				.max(1_000)
+				.default([]),
 			/** The person says that it is the same service, under another address or client id. */
 			sameService: z.boolean().default(false),
 		}),

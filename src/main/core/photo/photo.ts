@@ -49,7 +49,12 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 			};
 			// The picture first: a row without a picture would be a promise that is not kept.
 			files.write(row.photo_id, bytes);
-			photos.insert(row);
+			try {
+				photos.insert(row);
+			} catch (error) {
+				files.remove(row.photo_id);
+				throw error;
+			}
 			changed();
 			return succeed(viewOf(row));
 		}),

@@ -7,6 +7,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import {
+	abandon,
 	finishFiles,
 	handedOverName,
 	prepare,
@@ -18,10 +19,10 @@ import { photoFiles } from '../store/photos.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
-import type { DraftRule } from './take-draft.ts';
-import { isReadable } from './row-schemas.ts';
+import { partWords } from './part-words.ts';
+import type { ChooseDraft } from './take-draft.ts';
 import { movedAway, takeIn } from './take-in.ts';
-import { travellingPhotos } from './travelling-photos.ts';
+import { travellingPhotos, type TravellingPhoto } from './travelling-photos.ts';
 import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
 import { finished } from '../outbox/action.ts';
 
@@ -49,7 +50,7 @@ type HandingOver = Pick<
 /** What becomes of what was entered at both PCs. */
 interface Rules {
 	together: MergeRule;
-	drafts: DraftRule;
+	choose: ChooseDraft;
 	sameService: boolean;
 }
 
@@ -66,6 +67,7 @@ export function handingOver(
 	const elsewhere = alsoElsewhere(db);
 	const records = rescueRecords(db);
 	const pc = () => pcIdentity(db);
+	const words = partWords(store);
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
 	/** The file that is being given, part by part. */
 	let given: { name: string; text: string } | null = null;
@@ -87,18 +89,6 @@ export function handingOver(
 			},
 			secrets(),
 		);
-
-	/** What can be read again where it is imported; the rest stays here. */
-	const waitingFor = (accountId: string): Work => {
-		const { documents, drafts, counts } = handover.waiting(accountId);
-		const alone = (work: Partial<Work>) =>
-			isReadable({ documents: [], drafts: [], counts: [], ...work });
-		return {
-			documents: documents.filter((each) => alone({ documents: [each] })),
-			drafts: drafts.filter((each) => alone({ drafts: [each] })),
-			counts: counts.filter((each) => alone({ counts: [each] })),
-		};
-	};
 
 	const markMoved = (work: Work, at: number, file: string): void => {
 		for (const { steps } of work.documents) {
@@ -136,23 +126,19 @@ export function handingOver(
 		if (!kept && mode === 'move') {
 			return fail('disk-full', 'The file could not be written, so nothing was moved.');
 		}
-		db.transaction(() => {
-			if (mode === 'move') markMoved(work, at, file);
-			const { drafts, counts } = idsOf(work);
-			for (const id of [...drafts, ...counts]) elsewhere.add(id, at);
-			records.add(
-				at,
-				settings().person,
-				{
-					kind: 'handed-over',
-					file,
-					mode,
-					...amount,
-					moved: mode === 'move' ? [...drafts, ...counts] : [],
-				},
-				true,
-			);
-		}).immediate();
+		try {
+			db.transaction(() => {
+				if (mode === 'move') markMoved(work, at, file);
+				const { drafts, counts } = idsOf(work);
+				for (const id of [...drafts, ...counts]) elsewhere.add(id, at);
+				const moved = mode === 'move' ? [...drafts, ...counts] : [];
+				const entry = { kind: 'handed-over', file, mode, ...amount, moved } as const;
+				records.add(at, settings().person, entry, true);
+			}).immediate();
+		} catch (error) {
+			abandon(dataFolder, file);
+			throw error;
+		}
 		if (kept) {
 			tryTo('publish', () => {
 				publish(dataFolder, file);
@@ -203,7 +189,7 @@ export function handingOver(
 	const takeInFor = (
 		of: ActiveAccount,
 		file: WorkFile,
-		{ keeps, ...rules }: { keeps: boolean } & Rules,
+		{ kept, ...rules }: { kept: TravellingPhoto[] | null } & Rules,
 	): TakenFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
@@ -218,12 +204,16 @@ export function handingOver(
 			asks: own || other !== null,
 			moved: new Set(records.movedAway()),
 			...rules,
+			words,
 			at: ports.clock.now(),
 			by: settings().person,
 		});
 		const came = photos.takeIn(of.accountId, file);
 		// Where it is kept, the pictures are on the disk before their rows are.
-		if (keeps && !amount.undecided) photos.keep(came);
+		if (kept !== null && !amount.undecided) {
+			kept.push(...came);
+			photos.keep(came);
+		}
 		const told = { mode, from: by, writtenAt: Date.parse(at), own, otherAccount: other };
 		return { ...told, ...amount, photos: came.length };
 	};
@@ -240,10 +230,11 @@ export function handingOver(
 		if (other !== null && (knownHere || (really && !rules.sameService))) {
 			return fail('other-account', `The work belongs to ${other.clientId} at ${other.serviceUrl}.`);
 		}
+		const kept: TravellingPhoto[] = [];
 		try {
 			const taken = inTransaction(
 				() => {
-					const taken = takeInFor(of, file.value, { keeps: really, ...rules });
+					const taken = takeInFor(of, file.value, { kept: really ? kept : null, ...rules });
 					const {
 						own: _own,
 						both: _both,
@@ -270,6 +261,7 @@ export function handingOver(
 				'Something was entered at both PCs, and nobody said what becomes of it.',
 			);
 		} catch (error) {
+			photos.takeBack(kept);
 			if (
 				!(error instanceof Database.SqliteError) ||
 				!/^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code)
@@ -302,14 +294,14 @@ export function handingOver(
 			if (of === null) {
 				return succeed({ documents: 0, drafts: 0, counts: 0, photos: 0, photosLeft: 0 });
 			}
-			const work = waitingFor(of.accountId);
+			const work = handover.waiting(of.accountId);
 			return succeed({ ...amountOf(work), ...photos.amount(of.accountId, work) });
 		},
 
 		async 'rescue.handOver'({ mode }) {
 			const of = account();
 			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
-			const all = () => handOver(of, mode, waitingFor(of.accountId));
+			const all = () => handOver(of, mode, handover.waiting(of.accountId));
 			const reply = mode === 'move' ? await paused(all) : all();
 			changed();
 			return reply;
@@ -369,10 +361,14 @@ export function handingOver(
 		},
 
 		'rescue.lookAtFile': () =>
-			tryToTakeIn(false, { together: null, drafts: null, sameService: false }),
+			tryToTakeIn(false, { together: null, choose: () => null, sameService: false }),
 
-		async 'rescue.takeIn'(rules) {
-			const reply = await paused(() => tryToTakeIn(true, rules));
+		async 'rescue.takeIn'({ drafts, parts, ...rules }) {
+			const chosen = new Map(
+				parts.map(({ draftId, part, stays }) => [`${draftId} ${part}`, stays]),
+			);
+			const choose: ChooseDraft = (draftId, part) => chosen.get(`${draftId} ${part}`) ?? drafts;
+			const reply = await paused(() => tryToTakeIn(true, { ...rules, choose }));
 			if (reply.ok) given = null;
 			changed();
 			return reply;

@@ -13,6 +13,7 @@ import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { handoverTables } from '../store/handover.ts';
 import type { MergeRule } from './merge-count.ts';
+import { partWords } from './part-words.ts';
 import { takeIn } from './take-in.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
 
@@ -76,7 +77,8 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 		...{
 			accountId,
 			together,
-			drafts: null,
+			choose: () => null,
+			words: partWords(to.store),
 			pc: 'pc-2',
 			asks: false,
 			moved: new Set<string>(),

@@ -4,6 +4,7 @@ import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
 import { WHOLE_LINE } from '../store/counts.ts';
+import { saysAll } from '../store/merge.ts';
 import { inOrder, type HandoverTables, type OpenCount, type Row } from '../store/handover.ts';
 
 /** What becomes of a line that was counted at both PCs; null: a person has to say. */
@@ -28,7 +29,7 @@ export function mergeCount(
 	const numbers = lineNumbers(rowsOf(file, 'stocktake_line'), rowsOf(here, 'stocktake_line'));
 	const entries = newEntries(file, here, numbers);
 	const hasAllOf = (one: OpenCount, other: OpenCount, more: readonly Row[]): boolean =>
-		more.length === 0 && isPartOf(other, one, handover);
+		more.length === 0 && saysAllOf(one, other);
 	if (hasAllOf(here, file, entries.file)) {
 		const same = hasAllOf(file, here, entries.here);
 		// A file from before what was done here since has nothing new, and opens nothing again.
@@ -79,7 +80,7 @@ export function mergeCount(
 
 	bringEntries(here, entries, handover, numbers);
 	handover.renewLines(here.stocktake['stocktake_id']);
-	came = bringRest(file, here, handover, numbers) || came || entries.file.length > 0;
+	came = bringRest(file, handover, numbers) || came || entries.file.length > 0;
 	const together = ruleOf(here) ?? ruleOf(file) ?? (both.length > 0 ? chosen : null) ?? 'ask';
 	handover.changeCount({
 		...openAgain(here, file),
@@ -377,56 +378,26 @@ const openAgain = (here: OpenCount, file: OpenCount): Row => ({
 
 const withRulesOfTheirOwn = ['stocktake_area', 'stocktake_line', 'count_box', 'count_entry'];
 
-/** The row as both PCs write it, without the numbers that each counts for itself. */
-const contentOf = (row: Row, counter: string | undefined): string =>
-	JSON.stringify(
-		Object.entries(row)
-			.filter(([name]) => name !== counter && name !== 'account_id')
-			.sort(),
+/** Whether the one count says all that the other one keeps beside lines and entries. */
+const saysAllOf = (one: OpenCount, other: OpenCount): boolean =>
+	Object.entries(other.parts).every(
+		([table, rows]) =>
+			withRulesOfTheirOwn.includes(table) || rows.every(saysAll(table, rowsOf(one, table))),
 	);
 
-/** Whether everything that the one count keeps beside lines and entries is in the other, word for word. */
-function isPartOf(one: OpenCount, other: OpenCount, handover: HandoverTables): boolean {
-	return Object.entries(one.parts).every(([table, rows]) => {
-		if (withRulesOfTheirOwn.includes(table)) return true;
-		// A code that is scanned again is the same row with a higher number.
-		if (table === 'parked_code') return rows.every((row) => scannedIn(rowsOf(other, table), row));
-		const counter = handover.counterOf(table);
-		const known = new Set(rowsOf(other, table).map((row) => contentOf(row, counter)));
-		return rows.every((row) => known.has(contentOf(row, counter)));
-	});
-}
-
-const scannedIn = (others: readonly Row[], { code, area_id, times, changed }: Row): boolean =>
-	others.some(
-		(each) =>
-			each['code'] === code &&
-			each['area_id'] === area_id &&
-			Number(each['times']) >= Number(times) &&
-			Number(each['changed']) >= Number(changed),
-	);
-
-/** Events, unknown codes, and whatever a later version keeps with a count: what is not there yet, word for word. */
+/** Events, unknown codes, and whatever a later version keeps with a count. */
 function bringRest(
 	file: OpenCount,
-	here: OpenCount,
 	handover: HandoverTables,
 	numbers: ReadonlyMap<unknown, number>,
 ): boolean {
 	let came = false;
 	for (const [table, rows] of Object.entries(file.parts)) {
 		if (withRulesOfTheirOwn.includes(table)) continue;
-		const counter = handover.counterOf(table);
-		const known = new Set(rowsOf(here, table).map((row) => contentOf(row, counter)));
 		for (const row of rows) {
 			const mine =
 				'line_no' in row ? { ...row, line_no: numbers.get(row['line_no']) ?? row['line_no'] } : row;
-			if (known.has(contentOf(mine, counter))) continue;
-			const taken =
-				table === 'parked_code'
-					? handover.parkMore(mine)
-					: handover.insertPart(table, mine) !== null;
-			came = taken || came;
+			came = handover.bring(table, mine) || came;
 		}
 	}
 	return came;

@@ -1,22 +1,26 @@
-// What the rows of a file must be, so that nothing in it breaks what reads them later: each is read by the schema that
-// reads it here. A file with one row that is not as it should be is refused whole, so work with such a row stays where it
-// is.
+// What the rows of stillroom.db must be for those who read them: each column by the schema that reads it. Rescue lists the
+// rows that are not, and a file of work is refused that has such a row and does not say so.
 import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
-import { itemUnit } from '../../../shared/bridge/values.ts';
+import { lane } from '../../../shared/bridge/outbox.ts';
 import { draftDocument } from '../../../shared/bridge/rescue.ts';
-import type { DraftDocument } from '../store/drafts.ts';
-import { durableTables, type Row } from '../store/durable-tables.ts';
-import { readKept } from '../store/kept-json.ts';
+import { readProfile } from '../../../shared/service/profile.ts';
+import { itemCounted, lastCounted } from '../stocktake/line.ts';
+import { quantitiesByLine } from '../store/closed-books.ts';
+import { countedUnits } from '../store/counted-totals.ts';
+import { countStates } from '../store/counts.ts';
+import { draftStates, type DraftDocument } from '../store/drafts.ts';
+import { durableTables, identityOf, type Row } from '../store/durable-tables.ts';
+import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
+import { entryOf } from '../store/rescue-records.ts';
 import { handoverBodyOf } from '../transfer/handover.ts';
 import { transferBodyOf } from '../transfer/sending.ts';
 import { wasteBodyOf } from '../wastage/waste-body.ts';
+import { templateLines } from '../wastage/waste-kit.ts';
+import { partChanges } from './merge-draft.ts';
 
-const jsonColumns = new Map(durableTables.map(({ name, json = [] }) => [name, json]));
-
-/** What SQLite holds. */
-const cell = z.union([z.string(), z.number(), z.null()]);
+type Reads = (text: string, row: Row) => boolean;
 
 const bodies: Readonly<Record<DraftDocument, (row: { body: string }) => unknown>> = {
 	wastage: wasteBodyOf,
@@ -27,59 +31,81 @@ const bodies: Readonly<Record<DraftDocument, (row: { body: string }) => unknown>
 	excess: handoverBodyOf,
 };
 
-const kept = <Shape extends z.ZodType>(shape: Shape) =>
-	z
-		.string()
-		.transform((text, context) => {
-			const value = readKept(text);
-			if (value === undefined) context.addIssue('This is no JSON.');
-			return value;
-		})
-		.pipe(shape);
+const fits =
+	(schema: z.ZodType): Reads =>
+	(text) =>
+		keptOr(schema, text, undefined) !== undefined;
+const isJson: Reads = (text) => readKept(text) !== undefined;
 
-const draft = z.looseObject({
-	document: draftDocument,
-	state: z.enum(['open', 'submitted', 'discarded']),
-	revision: z.number().int(),
-	body: z.string(),
-	versions: kept(z.record(z.string(), z.number().int())),
-});
+/** A column that holds JSON, and whether it can be read. `travels`: also where the row is in a file of work. */
+interface KeptColumn {
+	readonly table: string;
+	readonly column: string;
+	readonly reads: Reads;
+	readonly travels: boolean;
+	/** There may be hundreds of thousands: whoever looks through them all asks SQLite whether it is JSON. */
+	readonly many: boolean;
+}
+const kept = (
+	table: string,
+	column: string,
+	reads: Reads,
+	more: Partial<Pick<KeptColumn, 'travels' | 'many'>> = {},
+): KeptColumn => ({ table, column, reads, travels: false, many: false, ...more });
+const travels = { travels: true };
+const many = { many: true };
 
-const stocktake = z.looseObject({
-	state: z.enum(['open', 'submitted', 'discarded', 'recounted']),
-	plan: kept(countPlan).nullable(),
-	tolerances: kept(tolerances).nullable(),
-});
-
-const line = z.looseObject({
-	item: kept(
-		z.object({
-			code: z.string(),
-			name: z.string(),
-			category: z.string(),
-			baseUnitName: z.string(),
-			units: z.array(itemUnit),
-			unitCost: z.string().nullable(),
-		}),
+export const keptColumns: readonly KeptColumn[] = [
+	kept('account', 'profile', (text) => readProfile(readKept(text) ?? 'damaged').ok),
+	kept('setting', 'value', isJson),
+	kept(
+		'draft',
+		'body',
+		(body, row) => {
+			const document = draftDocument.safeParse(row['document']);
+			return document.success && readableOrNull(() => bodies[document.data]({ body })) !== null;
+		},
+		travels,
 	),
-	last_count: kept(z.object({ quantity: z.string(), unitIds: z.array(z.string()) })).nullable(),
-});
+	kept('draft', 'versions', fits(z.record(z.string(), z.number().int())), travels),
+	kept('draft', 'parts', fits(partChanges), travels),
+	// Whoever reads a label, a payload or a detail takes what cannot be read of it as not told.
+	kept('lane', 'label', isJson),
+	kept('action', 'payload', isJson, many),
+	kept('action', 'base', isJson, many),
+	kept('action_event', 'args', isJson, many),
+	kept('stocktake', 'plan', fits(countPlan), travels),
+	kept('stocktake', 'tolerances', fits(tolerances), travels),
+	kept('stocktake_line', 'item', fits(itemCounted), { ...travels, ...many }),
+	kept('stocktake_line', 'last_count', fits(lastCounted), { ...travels, ...many }),
+	kept('count_entry', 'before', isJson, many),
+	kept('count_event', 'detail', isJson, many),
+	kept('closed_book', 'by_line', fits(quantitiesByLine), travels),
+	kept('counted_total', 'unit_ids', fits(countedUnits), { ...travels, ...many }),
+	kept('count_plan', 'plan', fits(countPlan)),
+	kept('waste_template', 'lines', fits(templateLines)),
+	kept('rescue', 'facts', (text, { kind }) => fits(entryOf(String(kind)))(text, {})),
+	kept('possible_twin', 'ours', isJson),
+	kept('possible_twin', 'other', isJson),
+];
+const travelling = Map.groupBy(
+	keptColumns.filter((each) => each.travels),
+	({ table }) => table,
+);
 
-const lane = z.looseObject({
-	document: z.enum(['stocktake', 'wastage', 'transfer-out', 'transfer-in']),
-	// Whoever reads it takes what cannot be read as not told.
-	label: z.string(),
-});
+/** What SQLite holds. */
+const cell = z.union([z.string(), z.number(), z.null()]);
 
+/** What no row of a table can do without, damaged or not. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
-	lane,
-	draft,
-	stocktake,
-	stocktake_line: line,
-	counted_total: z.looseObject({ unit_ids: kept(z.array(z.string())) }),
-	closed_book: z.looseObject({
-		by_line: kept(z.record(z.string(), z.string().nullable())),
+	lane: z.looseObject({ document: lane.shape.document, label: z.string() }),
+	draft: z.looseObject({
+		document: draftDocument,
+		state: z.enum(draftStates),
+		revision: z.number().int(),
+		body: z.string(),
 	}),
+	stocktake: z.looseObject({ state: z.enum(countStates) }),
 };
 
 interface Rows {
@@ -96,45 +122,53 @@ interface Rows {
 	counts: readonly { stocktake: Row; parts: Readonly<Record<string, readonly Row[]>> }[];
 }
 
-/** Whether everything of it can be read where it comes. */
-export const isReadable = (work: Rows): boolean =>
-	work.documents.every(
-		({ lane: row, steps }) =>
-			isRowOf('lane', { ...row }) &&
-			steps.every(
-				({ action, revisions, attempts, events }) =>
-					isRowOf('action', { ...action }) &&
-					areRowsOf('action_revision', revisions) &&
-					areRowsOf('attempt', attempts) &&
-					areRowsOf('action_event', events),
-			),
-	) &&
-	areRowsOf('draft', work.drafts) &&
-	work.counts.every(
-		(count) =>
-			isRowOf('stocktake', count.stocktake) &&
-			Object.entries(count.parts).every(([table, rows]) => areRowsOf(table, rows)),
+/** The rows of a file that cannot be read, by table and identity: they travel as they are. */
+export const unreadableIn = (work: Rows): string[] =>
+	rowsOf(work).flatMap(([table, row]) => (isReadable(table, row) ? [] : [nameOf(table, row)]));
+
+/** Whether all rows may go into their tables. @param unreadable those that the file says cannot be read */
+export function areRows(work: Rows, unreadable: readonly string[]): boolean {
+	const known = new Set(unreadable);
+	return rowsOf(work).every(
+		([table, row]) =>
+			isRowOf(table, row) && (isReadable(table, row) || known.has(nameOf(table, row))),
 	);
-
-const areRowsOf = (table: string, rows: readonly Row[]): boolean =>
-	rows.every((row) => isRowOf(table, row));
-
-/** Whether a row of a file may go into its table. */
-function isRowOf(table: string, row: Row): boolean {
-	const columns = jsonColumns.get(table);
-	if (columns === undefined) return false;
-	if (!Object.values(row).every((value) => cell.safeParse(value).success)) return false;
-	// A payload that cannot be read is a row like any other: its step goes before a person.
-	if (!(shapes[table]?.safeParse(row).success ?? true)) return false;
-	return table !== 'draft' || hasReadableBody(row);
 }
 
-function hasReadableBody(row: Row): boolean {
-	const { document, body } = draft.parse(row);
-	try {
-		bodies[document]({ body });
-		return true;
-	} catch {
-		return false;
-	}
-}
+const tables = new Map(durableTables.map((table) => [table.name, table]));
+const nameOf = (name: string, row: Row): string => {
+	const table = tables.get(name);
+	return `${name} ${table === undefined ? '' : identityOf(table, row)}`;
+};
+
+const rowsOf = ({ documents, drafts, counts }: Rows): (readonly [table: string, row: Row])[] => {
+	const each = (table: string, rows: readonly object[]) =>
+		rows.map((row) => [table, { ...row }] as const);
+	return [
+		...documents.flatMap((document) => [
+			...each('lane', [document.lane]),
+			...document.steps.flatMap((step) => [
+				...each('action', [step.action]),
+				...each('action_revision', step.revisions),
+				...each('attempt', step.attempts),
+				...each('action_event', step.events),
+			]),
+		]),
+		...each('draft', drafts),
+		...counts.flatMap(({ stocktake, parts }) => [
+			...each('stocktake', [stocktake]),
+			...Object.entries(parts).flatMap(([table, rows]) => each(table, rows)),
+		]),
+	];
+};
+
+const isRowOf = (table: string, row: Row): boolean =>
+	tables.has(table) &&
+	Object.values(row).every((value) => cell.safeParse(value).success) &&
+	(shapes[table]?.safeParse(row).success ?? true);
+
+const isReadable = (table: string, row: Row): boolean =>
+	(travelling.get(table) ?? []).every(({ column, reads }) => {
+		const text = row[column] ?? null;
+		return text === null || (typeof text === 'string' && reads(text, row));
+	});

@@ -1,11 +1,14 @@
 // One draft of a file. Its versions say whether the file or this PC has the later one. Where both were changed since they
-// were the same, a person says which one stays.
+// were the same, it becomes one draft with the changes of both (merge-draft.ts), and a person says what stays of a part
+// that both changed. So it is where two drafts were begun for one document of the service: one of them stays.
 import { draftDocument, type DraftFork, type DraftSide } from '../../../shared/bridge/rescue.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
+import { mergeDraft, type Side } from './merge-draft.ts';
+import type { PartWords } from './part-words.ts';
 
-/** Which one stays of a draft that was changed at both PCs; null: a person has to say. */
-export type DraftRule = 'here' | 'there' | null;
+/** Which one stays of what was changed at both PCs; null: a person has to say. @param part empty for the whole draft */
+export type ChooseDraft = (draftId: string, part: string) => Side | null;
 
 interface TakingDraft {
 	handover: HandoverTables;
@@ -13,13 +16,16 @@ interface TakingDraft {
 	pc: string;
 	/** The file took it off the PC that wrote it. */
 	moves: boolean;
-	drafts: DraftRule;
+	choose: ChooseDraft;
+	words: PartWords;
 }
 
 interface TakenDraft {
 	came: boolean;
 	open: boolean;
-	fork: DraftFork | null;
+	forks: DraftFork[];
+	/** Nobody said what stays of one of them. */
+	undecided: boolean;
 }
 
 /** Call it in a transaction. */
@@ -28,38 +34,25 @@ export function takeDraft(draft: Row & { draft_id: string }, into: TakingDraft):
 	const there: Row = { ...draft, account_id: accountId, moved_as: null };
 	const here = handover.draft(draft.draft_id);
 	const open = there['state'] === 'open';
+	const without = { open, forks: [], undecided: false };
 	const comes = here === undefined ? 'comes' : standsTo(there, here);
-	if (comes === 'known') return { came: false, open, fork: null };
-	if (comes === 'same-content') {
-		handover.changeDraft({ draft_id: draft.draft_id, versions: bothVersions(there, here) });
-		return { came: false, open, fork: null };
-	}
+	if (comes === 'known') return { came: false, ...without };
 	const rival = open && there['server_id'] !== null ? handover.rivalOf(there) : undefined;
-	const forked = rival ?? (comes === 'forks' ? here : undefined);
-	if (forked === undefined) {
+	if (rival !== undefined) return { open, ...instead(there, rival, here, into) };
+	if (here === undefined || comes === 'comes') {
 		put(there, here, into, {});
-		return { came: true, open, fork: null };
+		const known = here?.['moved_as'] === null && sameContent(there, here);
+		return { came: !known, ...without };
 	}
-	const fork = { ...asTold(there), here: sideOf(forked), there: sideOf(there) };
-	if (into.drafts === 'there') {
-		if (rival !== undefined) {
-			handover.changeDraft({ draft_id: rival['draft_id'], state: 'discarded' });
-		}
-		put(there, here, into, {});
-		return { came: true, open, fork };
-	}
-	// What is kept out is closed, and known from now on.
-	if (rival !== undefined) put(there, here, into, { state: 'discarded' });
-	else handover.changeDraft({ draft_id: draft.draft_id, versions: bothVersions(there, here) });
-	return { came: false, open, fork };
+	const merged = comes === 'merges' ? mergeBoth(there, here, into) : null;
+	return { open, ...(merged ?? instead(there, here, here, into)) };
 }
 
 /** What a draft of the file is to the one that is here. */
-function standsTo(there: Row, here: Row): 'known' | 'comes' | 'same-content' | 'forks' {
+function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks' {
 	const away = here['moved_as'] !== null;
 	const hereAs = versionsOf(away ? here['moved_as'] : here['versions']);
 	if (here['state'] === 'submitted') return 'known';
-	const same = here['body'] === there['body'];
 	switch (compareVersions(versionsOf(there['versions']), hereAs)) {
 		case 'older':
 			return 'known';
@@ -67,17 +60,81 @@ function standsTo(there: Row, here: Row): 'known' | 'comes' | 'same-content' | '
 			// It is the file with which it was moved, and nobody knows whether another PC imported that as well.
 			return away ? 'comes' : 'known';
 		case 'newer':
-			return same && !away && here['state'] === there['state'] ? 'same-content' : 'comes';
+			return 'comes';
 		case 'both':
-			if (away || here['state'] === 'discarded') return 'comes';
-			return same && there['state'] === 'open' ? 'same-content' : 'forks';
+			if (there['state'] === 'open') return here['state'] === 'open' || away ? 'merges' : 'comes';
+			return away || here['state'] === 'discarded' ? 'comes' : 'forks';
 	}
 }
 
-/** Puts the draft in its place. Where it was moved here, that is a change: an older file does not bring it back. */
+const sameContent = (there: Row, here: Row): boolean =>
+	there['body'] === here['body'] && there['state'] === here['state'];
+
+/** @returns null where one of them cannot be read */
+function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, 'open'> | null {
+	const draftId = text(there['draft_id']);
+	const merged = mergeDraft({ there, here }, into.pc, (part) => into.choose(draftId, part));
+	if (merged === null) return null;
+	const { row, conflicts } = merged;
+	const after: Row = { ...row, account_id: into.accountId, state: 'open', moved_as: null };
+	put(after, here, into, {});
+	return {
+		came: here['moved_as'] !== null || !sameContent(after, here),
+		forks: conflicts.map((conflict) => ({
+			...asTold(there),
+			part: conflict.part,
+			...into.words.about(conflict.part, conflict.there, there),
+			here: { ...sideOf(here), ...into.words.says(conflict.part, conflict.here, here) },
+			there: { ...sideOf(there), ...into.words.says(conflict.part, conflict.there, there) },
+		})),
+		undecided: conflicts.some(({ stays }) => stays === null),
+	};
+}
+
+/** Of two drafts one stays as a whole, and the other one is closed. */
+function instead(
+	there: Row,
+	forked: Row,
+	here: Row | undefined,
+	into: TakingDraft,
+): Omit<TakenDraft, 'open'> {
+	const { handover } = into;
+	const draftId = text(there['draft_id']);
+	const stays = into.choose(draftId, '');
+	const isRival = forked !== here;
+	if (stays === 'there') {
+		if (isRival) handover.changeDraft({ draft_id: forked['draft_id'], state: 'discarded' });
+		put(there, here, into, {});
+	} else if (isRival) {
+		// It is closed, and known from now on.
+		put(there, here, into, { state: 'discarded' });
+	} else {
+		const versions = joined(versionsOf(there['versions']), versionsOf(here['versions']));
+		handover.changeDraft({ draft_id: draftId, versions: JSON.stringify(versions) });
+	}
+	const fork: DraftFork = {
+		...asTold(there),
+		part: '',
+		about: 'draft',
+		item: '',
+		here: { ...sideOf(forked), says: [], settlement: 'none' },
+		there: { ...sideOf(there), says: [], settlement: 'none' },
+	};
+	return { came: stays === 'there', forks: [fork], undecided: stays === null };
+}
+
+/**
+ * Puts the draft in its place. Where it was moved here, that is a change: an older file does not bring it back. Where only
+ * the versions are new, no window that has it open has to read it anew.
+ */
 function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): void {
 	const { handover, pc, moves } = into;
 	const versions = joined(versionsOf(there['versions']), versionsOf(here?.['versions']));
+	if (here !== undefined && sameContent({ ...there, ...more }, here) && here['moved_as'] === null) {
+		const { draft_id, parts } = there;
+		handover.changeDraft({ draft_id, parts, versions: JSON.stringify(versions) });
+		return;
+	}
 	const row: Row = {
 		...there,
 		revision: Math.max(Number(there['revision']), Number(here?.['revision'] ?? 0) + 1),
@@ -88,9 +145,6 @@ function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): v
 	else handover.changeDraft(row);
 }
 
-const bothVersions = (there: Row, here: Row | undefined): string =>
-	JSON.stringify(joined(versionsOf(there['versions']), versionsOf(here?.['versions'])));
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const asTold = (draft: Row): Pick<DraftFork, 'draftId' | 'document' | 'businessDate'> => ({
@@ -99,7 +153,7 @@ const asTold = (draft: Row): Pick<DraftFork, 'draftId' | 'document' | 'businessD
 	businessDate: text(draft['business_date']),
 });
 
-const sideOf = (draft: Row): DraftSide => ({
+const sideOf = (draft: Row): Pick<DraftSide, 'by' | 'at'> => ({
 	by: text(draft['entered_by']),
 	at: Number(draft['changed_at']),
 });

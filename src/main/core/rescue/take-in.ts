@@ -9,7 +9,8 @@ import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
 import type { HandoverTables } from '../store/handover.ts';
 import { readKept } from '../store/kept-json.ts';
 import { mergeCount, type Merged, type MergeRule } from './merge-count.ts';
-import { takeDraft, type DraftRule } from './take-draft.ts';
+import type { PartWords } from './part-words.ts';
+import { takeDraft, type ChooseDraft } from './take-draft.ts';
 import type { WorkFile } from './work-file.ts';
 
 /** The resolution of a step that goes on at another PC. */
@@ -34,8 +35,9 @@ interface TakingIn {
 	moved: ReadonlySet<string>;
 	/** What becomes of lines of a count that were counted at both PCs, where the count does not say it. */
 	together: MergeRule;
-	/** Which one stays of a draft that was changed at both PCs. */
-	drafts: DraftRule;
+	/** What stays of a draft that was changed at both PCs. */
+	choose: ChooseDraft;
+	words: PartWords;
 	at: number;
 	by: string;
 }
@@ -68,7 +70,7 @@ export function takeIn(file: WorkFile, into: TakingIn): Taken {
 	const drafts = file.drafts.map(({ draft }) =>
 		takeDraft(draft, { ...into, moves: file.written.mode === 'move' }),
 	);
-	const forks = drafts.flatMap(({ fork }) => (fork === null ? [] : [fork]));
+	const forks = drafts.flatMap((draft) => draft.forks);
 	const counts = file.counts.map((count) => takeCount(count, into));
 	const both = counts.flatMap((count) => count.both);
 	const openOnes = (all: readonly { came: boolean; open: boolean }[]) =>
@@ -80,8 +82,7 @@ export function takeIn(file: WorkFile, into: TakingIn): Taken {
 		known: known + [...drafts, ...counts].filter(({ came }) => !came).length,
 		both: both.slice(0, mostTold),
 		forks: forks.slice(0, mostTold),
-		undecided:
-			counts.some(({ undecided }) => undecided) || (forks.length > 0 && into.drafts === null),
+		undecided: [...counts, ...drafts].some(({ undecided }) => undecided),
 	};
 }
 
@@ -111,10 +112,10 @@ function laneFor(lane: WorkFile['documents'][number]['lane'], into: TakingIn): s
 		tables.lane(lane.lane_id) ?? tables.laneOfDocument(accountId, lane.document, lane.document_id);
 	const serverId = typeof lane['server_id'] === 'string' ? lane['server_id'] : null;
 	const number = typeof lane['server_number'] === 'string' ? lane['server_number'] : null;
-	if (known === undefined) {
-		handover.putLane({ ...lane, account_id: accountId });
-		return lane.lane_id;
+	if (known === undefined || known.lane_id === lane.lane_id) {
+		handover.bring('lane', { ...lane, account_id: accountId });
 	}
+	if (known === undefined) return lane.lane_id;
 	if (known.server_id === null) tables.setServer(known.lane_id, serverId, number);
 	return known.lane_id;
 }
@@ -155,12 +156,12 @@ function takeStep(
 	};
 	if (known === undefined) handover.putAction(row);
 	else handover.bringActionBack(row);
-	for (const revision of revisions) handover.putRevision(revision);
+	for (const revision of revisions) handover.bring('action_revision', revision);
+	for (const attempt of attempts) handover.bring('attempt', attempt);
 	// Of a step that comes back, this PC knows the beginning.
-	const knownEvents = known === undefined ? 0 : handover.events(action.action_id).length - 1;
-	const knownAttempts = known === undefined ? 0 : handover.attempts(action.action_id).length;
-	for (const attempt of attempts.slice(knownAttempts)) handover.putAttempt(attempt);
-	for (const event of events.slice(Math.max(0, knownEvents))) handover.putEvent(event);
+	for (const event of known === undefined ? events : events.slice(1)) {
+		handover.bring('action_event', event);
+	}
 	tables.record(action.action_id, {
 		at,
 		from: known?.state ?? action.state,

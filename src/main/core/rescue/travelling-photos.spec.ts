@@ -8,6 +8,7 @@ import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { handoverTables, type Row } from '../store/handover.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { photoFiles, photoTable } from '../store/photos.ts';
+import { partWords } from './part-words.ts';
 import { takeIn } from './take-in.ts';
 import { mostPictureBytes, travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
@@ -111,7 +112,8 @@ function exported({ accountId, store, photos }: Pc): string {
 		['A'.repeat(4)],
 	);
 }
-function imported({ accountId, store: { durable }, photos }: Pc, text: string) {
+function imported({ accountId, store, photos }: Pc, text: string) {
+	const { durable } = store;
 	const read = readWorkFile(text);
 	if (!read.ok) throw new Error(read.why);
 	const into = {
@@ -121,7 +123,8 @@ function imported({ accountId, store: { durable }, photos }: Pc, text: string) {
 		...{
 			accountId,
 			together: null,
-			drafts: null,
+			choose: () => null,
+			words: partWords(store),
 			pc: 'pc-2',
 			asks: false,
 			moved: new Set<string>(),

@@ -90,5 +90,9 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 				files.write(photo.photo_id, Buffer.from(picture, 'base64'));
 			}
 		},
+		/** Removes their pictures again, where that transaction failed. */
+		takeBack(came: readonly TravellingPhoto[]): void {
+			for (const { photo } of came) files.remove(photo.photo_id);
+		},
 	};
 }

@@ -14,7 +14,7 @@ import { readKept } from '../store/kept-json.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
-import { isReadable } from './row-schemas.ts';
+import { areRows, unreadableIn } from './row-schemas.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';
 
 /** The version that this program writes, and the newest that it reads. */
@@ -94,6 +94,8 @@ const workFile = z.object({
 			parts: z.record(z.string(), z.array(row)),
 		}),
 	),
+	/** Rows that cannot be read, by table and identity: they travel as they are. */
+	unreadable: z.array(z.string()),
 	photos: z.array(photoRow),
 	/** Photos of this work that were removed. */
 	deleted: z.array(z.string()),
@@ -127,6 +129,7 @@ export function writeWorkFile(
 			documents: work.documents.map(readableDocument),
 			drafts: work.drafts.map((draft) => ({ words: wordsOfDraft(draft), draft: readable(draft) })),
 			counts: work.counts.map(readableCount),
+			unreadable: unreadableIn(work),
 			photos: photos.map(({ photo }) => photo),
 			deleted,
 		},
@@ -188,8 +191,8 @@ export function readWorkFile(text: string): ReadWorkFile {
 	return areReadable(file) ? { ok: true, file } : { ok: false, why: 'not-a-rescue-file' };
 }
 
-const areReadable = ({ documents, drafts, counts }: WorkFile): boolean =>
-	isReadable({ documents, drafts: drafts.map(({ draft }) => draft), counts });
+const areReadable = ({ documents, drafts, counts, unreadable }: WorkFile): boolean =>
+	areRows({ documents, drafts: drafts.map(({ draft }) => draft), counts }, unreadable);
 
 /** Numbers of ours are plain ones; those of the service keep the digits they were written with. */
 function withNumbers(json: ExactJson | undefined): unknown {

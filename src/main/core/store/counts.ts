@@ -6,7 +6,8 @@ import type { Act } from '../../../shared/domain/undo-history.ts';
 import type { Sqlite } from './open.ts';
 
 /** `recounted`: a recount that is finished. It belongs to the count that it was made for, and is never posted by itself. */
-type CountState = 'open' | 'submitted' | 'discarded' | 'recounted';
+export const countStates = ['open', 'submitted', 'discarded', 'recounted'] as const;
+type CountState = (typeof countStates)[number];
 
 /**
  * Stands in the place of a locale where nobody typed: the zero of a blank line that was confirmed as zero

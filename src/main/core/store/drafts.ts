@@ -7,7 +7,8 @@ import type { Sqlite } from './open.ts';
  */
 export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
 export type Handover = 'receipt' | 'fulfilment';
-type DraftState = 'open' | 'submitted' | 'discarded';
+export const draftStates = ['open', 'submitted', 'discarded'] as const;
+type DraftState = (typeof draftStates)[number];
 
 /** A row of `draft`. `body` is JSON, as each capability declares it. */
 export interface DraftRow {

@@ -18,6 +18,8 @@ export interface DurableTable {
 	readonly counter?: string;
 	/** How often the row was changed: the higher version is the newer row. Without it the row of the newer file is. */
 	readonly version?: (row: Row) => number;
+	/** Of a row that was changed at both PCs, where the newer one would lose what the older one says. */
+	readonly both?: (there: Row, here: Row) => Row;
 	/** The columns that hold JSON. */
 	readonly json?: readonly string[];
 }
@@ -39,6 +41,19 @@ const log = (
 	more: Pick<DurableTable, 'json'> = {},
 ): DurableTable => ({ name, kind: 'log', identity: [], counter, ...more });
 const made = (name: string): DurableTable => ({ name, kind: 'made', identity: [] });
+
+/** A code that both PCs scanned: the higher of their numbers, and what either of them noted; of two notes the newer one. */
+function bothParked(there: Row, here: Row): Row {
+	const [newer, older] = changed(there) > changed(here) ? [there, here] : [here, there];
+	const said = (name: string) => (newer[name] === '' ? older[name] : newer[name]);
+	return {
+		...newer,
+		times: Math.max(Number(there['times']), Number(here['times'])),
+		typed: said('typed'),
+		note: said('note'),
+		line_no: newer['line_no'] ?? older['line_no'],
+	};
+}
 
 /** Parents before their children. */
 export const durableTables: readonly DurableTable[] = [
@@ -81,6 +96,7 @@ export const durableTables: readonly DurableTable[] = [
 	row('parked_code', ['stocktake_id', 'code', 'area_id'], {
 		counter: 'parked_id',
 		version: changed,
+		both: bothParked,
 	}),
 	row('count_cut_off', ['stocktake_id', 'key'], {
 		version: ({ acknowledged_at }) => Number(acknowledged_at),
@@ -92,7 +108,7 @@ export const durableTables: readonly DurableTable[] = [
 	list('walk_place', 'account_id', 'location_id', 'position'),
 	row('draft', ['draft_id'], {
 		version: ({ versions }) => total(versionsOf(versions)),
-		json: ['body', 'versions', 'moved_as'],
+		json: ['body', 'versions', 'moved_as', 'parts'],
 	}),
 	row('draft_intent', ['account_id', 'intent_id']),
 	row('photo', ['photo_id']),
@@ -110,6 +126,10 @@ export const durableTables: readonly DurableTable[] = [
 	made('lane_text_docsize'),
 	made('lane_text_config'),
 ];
+
+/** As a tombstone names it. */
+export const identityOf = ({ identity }: DurableTable, row: Row): string =>
+	JSON.stringify(identity.map((name) => row[name]));
 
 // ── The versions of a draft ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -50,6 +50,11 @@ export const publish = (dataFolder: string, name: string): void => {
 	renameSync(join(folderOf(dataFolder), `${name}.part`), join(folderOf(dataFolder), name));
 };
 
+/** Removes a file of work that was not taken off after all. */
+export const abandon = (dataFolder: string, name: string): void => {
+	rmSync(join(folderOf(dataFolder), `${name}.part`), { force: true });
+};
+
 /** Files of which the program ended before they were published: those of work that was taken off are. */
 export function finishFiles(dataFolder: string, isTakenOff: (name: string) => boolean): void {
 	const folder = folderOf(dataFolder);

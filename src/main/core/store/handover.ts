@@ -3,7 +3,7 @@
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
 import { durableTables, type Row } from './durable-tables.ts';
-import { standAnew } from './merge.ts';
+import { bringing, standAnew } from './merge.ts';
 import type { Sqlite } from './open.ts';
 
 export type { Row };
@@ -95,18 +95,6 @@ export function handoverTables(db: Sqlite) {
 		);
 
 	const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
-	const parkMore = db.prepare<[Row]>(
-		`INSERT INTO parked_code (stocktake_id, code, area_id, times, typed, note, line_no, at, by, changed)
-		 VALUES (@stocktake_id, @code, @area_id, @times, @typed, @note, @line_no, @at, @by, @changed)
-		 ON CONFLICT (stocktake_id, code, area_id) DO UPDATE SET times = max(times, excluded.times),
-			typed = iif(excluded.changed > changed OR typed = '', excluded.typed, typed),
-			note = iif(excluded.changed > changed OR note = '', excluded.note, note),
-			line_no = iif(excluded.changed > changed, excluded.line_no, coalesce(line_no, excluded.line_no)),
-			changed = max(changed, excluded.changed)
-		 WHERE excluded.times > times OR excluded.changed > changed OR (typed = '' AND excluded.typed <> '')
-			OR (note = '' AND excluded.note <> '') OR (line_no IS NULL AND excluded.line_no IS NOT NULL)`,
-	);
-
 	/** @returns the new row's number, or null where something else stands in its place already */
 	const insertNumbered = (
 		table: string,
@@ -224,10 +212,8 @@ export function handoverTables(db: Sqlite) {
 			})),
 		/** How often an action was changed; 0 where it is not here. */
 		changesOf: (actionId: string): number => changesOf.get(actionId) ?? 0,
-		attempts: (actionId: string) => attempts.all(actionId),
-		events: (actionId: string) => events.all(actionId),
-		/** @returns false where something else stands in its place already */
-		putLane: (row: Row) => insert('lane', { ...row, standing: 'done', words: '' }),
+		/** A row of a file, by its identity and version. @returns whether anything came */
+		bring: bringing(db),
 		putAction: (row: Row) => insert('action', row, ['seq']),
 		/** Brings an action back that was finished here: its lane is not told by the triggers, so `standAnew` follows. */
 		bringActionBack(row: Row): void {
@@ -236,10 +222,6 @@ export function handoverTables(db: Sqlite) {
 		standAnew: (lanes: readonly string[]): void => {
 			standAnew(db, lanes);
 		},
-		/** One that is here already is the same. */
-		putRevision: (row: Row) => insert('action_revision', row),
-		putAttempt: (row: Row) => insert('attempt', row, ['attempt_id']),
-		putEvent: (row: Row) => insert('action_event', row, ['event_id']),
 		putDraft: (row: Row) => insert('draft', row),
 		changeDraft: (row: Row): void => {
 			update('draft', 'draft_id', row);
@@ -254,7 +236,6 @@ export function handoverTables(db: Sqlite) {
 			insertParts(parts, stocktake['account_id']);
 			return true;
 		},
-		counterOf,
 		/** @returns the new row's number, or null where something else stands in its place already */
 		insertPart: (table: string, row: Row): number | null =>
 			insertNumbered(table, row, [counterOf(table)]),
@@ -284,8 +265,6 @@ export function handoverTables(db: Sqlite) {
 		changeCount: (row: Row): void => {
 			update('stocktake', 'stocktake_id', row);
 		},
-		/** A code that both PCs scanned is one, with the higher of their numbers. @returns whether anything changed */
-		parkMore: (row: Row): boolean => parkMore.run(row).changes > 0,
 		/** Brings a count back that was moved away; what was entered meanwhile is in the file. */
 		replaceCount({ stocktake, parts }: OpenCount): void {
 			const { stocktake_id: id } = stocktake;

@@ -1,11 +1,12 @@
-// Brings the rows of one stillroom.db into another one, each by its identity and version (durable-tables.ts). Salvage and
-// going back to a copy of another PC are this one merge.
+// Brings the rows of one stillroom.db into another one, each by its identity and version (durable-tables.ts). Salvage,
+// going back to a copy of another PC and importing a file of work are this one merge.
 import Database from 'better-sqlite3';
 import { countedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
-import { durableTables, type DurableTable, type Row } from './durable-tables.ts';
+import { durableTables, identityOf, type DurableTable, type Row } from './durable-tables.ts';
 import { readKept } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
+import { once } from '../once.ts';
 
 export interface Merged {
 	/** Rows that came or were brought up to date, by table. */
@@ -81,9 +82,37 @@ function bringTable(table: DurableTable, merging: Merging): { rows: number; whol
 	return { whole: missing.map(take).every(Boolean) && whole, rows };
 }
 
+/** Brings single rows of another PC, as a file of work has them. @returns whether anything came */
+export function bringing(into: Sqlite): (table: string, row: Row) => boolean {
+	const bringers = new Map(
+		durableTables
+			.filter(({ kind }) => kind === 'row' || kind === 'log')
+			.map((table) => [table.name, once(() => bringer(table, { into, sourceIs: 'other' }))]),
+	);
+	return (table, row) => bringers.get(table)?.()(row) === 'came';
+}
+
+/** Whether the rows of one file say all that a row of another file does, so that nothing of it would come. */
+export function saysAll(name: string, rows: readonly Row[]): (row: Row) => boolean {
+	const table = durableTables.find((each) => each.name === name);
+	if (table === undefined) return () => false;
+	if (table.kind === 'log') {
+		const known = new Set(rows.map((row) => contentOf(table, row)));
+		return (row) => known.has(contentOf(table, row));
+	}
+	const known = new Map(rows.map((row) => [identityOf(table, row), row]));
+	return (row) => {
+		const here = known.get(identityOf(table, row));
+		return here !== undefined && newsOf(table, row, here, 'other') === null;
+	};
+}
+
 // ── One row ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function bringer(table: DurableTable, { into, sourceIs }: Merging): (row: Row) => Brought {
+function bringer(
+	table: DurableTable,
+	{ into, sourceIs }: Pick<Merging, 'into' | 'sourceIs'>,
+): (row: Row) => Brought {
 	const columns = columnsOf(into, table.name);
 	const insert = inserter(into, table, columns);
 	if (table.kind === 'log') return logBringer(table, into, columns, insert);
@@ -95,7 +124,6 @@ function bringer(table: DurableTable, { into, sourceIs }: Merging): (row: Row) =
 	const settable = columns.filter(
 		(name) => !table.identity.includes(name) && name !== table.counter && !keptHere(table, name),
 	);
-	const version = (row: Row): number => table.version?.(row) ?? 0;
 	const inserted = (row: Row): Brought => {
 		if (sourceIs === 'other' && deleted.get(table.name, identityOf(table, row)) !== undefined) {
 			return 'known';
@@ -107,18 +135,33 @@ function bringer(table: DurableTable, { into, sourceIs }: Merging): (row: Row) =
 		guarded(() => {
 			const here = known.get(pick(row, table.identity));
 			if (here === undefined) return inserted(row);
-			const newer =
-				sourceIs === 'later' ? version(row) >= version(here) : version(row) > version(here);
-			const set = settable.filter((name) => name in row && row[name] !== here[name]);
-			if (!newer || set.length === 0) return 'known';
+			const news = newsOf(table, row, here, sourceIs);
+			const set = settable.filter((name) => news !== null && name in news);
+			if (news === null || set.length === 0) return 'known';
 			if (table.name === 'draft') closeOtherOf(row, into);
 			into
 				.prepare<[Row]>(
 					`UPDATE "${table.name}" SET ${set.map((name) => `"${name}" = @${name}`).join(', ')} WHERE ${where}`,
 				)
-				.run(row);
+				.run({ ...row, ...news });
 			return 'came';
 		});
+}
+
+/** The columns that a row gets from one of another file; null where there is nothing new. */
+function newsOf(
+	{ version, both, counter }: DurableTable,
+	there: Row,
+	here: Row,
+	sourceIs: Merging['sourceIs'],
+): Row | null {
+	const [theirs, ours] = [there, here].map((row) => version?.(row) ?? 0);
+	const newer = sourceIs === 'later' ? (theirs ?? 0) >= (ours ?? 0) : (theirs ?? 0) > (ours ?? 0);
+	const after = both !== undefined && sourceIs === 'other' ? both(there, here) : newer ? there : {};
+	const news = Object.entries(after).filter(
+		([name, value]) => name !== counter && value !== here[name],
+	);
+	return news.length === 0 ? null : Object.fromEntries(news);
 }
 
 /** Rows that are only added are known by everything that is in them. Their number stays where it is free. */
@@ -129,18 +172,27 @@ function logBringer(
 	insert: (row: Row) => Brought,
 ): (row: Row) => Brought {
 	const { counter = '' } = table;
-	const content = columns.filter((name) => name !== counter && name !== 'read_at');
-	const contentOf = (row: Row): string => JSON.stringify(content.map((name) => row[name] ?? null));
-	const known = new Set(
-		into.prepare<[], Row>(`SELECT * FROM "${table.name}"`).all().map(contentOf),
+	const content = columns.filter((name) => isContent(table, name));
+	const known = into.prepare<[Row]>(
+		`SELECT 1 FROM "${table.name}" WHERE ${content.map((name) => `"${name}" IS @${name}`).join(' AND ')}`,
 	);
 	return (row) =>
 		guarded(() => {
-			if (known.has(contentOf(row))) return 'known';
+			const says = Object.fromEntries(content.map((name) => [name, row[name] ?? null]));
+			if (known.get(says) !== undefined) return 'known';
 			if (insert(row) === 'came') return 'came';
 			return insert(Object.fromEntries(Object.entries(row).filter(([name]) => name !== counter)));
 		});
 }
+
+const isContent = ({ counter }: DurableTable, column: string): boolean =>
+	column !== counter && column !== 'read_at';
+const contentOf = (table: DurableTable, row: Row): string =>
+	JSON.stringify(
+		Object.entries(row)
+			.filter(([name]) => isContent(table, name))
+			.sort(),
+	);
 
 /** Where a lane stands and what it is found by is made anew here. */
 const keptHere = ({ name }: DurableTable, column: string): boolean =>
@@ -311,9 +363,6 @@ const makesSense = ({ json = [] }: DurableTable, row: Row): boolean =>
 		const value = row[name];
 		return typeof value !== 'string' || readKept(value) !== undefined;
 	});
-
-export const identityOf = ({ identity }: DurableTable, row: Row): string =>
-	JSON.stringify(identity.map((name) => row[name]));
 
 const columnsOf = (db: Sqlite, table: string): string[] =>
 	db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);

@@ -80,8 +80,14 @@ export function photoFiles(folder: string): PhotoFiles {
 		write(photoId, bytes) {
 			mkdirSync(folder, { recursive: true });
 			const half = join(folder, `${photoId}.part`);
-			writeFileSync(half, bytes, { flush: true });
-			renameSync(half, join(folder, photoId));
+			try {
+				writeFileSync(half, bytes, { flush: true });
+				renameSync(half, join(folder, photoId));
+			} catch (error) {
+				// On a full disk its beginning would take the room that is left.
+				rmSync(half, { force: true });
+				throw error;
+			}
 		},
 		read(photoId) {
 			try {

@@ -82,7 +82,7 @@ CREATE INDEX lane_waits_for ON lane (waits_for) WHERE waits_for IS NOT NULL;
 -- Only documents that have their words are in these two, so that saving a document does not write them.
 CREATE INDEX lane_kind ON lane (account_id, document) WHERE words <> '';
 CREATE INDEX lane_day ON lane (account_id, created_at) WHERE words <> '';
-CREATE TRIGGER lane_changed AFTER UPDATE OF label, server_id, server_number ON lane WHEN NEW.changed = OLD.changed BEGIN
+CREATE TRIGGER lane_changed AFTER UPDATE OF label, server_id, server_number, waits_for ON lane WHEN NEW.changed = OLD.changed BEGIN
 	UPDATE lane SET changed = OLD.changed + 1 WHERE lane_id = NEW.lane_id;
 END;
 
@@ -660,7 +660,10 @@ CREATE TABLE draft (
 	-- How often each PC changed the draft: JSON, PC: number. It tells two PCs that both changed it from one that went on.
 	versions TEXT NOT NULL DEFAULT '{}',
 	-- The versions with which the draft was moved to another PC; null unless it is there.
-	moved_as TEXT
+	moved_as TEXT,
+	-- Which change of which PC was the last one of each line and field: JSON, part: [PC, number]. A part that is not named is
+	-- as the draft began. So two PCs that both changed a draft can be merged by line (rescue/merge-draft.ts).
+	parts TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
 CREATE INDEX draft_open ON draft (account_id, document, location_id) WHERE state = 'open';
 CREATE INDEX draft_server ON draft (account_id, document, server_id) WHERE server_id IS NOT NULL;
@@ -799,12 +802,32 @@ CREATE TRIGGER draft_made AFTER INSERT ON draft BEGIN
 	UPDATE draft SET versions = json_object((SELECT value ->> '$' FROM setting WHERE name = 'pc'), 1)
 	WHERE draft_id = NEW.draft_id AND versions = '{}';
 END;
+-- A line keeps its item as the copies had it at the last save: that alone is no change of the line.
 CREATE TRIGGER draft_changed AFTER UPDATE ON draft WHEN NEW.versions = OLD.versions BEGIN
 	UPDATE saved SET number = number + 1;
 	UPDATE draft SET versions = (
 		SELECT json_set(NEW.versions, '$.' || value, coalesce(NEW.versions -> ('$.' || value), 0) + 1)
 		FROM setting WHERE name = 'pc')
 	WHERE draft_id = NEW.draft_id;
+	UPDATE draft SET parts = (
+		SELECT json_group_object(now.part, json(iif(now.says IS was.says, known.value,
+			(SELECT json_array(pc.value ->> '$', draft.versions -> ('$.' || pc.value)) FROM setting AS pc WHERE pc.name = 'pc')))) FILTER (WHERE now.says IS NOT was.says OR known.value IS NOT NULL)
+		FROM (
+			SELECT key AS part, value AS says FROM json_each(NEW.body) WHERE key <> 'lines'
+			UNION ALL
+			SELECT 'lines.' || coalesce(value ->> 'lineId', key), json_replace(value, '$.item', value ->> '$.item.itemId')
+			FROM json_each(NEW.body, '$.lines') WHERE type = 'object'
+		) AS now
+		LEFT JOIN (
+			SELECT key AS part, value AS says FROM json_each(OLD.body) WHERE key <> 'lines'
+			UNION ALL
+			SELECT 'lines.' || coalesce(value ->> 'lineId', key), json_replace(value, '$.item', value ->> '$.item.itemId')
+			FROM json_each(OLD.body, '$.lines') WHERE type = 'object'
+		) AS was USING (part)
+		LEFT JOIN json_each(OLD.parts) AS known ON known.key = now.part
+	)
+	WHERE draft_id = NEW.draft_id AND NEW.body <> OLD.body
+		AND json_valid(NEW.body) AND json_valid(OLD.body) AND json_valid(OLD.parts);
 END;
 CREATE TRIGGER setting_saved AFTER INSERT ON setting BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER setting_saved_anew AFTER UPDATE ON setting BEGIN UPDATE saved SET number = number + 1; END;

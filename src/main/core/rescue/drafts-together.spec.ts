@@ -1,0 +1,267 @@
+// A draft that is open at two PCs is one draft with what was entered at both.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
+import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
+import { filePart } from '../../../shared/bridge/rescue.ts';
+import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+
+let service: TestPractice;
+let first: TestPc;
+let second: TestPc;
+let locationId: string;
+beforeEach(async () => {
+	service = await startTestPractice();
+	await service.signIn();
+	first = await openTestPc({ person: 'Noor' });
+	second = await openTestPc({ person: 'Ben' });
+	for (const [pc, person] of [
+		[first, 'Noor'],
+		[second, 'Ben'],
+	] as const) {
+		await pc.connect(service.url);
+		await pc.call('settings.set', { person });
+		pc.unplug();
+	}
+	locationId = (await first.call('app.state', {})).settings.locationId ?? '';
+});
+afterEach(async () => {
+	for (const pc of [first, second]) await pc.stop();
+	for (const pc of [first, second]) removePc(pc);
+	await service.close();
+});
+
+interface Entered {
+	lineId: string;
+	typed: string;
+	note?: string;
+}
+
+/** Saves a draft of waste with these lines; a new one, or the one that is open. */
+async function save(
+	pc: TestPc,
+	lines: readonly Entered[],
+	documentId: string | null = null,
+	description = 'Evening',
+): Promise<string> {
+	const { items } = await pc.call('item.search', { text: 'a', locationId });
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const revision =
+		documentId === null ? 0 : (await pc.call('wastage.get', { documentId })).revision;
+	const itemOf = (lineId: string) => items[Number(lineId.slice(-1)) % items.length]!;
+	const saved = await pc.call('wastage.save', {
+		...{ documentId, revision, locationId, description, locale: 'en-GB' },
+		lines: lines.map(({ lineId, typed, note = '' }) => {
+			const { itemId, units } = itemOf(lineId);
+			const boxes = [{ unitId: units[0]!.unitId, typed }];
+			return { ...{ lineId, itemId, boxes, note }, reasonId: reasons[0]!.reasonId };
+		}),
+	});
+	return saved.documentId;
+}
+const line = (number: number, typed: string): Entered => ({
+	lineId: `line-${String(number)}`,
+	typed,
+});
+
+async function give(to: TestPc, from: TestPc, mode: 'copy' | 'move' = 'copy') {
+	const { file, text } = await from.call('rescue.handOver', { mode });
+	for (let at = 0; at < text.length; at += filePart) {
+		const part = { file, first: at === 0, text: text.slice(at, at + filePart) };
+		await to.call('rescue.giveFile', part);
+	}
+}
+async function bring(to: TestPc, from: TestPc, mode: 'copy' | 'move' = 'copy') {
+	await give(to, from, mode);
+	return to.call('rescue.takeIn', {});
+}
+
+const shown = ({ description, lines }: WasteDocument) => ({
+	description,
+	lines: Object.fromEntries(
+		lines.map(({ lineId, boxes, note }) => [lineId, `${boxes[0]?.typed ?? ''}${note}`]),
+	),
+});
+const at = async (pc: TestPc, documentId: string) =>
+	shown(await pc.call('wastage.get', { documentId }));
+
+describe('A waste draft that is open at two PCs', () => {
+	test('shows the lines of both, at both, and nobody is asked', async () => {
+		const documentId = await save(first, [line(1, '1'), line(2, '2')]);
+		await bring(second, first);
+		await save(first, [line(1, '10'), line(2, '2'), line(3, '3')], documentId);
+		await save(second, [line(1, '1'), line(2, '20'), line(4, '4')], documentId);
+		expect(await bring(second, first)).toMatchObject({ drafts: 1, forks: [] });
+		expect(await bring(first, second)).toMatchObject({ forks: [] });
+		const both = {
+			description: 'Evening',
+			lines: { 'line-1': '10', 'line-2': '20', 'line-3': '3', 'line-4': '4' },
+		};
+		expect(await at(first, documentId)).toEqual(both);
+		expect(await at(second, documentId)).toEqual(both);
+		expect(await bring(second, first)).toMatchObject({ drafts: 0 });
+	});
+
+	test('comes to the same at both PCs, in the same order, whichever of them imports first', async () => {
+		const documentId = await save(first, [line(1, '1')]);
+		await bring(second, first);
+		await save(first, [line(3, '3'), line(1, '1')], documentId);
+		await save(second, [line(1, '1'), line(4, '4')], documentId);
+		await give(second, first);
+		await bring(first, second);
+		await second.call('rescue.takeIn', {});
+		const [one, other] = await Promise.all([at(first, documentId), at(second, documentId)]);
+		expect(Object.keys(one.lines)).toEqual(Object.keys(other.lines));
+		expect(one).toEqual(other);
+	});
+
+	test('keeps a line off that one of them removed, and keeps it where the other changed it', async () => {
+		const documentId = await save(first, [line(1, '1'), line(2, '2'), line(3, '3')]);
+		await bring(second, first);
+		await save(first, [line(1, '1')], documentId);
+		await save(second, [line(1, '1'), line(2, '2'), line(3, '30'), line(4, '4')], documentId);
+		await bring(first, second);
+		const { lines } = await at(first, documentId);
+		expect(lines).toEqual({ 'line-1': '1', 'line-3': '30', 'line-4': '4' });
+		await bring(second, first);
+		expect((await at(second, documentId)).lines).toEqual(lines);
+	});
+
+	test('asks about a line that both changed and about nothing else, and keeps what was chosen', async () => {
+		const documentId = await save(first, [line(1, '1'), line(2, '2'), line(3, '3')]);
+		await bring(second, first);
+		await save(first, [line(1, '10'), line(2, '20'), line(3, '3')], documentId, 'At Noor’s');
+		await save(second, [line(1, '11'), line(2, '22'), line(3, '33')], documentId);
+		await give(second, first);
+		const { forks, undecided } = await second.call('rescue.lookAtFile', {});
+		expect(undecided).toBe(true);
+		expect(forks.map(({ part, about }) => [part, about])).toEqual([
+			['lines.line-1', 'line'],
+			['lines.line-2', 'line'],
+		]);
+		const told = forks[0];
+		expect(told?.item).not.toBe('');
+		expect(told).toMatchObject({
+			here: { by: 'Ben', says: [expect.stringMatching(/^11 \S/), expect.anything()] },
+			there: { by: 'Noor', says: [expect.stringMatching(/^10 \S/), expect.anything()] },
+		});
+		const half = { draftId: documentId, part: 'lines.line-1', stays: 'there' } as const;
+		const refused = await second.reply('rescue.takeIn', { parts: [half] });
+		expect(refused).toMatchObject({ ok: false, code: 'changed-meanwhile' });
+		await second.call('rescue.takeIn', {
+			parts: [half, { draftId: documentId, part: 'lines.line-2', stays: 'here' }],
+		});
+		const chosen = {
+			description: 'At Noor’s',
+			lines: { 'line-1': '10', 'line-2': '22', 'line-3': '33' },
+		};
+		expect(await at(second, documentId)).toEqual(chosen);
+		// The choice is a change: the first PC takes it over and is not asked.
+		expect(await bring(first, second)).toMatchObject({ forks: [] });
+		expect(await at(first, documentId)).toEqual(chosen);
+	});
+
+	test('is not asked about what both changed to the same, nor about what only the copies changed', async () => {
+		const documentId = await save(first, [line(1, '1'), line(2, '2')]);
+		await bring(second, first);
+		// Another cost and another time of the copies come into each line with the next save.
+		second.plugIn();
+		await second.call('sync.pull', {});
+		await second.until(({ sync }) => !sync.running);
+		second.unplug();
+		await save(first, [line(1, '5'), line(2, '9')], documentId);
+		await save(second, [line(1, '5'), line(2, '2')], documentId);
+		expect(await bring(second, first)).toMatchObject({ forks: [] });
+		expect((await at(second, documentId)).lines).toEqual({ 'line-1': '5', 'line-2': '9' });
+	});
+
+	test('that was moved away and changed meanwhile at a third PC has the entries of both when it is back', async () => {
+		const documentId = await save(first, [line(1, '1')]);
+		await bring(second, first);
+		await save(first, [line(1, '1'), line(2, '2')], documentId);
+		await first.call('rescue.handOver', { mode: 'move' });
+		await save(second, [line(1, '1'), line(3, '3')], documentId);
+		await bring(first, second);
+		expect((await at(first, documentId)).lines).toEqual({
+			...{ 'line-1': '1', 'line-2': '2', 'line-3': '3' },
+		});
+	});
+
+	test('brings back no line of an older file', async () => {
+		const documentId = await save(first, [line(1, '1'), line(2, '2')]);
+		const { file, text } = await first.call('rescue.handOver', { mode: 'copy' });
+		await bring(second, first);
+		await save(second, [line(1, '1')], documentId);
+		await save(first, [line(1, '1'), line(2, '2'), line(3, '3')], documentId);
+		await bring(first, second);
+		await first.call('rescue.giveFile', { file, first: true, text });
+		expect(await first.call('rescue.takeIn', {})).toMatchObject({ drafts: 0, forks: [] });
+		expect((await at(first, documentId)).lines).toEqual({ 'line-1': '1', 'line-3': '3' });
+	});
+});
+
+test('A transfer draft that is open at two PCs shows the lines of both, and asks about the other location', async () => {
+	const { locations } = await first.call('location.list', {});
+	const places = locations.map((each) => each.locationId).filter((each) => each !== locationId);
+	const { items } = await first.call('item.search', { text: 'e', locationId });
+	const write = async (
+		pc: TestPc,
+		other: string | null,
+		numbers: number[],
+		documentId: string | null,
+	) => {
+		const revision =
+			documentId === null ? 0 : (await pc.call('transfer.get', { documentId })).revision;
+		const saved = await pc.call('transfer.save', {
+			...{ documentId, revision, direction: 'out', locationId, otherLocationId: other },
+			...{ description: '', locale: 'en-GB' },
+			lines: numbers.map((number) => {
+				const { itemId, units } = items[number % items.length]!;
+				const boxes = [{ unitId: units[0]!.unitId, typed: String(number) }];
+				return { lineId: `line-${String(number)}`, itemId, boxes, note: '' };
+			}),
+		});
+		return saved.documentId;
+	};
+	const documentId = await write(first, null, [1], null);
+	await bring(second, first);
+	await write(first, places[0]!, [1, 2], documentId);
+	await write(second, locationId, [1, 3], documentId);
+	await give(second, first);
+	const { forks } = await second.call('rescue.lookAtFile', {});
+	expect(forks).toMatchObject([{ part: 'otherLocationId', about: 'place' }]);
+	await second.call('rescue.takeIn', { drafts: 'there' });
+	const { lines, toLocationId } = await second.call('transfer.get', { documentId });
+	expect(toLocationId).toBe(places[0]);
+	expect(lines.map(({ lineId }) => lineId).sort()).toEqual(['line-1', 'line-2', 'line-3']);
+});
+
+test('A receipt that is open at two PCs has what was entered at both', async () => {
+	const { documents } = await first.call('transfer.list', { locationId });
+	const withTwo = async () => {
+		for (const { documentId, direction, phase } of documents) {
+			if (direction !== 'in' || phase !== 'in-transit') continue;
+			const { lines } = await first.call('transfer.get', { documentId });
+			if (lines.length > 1) return { documentId, lines };
+		}
+		throw new Error('There is no transfer with two lines.');
+	};
+	const { documentId, lines } = await withTwo();
+	const enter = (pc: TestPc, index: number, typed: string) => {
+		const { lineId, item } = lines[index]!;
+		const unitId = item.units[0]!.unitId;
+		return pc.call('transfer.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
+	};
+	await enter(first, 0, '1');
+	await bring(second, first);
+	await enter(first, 0, '2');
+	await enter(second, 1, '3');
+	expect(await bring(second, first)).toMatchObject({ forks: [] });
+	const now = (await second.call('transfer.get', { documentId })).lines;
+	expect(now.slice(0, 2).map(({ entry }) => entry?.boxes[0]?.typed)).toEqual(['2', '3']);
+	await enter(first, 1, '4');
+	await give(second, first);
+	const { forks } = await second.call('rescue.lookAtFile', {});
+	expect(forks).toMatchObject([{ about: 'line', item: lines[1]!.item.name }]);
+	expect(forks[0]?.here.says[0]).toMatch(/^3 /);
+	expect(forks[0]?.there.says[0]).toMatch(/^4 /);
+});

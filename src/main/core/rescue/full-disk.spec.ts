@@ -1,0 +1,188 @@
+// A disk that is full at any step of what a person does: it is taken back whole, and nothing is left lying there.
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	accountId,
+	caller,
+	openStockedKitchen,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { contract } from '../../../shared/bridge/contract.ts';
+import { isDiskFull } from '../store/damage.ts';
+import { durableTables } from '../store/durable-tables.ts';
+import { handingOver } from './handing-over.ts';
+
+let kitchen: Kitchen;
+let secondKitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen();
+	secondKitchen = await openStockedKitchen();
+	kitchen.service.there = false;
+});
+afterEach(async () => {
+	await kitchen.end();
+	await secondKitchen.end();
+});
+
+const rescueOf = ({ store, ports, settings, account, folder, outbox, sync }: Kitchen) =>
+	handingOver(
+		{
+			...{ store, ports, account, outbox, sync, api: {} as never },
+			settings: () => settings,
+			emit: () => undefined,
+			appChanged: () => undefined,
+		},
+		{
+			dataFolder: folder,
+			secrets: () => [],
+			paused: (work) => Promise.resolve(work()),
+			changed: () => undefined,
+		},
+	);
+
+const dump = ({ store: { durable } }: Kitchen) =>
+	JSON.stringify(
+		durableTables.map(({ name }) => [name, durable.prepare(`SELECT * FROM "${name}"`).all()]),
+	);
+/** Files beside the data; what SQLite keeps for itself left out. */
+const files = ({ folder }: Kitchen): string[] =>
+	readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => !/\.db(-\w+)?$|^(handed-over|photos)$/.test(name))
+		.sort();
+
+/** Does it with no page of room, then with one, and so on, until it goes through. @returns how often it was refused */
+async function withLittleRoom(at: Kitchen, act: () => unknown): Promise<number> {
+	const { durable } = at.store;
+	const pages = Number(durable.pragma('page_count', { simple: true }));
+	const held = files(at);
+	for (let more = 0; ; more += 1) {
+		durable.pragma(`max_page_count = ${String(pages + more)}`);
+		const before = dump(at);
+		try {
+			expect(await act()).toMatchObject({ ok: true });
+			durable.pragma('max_page_count = 1000000');
+			return more;
+		} catch (error) {
+			if (!isDiskFull(error)) throw error;
+			expect(dump(at) === before, 'nothing was saved by half').toBe(true);
+			expect(files(at)).toEqual(held);
+		}
+	}
+}
+
+const long = 'x'.repeat(5_000);
+const jpeg = Buffer.concat([
+	Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+	Buffer.alloc(3_000, 1),
+]).toString('base64');
+const waste = (description: string) => ({
+	...{ documentId: null, revision: 0, locationId: 'L-1', description, locale: 'en-GB' },
+	lines: [
+		{
+			lineId: 'line-1',
+			itemId: '1',
+			boxes: [{ unitId: '1', typed: '2' }],
+			...{ reasonId: 'R-1', label: '', note: '' },
+		},
+	],
+});
+const save = (at: Kitchen, description = long) =>
+	at.calls['wastage.save'](waste(description), caller);
+
+test('A draft, its submit, and a count are saved whole or not at all, at whichever page the disk is full', async () => {
+	let refused = await withLittleRoom(kitchen, () => save(kitchen));
+	for (let number = 0; number < 8; number += 1) {
+		const { documentId } = valueOf(save(kitchen, `${String(number)} ${long}`));
+		const intentId = `intent-${String(number)}`;
+		refused += await withLittleRoom(kitchen, () =>
+			kitchen.calls['wastage.submit']({ documentId, intentId }, caller),
+		);
+	}
+	const open = contract['stocktake.open'].input.parse({
+		...{ locationId: 'L-1', name: long.slice(0, 100), plan: { scope: { kind: 'full' } } },
+		intentId: 'open-0001',
+	});
+	refused += await withLittleRoom(kitchen, () => kitchen.calls['stocktake.open'](open, caller));
+	expect(refused).toBeGreaterThan(5);
+});
+
+test('Moving work away takes nothing off this PC, and leaves no file, where the disk is full', async () => {
+	const rescue = rescueOf(kitchen);
+	for (let number = 0; number < 20; number += 1) {
+		const { documentId } = valueOf(save(kitchen));
+		const intentId = `intent-${String(number)}`;
+		valueOf(kitchen.calls['wastage.submit']({ documentId, intentId }, caller));
+	}
+	const refused = await withLittleRoom(kitchen, () =>
+		rescue['rescue.handOver']({ mode: 'move' }, caller),
+	);
+	expect(refused).toBeGreaterThan(0);
+	expect(files(kitchen).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+});
+
+test('Importing work brings all of it or nothing, pictures too, where the disk is full', async () => {
+	for (let number = 0; number < 5; number += 1) {
+		const { documentId } = valueOf(save(secondKitchen));
+		valueOf(secondKitchen.calls['photo.add']({ documentId, caption: '', picture: jpeg }, caller));
+	}
+	const reply = await rescueOf(secondKitchen)['rescue.handOver']({ mode: 'move' }, caller);
+	const { file, text } = valueOf(reply);
+	const rescue = rescueOf(kitchen);
+	const take = async () => {
+		valueOf(rescue['rescue.giveFile']({ file, first: true, text }, caller));
+		return rescue['rescue.takeIn'](contract['rescue.takeIn'].input.parse({}), caller);
+	};
+	expect(await withLittleRoom(kitchen, take)).toBeGreaterThan(0);
+
+	// The disk takes some of the pictures, and then no more.
+	const other = await openStockedKitchen();
+	const taking = rescueOf(other);
+	const photos = readdirSync(join(secondKitchen.folder, 'photos'));
+	mkdirSync(join(other.folder, 'photos'));
+	symlinkSync('/dev/full', join(other.folder, 'photos', `${photos[2] ?? ''}.part`));
+	const before = dump(other);
+	valueOf(taking['rescue.giveFile']({ file, first: true, text }, caller));
+	await expect(
+		taking['rescue.takeIn'](contract['rescue.takeIn'].input.parse({}), caller),
+	).rejects.toSatisfy(isDiskFull);
+	expect(dump(other)).toBe(before);
+	expect(readdirSync(join(other.folder, 'photos'))).toEqual([]);
+	await other.end();
+});
+
+test('A photo for which there is no room is no photo, and its beginning does not stay on the disk', async () => {
+	const { documentId } = valueOf(save(kitchen));
+	const add = () =>
+		kitchen.calls['photo.add']({ documentId, caption: long.slice(0, 400), picture: jpeg }, caller);
+	for (let number = 0; number < 6; number += 1) await withLittleRoom(kitchen, add);
+	const photos = kitchen.store.durable.prepare('SELECT count(*) FROM photo').pluck().get();
+	expect(readdirSync(join(kitchen.folder, 'photos'))).toHaveLength(Number(photos));
+
+	const next = kitchen.ports.newId();
+	const following = next.replace(/\d+$/, (digits) =>
+		String(Number(digits) + 1).padStart(digits.length, '0'),
+	);
+	symlinkSync('/dev/full', join(kitchen.folder, 'photos', `${following}.part`));
+	expect(add).toThrow(/ENOSPC/);
+	expect(readdirSync(join(kitchen.folder, 'photos'))).toHaveLength(Number(photos));
+	expect(valueOf(kitchen.calls['photo.list']({ documentId }, caller)).photos).toHaveLength(6);
+});
+
+test('A copy of the work is given to a person also where the disk has no room to keep it', async () => {
+	const { documentId } = valueOf(save(kitchen, 'Dropped tray'));
+	const rescue = rescueOf(kitchen);
+	const { file } = valueOf(await rescue['rescue.handOver']({ mode: 'copy' }, caller));
+	const name = file.replace('.json', '-2.json');
+	symlinkSync('/dev/full', join(kitchen.folder, 'handed-over', `${name}.part`));
+	const given = valueOf(await rescue['rescue.handOver']({ mode: 'copy' }, caller));
+	expect(given.text).toContain(documentId);
+	symlinkSync('/dev/full', join(kitchen.folder, 'handed-over', `${name}.part`));
+	expect(await rescue['rescue.handOver']({ mode: 'move' }, caller)).toMatchObject({
+		code: 'disk-full',
+	});
+	expect(existsSync(join(kitchen.folder, 'handed-over', name))).toBe(false);
+	expect(readFileSync(join(kitchen.folder, 'handed-over', file), 'utf8')).toContain(accountId);
+	expect(valueOf(kitchen.calls['wastage.get']({ documentId }, caller)).standing).toBe('draft');
+});

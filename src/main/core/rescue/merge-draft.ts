@@ -1,0 +1,167 @@
+// One draft that was changed at two PCs becomes one draft with the changes of both. Each part, a line or a field, is merged
+// by itself. The versions of the draft say which changes a PC knew, so a line that was removed there is told from one that
+// is new here. A part that both changed is for a person; but a line that one PC removed stays where the other changed it,
+// as in a count.
+import { z } from 'zod';
+import {
+	ExactNumber,
+	parseExact,
+	stringifyExact,
+	type ExactJson,
+} from '../../../shared/exact-json.ts';
+import { joined, versionsOf, type Row, type Versions } from '../store/durable-tables.ts';
+import { keptOr, readKept } from '../store/kept-json.ts';
+
+/** The last change of each part: its PC, and which change of that PC. A part without one is as the draft began. */
+export const partChanges = z.record(z.string(), z.tuple([z.string(), z.number().int()]));
+type PartChanges = Readonly<z.infer<typeof partChanges>>;
+
+export type Side = 'here' | 'there';
+
+/** A part that was changed at both PCs. */
+export interface PartConflict {
+	/** `lines.` and the line's id, or the name of the field. */
+	readonly part: string;
+	readonly here: ExactJson;
+	readonly there: ExactJson;
+	/** Null: nobody said which one stays. */
+	readonly stays: Side | null;
+}
+
+interface MergedDraft {
+	/** The columns that the draft has then. */
+	readonly row: Row;
+	readonly conflicts: readonly PartConflict[];
+}
+
+/** A draft as one PC has it. */
+interface DraftAt {
+	readonly row: Row;
+	readonly parts: ReadonlyMap<string, ExactJson>;
+	readonly changes: PartChanges;
+	readonly versions: Versions;
+	readonly linesAreList: boolean;
+}
+
+/** Fields that a person fills in. Of the others, the one of the draft that was changed last stays. */
+const entered: readonly string[] = ['description', 'otherLocationId'];
+const ofLine = 'lines.';
+/** The line that a part is; null for a field. */
+export const lineOfPart = (part: string): string | null =>
+	part.startsWith(ofLine) ? part.slice(ofLine.length) : null;
+
+/**
+ * @param choose which side stays of a part that both changed; null where nobody said
+ * @returns null where one of the drafts cannot be read
+ */
+export function mergeDraft(
+	{ there, here }: Record<Side, Row>,
+	pc: string,
+	choose: (part: string) => Side | null,
+): MergedDraft | null {
+	const [one, other] = [readDraft(there), readDraft(here)];
+	if (one === null || other === null) return null;
+	// Both PCs come to the same, whichever of them imports.
+	const [leads, follows] = isLater(there, here) ? [one, other] : [other, one];
+	const known = joined(one.versions, other.versions);
+	const next = (known[pc] ?? 0) + 1;
+	const parts = new Map<string, ExactJson>();
+	const changes: Record<string, [string, number]> = {};
+	const conflicts: PartConflict[] = [];
+	for (const part of new Set([...leads.parts.keys(), ...follows.parts.keys()])) {
+		const stands = standing(part, leads, follows);
+		if (stands === 'both') {
+			const [mine, theirs] = [other, one].map((at) => at.parts.get(part) ?? null);
+			const stays = choose(part);
+			conflicts.push({ part, here: mine ?? null, there: theirs ?? null, stays });
+			parts.set(part, (stays === 'there' ? theirs : mine) ?? null);
+			// What a person chose is a change of this PC.
+			changes[part] = [pc, next];
+		} else if (stands !== null) {
+			parts.set(part, stands.parts.get(part) ?? null);
+			const change = stands.changes[part];
+			if (change !== undefined) changes[part] = change;
+		}
+	}
+	return {
+		row: {
+			...leads.row,
+			body: bodyOf(parts, leads.linesAreList),
+			parts: JSON.stringify(changes),
+			versions: JSON.stringify(conflicts.length > 0 ? { ...known, [pc]: next } : known),
+		},
+		conflicts,
+	};
+}
+
+/** Whose part it is afterwards; null: it was removed. `follows` stands where both have the same. */
+function standing(part: string, leads: DraftAt, follows: DraftAt): DraftAt | 'both' | null {
+	const [first, second] = [leads, follows].map((at) => at.parts.get(part));
+	const knows = (at: DraftAt, from: DraftAt): boolean => {
+		const change = from.changes[part];
+		return change === undefined || (at.versions[change[0]] ?? 0) >= change[1];
+	};
+	if (second === undefined) return knows(follows, leads) ? null : leads;
+	if (first === undefined) return knows(leads, follows) ? null : follows;
+	if (knows(leads, follows)) return leads;
+	if (knows(follows, leads)) return follows;
+	if (asEntered(first) === asEntered(second)) return leads;
+	return lineOfPart(part) === null && !entered.includes(part) ? leads : 'both';
+}
+
+/** Each PC keeps the item of a line as its own copies had it: that is no change of the line. */
+function asEntered(value: ExactJson): string {
+	const item = isRecord(value) ? value['item'] : undefined;
+	return stringifyExact(
+		isRecord(value) && isRecord(item) ? { ...value, item: item['itemId'] } : value,
+	);
+}
+
+/** Whether it was changed later; where the clock does not say, both PCs come to the same. */
+function isLater(one: Row, other: Row): boolean {
+	const [a, b] = [one, other].map(({ changed_at }) => Number(changed_at));
+	return a === b ? String(one['body']) > String(other['body']) : (a ?? 0) > (b ?? 0);
+}
+
+function readDraft(row: Row): DraftAt | null {
+	const text = String(row['body']);
+	const body = readKept(text) === undefined ? null : parseExact(text);
+	if (!isRecord(body)) return null;
+	const { lines = [], ...fields } = body;
+	const linesAreList = isList(lines);
+	const parts = new Map<string, ExactJson>();
+	const put = (part: string, value: ExactJson | undefined): void => {
+		if (value !== undefined) parts.set(part, value);
+	};
+	for (const [name, value] of Object.entries(fields)) put(name, value);
+	for (const [key, line] of isList(lines)
+		? [...lines.entries()]
+		: Object.entries(asRecord(lines))) {
+		const own = linesAreList ? asRecord(line)['lineId'] : null;
+		put(`${ofLine}${typeof own === 'string' ? own : key}`, line);
+	}
+	const changes = keptOr(partChanges, String(row['parts']), {});
+	return { row, parts, changes, versions: versionsOf(row['versions']), linesAreList };
+}
+
+function bodyOf(parts: ReadonlyMap<string, ExactJson>, linesAreList: boolean): string {
+	const fields: Record<string, ExactJson> = {};
+	const lines: [string, ExactJson][] = [];
+	for (const [part, value] of parts) {
+		const lineId = lineOfPart(part);
+		if (lineId === null) fields[part] = value;
+		else lines.push([lineId, value]);
+	}
+	return stringifyExact({
+		...fields,
+		lines: linesAreList ? lines.map(([, line]) => line) : Object.fromEntries(lines),
+	});
+}
+
+const asRecord = (json: ExactJson | undefined) => (isRecord(json) ? json : {});
+const isList = (json: ExactJson): json is readonly ExactJson[] => Array.isArray(json);
+const isRecord = (json: ExactJson | undefined): json is Readonly<Record<string, ExactJson>> =>
+	typeof json === 'object' &&
+	json !== null &&
+	!Array.isArray(json) &&
+	!(json instanceof ExactNumber);

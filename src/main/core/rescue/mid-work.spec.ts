@@ -1,0 +1,213 @@
+// What happens to a PC in the middle of its work: another account or location comes into use, its files are copied or
+// deleted under it, or the program ends while it fetches.
+import Database from 'better-sqlite3';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestPc, type TestPc } from '../../../../test/support/pc.ts';
+import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
+import type { Fetch } from '../ports.ts';
+
+let service: TestPractice;
+let pc: TestPc;
+const running = new Set<TestPc>();
+const folders = new Set<string>();
+beforeEach(async () => {
+	service = await startTestPractice();
+	await service.signIn();
+	pc = await open();
+	await pc.connect(service.url);
+});
+afterEach(async () => {
+	for (const each of running) await each.stop();
+	running.clear();
+	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+	folders.clear();
+	await service.close();
+});
+
+async function open(options: Parameters<typeof openTestPc>[0] = {}): Promise<TestPc> {
+	const opened = await openTestPc({ person: 'Noor', ...options });
+	running.add(opened);
+	folders.add(opened.folder);
+	return opened;
+}
+async function stop(each: TestPc): Promise<void> {
+	running.delete(each);
+	await each.stop();
+}
+
+const placeOf = async (at: TestPc): Promise<string> =>
+	(await at.call('app.state', {})).settings.locationId ?? '';
+async function waste(at: TestPc, description: string) {
+	const locationId = await placeOf(at);
+	const { items } = await at.call('item.search', { text: 'a', locationId });
+	const { reasons } = await at.call('wasteReason.list', {});
+	const [item] = items;
+	const boxes = [{ unitId: item!.units[0]!.unitId, typed: '2' }];
+	const line = { lineId: 'line-1', itemId: item!.itemId, boxes, note: '' };
+	return {
+		...{ documentId: null, revision: 0, locationId, description, locale: 'en-GB' },
+		lines: [{ ...line, reasonId: reasons[0]!.reasonId }],
+	};
+}
+const drained = (at: TestPc) => at.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
+const made = async () =>
+	(await service.snapshot()).wastage.filter(({ description = '' }) =>
+		description.startsWith('Mid'),
+	);
+test('What is still typed when another account comes into use changes nothing there, and its draft stays with its own', async () => {
+	const second = await startTestPractice();
+	const entered = await waste(pc, 'Mid-entry');
+	const { documentId, revision } = await pc.call('wastage.save', entered);
+	const plan = { scope: { kind: 'full' } } as const;
+	const { stocktakeId } = await pc.call('stocktake.open', {
+		...{ locationId: entered.locationId, name: 'Friday', plan, intentId: crypto.randomUUID() },
+	});
+	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+	pc.unplug();
+	const { clientId } = (await pc.call('app.state', {})).account!;
+	pc.plugIn();
+	await pc.call('session.connect', {
+		...{ serviceUrl: second.url, clientId, clientSecret: 'test-secret', leaveWaiting: true },
+		profile: JSON.parse((await pc.call('session.profile', {})).json) as object,
+	});
+	const late = { ...entered, documentId, revision, description: 'Mid-entry, later' };
+	expect(await pc.reply('wastage.save', late)).toMatchObject({ code: 'not-found' });
+	expect(
+		await pc.reply('wastage.submit', { documentId, intentId: crypto.randomUUID() }),
+	).toMatchObject({ code: 'not-found' });
+	const unitId = lines[0]!.units[0]!.unitId;
+	const entry = { stocktakeId, lineNo: 1, unitId, typed: '3', locale: 'en-GB' };
+	expect(await pc.reply('stocktake.enter', entry)).toMatchObject({ code: 'not-found' });
+	expect((await pc.call('rescue.waiting', {})).drafts).toBe(0);
+
+	await pc.connect(service.url);
+	expect((await pc.call('wastage.get', { documentId })).description).toBe('Mid-entry');
+	await pc.call('wastage.save', late);
+	await pc.call('stocktake.enter', entry);
+	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+	await drained(pc);
+	expect(await made()).toHaveLength(1);
+	expect((await second.call('wastage.list').catch(() => null))?.status).not.toBe(200);
+	await second.close();
+});
+
+test('A draft stays at its location when another location is chosen in the middle of an entry', async () => {
+	const entered = await waste(pc, 'Mid-location');
+	const { documentId, revision } = await pc.call('wastage.save', entered);
+	const { locations } = await pc.call('location.list', {});
+	const elsewhere = locations.find((each) => each.locationId !== entered.locationId)!;
+	await pc.call('settings.set', { locationId: elsewhere.locationId });
+	// A window that lags sends the place that it has by now.
+	const late = { ...entered, documentId, revision, locationId: elsewhere.locationId };
+	await pc.call('wastage.save', late);
+	const shown = await pc.call('wastage.get', { documentId });
+	expect(shown.locationId).toBe(entered.locationId);
+	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+	await drained(pc);
+	expect(await made()).toMatchObject([{ locationId: entered.locationId }]);
+});
+
+test('Work goes on when cache.db is deleted under the program, and the next start fetches the lists anew', async () => {
+	const { documentId } = await pc.call('wastage.save', await waste(pc, 'Mid-cache'));
+	for (const name of readdirSync(pc.folder)) {
+		if (name.startsWith('cache.db')) rmSync(join(pc.folder, name));
+	}
+	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+	await drained(pc);
+	expect(await made()).toHaveLength(1);
+	await pc.call('sync.pull', {});
+	await pc.until(({ sync }) => !sync.running);
+	await stop(pc);
+	const again = await open({ folder: pc.folder });
+	await again.call('session.signIn', { clientSecret: 'test-secret' });
+	await again.until(({ sync }) => !sync.running && sync.tables.every(({ complete }) => complete));
+	const locationId = await placeOf(again);
+	expect((await again.call('item.search', { text: 'a', locationId })).items).not.toHaveLength(0);
+	expect((await again.call('wastage.get', { documentId })).phase).toBe('submitted');
+	expect((await again.call('rescue.state', {})).records).toEqual([]);
+});
+
+test('A folder that is copied while the program works opens with all that was saved by then', async () => {
+	pc.unplug();
+	const saved: string[] = [];
+	const copy = mkdtempSync(join(tmpdir(), 'stillroom-copied-'));
+	for (let number = 0; number < 20; number += 1) {
+		const { documentId } = await pc.call('wastage.save', await waste(pc, `Mid-copy ${number}`));
+		saved.push(documentId);
+	}
+	cpSync(pc.folder, copy, { recursive: true });
+	await pc.call('wastage.save', await waste(pc, 'Mid-copy, later'));
+	const other = await open({ folder: copy });
+	for (const documentId of saved) {
+		expect(await other.reply('wastage.get', { documentId })).toMatchObject({ ok: true });
+	}
+	expect((await other.call('rescue.state', {})).records).toEqual([]);
+});
+
+test('Of a folder that was copied file by file while work was saved, what is missing is said', async () => {
+	pc.unplug();
+	const copy = mkdtempSync(join(tmpdir(), 'stillroom-copied-'));
+	const saved: string[] = [];
+	copyFileSync(join(pc.folder, 'stillroom.db'), join(copy, 'stillroom.db'));
+	for (let number = 0; number < 20; number += 1) {
+		const { documentId } = await pc.call('wastage.save', await waste(pc, `Mid-copy ${number}`));
+		saved.push(documentId);
+	}
+	// The log is left out, or is copied before the rest of the work is saved.
+	const log = join(pc.folder, 'stillroom.db-wal');
+	expect(existsSync(log)).toBe(true);
+	copyFileSync(log, join(copy, 'stillroom.db-wal'));
+	const { documentId: last } = await pc.call('wastage.save', await waste(pc, 'Mid-copy, last'));
+	copyFileSync(join(pc.folder, 'last-saved'), join(copy, 'last-saved'));
+	const other = await open({ folder: copy });
+	expect(await other.reply('wastage.get', { documentId: last })).toMatchObject({ ok: false });
+	const { records } = await other.call('rescue.state', {});
+	expect(records.map(({ entry }) => entry.kind)).toEqual(['changes-missing']);
+});
+
+test('A pull that the end of the program cuts short takes nothing off the copies, and is made whole after the start', async () => {
+	await pc.connect(service.url, { paging: { size: 5 } });
+	const itemsAt = ({ folder }: TestPc): number => {
+		const cache = new Database(join(folder, 'cache.db'), { readonly: true });
+		const count = cache.prepare<[], number>('SELECT count(*) FROM item').pluck().get() ?? 0;
+		cache.close();
+		return count;
+	};
+	const before = itemsAt(pc);
+	expect(before).toBeGreaterThan(5);
+	await stop(pc);
+
+	// The first page of a list comes, and the program ends while it waits for the second one.
+	const waits = Promise.withResolvers<null>();
+	const hanging: Fetch = async (request) => {
+		const { pathname, searchParams } = new URL(request.url);
+		const page = Number(searchParams.get('pageNumber') ?? '1');
+		if (page === 1 || !pathname.endsWith('/inventoryitem')) return fetch(request);
+		waits.resolve(null);
+		return new Promise((_resolve, reject) => {
+			request.signal.addEventListener('abort', () => {
+				reject(new DOMException('Aborted', 'AbortError'));
+			});
+		});
+	};
+	const cut = await open({
+		folder: pc.folder,
+		ports: { network: { read: hanging, write: hanging } },
+	});
+	await cut.call('session.signIn', { clientSecret: 'test-secret' });
+	await cut.call('sync.pull', {});
+	await waits.promise;
+	await stop(cut);
+
+	const again = await open({ folder: pc.folder });
+	again.unplug();
+	expect(itemsAt(again)).toBe(before);
+	again.plugIn();
+	await again.call('session.signIn', { clientSecret: 'test-secret' });
+	await again.call('sync.pull', {});
+	await again.until(({ sync }) => !sync.running && sync.tables.every(({ complete }) => complete));
+	expect(itemsAt(again)).toBe(before);
+});

@@ -1,0 +1,79 @@
+// What a part of a draft says, so that a person can choose between two of them.
+import { z } from 'zod';
+import type { DraftFork, DraftSide } from '../../../shared/bridge/rescue.ts';
+import { settlement } from '../../../shared/bridge/transfer.ts';
+import { item as itemSchema } from '../../../shared/bridge/values.ts';
+import { parseStored, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { itemViews, unknownItem } from '../document/item-view.ts';
+import type { Row } from '../store/handover.ts';
+import { readableOrNull } from '../store/kept-json.ts';
+import { locations } from '../store/locations.ts';
+import type { Store } from '../store/open.ts';
+import { handoverBodyOf } from '../transfer/handover.ts';
+import { wasteReasons } from '../wastage/service-waste.ts';
+import { lineOfPart } from './merge-draft.ts';
+
+/** A line of any kind of draft, as far as it says what was entered. */
+const enteredLine = z.object({
+	item: itemSchema.optional(),
+	boxes: z.array(z.object({ unitId: z.string(), typed: z.string() })),
+	note: z.string().default(''),
+	label: z.string().default(''),
+	reasonId: z.string().nullable().default(null),
+	/** Of a receipt: why less or more came. */
+	reason: z.string().default(''),
+	settlement: settlement.default('none'),
+});
+
+export type PartWords = ReturnType<typeof partWords>;
+
+export function partWords(store: Store) {
+	const items = itemViews(store);
+	const places = locations(store.cache);
+	const reasons = wasteReasons(store);
+
+	/** The item of a line: the line has it, or the transfer that is received. */
+	const itemOf = (value: ExactJson, part: string, draft: Row) => {
+		const own = enteredLine.safeParse(asJson(value)).data?.item;
+		if (own !== undefined) return own;
+		const transfer = readableOrNull(() =>
+			handoverBodyOf({ body: String(draft['body']) }),
+		)?.transfer;
+		const itemId = transfer?.items?.find(({ id }) => id === lineOfPart(part))?.itemId ?? '';
+		return (
+			items.get(String(draft['account_id']), itemId, String(draft['location_id'])) ??
+			unknownItem(itemId)
+		);
+	};
+
+	return {
+		/** What kind of part it is, and the item of a line. */
+		about(part: string, value: ExactJson, draft: Row): Pick<DraftFork, 'about' | 'item'> {
+			if (lineOfPart(part) !== null) {
+				return { about: 'line', item: itemOf(value, part, draft).name };
+			}
+			return { about: part === 'description' ? 'description' : 'place', item: '' };
+		},
+		/** What was entered there. */
+		says(part: string, value: ExactJson, draft: Row): Pick<DraftSide, 'says' | 'settlement'> {
+			const accountId = String(draft['account_id']);
+			if (lineOfPart(part) === null) {
+				const said = typeof value === 'string' ? value : '';
+				const isPlace = part !== 'description' && said !== '';
+				return { says: isPlace ? [places.get(accountId, said).name] : [said], settlement: 'none' };
+			}
+			const line = enteredLine.safeParse(asJson(value)).data;
+			if (line === undefined) return { says: [], settlement: 'none' };
+			const { units } = itemOf(value, part, draft);
+			const boxes = line.boxes.map(({ unitId, typed }) => {
+				const unit = units.find((each) => each.unitId === unitId)?.name ?? '';
+				return `${typed} ${unit}`.trim();
+			});
+			const why = line.reasonId === null ? '' : (reasons.names(accountId).get(line.reasonId) ?? '');
+			const says = [boxes.join(' + '), line.label || why, line.reason, line.note];
+			return { says: says.filter((each) => each !== ''), settlement: line.settlement };
+		},
+	};
+}
+
+const asJson = (value: ExactJson): unknown => parseStored(stringifyExact(value));

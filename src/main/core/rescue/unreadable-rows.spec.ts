@@ -1,0 +1,120 @@
+// Rows that cannot be read travel as they are, and hold up nothing else in a file of work.
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
+import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
+import { filePart } from '../../../shared/bridge/rescue.ts';
+
+let service: TestPractice;
+let first: TestPc;
+let second: TestPc;
+let locationId: string;
+beforeEach(async () => {
+	service = await startTestPractice();
+	first = await openTestPc({ person: 'Noor' });
+	second = await openTestPc({ person: 'Ben' });
+	for (const pc of [first, second]) {
+		await pc.connect(service.url);
+		pc.unplug();
+	}
+	locationId = (await first.call('app.state', {})).settings.locationId ?? '';
+});
+afterEach(async () => {
+	for (const pc of [first, second]) await pc.stop();
+	for (const pc of [first, second]) removePc(pc);
+	await service.close();
+});
+
+async function bring(file: { file: string; text: string }) {
+	for (let from = 0; from < file.text.length; from += filePart) {
+		const part = file.text.slice(from, from + filePart);
+		await second.call('rescue.giveFile', { file: file.file, first: from === 0, text: part });
+	}
+	return second.reply('rescue.takeIn', {});
+}
+function inFile<Result>(pc: TestPc, work: (db: Database.Database) => Result): Result {
+	const db = new Database(join(pc.folder, 'stillroom.db'));
+	try {
+		return work(db);
+	} finally {
+		db.close();
+	}
+}
+const save = (description: string, documentId: string | null = null, revision = 0) =>
+	first.call('wastage.save', {
+		...{ documentId, revision, locationId, description, locale: 'en-GB', lines: [] },
+	});
+/** Breaks a draft as a fault of the disk does, without a change of it. */
+const breakDraft = (draftId: string, body: string) =>
+	inFile(first, (db) =>
+		db
+			.prepare(`UPDATE draft SET body = ?, versions = versions || ' ' WHERE draft_id = ?`)
+			.run(body, draftId),
+	);
+const bodyAt = (pc: TestPc, draftId: string) =>
+	inFile(pc, (db) => db.prepare('SELECT body FROM draft WHERE draft_id = ?').pluck().get(draftId));
+
+test.each(['{"description":"Bro', '{"description":1.50,"lines":true}'])(
+	'A draft that cannot be read (%s) travels unchanged with the others, and is listed where it comes',
+	async (broken) => {
+		const { documentId } = await save('Broken');
+		await save('Whole');
+		breakDraft(documentId, broken);
+		const file = await first.call('rescue.handOver', { mode: 'move' });
+		expect(await bring(file)).toMatchObject({ ok: true, value: { drafts: 2 } });
+		expect(bodyAt(second, documentId)).toBe(broken);
+		const { documents } = await second.call('wastage.list', { locationId });
+		expect(documents.map(({ description }) => description)).toContain('Whole');
+		expect((await second.call('rescue.unreadable', {})).rows).toMatchObject([
+			{ table: 'draft', column: 'body', text: broken },
+		]);
+	},
+);
+
+test('A person says which one stays of a draft that is whole here and damaged in the file', async () => {
+	const { documentId, revision } = await save('Whole');
+	await bring(await first.call('rescue.handOver', { mode: 'copy' }));
+	await save('Changed', documentId, revision);
+	const own = await second.call('wastage.get', { documentId });
+	await second.call('wastage.save', {
+		...{ documentId, revision: own.revision, locationId, description: 'Ours' },
+		...{ locale: 'en-GB', lines: [] },
+	});
+	breakDraft(documentId, '{"description":"Cha');
+	expect(await bring(await first.call('rescue.handOver', { mode: 'copy' }))).toMatchObject({
+		code: 'changed-meanwhile',
+	});
+	const look = await second.call('rescue.lookAtFile', {});
+	expect(look.forks).toMatchObject([{ draftId: documentId, part: '', about: 'draft' }]);
+	await second.call('rescue.takeIn', { drafts: 'here' });
+	expect((await second.call('wastage.get', { documentId })).description).toBe('Ours');
+});
+
+test('A count with a line that cannot be read travels, and its other lines are counted on', async () => {
+	const { stocktakeId } = await first.call('stocktake.open', {
+		...{ locationId, name: 'Friday', plan: { scope: { kind: 'full' } } },
+		intentId: crypto.randomUUID(),
+	});
+	const { lines } = await first.call('stocktake.sheet', { stocktakeId });
+	const unitId = lines[1]!.units[0]!.unitId;
+	const entry = { stocktakeId, lineNo: 2, unitId, typed: '777', locale: 'en-GB' };
+	await first.call('stocktake.enter', entry);
+	inFile(first, (db) => db.exec(`UPDATE stocktake_line SET item = '{"na' WHERE line_no = 1`));
+	const file = await first.call('rescue.handOver', { mode: 'move' });
+	expect(await bring(file)).toMatchObject({ ok: true, value: { counts: 1 } });
+	const sheet = await second.call('stocktake.sheet', { stocktakeId });
+	expect(sheet.lines[1]?.boxes[0]?.typed).toBe('777');
+	expect((await second.call('rescue.unreadable', {})).rows).toMatchObject([
+		{ table: 'stocktake_line', column: 'item' },
+	]);
+});
+
+test('A file with a row that cannot be read and is not named in it is refused', async () => {
+	const { documentId } = await save('Whole');
+	breakDraft(documentId, '{"description":7}');
+	const { file, text } = await first.call('rescue.handOver', { mode: 'copy' });
+	const { checksum: _, ...whole } = JSON.parse(text) as Record<string, unknown>;
+	const unnamed = JSON.stringify({ ...whole, unreadable: [] });
+	expect(await bring({ file, text: unnamed })).toMatchObject({ code: 'not-a-rescue-file' });
+});
