@@ -96,7 +96,7 @@ function checkBase(world: World, row: ActionRow): void {
 	const { replay } = operationOf(row);
 	const receives = row.operation === 'transferIn.receive';
 	if (replay?.proof !== 'equality' && !receives) return;
-	if (receives && isOrdered(world, row, 0)) return;
+	if (receives && orderOf(world, row, 0) !== undefined) return;
 	const seen = freshLooks(world, row, world.clock.monotonic() - lookServesMs).at(-1)?.shows;
 	const step = `${row.operation} ${row.action_id}`;
 	if (seen === undefined) {
@@ -139,23 +139,27 @@ function checkRepetition(world: World, row: ActionRow, attempt: number): void {
 		if (!nothingDone) throw blind('it counts as not sent and may have been done');
 		return;
 	}
+	const order = orderOf(world, row, last.at);
+	// Who was told that no answer can be used ordered it without one: it is asked for once more.
+	if (order?.knowsNothing === true && readsOf(world, row, order.at).length > 0) return;
 	const looks = freshLooks(world, row, last.endedAt ?? last.at);
-	const latest = looks.at(-1);
+	// A person decided by what the service shows, also where that is not known to be the whole list.
+	const latest = looks.findLast(({ isLast }) => isLast || order !== undefined);
 	if (latest === undefined) throw blind('nobody looked since it went');
 	if (latest.at < world.clock.monotonic() - lookServesMs) throw blind('the last look is long ago');
 	const shown = world
 		.effectsOf(row.action_id)
 		.some(({ at, documentId }) => at <= latest.lookedAt && isShownIn(latest, documentId));
 	if (shown) throw blind('the last look showed what it had done');
-	if (isOrdered(world, row, last.at)) return;
+	if (order !== undefined) return;
 	if (last.run !== world.rolledBack) return;
 	if (verdict === 'unauthorized' && last.status === 401) return;
 	if (verdict === 'rejected') throw blind('it was refused');
 	checkAbsence(world, row, last, blind);
 }
 
-const isOrdered = ({ orders }: World, { action_id }: ActionRow, since: number): boolean =>
-	orders.some(
+const orderOf = ({ orders }: World, { action_id }: ActionRow, since: number) =>
+	orders.findLast(
 		({ actionId, choice, at }) => actionId === action_id && choice === 'again' && at >= since,
 	);
 
@@ -181,9 +185,9 @@ function checkAbsence(
 	}
 	if (replay.proof === 'state' && !kind.refusesRepeated) throw blind('a late twin would do harm');
 	const { beforeProbeMs, betweenProbesMs } = world.profile.pauses;
-	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs).map(
-		({ at }) => at,
-	);
+	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs)
+		.filter(({ isLast }) => isLast)
+		.map(({ at }) => at);
 	// Of a document, the look just before sending is none of the two.
 	if (replay.proof !== 'reference') starts.pop();
 	const [first, ...more] = starts;
@@ -203,21 +207,20 @@ function isReferenceKept({ service }: World, { call }: Sent): boolean {
 }
 
 /** Clean answers to what is asked about an action, that were asked for since. */
-function freshLooks(world: World, row: ActionRow, since: number): Sent[] {
+const freshLooks = (world: World, row: ActionRow, since: number): Sent[] =>
+	readsOf(world, row, since).filter(
+		({ endedAt, status, isOwn, old }) => status === 200 && isOwn && !old && endedAt !== null,
+	);
+
+/** What the service was asked about an action since, however it answered. */
+function readsOf(world: World, row: ActionRow, since: number): Sent[] {
 	const { replay } = operationOf(row);
 	if (!replay || replay.proof === 'none') return [];
 	const asked = replay.proof === 'reference' ? replay.list : replay.read;
 	const serverId = world.laneOf(row)?.server_id;
 	return world.net.sent.filter(
-		({ call, endedAt, status, isOwn, old, isLast, at }) =>
-			call.operation.name === asked &&
-			status === 200 &&
-			isOwn &&
-			!old &&
-			endedAt !== null &&
-			at >= since &&
-			isLast &&
-			(call.id === null || call.id === serverId),
+		({ call, at }) =>
+			call.operation.name === asked && at >= since && (call.id === null || call.id === serverId),
 	);
 }
 

@@ -52,6 +52,8 @@ interface Order {
 	choice: 'again' | 'done' | 'drop' | 'take-back' | 'edit';
 	/** ms of the clock that is never set. */
 	at: number;
+	/** The person was told that no answer of the service could be used. */
+	knowsNothing?: boolean;
 }
 
 export class World {

@@ -251,6 +251,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				: null;
 		});
 		if (attempt === null) return null;
+		moving.times.sent(row.action_id);
 		announce([lane.lane_id]);
 		const sending = tables.byId(row.action_id);
 		return sending?.state === 'sending' ? { sending, context, profile, attempt, repeated } : null;
