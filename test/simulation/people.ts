@@ -99,7 +99,7 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 	// What was deleted since is not there to be named, whatever has its id now.
 	const creates = operationOf(row).answer.kind === 'created';
 	const effect = world
-		.effectsOf(row.action_id)
+		.effectsOf(row)
 		.find(({ documentId }) => !creates || !isGone(world, documentId));
 	const at = world.clock.monotonic();
 	const told = run.outbox.tables.lastEventOf(row.action_id)?.code;

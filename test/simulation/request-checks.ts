@@ -37,6 +37,7 @@ export function checkRequest(
 		.ofLane(row.lane_id)
 		.find(({ seq, state }) => seq < row.seq && !finished.includes(state));
 	if (before) throw wrong('out of order', `${row.operation} went before ${before.operation}.`);
+	world.intents.set(row.action_id, row.intent_id);
 	const attempt = attemptsOf(world, row.action_id).at(-1)?.attempt_id ?? 0;
 	checkRepetition(world, row, attempt);
 	checkBase(world, row);
@@ -123,7 +124,7 @@ function checkBase(world: World, row: ActionRow): void {
 
 /** G2: what the earlier requests left is known by a look since, and allows it; or a person ordered it. */
 function checkRepetition(world: World, row: ActionRow, attempt: number): void {
-	const last = world.requestsOf(row.action_id).at(-1);
+	const last = world.everSentOf(row).at(-1);
 	if (!last) return;
 	const { kind } = world;
 	const blind = (why: string) =>
@@ -148,7 +149,7 @@ function checkRepetition(world: World, row: ActionRow, attempt: number): void {
 	if (latest === undefined) throw blind('nobody looked since it went');
 	if (latest.at < world.clock.monotonic() - lookServesMs) throw blind('the last look is long ago');
 	const shown = world
-		.effectsOf(row.action_id)
+		.effectsOf(row)
 		.some(({ at, documentId }) => at <= latest.lookedAt && isShownIn(latest, documentId));
 	if (shown) throw blind('the last look showed what it had done');
 	if (order !== undefined) return;

@@ -42,7 +42,7 @@ function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 function checkStep(world: World, row: ActionRow): void {
 	const { state } = row;
 	const step = `${row.operation} ${row.action_id}`;
-	const effects = world.effectsOf(row.action_id);
+	const effects = world.effectsOf(row);
 	if (isHarm(world, row, effects)) {
 		throw new Violation('doubled', `${step} was done ${String(effects.length)} times.`);
 	}
@@ -75,11 +75,16 @@ function checkStep(world: World, row: ActionRow): void {
  */
 function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boolean {
 	if (effects.length < 2 || operationOf(row).answer.kind === 'created') return false;
-	const requests = world.requestsOf(row.action_id);
-	const ordered = world.orders.filter(
-		({ actionId, choice }) => actionId === row.action_id && choice === 'again',
-	);
-	if (requests.length > 1 && ordered.length >= requests.length - 1) return false;
+	const sentAt = effects
+		.map((effect) => world.net.requestOf(effect)?.at ?? 0)
+		.sort((a, b) => a - b);
+	const isOrdered = (from: number, until: number) =>
+		world.orders.some(
+			({ actionId, choice, at }) =>
+				actionId === row.action_id && choice === 'again' && from < at && at <= until,
+		);
+	// Of any two requests that were done, a person ordered the later one after the earlier one went.
+	if (sentAt.slice(1).every((at, before) => isOrdered(sentAt[before] ?? 0, at))) return false;
 	// The same update once more changes nothing, unless something came between.
 	return operationOf(row).replay?.proof === 'equality'
 		? effects.some(({ undoes }) => undoes)
