@@ -128,6 +128,16 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 		);
 	});
 
+	test('when a receipt that was taken back is submitted again behind another one', async () => {
+		await holds(
+			[
+				...[pass(1_000), enter('receive'), { do: 'take-back', which: 0 } as const],
+				...[enter('receive'), { do: 'submit-again', which: 0 } as const, pass(400_000)],
+			],
+			{ holdMs: 10_000 },
+		);
+	});
+
 	test.each(['log-gone', 'log-cut', 'commit-damaged'] as const)(
 		'when the file loses its last commits: %s',
 		async (how) => {

@@ -2,8 +2,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
-import { plain, quantityAs } from './appearance.ts';
-import { isGone } from './rest-checks.ts';
+import { quantityAs } from './appearance.ts';
 import type { Effect } from './service.ts';
 import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type World } from './world.ts';
@@ -48,7 +47,7 @@ function checkStep(world: World, row: ActionRow): void {
 	}
 	checkDocument(world, row, effects);
 	if (state === 'confirmed') checkConfirmed(world, row, effects);
-	else if (world.toldDone.has(row.action_id) && !isRetracted(world, row, effects)) {
+	else if (world.toldDone.has(row.action_id)) {
 		throw new Violation('lost', `${step} was told to be done.`);
 	}
 	const last = world.requestsOf(row.action_id).at(-1);
@@ -90,15 +89,6 @@ function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boole
 		? effects.some(({ undoes }) => undoes)
 		: true;
 }
-
-/** It was told to be done, and then a look showed that the document is not the one that it made, or not as it was sent. */
-const isRetracted = (world: World, row: ActionRow, effects: readonly Effect[]): boolean =>
-	isBeforePerson(row) &&
-	operationOf(row).answer.kind === 'created' &&
-	(world.kind.look !== plain ||
-		effects.every(
-			({ documentId }) => documentId !== world.laneOf(row)?.server_id || isGone(world, documentId),
-		));
 
 /** A step of a document of ours is done to that document, not to one that somebody else has under its id since. */
 function checkDocument(world: World, row: ActionRow, effects: readonly Effect[]): void {
