@@ -79,7 +79,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
 			},
-			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account.profile), record, place),
+			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account), record, place),
 			msUntilListed: () =>
 				Math.max(0, trust(account, kind).listDelayMs - moving.times.msSinceSent(row.action_id)),
 			now: () => clock.now(),
