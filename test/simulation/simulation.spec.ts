@@ -45,6 +45,20 @@ test('of two changes of one line the lost one is not shown as done', async () =>
 	);
 });
 
+test('what was taken back and is submitted again with its reference in another field is not taken for lost', async () => {
+	await runHistory({
+		...historyOf(
+			0,
+			{ do: 'waste', which: 0 },
+			{ do: 'take-back', which: 0 },
+			{ do: 'profile', which: 0 },
+			{ do: 'submit-again', which: 0 },
+			{ do: 'pass', ms: 400_000 },
+		),
+		kind: { ...usual, holdMs: 10_000 },
+	});
+});
+
 test('a wall clock set forward before a start does not bring a create back while it may still happen', async () => {
 	for (let seed = 0; seed < 4; seed += 1) {
 		await runHistory(

@@ -22,15 +22,19 @@ export function checkState(world: World): void {
 	}
 }
 
-/** What was shown as saved is in the outbox, and asks for the same. */
+/** What was shown as saved is in the outbox, and asks for the same; also beside a row that was entered again since. */
 function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 	const { acknowledged } = world;
-	const byIntent = new Map(rows.map((row) => [row.intent_id, row]));
+	const byIntent = Map.groupBy(rows, (row) => row.intent_id);
 	for (const [intent, known] of acknowledged) {
-		const row = byIntent.get(intent);
-		const kept =
-			row && known && [row.payload, ...earlierPayloads(world, row)].includes(known.payload);
-		if (!row || (known && (row.operation !== known.operation || kept !== true))) {
+		const entered = byIntent.get(intent) ?? [];
+		const row = entered.at(-1);
+		const isKept = entered.some(
+			(each) =>
+				each.operation === known?.operation &&
+				[each.payload, ...earlierPayloads(world, each)].includes(known.payload),
+		);
+		if (!row || (known && !isKept)) {
 			throw new Violation('lost', `${intent} is not in the outbox any more.`);
 		}
 		acknowledged.set(intent, { operation: row.operation, payload: row.payload });
