@@ -59,6 +59,35 @@ test('what was taken back and is submitted again with its reference in another f
 	});
 });
 
+test('a submit that is done hours later is not held against us where its id was given to a stranger meanwhile', async () => {
+	await runHistory(
+		historyOf(
+			0,
+			{ do: 'draft', which: 0 },
+			{ do: 'pass', ms: 1_000 },
+			{ do: 'fault', fault: 'hours-late', on: 'write', times: 1 },
+			{ do: 'submit', which: 0 },
+			{ do: 'pass', ms: 1_000 },
+			{ do: 'reuse-id' },
+		),
+	);
+});
+
+test('a stranger to whom an id of ours was given does not carry our reference in another field', async () => {
+	await runHistory(
+		historyOf(
+			0,
+			{ do: 'profile', which: 0 },
+			{ do: 'crash', at: 'verdict: before commit', nth: 1, power: false },
+			{ do: 'waste', which: 0 },
+			{ do: 'pass', ms: 61_000 },
+			{ do: 'reuse-id' },
+			{ do: 'power-cut', nth: 1 },
+			{ do: 'pass', ms: 400_000 },
+		),
+	);
+});
+
 test('a wall clock set forward before a start does not bring a create back while it may still happen', async () => {
 	for (let seed = 0; seed < 4; seed += 1) {
 		await runHistory(

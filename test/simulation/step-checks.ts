@@ -104,10 +104,12 @@ function checkDocument(world: World, row: ActionRow, effects: readonly Effect[])
 		.ofLane(row.lane_id)
 		.filter((each) => operationOf(each).answer.kind === 'created')
 		.map(({ action_id }) => action_id);
-	for (const { maker, madeAt, at, documentId } of effects) {
+	const requests = world.requestsOf(row.action_id);
+	for (const { maker, madeAt, documentId } of effects) {
 		const isOurs = maker !== null && makers.includes(maker);
-		// What changes between our look and our request is seen by nobody.
-		if (isOurs || documentId === null || at - madeAt < 60_000) continue;
+		// What changes between our look and our request, or while that is on its way for hours, is seen by nobody.
+		const wasThere = requests.some(({ at }) => at - madeAt >= 60_000);
+		if (isOurs || documentId === null || !wasThere) continue;
 		throw new Violation('lost', `${row.operation} went to ${documentId}, which is not ours.`);
 	}
 }
