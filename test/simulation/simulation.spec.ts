@@ -105,24 +105,6 @@ test('a wall clock set forward before a start does not bring a create back while
 	}
 });
 
-test('a wall clock set forward while a verdict goes to the disk does not shorten the pause before the question', async () => {
-	for (let seed = 0; seed < 4; seed += 1) {
-		await runHistory(
-			historyOf(
-				seed,
-				{ do: 'pass', ms: 1_000 },
-				{ do: 'fault', fault: 'lost-before', on: 'write', times: 1 },
-				{ do: 'waste', which: 0 },
-				{ do: 'pass', ms: 20 },
-				{ do: 'offline' },
-				{ do: 'wall-clock', byMs: 3_600_000 },
-				{ do: 'online' },
-				{ do: 'pass', ms: 400_000 },
-			),
-		);
-	}
-});
-
 test('a person may send again what no answer tells of, and it is asked about once more', async () => {
 	for (let seed = 0; seed < 4; seed += 1) {
 		await runHistory(

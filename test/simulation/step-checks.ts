@@ -81,10 +81,11 @@ function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boole
 	const sentAt = effects
 		.map((effect) => world.net.requestOf(effect)?.at ?? 0)
 		.sort((a, b) => a - b);
+	const ids = world.everKnownAs(row);
 	const isOrdered = (from: number, until: number) =>
 		world.orders.some(
 			({ actionId, choice, at }) =>
-				actionId === row.action_id && choice === 'again' && from < at && at <= until,
+				ids.includes(actionId) && choice === 'again' && from < at && at <= until,
 		);
 	// Of any two requests that were done, a person ordered the later one after the earlier one went.
 	if (sentAt.slice(1).every((at, before) => isOrdered(sentAt[before] ?? 0, at))) return false;
@@ -103,13 +104,13 @@ function checkDocument(world: World, row: ActionRow, effects: readonly Effect[])
 	const makers = world.run.outbox.tables
 		.ofLane(row.lane_id)
 		.filter((each) => operationOf(each).answer.kind === 'created')
-		.map(({ action_id }) => action_id);
-	const requests = world.requestsOf(row.action_id);
-	for (const { maker, madeAt, documentId } of effects) {
+		.flatMap((each) => world.everKnownAs(each));
+	for (const effect of effects) {
+		const { maker, madeAt, documentId } = effect;
 		const isOurs = maker !== null && makers.includes(maker);
 		// What changes between our look and our request, or while that is on its way for hours, is seen by nobody.
-		const wasThere = requests.some(({ at }) => at - madeAt >= 60_000);
-		if (isOurs || documentId === null || !wasThere) continue;
+		const sentAt = world.net.requestOf(effect)?.at ?? effect.at;
+		if (isOurs || documentId === null || sentAt - madeAt < 60_000) continue;
 		throw new Violation('lost', `${row.operation} went to ${documentId}, which is not ours.`);
 	}
 }

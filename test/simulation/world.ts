@@ -216,17 +216,18 @@ export class World {
 
 	/** What was sent of a step, also before the file lost it and it was entered anew. */
 	everSentOf(row: ActionRow): Sent[] {
-		const ids = this.#everKnownAs(row);
+		const ids = this.everKnownAs(row);
 		return this.net.sent.filter(({ actionId }) => actionId !== null && ids.includes(actionId));
 	}
 
 	/** What the service did for a step, also before the file lost it and it was entered anew. */
 	effectsOf(row: ActionRow): Effect[] {
-		const ids = this.#everKnownAs(row);
+		const ids = this.everKnownAs(row);
 		return this.service.effects.filter(({ actionId }) => ids.includes(actionId));
 	}
 
-	#everKnownAs({ action_id: id, intent_id: intent }: ActionRow): string[] {
+	/** The ids of a step: its own, and those that it had before the file lost it. */
+	everKnownAs({ action_id: id, intent_id: intent }: ActionRow): string[] {
 		return [id, ...[...this.lost].flatMap(([lost, its]) => (its === intent ? [lost] : []))];
 	}
 
