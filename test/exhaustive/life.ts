@@ -308,8 +308,9 @@ async function liveOn(
 			late = { ...one, dueAt: now() + latestMs };
 			clock.after(latestMs, doLate);
 		}
-		if (back === 'lost' || (back === 'its-own' && answer === null)) throw lost();
-		return back === 'its-own' && answer !== null ? answer : back;
+		const heard = back === 'its-own' ? answer : back;
+		if (heard === null || heard === 'lost') throw lost();
+		return heard;
 	};
 
 	const fetchAs =

@@ -87,7 +87,7 @@ test('where the documents were read before it went, others may have changed the 
 
 test('what the answer to a create says of the state is no look where it does not show our reference', async () => {
 	const value = { id: 'W-1', number: 'WST-W-1', status: 'Draft' };
-	queue.service.verdicts = [{ ...applied('W-1'), value }];
+	queue.service.verdicts = [applied('W-1', value)];
 	queue.service.reads['wastage.get'] = () =>
 		answer({ ...body, ...value, description: 'Of someone else' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
