@@ -49,8 +49,8 @@ interface Write {
 }
 
 interface Known {
-	/** `maybe`: a request of it may have been done. */
-	sent: 'never' | 'maybe' | 'settled';
+	/** `maybe`: a request of it may have been done; `signed-out`: so it is, and its token was refused. */
+	sent: 'never' | 'maybe' | 'signed-out' | 'settled';
 	/** When the last such request was given up. */
 	since: number;
 	/** Clean looks at the service after that, each with its pause before it. */
@@ -65,6 +65,35 @@ export interface Scene {
 	actions: readonly NewAction[];
 	profile: z.input<typeof serviceProfile>;
 }
+
+/** What becomes of a write at the service, and what our side hears of it. */
+interface Fate {
+	does: 'now' | 'never' | 'late';
+	back: 'its-own' | 'lost' | Answer;
+	sent: Known['sent'];
+}
+
+const usualFate: Fate = { does: 'now', back: 'its-own', sent: 'settled' };
+const says = (status: number, body: string): Answer => ({ status, body });
+const gateway = says(404, '{"message":"no Route matched with those values"}');
+const signedOut = says(401, '{"title":"Unauthorized","status":401}');
+const notDone = says(200, '{"success":false}');
+
+export const fates: readonly Fate[] = [
+	usualFate,
+	{ does: 'now', back: 'lost', sent: 'maybe' },
+	{ does: 'never', back: 'lost', sent: 'maybe' },
+	{ does: 'late', back: 'lost', sent: 'maybe' },
+	{ does: 'never', back: says(400, '{"title":"No."}'), sent: 'settled' },
+	{ does: 'now', back: gateway, sent: 'maybe' },
+	{ does: 'never', back: gateway, sent: 'maybe' },
+	{ does: 'late', back: gateway, sent: 'maybe' },
+	{ does: 'now', back: signedOut, sent: 'signed-out' },
+	{ does: 'never', back: signedOut, sent: 'signed-out' },
+	{ does: 'now', back: notDone, sent: 'maybe' },
+	{ does: 'never', back: notDone, sent: 'maybe' },
+	{ does: 'late', back: notDone, sent: 'maybe' },
+];
 
 /** Gives the number of the way to go, 0 being the usual one; `state` tells whether this was met before. */
 export type Choose = (ways: number, where: string, state: () => string) => number;
@@ -188,7 +217,8 @@ async function liveOn(
 						...[row.state, row.attention, row.next_at && row.next_at - clock.now()],
 						...[evidenceOf(row), row.absent_probes, row.service_status, row.resolution],
 						outbox.tables.mayHaveBeenApplied(row.action_id),
-						outbox.tables.resends(row.action_id),
+						// Tries after a refused token count among these, without an end.
+						outbox.tables.resends(row.action_id) < profile.resendsWhenAbsent,
 						looksSoFar(row.action_id),
 						outbox.tables.lane(row.lane_id)?.server_id,
 					],
@@ -270,29 +300,17 @@ async function liveOn(
 		}
 		const one = { call, actionId: row.action_id };
 		checkRequest(row);
-		const maybe: Known = { ...unknown, sent: 'maybe', since: now() };
-		switch (ask(5, `write ${call.operation.name}`)) {
-			case 0: {
-				const answer = execute(one);
-				known.set(row.action_id, { ...unknown, sent: 'settled' });
-				return answer;
-			}
-			case 1:
-				execute(one);
-				known.set(row.action_id, maybe);
-				throw lost();
-			case 2:
-				known.set(row.action_id, maybe);
-				throw lost();
-			case 3:
-				known.set(row.action_id, maybe);
-				late = { ...one, dueAt: now() + latestMs };
-				clock.after(latestMs, doLate);
-				throw lost();
-			default:
-				known.set(row.action_id, { ...unknown, sent: 'settled' });
-				return { status: 400, body: '{"title":"No."}' };
+		const { does, back, sent } =
+			fates[ask(fates.length, `write ${call.operation.name}`)] ?? usualFate;
+		const answer = does === 'now' ? execute(one) : null;
+		known.set(row.action_id, { ...unknown, sent, since: now() });
+		if (does === 'late') {
+			late = { ...one, dueAt: now() + latestMs };
+			clock.after(latestMs, doLate);
 		}
+		const heard = back === 'its-own' ? answer : back;
+		if (heard === null || heard === 'lost') throw lost();
+		return heard;
 	};
 
 	const fetchAs =
@@ -317,19 +335,23 @@ async function liveOn(
 		const { sent, looks, ordered } = known.get(row.action_id) ?? unknown;
 		if (ordered || sent === 'never') return;
 		const proof = operationOf(row.operation)?.replay?.proof;
+		// It was over before it was answered, so one look tells.
+		if (sent === 'signed-out' && looks >= 1) return;
 		if (sent === 'maybe' && looks >= 2 && (proof === 'reference' || proof === 'state')) return;
 		throw fail(
 			new Violation('blind resends', `${row.operation} again after ${String(looks)} looks.`),
 		);
 	}
 
-	/** A look counts when it comes after its pause, and finds nothing. */
+	/** A look counts when it comes after its pause, and finds nothing; of a refused token also the one before the next try. */
 	function noteLook(call: Call): void {
-		const row = rows().find((each) => each.state === 'verifying');
+		const row = rows().find(({ state: at }) => !finished.includes(at));
 		const each = row && known.get(row.action_id);
 		const rule = row && operationOf(row.operation)?.replay;
-		if (each?.sent !== 'maybe' || !rule || rule.proof === 'none') return;
+		if (!each || !rule || rule.proof === 'none') return;
 		if (call.operation.name !== (rule.proof === 'reference' ? rule.list : rule.read)) return;
+		if (each.sent === 'signed-out') each.looks = 1;
+		if (each.sent !== 'maybe' || row.state !== 'verifying') return;
 		const { beforeProbeMs, betweenProbesMs } = profile.pauses;
 		const dueAt = each.looks === 0 ? each.since + beforeProbeMs : each.lookedAt + betweenProbesMs;
 		if (now() < dueAt || each.looks === 2) return;

@@ -105,6 +105,13 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 				pass(400_000),
 			],
 		],
+		[
+			'when a person sends a change of stock again, and the first is done after it',
+			[
+				...[pass(1_000), meet('signed-out'), meet('hours-late'), enter('adjust'), pass(400_000)],
+				...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(1_000)],
+			],
+		],
 		['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
 		['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 	])('%s', async (_, steps) => {
@@ -121,6 +128,16 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 		);
 	});
 
+	test('when a receipt that was taken back is submitted again behind another one', async () => {
+		await holds(
+			[
+				...[pass(1_000), enter('receive'), { do: 'take-back', which: 0 } as const],
+				...[enter('receive'), { do: 'submit-again', which: 0 } as const, pass(400_000)],
+			],
+			{ holdMs: 10_000 },
+		);
+	});
+
 	test.each(['log-gone', 'log-cut', 'commit-damaged'] as const)(
 		'when the file loses its last commits: %s',
 		async (how) => {
@@ -129,7 +146,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 				enter('waste'),
 				pass(1_000),
 				{ do: 'roll-back', how },
-				pass(1_000),
+				...[{ do: 'click-again', which: 0 } as const, pass(1_000)],
 			]);
 		},
 	);

@@ -67,9 +67,11 @@ export function colleagues(
 				.all()
 				.findLast(({ id, status }) => status === 'Draft' && wastage.makerOf(id) !== null);
 			if (!chosen) return;
+			// Nothing of ours is left in it, whichever field had our reference.
+			const { id, locationId, date, status } = chosen;
 			wastage.make(
 				{
-					...{ ...chosen, number: `OTHER-${chosen.id}`, description: 'Of a stranger' },
+					...{ id, locationId, date, status, number: `OTHER-${id}`, description: 'Of a stranger' },
 					items: [{ itemId: 'I3', uomId: 1, quantity: '7' }],
 				},
 				null,

@@ -4,7 +4,7 @@ import { TimeoutError } from 'ky';
 import type { Clock, Fetch, Network } from '../../src/main/core/ports.ts';
 import type { ServiceProfile } from '../../src/shared/service/profile.ts';
 import { fates, noFate, ofCreatesAlone, type Fate, type Fault } from './faults.ts';
-import type { Answer, Call, SimulatedService } from './service.ts';
+import type { Answer, Call, Effect, SimulatedService } from './service.ts';
 
 /** A request of ours that reached the network, for those who watch. */
 export interface Sent {
@@ -52,6 +52,8 @@ export interface SimulatedNetwork {
 	quietAt(): number;
 	/** Faults that met a request. */
 	readonly met: ReadonlySet<string>;
+	/** The request by which something was done. */
+	requestOf(effect: Effect): Sent | undefined;
 }
 
 interface NetworkWorld {
@@ -91,11 +93,19 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		return found.fault;
 	};
 
+	const causes = new Map<Effect, Sent>();
+	const execute = (record: Sent, call: Call, asOf?: number): Answer => {
+		const before = service.effects.length;
+		const answer = service.execute(call, record.actionId, asOf);
+		for (const effect of service.effects.slice(before)) causes.set(effect, record);
+		return answer;
+	};
+
 	/** The same request once more, some time after. */
 	const executeLater = (record: Sent, atMost: number, atLeast = 0) => {
 		const inMs = Math.ceil(atLeast + world.random() * (atMost - atLeast));
 		quietAt = Math.max(quietAt, clock.monotonic() + inMs);
-		clock.after(inMs, () => service.execute(record.call, record.actionId));
+		clock.after(inMs, () => void execute(record, record.call));
 	};
 
 	const signOut = () => {
@@ -145,7 +155,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 
 	/** What the service does with a request that has come, and answers. */
 	const arrive = (record: Sent, fate: Fate, noCache: boolean): Answer => {
-		const { call, actionId } = record;
+		const { call } = record;
 		const now = clock.monotonic();
 		record.lookedAt = now;
 		const isFresh = fate.shows === undefined || (fate.shows === 'cached' && noCache);
@@ -158,7 +168,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		const stranger = strangerTo(call);
 		const asked =
 			fate.shows === 'stranger' && stranger !== null ? { ...call, id: stranger.id } : call;
-		const answer = service.execute(asked, actionId, asOf);
+		const answer = execute(record, asked, asOf);
 		record.shows = answer.shows;
 		record.isLast = answer.isLast ?? true;
 		// The service's own clock, which never jumps.
@@ -290,6 +300,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		sent,
 		met,
 		quietAt: () => quietAt,
+		requestOf: (effect) => causes.get(effect),
 		connect(watch) {
 			const waiting = new Set<() => void>();
 			let alive = true;

@@ -99,11 +99,15 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 	// What was deleted since is not there to be named, whatever has its id now.
 	const creates = operationOf(row).answer.kind === 'created';
 	const effect = world
-		.effectsOf(row.action_id)
+		.effectsOf(row)
 		.find(({ documentId }) => !creates || !isGone(world, documentId));
 	const at = world.clock.monotonic();
+	const told = run.outbox.tables.lastEventOf(row.action_id)?.code;
 	const order = (chosen: 'again' | 'done') =>
-		orders.push({ actionId: row.action_id, choice: chosen, at });
+		orders.push({
+			...{ actionId: row.action_id, choice: chosen, at },
+			knowsNothing: told === 'answers-not-usable',
+		});
 	if (effect) {
 		order('done');
 		run.outbox.markDone({ ...target, serverId: creates ? effect.documentId : null }, person);

@@ -37,6 +37,7 @@ export function checkRequest(
 		.ofLane(row.lane_id)
 		.find(({ seq, state }) => seq < row.seq && !finished.includes(state));
 	if (before) throw wrong('out of order', `${row.operation} went before ${before.operation}.`);
+	world.intents.set(row.action_id, row.intent_id);
 	const attempt = attemptsOf(world, row.action_id).at(-1)?.attempt_id ?? 0;
 	checkRepetition(world, row, attempt);
 	checkBase(world, row);
@@ -83,12 +84,43 @@ const linesOf = (record: unknown): string =>
 		.sort()
 		.join();
 
-const receivedIn = (record: unknown, lines: readonly string[]): string =>
+/** What was received of some lines, with what these receipts add. */
+const receivedIn = (record: unknown, lines: readonly string[], receipts: Receipt[] = []): string =>
 	withItems
 		.parse(record)
 		.items.filter(({ id }) => id !== undefined && lines.includes(id))
-		.map(({ id, quantityReceived }) => `${id ?? ''} ${new Big(quantityReceived ?? '0').toFixed()}`)
+		.map(({ id, quantityReceived }) => {
+			const came = receipts.flat().filter(({ transferItemId }) => transferItemId === id);
+			const sum = came.reduce(
+				(all, { quantity }) => all.plus(quantity),
+				new Big(quantityReceived ?? '0'),
+			);
+			return `${id ?? ''} ${sum.toFixed()}`;
+		})
 		.join();
+
+const receipt = z.object({
+	body: z.object({
+		items: z.array(z.object({ transferItemId: z.string(), quantity: z.string() })),
+	}),
+});
+type Receipt = z.output<typeof receipt>['body']['items'];
+const receiptOf = ({ payload }: Pick<ActionRow, 'payload'>): Receipt =>
+	receipt.parse(JSON.parse(payload)).body.items;
+
+/** Whether a transfer has what the person saw, and what our receipts of it since took in. */
+function isAsReceived(world: World, row: ActionRow, base: unknown, look: Sent): boolean {
+	const lines = receiptOf(row).map(({ transferItemId }) => transferItemId);
+	const rows = new Map(world.actions().map((each) => [each.action_id, each]));
+	const own = world.service.effects
+		.filter(({ documentId, at }) => documentId === look.call.id && at <= look.lookedAt)
+		.flatMap(({ actionId }) => rows.get(actionId) ?? [])
+		.map(receiptOf);
+	// The record that the person saw may have had the first of them already.
+	const since = [...own.map((_, first) => own.slice(first)), []];
+	const seen = receivedIn(look.shows, lines);
+	return since.some((receipts) => receivedIn(base, lines, receipts) === seen);
+}
 
 /** A full update, and a receipt, go as made of what the service shows: what others did before that is in it. */
 function checkBase(world: World, row: ActionRow): void {
@@ -96,26 +128,19 @@ function checkBase(world: World, row: ActionRow): void {
 	const { replay } = operationOf(row);
 	const receives = row.operation === 'transferIn.receive';
 	if (replay?.proof !== 'equality' && !receives) return;
-	if (receives && isOrdered(world, row, 0)) return;
-	const seen = freshLooks(world, row, world.clock.monotonic() - lookServesMs).at(-1)?.shows;
+	if (receives && orderOf(world, row, 0) !== undefined) return;
+	const look = freshLooks(world, row, world.clock.monotonic() - lookServesMs).at(-1);
 	const step = `${row.operation} ${row.action_id}`;
-	if (seen === undefined) {
+	if (look === undefined) {
 		throw world.note(new Violation('lost', `${step} goes without a look at what stands there.`));
 	}
 	const base: unknown = JSON.parse(row.base);
-	const payload = withBody.parse(JSON.parse(row.payload)).body;
-	const lines = z
-		.object({ items: z.array(z.object({ transferItemId: z.string().default('') })) })
-		.parse(payload)
-		.items.map(({ transferItemId }) => transferItemId);
-	const [was, is] = receives
-		? [receivedIn(base, lines), receivedIn(seen, lines)]
-		: [linesOf(base), linesOf(seen)];
-	if (was !== is) {
+	const isAsSeen = receives
+		? isAsReceived(world, row, base, look)
+		: linesOf(base) === linesOf(look.shows);
+	if (!isAsSeen) {
 		const harm = receives ? 'doubled' : 'lost';
-		throw world.note(
-			new Violation(harm, `${step} goes over what others changed: ${is}, not ${was}.`),
-		);
+		throw world.note(new Violation(harm, `${step} goes over what others changed.`));
 	}
 }
 
@@ -123,7 +148,7 @@ function checkBase(world: World, row: ActionRow): void {
 
 /** G2: what the earlier requests left is known by a look since, and allows it; or a person ordered it. */
 function checkRepetition(world: World, row: ActionRow, attempt: number): void {
-	const last = world.requestsOf(row.action_id).at(-1);
+	const last = world.everSentOf(row).at(-1);
 	if (!last) return;
 	const { kind } = world;
 	const blind = (why: string) =>
@@ -139,23 +164,27 @@ function checkRepetition(world: World, row: ActionRow, attempt: number): void {
 		if (!nothingDone) throw blind('it counts as not sent and may have been done');
 		return;
 	}
+	const order = orderOf(world, row, last.at);
+	// Who was told that no answer can be used ordered it without one: it is asked for once more.
+	if (order?.knowsNothing === true && readsOf(world, row, order.at).length > 0) return;
 	const looks = freshLooks(world, row, last.endedAt ?? last.at);
-	const latest = looks.at(-1);
+	// A person decided by what the service shows, also where that is not known to be the whole list.
+	const latest = looks.findLast(({ isLast }) => isLast || order !== undefined);
 	if (latest === undefined) throw blind('nobody looked since it went');
 	if (latest.at < world.clock.monotonic() - lookServesMs) throw blind('the last look is long ago');
 	const shown = world
-		.effectsOf(row.action_id)
+		.effectsOf(row)
 		.some(({ at, documentId }) => at <= latest.lookedAt && isShownIn(latest, documentId));
 	if (shown) throw blind('the last look showed what it had done');
-	if (isOrdered(world, row, last.at)) return;
+	if (order !== undefined) return;
 	if (last.run !== world.rolledBack) return;
 	if (verdict === 'unauthorized' && last.status === 401) return;
 	if (verdict === 'rejected') throw blind('it was refused');
 	checkAbsence(world, row, last, blind);
 }
 
-const isOrdered = ({ orders }: World, { action_id }: ActionRow, since: number): boolean =>
-	orders.some(
+const orderOf = ({ orders }: World, { action_id }: ActionRow, since: number) =>
+	orders.findLast(
 		({ actionId, choice, at }) => actionId === action_id && choice === 'again' && at >= since,
 	);
 
@@ -181,9 +210,9 @@ function checkAbsence(
 	}
 	if (replay.proof === 'state' && !kind.refusesRepeated) throw blind('a late twin would do harm');
 	const { beforeProbeMs, betweenProbesMs } = world.profile.pauses;
-	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs).map(
-		({ at }) => at,
-	);
+	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs)
+		.filter(({ isLast }) => isLast)
+		.map(({ at }) => at);
 	// Of a document, the look just before sending is none of the two.
 	if (replay.proof !== 'reference') starts.pop();
 	const [first, ...more] = starts;
@@ -203,21 +232,20 @@ function isReferenceKept({ service }: World, { call }: Sent): boolean {
 }
 
 /** Clean answers to what is asked about an action, that were asked for since. */
-function freshLooks(world: World, row: ActionRow, since: number): Sent[] {
+const freshLooks = (world: World, row: ActionRow, since: number): Sent[] =>
+	readsOf(world, row, since).filter(
+		({ endedAt, status, isOwn, old }) => status === 200 && isOwn && !old && endedAt !== null,
+	);
+
+/** What the service was asked about an action since, however it answered. */
+function readsOf(world: World, row: ActionRow, since: number): Sent[] {
 	const { replay } = operationOf(row);
 	if (!replay || replay.proof === 'none') return [];
 	const asked = replay.proof === 'reference' ? replay.list : replay.read;
 	const serverId = world.laneOf(row)?.server_id;
 	return world.net.sent.filter(
-		({ call, endedAt, status, isOwn, old, isLast, at }) =>
-			call.operation.name === asked &&
-			status === 200 &&
-			isOwn &&
-			!old &&
-			endedAt !== null &&
-			at >= since &&
-			isLast &&
-			(call.id === null || call.id === serverId),
+		({ call, at }) =>
+			call.operation.name === asked && at >= since && (call.id === null || call.id === serverId),
 	);
 }
 

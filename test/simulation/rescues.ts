@@ -1,4 +1,6 @@
 // Copies of the data, the way back to one, and a file that lost its last commits.
+import { madeOf } from '../../src/main/core/outbox/action.ts';
+import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { makeCopy } from '../../src/main/core/store/copies.ts';
 import type { World } from './world.ts';
 
@@ -38,9 +40,12 @@ export async function rollBack(
 		else world.acknowledged.set(intent, null);
 	}
 	const ids = new Set([...rows.values()].map(({ action_id }) => action_id));
-	for (const { actionId } of world.service.effects) {
-		if (!ids.has(actionId)) world.saidMissing.add(actionId);
+	for (const [actionId, intent] of world.intents) {
+		if (!ids.has(actionId)) world.lost.set(actionId, intent);
 	}
+	// The drafts that these were made of are open again, and the start has marked them.
+	const elsewhere = alsoElsewhere(world.run.store.durable);
+	for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
 	for (const [actionId] of world.toldDone) world.toldDone.delete(actionId);
 }
 

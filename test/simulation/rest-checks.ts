@@ -1,5 +1,6 @@
 // What may never be seen once everything has come to rest: a document shown twice or not at all, content that is not ours,
 // a duplicate that nobody was told of.
+import { z } from 'zod';
 import type { ActionRow } from '../../src/main/core/outbox/action.ts';
 import { laneFolds } from '../../src/main/core/document/lane-fold.ts';
 import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
@@ -66,10 +67,10 @@ function checkTwins(world: World): void {
 		if (documentId === null || isGone(world, documentId)) continue;
 		if (ours.has(documentId) || found.includes(documentId)) continue;
 		const maker = rows.find(({ action_id }) => action_id === actionId);
-		// What was given up and came late stands before a person by itself.
-		if (maker && isBeforePerson(maker)) continue;
-		const { references, look } = world.kind;
-		if (maker?.state === 'dropped' && (!references || look.text === 'cut')) continue;
+		// What was given up and came late stands before a person, with the document that was found.
+		if (maker && isBeforePerson(maker) && isLateDocument(world, maker, documentId)) continue;
+		// Nothing but our reference tells it from the document of somebody else.
+		if (maker?.state === 'dropped' && !carries(world, documentId, maker)) continue;
 		// Where nothing of ours stands in it, nobody can tell that an answer named the wrong one.
 		if (isNamedWrongly(world) && !world.kind.references) continue;
 		throw new Violation('doubled', `${actionId} also made ${documentId}, unseen.`);
@@ -79,6 +80,20 @@ function checkTwins(world: World): void {
 		throw new Violation('stuck', `${innocent} is taken for a duplicate, and is none.`);
 	}
 }
+
+function isLateDocument({ run }: World, { action_id }: ActionRow, documentId: string): boolean {
+	const event = run.store.durable
+		.prepare<[string], { from_state: string; evidence: string | null }>(
+			'SELECT from_state, evidence FROM action_event WHERE action_id = ? ORDER BY event_id DESC',
+		)
+		.get(action_id);
+	const found = z.object({ record: z.string() }).safeParse(JSON.parse(event?.evidence ?? 'null'));
+	return event?.from_state === 'dropped' && found.data?.record === documentId;
+}
+
+/** Whether a document shows the reference of a step. */
+const carries = ({ service }: World, documentId: string, { reference }: ActionRow): boolean =>
+	JSON.stringify(service.shownNow(documentId)).toUpperCase().includes(reference.toUpperCase());
 
 /** It was deleted, and its id is that of a stranger's. */
 export const isGone = ({ service: { books } }: World, id: string | null): boolean =>

@@ -80,6 +80,8 @@ export interface SimulatedService extends ReturnType<typeof colleagues> {
 	readOf(operation: Operation, id: string): Answer;
 	/** A waste document or transfer as the service shows it. */
 	shown<Document>(document: Document): Document;
+	/** A document of either kind as the service shows it now. */
+	shownNow(documentId: string): unknown;
 	/** Words of a state, as they are now; null where no such document is. */
 	stateOf(documentId: string): string | null;
 	/** The words of the states that a document had between two instants. */
@@ -390,6 +392,7 @@ export function simulatedService(
 				? one(operationNamed('wastage.get'), wastage.get(id))
 				: one(operationNamed('transferOut.get'), transfersOut.get(id)),
 		shown: (document) => shownAs(document, look),
+		shownNow: (documentId) => shownAs(shelfOf(documentId).get(documentId), look),
 		stateOf: (documentId) => shelfOf(documentId).get(documentId)?.status ?? null,
 		statesBetween(documentId, from, until) {
 			const versions: readonly { at: number; document: { status: string } }[] =

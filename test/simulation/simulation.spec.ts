@@ -1,8 +1,11 @@
 // The outbox under histories that nobody thought of; docs/outbox.md, "Proof".
 import { expect, test } from 'vitest';
+import { operationNamed } from '../../src/shared/service/index.ts';
+import { defaultProfile } from '../../src/shared/service/profile.ts';
 import { plain } from './appearance.ts';
 import type { History, Kind, Step } from './history.ts';
 import { runHistory } from './run-history.ts';
+import { simulatedService } from './service.ts';
 import { crashesMissed, nothingSeen, simulate } from './simulate.ts';
 import { wrongs } from './violation.ts';
 
@@ -45,6 +48,48 @@ test('of two changes of one line the lost one is not shown as done', async () =>
 	);
 });
 
+test('what was taken back and is submitted again with its reference in another field is not taken for lost', async () => {
+	await runHistory({
+		...historyOf(
+			0,
+			{ do: 'waste', which: 0 },
+			{ do: 'take-back', which: 0 },
+			{ do: 'profile', which: 0 },
+			{ do: 'submit-again', which: 0 },
+			{ do: 'pass', ms: 400_000 },
+		),
+		kind: { ...usual, holdMs: 10_000 },
+	});
+});
+
+test('a submit that is done hours later is not held against us where its id was given to a stranger meanwhile', async () => {
+	await runHistory(
+		historyOf(
+			0,
+			{ do: 'draft', which: 0 },
+			{ do: 'pass', ms: 1_000 },
+			{ do: 'fault', fault: 'hours-late', on: 'write', times: 1 },
+			{ do: 'submit', which: 0 },
+			{ do: 'pass', ms: 1_000 },
+			{ do: 'reuse-id' },
+		),
+	);
+});
+
+test('a stranger to whom an id of ours was given does not carry our reference in another field', () => {
+	const service = simulatedService(defaultProfile, () => 0);
+	const items = [{ itemId: 'I1', uomId: 1, quantity: '1' }];
+	const body = {
+		...{ locationId: 'L1', date: '2026-11-20T09:00:00.000Z', items },
+		...{ description: 'Paper', remarks: '[SR-0123456789]' },
+	};
+	const operation = operationNamed('wastage.create');
+	service.execute({ operation, id: null, body, page: 1 }, 'action-1');
+	expect(JSON.stringify(service.wastage.get('w-1'))).toContain('SR-0123456789');
+	service.idIsReused();
+	expect(JSON.stringify(service.wastage.get('w-1'))).not.toContain('SR-0123456789');
+});
+
 test('a wall clock set forward before a start does not bring a create back while it may still happen', async () => {
 	for (let seed = 0; seed < 4; seed += 1) {
 		await runHistory(
@@ -57,6 +102,23 @@ test('a wall clock set forward before a start does not bring a create back while
 				{ do: 'wall-clock', byMs: 200_000 },
 				{ do: 'restart' },
 				{ do: 'pass', ms: 155_000 },
+			),
+		);
+	}
+});
+
+test('a person may send again what no answer tells of, and it is asked about once more', async () => {
+	for (let seed = 0; seed < 4; seed += 1) {
+		await runHistory(
+			historyOf(
+				seed,
+				{ do: 'pass', ms: 1_000 },
+				{ do: 'fault', fault: 'lost-before', on: 'write', times: 1 },
+				{ do: 'waste', which: 0 },
+				{ do: 'fault', fault: 'old-answer', on: 'read', times: 60 },
+				...Array.from({ length: 6 }, (): Step => ({ do: 'pass', ms: 400_000 })),
+				{ do: 'decide', which: 0, choice: 'again' },
+				{ do: 'pass', ms: 400_000 },
 			),
 		);
 	}

@@ -2,8 +2,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
-import { plain, quantityAs } from './appearance.ts';
-import { isGone } from './rest-checks.ts';
+import { quantityAs } from './appearance.ts';
 import type { Effect } from './service.ts';
 import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type World } from './world.ts';
@@ -23,15 +22,19 @@ export function checkState(world: World): void {
 	}
 }
 
-/** What was shown as saved is in the outbox, and asks for the same. */
+/** What was shown as saved is in the outbox, and asks for the same; also beside a row that was entered again since. */
 function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 	const { acknowledged } = world;
-	const byIntent = new Map(rows.map((row) => [row.intent_id, row]));
+	const byIntent = Map.groupBy(rows, (row) => row.intent_id);
 	for (const [intent, known] of acknowledged) {
-		const row = byIntent.get(intent);
-		const kept =
-			row && known && [row.payload, ...earlierPayloads(world, row)].includes(known.payload);
-		if (!row || (known && (row.operation !== known.operation || kept !== true))) {
+		const entered = byIntent.get(intent) ?? [];
+		const row = entered.at(-1);
+		const isKept = entered.some(
+			(each) =>
+				each.operation === known?.operation &&
+				[each.payload, ...earlierPayloads(world, each)].includes(known.payload),
+		);
+		if (!row || (known && !isKept)) {
 			throw new Violation('lost', `${intent} is not in the outbox any more.`);
 		}
 		acknowledged.set(intent, { operation: row.operation, payload: row.payload });
@@ -42,13 +45,13 @@ function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 function checkStep(world: World, row: ActionRow): void {
 	const { state } = row;
 	const step = `${row.operation} ${row.action_id}`;
-	const effects = world.effectsOf(row.action_id);
+	const effects = world.effectsOf(row);
 	if (isHarm(world, row, effects)) {
 		throw new Violation('doubled', `${step} was done ${String(effects.length)} times.`);
 	}
 	checkDocument(world, row, effects);
 	if (state === 'confirmed') checkConfirmed(world, row, effects);
-	else if (world.toldDone.has(row.action_id) && !isRetracted(world, row, effects)) {
+	else if (world.toldDone.has(row.action_id)) {
 		throw new Violation('lost', `${step} was told to be done.`);
 	}
 	const last = world.requestsOf(row.action_id).at(-1);
@@ -75,25 +78,22 @@ function checkStep(world: World, row: ActionRow): void {
  */
 function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boolean {
 	if (effects.length < 2 || operationOf(row).answer.kind === 'created') return false;
-	const requests = world.requestsOf(row.action_id);
-	const ordered = world.orders.filter(
-		({ actionId, choice }) => actionId === row.action_id && choice === 'again',
-	);
-	if (requests.length > 1 && ordered.length >= requests.length - 1) return false;
+	const sentAt = effects
+		.map((effect) => world.net.requestOf(effect)?.at ?? 0)
+		.sort((a, b) => a - b);
+	const ids = world.everKnownAs(row);
+	const isOrdered = (from: number, until: number) =>
+		world.orders.some(
+			({ actionId, choice, at }) =>
+				ids.includes(actionId) && choice === 'again' && from < at && at <= until,
+		);
+	// Of any two requests that were done, a person ordered the later one after the earlier one went.
+	if (sentAt.slice(1).every((at, before) => isOrdered(sentAt[before] ?? 0, at))) return false;
 	// The same update once more changes nothing, unless something came between.
 	return operationOf(row).replay?.proof === 'equality'
 		? effects.some(({ undoes }) => undoes)
 		: true;
 }
-
-/** It was told to be done, and then a look showed that the document is not the one that it made, or not as it was sent. */
-const isRetracted = (world: World, row: ActionRow, effects: readonly Effect[]): boolean =>
-	isBeforePerson(row) &&
-	operationOf(row).answer.kind === 'created' &&
-	(world.kind.look !== plain ||
-		effects.every(
-			({ documentId }) => documentId !== world.laneOf(row)?.server_id || isGone(world, documentId),
-		));
 
 /** A step of a document of ours is done to that document, not to one that somebody else has under its id since. */
 function checkDocument(world: World, row: ActionRow, effects: readonly Effect[]): void {
@@ -104,11 +104,13 @@ function checkDocument(world: World, row: ActionRow, effects: readonly Effect[])
 	const makers = world.run.outbox.tables
 		.ofLane(row.lane_id)
 		.filter((each) => operationOf(each).answer.kind === 'created')
-		.map(({ action_id }) => action_id);
-	for (const { maker, madeAt, at, documentId } of effects) {
+		.flatMap((each) => world.everKnownAs(each));
+	for (const effect of effects) {
+		const { maker, madeAt, documentId } = effect;
 		const isOurs = maker !== null && makers.includes(maker);
-		// What changes between our look and our request is seen by nobody.
-		if (isOurs || documentId === null || at - madeAt < 60_000) continue;
+		// What changes between our look and our request, or while that is on its way for hours, is seen by nobody.
+		const sentAt = world.net.requestOf(effect)?.at ?? effect.at;
+		if (isOurs || documentId === null || sentAt - madeAt < 60_000) continue;
 		throw new Violation('lost', `${row.operation} went to ${documentId}, which is not ours.`);
 	}
 }

@@ -52,6 +52,8 @@ interface Order {
 	choice: 'again' | 'done' | 'drop' | 'take-back' | 'edit';
 	/** ms of the clock that is never set. */
 	at: number;
+	/** The person was told that no answer of the service could be used. */
+	knowsNothing?: boolean;
 }
 
 export class World {
@@ -82,8 +84,10 @@ export class World {
 	mistakes = 0;
 	/** How often the file of the outbox lost its last commits. */
 	rolledBack = 0;
-	/** What the program did not have any more when it said that work may be missing. */
-	readonly saidMissing = new Set<string>();
+	/** The intents of the steps that were sent. */
+	readonly intents = new Map<string, string>();
+	/** Of these, the steps that the file did not have any more when the program said that work may be missing. */
+	readonly lost = new Map<string, string>();
 	readonly crashed = new Set<CrashLabel>();
 	readonly statesReached = new Set<string>();
 	readonly editsMet = new Set<string>();
@@ -210,9 +214,21 @@ export class World {
 		return this.net.sent.filter((each) => each.actionId === actionId);
 	}
 
-	/** What the service did for an action. */
-	effectsOf(actionId: string): Effect[] {
-		return this.service.effects.filter((effect) => effect.actionId === actionId);
+	/** What was sent of a step, also before the file lost it and it was entered anew. */
+	everSentOf(row: ActionRow): Sent[] {
+		const ids = this.everKnownAs(row);
+		return this.net.sent.filter(({ actionId }) => actionId !== null && ids.includes(actionId));
+	}
+
+	/** What the service did for a step, also before the file lost it and it was entered anew. */
+	effectsOf(row: ActionRow): Effect[] {
+		const ids = this.everKnownAs(row);
+		return this.service.effects.filter(({ actionId }) => ids.includes(actionId));
+	}
+
+	/** The ids of a step: its own, and those that it had before the file lost it. */
+	everKnownAs({ action_id: id, intent_id: intent }: ActionRow): string[] {
+		return [id, ...[...this.lost].flatMap(([lost, its]) => (its === intent ? [lost] : []))];
 	}
 
 	/** Adds what this history touched to what those before it did. */

@@ -31,6 +31,12 @@ interface Attempt {
 	verdict: string | null;
 }
 
+/** What is known of a step. */
+interface Known {
+	events: readonly Event[];
+	attempts: readonly Attempt[];
+}
+
 /** What an event rests on. */
 const lookup = z.looseObject({
 	read: z.string().min(1),
@@ -41,6 +47,8 @@ const lookup = z.looseObject({
 	record: z.string().nullable(),
 	rows: z.number().nullable(),
 });
+
+type Look = z.output<typeof lookup>;
 
 /** What may be concluded from an answer of the service alone. */
 const concluded: readonly string[] = [
@@ -59,8 +67,7 @@ const concluded: readonly string[] = [
 	'several-fit',
 	'neither-sent-nor-before',
 ];
-/** A confirmation may be taken back, where a later look shows that it was of another document. */
-const finished: readonly string[] = ['cancelled', 'superseded', 'dropped'];
+const finished: readonly string[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
 /** More looks than this without a person are too many: it would ask for ever. */
 const mostLooks = 60;
 
@@ -80,28 +87,26 @@ export function wrongInEventLog(
 	const attempts = db.prepare<[string], Attempt>(
 		'SELECT * FROM attempt WHERE action_id = ? ORDER BY attempt_id',
 	);
-	const keepsEvidence =
-		db.prepare(`SELECT 1 FROM pragma_table_info('action_event') WHERE name = 'evidence'`).get() !==
-		undefined;
 	const isMended = db.prepare('SELECT 1 FROM rescue LIMIT 1').get() !== undefined;
 	return steps.flatMap((step) => {
 		const known = { events: events.all(step.action_id), attempts: attempts.all(step.action_id) };
 		return [
-			...(isMended ? [] : wrongOrder(step, known.events)),
-			...(keepsEvidence ? wrongAttempts(step, known, how) : []),
-			...(keepsEvidence ? known.events.flatMap(wrongConclusion) : []),
+			...(isMended ? [] : wrongOrder(step, known)),
+			...wrongAttempts(step, known, how),
+			...known.events.flatMap(wrongConclusion),
 			...wrongPerson(known.events),
 		].map((said) => `${step.operation} ${step.action_id}: ${said}`);
 	});
 }
 
 /** Each change begins where the one before it ended, and nothing comes back from its end. */
-function wrongOrder({ state }: Step, events: readonly Event[]): string[] {
+function wrongOrder(step: Step, known: Known): string[] {
+	const { state } = step;
+	const { events } = known;
 	const wrong = events.flatMap((event, index) => {
 		const before = events[index - 1];
-		// What was given up stands before a person again where its document came late.
-		const cameLate = event.from_state === 'dropped' && event.code === 'reference-found';
-		if (finished.includes(event.from_state) && !cameLate)
+		const movesOn = finished.includes(event.from_state) && event.to_state !== event.from_state;
+		if (movesOn && !isLateDocument(step, event, known))
 			return [`it was ${event.from_state}, and moved on`];
 		return before !== undefined && before.to_state !== event.from_state
 			? [`it went from ${before.to_state}, and on from ${event.from_state}`]
@@ -113,9 +118,27 @@ function wrongOrder({ state }: Step, events: readonly Event[]): string[] {
 		: wrong;
 }
 
+/** The one way back: a create was given up, a try of it may still be done, and then a list shows its document, once. */
+const isLateDocument = (
+	{ operation }: Step,
+	{ from_state, to_state, by, code, evidence }: Event,
+	{ events, attempts }: Known,
+): boolean =>
+	from_state === 'dropped' &&
+	to_state === 'attention' &&
+	by === program &&
+	code === 'reference-found' &&
+	findOperation(operation)?.replay?.proof === 'reference' &&
+	typeof usable(evidence)?.record === 'string' &&
+	attempts.some(mayBeDone) &&
+	events.filter((each) => each.from_state === 'dropped').length === 1;
+
+const mayBeDone = ({ verdict }: Attempt): boolean =>
+	verdict === null || verdict === 'unknown' || verdict === 'unauthorized';
+
 function wrongAttempts(
 	{ action_id, operation }: Step,
-	{ events, attempts }: { events: readonly Event[]; attempts: readonly Attempt[] },
+	{ events, attempts }: Known,
 	{
 		requests,
 		clockIsSteady = false,
@@ -138,23 +161,32 @@ function wrongAttempts(
 		const between = events.filter(
 			({ event_id }) => event_id > before.event_id && event_id <= event.event_id,
 		);
-		const looks = between.flatMap(({ evidence }) => usable(evidence) ?? []);
+		const looks = between.flatMap(({ evidence }) => usable(evidence) ?? askedInVain(event, events));
 		const which = `attempt ${String(index + 1)}`;
 		const earliest = attempt.ended_at ?? attempt.started_at;
 		if (looks.length === 0) wrong.push(`${which} went without a look since the one before`);
 		else if (clockIsSteady && !looks.some(({ startedAt }) => startedAt >= earliest)) {
 			wrong.push(`${which} rests on a look from before the one before ended`);
 		}
-		const mayBeDone = attempt.verdict === null || attempt.verdict === 'unknown';
-		if (movesStock && mayBeDone && !between.some(({ by }) => by !== program)) {
+		const isOpen = attempt.verdict === null || attempt.verdict === 'unknown';
+		if (movesStock && isOpen && !between.some(({ by }) => by !== program)) {
 			wrong.push(`${which} moves stock again, and nobody ordered it`);
 		}
 	}
 	return wrong;
 }
 
+/** A person ordered it who was told that no answer can be used: then the look before it needs none either. */
+function askedInVain(sent: Event, events: readonly Event[]): Look[] {
+	const before = events.filter(({ event_id }) => event_id < sent.event_id);
+	const order = before.findLastIndex(({ by }) => by !== program);
+	const isTold = before[order - 1]?.code === 'answers-not-usable';
+	const look = sent.evidence === null ? null : lookup.safeParse(JSON.parse(sent.evidence));
+	return isTold && look?.success ? [look.data] : [];
+}
+
 /** A look that gave an answer; null where there was none. */
-function usable(evidence: string | null): z.output<typeof lookup> | null {
+function usable(evidence: string | null): Look | null {
 	const read = evidence === null ? null : lookup.safeParse(JSON.parse(evidence));
 	return read?.success && read.data.readNo !== null ? read.data : null;
 }

@@ -43,6 +43,16 @@ test('a change of what was not sent yet goes out with it, under the reference of
 	expect(sentBodies()).toEqual([{ ...body, description: `Dropped two trays [${reference}]` }]);
 });
 
+test('a change is not folded into what may have been sent without a trace in this file', async () => {
+	queue.online = false;
+	const laneId = queue.enqueue('d1', create('d1/1/create'));
+	await queue.outbox.stop();
+	queue.lostEvents = 3;
+	queue.start();
+	queue.enqueue('d1', update('d1/2/update', { description: 'Dropped two trays' }));
+	expect(queue.states(laneId)).toEqual(['queued', 'queued']);
+});
+
 test('of two updates that were not sent the later goes, as a change of what the first was a change of', () => {
 	queue.online = false;
 	const there = { ...lane('service:W-1'), server: { id: 'W-1', number: '' } };

@@ -9,8 +9,9 @@ import {
 import { documentKindOf, textLimit } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
-import { finished, madeOf, type ActionRow } from './action.ts';
+import { finished, fromCopy, madeOf, type ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
@@ -30,6 +31,7 @@ export function createEnqueueing(
 	const { clock, newId } = options.ports;
 	const wordsOf = laneWords(options.store);
 	const observed = observedTable(options.store.durable);
+	const elsewhere = alsoElsewhere(options.store.durable);
 
 	/**
 	 * The payload as it is frozen, with our reference in the free-text field that the profile names.
@@ -120,7 +122,12 @@ export function createEnqueueing(
 
 	const folded = (laneId: string, action: NewAction): Coalesced | null => {
 		const unfinished = () => tables.ofLane(laneId).filter(({ state }) => !finished.includes(state));
-		return coalesce(unfinished, action, (row) => tables.attempts(row.action_id) === 0);
+		// What comes out of a copy, or is elsewhere too, may have been sent without a trace in this file.
+		const isUnsent = (row: ActionRow) =>
+			tables.attempts(row.action_id) === 0 &&
+			row.resolution !== fromCopy &&
+			!elsewhere.has(madeOf(row));
+		return coalesce(unfinished, action, isUnsent);
 	};
 
 	/** Puts an action behind the others of its lane, or in the place of what it makes needless. */

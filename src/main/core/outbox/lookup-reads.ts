@@ -52,8 +52,7 @@ export function lookupReads(
 		shown: (value: Value) => Pick<Lookup, 'record' | 'rows'> & { isAsked: boolean },
 	): Promise<ReadResult<Value>> => {
 		const [startedAt, begun] = [clock.now(), clock.monotonic()];
-		const now = api.serviceNow?.() ?? null;
-		const notBefore = Math.max(lastRequest() ?? 0, now === null ? 0 : now - skewMs);
+		const notBefore = lastRequest() ?? 0;
 		const answer = await asked();
 		unusable = null;
 		last = {
@@ -65,7 +64,10 @@ export function lookupReads(
 		const { serverDate, readNo } = answer;
 		last = { ...last, ...of, serverDate };
 		const tookMs = Math.max(clock.now() - startedAt, clock.monotonic() - begun);
-		const isOld = serverDate !== null && serverDate + headerMs <= notBefore;
+		// Asked now, because a sign-in on the way may be the first that tells the time after a start.
+		const now = api.serviceNow?.() ?? 0;
+		const newEnough = Math.max(notBefore, now - (clock.monotonic() - begun) - skewMs);
+		const isOld = serverDate !== null && serverDate + headerMs <= newEnough;
 		if (!isAsked) unusable = 'another-record';
 		else if (isOld || tookMs > longestMs) unusable = 'older-than-request';
 		if (unusable !== null) return saysNothing;

@@ -311,6 +311,18 @@ describe('An answer that is not of the document, or older than the request', () 
 		expect(queue.written()).toEqual(['wastage.reject']);
 	});
 
+	test('nor out of one whose answer is the first after a start, where the sign-in before it told the time', async () => {
+		let told: number | null = null;
+		queue.service.now = () => told;
+		queue.service.reads['wastage.get'] = () => {
+			told = queue.clock.now();
+			return dated({ ...shown, status: 'Rejected' }, queue.clock.now() - hour);
+		};
+		const laneId = enqueueDecision('reject');
+		await queue.clock.settle();
+		expect(queue.states(laneId)).toEqual(['queued']);
+	});
+
 	test('a lost decision is not found out of a cache, nor in another document', async () => {
 		queue.service.now = () => queue.clock.now();
 		queue.service.verdicts = [noReply];

@@ -1,5 +1,6 @@
 // Whether the document that the answer to a create names can be the one that was entered. A service may answer with what
 // it made for somebody else, or with an identifier that it gave before; the next step must not go there.
+import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
@@ -19,6 +20,16 @@ export function namesAnother(
 	if (stoodBefore || (id !== null && context.isAnothers(id))) return true;
 	const record = new Map(Object.entries(value ?? {}));
 	return hasOtherReference(record, context) || isElsewhere(record, context);
+}
+
+const withState = z.looseObject({ status: z.string() });
+
+/** The state in which the answer to a create shows our document; null where it shows none, or does not prove that it is ours. */
+export function stateOfMade({ value }: Applied, context: ProbeContext): string | null {
+	const shown = withState.safeParse(value);
+	if (context.operation.answer.kind !== 'created' || !shown.success) return null;
+	const text = textIn(shown.data, context.referenceField);
+	return referenceIn(text) === context.reference ? shown.data.status : null;
 }
 
 function hasOtherReference(

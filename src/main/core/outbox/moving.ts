@@ -4,9 +4,16 @@
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
-import type { ActionRow, ActionState, AttentionReason, LaneRow } from './action.ts';
+import {
+	finished,
+	type ActionRow,
+	type ActionState,
+	type AttentionReason,
+	type LaneRow,
+} from './action.ts';
 import type { Lookup } from './lookup-reads.ts';
 import type { EngineOptions } from './engine-options.ts';
+import { steadyTimes, type SteadyTimes } from './steady-times.ts';
 import { createTwinWatch } from './twin-watch.ts';
 
 /** Who moves an action when no person does. */
@@ -14,6 +21,7 @@ export const program = 'Stillroom';
 
 export interface Moving {
 	readonly tables: ActionTables;
+	readonly times: SteadyTimes;
 	/** One durable transaction between two crash points. */
 	transaction<Result>(label: string, work: () => Result): Result;
 	/**
@@ -66,6 +74,7 @@ export function createMoving(options: EngineOptions): Moving {
 	const { store, ports } = options;
 	const { clock, crashPoint } = ports;
 	const tables = actionTables(store.durable);
+	const times = steadyTimes(clock);
 
 	const watchForTwins = createTwinWatch(options);
 
@@ -143,6 +152,7 @@ export function createMoving(options: EngineOptions): Moving {
 		const moved = tables.move(row, to, { at: clock.now(), by: program, ...change });
 		if (!moved)
 			ports.log.warn('An action was moved by someone else', { action: row.action_id, to });
+		else if (finished.includes(to)) times.forget(row.action_id);
 		return moved;
 	};
 
@@ -201,7 +211,7 @@ export function createMoving(options: EngineOptions): Moving {
 	};
 
 	return {
-		...{ tables, transaction, together, move, announce, setAside },
+		...{ tables, times, transaction, together, move, announce, setAside },
 		...{ settle, settleNow, confirm, confirmNow },
 	};
 }

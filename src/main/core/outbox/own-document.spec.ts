@@ -46,6 +46,8 @@ test.each<[string, object]>([
 		'of another time, with other items',
 		{ date: '2026-11-17T10:11:12.000Z', items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] },
 	],
+	['with other items', { items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] }],
+	['with the text of somebody else', { description: 'Of someone else' }],
 ])('a document %s and without our reference gets no step of ours', async (_name, more) => {
 	const laneId = await submitWhere(() => ({ description: '', ...more }));
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
@@ -73,6 +75,25 @@ test.each<[string, (reference: string) => object]>([
 	const laneId = await submitWhere(show);
 	expect(submitted()).toBe(true);
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+});
+
+test('where the documents were read before it went, others may have changed the text and the items of ours', async () => {
+	queue.profile = serviceProfile.parse({});
+	const laneId = await submitWhere(() => ({
+		...{ description: 'New text', items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] },
+	}));
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+});
+
+test('what the answer to a create says of the state is no look where it does not show our reference', async () => {
+	const value = { id: 'W-1', number: 'WST-W-1', status: 'Draft' };
+	queue.service.verdicts = [applied('W-1', value)];
+	queue.service.reads['wastage.get'] = () =>
+		answer({ ...body, ...value, description: 'Of someone else' });
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.pass(1_000);
+	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
+	expect(submitted()).toBe(false);
 });
 
 test.each(['with its reference', 'without a reference'])(

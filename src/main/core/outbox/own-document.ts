@@ -1,6 +1,7 @@
 // Whether the document that a step is about is the one that was made here. An answer may name another entry's document, an
 // id may be used again, and a person may choose the wrong one: none of these gets our next step.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
+import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import {
@@ -11,10 +12,11 @@ import {
 	type WallClock,
 } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
+import type { OutboxAccount } from './engine-options.ts';
+import { provedBy } from './kept-settings.ts';
 import { readPayload } from './payload.ts';
 
 /** What a lane made, as it was last sent. */
@@ -24,6 +26,8 @@ export interface MadeHere extends DocumentView {
 	readonly view: (record: Payload) => DocumentView;
 	/** The service's number of it, while nothing was done with it since; null where it is not known. */
 	readonly number: string | null;
+	/** Nothing was done with it since, and only our reference tells which document it is: no list was read before. */
+	readonly byReference: boolean;
 	/** Another entry is said to have made the very same document. */
 	readonly claimedTwice: boolean;
 }
@@ -33,7 +37,7 @@ export function madeInLane(
 	tables: ActionTables,
 	row: ActionRow,
 	lane: LaneRow,
-	profile: ServiceProfile,
+	account: OutboxAccount,
 ): MadeHere | null {
 	const before = tables
 		.ofLane(lane.lane_id)
@@ -43,16 +47,18 @@ export function madeInLane(
 	const rule = operation?.replay;
 	if (create === undefined || operation === undefined || rule?.proof !== 'reference') return null;
 	const kind = documentKindOf(operation);
-	const field = kind === null ? null : profile.reference[kind];
+	const field = provedBy(create, kind, account).referenceField;
 	const sent = readPayload(create, lane);
 	if (typeof sent === 'string') return null;
 	const view = (record: Payload) => viewOf(record, rule, field);
 	const { document, account_id: accountId, server_id: serverId } = lane;
+	const isNew = later.length === 0;
 	return {
 		...view(sent.body ?? {}),
 		view,
 		reference: create.reference,
-		number: later.length === 0 ? lane.server_number : null,
+		number: isNew ? lane.server_number : null,
+		byReference: isNew && create.evidence === null && create.confirmed_by !== 'person',
 		claimedTwice: serverId !== null && tables.madeByHowMany(accountId, document, serverId) > 1,
 	};
 }
@@ -68,15 +74,20 @@ export function whyOther(made: MadeHere | null, record: Payload, clock: WallCloc
 	const grain = grainOf([shown.content], clock);
 	const { marked, otherReference } = compareShown(made, shown, grain, clock);
 	if (marked) return null;
+	const hasLines = shown.content.lines !== null;
 	const sameItems = itemsKey(made.content) === itemsKey(shown.content);
+	// Where no list was read before, its text must be ours, or at least the items where no text is shown.
+	const hasText = shown.text.trim() !== '';
+	const isDoubtful = hasText ? !mayBeShownAs(made.text, shown.text) : hasLines && !sameItems;
 	const at = (content: DocumentContent) => ({ ...content, lines: [] });
 	const sameHead = likeness(at(made.content), at(shown.content), grain, clock) !== 'other';
 	const isOther =
 		otherReference !== null ||
 		made.claimedTwice ||
+		(made.byReference && isDoubtful) ||
 		(shown.content.place !== '' && shown.content.place !== made.content.place) ||
 		(made.number !== null && typeof number === 'string' && number !== made.number) ||
-		(shown.content.lines !== null && !sameItems && !sameHead);
+		(hasLines && !sameItems && !sameHead);
 	const name = typeof number === 'string' ? number : typeof id === 'string' ? id : '';
 	return isOther ? { code: 'other-document', args: { number: name } } : null;
 }

@@ -79,11 +79,9 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
 			},
-			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account.profile), record, place),
-			listsShowFrom: () => {
-				const { listDelayMs } = trust(account, kind);
-				return (tables.lastStart(row.action_id) ?? 0) + listDelayMs;
-			},
+			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account), record, place),
+			msUntilListed: () =>
+				Math.max(0, trust(account, kind).listDelayMs - moving.times.msSinceSent(row.action_id)),
 			now: () => clock.now(),
 			observe: (list) => {
 				if (kind !== null) observing.list(kind, list);

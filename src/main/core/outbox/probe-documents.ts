@@ -82,7 +82,7 @@ export async function probeDocuments(
 		return { kind: 'undecided', why: { code: 'alike-there', args: { number } } };
 	}
 	// An absence counts only when the list was whole, and the same when it is read again.
-	const begunAt = context.now();
+	const isEarly = context.msUntilListed() > 0;
 	const second = await readWindow(context, rule);
 	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
 	const again = lookThrough(context, rule, second.rows, before);
@@ -95,8 +95,10 @@ export async function probeDocuments(
 		return { kind: 'unanswered', failure: notWhole };
 	}
 	// A list that was seen to come late may do so again.
-	const waitUntil = context.listsShowFrom();
-	if (begunAt < waitUntil) return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
+	if (isEarly) {
+		const waitUntil = context.now() + context.msUntilListed();
+		return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
+	}
 	// What is not there by the names that hold today may be there by those with which it was sent.
 	if (context.writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	return {

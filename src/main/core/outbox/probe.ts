@@ -101,8 +101,8 @@ export interface ProbeContext extends ProvedBy {
 	wasSentAs: () => boolean;
 	/** What our receipts of the same document that are done took in, latest last. */
 	ownBefore: () => readonly Payload[];
-	/** From when on a list shows what the last try made, as late as lists were seen to be; epoch ms. */
-	listsShowFrom: () => number;
+	/** ms until a list shows what the last try made, as late as lists were seen to be. */
+	msUntilListed: () => number;
 	now: () => number;
 	/** Compares a list with what was confirmed before. */
 	observe: (list: ShownList) => void;

@@ -36,7 +36,12 @@ test('a lane goes in order, and the id that the service gave is filled in', asyn
 	]);
 });
 
-const made = (status: string) => applied('W-1', { id: 'W-1', status });
+/** The answer to a create, as the service shows the document. */
+const made = (status: string) => () => {
+	const { payload } = queue.outbox.tables.inState('sending')[0]!;
+	const { body } = JSON.parse(payload) as { body: object };
+	return applied('W-1', { id: 'W-1', status, ...body });
+};
 
 test('a document that the answer to its create showed is not looked at again before it is submitted', async () => {
 	queue.service.reads['wastage.get'] = () => {

@@ -1,7 +1,6 @@
 // Sending the head of a lane: look first, commit `sending`, send once, record the verdict. A part of a count is made ready
 // while the part before it is on its way, and the verdict of the one and the `sending` of the other share a commit.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
-import { z } from 'zod';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure, WriteVerdict } from '../api/verdict.ts';
@@ -20,7 +19,7 @@ import { revisionOf } from './edits.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { settingsWhenSent } from './kept-settings.ts';
 import type { Lookup } from './lookup-reads.ts';
-import { namesAnother } from './made-document.ts';
+import { namesAnother, stateOfMade } from './made-document.ts';
 import type { Moving } from './moving.ts';
 import {
 	isHopeless,
@@ -68,7 +67,6 @@ interface Turn {
 
 /** ms for which what the answer to a create showed stands for a look at the document: nobody else knows of it yet. */
 const madeNowMs = 60_000;
-const withState = z.looseObject({ status: z.string() });
 
 /** ms after which a request has left, so that what is done meanwhile does not hold it up. */
 const leftAfterMs = 3;
@@ -201,7 +199,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		}
 	};
 
-	/** By lane, the state in which the answer to its create showed the document, and when. */
+	/** By lane, the state in which the answer to its create showed the document with our reference, and when. */
 	const madeIn = new Map<string, { word: string; at: number }>();
 
 	/** Whether the answer to our own create has just shown the document in a state that takes this step. */
@@ -251,6 +249,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				: null;
 		});
 		if (attempt === null) return null;
+		moving.times.sent(row.action_id);
 		announce([lane.lane_id]);
 		const sending = tables.byId(row.action_id);
 		return sending?.state === 'sending' ? { sending, context, profile, attempt, repeated } : null;
@@ -345,10 +344,8 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 					);
 					return null;
 				}
-				const shown = withState.safeParse(verdict.value);
-				if (context.operation.answer.kind === 'created' && shown.success) {
-					madeIn.set(lane.lane_id, { word: shown.data.status, at: clock.monotonic() });
-				}
+				const word = stateOfMade(verdict, context);
+				if (word !== null) madeIn.set(lane.lane_id, { word, at: clock.monotonic() });
 				const confirmed = confirm(sending, lane, {
 					by: 'answer',
 					why: { code: 'answered', args: { status: verdict.status } },

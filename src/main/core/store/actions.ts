@@ -206,9 +206,6 @@ export function actionTables(db: Sqlite) {
 		 FROM attempt WHERE action_id = ?`,
 	);
 	const triesOf = (actionId: string): Tries => tries.get(actionId) ?? { made: 0, maybeApplied: 0 };
-	const lastStart = db
-		.prepare<[string], number | null>('SELECT max(started_at) FROM attempt WHERE action_id = ?')
-		.pluck();
 	const lastServerDate = db
 		.prepare<[string], number | null>(
 			`SELECT max(server_date) FROM attempt WHERE action_id IN (
@@ -411,7 +408,6 @@ export function actionTables(db: Sqlite) {
 		lastServerDate: (laneId: string) => lastServerDate.get(laneId) ?? null,
 		/** Whether the same document was sent before by another action, with the reference of this one. */
 		wasSentAs: (row: ActionRow) => sentAs.get(row) === 1,
-		lastStart: (actionId: string) => lastStart.get(actionId) ?? null,
 		/** The number of the last event of all. */
 		lastEvent: () => lastEvent.get() ?? 0,
 		/**
