@@ -46,10 +46,10 @@ test('an unfinished count is moved to another PC and back, and nothing is counte
 		await tabTo(page, page.getByRole('menuitem', { name: 'Move or copy to a file…' }), 'ArrowDown');
 		await page.keyboard.press('Enter');
 		const dialog = page.getByRole('alertdialog');
-		await tabTo(page, dialog.getByRole('radio', { name: /^A copy/ }));
-		await choose(page, dialog.getByRole('radio', { name: /^Moving/ }));
+		await tabTo(page, dialog.getByRole('radio', { name: /^Backup copy/ }));
+		await choose(page, dialog.getByRole('radio', { name: /^Move/ }));
 		const download = page.waitForEvent('download');
-		await pressOn(page, dialog.getByRole('button', { name: 'Move the work' }));
+		await pressOn(page, dialog.getByRole('button', { name: 'Move work' }));
 		await expect(page.getByText('This count was moved to another PC')).toBeVisible();
 		return (await download).path();
 	});

@@ -47,12 +47,12 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	await pressOn(page, page.getByRole('button', { name: 'Save to a file' }));
 	const dialog = page.getByRole('alertdialog');
 	await tabTo(page, dialog.getByRole('radio', { checked: true }));
-	await choose(page, dialog.getByRole('radio', { name: 'Moving to another PC' }));
+	await choose(page, dialog.getByRole('radio', { name: 'Move to another PC' }));
 	const download = page.waitForEvent('download');
-	await pressOn(page, dialog.getByRole('button', { name: 'Move the work' }));
+	await pressOn(page, dialog.getByRole('button', { name: 'Move work' }));
 	const saved = join(folder, 'work.json');
 	await (await download).saveAs(saved);
-	await expect(page.getByText('Nothing waits, and nothing is open.')).toBeVisible();
+	await expect(page.getByText('Nothing is waiting or in progress.')).toBeVisible();
 	await expect(page.getByText('The work was moved to another PC')).toBeVisible();
 	expect(await readFile(saved, 'utf8')).toContain('Broken jar');
 
@@ -74,7 +74,7 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	const again = page.waitForEvent('filechooser');
 	await pressOn(page, page.getByRole('button', { name: 'Import work from a file' }));
 	await (await again).setFiles(saved);
-	await expect(dialog).toContainText('Written by Noor Haddad');
+	await expect(dialog).toContainText('Saved by Noor Haddad');
 	await pressOn(page, dialog.getByRole('button', { name: 'Import' }));
 	await expect(page.getByText('Work from another PC was imported')).toBeVisible();
 	await expect(
@@ -102,12 +102,12 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 	const letEventsCome = await holdEvents(page);
 	await pc.show(page, '/settings/rescue');
 	await pressOn(page, page.getByRole('button', { name: 'Copy now' }));
-	await expect(page.getByText('A copy was made.')).toBeVisible();
+	await expect(page.getByText('Copy made.')).toBeVisible();
 	await pc.call('wastage.discard', { documentId });
-	await pressOn(page, page.getByRole('button', { name: /^Go back to the copy of/ }).first());
+	await pressOn(page, page.getByRole('button', { name: /^Restore the copy of/ }).first());
 	const dialog = page.getByRole('alertdialog');
-	await expect(dialog).toContainText('1 draft or count goes back to what it was then.');
-	await pressOn(page, dialog.getByRole('button', { name: 'Go back', exact: true }));
+	await expect(dialog).toContainText('1 draft or count returns to its earlier state.');
+	await pressOn(page, dialog.getByRole('button', { name: 'Restore', exact: true }));
 	await expect(page.getByText('A copy was restored')).toBeVisible();
 	letEventsCome();
 	const { documents } = await pc.call('wastage.list', { locationId });
@@ -119,12 +119,12 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 	await pc.show(page, '/wastage');
 	const banner = page
 		.getByRole('alert')
-		.filter({ hasText: 'The data file of this PC was damaged' });
-	await expect(banner).toContainText('is in its place');
-	await pressOn(page, banner.getByRole('button', { name: 'I have read this' }));
+		.filter({ hasText: 'The data file on this PC was damaged' });
+	await expect(banner).toContainText('It was replaced by the copy');
+	await pressOn(page, banner.getByRole('button', { name: 'OK' }));
 	await expect(banner).toHaveCount(0);
 	await pc.show(page, '/settings/rescue');
-	await expect(page.getByText('The data file of this PC was damaged')).toBeVisible();
+	await expect(page.getByText('The data file on this PC was damaged')).toBeVisible();
 });
 
 test('what two PCs changed of one draft is put together, and a line that both changed is asked about, by keyboard', async ({

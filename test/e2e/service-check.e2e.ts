@@ -20,8 +20,8 @@ test('a service is checked, written to with leave alone, and its profile used', 
 	await expect(page.getByText('This service has not been checked yet')).toBeVisible();
 
 	await pressOn(page, page.getByRole('button', { name: 'Check the service' }));
-	await expect(answer(page, 'Where does a list hold its rows?')).toContainText('At items.');
-	await expect(answer(page, 'Does our reference survive?')).toContainText('needs permission to write');
+	await expect(answer(page, 'Where does a list have its rows?')).toContainText('At items.');
+	await expect(answer(page, 'Does the service keep our reference?')).toContainText('needs permission to write');
 	const drafts = async () => {
 		const { wastage } = await service.snapshot();
 		return wastage.filter(({ description }) => description?.includes('service check'));
@@ -34,11 +34,11 @@ test('a service is checked, written to with leave alone, and its profile used', 
 	await tabTo(page, begin, 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Choose a location.')).toBeVisible();
-	await tabTo(page, page.getByRole('combobox', { name: 'Location of the test documents' }));
+	await tabTo(page, page.getByRole('combobox', { name: 'Location for test documents' }));
 	await page.keyboard.type('Harbour');
 	await tabTo(page, begin, 'Shift+Tab');
 	await page.keyboard.press('Enter');
-	const reference = answer(page, /Does our reference survive\?\s*Waste/);
+	const reference = answer(page, /Does the service keep our reference\?\s*Waste/);
 	await expect(reference).toContainText('Yes, in the field description.');
 	expect(await drafts()).toHaveLength(1);
 
@@ -52,7 +52,7 @@ test('a service is checked, written to with leave alone, and its profile used', 
 	const busy = page.getByRole('combobox', { name: /because it is too busy/ });
 	await tabTo(page, busy, 'Shift+Tab');
 	await page.keyboard.press('ArrowDown');
-	await pressOn(page, page.getByRole('button', { name: 'Add the answers to the profile' }));
+	await pressOn(page, page.getByRole('button', { name: 'Add answers to the profile' }));
 	await expect(page.getByText('Your answers are in the proposed profile.')).toBeVisible();
 	await expect(setting(/means that nothing was done/)).toContainText('From your answer.');
 	expect(await axeFaults(page)).toEqual([]);
@@ -71,13 +71,13 @@ test('a service is checked, written to with leave alone, and its profile used', 
 		await expect(dialog).toHaveCount(0);
 	};
 	await use();
-	await expect(page.getByText('The profile has 2 mistakes. Nothing was changed.')).toBeVisible();
+	await expect(page.getByText('The profile has 2 errors. Nothing was changed.')).toBeVisible();
 	await expect(page.getByRole('listitem').filter({ hasText: 'paging.style' })).toBeVisible();
 	await expect(box).toHaveValue(wrong);
 
 	await fillIn(page, box, '{ "lists": { "rows": "items" } }');
 	await use();
-	await expect(page.getByText('The profile is in use.')).toBeVisible();
+	await expect(page.getByText('The profile is now in use.')).toBeVisible();
 	await expect(page.getByText('The profile was changed after this check')).toBeVisible();
 	const { json } = await pc.call('session.profile', {});
 	expect(JSON.parse(json)).toMatchObject({ lists: { rows: 'items', total: null } });
