@@ -54,13 +54,6 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 			lost('gateway-late', enter('waste'), { do: 'decide', which: 0, choice: 'edit' }),
 		],
 		[
-			'when a create that a person dropped is done hours later',
-			[
-				...lost('gateway-late', enter('draft')),
-				...[{ do: 'decide', which: 0, choice: 'drop' } as const, pass(1_000)],
-			],
-		],
-		[
 			'when a full update is done late, after a colleague changed the document',
 			[
 				...[pass(1_000), meet('hours-late'), enter('edit-shown', 2), pass(400_000)],
@@ -128,6 +121,19 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 		);
 	});
 
+	test.each<[string, Step[]]>([
+		['', []],
+		[', and another field carries our reference by then', [{ do: 'profile', which: 0 }]],
+	])('when a create that a person dropped is done hours later%s', async (_, meanwhile) => {
+		await holds(
+			[
+				...lost('gateway-late', enter('draft'), ...meanwhile),
+				...[{ do: 'decide', which: 0, choice: 'drop' } as const, pass(1_000)],
+			],
+			{ listsAreCurrent: false },
+		);
+	});
+
 	test('when a receipt that was taken back is submitted again behind another one', async () => {
 		await holds(
 			[
@@ -147,6 +153,17 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 				pass(1_000),
 				{ do: 'roll-back', how },
 				...[{ do: 'click-again', which: 0 } as const, pass(1_000)],
+			]);
+		},
+	);
+
+	test.each(['log-gone', 'log-cut', 'commit-damaged'] as const)(
+		'when the file does not know any more that a create was sent: %s',
+		async (how) => {
+			await holds([
+				...[pass(1_000), meet('lost-after'), enter('draft'), pass(1_000)],
+				...[{ do: 'roll-back', how } as const, { do: 'click-again', which: 0 } as const],
+				pass(400_000),
 			]);
 		},
 	);

@@ -217,6 +217,8 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			if (there === undefined || goesOtherwise) return false;
 			const { id: record, readNo } = there;
 			const read = { read: `${kind}.list`, startedAt: clock.now(), serverDate: null };
+			// It is the document of this entry, whatever a person decides: screens show the two as one.
+			tables.setServer(row.lane_id, record, null);
 			return move(row, 'attention', {
 				attention: 'not-confirmed-undecided',
 				why: { code: 'reference-found', args: { reference: row.reference } },
