@@ -78,7 +78,7 @@ test('a service is checked, written to with leave alone, and its profile used', 
 	await fillIn(page, box, '{ "lists": { "rows": "items" } }');
 	await use();
 	await expect(page.getByText('The profile is now in use.')).toBeVisible();
-	await expect(page.getByText('The profile was changed after this check')).toBeVisible();
+	await expect(page.getByText('The profile has changed since this check')).toBeVisible();
 	const { json } = await pc.call('session.profile', {});
 	expect(JSON.parse(json)).toMatchObject({ lists: { rows: 'items', total: null } });
 });
