@@ -1,4 +1,5 @@
-// Some of the services of `npm run -s strangers`; docs/service-profile.md, "Strangers", has the whole.
+// Services with one thing about them, and how they are drawn; fifty.spec.ts has drawn ones. docs/service-profile.md,
+// "Strangers", has the whole.
 import { expect, test } from 'vitest';
 import { compose, plain, type Composition } from './composition.ts';
 import { keptText } from './dialect.ts';
@@ -51,14 +52,6 @@ test(
 		for (const seed of [4_000_000, 4_000_002])
 			outcomes.push(await runStranger({ ...cutting, seed }));
 		expect(outcomes.flatMap(wrongWith)).toEqual([]);
-	},
-	longest,
-);
-
-test.each([11, 12, 13, 14, 15, 16])(
-	'a service nobody knows does everything once, with the proposal and the answers of the form: %i',
-	async (seed) => {
-		expect(wrongWith(await runStranger(compose(seed)))).toEqual([]);
 	},
 	longest,
 );

@@ -10,9 +10,9 @@
 // busy       the service asked to wait (Retry-After): nothing of this account goes out before that is over.
 //
 // After an outage all PCs of a business come back together. Then the first request waits for a random time within a
-// window that the number of locations tells, and so does whoever is turned away, in a window that grows with the time
-// since then; what waits is sent one document after the other,
-// without asking first whether the service is there (docs/outbox.md, "A fleet that comes back").
+// window, which is longer the more locations there are. Whoever is turned away waits in a window that grows with the time
+// since then. What waits is sent one document after the other, without asking first whether the service is there
+// (docs/outbox.md, "A fleet that comes back").
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Clock } from '../ports.ts';

@@ -1,0 +1,22 @@
+// Fifty of the services of `npm run -s strangers -- --seed 1`, held to what docs/service-profile.md promises of them.
+import { expect, test } from 'vitest';
+import { compose } from './composition.ts';
+import { runStranger, totalsOf, type Outcome } from './run.ts';
+
+const firstSeed = 1_000_000;
+
+test('fifty services nobody knows do everything once, are found out, and ask next to nothing needlessly', async () => {
+	const outcomes: Outcome[] = [];
+	for (let each = 0; each < 50; each += 1) {
+		const outcome = await runStranger(compose(firstSeed + each));
+		outcomes.push(outcome);
+		const { seed, lost, doubled, blind, unusable } = outcome;
+		expect({ seed, lost, doubled, blind, unusable }).toEqual({
+			...{ seed, lost: [], doubled: [], blind: [], unusable: null },
+		});
+	}
+	const { effects, needless, found, settings } = totalsOf(outcomes);
+	expect(effects).toBeGreaterThan(500);
+	expect(needless).toBeLessThanOrEqual(effects / 500);
+	expect(found).toBeGreaterThanOrEqual(0.9 * settings);
+}, 900_000);
