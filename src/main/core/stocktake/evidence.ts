@@ -42,6 +42,7 @@ const columns = [
 	'Currency',
 	'To book',
 	'Reason',
+	'Counted (UTC)',
 ] as const;
 
 type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -144,6 +145,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					Quantity: entry.quantity ?? '',
 					Before: entry.before ?? '',
 					Book: entry.book ?? '',
+					'Counted (UTC)': written(entry.counted_at),
 				})),
 			),
 			...rounds.flatMap(({ stocktake_id, round }) =>
