@@ -44,7 +44,7 @@ export const countPaperCalls = {
 			lineNo: z.number().int(),
 			boxes: z.array(z.object({ unitId: z.string(), typed: z.string().max(64) })).max(20),
 			/** As in `stocktake.enterMany`, where the line was left blank the first time. */
-			countedAt: instant.nullable().default(null),
+			countedAt: instant.optional(),
 			locale,
 			by: z.string().trim().max(80).default(''),
 		}),

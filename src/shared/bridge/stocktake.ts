@@ -229,7 +229,7 @@ export const stocktakeCalls = {
 	),
 	/**
 	 * Writes several boxes as one act, taken back together: all of them or, when one is refused, none.
-	 * They are compared with the book of `countedAt`, where they stood on paper since then; null: with the book of now.
+	 * They are compared with the book of `countedAt`, where they stood on paper since then; else with that of now.
 	 */
 	'stocktake.enterMany': call(
 		z.object({
@@ -238,7 +238,7 @@ export const stocktakeCalls = {
 				.array(z.object({ lineNo, unitId: z.string(), typed: z.string().max(64) }))
 				.min(1)
 				.max(2_000),
-			countedAt: instant.nullable().default(null),
+			countedAt: instant.optional(),
 			locale,
 			by,
 		}),

@@ -44,7 +44,7 @@ export function readBox(
 }
 
 /** A box as it is kept. */
-interface KeptBox {
+export interface KeptBox {
 	readonly typed: string;
 	readonly quantity: DecimalText;
 	/** By which `typed` is read; null or left out where nothing but the quantity counts. */

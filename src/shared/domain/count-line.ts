@@ -21,7 +21,7 @@ export interface CountBox {
 	readonly unitId: string;
 	readonly typed: string;
 	/** By which `typed` is read. */
-	readonly locale?: string | undefined;
+	readonly locale?: string | null | undefined;
 	/** Null while blank, or while what is typed is no quantity. */
 	readonly quantity: DecimalText | null;
 }

@@ -22,10 +22,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 
 	const checkView = (count: StocktakeRow, check: CheckRow): LineCheck => {
 		const line = lineView(count, check.lineNo);
-		const second = lineTotal(
-			check.boxes.map((box) => ({ ...box, locale: check.locale })),
-			line.units,
-		);
+		const second = lineTotal(check.boxes, line.units);
 		const same =
 			line.total === null || second === null
 				? line.total === second
@@ -68,10 +65,10 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				const read = readEntry(row, { lineNo, unitId, typed }, locale);
 				if (!read.ok) return read;
 				if (read.entry.quantity !== null)
-					boxes.push({ unitId, typed, quantity: read.entry.quantity });
+					boxes.push({ unitId, typed, locale, quantity: read.entry.quantity });
 			}
-			const { countedAt, ...hand } = handOf(input.by, caller, input.countedAt);
-			const checked = { lineNo, locale, boxes, countedAt };
+			const hand = handOf(input.by, caller, input.countedAt);
+			const checked = { lineNo, locale, boxes, countedAt: hand.countedAt };
 			durably(() => {
 				happened(stocktakeId, hand, 'line-checked', checked);
 			});

@@ -32,7 +32,8 @@ export function countDesk(context: CoreContext) {
 	const book = books(store);
 	const bookOf: BookOf = ({ account_id, location_id }, { area_id, item_id }, { at, countedAt }) => {
 		const place = [account_id, location_id, area_id, item_id] as const;
-		const { quantity, asOf } = countedAt < at ? book.before(countedAt, ...place) : book.at(...place);
+		const { quantity, asOf } =
+			countedAt < at ? book.before(countedAt, ...place) : book.at(...place);
 		return { book: quantity, book_as_of: asOf };
 	};
 
@@ -51,8 +52,8 @@ export function countDesk(context: CoreContext) {
 		else for (const line of lines) changed(stocktakeId, line);
 	};
 
-	/** @param countedAt where what is typed stood on paper before; null: it is counted now */
-	const handOf = (by: string, { connection }: Caller, countedAt: number | null = null): Hand => {
+	/** @param countedAt where what is typed stood on paper before, and was not counted now */
+	const handOf = (by: string, { connection }: Caller, countedAt?: number): Hand => {
 		const at = clock.now();
 		return {
 			by: by === '' ? context.settings().person : by,
