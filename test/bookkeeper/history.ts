@@ -29,6 +29,26 @@ const enter = fc.record({
 const step = fc.oneof(
 	{ weight: 10, arbitrary: enter },
 	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant('from-paper' as const),
+			place: pick,
+			unit: pick,
+			typed,
+			by: fc.constantFrom('Noor', 'Ben', 'Ada'),
+			/** So many ticks ago it was counted. */
+			ago: fc.nat({ max: 12 }),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant('turn' as const),
+			which: fc.constantFrom('undo' as const, 'undo' as const, 'redo' as const),
+			by: fc.constantFrom('Noor', 'Ben', 'Ada'),
+		}),
+	},
+	{
 		weight: 2,
 		arbitrary: fc.record({ kind: fc.constant('others' as const), item: pick, quantity }),
 	},

@@ -347,6 +347,6 @@ function sentBoxes({ quantities = [], quantity: total }: ServiceLine, item: Item
 			: [{ unitId: base?.unitId ?? '', quantity: total }];
 	return filled.map(({ unitId, quantity }) => {
 		const exact = decimalText(quantity);
-		return { unitId, typed: exact, locale: null, quantity: exact };
+		return { unitId, typed: exact, quantity: exact };
 	});
 }

@@ -86,7 +86,7 @@ export function serviceWaste(store: Store) {
 		return {
 			lineId: record.id ?? String(index + 1),
 			item,
-			boxes: [{ unitId, typed: quantity, locale: null, quantity }],
+			boxes: [{ unitId, typed: quantity, quantity }],
 			reasonId: record.wasteReasonId ?? null,
 			reasonName:
 				record.wasteReasonId === undefined
