@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { expect, fetched, test, type Pc } from '../support/office.ts';
+import { expect, test, type Pc } from '../support/office.ts';
+import { axeFaults } from './axe.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
 async function openCount(pc: Pc, locationId: string): Promise<string> {
@@ -135,6 +136,12 @@ test('a sheet that was counted earlier is compared with the book of then', async
 			Number(expected) > 20 && units.at(-1)?.name === baseUnitName,
 	);
 	if (!line) throw new Error('There is no line to count.');
+	const reviewed = async () => {
+		const review = await pc.call('stocktake.review', { stocktakeId });
+		const found = review.lines.find(({ lineNos }) => lineNos.includes(line.lineNo));
+		if (!found) throw new Error('The line is not in the review.');
+		return found;
+	};
 	const halfAnHourAgo = Date.now() - 30 * 60_000;
 
 	await test.step('the stock was read an hour ago, and twelve were used since', async () => {
@@ -142,14 +149,15 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		const cache = new Database(join(pc.dataFolder, 'cache.db'));
 		cache.prepare('UPDATE stock_reading SET as_of = as_of - 3600000').run();
 		cache.close();
-		await pc.start();
 		await service.signIn();
 		const { itemId, stockAreaId: storageAreaId } = line;
 		const items = [{ itemId, storageAreaId, quantity: -12 }];
 		const date = new Date().toISOString();
 		await service.call('inventoryItem.changeStock', { body: { locationId, date, items } });
+		await pc.start();
+		await pc.until(({ network, session }) => network.state === 'online' && session === 'signed-in');
 		await pc.call('sync.pull', {});
-		await pc.until(fetched);
+		await expect.poll(async () => (await reviewed()).bookNow).not.toBe(line.expected);
 	});
 
 	const time = page.getByLabel('Time of the count');
@@ -182,6 +190,12 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		await fillIn(page, time, of({ timeStyle: 'short' }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByText(/is compared with the book of that time, read on/)).toBeVisible();
+		for (const theme of ['dark', 'light'] as const) {
+			await pc.call('settings.set', { theme });
+			await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+			expect(await axeFaults(page)).toEqual([]);
+			await page.screenshot({ path: `test-results/screens/count-paper-earlier-${theme}.png` });
+		}
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('row', { name: line.name })).toContainText('saved');
 	});
@@ -193,9 +207,7 @@ test('a sheet that was counted earlier is compared with the book of then', async
 	});
 
 	await test.step('in the review nothing is missing, and twelve moved since', async () => {
-		const review = await pc.call('stocktake.review', { stocktakeId });
-		const found = review.lines.find(({ lineNos }) => lineNos.includes(line.lineNo));
-		expect(found).toMatchObject({ book: line.expected, variance: '0', moved: '-12' });
+		expect(await reviewed()).toMatchObject({ book: line.expected, variance: '0', moved: '-12' });
 		await pc.show(page, `/stocktake/${stocktakeId}/review`);
 		await expect(page.getByRole('button', { name: 'moved since: 1' })).toBeVisible();
 	});
