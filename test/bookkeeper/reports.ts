@@ -113,8 +113,8 @@ const isText = (cell: string, books: Fraction): boolean => {
 async function checkFiles(report: Report): Promise<void> {
 	const { sheets } = await readXlsx(await xlsxOf(report, 'ltr'));
 	for (const [at, table] of report.tables.entries()) {
-		const texts = [...table.rows, ...(table.totals === undefined ? [] : [table.totals])].map((row) =>
-			row.map((cell) => (typeof cell === 'string' ? cell : '')),
+		const texts = [...table.rows, ...(table.totals === undefined ? [] : [table.totals])].map(
+			(row) => row.map((cell) => (typeof cell === 'string' ? cell : '')),
 		);
 		const saved = (sheets[at]?.rows ?? []).slice(1);
 		for (const [line, row] of texts.entries())
