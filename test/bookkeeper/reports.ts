@@ -1,12 +1,10 @@
 // What leaves the program about a count, on paper and as a file, beside what the bookkeeper says.
 import { readXlsx } from 'hucre/xlsx';
+import type { ComparedCounts } from '../../src/shared/bridge/count-history.ts';
+import type { Review } from '../../src/shared/bridge/count-review.ts';
+import type { Evidence } from '../../src/shared/bridge/evidence.ts';
 import { csvOf } from '../../src/shared/report/csv.ts';
 import type { Report, ReportTable } from '../../src/shared/report/report.ts';
-import type { App } from '../../src/renderer/app.svelte.ts';
-import { xlsxOf } from '../../src/renderer/report/xlsx.ts';
-import { comparedReport } from '../../src/renderer/screens/stocktake/compared-report.ts';
-import { evidenceReport } from '../../src/renderer/screens/stocktake/evidence-report.ts';
-import { varianceReport } from '../../src/renderer/screens/stocktake/variance-report.ts';
 import { valueOf, type Kitchen } from '../support/kitchen.ts';
 import { caller } from './books-kept.ts';
 import { Difference, bookedCost, review, says, type Counted, type Ended } from './compare.ts';
@@ -18,7 +16,29 @@ const format = {
 	...{ number: String, date: String, dateTime: String, list: String, money: String },
 	...{ moneyDifference: String, nameOrder: (a: string, b: string) => a.localeCompare(b) },
 };
-const app = { t, format, locations: [] } as unknown as Pick<App, 't' | 'format' | 'locations'>;
+const app = { t, format, locations: [] };
+
+/** The screens are typed for a browser, so they are found by name. This much of them is used here. */
+interface Screens {
+	varianceReport(words: typeof app, review: Review): Report;
+	evidenceReport(words: typeof app, review: Review, evidence: Evidence, on: 'file'): Report;
+	comparedReport(
+		words: typeof app,
+		compared: ComparedCounts,
+		items: ComparedCounts['items'],
+	): Report;
+	xlsxOf(report: Report, direction: 'ltr'): Promise<Uint8Array<ArrayBuffer>>;
+}
+const parts = await Promise.all(
+	['variance-report', 'evidence-report', 'compared-report', '../../report/xlsx'].map(
+		(name) =>
+			import(
+				new URL(`../../src/renderer/screens/stocktake/${name}.ts`, import.meta.url).href
+			) as Promise<Partial<Screens>>,
+	),
+);
+const screens = Object.assign({}, ...parts) as Screens;
+const { varianceReport, evidenceReport, comparedReport, xlsxOf } = screens;
 
 /** The cell of a line on paper; one with a dash is empty. @param at where its item and its area stand in the row */
 function cellOf(

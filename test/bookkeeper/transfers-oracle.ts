@@ -25,8 +25,9 @@ const isAbove = (a: Fraction, b: Fraction) => a.n * b.d > b.n * a.d;
 const atLeastNone = (a: Fraction) => (a.n < 0n ? none : a);
 export const total = (all: readonly Fraction[]) => all.reduce(plus, none);
 
-/** Cents, rounded once and half up. */
-export const money = (quantity: Fraction, cost: Fraction): Fraction => {
+/** Cents, rounded once and half up; nothing where nobody knows the cost. */
+export const money = (quantity: Fraction, cost: Fraction | null): Fraction | null => {
+	if (cost === null) return null;
 	const exact = times(quantity, cost);
 	const half = 2n * exact.n * 100n + exact.d;
 	return fraction(half / (2n * exact.d), 100n);
@@ -65,12 +66,12 @@ export interface Stated {
 	/** What came good, and stays. */
 	good: Fraction;
 	/** Of what was sent, at the sender's cost. */
-	cost: Fraction;
+	cost: Fraction | null;
 }
 
 export class LineBook {
 	readonly sent: Fraction;
-	readonly #cost: Fraction;
+	readonly #cost: Fraction | null;
 	#received = none;
 	#good = none;
 	#claims: Claim[] = [];
@@ -79,7 +80,7 @@ export class LineBook {
 	#before: Claim | null = null;
 	#undo: (() => void) | null = null;
 
-	constructor(sent: Fraction, cost: Fraction) {
+	constructor(sent: Fraction, cost: Fraction | null) {
 		this.sent = sent;
 		this.#cost = cost;
 	}
