@@ -11,12 +11,15 @@ interface Fraction {
 const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
 const none = fraction(0n, 1n);
 
-/** Of a decimal written as text. */
+/** Of a decimal written as text, or of one divided by another. */
 export function read(text: string): Fraction {
+	const [dividend = '0', divisor] = text.split('/');
+	if (divisor !== undefined) return times(read(dividend), inverse(read(divisor)));
 	const [whole = '0', places = ''] = text.replace('-', '').split('.');
 	const n = BigInt(whole + places);
 	return fraction(text.startsWith('-') ? -n : n, 10n ** BigInt(places.length));
 }
+const inverse = ({ n, d }: Fraction) => fraction(d, n);
 const plus = (a: Fraction, b: Fraction) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
 const minus = (a: Fraction, b: Fraction) => plus(a, fraction(-b.n, b.d));
 export const times = (a: Fraction, b: Fraction) => fraction(a.n * b.n, a.d * b.d);

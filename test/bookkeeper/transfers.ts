@@ -185,7 +185,7 @@ class Books {
 			this.#get(`service:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)?.entry
 				?.boxes ?? [];
 		line.boxes = Object.fromEntries(
-			filled.map(({ unitId, quantity }) => [unitId, quantity ?? '0']),
+			filled.map(({ unitId, typed }) => [unitId, typed]),
 		);
 		for (const [unitId, typed] of [
 			[baseUnit, base],
@@ -219,7 +219,7 @@ class Books {
 			const fine = line.item.places > 0 && this.#chance() < 0.3 ? line.item.odd.slice(1) : '';
 			this.#enter(history, line, {
 				base: `${String(this.#number(most))}${fine}`,
-				big: this.#chance() < 0.2 ? '1' : '0',
+				big: this.#one(line.item.big === '12' ? ['0', '0', '1', '1/3'] : ['0', '0', '0', '1']),
 			});
 			if (this.#chance() < 0.6) {
 				const settlement = this.#one(['none', 'return', 'waste'] as const);
