@@ -178,6 +178,13 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		await typeLine(line.lineNo, line.expected ?? '');
 		await expect(time).toBeFocused();
 		await expect(page.getByText(/^Type the time, for example/)).toBeVisible();
+		await tabTo(page, page.getByLabel('Day of the count'), 'Shift+Tab');
+		await page.keyboard.type('1/1/2099');
+		await fillIn(page, time, '9.30 pm');
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Enter');
+		await expect(time).toBeFocused();
+		await expect(page.getByText('This time is still to come.')).toBeVisible();
 	});
 
 	await test.step('the time says which book that is, and Enter leads back to the line', async () => {
