@@ -184,9 +184,7 @@ class Books {
 		const filled =
 			this.#get(`service:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)?.entry
 				?.boxes ?? [];
-		line.boxes = Object.fromEntries(
-			filled.map(({ unitId, typed }) => [unitId, typed]),
-		);
+		line.boxes = Object.fromEntries(filled.map(({ unitId, typed }) => [unitId, typed]));
 		for (const [unitId, typed] of [
 			[baseUnit, base],
 			...(big === '0' && line.boxes[bigUnit] === undefined ? [] : [[bigUnit, big]]),

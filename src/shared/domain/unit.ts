@@ -5,7 +5,6 @@ import {
 	compareRatios,
 	decimalText,
 	divideRatios,
-	equalsRatio,
 	isNegative,
 	isZero,
 	multiply,

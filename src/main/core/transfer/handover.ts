@@ -8,7 +8,7 @@ import {
 	type TransferDocument,
 	type TransferLine,
 } from '../../../shared/bridge/transfer.ts';
-import type { Box, ItemView } from '../../../shared/bridge/values.ts';
+import type { ItemView } from '../../../shared/bridge/values.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	add,
