@@ -7,7 +7,7 @@ import { stockBefore } from '../store/stock-before.ts';
 import { stockTable } from '../store/stock.ts';
 import { ourWork } from './our-work.ts';
 
-export interface BookFact {
+interface BookFact {
 	/** Base units; null where nobody knows. */
 	readonly quantity: string | null;
 	/** Epoch ms; null before the first pull. */

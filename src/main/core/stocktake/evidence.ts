@@ -145,7 +145,8 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					Quantity: entry.quantity ?? '',
 					Before: entry.before ?? '',
 					Book: entry.book ?? '',
-					'Counted (UTC)': written(entry.counted_at),
+					// Empty where it was counted as it was typed.
+					'Counted (UTC)': entry.counted_at === entry.at ? '' : written(entry.counted_at),
 				})),
 			),
 			...rounds.flatMap(({ stocktake_id, round }) =>

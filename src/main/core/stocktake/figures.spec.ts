@@ -350,6 +350,10 @@ test('A paper sheet that is typed in later is compared with the book of the time
 	const line = { counted: '48', book: '48', bookWhen: 'counted', variance: '0', moved: '-12' };
 	expect(milk()).toMatchObject({ ...line, countedAt, adjustment: '0' });
 	expect(milk().problems).toContain('moved');
+	const { columns, rows } = valueOf(kitchen.calls['evidence.get']({ stocktakeId }, caller));
+	const cells = rows.filter(([record]) => record === 'entry');
+	const time = new Date(countedAt).toISOString();
+	expect(cells.map((row) => row[columns.indexOf('Counted (UTC)')])).toEqual([time]);
 	// Typed as if it were counted now, it is twelve too many.
 	valueOf(typeIn('47'));
 	expect(milk()).toMatchObject({ book: '36', variance: '11' });

@@ -4,7 +4,7 @@ import { sum } from '../../../shared/domain/decimal.ts';
 import type { Sqlite } from './open.ts';
 
 /** A read of the stock of a location that came to its end. */
-export interface StockReading {
+interface StockReading {
 	/** Epoch ms. */
 	asOf: number;
 	complete: boolean;
