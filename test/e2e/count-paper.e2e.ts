@@ -160,7 +160,7 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		await expect.poll(async () => (await reviewed()).bookNow).not.toBe(line.expected);
 	});
 
-	const time = page.getByLabel('Time of the count');
+	const time = page.getByLabel('Time counted');
 	const typeLine = async (number: number, typed: string) => {
 		await tabTo(page, page.getByLabel('Line number'));
 		await page.keyboard.type(String(number));
@@ -177,14 +177,14 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		await page.keyboard.press('ArrowRight');
 		await typeLine(line.lineNo, line.expected ?? '');
 		await expect(time).toBeFocused();
-		await expect(page.getByText(/^Type the time, for example/)).toBeVisible();
-		await tabTo(page, page.getByLabel('Day of the count'), 'Shift+Tab');
+		await expect(page.getByText(/^Enter a time, for example/)).toBeVisible();
+		await tabTo(page, page.getByLabel('Date counted'), 'Shift+Tab');
 		await page.keyboard.type('1/1/2099');
 		await fillIn(page, time, '9.30 pm');
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Enter');
 		await expect(time).toBeFocused();
-		await expect(page.getByText('This time is still to come.')).toBeVisible();
+		await expect(page.getByText('This time is in the future.')).toBeVisible();
 	});
 
 	await test.step('the time says which book that is, and Enter leads back to the line', async () => {
@@ -192,11 +192,13 @@ test('a sheet that was counted earlier is compared with the book of then', async
 			new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'Europe/Paris' }).format(
 				halfAnHourAgo,
 			);
-		await tabTo(page, page.getByLabel('Day of the count'), 'Shift+Tab');
+		await tabTo(page, page.getByLabel('Date counted'), 'Shift+Tab');
 		await page.keyboard.type(of({ dateStyle: 'short' }));
 		await fillIn(page, time, of({ timeStyle: 'short' }));
 		await page.keyboard.press('Enter');
-		await expect(page.getByText(/is compared with the book of that time, read on/)).toBeVisible();
+		await expect(
+			page.getByText(/^Compared with the book quantity at that time, as of/),
+		).toBeVisible();
 		for (const theme of ['dark', 'light'] as const) {
 			await pc.call('settings.set', { theme });
 			await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -210,12 +212,14 @@ test('a sheet that was counted earlier is compared with the book of then', async
 	await test.step('the time stays when the page is loaded again', async () => {
 		await page.reload();
 		await expect(time).toHaveValue(/\d\d:\d\d/);
-		await expect(page.getByText(/is compared with the book of that time, read on/)).toBeVisible();
+		await expect(
+			page.getByText(/^Compared with the book quantity at that time, as of/),
+		).toBeVisible();
 	});
 
 	await test.step('in the review nothing is missing, and twelve moved since', async () => {
 		expect(await reviewed()).toMatchObject({ book: line.expected, variance: '0', moved: '-12' });
 		await pc.show(page, `/stocktake/${stocktakeId}/review`);
-		await expect(page.getByRole('button', { name: 'moved since: 1' })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'stock moved since: 1' })).toBeVisible();
 	});
 });
