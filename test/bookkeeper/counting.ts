@@ -4,6 +4,7 @@ import { carry, caller, planOf, read, send, unitsOf, written, type World } from 
 import { Difference, checkDay, compareReview, lineOf, review, type Counted } from './compare.ts';
 import type { CountHistory, Step } from './history.ts';
 import { Item, Place, boxOf, minus, zero, type Fraction, type Together } from './oracle.ts';
+import { Acts } from './undo-oracle.ts';
 
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
@@ -21,6 +22,10 @@ export class Counting {
 	readonly items: readonly Counted[];
 	together: Together;
 	#order = 0;
+	/** When each tick was over, and the books of then. */
+	readonly #then: { at: number; order: number; books: Map<Counted, Fraction> }[] = [];
+	/** What can be taken back; null once another PC counted too, whose acts are told apart by its clock. */
+	#acts: Acts | null = new Acts();
 
 	constructor(world: World, count: CountHistory, prefix: string) {
 		this.world = world;
@@ -58,6 +63,8 @@ export class Counting {
 	/** A minute passes. */
 	tick(): number {
 		const { office, cellar } = this.world;
+		const books = new Map(this.items.map((of) => [of, of.goods.stock.book()]));
+		this.#then.push({ at: office.clock.now(), order: this.#order + 0.5, books });
 		office.clock.sleep(60_000);
 		cellar.clock.setWallClock(office.clock.now());
 		return (this.#order += 1);
@@ -72,7 +79,11 @@ export class Counting {
 		const { place, typed, by, book } = entry;
 		const { id } = at(place.units, entry.unit);
 		const order = this.tick();
-		const taken = place.enter(typed, { unit: id, by, book, order }, rule);
+		const enter = () => place.enter(typed, { unit: id, by, book, order }, rule);
+		const isOfCount = stocktakeId === this.stocktakeId && this.#acts !== null;
+		const taken = isOfCount
+			? (this.#acts?.entered(place, { unit: id, by }, rule, enter) ?? false)
+			: enter();
 		const reply = kitchen.calls['stocktake.enter'](
 			{ stocktakeId, lineNo: place.no, unitId: id, typed, locale: 'en-GB', by },
 			{ connection: kitchen === this.world.office ? 'office' : 'cellar' },
@@ -91,6 +102,12 @@ export class Counting {
 				this.#enter(world.office, { ...step, place: of.place, book: of.goods.stock.book() });
 				break;
 			}
+			case 'from-paper':
+				this.#fromPaper(step);
+				break;
+			case 'turn':
+				this.#turn(step);
+				break;
 			case 'others':
 				at(items, step.item).goods.stock.move(read(String(step.quantity)));
 				world.tell();
@@ -124,6 +141,38 @@ export class Counting {
 				this.#otherPc(step);
 		}
 		compareReview(world.office, this.stocktakeId, items);
+	}
+
+	/** What was counted some ticks ago, and stood on paper since. */
+	#fromPaper({ place: pick, unit, typed, by, ago }: StepOf<'from-paper'>): void {
+		const { office } = this.world;
+		const of = at(this.places(), pick);
+		const { place } = of;
+		const { id } = at(place.units, unit);
+		const then = this.#then[Math.max(this.#then.length - 1 - ago, 0)];
+		const found = then && [...then.books].find(([{ item }]) => item === of.item);
+		if (then === undefined || found === undefined) throw new Error('There is no earlier book.');
+		const entry = { unit: id, by, book: found[1], order: then.order };
+		const enter = () => place.enter(typed, entry, this.together);
+		const taken = this.#acts?.entered(place, { unit: id, by }, this.together, enter) ?? enter();
+		const { stocktakeId } = this;
+		const reply = office.calls['stocktake.enterMany'](
+			{
+				...{ stocktakeId, entries: [{ lineNo: place.no, unitId: id, typed }] },
+				...{ countedAt: then.at, locale: 'en-GB', by },
+			},
+			{ connection: 'office' },
+		);
+		if (reply instanceof Promise || reply.ok !== taken)
+			throw new Difference(`${typed} on paper is ${taken ? 'refused' : 'taken'}`);
+	}
+
+	#turn({ which, by }: StepOf<'turn'>): void {
+		if (this.#acts === null) return;
+		this.#acts.turn(by, which, this.together);
+		const { stocktakeId } = this;
+		const call = `stocktake.${which}` as const;
+		valueOf(this.world.office.calls[call]({ stocktakeId, by }, { connection: 'office' }));
 	}
 
 	async #waste({ goods }: Counted): Promise<void> {
@@ -227,6 +276,7 @@ export class Counting {
 
 	/** The count goes to the other PC, is counted at both, and comes back. */
 	#otherPc(step: StepOf<'other-pc'>): void {
+		this.#acts = null;
 		const { office, cellar } = this.world;
 		carry(office, cellar, this.stocktakeId, null);
 		const before = this.places().map(({ place }) => ({ place, boxes: place.boxes }));

@@ -23,11 +23,31 @@ const enter = fc.record({
 	place: pick,
 	unit: pick,
 	typed,
-	by: fc.constantFrom('Noor', 'Ben', 'Ada'),
+	by: fc.constantFrom('Noor', 'Noor', 'Ben', 'Ada'),
 });
 
 const step = fc.oneof(
 	{ weight: 10, arbitrary: enter },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant('from-paper' as const),
+			place: pick,
+			unit: pick,
+			typed,
+			by: fc.constantFrom('Noor', 'Ben', 'Ada'),
+			/** So many ticks ago it was counted. */
+			ago: fc.nat({ max: 12 }),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant('turn' as const),
+			which: fc.constantFrom('undo' as const, 'undo' as const, 'redo' as const),
+			by: fc.constantFrom('Noor', 'Noor', 'Ben'),
+		}),
+	},
 	{
 		weight: 2,
 		arbitrary: fc.record({ kind: fc.constant('others' as const), item: pick, quantity }),

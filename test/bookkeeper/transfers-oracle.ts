@@ -11,12 +11,15 @@ interface Fraction {
 const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
 const none = fraction(0n, 1n);
 
-/** Of a decimal written as text. */
+/** Of a decimal written as text, or of one divided by another. */
 export function read(text: string): Fraction {
+	const [dividend = '0', divisor] = text.split('/');
+	if (divisor !== undefined) return times(read(dividend), inverse(read(divisor)));
 	const [whole = '0', places = ''] = text.replace('-', '').split('.');
 	const n = BigInt(whole + places);
 	return fraction(text.startsWith('-') ? -n : n, 10n ** BigInt(places.length));
 }
+const inverse = ({ n, d }: Fraction) => fraction(d, n);
 const plus = (a: Fraction, b: Fraction) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
 const minus = (a: Fraction, b: Fraction) => plus(a, fraction(-b.n, b.d));
 export const times = (a: Fraction, b: Fraction) => fraction(a.n * b.n, a.d * b.d);
@@ -25,8 +28,9 @@ const isAbove = (a: Fraction, b: Fraction) => a.n * b.d > b.n * a.d;
 const atLeastNone = (a: Fraction) => (a.n < 0n ? none : a);
 export const total = (all: readonly Fraction[]) => all.reduce(plus, none);
 
-/** Cents, rounded once and half up. */
-export const money = (quantity: Fraction, cost: Fraction): Fraction => {
+/** Cents, rounded once and half up; nothing where nobody knows the cost. */
+export const money = (quantity: Fraction, cost: Fraction | null): Fraction | null => {
+	if (cost === null) return null;
 	const exact = times(quantity, cost);
 	const half = 2n * exact.n * 100n + exact.d;
 	return fraction(half / (2n * exact.d), 100n);
@@ -65,12 +69,12 @@ export interface Stated {
 	/** What came good, and stays. */
 	good: Fraction;
 	/** Of what was sent, at the sender's cost. */
-	cost: Fraction;
+	cost: Fraction | null;
 }
 
 export class LineBook {
 	readonly sent: Fraction;
-	readonly #cost: Fraction;
+	readonly #cost: Fraction | null;
 	#received = none;
 	#good = none;
 	#claims: Claim[] = [];
@@ -79,7 +83,7 @@ export class LineBook {
 	#before: Claim | null = null;
 	#undo: (() => void) | null = null;
 
-	constructor(sent: Fraction, cost: Fraction) {
+	constructor(sent: Fraction, cost: Fraction | null) {
 		this.sent = sent;
 		this.#cost = cost;
 	}

@@ -9,7 +9,15 @@ export const items = [
 	{ itemId: '2', cost: '3.333', big: '2.5', places: 3, odd: '0.125' },
 	{ itemId: '3', cost: '0.0125', big: '7', places: 0, odd: '0.25' },
 	{ itemId: '4', cost: '7', big: '0.75', places: 2, odd: '0.01' },
+	{ itemId: '5', cost: null, big: '4', places: 0, odd: '0.5' },
 ] as const;
+
+export const costOf = ({ cost }: (typeof items)[number]): Fraction | null =>
+	cost === null ? null : read(cost);
+/** Of an item by its id. */
+export const costById = (itemId: string): Fraction | null =>
+	items.flatMap((item) => (item.itemId === itemId ? [costOf(item)] : []))[0] ?? null;
+const unitCostOf = ({ cost }: (typeof items)[number]) => (cost === null ? {} : { unitCost: cost });
 export const baseUnit = '1';
 export const bigUnit = '3';
 
@@ -60,27 +68,28 @@ export function recordsOf({ name, lines, sends }: History, before: string | unde
 			...{
 				id: `o-${lineId}-${String(part)}`,
 				itemId: item.itemId,
-				unitCost: item.cost,
 				quantity,
+				...unitCostOf(item),
 			},
 			...(waits ? {} : { quantityFulfilled: split(sent)[part] }),
 		}));
 	});
-	const stated = total(
-		parts.map(({ quantity, unitCost }) => money(read(quantity), read(unitCost))),
-	);
+	// Only a total of which nothing is missing is stated.
+	const costs = parts.map(({ itemId, quantity }) => money(read(quantity), costById(itemId)));
+	const known = costs.flatMap((cost) => cost ?? []);
+	const totalCost = known.length < costs.length ? {} : { totalCost: decimal(total(known)) };
 	const received = lines.some(({ book }) => book.stated().received.n > 0n);
 	const due = lines.some(({ book }) => book.due.n > 0n);
 	const out = {
 		...{ ...ends, ...left, id: `O-${name}`, number: `TRO-${name}`, counterpartId: `T-${name}` },
-		...{ status: waits ? before : due ? 'InTransit' : 'Received', totalCost: decimal(stated) },
+		...{ status: waits ? before : due ? 'InTransit' : 'Received', ...totalCost },
 		items: parts,
 	};
 	const into = {
 		...{ ...ends, ...left, id: `T-${name}`, number: `TRI-${name}`, counterpartId: `O-${name}` },
 		status: received ? (due ? 'PartiallyReceived' : 'Received') : 'InTransit',
 		items: lines.map(({ lineId, item, sent, book }) => ({
-			...{ id: lineId, itemId: item.itemId, unitCost: item.cost, quantity: sent },
+			...{ id: lineId, itemId: item.itemId, quantity: sent, ...unitCostOf(item) },
 			...(received ? { quantityReceived: decimal(book.stated().received) } : {}),
 		})),
 	};
@@ -89,7 +98,16 @@ export function recordsOf({ name, lines, sends }: History, before: string | unde
 
 export const isDue = ({ lines }: History): boolean => lines.some(({ book }) => book.due.n > 0n);
 
-export function same(what: string, shown: string | null | undefined, stated: Fraction): void {
+/** @param stated nothing where nobody knows it */
+export function same(
+	what: string,
+	shown: string | null | undefined,
+	stated: Fraction | null,
+): void {
+	if (stated === null) {
+		if (shown === null) return;
+		throw new Disagreement(`${what}: the program says ${String(shown)}, and nobody knows it`);
+	}
 	if (typeof shown !== 'string' || !isSame(read(shown), stated))
 		throw new Disagreement(
 			`${what}: the program says ${String(shown)}, the bookkeeper ${decimal(stated)}`,

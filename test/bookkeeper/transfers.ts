@@ -9,17 +9,19 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../support/kitchen.ts';
-import { LineBook, money, read, times, total, type Leaves } from './transfers-oracle.ts';
+import { checkTransfer } from './transfers-check.ts';
+import { discardDraft, draftOf, saveDraft } from './transfers-drafts.ts';
+import { LineBook, read, times, total } from './transfers-oracle.ts';
 import {
 	baseUnit,
 	bigUnit,
+	costOf,
 	decimal,
 	Disagreement,
 	isDue,
 	items,
 	recordsOf,
 	same,
-	type DraftLine,
 	type History,
 	type Line,
 } from './transfers-service.ts';
@@ -67,14 +69,16 @@ class Books {
 	async keep(histories: number): Promise<void> {
 		this.#histories = Array.from({ length: histories }, (_, at) => this.#begin(String(at + 1)));
 		stockUp(this.#kitchen);
-		this.#kitchen.service.lists['inventoryItem.list'] = items.map(({ itemId, cost, big, places }) =>
-			itemRecord(itemId, `Item ${itemId}`, {
-				unitCost: cost,
-				units: [
-					{ uomId: 3, name: 'case', type: 'case', conversionFactor: big, decimals: 0 },
-					{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: places },
-				],
-			}),
+		this.#kitchen.service.lists['inventoryItem.list'] = items.map(
+			({ itemId, cost, big, places }) => {
+				const { unitCost: _none, ...record } = itemRecord(itemId, `Item ${itemId}`, {
+					units: [
+						{ uomId: 3, name: 'case', type: 'case', conversionFactor: big, decimals: 0 },
+						{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: places },
+					],
+				});
+				return { ...record, ...(cost === null ? {} : { unitCost: cost }) };
+			},
 		);
 		this.#kitchen.service.lists['inventoryItem.currentStock'] = [];
 		await this.#show('Finalized');
@@ -95,7 +99,7 @@ class Books {
 		await this.#each(
 			(history) => !isDue(history),
 			(history) => this.#settle(history),
-			(history) => this.#check(history),
+			(history) => checkTransfer(this.#kitchen, history),
 		);
 	}
 
@@ -135,7 +139,7 @@ class Books {
 			);
 			const at = this.#chance() < 0.15 ? 2 : 1;
 			const sent = at === 1 && this.#chance() < 0.3 ? '1' : asked;
-			const book = new LineBook(read(sent), read(item.cost));
+			const book = new LineBook(read(sent), costOf(item));
 			return { lineId: `${name}-${item.itemId}`, item, asked, at, sent, book, boxes: {} };
 		});
 		return { name, lines, sends, told: [] };
@@ -148,7 +152,8 @@ class Books {
 		this.#kitchen.service.lists['transferIn.list'] = records.flatMap(({ into }) => into ?? []);
 		await this.#kitchen.pull();
 		if (before === undefined)
-			for (const history of this.#histories) this.#telling(history, () => this.#check(history));
+			for (const history of this.#histories)
+				this.#telling(history, () => checkTransfer(this.#kitchen, history));
 	}
 
 	#call = <Answer>(answer: Parameters<typeof valueOf<Answer>>[0]): Answer => valueOf(answer);
@@ -179,9 +184,7 @@ class Books {
 		const filled =
 			this.#get(`service:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)?.entry
 				?.boxes ?? [];
-		line.boxes = Object.fromEntries(
-			filled.map(({ unitId, quantity }) => [unitId, quantity ?? '0']),
-		);
+		line.boxes = Object.fromEntries(filled.map(({ unitId, typed }) => [unitId, typed]));
 		for (const [unitId, typed] of [
 			[baseUnit, base],
 			...(big === '0' && line.boxes[bigUnit] === undefined ? [] : [[bigUnit, big]]),
@@ -214,7 +217,7 @@ class Books {
 			const fine = line.item.places > 0 && this.#chance() < 0.3 ? line.item.odd.slice(1) : '';
 			this.#enter(history, line, {
 				base: `${String(this.#number(most))}${fine}`,
-				big: this.#chance() < 0.2 ? '1' : '0',
+				big: this.#one(line.item.big === '12' ? ['0', '0', '1', '1/3'] : ['0', '0', '0', '1']),
 			});
 			if (this.#chance() < 0.6) {
 				const settlement = this.#one(['none', 'return', 'waste'] as const);
@@ -242,7 +245,7 @@ class Books {
 				const entry = blank.find(({ lineId }) => lineId === line.lineId)?.entry;
 				if (entry?.boxes.length === 0 && line.book.due.n > 0n) line.book.enter(line.book.due);
 			}
-			this.#check(history);
+			checkTransfer(this.#kitchen, history);
 			for (const { lineId, entry } of this.#get(documentId).lines) {
 				if (entry !== null && !['0', null].includes(entry.difference))
 					this.#call(
@@ -272,7 +275,7 @@ class Books {
 				);
 				same('received in boxes', decimal(total(boxes)), taken);
 			}
-			this.#check(history);
+			checkTransfer(this.#kitchen, history);
 			if (this.#chance() < 0.3) this.#redraft(history);
 		};
 		go();
@@ -281,7 +284,7 @@ class Books {
 			this.#call(this.#kitchen.outbox.cancel(step, 'Noor'));
 			told.push('taken back');
 			for (const { book } of entered) book.takeBack();
-			this.#check(history);
+			checkTransfer(this.#kitchen, history);
 			go();
 		}
 		for (const line of lines) line.boxes = {};
@@ -312,10 +315,10 @@ class Books {
 			this.#call(this.#kitchen.calls['transfer.settleExcess'](said, caller));
 			line.book.settle(how);
 			history.told.push(`${line.lineId}: open, then ${how}`);
-			this.#check(history);
+			checkTransfer(this.#kitchen, history);
 		}
 		if (this.#chance() < 0.5) this.#redraft(history);
-		this.#check(history);
+		checkTransfer(this.#kitchen, history);
 	}
 
 	/** A person changes or discards a draft that was made of the transfer. */
@@ -337,170 +340,22 @@ class Books {
 			)
 		)
 			return;
-		const draft = this.#draft(how, documentId);
+		const draft = draftOf(this.#kitchen, how, documentId);
 		const gone = this.#chance() < 0.4;
-		const lowered = gone ? [] : draft.lines.filter((line) => Number(line.quantity) > 1);
+		const lowered = gone ? [] : draft.filter((line) => Number(line.quantity) > 1);
 		const [lower] = lowered;
-		const removed = gone ? draft.lines : draft.lines.slice(lower === undefined ? 1 : 2);
-		const kept = draft.lines.filter((line) => !removed.includes(line));
+		const removed = gone ? draft : draft.slice(lower === undefined ? 1 : 2);
+		const kept = draft.filter((line) => !removed.includes(line));
 		history.told.push(
 			`${how} draft: ${gone ? 'discarded' : `${String(removed.length)} removed, ${lower?.item ?? 'none'} lowered`}`,
 		);
-		if (gone || kept.length === 0) this.#discard(how, documentId);
-		else this.#save(how, documentId, kept, lower?.lineId);
+		if (gone || kept.length === 0) discardDraft(this.#kitchen, how, documentId);
+		else saveDraft(this.#kitchen, how, documentId, kept, lower?.lineId, this.#intent());
 		for (const line of history.lines) {
 			if (!on.some(({ lineId }) => lineId === line.lineId)) continue;
 			if (removed.some(({ item }) => item === line.item.itemId)) line.book.redraft(how, null);
 			else if (lower?.item === line.item.itemId) line.book.redraft(how, read('1'));
 		}
-		this.#check(history);
-	}
-
-	#draft(how: Leaves, documentId: string) {
-		const lines =
-			how === 'waste'
-				? valueOf(this.#kitchen.calls['wastage.get']({ documentId }, caller)).lines.map(
-						({ total: quantity, ...line }) => ({ ...line, quantity }),
-					)
-				: this.#get(documentId).lines.map(({ requested: quantity, ...line }) => ({
-						...line,
-						quantity,
-					}));
-		return {
-			lines: lines.map(({ lineId, item, quantity, boxes, cost }) => ({
-				lineId,
-				item: item.itemId,
-				quantity,
-				boxes,
-				cost,
-			})),
-		};
-	}
-
-	#discard(how: Leaves, documentId: string): void {
-		this.#call(
-			this.#kitchen.calls[how === 'waste' ? 'wastage.discard' : 'transfer.discard'](
-				{ documentId },
-				caller,
-			),
-		);
-	}
-
-	#save(
-		how: Leaves,
-		documentId: string,
-		kept: readonly DraftLine[],
-		lowered: string | undefined,
-	): void {
-		const lines = kept.map(({ lineId, item, boxes }) => ({
-			...{ lineId, itemId: item, note: '' },
-			boxes:
-				lineId === lowered
-					? [{ unitId: baseUnit, typed: '1' }]
-					: boxes.map(({ unitId, typed }) => ({ unitId, typed })),
-		}));
-		const more = { locationId: 'L-1', locale: 'en-GB', intentId: this.#intent(), documentId };
-		if (how === 'waste') {
-			const { revision, description } = valueOf(
-				this.#kitchen.calls['wastage.get']({ documentId }, caller),
-			);
-			const typed = lines.map((line) => ({ ...line, reasonId: 'R-1', label: '' }));
-			this.#call(
-				this.#kitchen.calls['wastage.save'](
-					{ ...more, revision, description, lines: typed },
-					caller,
-				),
-			);
-		} else {
-			const { revision, description } = this.#get(documentId);
-			const ends = { direction: 'out' as const, otherLocationId: 'L-2' };
-			this.#call(
-				this.#kitchen.calls['transfer.save'](
-					{ ...more, ...ends, revision, description, lines },
-					caller,
-				),
-			);
-		}
-	}
-
-	/** Everything that the program shows of a transfer, at both ends, beside what the bookkeeper states. */
-	#check({ name, lines, told }: History): void {
-		const into = this.#get(`service:T-${name}`);
-		if (into.lines.length === 0) return;
-		for (const { lineId, book, item } of lines) {
-			const shown = into.lines.find((each) => each.lineId === lineId)!;
-			const stated = book.stated();
-			same('sent', shown.sent, book.sent);
-			if (shown.theirSent !== null)
-				throw new Disagreement(`${lineId}: the ends differ: ${shown.theirSent}`);
-			same('cost', shown.cost, stated.cost);
-			if (typeof shown.entry?.total === 'string' && into.handover !== null) {
-				same('due', shown.entry.due, stated.due);
-				same('difference', shown.entry.difference, stated.difference ?? read('0'));
-				if (stated.difference !== null && shown.entry.settlement !== stated.how)
-					throw new Disagreement(`${lineId}: ${shown.entry.settlement}, not ${stated.how}`);
-			}
-			for (const how of ['return', 'waste', 'keep'] as const) {
-				const standing = shown.settled.filter(
-					(each) => each.how === how && (how === 'keep' || each.documentId !== null),
-				);
-				if (into.handover !== null && told.at(-1) === 'taken back') continue;
-				const wanted = how === 'keep' ? stated.kept : stated.drafted[how];
-				same(
-					`${lineId} ${how}`,
-					decimal(total(standing.map(({ quantity }) => read(quantity)))),
-					wanted,
-				);
-				if (how === 'keep') continue;
-				for (const { documentId, quantity } of standing) {
-					const line = this.#draft(how, documentId!).lines.find(
-						(each) => each.item === item.itemId && each.quantity === quantity,
-					);
-					same(`${lineId} on the draft`, line?.quantity, read(quantity));
-					same(
-						`${lineId} on the draft, its cost`,
-						line?.cost,
-						money(read(quantity), read(item.cost)),
-					);
-				}
-			}
-			if (shown.excess !== null) {
-				same('open', shown.excess, stated.open);
-				same('received − sent', shown.difference, stated.over);
-				same(
-					'received = good + settled + open',
-					shown.received,
-					total([
-						stated.good,
-						stated.drafted.return,
-						stated.drafted.waste,
-						stated.kept,
-						read(shown.excess),
-					]),
-				);
-			}
-		}
-		const out = this.#get(`service:out:O-${name}`);
-		if (out.lines.every(({ sent }) => sent === null)) return;
-		same(
-			'cost at the sender',
-			out.cost,
-			total(
-				out.lines.map((line) =>
-					money(
-						read(line.sent ?? '0'),
-						read(items.find(({ itemId }) => itemId === line.item.itemId)!.cost),
-					),
-				),
-			),
-		);
-		for (const { item, sent } of lines) {
-			const shown = out.lines.filter((line) => line.item.itemId === item.itemId);
-			same(
-				'sent, at the sender',
-				decimal(total(shown.map((line) => read(line.sent ?? '0')))),
-				read(sent),
-			);
-		}
+		checkTransfer(this.#kitchen, history);
 	}
 }

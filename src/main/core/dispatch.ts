@@ -98,7 +98,7 @@ const diskFull = () =>
 
 /** Calls that go on while the disk is full: they read, or they end something that was begun. */
 const withoutRoom =
-	/^(app|settings|network|session|location|item|wasteReason|supplier|stock|outbox|posting|evidence|practice|rescue)\.|\.(list|get|sheet|lines|parked|review|compare|trend)$/;
+	/^(app|settings|network|session|location|item|wasteReason|supplier|stock|outbox|posting|evidence|practice|rescue)\.|\.(list|get|sheet|lines|parked|review|compare|trend|bookOf)$/;
 
 /** Whether a call brings new work in, and so needs room that is kept for verdicts. A new call does until it is known. */
 export const takesRoom = (name: string): boolean => !withoutRoom.test(name);

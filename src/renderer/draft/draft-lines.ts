@@ -46,7 +46,12 @@ export const readBoxes = (item: ItemView, boxes: readonly TypedBox[], locale: st
 		.map(({ unitId, typed }) => {
 			const unit = item.units.find((each) => each.unitId === unitId);
 			const entry = unit && readBox(typed, locale, unit, item.units);
-			return { unitId, typed, quantity: entry?.kind === 'quantity' ? entry.quantity : null };
+			return {
+				unitId,
+				typed,
+				locale,
+				quantity: entry?.kind === 'quantity' ? entry.quantity : null,
+			};
 		});
 
 /** The unit in which stock is kept: the one that cannot be mistaken for a bigger one. */

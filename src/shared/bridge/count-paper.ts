@@ -24,6 +24,14 @@ export type LineCheck = z.infer<typeof lineCheck>;
 const checks = z.object({ checks: z.array(lineCheck) });
 
 export const countPaperCalls = {
+	/**
+	 * With which book a sheet is compared that was counted at an earlier moment: when that was read from the service; null
+	 * where this PC does not remember it, so that the lines are compared with the book of the opening.
+	 */
+	'countPaper.bookOf': call(
+		z.object({ stocktakeId: z.string(), countedAt: instant }),
+		z.object({ asOf: instant.nullable() }),
+	),
 	/** The last check of each line that was checked, in the order of the checks. */
 	'countPaper.list': call(z.object({ stocktakeId: z.string() }), checks),
 	/**
@@ -35,6 +43,8 @@ export const countPaperCalls = {
 			stocktakeId: z.string(),
 			lineNo: z.number().int(),
 			boxes: z.array(z.object({ unitId: z.string(), typed: z.string().max(64) })).max(20),
+			/** As in `stocktake.enterMany`, where the line was left blank the first time. */
+			countedAt: instant.optional(),
 			locale,
 			by: z.string().trim().max(80).default(''),
 		}),
@@ -42,7 +52,7 @@ export const countPaperCalls = {
 	),
 	/**
 	 * Decides about a line on which the two differ. Where the second stands it takes the place of everything on the line,
-	 * whatever becomes of two counts otherwise: it is a correction, not a second count.
+	 * whatever becomes of two counts otherwise: it is a correction, not a second count, and was counted when the first was.
 	 */
 	'countPaper.settle': call(
 		z.object({

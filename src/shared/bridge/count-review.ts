@@ -23,6 +23,7 @@ import { currency, decimal, instant, intentId, itemUnit, nothing } from './value
  * - `moved`: the book moved since it was counted, and nobody chose what is kept.
  * - `question`: a guard asks.
  * - `same-person`: who counted it first counted it again.
+ * - `book-not-then`: nobody knew the book of the moment of counting, so it is compared with that of the opening.
  * - `no-book`: there is nothing to compare it with, so nothing is posted for it.
  * - `uncounted`: blank.
  */
@@ -34,6 +35,7 @@ const reviewProblem = z.enum([
 	'moved',
 	'question',
 	'same-person',
+	'book-not-then',
 	'no-book',
 	'uncounted',
 ]);

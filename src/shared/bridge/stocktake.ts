@@ -227,7 +227,10 @@ export const stocktakeCalls = {
 		}),
 		z.object({ line: sheetLine, savedAt: instant, kept: z.string().nullable() }),
 	),
-	/** Writes several boxes as one act, taken back together: all of them or, when one is refused, none. */
+	/**
+	 * Writes several boxes as one act, taken back together: all of them or, when one is refused, none.
+	 * They are compared with the book of `countedAt`, where they stood on paper since then; else with that of now.
+	 */
 	'stocktake.enterMany': call(
 		z.object({
 			stocktakeId,
@@ -235,6 +238,7 @@ export const stocktakeCalls = {
 				.array(z.object({ lineNo, unitId: z.string(), typed: z.string().max(64) }))
 				.min(1)
 				.max(2_000),
+			countedAt: instant.optional(),
 			locale,
 			by,
 		}),

@@ -60,6 +60,8 @@ export const box = z.object({
 	unitId: z.string(),
 	typed: z.string(),
 	quantity: decimal.nullable(),
+	/** By which `typed` is read; left out where nobody typed it here. */
+	locale: z.string().optional(),
 });
 export type Box = z.infer<typeof box>;
 

@@ -44,11 +44,11 @@ export function readBox(
 }
 
 /** A box as it is kept. */
-interface KeptBox {
+export interface KeptBox {
 	readonly typed: string;
 	readonly quantity: DecimalText;
-	/** By which `typed` is read; null or left out where nothing but the quantity counts. */
-	readonly locale?: string | null;
+	/** By which `typed` is read; left out where nothing but the quantity counts. */
+	readonly locale?: string | undefined;
 }
 
 const DIVISION = /[/÷]/;
@@ -58,7 +58,7 @@ const DIVISION = /[/÷]/;
  * case; in any other unit the quantity is what the box shows.
  */
 export function exactQuantity({ typed, quantity, locale }: KeptBox, unit: ItemUnit): Ratio {
-	const divided = typeof locale === 'string' && holdsSeveral(unit) && DIVISION.test(typed);
+	const divided = locale !== undefined && holdsSeveral(unit) && DIVISION.test(typed);
 	return (divided ? exactEntry(typed, locale) : null) ?? ratioOf(quantity);
 }
 

@@ -58,7 +58,7 @@ export function totalOf(places: readonly CountedPlace[]): DecimalText | null {
 			if (quantity === null) continue;
 			const unit = units.find((each) => each.unitId === unitId);
 			if (unit === undefined) throw new RangeError(`no unit ${unitId} among the item's units`);
-			const held = exactQuantity({ typed, locale: locale ?? null, quantity }, unit);
+			const held = exactQuantity({ typed, locale, quantity }, unit);
 			const base = multiplyRatios(held, unit.factor);
 			total = total === null ? base : addRatios(total, base);
 		}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abs, add, compare, decimalText, ONE } from './decimal.ts';
-import { checkUnits, inOneUnit, splitIntoUnits, toBase } from './unit.ts';
+import { checkUnits, splitIntoUnits, toBase } from './unit.ts';
 import type { ItemUnit, StatedUnit, UnitKind } from './unit.ts';
 
 function unit(kind: UnitKind, factor: string, denominator = '1', places = 0): ItemUnit {
@@ -47,44 +47,6 @@ describe('boxes to base units', () => {
 
 	it('throws for a unit that the item has not', () => {
 		expect(() => toBase([{ unitId: 'barrel', quantity: '1' }], bottles)).toThrow(/barrel/);
-	});
-});
-
-describe('boxes as one quantity', () => {
-	const filled = (...boxes: [unitId: string, quantity: string][]) =>
-		boxes.map(([unitId, quantity]) => ({ unitId, quantity }));
-
-	it('is what one box holds, in its unit, and a zero beside it says nothing', () => {
-		const boxes = filled(['each', '0'], ['case', '1.5']);
-		expect(inOneUnit(boxes, bottles)).toEqual({ unitId: 'case', quantity: '1.5' });
-		expect(inOneUnit(filled(['case', '0']), bottles)).toEqual({ unitId: 'case', quantity: '0' });
-		expect(inOneUnit([], bottles)).toBeNull();
-	});
-
-	it('is the sum in the base unit of several', () => {
-		const boxes = filled(['case', '1'], ['each', '2']);
-		expect(inOneUnit(boxes, bottles)).toEqual({ unitId: 'each', quantity: '14' });
-	});
-
-	it('takes a bigger unit where the base unit has no broken quantities', () => {
-		const trays = [unit('each', '1'), unit('pack', '5', '1', 3)];
-		const boxes = filled(['pack', '0.5'], ['each', '1']);
-		expect(inOneUnit(boxes, trays)).toEqual({ unitId: 'pack', quantity: '0.7' });
-	});
-
-	it('comes to the same in base units, whatever was filled', () => {
-		const base = unit('each', '1');
-		fc.assert(
-			fc.property(anyUnits, fc.array(fc.tuple(fc.nat(3), quantity)), (others, typed) => {
-				const units = [base, ...others];
-				const boxes = typed.map(([at, each]) => ({
-					unitId: units[at % units.length]?.unitId ?? '',
-					quantity: abs(each),
-				}));
-				const one = inOneUnit(boxes, units);
-				expect(toBase(one === null ? [] : [one], units)).toBe(toBase(boxes, units));
-			}),
-		);
 	});
 });
 

@@ -5,7 +5,6 @@ import {
 	compareRatios,
 	decimalText,
 	divideRatios,
-	equalsRatio,
 	isNegative,
 	isZero,
 	multiply,
@@ -129,36 +128,6 @@ export function exactParts(base: DecimalText, units: readonly ItemUnit[]): reado
 	if (isZero(residual)) return parts;
 	const whole = units.find(({ factor }) => compareRatios(factor, ONE) === 0);
 	return whole === undefined ? [] : [{ unitId: whole.unitId, quantity: base }];
-}
-
-/**
- * The quantities as one, for a service that takes one unit a line. What was filled alone stays as it is; several become
- * their sum in the base unit, or where its places cannot express that, in the smallest of the filled units whose places
- * can. Null where nothing is filled. Throws like `toBase`.
- */
-export function inOneUnit(
-	quantities: readonly UnitQuantity[],
-	units: readonly ItemUnit[],
-): UnitQuantity | null {
-	const above = quantities.filter(({ quantity }) => !isZero(quantity));
-	const [only, another] = above;
-	if (another === undefined) return only ?? quantities[0] ?? null;
-
-	const total = toBase(above, units);
-	const base = units.find(({ factor }) => compareRatios(factor, ONE) === 0);
-	const filled = units
-		.filter(({ unitId }) => above.some((each) => each.unitId === unitId))
-		.sort((a, b) => compareRatios(a.factor, b.factor));
-	const candidates = base === undefined ? filled : [base, ...filled];
-	for (const { unitId, factor, places } of candidates) {
-		const exact = divideRatios(ratioOf(total), factor);
-		const quantity = truncateRatio(exact, places);
-		if (equalsRatio(quantity, exact)) return { unitId, quantity };
-	}
-	const [first] = candidates;
-	if (first === undefined) return null;
-	const { unitId, factor } = first;
-	return { unitId, quantity: roundRatio(divideRatios(ratioOf(total), factor), BASE_PLACES) };
 }
 
 type UnitProblemCode =

@@ -65,7 +65,7 @@ export interface ReadLine {
 /** Reads a line. Problems are by `lines.<lineId>.<field>`; a draft may have them, a submit may not. */
 export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: string): ReadLine {
 	const at = (field: string): string => `lines.${lineId}.${field}`;
-	const boxes = kept.map(({ unitId, typed, quantity }): Box => ({ unitId, typed, quantity }));
+	const boxes: Box[] = kept;
 	const unread = (...problems: Problem[]): ReadLine => ({
 		boxes,
 		total: null,

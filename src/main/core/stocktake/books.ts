@@ -3,6 +3,7 @@
 import { add } from '../../../shared/domain/decimal.ts';
 import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
+import { stockBefore } from '../store/stock-before.ts';
 import { stockTable } from '../store/stock.ts';
 import { ourWork } from './our-work.ts';
 
@@ -16,6 +17,7 @@ interface BookFact {
 export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 	const stock = stockTable(cache);
 	const pulls = pullTable(cache);
+	const before = stockBefore(cache);
 	const ours = ourWork({ cache, durable });
 
 	return {
@@ -33,6 +35,31 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 			const moved = ours(accountId, locationId, readNo)(areaId, itemId);
 			return { quantity: add(listed, moved), asOf };
 		},
+
+		/**
+		 * Of one item in one area as it was known at an earlier moment (epoch ms): the copy of that time, with our own work
+		 * that was done by then and that it did not show yet.
+		 */
+		before(
+			moment: number,
+			accountId: string,
+			locationId: string,
+			areaId: string,
+			itemId: string,
+		): BookFact {
+			const reading = before.readAt(accountId, locationId, moment);
+			if (reading === null) return { quantity: null, asOf: null };
+			const { asOf, complete, readNo } = reading;
+			const listed =
+				before.quantity(accountId, locationId, areaId, itemId, reading) ?? (complete ? '0' : null);
+			if (listed === null) return { quantity: null, asOf };
+			const moved = ours(accountId, locationId, readNo, moment)(areaId, itemId);
+			return { quantity: add(listed, moved), asOf };
+		},
+
+		/** When the book of an earlier moment was read from the service; null where nobody knows it here any more. */
+		asOfBefore: (moment: number, accountId: string, locationId: string): number | null =>
+			before.readAt(accountId, locationId, moment)?.asOf ?? null,
 
 		/** Of everything at a location, read at once. */
 		all(accountId: string, locationId: string): (areaId: string, itemId: string) => BookFact {

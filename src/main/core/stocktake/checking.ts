@@ -8,6 +8,7 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { lineChecks, type CheckRow } from '../store/line-checks.ts';
+import { books } from './books.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
 import { taking } from './taking.ts';
@@ -17,13 +18,11 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 	const { counts, entries, durably, changed, handOf, happened, lineView, openCount, touch } = desk;
 	const { readEntry } = taking(desk);
 	const stored = lineChecks(context.store.durable);
+	const book = books(context.store);
 
 	const checkView = (count: StocktakeRow, check: CheckRow): LineCheck => {
 		const line = lineView(count, check.lineNo);
-		const second = lineTotal(
-			check.boxes.map((box) => ({ ...box, locale: check.locale })),
-			line.units,
-		);
+		const second = lineTotal(check.boxes, line.units);
 		const same =
 			line.total === null || second === null
 				? line.total === second
@@ -44,6 +43,12 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 		[...stored.of(count.stocktake_id).values()].map((check) => checkView(count, check));
 
 	return {
+		'countPaper.bookOf': connected(context, ({ accountId }, { stocktakeId, countedAt }) => {
+			const count = counts.get(accountId, stocktakeId);
+			if (count === null) return notHere();
+			return succeed({ asOf: book.asOfBefore(countedAt, accountId, count.location_id) });
+		}),
+
 		'countPaper.list': connected(context, ({ accountId }, { stocktakeId }) => {
 			const count = counts.get(accountId, stocktakeId);
 			return count === null ? notHere() : succeed({ checks: checksOf(count) });
@@ -60,13 +65,14 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				const read = readEntry(row, { lineNo, unitId, typed }, locale);
 				if (!read.ok) return read;
 				if (read.entry.quantity !== null)
-					boxes.push({ unitId, typed, quantity: read.entry.quantity });
+					boxes.push({ unitId, typed, locale, quantity: read.entry.quantity });
 			}
-			const hand = handOf(input.by, caller);
+			const hand = handOf(input.by, caller, input.countedAt);
+			const checked = { lineNo, locale, boxes, countedAt: hand.countedAt };
 			durably(() => {
-				happened(stocktakeId, hand, 'line-checked', { lineNo, locale, boxes });
+				happened(stocktakeId, hand, 'line-checked', checked);
 			});
-			const check = { lineNo, locale, boxes, at: hand.at, by: hand.by, firstStands: false };
+			const check = { ...checked, at: hand.at, by: hand.by, firstStands: false };
 			return succeed({ check: checkView(open.count, check) });
 		}),
 
@@ -81,9 +87,12 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				happened(stocktakeId, hand, 'check-settled', { lineNo, stands });
 				if (stands === 'first') return;
 				touch(open.count, hand);
-				const standing = counts.boxesOf(stocktakeId, lineNo).map((box) => box.unit_id);
+				const standing = counts.boxesOf(stocktakeId, lineNo);
+				// A correction is of what was counted then.
+				const countedAt = standing[0]?.at ?? check.countedAt;
 				const replaced = { ...open.count, together: 'replace' as const };
-				entries.enter(replaced, insteadOf(check, standing), hand);
+				const unitIds = standing.map((box) => box.unit_id);
+				entries.enter(replaced, insteadOf(check, unitIds), { ...hand, countedAt });
 			});
 			changed(stocktakeId, lineView(open.count, lineNo));
 			return succeed({ checks: checksOf(open.count) });

@@ -30,8 +30,10 @@ export function countDesk(context: CoreContext) {
 	const counts: CountTables = countTables(store.durable);
 
 	const book = books(store);
-	const bookOf: BookOf = ({ account_id, location_id }, { area_id, item_id }) => {
-		const { quantity, asOf } = book.at(account_id, location_id, area_id, item_id);
+	const bookOf: BookOf = ({ account_id, location_id }, { area_id, item_id }, { at, countedAt }) => {
+		const place = [account_id, location_id, area_id, item_id] as const;
+		const { quantity, asOf } =
+			countedAt < at ? book.before(countedAt, ...place) : book.at(...place);
 		return { book: quantity, book_as_of: asOf };
 	};
 
@@ -50,12 +52,18 @@ export function countDesk(context: CoreContext) {
 		else for (const line of lines) changed(stocktakeId, line);
 	};
 
-	const handOf = (by: string, { connection }: Caller): Hand => ({
-		by: by === '' ? context.settings().person : by,
-		connection,
-		pc: ports.pcName ?? '',
-		at: clock.now(),
-	});
+	/** @param countedAt where what is typed stood on paper before, and was not counted now */
+	const handOf = (by: string, { connection }: Caller, countedAt?: number): Hand => {
+		const at = clock.now();
+		return {
+			by: by === '' ? context.settings().person : by,
+			connection,
+			pc: ports.pcName ?? '',
+			at,
+			// Nothing is counted after it was typed.
+			countedAt: Math.min(countedAt ?? at, at),
+		};
+	};
 
 	const happened = (
 		stocktakeId: string,

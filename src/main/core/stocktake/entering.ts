@@ -23,6 +23,8 @@ export interface Hand {
 	readonly pc: string;
 	/** Epoch ms. */
 	readonly at: number;
+	/** Earlier than `at` where it stood on paper first. */
+	readonly countedAt: number;
 }
 
 /** A box to fill, or with a null quantity to clear. */
@@ -43,10 +45,11 @@ export interface Undone {
 	readonly cell: { readonly lineNo: number; readonly unitId: string | null };
 }
 
-/** What the book says at this moment of what is kept there. */
+/** What the book says of what is kept there, at the moment of counting. */
 export type BookOf = (
 	count: StocktakeRow,
 	line: Pick<LineRow, 'area_id' | 'item_id'>,
+	hand: Hand,
 ) => Pick<BoxRow, 'book' | 'book_as_of'>;
 
 type CellOf = Pick<ActEntry, 'line_no' | 'unit_id'>;
@@ -165,7 +168,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 					? []
 					: [
 							{
-								...hand,
+								at: entry.counted_at ?? hand.at,
+								by: hand.by,
 								typed: entry.typed,
 								locale: entry.locale,
 								quantity: entry.quantity,
@@ -181,6 +185,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			locale: shown?.locale ?? '',
 			quantity: shown?.quantity ?? null,
 			before: JSON.stringify(before),
+			counted_at: shown?.at ?? null,
 			book: shown?.book ?? null,
 			book_as_of: shown?.book_as_of ?? null,
 		});
@@ -218,10 +223,10 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		hand: Hand,
 	): number => {
 		const { stocktake_id } = count;
-		const { by, at } = hand;
+		const { by, countedAt: at } = hand;
 		const entry_id = counts.nextEntry(stocktake_id, line);
 		const before = standing(count, line.boxes, unitId, by);
-		const { book, book_as_of } = bookOf(count, line.row);
+		const { book, book_as_of } = bookOf(count, line.row, hand);
 		const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, book, book_as_of }];
 		put(count, lineNo, unitId, before, boxes, entry_id);
 		// A line that was left uncounted on purpose, and is counted after all, is no longer left.
@@ -239,6 +244,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			kind: 'entry',
 			of_act: null,
 			before: JSON.stringify(before),
+			counted_at: at,
 			book,
 			book_as_of,
 		});
@@ -295,7 +301,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 				kind: 'kept-out',
 				of_act: null,
 				before: null,
-				...bookOf(count, line.row),
+				counted_at: hand.countedAt,
+				...bookOf(count, line.row, hand),
 			});
 		},
 
@@ -356,7 +363,7 @@ export const othersIn = (boxes: readonly BoxRow[], by: string): string[] => [
 	...new Set(boxes.flatMap((box) => (box.locale === NOT_TYPED || box.by === by ? [] : box.by))),
 ];
 
-const noBook = { book: null, book_as_of: null };
+const noBook = { counted_at: null, book: null, book_as_of: null };
 
 export const standingBoxes = z.array(
 	z.object({

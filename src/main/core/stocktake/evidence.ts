@@ -42,6 +42,7 @@ const columns = [
 	'Currency',
 	'To book',
 	'Reason',
+	'Counted (UTC)',
 ] as const;
 
 type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -144,6 +145,8 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					Quantity: entry.quantity ?? '',
 					Before: entry.before ?? '',
 					Book: entry.book ?? '',
+					// Empty where it was counted as it was typed.
+					'Counted (UTC)': entry.counted_at === entry.at ? '' : written(entry.counted_at),
 				})),
 			),
 			...rounds.flatMap(({ stocktake_id, round }) =>

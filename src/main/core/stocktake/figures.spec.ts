@@ -325,3 +325,114 @@ test('A line of unknown cost is not worth nothing: the totals say that they leav
 	valueOf(submit());
 	expect(lanes()).toMatchObject([{ cost: null, costsUnknown: 1 }]);
 });
+
+// ── Counted on paper, and typed in later ─────────────────────────────────────────────────────────────────────────
+
+const typeIn = (typed: string, countedAt?: number, lineNo = 1) =>
+	kitchen.calls['stocktake.enterMany'](
+		{
+			...{ stocktakeId, entries: [{ lineNo, unitId: '1', typed }] },
+			...{ locale: 'en-GB', by: '', ...(countedAt === undefined ? {} : { countedAt }) },
+		},
+		caller,
+	);
+const hour = 3_600_000;
+
+test('A paper sheet that is typed in later is compared with the book of the time at which it was counted', async () => {
+	kitchen.clock.sleep(hour);
+	const countedAt = kitchen.clock.now();
+	for (const quantity of ['40', '36']) {
+		kitchen.clock.sleep(hour);
+		stock(quantity);
+		await pull();
+	}
+	valueOf(typeIn('48', countedAt));
+	const line = { counted: '48', book: '48', bookWhen: 'counted', variance: '0', moved: '-12' };
+	expect(milk()).toMatchObject({ ...line, countedAt, adjustment: '0' });
+	expect(milk().problems).toContain('moved');
+	const { columns, rows } = valueOf(kitchen.calls['evidence.get']({ stocktakeId }, caller));
+	const cells = rows.filter(([record]) => record === 'entry');
+	const time = new Date(countedAt).toISOString();
+	expect(cells.map((row) => row[columns.indexOf('Counted (UTC)')])).toEqual([time]);
+	// Typed as if it were counted now, it is twelve too many.
+	valueOf(typeIn('47'));
+	expect(milk()).toMatchObject({ book: '36', variance: '11' });
+});
+
+test('The book of an earlier time has our own work that was done by then, and none that was done later', async () => {
+	const waste = (id: string) => {
+		const line = { lineId: id, itemId: '1', reasonId: 'R-1', note: '', label: '' };
+		const boxes = [{ unitId: '1', typed: '6' }];
+		const head = { documentId: null, revision: 0, locationId: 'L-1', description: '' };
+		const { documentId } = valueOf(
+			kitchen.calls['wastage.save'](
+				{ ...head, locale: 'en-GB', lines: [{ ...line, boxes }] },
+				caller,
+			),
+		);
+		valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: `intent-${id}` }, caller));
+	};
+	waste('before');
+	kitchen.clock.sleep(hour);
+	const countedAt = kitchen.clock.now();
+	kitchen.clock.sleep(hour);
+	waste('after');
+	kitchen.service.there = true;
+	await kitchen.send();
+	stock('36');
+	await pull();
+	valueOf(typeIn('42', countedAt));
+	expect(milk()).toMatchObject({ book: '42', variance: '0', moved: '-6' });
+});
+
+test('An item that the service lists, or lists no more, after the paper was counted has the book of then', async () => {
+	const countedAt = kitchen.clock.now() + 1;
+	kitchen.clock.sleep(hour);
+	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-2', '1', '12', 1)];
+	await pull();
+	valueOf(typeIn('48', countedAt));
+	expect(milk()).toMatchObject({ book: '48', bookNow: '0', moved: '-48', variance: '0' });
+});
+
+test('Where nobody knows the book of the time of counting, the review says so and compares with the opening', async () => {
+	const beforeOpening = kitchen.clock.now() - hour;
+	valueOf(typeIn('40', beforeOpening));
+	const asked = { stocktakeId, countedAt: beforeOpening };
+	expect(valueOf(kitchen.calls['countPaper.bookOf'](asked, caller))).toEqual({ asOf: null });
+	expect(milk()).toMatchObject({ book: '48', bookWhen: 'opened', variance: '-8' });
+	expect(milk().problems).toContain('book-not-then');
+});
+
+test('What is put right on a second typing, or taken back and put back, was counted when the paper was', async () => {
+	kitchen.clock.sleep(hour);
+	const countedAt = kitchen.clock.now();
+	kitchen.clock.sleep(hour);
+	stock('36');
+	await pull();
+	valueOf(typeIn('84', countedAt));
+	const boxes = [{ unitId: '1', typed: '48' }];
+	const again = { stocktakeId, lineNo: 1, boxes, locale: 'en-GB', by: 'Ben' };
+	valueOf(kitchen.calls['countPaper.check'](again, caller));
+	const settled = { stocktakeId, lineNo: 1, stands: 'second' as const, by: '' };
+	valueOf(kitchen.calls['countPaper.settle'](settled, caller));
+	expect(milk()).toMatchObject({ counted: '48', book: '48', countedAt });
+	valueOf(kitchen.calls['stocktake.undo']({ stocktakeId, by: '' }, caller));
+	expect(milk()).toMatchObject({ counted: '84', book: '48', countedAt });
+	valueOf(kitchen.calls['stocktake.redo']({ stocktakeId, by: '' }, caller));
+	expect(milk()).toMatchObject({ counted: '48', book: '48', countedAt });
+});
+
+test('Of the copies of the stock, those of a week are remembered', async () => {
+	const opened = kitchen.clock.now();
+	const asOf = (countedAt: number) =>
+		valueOf(kitchen.calls['countPaper.bookOf']({ stocktakeId, countedAt }, caller)).asOf;
+	const first = asOf(opened);
+	expect(first).not.toBeNull();
+	kitchen.clock.sleep(8 * 24 * hour);
+	stock('36');
+	await pull();
+	expect(asOf(opened)).toBeNull();
+	expect(asOf(kitchen.clock.now())).toBe(kitchen.clock.now());
+	const rows = kitchen.store.cache.prepare('SELECT * FROM stock_before').all();
+	expect(rows).toEqual([]);
+});

@@ -99,12 +99,13 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		}
 	};
 
-	const fold = (accountId: string, locationId: string, readNo: number): OurWork => {
+	const fold = (accountId: string, locationId: string, readNo: number, until: number): OurWork => {
 		const steps = queued.since(accountId, readNo);
 		if (steps.length === 0) return nothing;
 		const moved = new Map<string, string>();
 		for (const lane of Map.groupBy(steps, ({ laneId }) => laneId).values()) {
 			for (const step of lane) {
+				if (step.queuedAt > until) continue;
 				if (step.state === 'confirmed' && (step.confirmedReadNo ?? 0) < readNo) continue;
 				for (const { itemId, areaId, quantity } of movedBy(accountId, locationId, step, lane)) {
 					const key = `${areaId ?? areaOf(accountId, locationId, itemId) ?? ''}\u0000${itemId}`;
@@ -115,10 +116,14 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		return (areaId, itemId) => moved.get(`${areaId}\u0000${itemId}`) ?? '0';
 	};
 
-	/** @param readNo of the copy of the stock. Asked with every entry of a count, so it is folded once for each change. */
-	return (accountId: string, locationId: string, readNo: number): OurWork => {
-		const of = JSON.stringify([accountId, locationId, readNo, queued.stamp()]);
-		if (last?.of !== of) last = { of, work: fold(accountId, locationId, readNo) };
+	/**
+	 * Asked with every entry of a count, so it is folded once for each change.
+	 * @param readNo of the copy of the stock
+	 * @param until leaves out what was done later (epoch ms)
+	 */
+	return (accountId: string, locationId: string, readNo: number, until = Infinity): OurWork => {
+		const of = JSON.stringify([accountId, locationId, readNo, String(until), queued.stamp()]);
+		if (last?.of !== of) last = { of, work: fold(accountId, locationId, readNo, until) };
 		return last.work;
 	};
 }

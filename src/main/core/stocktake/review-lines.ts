@@ -56,6 +56,10 @@ export function reviewLines(reviewed: ReviewedCount): ReviewLine[] {
 	});
 }
 
+const placeUncounted: ReviewLine['guards'][number] = {
+	...{ code: 'place-uncounted', meant: null, against: null },
+};
+
 /** @param all the lines of the item in all areas of the count. */
 function withEverywhere(line: ReviewLine, all: readonly ReviewLine[]): ReviewLine {
 	const counted = all.flatMap((each) => each.counted ?? []);
@@ -71,102 +75,164 @@ function withEverywhere(line: ReviewLine, all: readonly ReviewLine[]): ReviewLin
 	return {
 		...line,
 		everywhere,
-		guards: [...line.guards, { code: 'place-uncounted', meant: null, against: null }],
+		guards: [...line.guards, placeUncounted],
 		problems: line.problems.includes('question') ? line.problems : [...line.problems, 'question'],
 	};
 }
 
 function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLine {
-	const { count } = reviewed;
+	const standing = standingOf(reviewed, rows);
+	const compared = comparedOf(reviewed, standing);
+	const line = {
+		...namesOf(standing),
+		...countedView(reviewed, standing),
+		...bookedView(reviewed, standing, compared),
+		...askedOf(standing, compared),
+		everywhere: null,
+	};
+	return { ...line, problems: problemsOf(line, reviewed, standing, compared) };
+}
+
+/** The count of an item in one stock area that stands, and what was decided about it. */
+interface Standing {
+	/** The first of its lines in walking order. */
+	readonly row: LineRow;
+	readonly rows: readonly LineRow[];
+	/** As it came into the count: a place that is added later may find another name or cost. */
+	readonly item: CountedItem;
+	readonly units: CountedItem['units'];
+	readonly decided: ReturnType<typeof decisionOf>;
+	readonly corrected: Correction | null;
+	readonly tried: readonly Try[];
+	readonly stands: Try | undefined;
+	readonly boxes: readonly BoxRow[];
+	readonly blank: readonly LineRow[];
+	/** The sum of the places that are counted; null where none is. */
+	readonly found: string | null;
+	/** What the item comes to; null while a place of it is blank. */
+	readonly counted: string | null;
+}
+
+function standingOf(reviewed: ReviewedCount, rows: readonly LineRow[]): Standing {
 	const [row] = rows;
 	if (row === undefined) throw new RangeError('a review line needs a line');
-	// The item as it came into the count: a place that is added later may find another name or cost.
-	const item = countedItem(rows.reduce((a, b) => (b.line_no < a.line_no ? b : a)));
-	const units = unitsOf(rows);
-	const { unitCost } = item;
 	const decided = decisionOf(rows);
 	const tried = triesOf(rows, reviewed);
 	const stands = tried.find(({ round }) => round === decided.stands) ?? tried.at(-1);
-	const boxes = boxesOf(stands);
-	const views = inOrder(boxes, units);
 	const blank = rows.filter(({ line_no }) => !stands?.places.has(line_no));
 	const corrected = reviewed.corrections.get(stockOf(row)) ?? null;
 	const found = stands === undefined ? null : countedIn(rows, stands);
-	const counted =
-		blank.length > 0 ? null : corrected?.kind === 'put-right' ? corrected.counted : found;
-	const { book, asOf, when } = bookThen(count, row, boxes);
-	const bookNow = reviewed.bookNow(row);
+	const whole = corrected?.kind === 'put-right' ? corrected.counted : found;
+	return {
+		...{ row, rows, decided, corrected, tried, stands, blank, found },
+		item: countedItem(rows.reduce((a, b) => (b.line_no < a.line_no ? b : a))),
+		units: unitsOf(rows),
+		boxes: boxesOf(stands),
+		counted: blank.length > 0 ? null : whole,
+	};
+}
+
+/** The book that a count is compared with, and what that comes to. */
+interface Compared {
+	readonly then: BookThen;
+	readonly now: string | null;
+	readonly keep: Keep;
+	readonly outcome: ReturnType<typeof reconcile> | null;
+}
+
+function comparedOf(
+	{ count, bookNow }: ReviewedCount,
+	{ row, boxes, counted, corrected, decided }: Standing,
+): Compared {
+	const then = bookThen(count, row, boxes);
+	const now = bookNow(row);
 	const keep: Keep = decided.keep || count.keep || 'difference';
+	const { book } = then;
 	const outcome =
 		counted === null || book === null
 			? null
-			: booked({ counted, bookThen: book, bookNow: bookNow ?? book }, keep, corrected);
-	const tolerance = toleranceOf(reviewed.tolerances, item.category);
-	const isOff = (adjustment: string, against: string): boolean =>
-		isOutside({ adjustment, book: against, unitCost }, tolerance);
-	const bookOfZero = bookNow ?? row.book;
-	const line: Omit<ReviewLine, 'problems'> = {
-		lineNo: row.line_no,
-		lineNos: rows.map(({ line_no }) => line_no),
-		areaId: row.area_id,
-		itemId: row.item_id,
-		code: item.code,
-		name: item.name,
-		category: item.category,
-		units,
-		baseUnitName: item.baseUnitName,
+			: booked({ counted, bookThen: book, bookNow: now ?? book }, keep, corrected);
+	return { then, now, keep, outcome };
+}
+
+const namesOf = ({ row, rows, item, units, blank }: Standing) => ({
+	lineNo: row.line_no,
+	lineNos: rows.map(({ line_no }) => line_no),
+	areaId: row.area_id,
+	itemId: row.item_id,
+	code: item.code,
+	name: item.name,
+	category: item.category,
+	units,
+	baseUnitName: item.baseUnitName,
+	note: rows.flatMap(({ note }) => (note === '' ? [] : [note])).join(' · '),
+	leftBy: blank.every(({ left_by }) => left_by !== '') ? (blank[0]?.left_by ?? '') : '',
+});
+
+function countedView(
+	{ count }: ReviewedCount,
+	{ rows, units, decided, corrected, tried, stands, boxes, counted }: Standing,
+) {
+	const views = inOrder(boxes, units);
+	return {
 		state: counted === null ? 'uncounted' : isZero(counted) ? lineState(views) : 'quantity',
 		counted,
 		countedAt: latestOf(boxes)?.at ?? null,
-		book,
-		bookAsOf: book === null ? null : asOf,
-		bookWhen: when,
-		variance: outcome?.variance ?? null,
-		adjustmentCost:
-			outcome === null || unitCost === null
-				? null
-				: lineCost(outcome.adjustment, unitCost, count.currency),
-		bookNow,
-		moved: outcome === null || bookNow === null ? null : outcome.movedSince,
-		keep,
-		keepChosen: decided.keep !== '' || count.keep !== '',
-		adjustment: outcome?.adjustment ?? null,
-		stockAfter: outcome?.stockAfter ?? null,
-		outside: outcome !== null && book !== null && isOff(outcome.adjustment, book),
-		outsideAsZero:
-			counted === null &&
-			bookOfZero !== null &&
-			isOff(subtract(found ?? '0', bookOfZero), bookOfZero),
+		boxes: views,
 		attempts: tried.length < 2 ? [] : tried.map((each) => attemptView(count, rows, units, each)),
 		stands: stands?.round ?? 0,
 		standsIn: [...(stands?.places ?? [])].map(([lineNo, { round }]) => ({ lineNo, round })),
 		reason: corrected?.reason ?? decided.reason,
+	} satisfies Partial<ReviewLine>;
+}
+
+function bookedView(
+	{ count, tolerances }: ReviewedCount,
+	{ row, item, decided, corrected, found, counted }: Standing,
+	{ then, now, keep, outcome }: Compared,
+) {
+	const { unitCost } = item;
+	const tolerance = toleranceOf(tolerances, item.category);
+	const isOff = (adjustment: string, against: string): boolean =>
+		isOutside({ adjustment, book: against, unitCost }, tolerance);
+	const bookOfZero = now ?? row.book;
+	return {
+		book: then.book,
+		bookAsOf: then.book === null ? null : then.asOf,
+		bookWhen: then.when,
+		bookNow: now,
+		variance: outcome?.variance ?? null,
+		moved: outcome === null || now === null ? null : outcome.movedSince,
+		keep,
+		keepChosen: decided.keep !== '' || count.keep !== '',
+		adjustment: outcome?.adjustment ?? null,
+		adjustmentCost:
+			outcome === null || unitCost === null
+				? null
+				: lineCost(outcome.adjustment, unitCost, count.currency),
+		stockAfter: outcome?.stockAfter ?? null,
+		outside: outcome !== null && then.book !== null && isOff(outcome.adjustment, then.book),
+		outsideAsZero:
+			counted === null &&
+			bookOfZero !== null &&
+			isOff(subtract(found ?? '0', bookOfZero), bookOfZero),
 		leftOut: corrected?.kind === 'left-out',
-		boxes: views,
-		everywhere: null,
-		guards: guards({
-			boxes: blank.length > 0 ? [] : views,
-			units,
-			total: counted,
-			expected: book,
-			last: lastOf(row),
-			assumedZero: isAssumed(boxes),
-		}),
-		note: rows.flatMap(({ note }) => (note === '' ? [] : [note])).join(' · '),
-		leftBy: blank.every(({ left_by }) => left_by !== '') ? (blank[0]?.left_by ?? '') : '',
-	};
-	if (found !== null && blank.length > 0) {
-		line.guards.push({ code: 'place-uncounted', meant: null, against: null });
-	}
-	const recounting = reviewed.rounds.some(
-		({ open, lineNos }) => open && rows.some(({ line_no }) => lineNos.has(line_no)),
-	);
-	const problems = problemsOf(line, reviewed, {
-		recounting,
-		movedWithin: new Set(boxes.map((box) => box.book)).size > 1,
-		samePerson: isBySamePerson(stands, reviewed),
+	} satisfies Partial<ReviewLine>;
+}
+
+function askedOf(
+	{ row, units, boxes, blank, found, counted }: Standing,
+	{ then }: Compared,
+): Pick<ReviewLine, 'guards'> {
+	const asked = guards({
+		boxes: blank.length > 0 ? [] : inOrder(boxes, units),
+		units,
+		total: counted,
+		expected: then.book,
+		last: lastOf(row),
+		assumedZero: isAssumed(boxes),
 	});
-	return { ...line, problems };
+	return { guards: found !== null && blank.length > 0 ? [...asked, placeUncounted] : asked };
 }
 
 /** What is booked of a line; nothing of one that was left out. */
@@ -252,8 +318,14 @@ const isBySamePerson = (tried: Try | undefined, { boxes: first }: ReviewedCount)
 			boxes.some(({ by }) => (first.get(lineNo) ?? []).some((box) => sameName(box.by, by))),
 	);
 
+interface BookThen {
+	readonly book: string | null;
+	readonly asOf: number | null;
+	readonly when: ReviewLine['bookWhen'];
+}
+
 /**
- * The book at the moment of counting: what the first box that was filled was compared with. What moves while an item is
+ * The book at the moment of counting: what the first box that was counted was compared with. What moves while an item is
  * counted in several boxes or places is taken as moved since. Where no box kept a book (nobody counted it, or nobody knew
  * one) it is the book at the opening.
  */
@@ -261,7 +333,7 @@ function bookThen(
 	{ book_as_of }: Pick<StocktakeRow, 'book_as_of'>,
 	row: LineRow,
 	boxes: readonly BoxRow[],
-): { book: string | null; asOf: number | null; when: ReviewLine['bookWhen'] } {
+): BookThen {
 	const first = firstOf(boxes);
 	const book = first?.book ?? null;
 	return first === null || book === null
@@ -308,23 +380,30 @@ function attemptView(
 
 function problemsOf(
 	line: Omit<ReviewLine, 'problems'>,
-	{ count, plan: { blanks }, reasonNeeded }: ReviewedCount,
-	seen: { recounting: boolean; movedWithin: boolean; samePerson: boolean },
+	reviewed: ReviewedCount,
+	{ rows, stands, boxes }: Standing,
+	{ then }: Compared,
 ): ReviewProblem[] {
-	const found: ReviewProblem[] = seen.recounting ? ['recount-open'] : [];
+	const { count, plan, rounds, reasonNeeded } = reviewed;
+	const recounting = rounds.some(
+		({ open, lineNos }) => open && rows.some(({ line_no }) => lineNos.has(line_no)),
+	);
+	const found: ReviewProblem[] = recounting ? ['recount-open'] : [];
 	if (line.state === 'uncounted') {
-		if (line.leftBy === '') found.push(blanks === 'ask' ? 'undecided' : 'uncounted');
+		if (line.leftBy === '') found.push(plan.blanks === 'ask' ? 'undecided' : 'uncounted');
 		if (line.guards.length > 0) found.push('question');
 		return found;
 	}
-	if (line.outside && line.reason === '' && !seen.recounting) {
+	if (line.outside && line.reason === '' && !recounting) {
 		if (count.state === 'open' && reasonNeeded) found.push('reason-missing');
 		else if (line.attempts.length === 0) found.push('outside');
 	}
-	const moved = line.moved !== null && (!isZero(line.moved) || seen.movedWithin);
+	const movedWithin = new Set(boxes.map(({ book }) => book)).size > 1;
+	const moved = line.moved !== null && (!isZero(line.moved) || movedWithin);
 	if (moved && !line.keepChosen) found.push('moved');
 	if (line.guards.length > 0) found.push('question');
-	if (line.stands > 0 && seen.samePerson) found.push('same-person');
-	if (line.book === null) found.push('no-book');
+	if (line.stands > 0 && isBySamePerson(stands, reviewed)) found.push('same-person');
+	if (then.book === null) found.push('no-book');
+	else if (then.when === 'opened') found.push('book-not-then');
 	return found;
 }

@@ -149,7 +149,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 				if (!read.ok) return read;
 				wanted.push(read.entry);
 			}
-			const hand = handOf(input.by, caller);
+			const hand = handOf(input.by, caller, input.countedAt);
 			const lineNos = [...new Set(wanted.map(({ lineNo }) => lineNo))];
 			const refused = collision(count, lineNos, hand);
 			if (refused !== null) return refused;

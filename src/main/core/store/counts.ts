@@ -111,6 +111,7 @@ export interface BoxRow {
 	typed: string;
 	locale: string;
 	quantity: string;
+	/** When it was counted. */
 	at: number;
 	by: string;
 	/** What the book said of the item then, in base units, and when that was read; null where nobody knew. */
@@ -142,6 +143,8 @@ export interface EntryRow {
 	of_act: number | null;
 	/** JSON of the boxes that stood there before, or of the note. */
 	before: string | null;
+	/** When it was counted, which is before `at` where it stood on paper first; null for a note or a whole line. */
+	counted_at: number | null;
 	/** As in a box; null for a note. */
 	book: string | null;
 	book_as_of: number | null;
@@ -155,6 +158,7 @@ export interface ActEntry {
 	locale: string;
 	quantity: string | null;
 	before: string;
+	counted_at: number | null;
 	book: string | null;
 	book_as_of: number | null;
 }
@@ -380,8 +384,8 @@ export function countTables(durable: Sqlite) {
 	);
 	const journal = durable.prepare<(string | number | null)[]>(
 		`INSERT INTO count_entry (stocktake_id, entry_id, line_no, unit_id, typed, locale, quantity, at, by, connection, pc,
-			act, kind, of_act, before, book, book_as_of)
-		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			act, kind, of_act, before, counted_at, book, book_as_of)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
 	const lastEntry = durable
 		.prepare<[string], number | null>(
@@ -396,7 +400,7 @@ export function countTables(durable: Sqlite) {
 		 WHERE stocktake_id = (SELECT ?) AND by = (SELECT ?) AND entry_id = act AND kind <> 'kept-out' ORDER BY entry_id`,
 	);
 	const entriesOf = durable.prepare<[string, number], ActEntry>(
-		`SELECT line_no, unit_id, typed, locale, quantity, before, book, book_as_of FROM count_entry
+		`SELECT line_no, unit_id, typed, locale, quantity, before, counted_at, book, book_as_of FROM count_entry
 		 WHERE stocktake_id = (SELECT ?) AND act = (SELECT ?) ORDER BY entry_id`,
 	);
 	const people = durable
@@ -562,6 +566,7 @@ export function countTables(durable: Sqlite) {
 				entry.kind,
 				entry.of_act,
 				entry.before,
+				entry.counted_at,
 				entry.book,
 				entry.book_as_of,
 			);

@@ -8,6 +8,8 @@ const checkDetail = z.object({
 	lineNo: z.number(),
 	locale: z.string(),
 	boxes: z.array(box),
+	/** When the paper says that it was counted. */
+	countedAt: z.number(),
 });
 const settledDetail = z.object({ lineNo: z.number(), stands: z.enum(['first', 'second']) });
 

@@ -14,12 +14,15 @@ export interface QueuedWork {
 	confirmedReadNo: number | null;
 	payload: string;
 	payloadVersion: number;
+	/** Epoch ms. */
+	queuedAt: number;
 }
 
 export function queuedWork(durable: Sqlite) {
 	const steps = durable.prepare<{ account: string; after: number }, QueuedWork>(
 		`SELECT lane.lane_id AS laneId, label, server_id AS serverId, operation, state,
-			confirmed_read_no AS confirmedReadNo, payload, payload_version AS payloadVersion
+			confirmed_read_no AS confirmedReadNo, payload, payload_version AS payloadVersion,
+			action.created_at AS queuedAt
 		 FROM lane CROSS JOIN action INDEXED BY action_lane USING (lane_id)
 		 WHERE lane.lane_id IN (
 			SELECT lane_id FROM lane WHERE account_id = (SELECT @account) AND standing IN ('waiting', 'needs-you')

@@ -8,7 +8,7 @@ import {
 	type TransferDocument,
 	type TransferLine,
 } from '../../../shared/bridge/transfer.ts';
-import type { Box, ItemView } from '../../../shared/bridge/values.ts';
+import type { ItemView } from '../../../shared/bridge/values.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	add,
@@ -20,6 +20,7 @@ import {
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { byUnit, filled } from '../../../shared/domain/sent-boxes.ts';
 import { exactParts, strays, type UnitQuantity } from '../../../shared/domain/unit.ts';
 import {
 	transferRecord,
@@ -118,7 +119,7 @@ export function entryOf(
 	const difference = total === null ? null : subtract(total, due);
 	return {
 		due,
-		boxes: boxes.map(({ unitId, typed, quantity }): Box => ({ unitId, typed, quantity })),
+		boxes,
 		total,
 		difference,
 		reason,
@@ -277,9 +278,9 @@ export function handoverAction(
 					{
 						transferItemId: lineId,
 						itemId: item.itemId,
-						quantities: entry.boxes.flatMap(({ unitId, quantity }) =>
-							quantity === null ? [] : [{ uomId: Number(unitId), quantity }],
-						),
+						quantities: byUnit(filled(entry.boxes), item.units).map(({ unitId, quantity }) => ({
+							...{ uomId: Number(unitId), quantity },
+						})),
 						quantity: entry.total,
 						reason: entry.reason,
 					},

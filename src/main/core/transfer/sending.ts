@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
+import { byUnit, filled } from '../../../shared/domain/sent-boxes.ts';
 import type { transferItemRequest, transferRequest } from '../../../shared/service/transfer.ts';
 import { costOfRead, draftLine, readLine } from '../document/draft-line.ts';
 import { receiptOfDraft } from '../document/follow-up.ts';
@@ -119,9 +120,10 @@ function itemOf(
 	line: TransferBody['lines'][number],
 	currency: string,
 ): z.input<typeof transferItemRequest> | null {
-	const quantities = readLine(line, currency).boxes.flatMap(({ unitId, quantity }) =>
-		quantity === null ? [] : [{ uomId: Number(unitId), quantity }],
-	);
+	const boxes = filled(readLine(line, currency).boxes);
+	const quantities = byUnit(boxes, line.item.units).map(({ unitId, quantity }) => ({
+		...{ uomId: Number(unitId), quantity },
+	}));
 	const above = quantities.filter(({ quantity }) => !isZero(quantity));
 	if (quantities.length === 0) return null;
 	return {

@@ -199,7 +199,7 @@ test('What was entered against an arrival is there after a restart', async () =>
 		due: '18',
 		total: '18',
 		difference: '0',
-		boxes: [{ unitId: '3', typed: '3/2', quantity: '1.5' }],
+		boxes: [{ unitId: '3', typed: '3/2', locale: 'en-GB', quantity: '1.5' }],
 		reason: '',
 		settlement: 'none',
 	});
@@ -267,7 +267,7 @@ test('A shortage needs a reason, and goes with it', async () => {
 test('All as sent fills the blanks alone, in the units that the sender filled', () => {
 	valueOf(enter('l-2', '1', '2'));
 	const { lines } = valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
-	expect(lines.map(({ entry }) => [entry!.total, entry!.boxes])).toEqual([
+	expect(lines.map(({ entry }) => [entry!.total, entry!.boxes])).toMatchObject([
 		[
 			'18',
 			[
@@ -276,6 +276,25 @@ test('All as sent fills the blanks alone, in the units that the sender filled', 
 			],
 		],
 		['2', [{ unitId: '1', typed: '2', quantity: '2' }]],
+	]);
+});
+
+test('Of a third of a case of twelve that came, four are received, in boxes that add up to it', () => {
+	valueOf(enter('l-1', '3', '4/3'));
+	valueOf(enter('l-1', '1', '2'));
+	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	expect(valueOf(get()).lines[0]!.entry).toMatchObject({ total: '18', difference: '0' });
+	valueOf(receive());
+	const [step] = kitchen.outbox.stepsOf('transfer-in', documentId);
+	expect(step?.body['items']).toMatchObject([
+		{
+			quantity: '18',
+			quantities: [
+				{ uomId: 3, quantity: '1' },
+				{ uomId: 1, quantity: '6' },
+			],
+		},
+		{ quantity: '3' },
 	]);
 });
 

@@ -1,7 +1,7 @@
 // A draft of waste on its way out: what its lines come to, what stands in its way, and the steps that it goes in.
 import type { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
-import { inOneUnit } from '../../../shared/domain/unit.ts';
+import { filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
 import type { wastageItem, wastageRequest } from '../../../shared/service/wastage.ts';
 import { costOfRead, readLine, type DraftLine, type ReadLine } from '../document/draft-line.ts';
 import { isUntouched } from '../document/editing.ts';
@@ -102,12 +102,10 @@ function describedLine({ label, note }: DraftLine): { description?: string } {
 /** A line as it is sent, in one unit (`inOneUnit`); null while its quantity cannot be read. */
 export function itemOf({ line, read }: ReadWasteLine): z.input<typeof wastageItem> | null {
 	const { item } = line;
-	const filled = read.boxes.flatMap(({ unitId, quantity }) =>
-		quantity === null || !item.units.some((unit) => unit.unitId === unitId)
-			? []
-			: [{ unitId, quantity }],
+	const known = read.boxes.filter(({ unitId }) =>
+		item.units.some((unit) => unit.unitId === unitId),
 	);
-	const sent = inOneUnit(filled, item.units);
+	const sent = inOneUnit(filled(known), item.units);
 	if (sent === null) return null;
 	return {
 		itemId: item.itemId,

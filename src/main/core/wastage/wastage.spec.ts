@@ -85,6 +85,36 @@ test('A draft keeps what was typed, counts its cost, and is there after a restar
 	expect(draft.problems).toEqual([]);
 });
 
+test('A third of a case of twelve is four, in the draft, in money, and as it is sent', async () => {
+	const third = { boxes: [{ unitId: '3', typed: '1/3' }] };
+	const more = [
+		{ unitId: '3', typed: '1/3' },
+		{ unitId: '1', typed: '2' },
+	];
+	const { documentId } = valueOf(save([line(third), line({ lineId: 'line-2', boxes: more })]));
+	const { lines, cost } = valueOf(get(documentId));
+	expect(lines.map(({ total }) => total)).toEqual(['4', '6']);
+	expect(cost).toBe('5');
+	valueOf(submit(documentId));
+	await kitchen.send();
+	const [created] = kitchen.service.writes;
+	expect(created?.body['items']).toMatchObject([
+		{ uomId: 1, quantity: '4' },
+		{ uomId: 1, quantity: '6' },
+	]);
+});
+
+test('A part of a case that does not come out even in whole singles is refused, also beside a single', () => {
+	const eighth = [
+		{ unitId: '3', typed: '0.125' },
+		{ unitId: '1', typed: '1' },
+	];
+	const { documentId, problems } = valueOf(save([line({ boxes: eighth })]));
+	const problem = { path: 'lines.line-1.quantity', message: 'too-many-places' };
+	expect(problems).toEqual([problem]);
+	expect(failureOf(submit(documentId)).details).toEqual([problem]);
+});
+
 test('A line without a quantity counts in the totals at no cost, not at an unknown one', () => {
 	valueOf(save([line(), line({ lineId: 'line-2', itemId: '2', boxes: [] })]));
 	const totals = kitchen.calls['wastage.totals'](

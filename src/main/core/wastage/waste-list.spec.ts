@@ -199,6 +199,23 @@ describe('the totals', () => {
 		expect(byItem.at(-1)).toMatchObject({ key: 'others', parts: 5, lines: 5, cost: '15' });
 	});
 
+	test('say of all other items together how many of their lines are of unknown cost', async () => {
+		const costed = Array.from({ length: 20 }, (_, at) => ({
+			...milk(String(at + 1)),
+			itemId: `gone-${String(at)}`,
+		}));
+		const unknown = { itemId: 'unknown', wasteReasonId: 'R-1', uomId: 1, quantity: '1' };
+		kitchen.service.lists['wastage.list'] = [
+			{
+				...document(1, '2026-11-02', 'Approved', []),
+				items: [...costed.map((line) => ({ ...line, uomId: 1, quantity: '1' })), unknown, unknown],
+			},
+		];
+		await kitchen.pull();
+		expect(totals()).toMatchObject({ cost: '210', costsUnknown: 2 });
+		expect(totals().byItem.at(-1)).toMatchObject({ key: 'others', cost: null, costsUnknown: 2 });
+	});
+
 	test('count the whole total of a document, also what its lines do not explain', async () => {
 		const line = { itemId: 'gone', wasteReasonId: 'R-1', uomId: 1, quantity: '1' };
 		const of = (number: number, totalCost: string, items: object[]) => ({
@@ -215,7 +232,7 @@ describe('the totals', () => {
 		kitchen.service.lists['wastage.list'] = [of(1, '50', [line, { ...line, itemId: 'gone too' }])];
 		await kitchen.pull();
 		expect(totals()).toMatchObject({
-			...{ cost: '50', costsUnknown: 2 },
+			...{ cost: '50', costsUnknown: 0 },
 			byItem: [
 				{ key: 'unsplit', lines: 0, cost: '50' },
 				{ key: 'gone', lines: 1, cost: null, costsUnknown: 1 },

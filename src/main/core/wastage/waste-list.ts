@@ -94,8 +94,8 @@ export function wasteLists(
 			const shares = sharesBy(names());
 			return {
 				documents: now.length,
-				...costOf(linesNow),
-				costBefore: linesBefore && costOf(linesBefore).cost,
+				...sumOf(linesNow),
+				costBefore: linesBefore && sumOf(linesBefore).cost,
 				byReason: shares(linesNow, linesBefore, ({ reasonId, reason }) => [reasonId, reason]),
 				byCategory: shares(linesNow, linesBefore, ({ category }) => [category, category]),
 				byItem: withOthers(shares(linesNow, linesBefore, ({ itemId, item }) => [itemId, item])),
@@ -113,6 +113,8 @@ const linesThatFit = (lines: readonly ListedLine[], { reasonId }: WasteFilter) =
 interface CostedLine extends Omit<ListedLine, 'lineId' | 'base'> {
 	/** What a document costs beyond its lines belongs to none of them. */
 	readonly unsplit?: true;
+	/** Of a document that states its total: in the sum nothing of it is missing. */
+	readonly stated?: true;
 }
 
 /**
@@ -126,17 +128,22 @@ function costedLines({ summary, lines }: ListedWaste, filter: WasteFilter): Cost
 		return [...linesThatFit(lines, filter)];
 	}
 	const rest = subtract(stated, sum(lines.flatMap(({ cost }) => cost ?? [])));
-	if (isZero(rest)) return [...lines];
-	const [only, another] = lines.filter(({ cost }) => cost === null);
+	const counted = lines.map((line): CostedLine => ({ ...line, stated: true }));
+	if (isZero(rest)) return counted;
+	const [only, another] = counted.filter(({ cost }) => cost === null);
 	if (only !== undefined && another === undefined) {
-		return lines.map((line) => (line === only ? { ...only, cost: rest } : line));
+		return counted.map((line) => (line === only ? { ...only, cost: rest } : line));
 	}
 	const beside = { itemId: '', item: '', reasonId: '', reason: '', category: '', cost: rest };
-	return [...lines, { ...beside, unsplit: true }];
+	return [...counted, { ...beside, unsplit: true }];
 }
 
 const costOf = (lines: readonly CostedLine[]): TotalCost =>
 	totalCost(lines.map(({ cost }) => cost));
+
+/** Of whole documents: a line of unknown cost is left out only where its document states no total. */
+const sumOf = (lines: readonly CostedLine[]): TotalCost =>
+	costOf(lines.filter(({ cost, stated }) => cost !== null || stated !== true));
 
 function fits(filter: WasteFilter): (waste: ListedWaste) => boolean {
 	const { state, reasonId, from, to, enteredBy } = filter;
@@ -215,17 +222,13 @@ const mostItems = 20;
 function withOthers(shares: readonly WasteShare[]): WasteShare[] {
 	const [shown, others] = [shares.slice(0, mostItems), shares.slice(mostItems)];
 	if (others.length === 0) return shown;
-	const known = totalCost(others.map(({ cost }) => cost));
-	const within = others.reduce(
-		(all, { cost, costsUnknown }) => all + (cost === null ? 0 : costsUnknown),
-		0,
-	);
 	return [
 		...shown,
 		{
 			...{ key: 'others', name: '', parts: others.length },
 			lines: others.reduce((all, { lines }) => all + lines, 0),
-			...{ cost: known.cost, costsUnknown: known.costsUnknown + within },
+			cost: totalCost(others.map(({ cost }) => cost)).cost,
+			costsUnknown: others.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
 			costBefore:
 				others[0]?.costBefore === null
 					? null
@@ -239,7 +242,7 @@ function days(documents: readonly ListedWaste[], filter: WasteFilter): WasteTota
 	return [...found]
 		.map(([businessDate, on]) => ({
 			businessDate,
-			...costOf(on.flatMap((waste) => costedLines(waste, filter))),
+			...sumOf(on.flatMap((waste) => costedLines(waste, filter))),
 		}))
 		.sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
 }

@@ -313,8 +313,11 @@ export class CountSheet implements Viewer {
 		return { ok: true, kept: reply.value.kept };
 	}
 
-	/** Fills several boxes as one act, taken back together. */
-	async fill(fillings: readonly Filling[]): Promise<Outcome> {
+	/**
+	 * Fills several boxes as one act, taken back together.
+	 * @param countedAt where they stood on paper before; null: now
+	 */
+	async fill(fillings: readonly Filling[], countedAt: number | null = null): Promise<Outcome> {
 		const reply = await this.#app.call('stocktake.enterMany', {
 			stocktakeId: this.stocktakeId,
 			entries: fillings.map(({ row, column, typed }) => ({
@@ -322,6 +325,7 @@ export class CountSheet implements Viewer {
 				unitId: unitOf(row, column).unitId,
 				typed,
 			})),
+			...(countedAt === null ? {} : { countedAt }),
 			locale: this.#app.language.locale,
 			by: this.by,
 		});

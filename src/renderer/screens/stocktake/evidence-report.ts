@@ -44,6 +44,7 @@ const tables = [
 		name: 'entries',
 		columns: [
 			['When (UTC)', 'When'],
+			['Counted (UTC)', 'Counted'],
 			['Who', 'Who'],
 			['PC', 'PC'],
 			['What', 'What'],
@@ -133,6 +134,7 @@ export function evidenceReport(
 		const cell = cellOf(row, source);
 		switch (source) {
 			case 'When (UTC)':
+			case 'Counted (UTC)':
 				return cell === '' ? '' : Date.parse(cell);
 			// What was done before the PC was kept names the window alone.
 			case 'PC':
@@ -196,7 +198,7 @@ export function evidenceReport(
 }
 
 function kindOf(source: string, currency: string): DistributiveOmit<ReportColumn, 'label'> {
-	if (source === 'When (UTC)') return { kind: 'instant' };
+	if (source.endsWith('(UTC)')) return { kind: 'instant' };
 	if (!decimals.includes(source)) return { kind: 'text' };
 	return source === 'Value'
 		? { kind: 'decimal', places: currencyPlaces(currency) }

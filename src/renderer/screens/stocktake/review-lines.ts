@@ -32,6 +32,7 @@ export const problemOrder: readonly ReviewProblem[] = [
 	'moved',
 	'same-person',
 	'question',
+	'book-not-then',
 	'no-book',
 	'uncounted',
 ];

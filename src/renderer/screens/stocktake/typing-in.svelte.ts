@@ -10,6 +10,7 @@ import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import type { CountSheet, SheetRow } from './count-sheet.svelte.ts';
+import { PaperTime } from './paper-time.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
 type TypingApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language'>;
@@ -38,12 +39,17 @@ export class TypingIn {
 	counter = $state<string | null>(null);
 	typed = $state.raw<readonly TypedLine[]>([]);
 	checks = $state.raw<readonly LineCheck[]>([]);
+	/** When the sheet was counted. */
+	readonly paper: PaperTime;
+	/** Why nothing can be typed in with that. */
+	paperProblem = $state<ReturnType<PaperTime['problem']>>(null);
 	readonly #app: TypingApp;
 	readonly #sheet: CountSheet;
 
 	constructor(app: TypingApp, sheet: CountSheet) {
 		this.#app = app;
 		this.#sheet = sheet;
+		this.paper = new PaperTime(app, sheet.stocktakeId);
 	}
 
 	readonly differing = $derived.by(() =>
@@ -117,7 +123,8 @@ export class TypingIn {
 	/** Enters or checks what the boxes show. @returns false where something has to be put right first */
 	async take(): Promise<boolean> {
 		const { row } = this;
-		if (row === null || !this.#readable(row)) return false;
+		this.paperProblem = this.paper.problem();
+		if (row === null || !this.#readable(row) || this.paperProblem !== null) return false;
 		return this.mode === 'enter' ? this.#enter(row) : this.#check(row);
 	}
 
@@ -134,7 +141,7 @@ export class TypingIn {
 			.map((column) => ({ row, column, typed: this.texts[column] ?? '' }))
 			.filter(({ column, typed }) => typed.trim() !== row.typed(column).trim());
 		if (fillings.length > 0) {
-			const outcome = await this.#sheet.fill(fillings);
+			const outcome = await this.#sheet.fill(fillings, this.paper.countedAt);
 			if (!outcome.ok) {
 				this.counter = outcome.counter;
 				const [first] = fillings;
@@ -149,6 +156,7 @@ export class TypingIn {
 
 	async #check(row: SheetRow): Promise<boolean> {
 		const { stocktakeId, by } = this.#sheet;
+		const { countedAt } = this.paper;
 		const reply = await this.#app.call('countPaper.check', {
 			stocktakeId,
 			lineNo: row.line.lineNo,
@@ -156,6 +164,7 @@ export class TypingIn {
 				unitId,
 				typed: this.texts[column] ?? '',
 			})),
+			...(countedAt === null ? {} : { countedAt }),
 			locale: this.#app.language.locale,
 			by,
 		});

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/bridge/wastage.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { Period } from '../../../shared/domain/period.ts';
-import { inOneUnit } from '../../../shared/domain/unit.ts';
+import { filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
 import type { Report, ReportTable } from '../../../shared/report/report.ts';
 import { numberWord, shareName, stateWord, unitName, whatWord } from './waste-words.ts';
 
@@ -203,9 +203,7 @@ function placeOf({ locations }: ReportApp, locationId: string) {
 
 /** A quantity and its unit, as they go to the service; what cannot be read as it was typed. */
 function amountOf({ item, boxes }: WasteLine): [quantity: string, unit: string] {
-	const read = boxes.flatMap(({ unitId, quantity }) =>
-		quantity === null ? [] : [{ unitId, quantity }],
-	);
+	const read = filled(boxes);
 	const known = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
 	const sum = known && read.length === boxes.length ? inOneUnit(read, item.units) : null;
 	if (sum !== null) return [sum.quantity, unitName(item, sum.unitId)];

@@ -91,13 +91,14 @@ export class BoxedLines<Line extends SheetLine> {
 	read(line: Line, key: string, typed: string): BoxReading {
 		const unit = [...unitsOf(line.item)].find(([column]) => column === key)?.[1];
 		if (unit === undefined) throw new Error(`There is no box ${key} to enter into`);
-		const entry = readBox(typed, this.#app.language.locale, unit, line.item.units);
+		const { locale } = this.#app.language;
+		const entry = readBox(typed, locale, unit, line.item.units);
 		const message = boxMessage(entry, unit, line.item);
 		if (message !== null) return { ok: false, message };
 		const { unitId } = unit;
 		return entry.kind === 'quantity'
-			? { ok: true, box: { unitId, typed, quantity: entry.quantity } }
-			: { ok: true, box: { unitId, typed: '', quantity: null } };
+			? { ok: true, box: { unitId, typed, locale, quantity: entry.quantity } }
+			: { ok: true, box: { unitId, typed: '', locale, quantity: null } };
 	}
 
 	/** Types one of the readings of a number into its box. */

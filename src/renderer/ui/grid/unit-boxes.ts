@@ -80,7 +80,7 @@ export function sumOf(line: BoxedLine, textOf: TextOf, locale: string): LineSum 
 			return { kind: 'unreadable', ambiguity };
 		}
 		if (entry.kind === 'quantity')
-			boxes.push({ unitId: unit.unitId, typed, quantity: entry.quantity });
+			boxes.push({ unitId: unit.unitId, typed, locale, quantity: entry.quantity });
 	}
 	if (strayBoxes(line).length > 0) return { kind: 'unreadable', ambiguity: null };
 	const total = lineTotal(boxes, line.item.units);

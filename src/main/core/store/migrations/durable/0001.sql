@@ -465,8 +465,9 @@ CREATE TABLE count_box (
 	locale TEXT NOT NULL,
 	-- In the box's unit.
 	quantity TEXT NOT NULL,
+	-- When it was counted.
 	at INTEGER NOT NULL,
-	-- The book quantity of the item where its stock is kept, in base units, when the box was filled, and when that copy
+	-- The book quantity of the item where its stock is kept, in base units, when it was counted, and when that copy
 	-- was read from the service. Null where nobody knew.
 	book TEXT,
 	book_as_of INTEGER,
@@ -501,6 +502,8 @@ CREATE TABLE count_entry (
 	of_act INTEGER,
 	-- What stood in the box before: JSON of the rows of count_box, or the note.
 	before TEXT,
+	-- Before `at` where it stood on paper first; null for a note or a whole line.
+	counted_at INTEGER,
 	-- As in a box.
 	book TEXT,
 	book_as_of INTEGER,

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { App } from '../../app.svelte.ts';
+import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
+import { PaperTime } from './paper-time.svelte.ts';
+
+const kept = new Map<string, string>();
+/** When the book was read that the core answers with; null where it knows none. */
+let asOf: number | null;
+beforeEach(() => {
+	kept.clear();
+	asOf = 1;
+	vi.stubGlobal('sessionStorage', {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, value: string) => kept.set(key, value),
+		removeItem: (key: string) => kept.delete(key),
+	});
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+const app = {
+	language: { locale: 'en-GB' },
+	call: () => Promise.resolve({ ok: true, value: { asOf } }),
+} as unknown as Pick<App, 'call' | 'language'>;
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+test('A sheet is counted now, until somebody says that it was earlier', async () => {
+	const paper = new PaperTime(app, 'count-1');
+	expect([paper.countedAt, paper.problem()]).toEqual([null, null]);
+	paper.when = 'earlier';
+	await paper.changed();
+	expect(paper.day).toBe(wallClockAt(Date.now(), zone).slice(0, 10));
+	expect(paper.problem()).toBe('no-time');
+	Object.assign(paper, { day: '2026-03-02', time: '9.30' });
+	await paper.changed();
+	expect(paper.problem()).toBeNull();
+	expect(wallClockAt(paper.countedAt ?? 0, zone)).toBe('2026-03-02T09:30:00.000');
+	expect(paper.bookAsOf).toBe(1);
+});
+
+test('A time in the future is none, and is not kept', async () => {
+	const paper = new PaperTime(app, 'count-1');
+	Object.assign(paper, { when: 'earlier', day: '2999-01-01', time: '12:00' });
+	await paper.changed();
+	expect(paper.problem()).toBe('later');
+	expect(kept.size).toBe(0);
+});
+
+test('The time stays for the count in hand when the page is loaded again, and for no other count', async () => {
+	asOf = null;
+	const before = new PaperTime(app, 'count-1');
+	Object.assign(before, { when: 'earlier', day: '2026-03-02', time: '22:05' });
+	await before.changed();
+	const after = new PaperTime(app, 'count-1');
+	await after.open();
+	expect([after.when, after.day, after.time]).toEqual(['earlier', '2026-03-02', '22:05']);
+	expect(after.countedAt).toBe(before.countedAt);
+	expect(after.bookAsOf).toBeNull();
+	const other = new PaperTime(app, 'count-2');
+	await other.open();
+	expect(other.when).toBe('now');
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lineTotal } from './count-line.ts';
+import { abs, decimalText } from './decimal.ts';
+import { byUnit, inOneUnit } from './sent-boxes.ts';
+import { toBase, type ItemUnit } from './unit.ts';
+
+const unit = (unitId: string, numerator: string, denominator = '1', places = 0): ItemUnit => ({
+	...{ unitId, name: unitId, kind: 'other', factor: { numerator, denominator }, places },
+});
+const box = (unitId: string, typed: string, quantity = typed) => ({
+	...{ unitId, typed, quantity, locale: 'en-GB' },
+});
+const bottles = [unit('each', '1'), unit('case', '12')];
+
+test('One box goes in its unit, and a zero beside it says nothing', () => {
+	const boxes = [box('each', '0'), box('case', '1.5')];
+	expect(inOneUnit(boxes, bottles)).toEqual({ unitId: 'case', quantity: '1.5' });
+	expect(inOneUnit([box('case', '0')], bottles)).toEqual({ unitId: 'case', quantity: '0' });
+	expect(inOneUnit([], bottles)).toBeNull();
+});
+
+test('Several boxes go as their sum in the base unit', () => {
+	const boxes = [box('case', '1'), box('each', '2')];
+	expect(inOneUnit(boxes, bottles)).toEqual({ unitId: 'each', quantity: '14' });
+});
+
+test('A bigger unit is taken where the base unit has no broken quantities', () => {
+	const trays = [unit('each', '1'), unit('pack', '5', '1', 3)];
+	const boxes = [box('pack', '0.5'), box('each', '1')];
+	expect(inOneUnit(boxes, trays)).toEqual({ unitId: 'pack', quantity: '0.7' });
+});
+
+test('A third of a case of twelve goes as four each, and not as 0.333 of a case', () => {
+	const third = box('case', '1/3', '0.333');
+	expect(inOneUnit([third], bottles)).toEqual({ unitId: 'each', quantity: '4' });
+	expect(inOneUnit([third, box('each', '2')], bottles)).toEqual({ unitId: 'each', quantity: '6' });
+	expect(byUnit([third, box('each', '2')], bottles)).toEqual([{ unitId: 'each', quantity: '6' }]);
+});
+
+test('By unit, boxes go as they were filled', () => {
+	const boxes = [box('case', '1.5'), box('each', '0')];
+	expect(byUnit(boxes, bottles)).toEqual(
+		boxes.map(({ unitId, quantity }) => ({ unitId, quantity })),
+	);
+});
+
+test('What goes comes to the total of the line, whatever was filled', () => {
+	const factor = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 8 }));
+	const others = fc.array(factor, { maxLength: 3 });
+	const typed = fc.constantFrom('0', '1', '12', '0.125', '1.5', '1/2', '1/3', '2/7');
+	fc.assert(
+		fc.property(others, fc.array(fc.tuple(fc.nat(3), typed)), (factors, filled) => {
+			const units = [
+				unit('base', '1', '1', 3),
+				...factors.map(([n, d], at) => unit(`u${String(at)}`, String(n), String(d), 3)),
+			];
+			const boxes = filled.map(([at, text]) => {
+				const [a = '', b = '1'] = text.split('/');
+				const quantity = abs(decimalText((Number(a) / Number(b)).toFixed(3)));
+				return box(units[at % units.length]?.unitId ?? '', text, quantity);
+			});
+			const total = lineTotal(boxes, units) ?? '0';
+			const one = inOneUnit(boxes, units);
+			expect(toBase(one === null ? [] : [one], units)).toBe(total);
+			expect(toBase(byUnit(boxes, units), units)).toBe(total);
+		}),
+	);
+});

@@ -1,0 +1,72 @@
+// The boxes of a line as they go to the service, which takes decimals alone: a third of a case of 12 goes as 4 each.
+import { exactQuantity, type KeptBox } from './box-entry.ts';
+import { lineTotal } from './count-line.ts';
+import { BASE_PLACES, exactParts, isBase, type ItemUnit, type UnitQuantity } from './unit.ts';
+import {
+	compareRatios,
+	divideRatios,
+	equalsRatio,
+	isZero,
+	ratioOf,
+	roundRatio,
+	truncateRatio,
+	type DecimalText,
+} from './decimal.ts';
+
+interface FilledBox extends KeptBox {
+	readonly unitId: string;
+}
+
+/** Those of the boxes that can be read. */
+export const filled = (
+	boxes: readonly (Omit<FilledBox, 'quantity'> & { readonly quantity: DecimalText | null })[],
+): FilledBox[] =>
+	boxes.flatMap(({ quantity, ...box }) => (quantity === null ? [] : [{ ...box, quantity }]));
+
+/** Whether a box holds what its quantity says. In a unit that the item has lost nothing else can be known. */
+function isExact(box: FilledBox, units: readonly ItemUnit[]): boolean {
+	const unit = units.find(({ unitId }) => unitId === box.unitId);
+	return unit === undefined || equalsRatio(box.quantity, exactQuantity(box, unit));
+}
+
+/** The boxes by unit, for a service that takes several units a line: as they were filled, or what they come to. */
+export function byUnit(
+	boxes: readonly FilledBox[],
+	units: readonly ItemUnit[],
+): readonly UnitQuantity[] {
+	if (boxes.every((box) => isExact(box, units)))
+		return boxes.map(({ unitId, quantity }) => ({ unitId, quantity }));
+	return exactParts(lineTotal(boxes, units) ?? '0', units);
+}
+
+/**
+ * The boxes as one quantity, for a service that takes one unit a line. What was filled alone stays as it is; several, and a
+ * part of a case that is no decimal, become their sum in the base unit, or where its places cannot express that, in the
+ * smallest of the filled units whose places can. Null where nothing is filled. Throws where a unit is not the item's.
+ */
+export function inOneUnit(
+	boxes: readonly FilledBox[],
+	units: readonly ItemUnit[],
+): UnitQuantity | null {
+	const above = boxes.filter(({ quantity }) => !isZero(quantity));
+	const [only = boxes[0], another] = above;
+	if (only === undefined) return null;
+	if (another === undefined && isExact(only, units))
+		return { unitId: only.unitId, quantity: only.quantity };
+
+	const total = ratioOf(lineTotal(above, units) ?? '0');
+	const base = units.find(isBase);
+	const filled = units
+		.filter(({ unitId }) => above.some((each) => each.unitId === unitId))
+		.sort((a, b) => compareRatios(a.factor, b.factor));
+	const candidates = base === undefined ? filled : [base, ...filled];
+	for (const { unitId, factor, places } of candidates) {
+		const exact = divideRatios(total, factor);
+		const quantity = truncateRatio(exact, places);
+		if (equalsRatio(quantity, exact)) return { unitId, quantity };
+	}
+	const [first] = candidates;
+	if (first === undefined) return null;
+	const { unitId, factor } = first;
+	return { unitId, quantity: roundRatio(divideRatios(total, factor), BASE_PLACES) };
+}

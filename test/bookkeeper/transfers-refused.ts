@@ -1,0 +1,101 @@
+// Random receipts that the service refuses or takes, with waste that was submitted at once or not: what is thrown away
+// leaves the stock only after it came into it. The books are simple enough to be kept here.
+import fc from 'fast-check';
+import { caller, openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
+import { applied, refused } from '../support/verdicts.ts';
+import { Disagreement } from './transfers-service.ts';
+
+const arrival = fc.record({
+	came: fc.nat({ max: 29 }),
+	isRefused: fc.boolean(),
+	isSubmitted: fc.boolean(),
+	isSentAgain: fc.boolean(),
+});
+type Drawn = typeof arrival extends fc.Arbitrary<infer Each> ? Each : never;
+type Arrival = Drawn & { readonly id: string; readonly sent: number };
+
+export async function reckonRefused(asked: { histories: number; seed: number }): Promise<void> {
+	const kitchen = openKitchen();
+	kitchen.store.durable.pragma('synchronous = OFF');
+	stockUp(kitchen);
+	const arrivals = fc
+		.sample(arrival, { numRuns: asked.histories, seed: asked.seed })
+		// As much is thrown away of none other: two of the same content are a question of the outbox.
+		.map((each, at): Arrival => ({ ...each, sent: each.came + at + 1, id: `T-${String(at)}` }));
+	kitchen.service.lists['transferIn.list'] = arrivals.map(({ id, sent }) => ({
+		...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
+		...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
+		items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
+	}));
+	await kitchen.pull();
+	kitchen.service.there = false;
+	for (const each of arrivals) receive(kitchen, each);
+	kitchen.service.there = true;
+
+	const { service } = kitchen;
+	const toRefuse = new Set(arrivals.flatMap(({ id, isRefused }) => (isRefused ? [id] : [])));
+	const received = new Set<string>();
+	service.onWrite = (name) => {
+		const id = String(service.writes.at(-1)?.body['transferId']);
+		const isRefused = name === 'transferIn.receive' && toRefuse.delete(id);
+		if (name === 'transferIn.receive' && !isRefused) received.add(id);
+		// Each write has a verdict of its own: several are on their way at once.
+		service.next.push(isRefused ? refused : applied(null));
+	};
+	await sendAll(kitchen);
+	for (const each of arrivals) check(kitchen, each, received.has(each.id));
+
+	for (const { id, isRefused, isSentAgain } of arrivals) {
+		const step = kitchen.outbox.stepsOf('transfer-in', `service:${id}`).at(-1);
+		if (isRefused && isSentAgain && step !== undefined)
+			valueOf(kitchen.outbox.sendAgain(step, 'Noor'));
+	}
+	await sendAll(kitchen);
+	for (const each of arrivals) check(kitchen, each, !each.isRefused || each.isSentAgain);
+	await kitchen.end();
+}
+
+/** Until nothing more goes: what waits for a refused receipt waits on. */
+async function sendAll(kitchen: Kitchen): Promise<void> {
+	for (let still = 0; still < 2; still += 1) {
+		const before = kitchen.service.writes.length;
+		await kitchen.send();
+		if (kitchen.service.writes.length > before) still = 0;
+	}
+}
+
+/** The rest of what was sent is to be thrown away. */
+function receive({ calls }: Kitchen, { id, came, isSubmitted }: Arrival): void {
+	const documentId = `service:${id}`;
+	const line = { documentId, lineId: `l-${id}` };
+	const typed = { unitId: '1', typed: String(came), locale: 'en-GB' };
+	valueOf(calls['transfer.enter']({ ...line, ...typed }, caller));
+	valueOf(calls['transfer.explain']({ ...line, reason: 'Spoiled' }, caller));
+	valueOf(calls['transfer.settle']({ ...line, settlement: 'waste' }, caller));
+	const intentId = `intent-${id}-receive`;
+	const { lines } = valueOf(calls['transfer.receive']({ documentId, intentId }, caller));
+	const draft = lines[0]?.settled[0]?.documentId;
+	if (typeof draft !== 'string') throw new Disagreement(`${id} has no draft of waste`);
+	const submitted = { documentId: draft, intentId: `intent-${id}-submit` };
+	if (isSubmitted) valueOf(calls['wastage.submit'](submitted, caller));
+}
+
+/** @param isReceived the service took the receipt */
+function check(
+	{ service }: Kitchen,
+	{ id, sent, came, isSubmitted }: Arrival,
+	isReceived: boolean,
+): void {
+	const made = service.writes.filter(
+		({ name, body }) =>
+			name === 'wastage.create' && String(body['description']).includes(`TRI-${id}.`),
+	);
+	const wasted = made.flatMap(({ body }) => body['items'] as { uomId: number; quantity: string }[]);
+	const wanted = isReceived && isSubmitted ? [String(sent - came)] : [];
+	// A dozen is drafted as a case.
+	const said = wasted.map(({ uomId, quantity }) =>
+		String(Number(quantity) * (uomId === 3 ? 12 : 1)),
+	);
+	if (said.join() !== wanted.join())
+		throw new Disagreement(`${id}: ${said.join() || 'nothing'} thrown away, not ${wanted.join()}`);
+}
