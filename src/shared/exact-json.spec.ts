@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
 	ExactNumber,
 	parseExact,
+	parseExactInPieces,
 	parseStored,
 	stringifyExact,
 	type ExactJson,
@@ -172,6 +173,34 @@ describe('parseStored', () => {
 			till: new ExactNumber('9007199254740993'),
 			rate: 1.5,
 		});
+	});
+});
+
+describe('parseExactInPieces', () => {
+	test('reads a long text piece by piece, with a pause after each', () => {
+		const rows = Array.from(
+			{ length: 20_000 },
+			(_, id) => `{"id":"${String(id)}","quantity":1.50}`,
+		);
+		const text = `{"rows":[${rows.join(',')}]}`;
+		const pieces = parseExactInPieces(text);
+		let pauses = 0;
+		for (;;) {
+			const { done, value } = pieces.next();
+			if (done === true) {
+				expect(value).toEqual(parseExact(text));
+				break;
+			}
+			pauses += 1;
+		}
+		expect(pauses).toBe(Math.floor(text.length / (256 * 1024)));
+	});
+
+	test('refuses a long text that ends too early', () => {
+		const pieces = parseExactInPieces(`[${'1,'.repeat(300_000)}`);
+		expect(() => {
+			while (pieces.next().done !== true);
+		}).toThrow(SyntaxError);
 	});
 });
 

@@ -23,14 +23,17 @@ export class ExactNumber {
 	}
 }
 
-/** A JSON value whose numbers are exact. */
-export type ExactJson =
+/** A JSON value whose numbers have this form. */
+type JsonOf<Numeral> =
 	| null
 	| boolean
 	| string
-	| ExactNumber
-	| readonly ExactJson[]
-	| { readonly [key: string]: ExactJson | undefined };
+	| Numeral
+	| readonly JsonOf<Numeral>[]
+	| { readonly [key: string]: JsonOf<Numeral> | undefined };
+
+/** A JSON value whose numbers are exact. */
+export type ExactJson = JsonOf<ExactNumber>;
 
 // Part of ECMAScript 2026 and of the engines we run in (Node 24, Chromium), but not of TypeScript's library yet.
 declare global {
@@ -47,8 +50,14 @@ declare global {
  * @throws SyntaxError where the text is not JSON, or is deeper.
  */
 export function parseExact(text: string, depth = mostDepth): ExactJson {
-	return createReader(text, depth).readWhole();
+	return createReader(text, depth, exactly).readWhole();
 }
+
+/** As `parseExact`, in short pieces: it yields between them. */
+export const parseExactInPieces = (
+	text: string,
+	depth = mostDepth,
+): Generator<undefined, ExactJson> => inPieces(createReader(text, depth, exactly));
 
 /** Far more than any record has, and far less than the stack takes. */
 const mostDepth = 500;
@@ -65,22 +74,34 @@ export function stringifyExact(value: ExactJson | undefined): string {
  * @throws SyntaxError where the text is not JSON.
  */
 export function parseStored(text: string): unknown {
-	return MAY_LOSE_DIGITS.test(text) ? withPlainNumbers(parseExact(text)) : JSON.parse(text);
+	return MAY_LOSE_DIGITS.test(text)
+		? createReader(text, mostDepth, plainly).readWhole()
+		: JSON.parse(text);
 }
+
+/** As `parseStored`, in short pieces: it yields between them. */
+export const parseStoredInPieces = (text: string): Generator<undefined, unknown> =>
+	inPieces(createReader(text, mostDepth, plainly));
 
 /** A number of 16 digits and more, a fraction, an exponent, or the negative zero, also where it stands in a text. */
 const MAY_LOSE_DIGITS = /(?:^|[:[,])\s*(?:-?(?:\d{16}|\d+[.eE])|-0)/;
 
-function withPlainNumbers(json: ExactJson | undefined): unknown {
-	if (json instanceof ExactNumber) {
-		const number = Number(json.text);
-		return String(number) === json.text ? number : json;
+const exactly = (digits: string): ExactNumber => new ExactNumber(digits);
+
+function plainly(digits: string): number | ExactNumber {
+	const number = Number(digits);
+	return String(number) === digits ? number : new ExactNumber(digits);
+}
+
+/** Characters in a piece: some milliseconds of work. */
+const pieceLength = 256 * 1024;
+
+function* inPieces<Numeral>(reader: Reader<Numeral>): Generator<undefined, JsonOf<Numeral>> {
+	for (let until = pieceLength; ; until += pieceLength) {
+		const value = reader.readUntil(until);
+		if (value !== undefined) return value;
+		yield;
 	}
-	if (Array.isArray(json)) return json.map(withPlainNumbers);
-	if (typeof json !== 'object' || json === null) return json;
-	return Object.fromEntries(
-		Object.entries(json).map(([name, value]) => [name, withPlainNumbers(value)]),
-	);
 }
 
 /** Before or behind the point. */
@@ -116,10 +137,26 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-function createReader(text: string, depth: number) {
+interface Reader<Numeral> {
+	readWhole(): JsonOf<Numeral>;
+	/** @returns the whole value; undefined where it goes on behind this character of the text */
+	readUntil(character: number): JsonOf<Numeral> | undefined;
+}
+
+/** A list or record that is being read. */
+type Open<Numeral> =
+	| { list: JsonOf<Numeral>[] }
+	| { list: null; record: Record<string, JsonOf<Numeral>>; name: string };
+
+function createReader<Numeral>(
+	text: string,
+	depth: number,
+	numeral: (digits: string) => Numeral,
+): Reader<Numeral> {
+	type Json = JsonOf<Numeral>;
 	let at = 0;
-	/** How many lists and records may still be opened. */
-	let deeper = depth;
+	/** What stands around the next value, the innermost last. */
+	const around: Open<Numeral>[] = [];
 	/** Where the next backslash is; behind the end where none is left. */
 	let backslash = 0;
 	// A text without line breaks, as services send it, has a control character nowhere.
@@ -127,10 +164,6 @@ function createReader(text: string, depth: number) {
 
 	const wrong = (): never => {
 		throw new SyntaxError(`This is not JSON from character ${String(at + 1)} on.`);
-	};
-
-	const enter = (): void => {
-		if (--deeper < 0) throw new SyntaxError(`This JSON is more than ${String(depth)} deep.`);
 	};
 
 	/** Goes on to the next character that is no white space. @returns its code, NaN at the end */
@@ -142,37 +175,18 @@ function createReader(text: string, depth: number) {
 		return code;
 	};
 
-	const readValue = (): ExactJson => {
-		switch (ahead()) {
-			case QUOTE:
-				return readString();
-			case OPENING_BRACE:
-				return readObject();
-			case OPENING_BRACKET:
-				return readList();
-			case 0x74:
-				return readWord('true', true);
-			case 0x66:
-				return readWord('false', false);
-			case 0x6e:
-				return readWord('null', null);
-			default:
-				return readNumber();
-		}
-	};
-
 	const readWord = <Value>(word: string, value: Value): Value => {
 		if (!text.startsWith(word, at)) wrong();
 		at += word.length;
 		return value;
 	};
 
-	const readNumber = (): ExactNumber => {
+	const readNumber = (): Numeral => {
 		NUMBER.lastIndex = at;
 		if (!NUMBER.test(text)) wrong();
 		const digits = text.slice(at, NUMBER.lastIndex);
 		at = NUMBER.lastIndex;
-		return new ExactNumber(digits);
+		return numeral(digits);
 	};
 
 	const readString = (): string => {
@@ -197,63 +211,103 @@ function createReader(text: string, depth: number) {
 		return typeof string === 'string' ? string : wrong();
 	};
 
-	const readList = (): ExactJson[] => {
-		const list: ExactJson[] = [];
+	const readName = (): string => {
+		if (ahead() !== QUOTE) wrong();
+		const name = readString();
+		if (ahead() !== COLON) wrong();
 		at++;
-		if (ahead() === CLOSING_BRACKET) {
-			at++;
-			return list;
+		return name;
+	};
+
+	const open = (inner: Open<Numeral>): void => {
+		if (around.length >= depth) {
+			throw new SyntaxError(`This JSON is more than ${String(depth)} deep.`);
 		}
-		enter();
-		for (;;) {
-			list.push(readValue());
-			const code = ahead();
-			if (code !== COMMA && code !== CLOSING_BRACKET) wrong();
-			at++;
-			if (code === CLOSING_BRACKET) {
-				deeper++;
-				return list;
+		around.push(inner);
+	};
+
+	/** @returns undefined where a list or record begins that is not empty */
+	const readValue = (): Json | undefined => {
+		switch (ahead()) {
+			case QUOTE:
+				return readString();
+			case OPENING_BRACE: {
+				const record: Record<string, Json> = {};
+				at++;
+				if (ahead() === CLOSING_BRACE) {
+					at++;
+					return record;
+				}
+				open({ list: null, record, name: readName() });
+				return undefined;
 			}
+			case OPENING_BRACKET: {
+				const list: Json[] = [];
+				at++;
+				if (ahead() === CLOSING_BRACKET) {
+					at++;
+					return list;
+				}
+				open({ list });
+				return undefined;
+			}
+			case 0x74:
+				return readWord('true', true);
+			case 0x66:
+				return readWord('false', false);
+			case 0x6e:
+				return readWord('null', null);
+			default:
+				return readNumber();
 		}
 	};
 
-	const readObject = (): ExactJson => {
-		const object: Record<string, ExactJson> = {};
+	/** Puts a value where it belongs. @returns what ends with it; undefined where another value follows */
+	const put = (value: Json, inner: Open<Numeral>): Json | undefined => {
+		if (inner.list !== null) inner.list.push(value);
+		else setField(inner.record, inner.name, value);
+		const code = ahead();
+		if (code === COMMA) {
+			at++;
+			if (inner.list === null) inner.name = readName();
+			return undefined;
+		}
+		if (code !== (inner.list === null ? CLOSING_BRACE : CLOSING_BRACKET)) wrong();
 		at++;
-		if (ahead() === CLOSING_BRACE) {
-			at++;
-			return object;
-		}
-		enter();
-		for (;;) {
-			if (ahead() !== QUOTE) wrong();
-			const name = readString();
-			if (ahead() !== COLON) wrong();
-			at++;
-			const value = readValue();
-			if (name === '__proto__') {
-				// Assigning would set the prototype instead.
-				const own = { value, writable: true, enumerable: true, configurable: true };
-				Object.defineProperty(object, name, own);
-			} else {
-				object[name] = value;
-			}
-			const code = ahead();
-			if (code !== COMMA && code !== CLOSING_BRACE) wrong();
-			at++;
-			if (code === CLOSING_BRACE) {
-				deeper++;
-				return object;
+		around.pop();
+		return inner.list ?? inner.record;
+	};
+
+	const readUntil = (character: number): Json | undefined => {
+		while (at < character) {
+			let value = readValue();
+			while (value !== undefined) {
+				const inner = around[around.length - 1];
+				if (inner === undefined) {
+					ahead();
+					return at < text.length ? wrong() : value;
+				}
+				value = put(value, inner);
 			}
 		}
+		return undefined;
 	};
 
 	return {
-		readWhole(): ExactJson {
-			const value = readValue();
-			ahead();
-			if (at < text.length) wrong();
-			return value;
+		readUntil,
+		readWhole() {
+			const value = readUntil(Infinity);
+			return value === undefined ? wrong() : value;
 		},
 	};
+}
+
+function setField<Value>(record: Record<string, Value>, name: string, value: Value): void {
+	if (name === '__proto__') {
+		// Assigning would set the prototype instead.
+		const own = { value, writable: true, enumerable: true, configurable: true };
+		Object.defineProperty(record, name, own);
+	} else {
+		record[name] = value;
+	}
 }

@@ -1,8 +1,9 @@
 // What stands in the way of a start is said in a sentence, and the data folder is its user's alone.
-import { spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import {
 	chmodSync,
+	chownSync,
 	existsSync,
 	lstatSync,
 	mkdirSync,
@@ -16,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compiled, startProgram } from '../support/program.ts';
 
 const launch = fileURLToPath(new URL('../../src/main/launch.ts', import.meta.url));
@@ -28,13 +29,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the program said when it could not start. */
-async function refusedStart(data = folder): Promise<string> {
+async function refusedStart(data = folder, as: SpawnOptions = {}): Promise<string> {
 	const child = spawn(process.execPath, [launch, '--loopback', '--no-open', '--data', data], {
 		stdio: ['ignore', 'ignore', 'pipe'],
 		env: { ...compiled, ...process.env },
+		...as,
 	});
 	let said = '';
-	child.stderr.on('data', (more: Buffer) => (said += more.toString()));
+	child.stderr?.on('data', (more: Buffer) => (said += more.toString()));
 	const [code] = (await once(child, 'close')) as [number | null];
 	expect(code).toBe(1);
 	expect(said.trim().split('\n')).toHaveLength(1);
@@ -89,6 +91,43 @@ test.skipIf(process.platform === 'win32')(
 		expect([...open, ...loose(folder)]).toEqual([]);
 	},
 );
+
+test.skipIf(process.platform !== 'linux')(
+	'a folder that the system lets nobody make is refused in a sentence',
+	async () => {
+		expect(await refusedStart('/proc/stillroom')).toContain('/proc/stillroom');
+	},
+);
+
+/** Root may do everything, so the program is started as the user who owns least. */
+const nobody = 65_534;
+const asRoot = process.getuid?.() === 0;
+const asNobody = { uid: nobody, gid: nobody, env: { ...process.env, HOME: tmpdir() } };
+
+describe.skipIf(!asRoot)('as a user who is not root', () => {
+	test('a folder of another user is refused in a sentence', async () => {
+		chmodSync(folder, 0o700);
+		expect(await refusedStart(folder, asNobody)).toContain(folder);
+	});
+
+	test('a folder of another user that can be read alone is refused in a sentence', async () => {
+		chmodSync(folder, 0o755);
+		expect(await refusedStart(folder, asNobody)).toContain(folder);
+	});
+
+	test('a folder with the work of another user is refused in a sentence', async () => {
+		const program = await startProgram(folder);
+		await program.stop();
+		chmodSync(folder, 0o777);
+		expect(await refusedStart(folder, asNobody)).toContain(folder);
+	});
+
+	test('an own folder that is read-only is refused in a sentence', async () => {
+		chownSync(folder, nobody, nobody);
+		chmodSync(folder, 0o500);
+		expect(await refusedStart(folder, asNobody)).toContain(folder);
+	});
+});
 
 /** What others of the PC may do something with. */
 function loose(path: string): string[] {

@@ -1,10 +1,12 @@
 // Whatever comes over the bridge, each call answers with a value or a plain refusal, and the program goes on.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { practiceProfile } from '../../src/practice/profile.ts';
 import { contract, type CallName } from '../../src/shared/bridge/contract.ts';
-import { inputFor } from '../support/hostile-input.ts';
+import { around, inputFor } from '../support/hostile-input.ts';
 import { openTestPc, removePc, type TestPc } from '../support/pc.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
+import { notOfThisDay, partsOfDay, type Place, type Tell } from '../support/whole-day.ts';
 
 const runs = Number(process.env['STILLROOM_FUZZ'] ?? 1_000);
 
@@ -23,15 +25,18 @@ let service: TestPractice;
 let pc: TestPc;
 /** What the program logged as a mistake of its own. */
 const mistakes: string[] = [];
+const logOfMistakes = {
+	info: () => undefined,
+	warn: () => undefined,
+	error: (message: string, facts?: Readonly<Record<string, unknown>>) => {
+		mistakes.push(`${message} ${String(facts?.['call'])} ${String(facts?.['error'])}`);
+	},
+};
 const known = { values: new Map<string, unknown[]>(), records: [] as Record<string, unknown>[] };
 
 beforeAll(async () => {
 	service = await startTestPractice();
-	const error = (message: string, facts?: Readonly<Record<string, unknown>>) => {
-		mistakes.push(`${message} ${String(facts?.['call'])} ${String(facts?.['error'])}`);
-	};
-	const log = { info: () => undefined, warn: () => undefined, error };
-	pc = await openTestPc({ ports: { log, practice: null } });
+	pc = await openTestPc({ ports: { log: logOfMistakes, practice: null } });
 	await pc.connect(service.url);
 	await stockUp();
 }, 60_000);
@@ -174,3 +179,67 @@ test('nor of those that exchange the account or the files', { timeout: 600_000 }
 	await pc.connect(service.url);
 	await expectUsable();
 });
+
+/** A PC with a day before it, at a service that it can also practise on. */
+async function openDay(): Promise<Place> {
+	const at = await startTestPractice();
+	await at.signIn();
+	const address = {
+		...{ serviceUrl: at.url, ...credentials, profile: practiceProfile },
+		controlUrl: `${at.url}/control`,
+	};
+	const start = () => Promise.resolve(address);
+	const practice = { start, startAfresh: start };
+	const user = await openTestPc({ ports: { log: logOfMistakes, practice } });
+	await user.connect(at.url);
+	const { locations } = await user.call('location.list', {});
+	const [here, there] = locations.map(({ locationId }) => locationId);
+	const tell: Tell = (name, input) => user.call(name, input);
+	return { pc: user, service: at, tell, locationId: here!, otherLocationId: there! };
+}
+
+async function endDay({ pc: user, service: at }: Place): Promise<void> {
+	await user.stop();
+	removePc(user);
+	await at.close();
+}
+
+test('every call has an input that it takes', { timeout: 300_000 }, async () => {
+	const day = await openDay();
+	const taken = new Set<CallName>(notOfThisDay);
+	day.tell = async (name, input) => {
+		const value = await day.pc.call(name, input);
+		taken.add(name);
+		return value;
+	};
+	for (const part of partsOfDay) await part(day);
+	await endDay(day);
+	expect(Object.keys(contract).filter((name) => !taken.has(name as CallName))).toEqual([]);
+	expect(mistakes).toEqual([]);
+});
+
+test(
+	'nor is an input that is nearly right answered with a mistake',
+	{ timeout: 600_000 },
+	async () => {
+		const day = await openDay();
+		const failed: string[] = [];
+		let seed = 1;
+		day.tell = async (name, input) => {
+			for (const wrong of fc.sample(around(input, known), { numRuns: 3, seed: (seed += 1) })) {
+				// These end the day, or take what the next part stands on.
+				if (exchanging.has(name) || name.startsWith('practice.')) break;
+				const wired: unknown = JSON.parse(JSON.stringify(wrong ?? null));
+				const reply = await day.pc.core.callUnchecked(name, wired, { connection: 'fuzz' });
+				if (!reply.ok && reply.code === 'internal') failed.push(`${name} ${JSON.stringify(wired)}`);
+			}
+			return day.pc.call(name, input);
+		};
+		for (const part of partsOfDay) {
+			// What was nearly right may have done something, so that the rest of a part cannot follow.
+			await part(day).catch(() => undefined);
+		}
+		await endDay(day);
+		expect({ failed, mistakes }).toEqual({ failed: [], mistakes: [] });
+	},
+);

@@ -91,6 +91,39 @@ export function inputFor(schema: Schema, known: Known, name = ''): fc.Arbitrary<
 	return fc.oneof({ weight: 80, arbitrary: fitting }, { weight: 1, arbitrary: hostile });
 }
 
+/** A valid input in which one value, wherever it stands, is another or gone. */
+export function around(input: unknown, known: Known): fc.Arbitrary<unknown> {
+	const paths = pathsIn(input);
+	return fc.constantFrom(...paths).chain((path) => {
+		const name = path.at(-1) ?? '';
+		const other = fc.oneof(hostile, textFor(known, name), numberFor(known, name));
+		return other.map((value) => withValue(input, path, value));
+	});
+}
+
+function pathsIn(value: unknown): string[][] {
+	if (typeof value !== 'object' || value === null) return [[]];
+	const inside = Object.entries(value).flatMap(([key, field]) =>
+		pathsIn(field).map((path) => [key, ...path]),
+	);
+	return [[], ...inside];
+}
+
+function withValue(input: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+	if (key === undefined) return value;
+	if (Array.isArray(input)) {
+		return input.map((each: unknown, at) =>
+			String(at) === key ? withValue(each, rest, value) : each,
+		);
+	}
+	if (typeof input !== 'object' || input === null) return value;
+	const fields = Object.entries(input).map(([name, field]: [string, unknown]) => [
+		name,
+		name === key ? withValue(field, rest, value) : field,
+	]);
+	return Object.fromEntries(fields) as unknown;
+}
+
 function fittingFor(schema: z.core.$ZodTypes, known: Known, name: string): fc.Arbitrary<unknown> {
 	const { def } = schema._zod;
 	const inner = (each: Schema) => inputFor(each, known, name);

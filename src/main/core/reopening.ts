@@ -1,5 +1,6 @@
 // A core whose data folder can be mended, or exchanged for a copy, while the hosts and the screens keep hold of it:
 // everything is closed, the folder is opened as is wished, and a new core goes on in the same place.
+import { mendPcIdentity } from './store/pc-identity.ts';
 import { openDataFolder, type Wish } from './store/recovery.ts';
 import type { Core, CreateCore } from './core.ts';
 import type { CorePorts } from './ports.ts';
@@ -39,6 +40,9 @@ export const reopening =
 			const free = () => ports.disk?.free(dataFolder) ?? null;
 			const store = openDataFolder(dataFolder, { now: () => ports.clock.now(), free }, wish);
 			try {
+				if (mendPcIdentity(store.durable)) {
+					ports.log.warn('The identity of this PC could not be read; it has a new one', {});
+				}
 				return assemble({ dataFolder, store, ports, reopen, again: started, nextState });
 			} catch (error) {
 				store.close();

@@ -1,6 +1,6 @@
 // The data folder is its user's alone: nobody else of the PC reads what is in it.
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 import { DataFolderUnusable } from '../core/store/open.ts';
@@ -16,11 +16,19 @@ const leftAlone = 'window';
 export function keepPrivate(dataFolder: string): void {
 	if (process.platform !== 'win32' && isMainThread) process.umask(0o077);
 	try {
-		mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+		makeFolder(resolve(dataFolder));
 		if (process.platform !== 'win32') tighten(dataFolder);
 	} catch (error) {
 		throw DataFolderUnusable.because(dataFolder, error) ?? error;
 	}
+}
+
+/** Node's own `recursive` never ends where a folder cannot be made in one that is there, as in /proc. */
+function makeFolder(path: string): void {
+	if (existsSync(path) && statSync(path).isDirectory()) return;
+	const parent = dirname(path);
+	if (!existsSync(parent)) makeFolder(parent);
+	mkdirSync(path, { mode: 0o700 });
 }
 
 function tighten(path: string): void {

@@ -193,6 +193,8 @@ const refusedLine = z.object({
 	itemId: z.string(),
 	/** Of the service's document, for a receipt. */
 	lineId: z.string().nullable(),
+	/** The storage area that was sent with it, for a line of a count. */
+	areaId: z.string().nullable(),
 	name: z.string(),
 	said: z.string(),
 });

@@ -1,9 +1,10 @@
 // Reading what came back, as far as it is allowed to be long, slow and deep: is it an answer of a service at all, and what
 // stands in it. What an answer proves is proof.ts, in which words it is told is said.ts.
 import type { ResponsePromise } from 'ky';
-import { parseExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { parseExactInPieces, type ExactJson } from '../../../shared/exact-json.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Clock } from '../ports.ts';
+import { inTurns } from '../turns.ts';
 import { AnswerTooSlow } from './network-failure.ts';
 
 export interface Answer {
@@ -47,7 +48,7 @@ export async function readAnswer(
 	const contentType = headers.get('content-type')?.toLowerCase() ?? '';
 	return {
 		status,
-		...readBody(text, contentType, limits.depth),
+		...(await readBody(text, contentType, limits.depth, clock)),
 		isProblem: contentType.startsWith('application/problem+json'),
 		serverDate,
 		headers,
@@ -101,16 +102,18 @@ async function inTime<Value>(
 	}
 }
 
-function readBody(
+async function readBody(
 	text: string | null,
 	contentType: string,
 	depth: number,
-): Pick<Answer, 'json' | 'form'> {
+	clock: Pick<Clock, 'monotonic' | 'after'>,
+): Promise<Pick<Answer, 'json' | 'form'>> {
 	if (text === null) return { json: undefined, form: 'too-large' };
 	if (contentType.includes('html')) return { json: undefined, form: 'html' };
 	if (text.trim() === '') return { json: undefined, form: 'json' };
 	try {
-		return { json: parseExact(text, depth), form: 'json' };
+		const json = await inTurns(parseExactInPieces(text, depth), clock);
+		return { json, form: 'json' };
 	} catch {
 		return { json: undefined, form: 'unparsable' };
 	}

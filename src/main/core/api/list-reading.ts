@@ -17,7 +17,7 @@ import {
 	type SeenOfService,
 	type Step,
 } from './list-progress.ts';
-import { readInTurns } from './rows.ts';
+import { eachInTurns } from './rows.ts';
 import type { ListRead, ListReader, SetAside } from './service-api.ts';
 import type { ReadFailure, ReadResult } from './verdict.ts';
 
@@ -76,25 +76,27 @@ export function createListReading(options: ListReadingOptions) {
 			return { ok: false, kind: 'unreadable', status, said, waitUntil: null };
 		}
 		const codec = codecOf(operation.answer.schema, profile);
-		const taken = await readInTurns(
+		const rows: unknown[] = [];
+		const keys: string[] = [];
+		const setAside: SetAside[] = [];
+		const problems: WireProblem[] = [];
+		await eachInTurns(
 			list.rows,
-			(json) => {
+			(json, index) => {
 				const wrong: WireProblem[] = [];
 				const row = codec.read(json, '', wrong, options.clocks);
-				return { row, key: keyOfRow(row, json), problem: wrong[0] };
+				keys.push(keyOfRow(row, json));
+				const [problem] = wrong;
+				if (problem === undefined) {
+					rows.push(row);
+					return;
+				}
+				const { path, expected } = problem;
+				setAside.push({ place: index + 1, row, field: path.replace(/^\./, ''), expected });
+				problems.push({ path: `$[${String(index)}]${path}`, expected });
 			},
 			clock,
 		);
-		const rows = taken.flatMap(({ row, problem }) => (problem === undefined ? [row] : []));
-		const keys = taken.map(({ key }) => key);
-		const setAside: SetAside[] = [];
-		const problems: WireProblem[] = [];
-		for (const [index, { row, problem }] of taken.entries()) {
-			if (problem === undefined) continue;
-			const { path, expected } = problem;
-			setAside.push({ place: index + 1, row, field: path.replace(/^\./, ''), expected });
-			problems.push({ path: `$[${String(index)}]${path}`, expected });
-		}
 		// Where not one row can be read, the profile does not fit: that is no matter of single rows.
 		if (problems.length > 0 && rows.length === 0) {
 			return options.unreadable(operation.name, status, problems);

@@ -1,19 +1,17 @@
 // Reading the rows of a page without holding up everybody else.
 import type { Clock } from '../ports.ts';
+import { giveWay } from '../turns.ts';
 
 /** Rows read before others get the thread: documents of a hundred lines take some 10 ms. */
 const atATime = 100;
 
-export async function readInTurns<Row, Read>(
+export async function eachInTurns<Row>(
 	rows: readonly Row[],
-	read: (row: Row) => Read,
-	{ after }: Pick<Clock, 'after'>,
-): Promise<Read[]> {
-	const all: Read[] = [];
-	for (let from = 0; from < rows.length; from += atATime) {
-		// The text of a long page was parsed just before, in one go.
-		if (rows.length > atATime) await new Promise<void>((resolve) => after(0, resolve));
-		for (const row of rows.slice(from, from + atATime)) all.push(read(row));
+	work: (row: Row, index: number) => void,
+	clock: Pick<Clock, 'after'>,
+): Promise<void> {
+	for (const [index, row] of rows.entries()) {
+		if (index % atATime === 0 && rows.length > atATime) await giveWay(clock);
+		work(row, index);
 	}
-	return all;
 }

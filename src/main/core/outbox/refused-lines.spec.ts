@@ -6,7 +6,7 @@ const nameOf = (itemId: string) => names[itemId] ?? null;
 const body = {
 	items: [
 		{ itemId: '1', transferItemId: 'line-1', quantity: '6' },
-		{ itemId: '2', quantity: '0.5' },
+		{ itemId: '2', storageAreaId: 'A-2', quantity: '0.5' },
 		{ itemId: '3', quantity: '1' },
 		{ quantity: '1' },
 	],
@@ -18,8 +18,8 @@ test('a refusal names lines by their items, and says which lines it is about', (
 	expect(refusalByName(said, body, nameOf)).toEqual({
 		said: 'Not accepted. · Flour: More than was sent. · Milk: Whole numbers only. · date: In the future.',
 		lines: [
-			{ itemId: '1', lineId: 'line-1', name: 'Flour', said: 'More than was sent.' },
-			{ itemId: '2', lineId: null, name: 'Milk', said: 'Whole numbers only.' },
+			{ itemId: '1', lineId: 'line-1', areaId: null, name: 'Flour', said: 'More than was sent.' },
+			{ itemId: '2', lineId: null, areaId: 'A-2', name: 'Milk', said: 'Whole numbers only.' },
 		],
 	});
 });

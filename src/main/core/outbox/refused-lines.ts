@@ -28,11 +28,15 @@ export function refusedLines(said: string): Map<number, string> {
 	return byLine;
 }
 
-/** A receipt names lines of its transfer; every document names items. */
+/** A receipt names lines of its transfer, a count the storage areas; every document names items. */
 const sentLines = z.object({
 	items: z.array(
 		z
-			.looseObject({ itemId: z.string(), transferItemId: z.string().optional() })
+			.looseObject({
+				itemId: z.string(),
+				transferItemId: z.string().optional(),
+				storageAreaId: z.string().optional(),
+			})
 			.catch({ itemId: '' }),
 	),
 });
@@ -55,7 +59,8 @@ export function refusalByName(
 		const line = place === undefined ? undefined : sent[Number(place)];
 		const name = line === undefined ? null : nameOf(line.itemId);
 		if (line === undefined || name === null) return piece;
-		lines.push({ itemId: line.itemId, lineId: line.transferItemId ?? null, name, said: text });
+		const { itemId, transferItemId: lineId = null, storageAreaId: areaId = null } = line;
+		lines.push({ itemId, lineId, areaId, name, said: text });
 		return `${name}: ${text}`;
 	});
 	return { said: named.join(' · '), lines };

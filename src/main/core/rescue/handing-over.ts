@@ -19,11 +19,12 @@ import { photoFiles } from '../store/photos.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
+import { inTurns } from '../turns.ts';
 import { partWords } from './part-words.ts';
 import type { ChooseDraft } from './take-draft.ts';
 import { movedAway, takeIn } from './take-in.ts';
 import { travellingPhotos, type TravellingPhoto } from './travelling-photos.ts';
-import { readWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
+import { readingWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
 import { finished } from '../outbox/action.ts';
 
 export interface HandingOverParts {
@@ -165,19 +166,18 @@ export function handingOver(
 
 	finishFiles(dataFolder, (name) => records.wasHandedOver(name));
 
-	/** The file that was given, if this PC may take it in. */
-	const fileFor = (of: ActiveAccount | null): Reply<WorkFile> => {
-		if (of === null) return fail('not-connected', 'Connect to the service of this work first.');
-		const read = readWorkFile(given?.text ?? '');
-		if (!read.ok) {
-			return fail(
-				read.why,
-				read.why === 'newer-file'
-					? 'The file was written by a newer Stillroom.'
-					: 'This is not a file of work from Stillroom.',
-			);
-		}
-		return succeed(read.file);
+	/** The file that was given, if it can be read. */
+	const readGiven = async (): Promise<Reply<GivenFile>> => {
+		if (account() === null) return notConnected();
+		const { name, text } = given ?? { name: '', text: '' };
+		const read = await inTurns(readingWorkFile(text), ports.clock);
+		if (read.ok) return succeed({ name, file: read.file });
+		return fail(
+			read.why,
+			read.why === 'newer-file'
+				? 'The file was written by a newer Stillroom.'
+				: 'This is not a file of work from Stillroom.',
+		);
 	};
 
 	const otherAccount = (of: ActiveAccount, { account: its }: WorkFile) => {
@@ -219,12 +219,15 @@ export function handingOver(
 	};
 
 	/** @param really false: looks what would come of it, and changes nothing */
-	const tryToTakeIn = (really: boolean, rules: Rules): Reply<TakenFile> => {
+	const tryToTakeIn = (
+		{ name, file }: GivenFile,
+		really: boolean,
+		rules: Rules,
+	): Reply<TakenFile> => {
 		const of = account();
-		const file = fileFor(of);
-		if (!file.ok || of === null) return file.ok ? fail('not-connected', '') : file;
-		const other = otherAccount(of, file.value);
-		const knownHere = file.value.documents.some(
+		if (of === null) return notConnected();
+		const other = otherAccount(of, file);
+		const knownHere = file.documents.some(
 			({ lane }) => (tables.lane(lane.lane_id)?.account_id ?? of.accountId) !== of.accountId,
 		);
 		if (other !== null && (knownHere || (really && !rules.sameService))) {
@@ -234,7 +237,7 @@ export function handingOver(
 		try {
 			const taken = inTransaction(
 				() => {
-					const taken = takeInFor(of, file.value, { kept: really ? kept : null, ...rules });
+					const taken = takeInFor(of, file, { kept: really ? kept : null, ...rules });
 					const {
 						own: _own,
 						both: _both,
@@ -247,7 +250,7 @@ export function handingOver(
 						records.add(
 							ports.clock.now(),
 							settings().person,
-							{ kind: 'taken-in', file: given?.name ?? '', ...told },
+							{ kind: 'taken-in', file: name, ...told },
 							true,
 						);
 					}
@@ -360,21 +363,34 @@ export function handingOver(
 			return succeed({});
 		},
 
-		'rescue.lookAtFile': () =>
-			tryToTakeIn(false, { together: null, choose: () => null, sameService: false }),
+		async 'rescue.lookAtFile'() {
+			const read = await readGiven();
+			const rules = { together: null, choose: () => null, sameService: false };
+			return read.ok ? tryToTakeIn(read.value, false, rules) : read;
+		},
 
 		async 'rescue.takeIn'({ drafts, parts, ...rules }) {
 			const chosen = new Map(
 				parts.map(({ draftId, part, stays }) => [`${draftId} ${part}`, stays]),
 			);
 			const choose: ChooseDraft = (draftId, part) => chosen.get(`${draftId} ${part}`) ?? drafts;
-			const reply = await paused(() => tryToTakeIn(true, { ...rules, choose }));
+			const read = await readGiven();
+			const reply = read.ok
+				? await paused(() => tryToTakeIn(read.value, true, { ...rules, choose }))
+				: read;
 			if (reply.ok) given = null;
 			changed();
 			return reply;
 		},
 	};
 }
+
+interface GivenFile {
+	name: string;
+	file: WorkFile;
+}
+
+const notConnected = () => fail('not-connected', 'Connect to the service of this work first.');
 
 const idsOf = ({ drafts, counts }: Work) => ({
 	drafts: drafts.map((draft) => String(draft['draft_id'])),

@@ -529,3 +529,20 @@ test('After a new client id or address the work that waits goes on with the new 
 	expect(lanes).toHaveLength(1);
 	await service2.close();
 });
+
+test('While a large file is looked at, other calls are answered', async () => {
+	await waste(pc, 'Lunch', false);
+	const { file, text } = await handOver('copy');
+	const unchecked = text.slice(0, text.lastIndexOf(',\n\t"checksum"'));
+	const large = `${unchecked},\n\t"more": [${'{"a":1},'.repeat(500_000)}1]`;
+	const checksum = createHash('sha256').update(`${large}\n}`).digest('hex');
+	await give(pc, { file, text: `${large},\n\t"checksum": "sha256:${checksum}"\n}` });
+	const answered: string[] = [];
+	const note = (name: string) => () => answered.push(name);
+	await Promise.all([
+		pc.call('rescue.lookAtFile', {}).then(note('the file')),
+		pc.call('app.state', {}).then(note('the state')),
+		pc.call('outbox.list', { filter: 'all' }).then(note('the outbox')),
+	]);
+	expect(answered.at(-1)).toBe('the file');
+});

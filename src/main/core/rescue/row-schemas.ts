@@ -16,6 +16,7 @@ import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
 import { handoverBodyOf } from '../transfer/handover.ts';
 import { transferBodyOf } from '../transfer/sending.ts';
+import type { Pieces } from '../turns.ts';
 import { wasteBodyOf } from '../wastage/waste-body.ts';
 import { templateLines } from '../wastage/waste-kit.ts';
 import { partChanges } from './merge-draft.ts';
@@ -127,12 +128,14 @@ export const unreadableIn = (work: Rows): string[] =>
 	rowsOf(work).flatMap(([table, row]) => (isReadable(table, row) ? [] : [nameOf(table, row)]));
 
 /** Whether all rows may go into their tables. @param unreadable those that the file says cannot be read */
-export function areRows(work: Rows, unreadable: readonly string[]): boolean {
+export function* areRows(work: Rows, unreadable: readonly string[]): Pieces<boolean> {
 	const known = new Set(unreadable);
-	return rowsOf(work).every(
-		([table, row]) =>
-			isRowOf(table, row) && (isReadable(table, row) || known.has(nameOf(table, row))),
-	);
+	for (const [table, row] of rowsOf(work)) {
+		yield;
+		if (!isRowOf(table, row)) return false;
+		if (!isReadable(table, row) && !known.has(nameOf(table, row))) return false;
+	}
+	return true;
 }
 
 const tables = new Map(durableTables.map((table) => [table.name, table]));

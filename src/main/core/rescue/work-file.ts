@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { actionState } from '../../../shared/bridge/outbox.ts';
 import {
-	ExactNumber,
 	parseExact,
+	parseStoredInPieces,
 	stringifyExact,
 	type ExactJson,
 } from '../../../shared/exact-json.ts';
@@ -14,6 +14,7 @@ import { readKept } from '../store/kept-json.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
 import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
+import { atOnce, type Pieces } from '../turns.ts';
 import { areRows, unreadableIn } from './row-schemas.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';
 
@@ -57,7 +58,33 @@ const head = z.looseObject({
 	written: z.looseObject({ format: z.number().int() }),
 });
 
-const workFile = z.object({
+const documentShape = z.object({
+	words: z.string(),
+	lane: documentRow,
+	steps: z.array(
+		z.object({
+			words: z.string(),
+			action: stepRow,
+			revisions: z.array(row),
+			attempts: z.array(row),
+			events: z.array(row),
+		}),
+	),
+});
+
+const draftShape = z.object({
+	words: z.string(),
+	draft: row.and(z.looseObject({ draft_id: z.string() })),
+});
+
+const countShape = z.object({
+	words: z.string(),
+	stocktake: row.and(z.looseObject({ stocktake_id: z.string() })),
+	parts: z.record(z.string(), z.array(z.unknown())),
+});
+
+/** The file without what stands in its lists, which is read one by one. */
+const frame = z.object({
 	stillroomWork: z.literal(fileVersion),
 	written: z.object({
 		at: z.iso.datetime(),
@@ -69,40 +96,27 @@ const workFile = z.object({
 		format: z.number().int(),
 	}),
 	account: z.object({ serviceUrl: z.string(), clientId: z.string(), name: z.string() }),
-	documents: z.array(
-		z.object({
-			words: z.string(),
-			lane: documentRow,
-			steps: z.array(
-				z.object({
-					words: z.string(),
-					action: stepRow,
-					revisions: z.array(row),
-					attempts: z.array(row),
-					events: z.array(row),
-				}),
-			),
-		}),
-	),
-	drafts: z.array(
-		z.object({ words: z.string(), draft: row.and(z.looseObject({ draft_id: z.string() })) }),
-	),
-	counts: z.array(
-		z.object({
-			words: z.string(),
-			stocktake: row.and(z.looseObject({ stocktake_id: z.string() })),
-			parts: z.record(z.string(), z.array(row)),
-		}),
-	),
+	documents: z.array(z.unknown()),
+	drafts: z.array(z.unknown()),
+	counts: z.array(z.unknown()),
 	/** Rows that cannot be read, by table and identity: they travel as they are. */
 	unreadable: z.array(z.string()),
 	photos: z.array(photoRow),
 	/** Photos of this work that were removed. */
 	deleted: z.array(z.string()),
 	/** Base64, by photo. */
-	pictures: z.record(z.string(), z.base64()),
+	pictures: z.record(z.string(), z.unknown()),
 });
-export type WorkFile = Omit<z.infer<typeof workFile>, 'photos' | 'pictures'> & {
+
+type Count = Omit<z.infer<typeof countShape>, 'parts'> & { parts: Record<string, Row[]> };
+
+export type WorkFile = Omit<
+	z.infer<typeof frame>,
+	'documents' | 'drafts' | 'counts' | 'photos' | 'pictures'
+> & {
+	documents: z.infer<typeof documentShape>[];
+	drafts: z.infer<typeof draftShape>[];
+	counts: Count[];
 	photos: TravellingPhoto[];
 };
 
@@ -145,94 +159,140 @@ export function writeWorkFile(
 type ReadWorkFile =
 	{ ok: true; file: WorkFile } | { ok: false; why: 'not-a-rescue-file' | 'newer-file' };
 
+const notOurs = { ok: false, why: 'not-a-rescue-file' } as const;
+
 /** Reads a file back, JSON columns as the text that the rows hold. */
-export function readWorkFile(text: string): ReadWorkFile {
-	if (countValues(text) > mostValues || !isWhole(text)) {
-		return { ok: false, why: 'not-a-rescue-file' };
-	}
+export const readWorkFile = (text: string): ReadWorkFile => atOnce(readingWorkFile(text));
+
+/** As `readWorkFile`, in short pieces: it may be long. */
+export function* readingWorkFile(text: string): Pieces<ReadWorkFile> {
+	if (hasTooManyValues(text)) return notOurs;
+	yield;
+	if (!(yield* isWhole(text))) return notOurs;
+	yield;
 	let json: unknown;
 	try {
-		json = withNumbers(parseExact(text));
+		json = yield* parseStoredInPieces(text);
 	} catch {
-		return { ok: false, why: 'not-a-rescue-file' };
+		return notOurs;
 	}
 	const version = head.safeParse(json);
-	if (!version.success) return { ok: false, why: 'not-a-rescue-file' };
+	if (!version.success) return notOurs;
 	const { stillroomWork, written } = version.data;
 	// Rows of a later format may have columns and texts for which there is no place here: they would be lost.
 	if (stillroomWork > fileVersion || written.format > knownFormat())
 		return { ok: false, why: 'newer-file' };
-	const read = workFile.safeParse(json);
-	if (!read.success) return { ok: false, why: 'not-a-rescue-file' };
-	const { documents, drafts, counts, photos, pictures, ...rest } = read.data;
-	const file: WorkFile = {
-		...rest,
-		documents: documents.map((document) => ({
-			...document,
-			lane: asRow(document.lane),
-			steps: document.steps.map((step) => ({
-				...step,
-				action: asRow(step.action),
-				revisions: step.revisions.map(asRow),
-			})),
-		})),
-		drafts: drafts.map((each) => ({ ...each, draft: asRow(each.draft) })),
-		counts: counts.map((each) => ({
-			...each,
-			parts: Object.fromEntries(
-				Object.entries(each.parts).map(([table, rows]) => [table, rows.map(asRow)]),
-			),
-		})),
-		photos: photos.flatMap((photo) => {
-			const picture = pictures[photo.photo_id];
-			return picture === undefined ? [] : [{ photo, picture }];
-		}),
-	};
-	return areReadable(file) ? { ok: true, file } : { ok: false, why: 'not-a-rescue-file' };
+	try {
+		const file = yield* readParts(frame.parse(json));
+		const rows = { ...file, drafts: file.drafts.map(({ draft }) => draft) };
+		return (yield* areRows(rows, file.unreadable)) ? { ok: true, file } : notOurs;
+	} catch (error) {
+		if (error instanceof z.ZodError) return notOurs;
+		throw error;
+	}
 }
 
-const areReadable = ({ documents, drafts, counts, unreadable }: WorkFile): boolean =>
-	areRows({ documents, drafts: drafts.map(({ draft }) => draft), counts }, unreadable);
-
-/** Numbers of ours are plain ones; those of the service keep the digits they were written with. */
-function withNumbers(json: ExactJson | undefined): unknown {
-	if (json instanceof ExactNumber) {
-		return String(Number(json.text)) === json.text ? Number(json.text) : json;
+/** @throws ZodError where a part is not as it should be */
+function* readParts(file: z.infer<typeof frame>): Pieces<WorkFile> {
+	const { photos, pictures, ...rest } = file;
+	const travelling: TravellingPhoto[] = [];
+	for (const photo of photos) {
+		const picture = pictures[photo.photo_id];
+		if (picture !== undefined) travelling.push({ photo, picture: z.base64().parse(picture) });
+		yield;
 	}
-	if (Array.isArray(json)) return json.map(withNumbers);
-	if (typeof json !== 'object' || json === null) return json;
-	return Object.fromEntries(
-		Object.entries(json).map(([name, value]: [string, ExactJson | undefined]) => [
-			name,
-			withNumbers(value),
-		]),
-	);
+	return {
+		...rest,
+		documents: yield* readEach(file.documents, readDocument),
+		drafts: yield* readEach(file.drafts, (each) => {
+			const { words, draft } = draftShape.parse(each);
+			return { words, draft: asRow(draft) };
+		}),
+		counts: yield* readCounts(file.counts),
+		photos: travelling,
+	};
+}
+
+function* readCounts(counts: readonly unknown[]): Pieces<Count[]> {
+	const all: Count[] = [];
+	for (const each of counts) {
+		const { parts, ...count } = countShape.parse(each);
+		const read: Count['parts'] = {};
+		for (const [table, rows] of Object.entries(parts)) {
+			read[table] = yield* readEach(rows, (line) => asRow(row.parse(line)));
+		}
+		all.push({ ...count, parts: read });
+	}
+	return all;
+}
+
+function* readEach<Part>(parts: readonly unknown[], read: (part: unknown) => Part): Pieces<Part[]> {
+	const all: Part[] = [];
+	for (const part of parts) {
+		all.push(read(part));
+		yield;
+	}
+	return all;
+}
+
+function readDocument(part: unknown): WorkFile['documents'][number] {
+	const { lane, steps, words } = documentShape.parse(part);
+	return {
+		words,
+		lane: asRow(lane),
+		steps: steps.map((step) => ({
+			...step,
+			action: asRow(step.action),
+			revisions: step.revisions.map(asRow),
+		})),
+	};
 }
 
 // ── Whole ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Of the text of the file before it had a checksum. */
-const checksumOf = (text: string): string =>
-	`sha256:${createHash('sha256').update(text).digest('hex')}`;
+const checksumOf = (text: string): string => atOnce(checksumming([text]));
+
+/** Characters of which the checksum is made in one go. */
+const pieceLength = 1024 * 1024;
+
+function* checksumming(texts: readonly string[]): Pieces<string> {
+	const hash = createHash('sha256');
+	for (const text of texts) {
+		for (let from = 0; from < text.length;) {
+			// The two halves of a character stay together.
+			const end =
+				from + pieceLength + (/[\uD800-\uDBFF]/.test(text.charAt(from + pieceLength - 1)) ? 1 : 0);
+			hash.update(text.slice(from, end));
+			from = end;
+			yield;
+		}
+	}
+	return `sha256:${hash.digest('hex')}`;
+}
 
 /** The file with one field more at its end. */
 const withField = (file: string, name: string, value: unknown): string =>
 	`${file.slice(0, file.lastIndexOf('\n}'))},\n\t"${name}": ${JSON.stringify(value)}\n}`;
 
 /** Whether it is as it was written, letter for letter. */
-function isWhole(file: string): boolean {
+function* isWhole(file: string): Pieces<boolean> {
 	const at = file.lastIndexOf(',\n\t"checksum": ');
 	if (at === -1) return false;
-	return file.slice(at) === withField('\n}', 'checksum', checksumOf(`${file.slice(0, at)}\n}`));
+	const checksum = yield* checksumming([file.slice(0, at), '\n}']);
+	return file.slice(at) === withField('\n}', 'checksum', checksum);
 }
 
 /** Far above what a restaurant has waiting. More of them would hold the program up for seconds. */
 const mostValues = 1_000_000;
 
-function countValues(text: string): number {
+function hasTooManyValues(text: string): boolean {
 	let values = 0;
-	for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) values += 1;
-	return values;
+	for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) {
+		values += 1;
+		if (values > mostValues) return true;
+	}
+	return false;
 }
 
 // ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────────

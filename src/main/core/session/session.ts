@@ -124,7 +124,8 @@ export function sessionCapability(
 					name: 'Practice',
 				},
 				practice.clientSecret,
-				accounts.practice(),
+				// Somebody may have connected to it as to any other service.
+				accounts.find(practice.serviceUrl, practice.clientId) ?? accounts.practice(),
 				leaveWaiting,
 			);
 		},

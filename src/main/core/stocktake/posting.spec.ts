@@ -284,3 +284,17 @@ test('What a service says of a line is read whatever else it says', () => {
 		[3, 'Unknown.'],
 	]);
 });
+
+test('A count that comes back from a refusal names the line and its area, so that its sheet can go there', async () => {
+	kitchen.service.next = [refused];
+	submit();
+	await kitchen.send();
+	const { actionId, revision } = part(1);
+	valueOf(kitchen.calls['outbox.edit']({ actionId, revision }, caller));
+	const asked = { document: 'stocktake' as const, documentId: stocktakeId };
+	const { refusal } = valueOf(kitchen.calls['outbox.refusal'](asked, caller));
+	expect(refusal?.lines).toMatchObject([butter]);
+	const { lines } = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+	const row = lines.find(({ itemId }) => itemId === butter.itemId);
+	expect(row?.stockAreaId).toBe(refusal?.lines[0]?.areaId);
+});

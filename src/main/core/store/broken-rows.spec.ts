@@ -223,3 +223,23 @@ test('with a broken profile the program starts, says so, sends nothing, and keep
 	await service.close();
 	rmSync(folder, { recursive: true });
 });
+
+test.each(['{"cut', 'null', '[1]', '""'])(
+	'a PC with %s for its identity has a new one after a start, and says so in the log',
+	async (broken) => {
+		const folder = mkdtempSync(join(tmpdir(), 'stillroom-identity-'));
+		const first = openStore(folder);
+		first.durable.prepare(`UPDATE setting SET value = ? WHERE name = 'pc'`).run(broken);
+		first.close();
+		const said: string[] = [];
+		const warn = (message: string) => said.push(message);
+		const log = { info: () => undefined, warn, error: () => undefined };
+		const pc = await openTestPc({ folder, ports: { log } });
+		await pc.stop();
+		const after = openStore(folder);
+		expect(pcIdentity(after.durable)).toMatch(/^[0-9a-f]{32}$/);
+		after.close();
+		expect(said).toContain('The identity of this PC could not be read; it has a new one');
+		rmSync(folder, { recursive: true });
+	},
+);

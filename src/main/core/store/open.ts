@@ -42,6 +42,10 @@ export class DataFolderUnusable extends Error {
 			return new DataFolderUnusable(
 				`${folder} is not a folder. Use --data with another folder for the data.`,
 			);
+		if (/^(ENOENT|ENAMETOOLONG|ELOOP|EINVAL)$/.test(code))
+			return new DataFolderUnusable(
+				`The data folder ${folder} cannot be made. Use --data with another folder.`,
+			);
 		if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM)/.test(code))
 			return new DataFolderUnusable(
 				`Stillroom cannot write in the data folder ${folder}: it may be read-only, or belong to another user. Ask for the right to write there, or use --data with another folder.`,

@@ -12,6 +12,13 @@ export const pcIdentity = (durable: Sqlite): string =>
 /** After work was lost, this PC counts its changes anew: no number may stand for two changes. */
 export const renewPcIdentity = (durable: Sqlite): void => {
 	durable.exec(
-		`UPDATE setting SET value = '"' || lower(hex(randomblob(16))) || '"' WHERE name = 'pc'`,
+		`INSERT OR REPLACE INTO setting VALUES ('pc', '"' || lower(hex(randomblob(16))) || '"')`,
 	);
 };
+
+/** @returns whether it could not be read, so that this PC has a new one */
+export function mendPcIdentity(durable: Sqlite): boolean {
+	if (/^[0-9a-f]{32}$/.test(pcIdentity(durable))) return false;
+	renewPcIdentity(durable);
+	return true;
+}

@@ -8,6 +8,7 @@ import type { PullKind, PullTable } from '../store/pulls.ts';
 import type { SetAsideTable } from '../store/unreadable-rows.ts';
 import type { ListRead, ListReader, SetAside } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
+import { giveWay } from '../turns.ts';
 import type { CacheLog } from './cache-log.ts';
 
 /**
@@ -104,8 +105,8 @@ async function keepOnce<Row>(
 					}
 				})
 				.immediate();
-			await pause(clock);
-			if (changed > before) while (list.tidy?.()) await pause(clock);
+			await giveWay(clock);
+			if (changed > before) while (list.tidy?.()) await giveWay(clock);
 			await cacheLog.shorten();
 		}
 	};
@@ -161,7 +162,7 @@ async function keepOnce<Row>(
 				if (list.remove(key, read.readNo)) changed++;
 			});
 			after = last;
-			await pause(clock);
+			await giveWay(clock);
 		}
 	}
 	if (why === null) pulls.finish(accountId, kind, locationId, clock.now(), read.readNo);
@@ -183,9 +184,3 @@ function inWords({ place, row, field }: SetAside) {
 		.filter((each): each is string => typeof each === 'string' && each !== '');
 	return { place, name: name.slice(0, mostLetters), field: field.slice(0, mostLetters) };
 }
-
-/** Lets everything else that waits have its turn. */
-const pause = (clock: Clock): Promise<void> =>
-	new Promise((resolve) => {
-		clock.after(0, resolve);
-	});

@@ -1,0 +1,444 @@
+// A day in which the program is used for everything that it can do, so that each call has an input that it takes.
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { TestPc } from './pc.ts';
+import { credentials, type TestPractice } from './practice.ts';
+
+export type Tell = <Name extends CallName>(
+	name: Name,
+	input: CallInput<Name>,
+) => Promise<CallOutput<Name>>;
+
+/** What the parts of the day share. */
+export interface Place {
+	pc: TestPc;
+	service: TestPractice;
+	tell: Tell;
+	locationId: string;
+	otherLocationId: string;
+}
+
+export type PartOfDay = (place: Place) => Promise<void>;
+
+const locale = 'en-GB';
+const anew = () => crypto.randomUUID();
+/** The smallest JPEG, as far as the program looks. */
+const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0xff, 0xd9]).toString('base64');
+
+/** Everything is sent, and the copies show it. */
+async function quiet({ pc, tell }: Place): Promise<void> {
+	await pc.until(({ outbox }) => outbox.waiting === 0);
+	await tell('sync.pull', {});
+	await pc.until(({ sync }) => !sync.running);
+}
+
+async function lineOf({ tell, locationId }: Place, at = 0, typed = '1') {
+	const { items } = await tell('item.search', { text: 's', locationId, limit: 20 });
+	const item = items[at]!;
+	const boxes = [{ unitId: item.units[0]!.unitId, typed }];
+	return { lineId: anew(), itemId: item.itemId, boxes, note: '' };
+}
+
+async function waste(place: Place, description: string, submit = true) {
+	const { tell, locationId } = place;
+	const { reasons } = await tell('wasteReason.list', {});
+	const line = { ...(await lineOf(place)), reasonId: reasons[0]!.reasonId };
+	const { documentId } = await tell('wastage.save', {
+		...{ documentId: null, revision: 0, locationId, description, lines: [line], locale },
+	});
+	if (submit) {
+		await tell('wastage.submit', { documentId, intentId: anew() });
+		await quiet(place);
+	}
+	return documentId;
+}
+
+async function transfer(place: Place, description: string, direction: 'in' | 'out' = 'out') {
+	const { tell, locationId, otherLocationId } = place;
+	const { documentId } = await tell('transfer.save', {
+		...{ documentId: null, revision: 0, direction, locationId, otherLocationId, description },
+		lines: [await lineOf(place, 1)],
+		locale,
+	});
+	await tell('transfer.send', { documentId, intentId: anew() });
+	await quiet(place);
+	return documentId;
+}
+
+/** What a decision names: the document as it is shown. */
+/** As it is shown now: the service has it, and it goes by the service's name. */
+async function wasteNamed({ tell, locationId }: Place, description: string) {
+	const { documents } = await tell('wastage.list', { locationId });
+	const { documentId } = documents.find((each) => each.description === description)!;
+	const { version } = await tell('wastage.get', { documentId });
+	return { documentId, version, intentId: anew() };
+}
+
+/** The latest that waits for an approver. */
+async function transferSubmitted({ tell, locationId }: Place) {
+	const { documents } = await tell('transfer.list', { locationId });
+	const { documentId } = documents
+		.filter(({ direction, phase }) => direction === 'out' && phase === 'submitted')
+		.reduce((latest, each) => (each.changedAt > latest.changedAt ? each : latest));
+	const { version } = await tell('transfer.get', { documentId });
+	return { documentId, version, intentId: anew() };
+}
+
+/** The steps of a document that need a person. */
+async function needing(place: Place) {
+	await quiet(place);
+	const { lanes } = await place.tell('outbox.list', { filter: 'needs-you' });
+	return lanes.flatMap(({ steps, documentId, laneId }) =>
+		steps
+			.filter(({ can }) => can.length > 0)
+			.map(({ actionId, revision, can }) => ({ actionId, revision, can, documentId, laneId })),
+	);
+}
+
+/** A submit that never arrives, so that a person is asked. */
+async function notArrived(place: Place, description: string) {
+	const lost = { kind: 'drop-before-commit', operation: 'wastage.submit', times: 1 } as const;
+	await place.service.setFaults(lost);
+	await waste(place, description);
+	return needing(place);
+}
+
+async function openCount(place: Place, name: string) {
+	const { tell, locationId } = place;
+	const plan = { scope: { kind: 'full' as const }, together: 'ask' as const };
+	return tell('stocktake.open', { locationId, name, plan, intentId: anew() });
+}
+async function enter({ tell }: Place, stocktakeId: string, lineNo: number, typed: string) {
+	const { lines } = await tell('stocktake.sheet', { stocktakeId });
+	const unitId = lines.find((line) => line.lineNo === lineNo)!.units[0]!.unitId;
+	await tell('stocktake.enter', { stocktakeId, lineNo, unitId, typed, locale });
+	return unitId;
+}
+
+async function look({ tell, locationId, service }: Place): Promise<void> {
+	await tell('app.state', {});
+	await tell('network.check', {});
+	await tell('session.profile', {});
+	const { items } = await tell('item.search', { text: 's', locationId, limit: 20 });
+	const { itemId } = items[0]!;
+	await tell('item.get', { itemId, locationId });
+	await tell('stock.ofItem', { itemId, locationId });
+	const { barcodes } = items.find((item) => item.barcodes.length > 0)!;
+	await tell('item.byBarcode', { barcode: barcodes[0]!.barcode, locationId });
+	await tell('supplier.list', {});
+	const code = { documentId: 'draft', code: '4006381333931' };
+	await tell('scan.keep', code);
+	await tell('scan.list', { documentId: 'draft' });
+	await tell('scan.forget', code);
+	for (const text of ['a', 'e', 'o', 's']) {
+		const { recipes } = await tell('recipe.search', { text });
+		const [recipe] = recipes;
+		if (!recipe) continue;
+		const asked = { recipeId: recipe.recipeId, unitId: recipe.units[0]!.unitId };
+		await tell('recipe.explode', { ...asked, quantity: '2', locationId });
+	}
+	await tell('settings.set', { person: 'Noor', approvalsWait: true });
+	for (const name of ['outbox.health', 'outbox.notReliedOn', 'outbox.twins'] as const) {
+		await tell(name, {});
+	}
+	await tell('outbox.sendStale', {});
+	await tell('outbox.undoable', {});
+	await tell('outbox.sendNow', {});
+	await service.setFaults();
+}
+
+async function wasteOfTheDay(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const draft = await waste(place, 'Breakfast', false);
+	await tell('wastage.duplicates', { documentId: draft });
+	const { photoId } = await tell('photo.add', { documentId: draft, caption: 'Lid', picture });
+	await tell('photo.list', { documentId: draft });
+	await tell('photo.get', { photoId });
+	await tell('photo.remove', { photoId });
+	await tell('wastage.discard', { documentId: draft });
+	await waste(place, 'Lunch');
+	const decided = await wasteNamed(place, 'Lunch');
+	await tell('wastage.approve', decided);
+	await quiet(place);
+	await tell('wastage.lock', { ...(await wasteNamed(place, 'Lunch')), locked: true });
+	await quiet(place);
+	await waste(place, 'Dinner');
+	const rejected = await wasteNamed(place, 'Dinner');
+	await tell('wastage.reject', { ...rejected, reason: 'Twice' });
+	await quiet(place);
+	await tell('wastage.edit', rejected);
+	await tell('outbox.refusal', { document: 'wastage', documentId: rejected.documentId });
+	await tell('wastage.list', { locationId });
+	await tell('wastage.totals', { locationId });
+	await tell('wastage.often', { locationId });
+	const { boxes, itemId } = await lineOf(place);
+	const line = { itemId, boxes, reasonId: null, label: '', note: '' };
+	const template = { templateId: null, locationId, name: 'Close', lines: [line] };
+	const { templates } = await tell('wastage.saveTemplate', template);
+	await tell('wastage.templates', { locationId });
+	await tell('wastage.removeTemplate', { templateId: templates[0]!.templateId });
+	await tell('wastage.labels', { locationId });
+	await tell('wastage.saveLabels', { locationId, labels: [] });
+}
+
+async function transfersOfTheDay(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	await transfer(place, 'For Friday');
+	const approved = await transferSubmitted(place);
+	await tell('transfer.approve', approved);
+	await quiet(place);
+	const { version } = await tell('transfer.get', approved);
+	await tell('transfer.finalize', { ...approved, version, intentId: anew() });
+	await quiet(place);
+	await transfer(place, 'For Monday');
+	const rejected = await transferSubmitted(place);
+	await tell('transfer.reject', { ...rejected, reason: 'No' });
+	await quiet(place);
+	await tell('transfer.edit', rejected);
+	const draft = {
+		...{ documentId: null, revision: 0, direction: 'in' as const, locationId, locale },
+		...{ otherLocationId: place.otherLocationId, description: '', lines: [] },
+	};
+	await tell('transfer.discard', { documentId: (await tell('transfer.save', draft)).documentId });
+	const days = { from: '2026-02-01', to: '2026-03-31' };
+	await tell('transfer.report', { locationId, ...days, source: 'copies' });
+}
+
+async function fulfilment(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const { documents } = await tell('transfer.list', { locationId });
+	for (const { documentId } of documents.filter(({ direction }) => direction === 'out')) {
+		const { can } = await tell('transfer.get', { documentId });
+		if (!can.includes('fulfill' as never)) continue;
+		await tell('transfer.enterAllAsDue', { documentId });
+		await tell('transfer.fulfill', { documentId, intentId: anew() });
+		await quiet(place);
+		return;
+	}
+}
+
+async function receipt(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const { documents } = await tell('transfer.list', { locationId });
+	const { documentId } = documents.find(
+		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+	)!;
+	const { lines } = await tell('transfer.get', { documentId });
+	const { lineId, boxes } = lines[0]!;
+	const { unitId, typed } = boxes[0]!;
+	const more = (Number(typed) * 1.05).toFixed(2);
+	await tell('transfer.enter', { documentId, lineId, unitId, typed: '0', locale });
+	await tell('transfer.explain', { documentId, lineId, reason: 'Not there' });
+	await tell('transfer.settle', { documentId, lineId, settlement: 'none' });
+	await tell('transfer.enterAllAsDue', { documentId });
+	await tell('transfer.confirmBlanksAsZero', { documentId });
+	await tell('transfer.enter', { documentId, lineId, unitId, typed: more, locale });
+	await tell('transfer.explain', { documentId, lineId, reason: 'More' });
+	await tell('transfer.receive', { documentId, intentId: anew() });
+	await quiet(place);
+	await tell('transfer.settleExcess', { documentId, lineId, how: 'waste', reason: 'Too much' });
+}
+
+async function countOfTheDay(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const plan = { scope: { kind: 'full' as const }, together: 'ask' as const };
+	const { planId } = await tell('countPlan.save', { locationId, planId: null, name: 'P', plan });
+	await tell('countPlan.list', { locationId });
+	await tell('countPlan.choices', { locationId });
+	await tell('countPlan.preview', { locationId, scope: plan.scope });
+	await tell('countPlan.remove', { planId });
+	const { stocktakeId } = await openCount(place, 'Friday');
+	const { lines, areas } = await tell('stocktake.sheet', { stocktakeId });
+	const [first, second] = lines;
+	const { itemId, areaId } = first!;
+	const unitId = await enter(place, stocktakeId, 1, '2');
+	await tell('stocktake.enterMany', {
+		stocktakeId,
+		entries: [{ lineNo: 1, unitId, typed: '3' }],
+		locale,
+	});
+	await tell('stocktake.list', { locationId });
+	await tell('stocktake.undo', { stocktakeId });
+	await tell('stocktake.redo', { stocktakeId });
+	await tell('stocktake.note', { stocktakeId, lineNo: 1, note: 'open' });
+	await tell('stocktake.together', { stocktakeId, together: 'sum' });
+	await tell('stocktake.here', { stocktakeId, window: 'window-1', areaId });
+	await tell('stocktake.lines', { stocktakeId, from: 0, limit: 10 });
+	const place1 = { stocktakeId, areaId, shelf: 'New', behind: null };
+	const { lineNo } = await tell('stocktake.addLine', { ...place1, itemId });
+	await tell('stocktake.removeLine', { stocktakeId, lineNo });
+	await tell('stocktake.move', { ...place1, lineNo: second!.lineNo });
+	await tell('stocktake.moveArea', { stocktakeId, areaId: areas[0]!.areaId, behind: null });
+	const code = '4006381333931';
+	for (const each of [code, '96385074']) {
+		await tell('stocktake.park', { stocktakeId, code: each, areaId });
+	}
+	const { parked } = await tell('stocktake.parked', { stocktakeId });
+	const { parkedId } = parked[0]!;
+	await tell('stocktake.noteParked', { stocktakeId, parkedId, typed: '3', note: 'Crate' });
+	const known = { stocktakeId, parkedId, lineNo: 1, unitId, typed: '3', locale };
+	await tell('stocktake.assignParked', known);
+	const boxes = [{ unitId, typed: '7' }];
+	for (const stands of ['first', 'second'] as const) {
+		await tell('countPaper.check', { stocktakeId, lineNo: 1, boxes, locale });
+		await tell('countPaper.settle', { stocktakeId, lineNo: 1, stands });
+		boxes[0]!.typed = '9';
+	}
+	await tell('countPaper.list', { stocktakeId });
+	await tell('stocktake.review', { stocktakeId });
+	await tell('cutOff.get', { stocktakeId });
+	await tell('cutOff.refresh', { stocktakeId });
+	await tell('rescue.handOverCount', { stocktakeId, mode: 'move' });
+	await tell('rescue.takeBackCount', { stocktakeId });
+	await tell('stocktake.discard', { stocktakeId, reason: 'Wrong day' });
+}
+
+/** Counts some lines, has one counted again, and submits. */
+async function counted(place: Place, name: string): Promise<string> {
+	const { tell } = place;
+	const { stocktakeId } = await openCount(place, name);
+	const { lines } = await tell('stocktake.sheet', { stocktakeId });
+	for (const { lineNo } of lines.slice(0, 3)) await enter(place, stocktakeId, lineNo, '2');
+	const asked = { stocktakeId, lineNos: [lines[0]!.lineNo] };
+	const recount = await tell('stocktake.recount', {
+		...{ ...asked, recounter: 'Ben', intentId: anew(), by: 'Noor' },
+	});
+	await enter(place, recount.stocktakeId, lines[0]!.lineNo, '3');
+	await tell('stocktake.finishRecount', { ...recount, by: 'Ben' });
+	await tell('stocktake.stand', { ...asked, round: 0, reason: 'Checked', by: 'Noor' });
+	await tell('stocktake.keep', { ...asked, lineNos: null, keep: 'difference' });
+	await tell('stocktake.leaveBlank', { stocktakeId, lineNos: [lines[3]!.lineNo] });
+	const zero = { stocktakeId, lineNos: [lines[4]!.lineNo], zeroReason: 'Gone' };
+	await tell('stocktake.confirmZero', zero);
+	await tell('stocktake.approve', { stocktakeId, by: 'Ben' });
+	const { documents } = await tell('cutOff.get', { stocktakeId });
+	const keys = documents.map(({ key }) => key);
+	if (keys.length > 0) await tell('cutOff.acknowledge', { stocktakeId, keys });
+	await tell('stocktake.submit', { stocktakeId, intentId: anew(), by: 'Noor' });
+	await quiet(place);
+	return stocktakeId;
+}
+
+async function countsCompared(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const firstId = await counted(place, 'First');
+	const secondId = await counted(place, 'Second');
+	await tell('countHistory.list', { locationId, filter: {} });
+	await tell('countHistory.compare', { firstId, secondId });
+	const { lines } = await tell('stocktake.sheet', { stocktakeId: firstId });
+	await tell('countHistory.trend', { locationId, itemId: lines[0]!.itemId });
+	const again = { stocktakeId: firstId, name: 'Again', intentId: anew() };
+	await tell('countHistory.again', { ...again, boxes: 'empty' });
+	await tell('posting.get', { stocktakeId: firstId });
+	const { text } = await tell('evidence.get', { stocktakeId: firstId });
+	await tell('evidence.check', { stocktakeId: firstId, text });
+}
+
+async function decisionsOfAPerson(place: Place): Promise<void> {
+	const { tell } = place;
+	for (const what of ['again', 'done', 'drop'] as const) {
+		await notArrived(place, what);
+		for (const { actionId, revision, laneId } of await needing(place)) {
+			const target = { actionId, revision };
+			await tell('outbox.lane', { id: laneId });
+			await tell('outbox.requests', { laneId });
+			await tell('outbox.history', { laneId });
+			await tell('outbox.candidates', { actionId });
+			await tell('outbox.overlaps', { actionId });
+			await tell('outbox.changes', { actionId });
+			if (what === 'again') await tell('outbox.sendAgain', target);
+			if (what === 'done') await tell('outbox.markDone', { ...target, serverId: null });
+			if (what === 'drop') await tell('outbox.drop', { ...target, reason: 'No' });
+		}
+	}
+	const { pc } = place;
+	pc.unplug();
+	await tell('network.check', {});
+	const documentId = await waste(place, 'Taken back', false);
+	await tell('wastage.submit', { documentId, intentId: anew() });
+	const { lanes } = await tell('outbox.list', { filter: 'waiting' });
+	const step = lanes.flatMap(({ steps }) => steps).find(({ can }) => can.includes('cancel'))!;
+	await tell('outbox.cancel', { actionId: step.actionId, revision: step.revision });
+	pc.plugIn();
+	await tell('network.check', {});
+	await quiet(place);
+}
+
+async function practising({ tell }: Place): Promise<void> {
+	await tell('session.leave', { leaveWaiting: true });
+	await tell('session.practise', {});
+	await tell('practice.faults', {});
+	await tell('practice.setFaults', { faults: [] });
+}
+
+async function signingIn({ tell, service }: Place): Promise<void> {
+	const { clientId, clientSecret } = credentials;
+	await tell('session.signIn', { clientSecret });
+	await tell('session.connect', { serviceUrl: service.url, clientId, clientSecret });
+	await tell('location.list', {});
+	const { account } = await tell('app.state', {});
+	// By another name of this PC it is another account.
+	const serviceUrl = service.url.replace('127.0.0.1', 'localhost');
+	await tell('session.connect', { serviceUrl, clientId, clientSecret, leaveWaiting: true });
+	await tell('session.takeOver', { accountId: account!.accountId });
+}
+
+async function rescuing(place: Place): Promise<void> {
+	const { tell } = place;
+	await waste(place, 'Left', false);
+	await tell('rescue.waiting', {});
+	await tell('rescue.state', {});
+	await tell('rescue.unreadable', {});
+	await tell('rescue.read', { rescueId: 1 });
+	const { file, text } = await tell('rescue.handOver', { mode: 'copy' });
+	await tell('rescue.file', { file });
+	await tell('rescue.giveFile', { file, first: true, text });
+	await tell('rescue.lookAtFile', {});
+	await tell('rescue.takeIn', {});
+	await tell('rescue.makeCopy', {});
+	const { copies } = await tell('rescue.state', {});
+	const { name } = copies[0]!;
+	await tell('rescue.lookInto', { name });
+	await tell('rescue.restore', { name });
+}
+
+async function checkingTheService({ tell, pc }: Place): Promise<void> {
+	await tell('serviceCheck.start', { write: null });
+	const { promise, resolve } = Promise.withResolvers<null>();
+	const off = pc.core.on('serviceCheck.changed', () => {
+		void tell('serviceCheck.state', {}).then(({ running }) => {
+			if (running === null) resolve(null);
+		});
+	});
+	await promise;
+	off();
+	await tell('serviceCheck.answer', { answers: {} });
+	await tell('serviceCheck.use', { profile: JSON.parse((await tell('session.profile', {})).json) });
+	await tell('serviceCheck.stop', {});
+}
+
+/** In the order in which they can follow each other. */
+export const partsOfDay: readonly PartOfDay[] = [
+	look,
+	wasteOfTheDay,
+	transfersOfTheDay,
+	fulfilment,
+	receipt,
+	countOfTheDay,
+	countsCompared,
+	decisionsOfAPerson,
+	checkingTheService,
+	rescuing,
+	signingIn,
+	practising,
+];
+
+/** What needs a service that refuses, or a colleague: the specs beside these calls have their valid inputs. */
+export const notOfThisDay: readonly CallName[] = [
+	'posting.resume',
+	'transfer.fulfill',
+	'outbox.choose',
+	'outbox.resolve',
+	'outbox.decideAnew',
+	'outbox.edit',
+	'outbox.decideTwin',
+];
