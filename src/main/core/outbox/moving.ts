@@ -14,7 +14,7 @@ import {
 import type { Lookup } from './lookup-reads.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { steadyTimes, type SteadyTimes } from './steady-times.ts';
-import { createTwinWatch } from './twin-watch.ts';
+import { createTwinWatch, watchedKind } from './twin-watch.ts';
 
 /** Who moves an action when no person does. */
 export const program = 'Stillroom';
@@ -152,6 +152,8 @@ export function createMoving(options: EngineOptions): Moving {
 		const moved = tables.move(row, to, { at: clock.now(), by: program, ...change });
 		if (!moved)
 			ports.log.warn('An action was moved by someone else', { action: row.action_id, to });
+		else if (to === 'confirmed' && watchedKind(row.operation) !== null)
+			times.confirmed(row.action_id);
 		else if (finished.includes(to)) times.forget(row.action_id);
 		return moved;
 	};

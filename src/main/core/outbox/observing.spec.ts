@@ -212,6 +212,27 @@ test('a list that leaves out what was confirmed before ends the reliance on list
 	expect(listDelayMs).toBeGreaterThan(900_000);
 });
 
+test.each([
+	['forward', 86_400_000],
+	['back', -86_400_000],
+])('how late a list is does not depend on a wall clock that is set %s', async (_, byMs) => {
+	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
+	let lags = true;
+	const made = serve((row) => row);
+	queue.service.reads['wastage.list'] = () => (lags ? listAnswer() : listAnswer(...made));
+	enter('d1');
+	await queue.clock.pass(1_000);
+	queue.clock.setWallClock(queue.clock.now() + byMs);
+	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	await queue.clock.pass(600_000);
+	lags = false;
+	enter('d3', { date: '2026-11-18T08:00:00.000Z' });
+	await queue.clock.settle();
+	const { listDelayMs } = observedTable(queue.store.durable).of('account-1', 'wastage', null);
+	expect(listDelayMs).toBeGreaterThanOrEqual(600_000);
+	expect(listDelayMs).toBeLessThan(700_000);
+});
+
 test('lists that were seen to be late prove no absence before that time has passed', async () => {
 	observedTable(queue.store.durable).shownAfter('account-1', 'wastage', 600_000);
 	serve(

@@ -82,7 +82,7 @@ interface Unseen {
 export function createObserving(options: EngineOptions, moving: Moving): Observing {
 	const { store, ports } = options;
 	const { clock } = ports;
-	const { tables, move, announce } = moving;
+	const { tables, times, move, announce } = moving;
 	const observed = observedTable(store.durable);
 	const twins = twinTables(store.durable);
 	const records = cacheRecords(store.cache);
@@ -170,7 +170,8 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		const { watch, row, serverId } = created;
 		const shown = list.find(serverId);
 		if (shown === 'unknown' || (shown === null && !list.complete)) return;
-		const confirmedAgo = Math.max(0, list.begunAt - row.since);
+		const byTheWall = Math.max(0, list.begunAt - row.since);
+		const confirmedAgo = times.msSinceConfirmed(row.action_id) ?? byTheWall;
 		if (shown === null) {
 			const { listDelayMs } = trust(account, kind);
 			// What is never shown may be gone from the service; one document contradicts once.
@@ -184,6 +185,7 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		if (watch.missed_at !== null) observed.shownAfter(account.accountId, kind, confirmedAgo);
 		compareText(account, kind, created, shown, true);
 		twins.shown(row.action_id, clock.now());
+		times.forget(row.action_id);
 	};
 
 	const list: Observing['list'] = (kind, read) => {
