@@ -75,6 +75,10 @@ const histories: Record<string, readonly Deed[]> = {
 			...[at('give-copy', 2), at('import'), at('line', 1, 0.6), at('line', 2, 0.6)],
 			...[at('give-copy'), at('import', 2), at('give-move', 2), at('import')],
 		],
+	'a line that one PC removed does not come back with the entries of the other PC': [
+		...[at('draft'), at('line'), at('give-copy'), at('import', 2), at('line', 1, 0.9)],
+		...[at('edit', 2), at('give-copy', 2), at('import')],
+	],
 	'a copy that is restored leaves the receipt that was begun since': [
 		...[at('receive'), at('receive', 2, 0.8), at('copy'), at('give-copy', 2), at('import')],
 		at('restore'),

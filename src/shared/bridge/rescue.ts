@@ -135,7 +135,7 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 		file: z.string(),
 		mode: handOverMode,
 		...amount,
-		/** Drafts and counts that were moved away: a file that brings them back is taken in. */
+		/** Drafts and counts that were moved away: a file that brings them back is imported. */
 		moved: z.array(z.string()),
 	}),
 	z.object({
@@ -228,7 +228,7 @@ export const rescueCalls = {
 	),
 	/**
 	 * Writes everything that waits, drafts, open counts and their photos into a file, without secrets. `move` also takes it off this PC:
-	 * it goes on where the file is taken in. `not-possible-now` where there is nothing.
+	 * it goes on where the file is imported. `not-possible-now` where there is nothing.
 	 */
 	'rescue.handOver': call(
 		z.object({ mode: handOverMode }),
@@ -246,7 +246,7 @@ export const rescueCalls = {
 	'rescue.takeBackCount': call(z.object({ stocktakeId: z.string() }), nothing),
 	/** A file that was handed over before, once more. */
 	'rescue.file': call(z.object({ file: z.string() }), z.object({ text: z.string() })),
-	/** A part of a file that is to be taken in, in order; `first` begins a new one. */
+	/** A part of a file that is to be imported, in order; `first` begins a new one. */
 	'rescue.giveFile': call(
 		z.object({ file: z.string().max(200), first: z.boolean(), text: z.string().max(filePart) }),
 		nothing,
@@ -256,7 +256,7 @@ export const rescueCalls = {
 	 */
 	'rescue.lookAtFile': call(nothing, takenFile),
 	/**
-	 * Takes the file in that was given. The same file twice changes nothing; a count that this PC has gone on with gets
+	 * Imports the file that was given. The same file twice changes nothing; a count that this PC has gone on with gets
 	 * what it lacks. Fails with `changed-meanwhile`, and changes nothing, where a line was counted at both PCs and neither
 	 * the count nor `together` says what becomes of that, or a part of a draft was changed at both and neither `parts` nor
 	 * `drafts` says which one stays; with

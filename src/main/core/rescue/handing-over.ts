@@ -1,4 +1,4 @@
-// Handing work over to another PC, and taking in what another PC handed over.
+// Saving work to a file for another PC, and importing the file of another PC.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';

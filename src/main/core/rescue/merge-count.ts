@@ -1,5 +1,5 @@
-// A count that this PC knows, taken in again from a file: both have gone on with it, or one of them. Entries are known by
-// who typed what, when and in which window, so nothing comes twice however often a file is taken in.
+// A count that this PC knows, imported from a file: both have gone on with it, or one of them. Entries are known by
+// who typed what, when and in which window, so nothing comes twice however often a file is imported.
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
