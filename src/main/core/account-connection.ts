@@ -12,13 +12,13 @@ import { locations as locationTable } from './store/locations.ts';
 import type { Store } from './store/open.ts';
 
 /** An account's connection: the client with its session, and what is known of the network. */
-export interface Connection {
+interface Connection {
 	readonly account: ActiveAccount;
 	readonly client: Client;
 	readonly connectivity: Connectivity;
 }
 
-export interface ConnectionParts {
+interface ConnectionParts {
 	store: Store;
 	ports: CorePorts;
 	settings(): Settings;

@@ -8,7 +8,7 @@ import type { Events } from './events.ts';
 import type { Clock } from './ports.ts';
 import type { Accounts } from './store/accounts.ts';
 
-export interface AccountParts {
+interface AccountParts {
 	accounts: Accounts;
 	connection: AccountConnection;
 	work: AccountWork;

@@ -24,8 +24,8 @@ const amount = {
 	documents: z.number().int(),
 	drafts: z.number().int(),
 	counts: z.number().int(),
-	/** Of waste; none was told of before photos travelled. */
-	photos: z.number().int().default(0),
+	/** Of waste. */
+	photos: z.number().int(),
 };
 
 /** A call carries at most this much of a file, in characters. */

@@ -25,7 +25,7 @@ const draftBox = z.object({
 });
 type DraftBox = z.infer<typeof draftBox>;
 
-const ofBoxes = z.object({
+export const draftLine = z.object({
 	lineId: z.string(),
 	/** The item with its units as it was when the line was saved: without the cache the line still says what it is. */
 	item: itemSchema,
@@ -35,23 +35,9 @@ const ofBoxes = z.object({
 	/** Waste only. */
 	reasonId: z.string().nullable(),
 	/** Waste only: the location's own words for the reason. */
-	label: z.string().default(''),
+	label: z.string(),
 });
 
-/** The first drafts had one quantity a line: it is one box of it. */
-const ofOneQuantity = z
-	.looseObject({
-		item: itemSchema,
-		unitId: z.string(),
-		typed: z.string(),
-		locale: z.string(),
-	})
-	.transform(({ unitId, typed, locale, ...rest }) => ({
-		...rest,
-		boxes: filledBoxes([{ unitId, typed }], rest.item, locale, []),
-	}));
-
-export const draftLine = ofBoxes.or(ofOneQuantity.pipe(ofBoxes));
 export type DraftLine = z.infer<typeof draftLine>;
 
 export interface ReadLine {

@@ -44,7 +44,7 @@ export const evidence = z.discriminatedUnion('kind', [
 		kind: z.literal('quantities'),
 		present: z.record(z.string(), z.string()),
 		/** The outbox's last event when this was read. */
-		asOf: z.number().default(0),
+		asOf: z.number(),
 	}),
 	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
 	/** What a person decided about was changed since: the record as it was then (changed-decision.ts). */

@@ -15,7 +15,7 @@ import { itemViews } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { keptUnits } from '../sync/kinds.ts';
+import { keptUnits } from '../sync/rows.ts';
 import { keptAs } from '../store/kept-json.ts';
 
 /** The one unit of a dish. */

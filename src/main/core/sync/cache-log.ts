@@ -1,5 +1,6 @@
 // Keeps the writing back of the cache's log away from the thread while much is being kept. SQLite does it by itself
-// within the commit that fills the log, and waits for the disk there; the host's writer does it beside.
+// within the commit that fills the log, and waits for the disk there; the host's writer does it beside. It is kept because
+// without it one such commit holds the core's thread for more than 50 ms (docs/performance.md).
 import type { CorePorts, LogWriter } from '../ports.ts';
 import type { Sqlite } from '../store/open.ts';
 import { cutLog } from '../store/shrink.ts';

@@ -1,75 +1,230 @@
-// What is fetched, by which operation, and how each record is kept.
-import type { ItemView } from '../../../shared/bridge/values.ts';
-import { compare, decimalText } from '../../../shared/domain/decimal.ts';
-import { statedFactor, type UnitKind } from '../../../shared/domain/unit.ts';
+// The kinds of copies: how each list is read, what tells its rows apart, which location they belong to, how they are kept,
+// and which screens show them. A new kind is a line here, and one in lists.ts, which says when it is fetched.
+import { z } from 'zod';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
-import type { NewRecord } from '../store/cache-records.ts';
-import type { NewItem } from '../store/items.ts';
-import type { NewStock } from '../store/stock.ts';
+import type { ProductionRecord } from '../../../shared/service/production.ts';
+import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import type { StorageAreaRecord } from '../../../shared/service/storage-area.ts';
+import type { TransferRecord } from '../../../shared/service/transfer.ts';
+import type { WastageRecord } from '../../../shared/service/wastage.ts';
+import type { ListRead, ListReader, ServiceApi } from '../api/service-api.ts';
+import type { ReadResult } from '../api/verdict.ts';
+import type {
+	CacheRecords,
+	CachedDocument,
+	NewRecord,
+	RecordKind,
+} from '../store/cache-records.ts';
+import type { itemTables } from '../store/items.ts';
+import { keptOr } from '../store/kept-json.ts';
+import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
+import type { StockPlace, stockTable } from '../store/stock.ts';
+import { keepList, type Kept, type KeepingOptions } from './keeping.ts';
+import { keptItem, keptRecord, keptStock } from './rows.ts';
 
-/** A record of the service as a row of the cache. */
-export const keptRecord = (
-	record: Readonly<Record<string, unknown>> & { id: string },
-	locationId: string | null,
-): NewRecord => ({ id: record.id, locationId, json: JSON.stringify(record) });
-
-/** An item as a row of the cache. */
-export function keptItem(record: ItemRecord): NewItem {
-	const units = keptUnits(record.units);
-	return {
-		itemId: record.id,
-		code: record.code ?? '',
-		name: record.name,
-		category: record.categoryName ?? '',
-		unitCost: record.unitCost === undefined ? null : decimalText(record.unitCost),
-		units,
-		baseUnitName: record.units.find(({ uomId }) => uomId === record.baseUomId)?.name ?? '',
-		barcodes: (record.barcodes ?? []).map(({ barcode, uomId }) => ({
-			barcode,
-			unitId: String(uomId),
-		})),
-		json: JSON.stringify(record),
-	};
+/** The service, and the tables of the copies. */
+export interface Copies {
+	api: ServiceApi;
+	records: CacheRecords;
+	items: ReturnType<typeof itemTables>;
+	stock: ReturnType<typeof stockTable>;
 }
 
-/** Units as they are kept. Those that hold nothing, or less, cannot be counted in and are left out. */
-export function keptUnits(units: ItemRecord['units']): ItemView['units'] {
-	return units.flatMap((unit) => {
-		if (compare(unit.conversionFactor, '0') <= 0) return [];
-		const kind = kindOf(unit.type);
-		return [
+export interface KeptList extends Kept {
+	/** Locations of which rows came as well, though the list of another was asked for. */
+	others?: ReadonlySet<string>;
+}
+
+interface Kind {
+	/** Reads the list and keeps it. @param locationId empty where the kind is not fetched per location */
+	keep(copies: Copies, locationId: string, options: KeepingOptions): Promise<KeptList>;
+	/** How many copies an account has; null where they are counted by location (copy-counts.ts). */
+	count: ((copies: Copies, accountId: string) => number) | null;
+	/** The area of the screens that is told when a copy changed. */
+	area?: 'wastage' | 'transfer';
+}
+
+interface DocumentKind extends Kind {
+	/** Reads one document by itself. */
+	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
+}
+
+type Listed = Readonly<Record<string, unknown>> & { id: string };
+type ReadList<Row> = (
+	api: ServiceApi,
+	reader: ListReader<Row>,
+) => Promise<ReadResult<ListRead<Row>>>;
+
+/** A kind of which each record is kept as it came. */
+const recordKind = <Row extends Listed>(
+	kind: RecordKind,
+	read: ReadList<Row>,
+	locationOf: (row: Row) => string | null = () => null,
+): Kind => ({
+	keep: ({ api, records }, _locationId, options) =>
+		keepList<Row>(
 			{
-				unitId: String(unit.uomId),
-				name: unit.name,
 				kind,
-				factor: statedFactor(unit.conversionFactor),
-				places: Math.max(unit.decimals ?? (kind === 'each' ? 0 : 3), 0),
+				locationId: EVERYWHERE,
+				read: (reader) => read(api, reader),
+				keep: (row, readNo) =>
+					records.put(options.accountId, kind, keptRecord(row, locationOf(row)), {
+						readNo,
+						at: options.clock.now(),
+						touch: false,
+					}),
+				keyOf: (row) => row.id,
+				keyOfPart: idOf,
+				keysAfter: (key, limit) => records.idsAfter(options.accountId, kind, key, limit),
+				remove: (key, readNo) => records.remove(options.accountId, kind, key, readNo),
 			},
-		];
-	});
-}
-
-export const keptStock = (record: CurrentStockRecord): NewStock => ({
-	locationId: record.locationId,
-	areaId: record.storageAreaId,
-	itemId: record.itemId,
-	shelf: record.shelf ?? '',
-	sequence: record.sequence ?? 0,
-	quantity: decimalText(record.quantity),
-	unitCost: record.unitCost === undefined ? null : decimalText(record.unitCost),
+			options,
+		),
+	count: ({ records }, accountId) => records.count(accountId, kind),
 });
 
-function kindOf(type: string | undefined): UnitKind {
-	switch (type?.toLowerCase()) {
-		case 'case':
-			return 'case';
-		case 'pack':
-			return 'pack';
-		case 'each':
-			return 'each';
-		case 'weight':
-			return 'weight';
-		default:
-			return 'other';
-	}
+/** A kind of document that is also fetched by itself. */
+const documentKind = <Row extends Listed>(
+	kind: CachedDocument,
+	area: 'wastage' | 'transfer',
+	read: ReadList<Row>,
+	readOne: (api: ServiceApi, id: string) => Promise<ReadResult<Row>>,
+	locationOf: (row: Row) => string,
+): DocumentKind => ({
+	...recordKind(kind, read, locationOf),
+	area,
+	async readOne(api, id) {
+		const one = await readOne(api, id);
+		return one.ok ? { ...one, value: keptRecord(one.value, locationOf(one.value)) } : one;
+	},
+});
+
+const item: Kind = {
+	keep: ({ api, items }, _locationId, options) =>
+		keepList<ItemRecord>(
+			{
+				kind: 'item',
+				locationId: EVERYWHERE,
+				read: (reader) => api.readAll('inventoryItem.list', {}, reader),
+				keep: (row, readNo) =>
+					row.isActive === false
+						? items.remove(options.accountId, row.id, readNo)
+						: items.put(options.accountId, keptItem(row), readNo, options.clock.now()),
+				keyOf: (row) => row.id,
+				keyOfPart: idOf,
+				keysAfter: (key, limit) => items.idsAfter(options.accountId, key, limit),
+				remove: (key, readNo) => items.remove(options.accountId, key, readNo),
+				tidy: () => items.mergeText(),
+			},
+			options,
+		),
+	count: ({ items }, accountId) => items.count(accountId),
+};
+
+const stock: Kind = {
+	async keep({ api, stock: rows }, locationId, options) {
+		const { accountId } = options;
+		const others = new Set<string>();
+		/** The service may not know the filter: a row of another location is not of this list. */
+		const keyOf = ({ storageAreaId: areaId, itemId, shelf = '', ...row }: ListedStock) =>
+			row.locationId === locationId ? stockKey({ areaId, itemId, shelf }) : null;
+		const kept = await keepList<CurrentStockRecord>(
+			{
+				kind: 'stock',
+				locationId,
+				read: (reader) =>
+					api.readAll('inventoryItem.currentStock', { query: { locationId } }, reader),
+				keep(row, readNo) {
+					const written = rows.put(accountId, keptStock(row), readNo);
+					if (written && row.locationId !== locationId) others.add(row.locationId);
+					return written;
+				},
+				keyOf,
+				keyOfPart(row) {
+					const read = stockPlace.safeParse(row);
+					return read.success ? keyOf(read.data) : null;
+				},
+				keysAfter: (key, limit) =>
+					rows.keysAfter(accountId, locationId, stockKeyParts(key), limit).map(stockKey),
+				remove: (key, readNo) => rows.remove(accountId, locationId, stockKeyParts(key), readNo),
+			},
+			options,
+		);
+		return { ...kept, others };
+	},
+	count: null,
+};
+
+/** The documents that are written here. */
+export const documentKinds: Readonly<Record<CachedDocument, DocumentKind>> = {
+	wastage: documentKind<WastageRecord>(
+		'wastage',
+		'wastage',
+		(api, reader) => api.readAll('wastage.list', {}, reader),
+		(api, id) => api.read('wastage.get', { path: { id } }),
+		({ locationId }) => locationId,
+	),
+	transferOut: documentKind<TransferRecord>(
+		'transferOut',
+		'transfer',
+		(api, reader) => api.readAll('transferOut.list', {}, reader),
+		(api, id) => api.read('transferOut.get', { path: { id } }),
+		({ fromLocationId }) => fromLocationId,
+	),
+	transferIn: documentKind<TransferRecord>(
+		'transferIn',
+		'transfer',
+		(api, reader) => api.readAll('transferIn.list', {}, reader),
+		(api, id) => api.read('transferIn.get', { path: { id } }),
+		({ toLocationId }) => toLocationId,
+	),
+};
+
+export const kindTable: Readonly<Record<PullKind, Kind>> = {
+	...documentKinds,
+	location: recordKind('location', (api, reader) => api.readAll('location.list', {}, reader)),
+	storageArea: recordKind<StorageAreaRecord>(
+		'storageArea',
+		(api, reader) => api.readAll('storageArea.list', {}, reader),
+		({ locationId }) => locationId,
+	),
+	class: recordKind('class', (api, reader) => api.readAll('class.list', {}, reader)),
+	category: recordKind('category', (api, reader) => api.readAll('category.list', {}, reader)),
+	wasteReason: recordKind('wasteReason', (api, reader) =>
+		api.readAll('wasteReason.list', {}, reader),
+	),
+	supplier: recordKind('supplier', (api, reader) => api.readAll('supplier.list', {}, reader)),
+	prepItem: recordKind('prepItem', (api, reader) => api.readAll('prepItem.list', {}, reader)),
+	menuItem: recordKind('menuItem', (api, reader) => api.readAll('menuItem.list', {}, reader)),
+	item,
+	stock,
+	purchaseOrder: recordKind<PurchaseOrderRecord>(
+		'purchaseOrder',
+		(api, reader) => api.readAll('purchaseOrder.list', {}, reader),
+		({ locationId }) => locationId,
+	),
+	production: recordKind<ProductionRecord>(
+		'production',
+		(api, reader) => api.readAll('production.list', {}, reader),
+		({ locationId }) => locationId,
+	),
+};
+
+const withId = z.object({ id: z.string() });
+const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
+
+const stockPlace = z.object({
+	locationId: z.string(),
+	storageAreaId: z.string(),
+	itemId: z.string(),
+	shelf: z.string().optional(),
+});
+type ListedStock = z.infer<typeof stockPlace>;
+const stockKey = ({ areaId, itemId, shelf }: StockPlace): string =>
+	JSON.stringify([areaId, itemId, shelf]);
+
+function stockKeyParts(key: string): StockPlace {
+	const [areaId = '', itemId = '', shelf = ''] =
+		key === '' ? [] : keptOr(z.array(z.string()), key, []);
+	return { areaId, itemId, shelf };
 }

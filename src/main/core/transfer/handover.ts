@@ -67,9 +67,9 @@ const enteredLine = z.object({
 	/** Why less or more came. */
 	reason: z.string(),
 	/** What becomes of the difference. */
-	settlement: settlement.default('none'),
+	settlement,
 	/** The line of the draft that was made of the difference when it was received. */
-	drafted: drafted.nullable().default(null),
+	drafted: drafted.nullable(),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 

@@ -26,13 +26,8 @@ const transferBody = z.object({
 });
 export type TransferBody = z.infer<typeof transferBody>;
 
-/** The first drafts, which could only be sent, named the other location `toLocationId`. */
-const firstBody = z
-	.looseObject({ toLocationId: z.string().nullable() })
-	.transform(({ toLocationId, ...rest }) => ({ ...rest, otherLocationId: toLocationId }));
-
 export const transferBodyOf = (row: Pick<DraftRow, 'body'>): TransferBody =>
-	keptAs(firstBody.pipe(transferBody).or(transferBody), row.body);
+	keptAs(transferBody, row.body);
 
 export const directionOf = (row: DraftRow): 'out' | 'in' =>
 	row.document === 'transfer-in' ? 'in' : 'out';

@@ -60,14 +60,6 @@ const list = () =>
 		standing,
 	}));
 
-const bodyOf = (documentId: string) =>
-	JSON.parse(
-		kitchen.store.durable
-			.prepare<[string], string>('SELECT body FROM draft WHERE draft_id = ?')
-			.pluck()
-			.get(documentId)!,
-	) as { lines: Record<string, unknown>[] };
-
 test('A draft keeps what was typed, counts its cost, and is there after a restart', async () => {
 	const { documentId } = valueOf(
 		save([line(), line({ lineId: 'line-2', boxes: [{ unitId: '3', typed: '1.5' }] })]),
@@ -238,19 +230,6 @@ test('One box that cannot be read leaves the line without a total', () => {
 	const { lines, problems } = valueOf(save([line({ boxes })]));
 	expect(lines[0]).toMatchObject({ total: null, cost: null });
 	expect(problems).toEqual([{ path: 'lines.line-1.quantity', message: 'not-a-number' }]);
-});
-
-test('A draft of the time when a line had one quantity opens as one box of it', () => {
-	const { documentId } = valueOf(save([line()]));
-	const [now] = bodyOf(documentId).lines;
-	const { boxes: _boxes, ...rest } = now!;
-	const before = { ...rest, unitId: '3', typed: '1,5', locale: 'fr-FR' };
-	kitchen.store.durable
-		.prepare('UPDATE draft SET body = ? WHERE draft_id = ?')
-		.run(JSON.stringify({ ...bodyOf(documentId), lines: [before] }), documentId);
-	expect(valueOf(get(documentId)).lines).toMatchObject([
-		{ boxes: [{ unitId: '3', typed: '1,5', quantity: '1.5' }], total: '18' },
-	]);
 });
 
 test('The document goes with the business day on which it was begun', async () => {

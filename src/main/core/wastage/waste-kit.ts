@@ -1,7 +1,7 @@
 // What makes logging waste quick at a location: its templates, its words for reasons, and the warning of a document that
 // was logged already.
 import { z } from 'zod';
-import { typedBox, typedBoxes } from '../../../shared/bridge/values.ts';
+import { typedBoxes } from '../../../shared/bridge/values.ts';
 import type { WasteDuplicate, WasteTemplate } from '../../../shared/bridge/wastage.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
@@ -20,12 +20,7 @@ const templateLine = z.object({
 	note: z.string(),
 });
 
-/** The first templates had one quantity a line. */
-const ofOneQuantity = z
-	.looseObject(typedBox.shape)
-	.transform(({ unitId, typed, ...rest }) => ({ ...rest, boxes: [{ unitId, typed }] }));
-
-export const templateLines = z.array(templateLine.or(ofOneQuantity.pipe(templateLine)));
+export const templateLines = z.array(templateLine);
 type TemplateLines = z.infer<typeof templateLines>;
 
 type KitHandlers = Pick<

@@ -1,0 +1,202 @@
+// Fetching one list or one document after the other, for the account in use, and telling what changed.
+import type { SyncState } from '../../../shared/bridge/app.ts';
+import type { CoreContext } from '../context.ts';
+import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { itemTables } from '../store/items.ts';
+import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
+import { stockTable } from '../store/stock.ts';
+import { setAsideTable } from '../store/unreadable-rows.ts';
+import { cacheLog, type CacheLog } from './cache-log.ts';
+import { CopyCounts } from './copy-counts.ts';
+import type { KeepingOptions } from './keeping.ts';
+import { documentKinds, kindTable, type Copies, type KeptList } from './kinds.ts';
+import { lastChanged, nameOf, type PulledList } from './lists.ts';
+
+export type SyncContext = Pick<
+	CoreContext,
+	'store' | 'ports' | 'account' | 'api' | 'emit' | 'appChanged'
+>;
+
+/** How the service is to us now: it answers, it asked to wait, or it does not answer. */
+export type Standing = 'there' | 'busy' | 'away';
+
+/** How soon the service's coming back, or that all is sent, is noticed here. */
+export const LOOK_EVERY_MS = 2_000;
+
+/** It was told to stop, or the account in use is another one now. */
+export class BrokenOff extends Error {
+	override readonly name = 'BrokenOff';
+}
+
+export class Fetching {
+	readonly #context: SyncContext;
+	readonly #standing: () => Standing;
+	readonly #copies: Copies;
+	readonly #pulls: PullTable;
+	readonly #setAside: ReturnType<typeof setAsideTable>;
+	readonly #log: CacheLog;
+	readonly counts: CopyCounts;
+	/** Ends each pause that runs. */
+	readonly #pauses = new Set<() => void>();
+	/** When each list changed last, by its name and the monotonic clock. */
+	readonly #changedAt = new Map<string, number>();
+	#stopped = true;
+	/** The list that is being fetched, and how many rows came. */
+	now: SyncState['now'] = null;
+	/** Why the last list did not come whole; null where it did. */
+	failure: string | null = null;
+
+	constructor(context: SyncContext, standing: () => Standing) {
+		const { store, ports, api } = context;
+		const { cache } = store;
+		this.#context = context;
+		this.#standing = standing;
+		this.#copies = {
+			api,
+			records: cacheRecords(cache),
+			items: itemTables(cache),
+			stock: stockTable(cache),
+		};
+		this.#pulls = pullTable(cache);
+		this.#setAside = setAsideTable(cache);
+		this.#log = cacheLog(cache, ports);
+		this.counts = new CopyCounts({
+			copies: this.#copies,
+			clock: ports.clock,
+			isInUse: (accountId) => cache.open && context.account()?.accountId === accountId,
+			changed: () => {
+				context.appChanged();
+			},
+		});
+	}
+
+	get stopped(): boolean {
+		return this.#stopped;
+	}
+
+	start(): void {
+		this.#stopped = false;
+	}
+
+	/** Breaks off what is fetched. */
+	stop(): void {
+		this.#stopped = true;
+		for (const end of this.#pauses) end();
+	}
+
+	throwIfBrokenOff(accountId: string): void {
+		if (this.#stopped || this.#context.account()?.accountId !== accountId) throw new BrokenOff();
+	}
+
+	/** `stop` ends it at once, and so does what `begun` is given. */
+	pause(ms: number, begun: (end: () => void) => void = () => undefined): Promise<void> {
+		return new Promise((resolve) => {
+			const end = () => {
+				takeBack();
+				this.#pauses.delete(end);
+				resolve();
+			};
+			const takeBack = this.#context.ports.clock.after(ms, end);
+			this.#pauses.add(end);
+			begun(end);
+		});
+	}
+
+	/**
+	 * Waits as the service asked, and until it was seen to answer again: that is asked by one request for all, so that
+	 * a service in trouble is not met by all of us at the same moment. @returns false when it does not answer then
+	 */
+	async waitUntil(accountId: string, at: number): Promise<boolean> {
+		const { account, ports } = this.#context;
+		const most = account()?.profile.pauses.waitMostMs ?? 0;
+		await this.pause(Math.min(Math.max(0, at - ports.clock.now()), most));
+		this.throwIfBrokenOff(accountId);
+		while (this.#standing() === 'busy') {
+			await this.pause(LOOK_EVERY_MS);
+			this.throwIfBrokenOff(accountId);
+		}
+		return this.#standing() === 'there';
+	}
+
+	/** Does work that may write many copies. */
+	during<Result>(work: () => Promise<Result>): Promise<Result> {
+		return this.#log.during(work);
+	}
+
+	/** Reads the list and keeps it. */
+	async list(accountId: string, { kind, locationId }: PulledList): Promise<KeptList> {
+		const kept = await kindTable[kind].keep(
+			this.#copies,
+			locationId,
+			this.#optionsFor(accountId, kind),
+		);
+		for (const other of kept.others ?? []) this.counts.changed(accountId, 'stock', other);
+		return kept;
+	}
+
+	/** Notes what came of a list, and tells it. @returns false when nothing more can come now. */
+	settle(accountId: string, list: PulledList, { changed, failure }: KeptList): boolean {
+		const { kind, locationId } = list;
+		if (changed > 0) {
+			this.outdated(list);
+			this.#tellChanged(accountId, kind, locationId);
+		}
+		this.#context.appChanged();
+		if (failure === null) return true;
+		this.failure = failure.said;
+		this.#context.ports.log.warn('A list did not come whole', {
+			...{ kind, accountId, failure: failure.kind },
+		});
+		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
+	}
+
+	/** Fetches a document by itself. @returns whether what came is the newest that is known of it */
+	async document(accountId: string, kind: CachedDocument, id: string): Promise<boolean> {
+		const { api, ports, account } = this.#context;
+		const read = await documentKinds[kind].readOne(api, id);
+		if (!read.ok || this.#stopped || account()?.accountId !== accountId) return false;
+		const { value, readNo } = read;
+		// A whole list that began later says more of this document, even that it is gone.
+		if ((this.#pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return false;
+		const at = ports.clock.now();
+		if (this.#copies.records.put(accountId, kind, value, { readNo, at, touch: true })) {
+			this.#tellChanged(accountId, kind, '');
+			this.#context.appChanged();
+		}
+		return true;
+	}
+
+	/** What is here of the list is old now. */
+	outdated(list: PulledList): void {
+		this.#changedAt.set(nameOf(list), this.#context.ports.clock.monotonic());
+	}
+
+	/** Of these lists the one that changed last. */
+	lastChanged(lists: readonly PulledList[]): PulledList | undefined {
+		return lastChanged(lists, this.#changedAt);
+	}
+
+	#tellChanged(accountId: string, kind: PullKind, locationId: string): void {
+		this.counts.changed(accountId, kind, locationId);
+		const { area } = kindTable[kind];
+		if (area !== undefined) this.#context.emit('documents.changed', { area });
+	}
+
+	#optionsFor(accountId: string, kind: PullKind): KeepingOptions {
+		const { store, ports, appChanged } = this.#context;
+		return {
+			accountId,
+			cache: store.cache,
+			pulls: this.#pulls,
+			setAside: this.#setAside,
+			clock: ports.clock,
+			cacheLog: this.#log,
+			waitUntil: (at) => this.waitUntil(accountId, at),
+			onProgress: (fetched) => {
+				this.throwIfBrokenOff(accountId);
+				this.now = { kind, fetched };
+				appChanged();
+			},
+		};
+	}
+}
