@@ -243,17 +243,6 @@ test('a count is taken whole or not at all, and says which lines are wrong', asy
 	expect(await practice.snapshot()).toEqual(before);
 });
 
-test('the control routes answer only to their own token', async () => {
-	for (const path of ['faults', 'journal', 'snapshot']) {
-		expect((await practice.send('GET', `/control/${path}`)).status).toBe(403);
-	}
-	const headers = { 'x-control-token': 'wrong' };
-	expect((await practice.send('POST', '/control/reset', { headers })).status).toBe(403);
-	expect((await practice.control('PUT', 'faults', { faults: [{ kind: 'plague' }] })).status).toBe(
-		400,
-	);
-});
-
 test('a reset brings the first day back and leaves the sign-in', async () => {
 	const before = await practice.snapshot();
 	await practice.call('wastage.create', { body: wasteOf(1) });

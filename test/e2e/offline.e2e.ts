@@ -1,14 +1,7 @@
 // Offline and back: with the service gone from the start the whole job is done, the program is closed and opened
-// again, and everything reaches the service once and in order when it is back. And with the program killed on the way.
+// again, and everything reaches the service once and in order when it is back.
 import type { Page } from '@playwright/test';
-import {
-	acknowledgeCutOff,
-	drained,
-	expect,
-	programEnded,
-	test,
-	twoItems,
-} from '../support/office.ts';
+import { acknowledgeCutOff, drained, expect, test, twoItems } from '../support/office.ts';
 import { credentials, type Snapshot } from '../support/practice.ts';
 import { fillIn, openRow, pressOn, tabTo } from './keyboard.ts';
 
@@ -183,51 +176,4 @@ test('the whole job is done with the network down, across a restart, and reaches
 		expect(steps('wastage.')).toEqual(['wastage.create', 'wastage.submit']);
 		expect(steps('transferOut.')).toEqual(['transferOut.create', 'transferOut.submit']);
 	});
-});
-
-test('killed while replies are lost, the program comes back and doubles nothing', async ({
-	page,
-	kitchen,
-	complaints,
-}) => {
-	const { pc, service, locationId } = kitchen;
-	const [item] = await twoItems(pc, locationId);
-	const { reasons } = await pc.call('wasteReason.list', {});
-	const { documentId } = await pc.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId,
-		description: 'Killed on the way',
-		locale: 'en-GB',
-		lines: [
-			{
-				lineId: crypto.randomUUID(),
-				itemId: item.itemId,
-				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }],
-				reasonId: reasons[0]?.reasonId ?? null,
-				note: '',
-			},
-		],
-	});
-	await service.setFaults({ kind: 'drop-reply', operation: 'writes' });
-	await pc.show(page, `/wastage/${documentId}`);
-	await tabTo(page, page.locator('input[inputmode=decimal]').last());
-	await page.keyboard.press('Control+Enter');
-	await expect(page.getByText('Waste submitted.')).toBeVisible();
-	await expect
-		.poll(async () => (await service.journal()).filter(({ committed }) => committed).length)
-		.toBeGreaterThan(0);
-	complaints.expect(programEnded);
-	await pc.kill();
-	await page.goto('about:blank');
-
-	await service.setFaults();
-	await pc.start();
-	await pc.show(page, '/wastage');
-	await signIn(page);
-	await pc.until(drained);
-	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
-	expect(withWords((await service.snapshot()).wastage, 'Killed on the way')).toMatchObject([
-		{ status: 'submitted' },
-	]);
 });

@@ -81,17 +81,6 @@ test('every read answers in the form that it is declared with', async () => {
 	).toEqual([]);
 });
 
-test('every list refuses a page that cannot be', async () => {
-	const lists = reads.filter(({ answer }) => answer.kind === 'list');
-	expect(
-		await failing(lists, async (operation) => {
-			const { path } = await requestFor(operation);
-			const answered = await practice.call(operation.name, { path, query: { pageNumber: '-1' } });
-			return answered.status === 400 ? undefined : operation.name;
-		}),
-	).toEqual([]);
-});
-
 test('no operation finds a document that is not there, and a refusal is a problem record', async () => {
 	const ofOne = operations.filter(({ path, method }) => path.includes('{id}') && method !== 'PUT');
 	expect(

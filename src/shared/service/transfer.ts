@@ -4,10 +4,10 @@ import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
 import { documentContent } from './likeness.ts';
-import { operation } from './operation.ts';
+import type { ReplayRule } from './operation.ts';
 import { rejection } from './rejection.ts';
-import { sameContent, stillOpen } from './replay-rule.ts';
-import { locationQuery } from './resource.ts';
+import { judges, movesOn, newDocument, sameContent, stillOpen } from './replay-rule.ts';
+import { locationQuery, resource } from './resource.ts';
 
 const unitQuantity = record('UnitOfMeasureQuantityRequest', {
 	uomId: integer,
@@ -98,155 +98,73 @@ export const fulfillTransferOut = record('FulfillTransferOut', {
 	),
 });
 
-const shown = { method: 'shown', request: 'assumed', response: 'assumed' } as const;
+/** The states that a transfer goes through once it is approved, in their order. */
+const onTheWay = ['finalized', 'in-transit', 'fulfilled', 'partly-received', 'received'] as const;
 
 /** Both kinds have the same set of operations; only receive and fulfil are of one kind alone. */
 const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extends string>(
-	resource: Resource,
+	resourceName: Resource,
 	name: Name,
 ) => {
-	const place = { area: 'Stock movement', resource, evidence: shown } as const;
+	const transfer = resource('Stock movement', resourceName, 'shown');
+	const path = `/api/v1/Transfer/${resourceName}` as const;
 	const read = `${name}.get` as const;
+	const isOut = resourceName === 'TransferOut';
 	return [
-		operation({
-			...place,
-			name: `${name}.create`,
-			method: 'POST',
-			path: `/api/v1/Transfer/${resource}`,
-			body: resource === 'TransferOut' ? createTransferOut : createTransferIn,
-			answer: { kind: 'created', schema: transferRecord },
-			replay: {
-				proof: 'reference',
-				risk: 'draft',
-				offline: 'queue',
-				list: `${name}.list`,
-				window: (payload) => {
-					const request = transferRequest.parse(payload);
-					return {
-						locationId: resource === 'TransferOut' ? request.fromLocationId : request.toLocationId,
-					};
+		transfer.create(
+			`${name}.create`,
+			path,
+			isOut ? createTransferOut : createTransferIn,
+			transferRecord,
+			newDocument(
+				`${name}.list`,
+				(payload) => {
+					const { fromLocationId, toLocationId } = transferRequest.parse(payload);
+					return { locationId: isOut ? fromLocationId : toLocationId };
 				},
-				content: documentContent,
-			},
-		}),
-		operation({
-			...place,
-			name: `${name}.update`,
-			method: 'PUT',
-			path: `/api/v1/Transfer/${resource}`,
-			body: resource === 'TransferOut' ? updateTransferOut : updateTransferIn,
-			answer: { kind: 'empty' },
-			replay: sameContent(read, stillOpen),
-		}),
-		operation({
-			...place,
-			name: `${name}.list`,
-			method: 'GET',
-			path: `/api/v1/Transfer/${resource}`,
-			query: locationQuery,
-			answer: { kind: 'list', schema: transferRecord },
-		}),
-		operation({
-			...place,
-			name: read,
-			method: 'GET',
-			path: `/api/v1/Transfer/${resource}/{id}`,
-			answer: { kind: 'one', schema: transferRecord },
-			note: '200, no body shape',
-		}),
-		operation({
-			...place,
-			name: `${name}.count`,
-			method: 'GET',
-			path: `/api/v1/Transfer/${resource}/Count`,
-			query: locationQuery,
-			answer: { kind: 'count' },
-		}),
-		operation({
-			...place,
-			name: `${name}.finalize`,
-			method: 'POST',
-			path: `/api/v1/Transfer/${resource}/{id}/Finalize`,
-			answer: { kind: 'empty' },
-			replay: {
-				proof: 'state',
-				risk: 'transition',
+				documentContent,
+			),
+		),
+		transfer.change(
+			`${name}.update`,
+			'PUT',
+			path,
+			isOut ? updateTransferOut : updateTransferIn,
+			sameContent(read, stillOpen),
+		),
+		transfer.list(`${name}.list`, path, transferRecord, locationQuery),
+		transfer.get(read, `${path}/{id}`, transferRecord, { note: '200, no body shape' }),
+		transfer.count(`${name}.count`, `${path}/Count`, locationQuery),
+		transfer.step(
+			`${name}.finalize`,
+			'POST',
+			`${path}/{id}/Finalize`,
+			movesOn(read, ['approved'], onTheWay),
+		),
+		transfer.change(
+			`${name}.reject`,
+			'POST',
+			`${path}/{id}/Reject`,
+			rejection,
+			// Only the receiver can turn away what is on its way.
+			judges(
 				read,
-				from: ['approved'],
-				reached: ['finalized', 'in-transit', 'fulfilled', 'partly-received', 'received'],
-				judgement: false,
-				offline: 'queue',
-			},
-		}),
-		operation({
-			...place,
-			name: `${name}.reject`,
-			method: 'POST',
-			path: `/api/v1/Transfer/${resource}/{id}/Reject`,
-			body: rejection,
-			answer: { kind: 'empty' },
-			replay: {
-				proof: 'state',
-				risk: 'transition',
-				read,
-				// What is on its way can be turned away by the receiver alone.
-				from: [
-					'submitted',
-					'approved',
-					...(resource === 'TransferIn' ? (['in-transit'] as const) : []),
-				],
-				reached: ['rejected'],
-				judgement: true,
-				offline: 'by-choice',
-			},
-		}),
-		operation({
-			...place,
-			name: `${name}.submit`,
-			method: 'POST',
-			path: `/api/v1/Transfer/${resource}/{id}/Submit`,
-			answer: { kind: 'empty' },
-			replay: {
-				proof: 'state',
-				risk: 'transition',
-				read,
-				from: ['draft', 'rejected'],
-				reached: [
-					'submitted',
-					'approved',
-					'finalized',
-					'in-transit',
-					'fulfilled',
-					'partly-received',
-					'received',
-				],
-				judgement: false,
-				offline: 'queue',
-			},
-		}),
-		operation({
-			...place,
-			name: `${name}.approve`,
-			method: 'POST',
-			path: `/api/v1/Transfer/${resource}/{id}/Approve`,
-			answer: { kind: 'empty' },
-			replay: {
-				proof: 'state',
-				risk: 'transition',
-				read,
-				from: ['submitted'],
-				reached: [
-					'approved',
-					'finalized',
-					'in-transit',
-					'fulfilled',
-					'partly-received',
-					'received',
-				],
-				judgement: true,
-				offline: 'by-choice',
-			},
-		}),
+				['submitted', 'approved', ...(isOut ? [] : (['in-transit'] as const))],
+				['rejected'],
+			),
+		),
+		transfer.step(
+			`${name}.submit`,
+			'POST',
+			`${path}/{id}/Submit`,
+			movesOn(read, stillOpen, ['submitted', 'approved', ...onTheWay]),
+		),
+		transfer.step(
+			`${name}.approve`,
+			'POST',
+			`${path}/{id}/Approve`,
+			judges(read, ['submitted'], ['approved', ...onTheWay]),
+		),
 	] as const;
 };
 
@@ -263,57 +181,39 @@ const byLine = (
 	return sums;
 };
 
+/** What moves stock: proved by how much of each line of the transfer left or came. */
+const moves = (
+	read: string,
+	request: typeof receiveTransferIn | typeof fulfillTransferOut,
+	field: 'quantityReceived' | 'quantityFulfilled',
+): ReplayRule => ({
+	proof: 'quantities',
+	risk: 'stock',
+	offline: 'queue',
+	read,
+	readInput: (payload) => ({ path: { id: request.parse(payload).transferId } }),
+	present: (answer) =>
+		Object.fromEntries(
+			(transferRecord.parse(answer).items ?? []).map((line) => [line.id, line[field] ?? '0']),
+		),
+	adds: (payload) => byLine(request.parse(payload).items),
+});
+
 export const transferOperations = [
 	...operationsOf('TransferIn', 'transferIn'),
-	operation({
-		name: 'transferIn.receive',
-		area: 'Stock movement',
-		resource: 'TransferIn',
-		method: 'POST',
-		path: '/api/v1/Transfer/TransferIn/Receive',
-		evidence: shown,
-		body: receiveTransferIn,
-		answer: { kind: 'empty' },
-		replay: {
-			proof: 'quantities',
-			risk: 'stock',
-			offline: 'queue',
-			read: 'transferIn.get',
-			readInput: (payload) => ({ path: { id: receiveTransferIn.parse(payload).transferId } }),
-			present: (answer) =>
-				Object.fromEntries(
-					(transferRecord.parse(answer).items ?? []).map((line) => [
-						line.id,
-						line.quantityReceived ?? '0',
-					]),
-				),
-			adds: (payload) => byLine(receiveTransferIn.parse(payload).items),
-		},
-	}),
+	resource('Stock movement', 'TransferIn', 'shown').change(
+		'transferIn.receive',
+		'POST',
+		'/api/v1/Transfer/TransferIn/Receive',
+		receiveTransferIn,
+		moves('transferIn.get', receiveTransferIn, 'quantityReceived'),
+	),
 	...operationsOf('TransferOut', 'transferOut'),
-	operation({
-		name: 'transferOut.fulfill',
-		area: 'Stock movement',
-		resource: 'TransferOut',
-		method: 'POST',
-		path: '/api/v1/Transfer/TransferOut/Fulfill',
-		evidence: shown,
-		body: fulfillTransferOut,
-		answer: { kind: 'empty' },
-		replay: {
-			proof: 'quantities',
-			risk: 'stock',
-			offline: 'queue',
-			read: 'transferOut.get',
-			readInput: (payload) => ({ path: { id: fulfillTransferOut.parse(payload).transferId } }),
-			present: (answer) =>
-				Object.fromEntries(
-					(transferRecord.parse(answer).items ?? []).map((line) => [
-						line.id,
-						line.quantityFulfilled ?? '0',
-					]),
-				),
-			adds: (payload) => byLine(fulfillTransferOut.parse(payload).items),
-		},
-	}),
+	resource('Stock movement', 'TransferOut', 'shown').change(
+		'transferOut.fulfill',
+		'POST',
+		'/api/v1/Transfer/TransferOut/Fulfill',
+		fulfillTransferOut,
+		moves('transferOut.get', fulfillTransferOut, 'quantityFulfilled'),
+	),
 ] as const;

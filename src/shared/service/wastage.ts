@@ -2,9 +2,16 @@
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
 import { documentContent } from './likeness.ts';
-import { operation } from './operation.ts';
 import { rejection } from './rejection.ts';
-import { onlineOnly, sameContent, sameFlag, stillOpen } from './replay-rule.ts';
+import {
+	judges,
+	movesOn,
+	newDocument,
+	onlineOnly,
+	sameContent,
+	sameFlag,
+	stillOpen,
+} from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
 export const wastageItem = record('WastageItem', {
@@ -67,129 +74,75 @@ const bulkLockUnlockWastage = record('BulkLockUnlockWastageDTO', {
 	isLocked: flag,
 });
 
-const shown = { method: 'shown', request: 'assumed', response: 'assumed' } as const;
-const place = { area: 'Stock movement', resource: 'Wastage', evidence: shown } as const;
-
 const wastage = resource('Stock movement', 'Wastage', 'shown');
+const path = '/api/v1/Wastage';
 
 export const wastageOperations = [
-	operation({
-		...place,
-		name: 'wastage.create',
-		method: 'POST',
-		path: '/api/v1/Wastage',
-		body: wastageRequest,
-		answer: { kind: 'created', schema: wastageRecord },
-		replay: {
-			proof: 'reference',
-			risk: 'draft',
-			offline: 'queue',
-			list: 'wastage.list',
-			window: (payload) => ({ locationId: wastageRequest.parse(payload).locationId }),
-			content: documentContent,
-		},
-	}),
-	operation({
-		...place,
-		name: 'wastage.update',
-		method: 'PUT',
-		path: '/api/v1/Wastage',
-		body: updateWastage,
-		answer: { kind: 'empty' },
-		replay: sameContent('wastage.get', stillOpen),
-	}),
-	operation({
-		...place,
-		name: 'wastage.list',
-		method: 'GET',
-		path: '/api/v1/Wastage',
-		query: locationQuery,
-		answer: { kind: 'list', schema: wastageRecord },
-	}),
+	wastage.create(
+		'wastage.create',
+		path,
+		wastageRequest,
+		wastageRecord,
+		newDocument(
+			'wastage.list',
+			(payload) => ({ locationId: wastageRequest.parse(payload).locationId }),
+			documentContent,
+		),
+	),
+	wastage.change(
+		'wastage.update',
+		'PUT',
+		path,
+		updateWastage,
+		sameContent('wastage.get', stillOpen),
+	),
+	wastage.list('wastage.list', path, wastageRecord, locationQuery),
 	wastage.change(
 		'wastage.updateMany',
 		'PUT',
-		'/api/v1/Wastage/BulkUpdate',
+		`${path}/BulkUpdate`,
 		wastageBulkUpdateStatus,
 		onlineOnly('transition'),
 	),
-	wastage.count('wastage.count', '/api/v1/Wastage/Count', locationQuery, {
-		note: '200, no body shape',
-	}),
-	operation({
-		...place,
-		name: 'wastage.get',
-		method: 'GET',
-		path: '/api/v1/Wastage/{id}',
-		answer: { kind: 'one', schema: wastageRecord },
-	}),
+	wastage.count('wastage.count', `${path}/Count`, locationQuery, { note: '200, no body shape' }),
+	wastage.get('wastage.get', `${path}/{id}`, wastageRecord),
 	wastage.list(
 		'wastage.items',
-		'/api/v1/Wastage/WastageItems',
+		`${path}/WastageItems`,
 		wastageLine,
 		z.object({ locationId: id.optional(), wastageId: id.optional() }),
 	),
-	operation({
-		...place,
-		name: 'wastage.submit',
-		method: 'POST',
-		path: '/api/v1/Wastage/{id}/submit',
-		answer: { kind: 'empty' },
-		replay: {
-			proof: 'state',
-			risk: 'transition',
-			read: 'wastage.get',
-			from: ['draft', 'rejected'],
-			reached: ['submitted', 'approved'],
-			judgement: false,
-			offline: 'queue',
-		},
-	}),
+	wastage.step(
+		'wastage.submit',
+		'POST',
+		`${path}/{id}/submit`,
+		movesOn('wastage.get', stillOpen, ['submitted', 'approved']),
+	),
 	wastage.change(
 		'wastage.lock',
 		'PUT',
-		'/api/v1/Wastage/LockUnlock',
+		`${path}/LockUnlock`,
 		lockUnlockWastage,
 		sameFlag('wastage.get'),
 	),
 	wastage.change(
 		'wastage.lockMany',
 		'PUT',
-		'/api/v1/Wastage/BulkLockUnlock',
+		`${path}/BulkLockUnlock`,
 		bulkLockUnlockWastage,
 		onlineOnly('transition'),
 	),
-	operation({
-		...place,
-		name: 'wastage.approve',
-		method: 'POST',
-		path: '/api/v1/Wastage/{id}/approve',
-		answer: { kind: 'empty' },
-		replay: {
-			proof: 'state',
-			risk: 'transition',
-			read: 'wastage.get',
-			from: ['submitted'],
-			reached: ['approved'],
-			judgement: true,
-			offline: 'by-choice',
-		},
-	}),
-	operation({
-		...place,
-		name: 'wastage.reject',
-		method: 'POST',
-		path: '/api/v1/Wastage/{id}/reject',
-		body: rejection,
-		answer: { kind: 'empty' },
-		replay: {
-			proof: 'state',
-			risk: 'transition',
-			read: 'wastage.get',
-			from: ['submitted'],
-			reached: ['rejected'],
-			judgement: true,
-			offline: 'by-choice',
-		},
-	}),
+	wastage.step(
+		'wastage.approve',
+		'POST',
+		`${path}/{id}/approve`,
+		judges('wastage.get', ['submitted'], ['approved']),
+	),
+	wastage.change(
+		'wastage.reject',
+		'POST',
+		`${path}/{id}/reject`,
+		rejection,
+		judges('wastage.get', ['submitted'], ['rejected']),
+	),
 ] as const;

@@ -56,15 +56,6 @@ describe('connecting to a service', () => {
 		]);
 	});
 
-	it('names everything that is missing at once, and asks nobody', async () => {
-		const { form, sent } = setUp();
-		form.address = '';
-		form.clientSecret = '';
-		expect(await form.submit()).toBe(false);
-		expect(form.errors).toEqual({ address: 'connect.needed', clientSecret: 'connect.needed' });
-		expect(sent).toEqual([]);
-	});
-
 	it.each(['https://kit:s3cret@inventory.example', 'kit@inventory.example', 'http://:x@h'])(
 		'takes no address with a user name or a password, and asks nobody',
 		async (address) => {
@@ -91,15 +82,6 @@ describe('connecting to a service', () => {
 			expect(form.busy).toBe(false);
 		},
 	);
-
-	it('lists the mistakes of a profile by their paths', async () => {
-		const details = [{ path: 'paging.size', message: 'Too big' }];
-		const { form, sent } = setUp(fail('profile-invalid', '', details));
-		form.takeProfile('grill.json', '{"paging":{"size":1e9}}');
-		await form.submit();
-		expect(sent[0]?.profile).toEqual({ paging: { size: 1e9 } });
-		expect(form.profileProblems).toEqual(details);
-	});
 
 	it('does not connect without a profile that was picked but cannot be read', async () => {
 		const { form, sent } = setUp();
