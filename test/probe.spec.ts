@@ -45,7 +45,7 @@ test('it says what it found in words, and writes the report and the profile', as
 		...['--out', out, '--proposed', proposed],
 	]);
 	expect(code).toBe(0);
-	expect(said).toContain('In the header x-access-token, the token alone.');
+	expect(said).toContain('In the header x-access-token, without a prefix.');
 	expect(said).toContain('fieldCase: "as-declared" → "pascal"');
 	expect(said).not.toContain(credentials.clientSecret);
 	const report = checkReport.parse(JSON.parse(readFileSync(out, 'utf8')));
@@ -62,7 +62,7 @@ test('what it asks for is named, and answered by a file', async () => {
 	const common = ['--url', practice.url, '--client-id', credentials.clientId];
 	const { said, code } = await probe([...common, '--answers', answers, '--proposed', proposed]);
 	expect(code).toBe(0);
-	expect(said).toContain('How a document is changed: {"method":"PUT","suffix":""}\n    Not known.');
+	expect(said).toContain('How a document is changed: {"method":"PUT","suffix":""}\n    Unknown.');
 	expect(said).toContain('"behaviour.refusalsDoNothing": true or false');
 	expect(said).not.toContain('"states.transferIn:40":');
 	expect(JSON.parse(readFileSync(proposed, 'utf8'))).toMatchObject({

@@ -284,6 +284,7 @@ async function countOfTheDay(place: Place): Promise<void> {
 		boxes[0]!.typed = '9';
 	}
 	await tell('countPaper.list', { stocktakeId });
+	await tell('countPaper.bookOf', { stocktakeId, countedAt: 1_700_000_000_000 });
 	await tell('stocktake.review', { stocktakeId });
 	await tell('cutOff.get', { stocktakeId });
 	await tell('cutOff.refresh', { stocktakeId });
