@@ -5,9 +5,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceAccess } from '../scripts/tour/program.ts';
 import type { Core } from '../src/main/core/core.ts';
-import { createCore } from '../src/main/core/create-core.ts';
-import { noSecrets, openPorts } from '../src/main/host/ports.ts';
-import type { AppState } from '../src/shared/bridge/app.ts';
 import { addressOf } from '../src/shared/service/address.ts';
 import { operationNamed } from '../src/shared/service/index.ts';
 import { serviceProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
@@ -20,7 +17,7 @@ import {
 	type Say,
 } from './harness.ts';
 import { answerOf, makeKitchen, openCore, openCount } from './kitchen.ts';
-import { openBareClient, openService, type OpenService } from './service.ts';
+import { openBareClient, openService, over, startCore, type OpenService } from './service.ts';
 
 const countedLines = 5_000;
 const reviews = 5;
@@ -158,19 +155,8 @@ async function submitThroughCore(
 ): Promise<{ ms: number; parts: string[] }> {
 	mkdirSync(parent, { recursive: true });
 	const dataFolder = mkdtempSync(join(parent, 'stillroom-bench-'));
-	const { ports, close } = openPorts({
-		dataFolder,
-		dataSet: 'small',
-		secrets: noSecrets,
-		forkPractice: () => {
-			throw new Error('The benchmark has a service.');
-		},
-		log: { info: () => undefined, warn: console.error, error: console.error },
-		systemLocale: 'en-IE',
-	});
-	const core = createCore({ dataFolder, ports });
+	const { core, stop } = await startCore(dataFolder);
 	try {
-		await core.start();
 		await answerOf(core, 'settings.set', { locationId, person: 'Noor', undoSeconds: 0 });
 		const pulled = over(core, ({ sync }) => sync.running);
 		await answerOf(core, 'session.connect', { serviceUrl: url, clientId, clientSecret, profile });
@@ -187,31 +173,10 @@ async function submitThroughCore(
 		});
 		return { ms, parts: partsIn(dataFolder) };
 	} finally {
-		await core.stop();
-		await close();
+		await stop();
 		rmSync(dataFolder, { recursive: true, force: true });
 	}
 }
-
-/** Resolves when what runs in the core's state has begun and is over; @throws when it failed or takes two minutes. */
-const over = (core: Core, runs: (state: AppState) => boolean) =>
-	new Promise<void>((resolve, reject) => {
-		let begun = false;
-		const end = (problem?: string) => {
-			clearTimeout(timer);
-			stop();
-			if (problem === undefined) resolve();
-			else reject(new Error(problem));
-		};
-		const timer = setTimeout(() => {
-			end('It did not finish within two minutes.');
-		}, 120_000);
-		const stop = core.on('app.changed', (state) => {
-			begun ||= runs(state);
-			if (state.outbox.needYou > 0) end('The service did not accept a part of the count.');
-			else if (begun && !runs(state)) end(state.sync.failure ?? undefined);
-		});
-	});
 
 /** Counts every line as something else than the book says and than the round before counted. @returns its id */
 async function countAll(core: Core, locationId: string, round: number): Promise<string> {

@@ -4,14 +4,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
-import type { SyncState } from '../src/shared/bridge/app.ts';
 import { operationNamed } from '../src/shared/service/index.ts';
 import { serviceProfile } from '../src/shared/service/profile.ts';
-import { createCore } from '../src/main/core/create-core.ts';
 import { openCache } from '../src/main/core/store/open.ts';
-import { noSecrets, openPorts } from '../src/main/host/ports.ts';
 import { answerOf } from './kitchen.ts';
 import { clientSecret, serviceAccess, type Pulled, type ServiceAccess } from './pull.ts';
+import { over, startCore } from './service.ts';
 
 const [name, folder = ''] = process.argv.slice(2);
 
@@ -29,54 +27,24 @@ async function watched(
 }
 
 async function throughCore({ url, clientId, profile }: ServiceAccess) {
-	const { ports, close } = openPorts({
-		dataFolder: folder,
-		dataSet: 'small',
-		secrets: noSecrets,
-		forkPractice: () => {
-			throw new Error('The benchmark has a service.');
-		},
-		log: { info: () => undefined, warn: console.error, error: console.error },
-		systemLocale: 'en-IE',
-	});
-	const core = createCore({ dataFolder: folder, ports });
-	await core.start();
-	let begun = 0;
-	const ended = () =>
-		new Promise<number>((resolve) => {
-			let wasRunning = false;
-			const stop = core.on('app.changed', ({ sync }) => {
-				if (sync.running && !wasRunning) begun = performance.now();
-				wasRunning ||= sync.running;
-				if (!wasRunning || sync.running) return;
-				stop();
-				check(sync);
-				resolve(performance.now() - begun);
-			});
-		});
+	const { core, stop } = await startCore(folder);
+	const pulled = () => over(core, ({ sync }) => sync.running);
 	const figures = await watched(async () => {
-		const whole = ended();
+		const whole = pulled();
 		await answerOf(core, 'session.connect', { serviceUrl: url, clientId, clientSecret, profile });
 		return whole;
 	});
 	const before = newestRead();
 	const size = sizeOfCache();
-	const whole = ended();
+	const whole = pulled();
 	await answerOf(core, 'sync.pull', {});
 	const again = await whole;
 	const written = writtenSince(before);
 	const grown = sizeOfCache() - size;
 	if (written > 0 || grown > 0)
 		throw new Error(`A pull in which nothing changed wrote ${written} rows, ${grown} bytes.`);
-	await core.stop();
-	await close();
+	await stop();
 	return { ...figures, again };
-}
-
-function check({ failure, tables }: SyncState): void {
-	const broken = tables.filter(({ complete }) => !complete);
-	if (failure !== null || broken.length > 0)
-		throw new Error(`The pull broke off: ${failure ?? JSON.stringify(broken)}`);
 }
 
 /** The least code that leaves the same copies: no checks, no comparing, no pauses, numbers as floats. */

@@ -1,9 +1,13 @@
-// A practice service in a process of its own.
+// A practice service in a process of its own, and those that work with it: a whole core, and a bare client.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPractice } from '../scripts/tour/program.ts';
+import type { Core } from '../src/main/core/core.ts';
+import { createCore } from '../src/main/core/create-core.ts';
+import { noSecrets, openPorts } from '../src/main/host/ports.ts';
 import { openTransport } from '../src/main/host/transport.ts';
+import type { AppState } from '../src/shared/bridge/app.ts';
 import { practiceClient } from '../test/support/practice.ts';
 
 export async function openService() {
@@ -45,3 +49,51 @@ export function openBareClient(serviceUrl: string, token: string) {
 		close: () => transport.close(),
 	};
 }
+
+/** A whole core over a folder, as the program has it, started. */
+export async function startCore(dataFolder: string) {
+	const { ports, close } = openPorts({
+		dataFolder,
+		dataSet: 'small',
+		secrets: noSecrets,
+		forkPractice: () => {
+			throw new Error('The benchmark has a service.');
+		},
+		log: { info: () => undefined, warn: console.error, error: console.error },
+		systemLocale: 'en-IE',
+	});
+	const core = createCore({ dataFolder, ports });
+	await core.start();
+	return {
+		core,
+		async stop() {
+			await core.stop();
+			await close();
+		},
+	};
+}
+
+/** Resolves with the ms from when something began in the core's state until it was over; @throws after five minutes. */
+export const over = (core: Core, runs: (state: AppState) => boolean) =>
+	new Promise<number>((resolve, reject) => {
+		let begun: number | null = null;
+		const end = (problem: string | null, took: number) => {
+			clearTimeout(timer);
+			stop();
+			if (problem === null) resolve(took);
+			else reject(new Error(problem));
+		};
+		const timer = setTimeout(() => {
+			end('It did not finish within five minutes.', 0);
+		}, 300_000);
+		const stop = core.on('app.changed', (state) => {
+			if (runs(state)) begun ??= performance.now();
+			const { tables, failure } = state.sync;
+			const broken = tables.filter(({ complete }) => !complete);
+			if (state.outbox.needYou > 0) end('The service did not accept a part of it.', 0);
+			else if (begun !== null && !runs(state)) {
+				const took = performance.now() - begun;
+				end(failure ?? (broken.length === 0 ? null : JSON.stringify(broken)), took);
+			}
+		});
+	});

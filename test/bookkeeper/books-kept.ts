@@ -175,7 +175,14 @@ export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together:
 		tables: actionTables(durable),
 		handover: handoverTables(durable),
 		elsewhere: alsoElsewhere(durable),
-		...{ accountId, together, choose: () => null, words: partWords(to.store), pc: 'pc-2', asks: false },
+		...{
+			accountId,
+			together,
+			choose: () => null,
+			words: partWords(to.store),
+			pc: 'pc-2',
+			asks: false,
+		},
 		...{ moved: new Set<string>(), at: 0, by: 'Noor' },
 	};
 	durable.transaction(() => takeIn(file.file, into)).immediate();

@@ -125,14 +125,17 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await expect(documents).toContainText('Dropped tray');
 	await tabTo(page, page.getByRole('button', { name: 'Show history' }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('table', { name: 'History' })).toContainText('confirmed it (status 20');
+	await expect(page.getByRole('table', { name: 'History' })).toContainText(
+		'confirmed it (status 20',
+	);
 	await tabTo(page, page.getByRole('link', { name: 'Open document' }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/#\/wastage\/./);
 	await page.goBack();
-	await expect(page.getByRole('searchbox', { name: 'Search' }), 'Back keeps the filters').toHaveValue(
-		'noor tra',
-	);
+	await expect(
+		page.getByRole('searchbox', { name: 'Search' }),
+		'Back keeps the filters',
+	).toHaveValue('noor tra');
 	await expect(documents).toHaveCount(1);
 	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
@@ -155,7 +158,9 @@ test('a lost answer is asked about: what happened is not done twice', async ({ p
 	expect(ours[0]?.status).toBe('submitted');
 	await tabTo(page, page.getByRole('radio', { checked: true }));
 	await choose(page, page.getByRole('radio', { name: /^Finished/ }));
-	await expect(step(page, 'No answer came, so Stillroom asked the service. The document is there.')).toHaveCount(2);
+	await expect(
+		step(page, 'No answer came, so Stillroom asked the service. The document is there.'),
+	).toHaveCount(2);
 });
 
 /** A service whose lists may be late: what they do not show may be there all the same. */
