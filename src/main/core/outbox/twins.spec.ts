@@ -211,6 +211,19 @@ describe('where references are kept', () => {
 		await show(record('S-1'), record('W-2'));
 		expect(found()).toEqual([['S-1', 'W-2']]);
 	});
+
+	test('where the service also rounds quantities, a text that was cut within our reference tells', async () => {
+		const laneId = enter('d1', { items: [{ itemId: '1', uomId: 1, quantity: '2.345' }] });
+		await kitchen.send();
+		const [row] = kitchen.outbox.tables.ofLane(laneId);
+		const rounded = {
+			date: '2026-11-20T00:00:00.000Z',
+			items: [{ itemId: '1', uomId: 1, quantity: '2.35' }],
+		};
+		const cut = { ...rounded, description: `Dropped a tray [${row!.reference}]`.slice(0, 20) };
+		await show(record('S-1', cut), record('W-2', cut), record('W-3', rounded));
+		expect(found()).toEqual([['S-1', 'W-2']]);
+	});
 });
 
 test('where a person said that it is done and named no document, one that fits is ours and the next one is not', async () => {

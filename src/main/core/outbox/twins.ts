@@ -148,10 +148,10 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
 			const { like, otherReference } = compareShown(sent, copy, shelf.grain, place);
 			if (otherReference !== null) return false;
-			return (
-				like === 'same' ||
-				(!carried && compareShown(sent, copy, onTheDay, place).like === 'same-day')
-			);
+			if (like === 'same' || carried) return like === 'same';
+			const onDay = compareShown(sent, copy, onTheDay, place);
+			// Where quantities are rounded as well, a text of ours that was cut within the reference tells.
+			return onDay.like === 'same-day' || onDay.ours;
 		});
 		const marked = shelf.byReference.get(row.reference) ?? [];
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
