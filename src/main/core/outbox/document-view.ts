@@ -23,6 +23,8 @@ export interface Compared {
 	/** It carries the reference of something else that was entered; null where it carries none, or ours. */
 	readonly otherReference: string | null;
 	readonly like: Likeness;
+	/** It shows the text that was sent, or its beginning. */
+	readonly sameText: boolean;
 	/** It may be ours: it has no other reference, and its content tells it from what others enter that day. */
 	readonly ours: boolean;
 }
@@ -50,7 +52,7 @@ export function compareShown(
 		like === 'same' ||
 		(like === 'same-day' && sameText) ||
 		(like === 'maybe' && sameText && isNotAsTyped(sent.text, shown.text));
-	return { marked, otherReference, like, ours: otherReference === null && tells };
+	return { marked, otherReference, like, sameText, ours: otherReference === null && tells };
 }
 
 /** A text that was cut in the middle, or within our reference: another person may have typed the same whole text. */

@@ -80,6 +80,28 @@ test('one with the time of ours is found also where the service rounds quantitie
 	expect(found()).toEqual([['S-1', 'W-2']]);
 });
 
+test('what was sent twice is looked for also where the day and rounded quantities are all that is shown', async () => {
+	const items = [{ itemId: '1', uomId: 1, quantity: '2.345' }];
+	const rounded = {
+		date: '2026-11-20T00:00:00.000Z',
+		items: [{ itemId: '1', uomId: 1, quantity: '2.35' }],
+	};
+	const other = { ...rounded, items: [{ itemId: '1', uomId: 1, quantity: '2.36' }] };
+	const laneId = enter('d1', { items });
+	await kitchen.send();
+	await show(record('S-1', rounded), record('W-2', rounded), record('W-3', other));
+	expect(found()).toEqual([]);
+	const [row] = kitchen.outbox.tables.ofLane(laneId);
+	kitchen.store.durable
+		.prepare(
+			`INSERT INTO attempt (action_id, number, revision, started_at)
+			 SELECT action_id, number + 1, revision, started_at FROM attempt WHERE action_id = ?`,
+		)
+		.run(row!.action_id);
+	await kitchen.pull();
+	expect(found()).toEqual([['S-1', 'W-2']]);
+});
+
 test('it is found after a restart too, and decided it is not asked about again', async () => {
 	enter('d1');
 	await kitchen.send();

@@ -141,6 +141,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	/** Copies that did not stand there before the first try, and carry our reference or have the same content. */
 	const twinsOf = ({ row, place, sent, shelf, watch, relied }: Look): string[] => {
 		const before = evidenceIds(row);
+		const tries = tables.attempts(row.action_id);
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
 		// Where ours carries our reference its twin does too, so without one only the same time of day counts.
@@ -150,8 +151,10 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			if (otherReference !== null) return false;
 			if (like === 'same' || carried) return like === 'same';
 			const onDay = compareShown(sent, copy, onTheDay, place);
-			// Where quantities are rounded as well, a text of ours that was cut within the reference tells.
-			return onDay.like === 'same-day' || onDay.ours;
+			// Where quantities are rounded as well, a text of ours that was cut within the reference tells. What was sent
+			// more than once is expected twice, and then the same text is enough to ask.
+			const isExpected = tries > 1 && onDay.like === 'maybe' && onDay.sameText;
+			return onDay.like === 'same-day' || onDay.ours || isExpected;
 		});
 		const marked = shelf.byReference.get(row.reference) ?? [];
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
