@@ -32,6 +32,7 @@ const commands = {
 	pictures: { entry: 'scripts/pictures.ts', screens: true },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },
+	proofs: { entry: 'scripts/proofs.ts' },
 	operations: { entry: 'scripts/operations.ts' },
 };
 
