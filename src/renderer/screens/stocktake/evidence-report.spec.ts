@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import type { Review } from '../../../shared/bridge/count-review.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
@@ -22,24 +23,14 @@ const summary: Review['summary'] = {
 const none = { quantity: 0, zero: 0, uncounted: 0, costsUnknown: 0 };
 const review: Review = {
 	summary,
-	plan: {
-		scope: { kind: 'full' },
-		order: 'walk',
-		blanks: 'leave',
-		guided: false,
-		counters: [],
-		together: 'ask',
-		approval: 'none',
-		approver: '',
-		recount: 'anyone',
-	},
+	plan: countPlan.parse({ scope: { kind: 'full' } }),
 	approved: null,
 	parked: [],
 	currency: 'AED',
 	bookAsOf: null,
 	posting: 'stock-changes',
 	keep: 'difference',
-	tolerances: { all: { percent: null, quantity: null, money: null }, categories: [] },
+	tolerances: { all: { percent: null, quantity: null, money: null }, byCategory: {} },
 	rounds: [],
 	lines: [],
 	totals: { ...none, adjustmentCost: null, surplusCost: null, lossCost: null },
