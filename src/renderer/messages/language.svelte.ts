@@ -1,4 +1,5 @@
 // Which language the screens speak, and `t`, which says a message of the catalogue in it.
+import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { messagesOf, type LanguageCode, type MessageKey } from './catalogue.ts';
 
@@ -21,7 +22,7 @@ export class Language {
 	#locale = $state<string>(usualLocale.en);
 	readonly #messages = $derived(messagesOf(this.#code));
 	readonly direction: 'ltr' | 'rtl' = $derived(this.#code === 'ar' ? 'rtl' : 'ltr');
-	#formats = new Map<string, IntlMessageFormat>();
+	#formats = new Map<string, Parsed>();
 
 	constructor(code: LanguageCode = 'en', locale: string = usualLocale[code]) {
 		this.#code = code;
@@ -51,23 +52,45 @@ export class Language {
 	/** The message in the language now spoken. Reactive: a template that calls it follows the language. */
 	t = (key: MessageKey, values: MessageArguments = {}): string => {
 		const cacheKey = `${this.spoken} ${key}`;
-		let format = this.#formats.get(cacheKey);
-		if (format === undefined) {
+		let parsed = this.#formats.get(cacheKey);
+		if (parsed === undefined) {
 			// Parsing is dear and messages few, so each is parsed once per locale. `ignoreTag`: messages hold no markup.
-			format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.spoken, undefined, {
+			const format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.spoken, undefined, {
 				ignoreTag: true,
 			});
-			this.#formats.set(cacheKey, format);
+			parsed = { format, choices: choicesOf(format.getAst()) };
+			this.#formats.set(cacheKey, parsed);
 		}
-		return String(format.format(this.direction === 'rtl' ? isolated(values) : values));
+		return String(
+			parsed.format.format(this.direction === 'rtl' ? isolated(parsed, values) : values),
+		);
 	};
 }
 
-function isolated(values: MessageArguments): MessageArguments {
+interface Parsed {
+	readonly format: IntlMessageFormat;
+	/** The cases of the message's selects, as `argument case`. */
+	readonly choices: ReadonlySet<string>;
+}
+
+function choicesOf(elements: readonly MessageFormatElement[]): ReadonlySet<string> {
+	return new Set(
+		elements.flatMap((element) => {
+			if (element.type !== TYPE.select && element.type !== TYPE.plural) return [];
+			const inside = Object.values(element.options).flatMap(({ value }) => [...choicesOf(value)]);
+			return element.type === TYPE.plural
+				? inside
+				: [...inside, ...Object.keys(element.options).map((each) => `${element.value} ${each}`)];
+		}),
+	);
+}
+
+/** A value that names a case of a select stays as it is: isolated, it would name none. */
+function isolated({ choices }: Parsed, values: MessageArguments): MessageArguments {
 	return Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [
 			name,
-			typeof value === 'string' ? isolate(value) : value,
+			typeof value === 'string' && !choices.has(`${name} ${value}`) ? isolate(value) : value,
 		]),
 	);
 }

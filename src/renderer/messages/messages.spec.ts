@@ -43,6 +43,30 @@ function argumentsOf(message: string): string[] {
 	return [...new Set(names)].sort();
 }
 
+const literalsOf = (message: string): string[] =>
+	everyElement(elementsOf(message)).flatMap((element) =>
+		element.type === TYPE.literal ? [element.value] : [],
+	);
+
+/** Names that are written in Latin letters in every language: products, formats, standards, keys. */
+const latinNames =
+	/https:\/\/(inventory\.example)?|\b(Stillroom|Excel|CSV|XLSX|PDF|JSON|UTC|SHA-256|PUT|Link|A4|Letter|Enter|Tab|Ctrl|Alt|Z)\b/g;
+
+const latinWords = (message: string): string[] =>
+	literalsOf(message).flatMap(
+		(text) => text.replaceAll(latinNames, '').match(/\p{Script=Latin}+/gu) ?? [],
+	);
+
+/** Every select of a message with its cases. */
+const casesOf = (message = ''): string[] =>
+	everyElement(elementsOf(message))
+		.flatMap((element) =>
+			element.type === TYPE.select
+				? [`${element.value}: ${Object.keys(element.options).sort().join(' ')}`]
+				: [],
+		)
+		.sort();
+
 describe('the catalogue', () => {
 	it('has the same messages in both languages', () => {
 		expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort());
@@ -122,20 +146,32 @@ describe('the catalogue', () => {
 		expect(lacking).toEqual([]);
 	});
 
-	it('has no English words left in Arabic', () => {
-		const literal = (message: string): string =>
-			everyElement(elementsOf(message))
-				.flatMap((element) => (element.type === TYPE.literal ? [element.value] : []))
-				.join(' ');
-		const words = (message: string): boolean =>
-			/\p{Script=Latin}{2}/u.test(literal(message).replaceAll('Stillroom', ''));
-		const untranslated = [...english].filter(
-			([key, message]) =>
-				!key.startsWith('common.key') &&
-				words(message) &&
-				!/\p{Script=Arabic}/u.test(literal(arabic.get(key) ?? '')),
-		);
+	it('has no English words in Arabic, in any branch of a message', () => {
+		const untranslated = [...arabic]
+			.filter(([key]) => !key.startsWith('common.key'))
+			.map(([key, message]) => ({ key, words: latinWords(message) }))
+			.filter(({ words }) => words.length > 0);
 		expect(untranslated).toEqual([]);
+	});
+
+	it('has Arabic words wherever English has words', () => {
+		const empty = [...english]
+			.filter(([key, message]) => !key.startsWith('common.key') && latinWords(message).length > 0)
+			.map(([key]) => key)
+			.filter((key) => !/\p{Script=Arabic}/u.test(literalsOf(arabic.get(key) ?? '').join(' ')));
+		expect(empty).toEqual([]);
+	});
+
+	it('offers the same cases of every select in both languages', () => {
+		const different = [...english.keys()].filter(
+			(key) => casesOf(english.get(key)).join() !== casesOf(arabic.get(key)).join(),
+		);
+		expect(different).toEqual([]);
+	});
+
+	it('uses the agreed Arabic terms', () => {
+		const avoided = /سطور|بنود|حاسوب|صرف النظر|من تلقاء/u;
+		expect([...arabic].filter(([, message]) => avoided.test(message))).toEqual([]);
 	});
 });
 
@@ -147,6 +183,12 @@ describe('t', () => {
 		language.use('ar', 'ar-AE');
 		expect(language.t('common.lines', { count: 2 })).toBe('سطران');
 		expect(language.t('common.lines', { count: 11 })).toBe('11 سطرًا');
+	});
+
+	it('chooses the case of a select in Arabic, and keeps a value that names none whole', () => {
+		const { t } = new Language('ar');
+		expect(t('evidence.state', { what: 'zero', words: 'zero' })).toBe('صفر');
+		expect(t('evidence.state', { what: 'new', words: 'new' })).toBe('\u2068new\u2069');
 	});
 
 	it('keeps a Latin name whole inside Arabic text', () => {

@@ -143,8 +143,10 @@ export function evidenceReport(
 				return textBefore(cell);
 			case 'What':
 				return whatOf(t, cellOf(row, 'Record'), cell);
+			case 'Reason':
+				return cellOf(row, 'Record') === 'posting' && cellOf(row, 'What') !== 'dropped' ? '' : cell;
 			case 'Note':
-				return cellOf(row, 'Record') === 'event' ? textOfDetail(cell) : cell;
+				return noteOf(t, cellOf(row, 'Record'), cell);
 			default:
 				return cell;
 		}
@@ -222,6 +224,8 @@ function whatOf(t: App['t'], record: string, words: string): string {
 			return t('evidence.open', { what, words });
 		case 'posting':
 			return t('evidence.part', { what, words });
+		case 'code':
+			return t('stocktake.parkedTimes', { count: Number(/\d+/.exec(words)?.[0] ?? 0) });
 		default:
 			return words;
 	}
@@ -238,12 +242,38 @@ function textBefore(before: string): string {
 		.join(' + ');
 }
 
-/** The facts of a decision, without the keys of what a table of their own names. */
-function textOfDetail(detail: string): string {
+/** The notes that the core adds in English, in the words of the screens. A person's own note stays as written. */
+function noteOf(t: App['t'], record: string, note: string): string {
+	switch (record) {
+		case 'event':
+			return textOfDetail(t, note);
+		case 'line':
+			return note.replace(/(?<=^|· )left uncounted by (.*)$/, (_, person: string) =>
+				t('plan.leftBy', { person }),
+			);
+		default:
+			return note;
+	}
+}
+
+/** The facts of a decision. The acknowledged documents (`keys`) have a table of their own. */
+function textOfDetail(t: App['t'], detail: string): string {
 	return Object.entries(facts.parse(JSON.parse(detail)))
 		.filter(([name]) => name !== 'keys')
-		.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+		.map(
+			([name, value]) =>
+				`${t('evidence.fact', { what: name, words: name })}: ${factOf(t, name, value)}`,
+		)
 		.join(' · ');
+}
+
+const chosenByCode: readonly string[] = ['together', 'keep', 'stands', 'boxes'];
+
+function factOf(t: App['t'], name: string, value: unknown): string {
+	if (typeof value !== 'string') return JSON.stringify(value);
+	return chosenByCode.includes(name)
+		? t('evidence.choice', { what: value.replaceAll('-', '_'), words: value })
+		: value;
 }
 
 const standing = z.array(z.object({ typed: z.string() }));

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import type { Review } from '../../../shared/bridge/count-review.ts';
+import { Format } from '../../messages/format.svelte.ts';
+import { Language } from '../../messages/language.svelte.ts';
+import { evidenceReport } from './evidence-report.ts';
+
+const summary: Review['summary'] = {
+	stocktakeId: 'S-1',
+	name: 'جرد',
+	locationId: '1',
+	businessDate: '2026-11-20',
+	openedAt: 0,
+	openedBy: 'سمر',
+	state: 'submitted',
+	standing: 'service',
+	lines: 1,
+	counted: 1,
+	submittedAt: 0,
+	movedAt: null,
+	recount: null,
+};
+const none = { quantity: 0, zero: 0, uncounted: 0, costsUnknown: 0 };
+const review: Review = {
+	summary,
+	plan: countPlan.parse({ scope: { kind: 'full' } }),
+	approved: null,
+	parked: [],
+	currency: 'AED',
+	bookAsOf: null,
+	posting: 'stock-changes',
+	keep: 'difference',
+	tolerances: { all: { percent: null, quantity: null, money: null }, byCategory: {} },
+	rounds: [],
+	lines: [],
+	totals: { ...none, adjustmentCost: null, surplusCost: null, lossCost: null },
+};
+
+const columns = ['Record', 'What', 'Name', 'Reason', 'Note'];
+
+const arabic = new Language('ar', 'ar-AE');
+
+function cellsOf(...rows: string[][]): string[] {
+	const app = { t: arabic.t, format: new Format(arabic), locations: [] };
+	const evidence = { columns, rows, sha256: 'ab', text: '' };
+	return evidenceReport(app, review, evidence, 'paper').tables.flatMap(({ rows: shown }) =>
+		shown.flat().filter((cell) => typeof cell === 'string'),
+	);
+}
+
+const latin = /\p{Script=Latin}/u;
+
+test('Arabic evidence has Arabic words for everything that the core writes in English', () => {
+	const cells = cellsOf(
+		['line', 'uncounted', 'سكر', '', 'رطب · left uncounted by سمر'],
+		['event', 'opened', '', '', '{"lines":3,"boxes":"as-then"}'],
+		['event', 'keep-chosen', '', '', '{"lineNos":[1,2],"keep":"counted"}'],
+		['event', 'together-chosen', '', '', '{"together":"sum"}'],
+		['code', 'scanned 3 times', '', '', ''],
+	);
+	expect(cells.filter((cell) => latin.test(cell))).toEqual([]);
+	expect(cells.join('\n')).toContain('رطب · تركه \u2068سمر\u2069 بلا جرد');
+	expect(cells.join('\n')).toContain('مُسح 3 مرات');
+});
+
+test('the evidence shows the reason of a discarded part, and no internal code', () => {
+	const cells = cellsOf(
+		['posting', 'dropped', '', 'تكرار', ''],
+		['posting', 'confirmed', '', 'applied', ''],
+	);
+	expect(cells).toContain('تكرار');
+	expect(cells).not.toContain('applied');
+});
