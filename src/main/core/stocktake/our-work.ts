@@ -1,6 +1,5 @@
-// What our own work moved on the shelf and the copy of the stock does not show yet: waste, transfers and the posting of
-// other counts that wait in the outbox, or were confirmed after the stock was read. A book without it would call what
-// was thrown away here a difference.
+// Stock changes of our own that the copied stock does not show yet: waste, transfers and posted counts that are queued
+// or were confirmed after the stock was read. Otherwise the count would report them as differences.
 import { z } from 'zod';
 import { add, multiplyByRatio, negate } from '../../../shared/domain/decimal.ts';
 import { stockChanges } from '../../../shared/service/stock.ts';
@@ -16,10 +15,10 @@ import type { Store } from '../store/open.ts';
 import { queuedWork, type QueuedWork } from '../store/queued-work.ts';
 import { stockTable } from '../store/stock.ts';
 
-/** In base units, below zero for what left; 0 where nothing of ours waits. */
+/** Base units, negative for outgoing stock; '0' if nothing is pending. */
 export type OurWork = (areaId: string, itemId: string) => string;
 
-/** What left an item or came to it. The service says of waste and of transfers no area. */
+/** The area is null for waste and transfers: the service does not report it for them. */
 interface Moved {
 	readonly itemId: string;
 	readonly areaId: string | null;
@@ -38,7 +37,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 	const stock = stockTable(cache);
 	let last: { readonly of: string; readonly work: OurWork } | null = null;
 
-	/** The area that the service is taken to book at: the first in its order in which the item stands. */
+	/** Assumption: the service books to the first area, in its order, that stocks the item. */
 	const areaOf = (accountId: string, locationId: string, itemId: string): string | null => {
 		const stocked = new Set(
 			stock.ofItem(accountId, itemId, locationId).map(({ areaId }) => areaId),
@@ -53,7 +52,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		return unit === undefined ? '0' : multiplyByRatio(quantity, unit.factor);
 	};
 
-	/** What a submitted document of waste takes away: as it was changed last, here or at the service. */
+	/** A submitted waste document as last changed, here or at the service. */
 	const wasteOf = (accountId: string, locationId: string, lane: readonly QueuedWork[]): Moved[] => {
 		const made = lane.findLast(({ operation }) => /^wastage\.(create|update)$/.test(operation));
 		const { serverId = null } = lane[0] ?? {};
@@ -117,9 +116,9 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 	};
 
 	/**
-	 * Asked with every entry of a count, so it is folded once for each change.
-	 * @param readNo of the copy of the stock
-	 * @param until leaves out what was done later (epoch ms)
+	 * Called for every entry of a count, so the result is cached until the queue changes.
+	 * @param readNo reading of the stock copy
+	 * @param until ignores work queued later (epoch ms)
 	 */
 	return (accountId: string, locationId: string, readNo: number, until = Infinity): OurWork => {
 		const of = JSON.stringify([accountId, locationId, readNo, String(until), queued.stamp()]);
