@@ -1,4 +1,4 @@
-// A transfer of the service as one of its ends sees it: with what is entered against it here, and what of ours waits.
+// A transfer of the service as one end sees it, with our entries and queued work.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import {
 	transferTag,
@@ -39,26 +39,25 @@ import {
 } from './service-transfer.ts';
 import type { Settled, settling } from './settling.ts';
 
-/** A transfer of the service with whatever of ours stands for it. */
 export interface Held {
 	transfer: ServiceTransfer;
 	handover: Handover;
-	/** What is shown with it: being entered, or not yet shown by the service. */
+	/** Entries shown with it: still open, or sent but not yet shown by the service. */
 	entered: { row: DraftRow; body: HandoverBody } | null;
-	/** While what waits in the lane stands in the place of the service's record. */
+	/** Set while our queued work replaces the service's record. */
 	lane: { standing: Exclude<Standing, 'draft'>; reached: Phase } | null;
-	/** Why it was rejected here. */
+	/** The rejection reason entered on this PC. */
 	because: string;
-	/** Whether something can be entered now. */
+	/** Whether it accepts entries now. */
 	open: boolean;
 }
 
-/** Where what is done with a transfer waits, by its direction. */
+/** The outbox document kind, by direction. */
 export const laneAt = { in: 'transfer-in', out: 'transfer-out' } as const;
 
 export type HeldTransfers = ReturnType<typeof heldTransfers>;
 
-/** @param settle what became of differences, for the document itself. */
+/** @param settle how differences were settled, for the full document */
 export function heldTransfers(context: CoreContext, settle: ReturnType<typeof settling>) {
 	const { store, ports, outbox } = context;
 	const drafts = draftTable(store.durable);
@@ -66,7 +65,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 	const fold = laneFolds(store);
 	const editing = documentEdits(context);
 
-	/** Whether something can be entered against it at this end. */
 	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
 		const { receiveIn, fulfillIn } = profile.transfer;
 		const phases = handover === 'receive' ? receiveIn : fulfillIn;
@@ -74,8 +72,8 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 	};
 
 	/**
-	 * A transfer at one of its ends; null where neither the copies nor what was entered here know it.
-	 * @param transfer the service's record, where there is a copy of it.
+	 * A transfer at one end; null if neither a copy nor a draft of ours exists.
+	 * @param transfer the service's record, if copied
 	 */
 	const held = (
 		account: ActiveAccount,
@@ -99,7 +97,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		if (folded?.shows === 'ours') {
 			const { standing, unseen } = folded;
 			const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${handover}`));
-			// What was due is reckoned from the record as it was then: a newer one may hold this already.
+			// Use the record from that time: a newer one may already include this handover, and nothing would be due.
 			const shown = handedOver ? seenThen() : (edited(account, transfer, unseen) ?? seenThen());
 			if (shown !== null) {
 				const reached = phaseReached(unseen, shown, handedOver ? (entered?.body ?? null) : null);
@@ -126,7 +124,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** A receipt that leaves something due leaves the transfer partly received. */
+	/** A partial receipt means partly received. */
 	const phaseReached = (
 		unseen: LaneStanding['actions'],
 		shown: ServiceTransfer,
@@ -138,7 +136,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		return left ? 'partly-received' : reached;
 	};
 
-	/** The transfer as an edit of ours makes it, that the copy does not show yet. */
+	/** Applies our queued edit that the copy does not show yet. */
 	const edited = (
 		account: ActiveAccount,
 		transfer: ServiceTransfer | null,
@@ -149,7 +147,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		return service.withUpdate(account, transfer, update);
 	};
 
-	/** @param settled by line, what became of its difference; left out where nobody asks. */
+	/** @param settled how differences were settled, by line; omitted for lists */
 	const linesOf = (
 		{ transfer, handover, entered, lane, open }: Held,
 		settled: ReadonlyMap<string, Settled> = new Map(),
@@ -165,7 +163,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 			settled: settled.get(record.id)?.settled ?? [],
 		}));
 
-	/** What the list and the document itself both say of it. */
+	/** The part that the list and the document share. */
 	const headOf = (
 		{ accountId }: ActiveAccount,
 		{ transfer, entered, lane, open }: Held,
@@ -195,7 +193,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** It as a document, as far as `linesOf` says. */
+	/** The document; without `settled`, nothing counts as settled. */
 	const view = (
 		account: ActiveAccount,
 		each: Held,
@@ -212,12 +210,13 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 				? handoverProblems(handover, lines, account.profile.transfer.overReceiptPercent)
 				: [],
 			handover: open ? handover : null,
-			// The next decision waits until the service shows this one.
+			// No further decision until the service shows this one.
 			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
 			version: versionOf(record),
 			rejectedBecause: because,
 			reasonGoes: account.profile.rejection[kindOf[head.direction]] !== null,
-			// What the receiver turned away is the sender's again: there is nothing to ask for anew.
+			// A request that the receiver rejected after sending belongs to the sender again, so the receiver cannot
+			// edit it.
 			edit:
 				lane !== null || (head.direction === 'in' && record.sentDate !== undefined)
 					? null
@@ -229,7 +228,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** One transfer with all that is known of it; the list does without what was settled. */
+	/** The full document, including settlements. */
 	const wholeView = (account: ActiveAccount, each: Held): TransferDocument =>
 		view(
 			account,
@@ -263,10 +262,9 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		headOf,
 		view,
 		wholeView,
-		/** The transfer with all that is known of it. */
 		shown,
 
-		/** The service's record of a transfer, as the copy has it. */
+		/** The copied record. */
 		record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
 			const end = transferIdOf(documentId);
 			return end && service.record(accountId, end.direction, end.serverId);
@@ -280,8 +278,8 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 }
 
 /**
- * What was taken in of a line that came over or is to leave again, and is neither kept nor on a draft that stands. Null
- * where it may still come, where it is entered now, and of an item of which nothing can be entered.
+ * Received quantity that is too much, or damaged, and is neither kept nor on a draft. Null while receiving is possible
+ * or queued, and for items without units.
  */
 function excessOf(
 	{ transfer, handover, open, lane }: Pick<Held, 'transfer' | 'handover' | 'open' | 'lane'>,
@@ -296,11 +294,11 @@ function excessOf(
 	return isNegative(left) ? '0' : left;
 }
 
-/** Whether anything of a transfer moved stock, so that the two ends can differ in it. */
+/** Whether stock moved, so that the two ends can disagree. */
 const booked = (phase: Phase): boolean =>
 	['in-transit', 'partly-received', 'received', 'fulfilled'].includes(phase);
 
-/** @param otherDay the clocks of the two ends put the moment that it left on different days. */
+/** @param otherDay the sending time falls on different business days at the two ends */
 function tagsOf(lines: ServiceTransfer['lines'], otherDay: boolean): TransferTag[] {
 	const differs = (sign: 1 | -1): boolean =>
 		lines.some(({ difference }) => difference !== null && compare(difference, '0') === sign);
