@@ -4,12 +4,12 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import type { Location } from '../store/locations.ts';
 
-/** A day, which is read in UTC, or a time that names its zone. */
+/** A date (read as UTC), or a time with a zone. */
 const inZone = /^\d{4}-\d\d-\d\d(T.*(z|[+-]\d\d(:?\d\d)?))?$/i;
 
 /**
- * The instant of the first text that is one, epoch ms. A time without a zone got that of the location or of UTC when it was
- * read (shared/service/instants.ts); what names none here is no instant, and never one by the clock of this PC.
+ * The first text that is an instant, epoch ms. Times without a zone got one when they were read
+ * (shared/service/instants.ts). Any that remain are skipped, because they would be read in this PC's zone.
  */
 export function instantOf(texts: readonly (string | undefined)[], otherwise: number): number {
 	for (const text of texts) {
@@ -23,8 +23,8 @@ export const businessDateAt = ({ timeZone, dayStartHour }: Location, instant: nu
 	businessDate(instant, timeZone, dayStartHour);
 
 /**
- * The instant that is sent as the date of a draft: now, while the business day lasts in which it was begun, and
- * otherwise the moment it was begun, so that the service puts it on the day that the screen shows.
+ * The date to send for a draft: now, if still on its business day; otherwise when it was begun, so that the service
+ * books it on the day shown here.
  */
 export function sentDate(draft: DraftRow, location: Location, now: number): string {
 	const sameDay = businessDateAt(location, now) === draft.business_date;
@@ -32,8 +32,8 @@ export function sentDate(draft: DraftRow, location: Location, now: number): stri
 }
 
 /**
- * A document with its business date in the place of its instant: a service may keep the day alone, and what is submitted
- * at two PCs goes with two instants of one day.
+ * Replaces the instant with the business date, for comparing documents: a service may keep only the day, and two PCs
+ * submit the same document at different instants.
  */
 export function onItsDay(record: Payload, place: Location): Payload {
 	const { date } = record;

@@ -1,5 +1,5 @@
-// Locking a waste document of the service, so that it takes no change there, and unlocking it. By the registry it waits
-// offline as any other step: the flag itself proves whether it happened.
+// Locks and unlocks waste documents at the service. A lock can wait offline like any other step, because the flag
+// itself proves whether it happened.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
@@ -7,7 +7,7 @@ import type { CoreContext } from '../context.ts';
 import { versionOf } from '../document/transitions.ts';
 import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 
-/** What can be done with the lock of a document as the service has it; null where it has none to lock yet. */
+/** Which lock action the document allows now; null for drafts and unknown phases. */
 export const lockOf = ({
 	phase,
 	locked,
@@ -16,13 +16,13 @@ export const lockOf = ({
 	return phase === 'draft' || phase === 'unknown' ? null : 'lock';
 };
 
-/** Whether a document is locked once these actions are done. @param before as the copy shows it. */
+/** Whether the document is locked after these actions. @param before as the copy shows it */
 export const lockedAfter = (actions: LaneStanding['actions'], before: boolean): boolean =>
 	actions.findLast(({ state, locks }) => state === 'confirmed' && locks !== null)?.locks ?? before;
 
 /**
- * Queues it. Refused with `changed-meanwhile` when the copy is not what the person saw.
- * @param asked.version of what the person saw
+ * Queues locking or unlocking. Fails with `changed-meanwhile` if the copy differs from what the person saw.
+ * @param asked.version version that the person saw
  */
 export function queueLock(
 	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
