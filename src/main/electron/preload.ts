@@ -1,5 +1,5 @@
-// What the page is given of the program: window.stillroom, and nothing else. Built as one CommonJS file for the sandbox,
-// where `process` is a small global of Electron's own and no Node module can be loaded.
+// Exposes window.stillroom to the page, and nothing else. Built as one CommonJS file for the sandbox, where no Node
+// modules can be loaded and `process` is Electron's small stand-in.
 import { contextBridge, ipcRenderer } from 'electron';
 import { preloadBridge, readHost, type PreloadBridge } from './preload-bridge.ts';
 

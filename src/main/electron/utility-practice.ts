@@ -1,4 +1,5 @@
-// The practice service in a utility process: a packed Electron does not run as plain Node (a fuse), so nothing forks.
+// The practice service as a utility process: a fuse of the packaged Electron disables plain Node, so fork does not
+// work.
 import type { utilityProcess } from 'electron';
 import process from 'node:process';
 import { practiceEntry } from '../host/places.ts';

@@ -1,4 +1,4 @@
-// What can be said on the command line, and where the data of this person's Stillroom is when nothing is said.
+// The command line options and the default data folder.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -7,16 +7,16 @@ import { dataSets, type DataSet } from '../../shared/bridge/practice.ts';
 import { optionProblem } from './unknown-option.ts';
 
 export interface Options {
-	/** Use the browser even where there is an Electron. */
+	/** Use the browser even if Electron is installed. */
 	loopback: boolean;
-	/** Connect to the practice service, in a data folder of its own. */
+	/** Use the practice service and its own data folder. */
 	practice: boolean;
-	/** Open a browser at the address. */
+	/** Open a browser. */
 	open: boolean;
-	/** Of the loopback host; 0 for any that is free. */
+	/** Port of the loopback host; 0 for any free port. */
 	port: number;
 	dataFolder: string;
-	/** What a new practice service has: a small group of restaurants, or a large one. */
+	/** The data set of a new practice service. */
 	dataSet: DataSet;
 	help: boolean;
 }
@@ -42,8 +42,8 @@ const known = {
 } as const;
 
 /**
- * @param lenient passes over what it does not know: Electron's command line holds Chromium's switches too.
- * @returns the options, or what is wrong with them in a sentence.
+ * @param lenient ignores unknown options, because Electron's command line also has Chromium's switches
+ * @returns the options, or a sentence about what is wrong with them
  */
 export function readOptions(
 	args: readonly string[],
@@ -86,8 +86,8 @@ export function readOptions(
 }
 
 /**
- * Where each system keeps the data of a program for one person: %LOCALAPPDATA% on Windows (a SQLite file must not roam),
- * Application Support on macOS, $XDG_DATA_HOME elsewhere. Practice has its own, so that it never mixes with real work.
+ * The per-user data folder of each system: %LOCALAPPDATA% on Windows (a SQLite file must not roam), Application Support
+ * on macOS, $XDG_DATA_HOME elsewhere. Practice has its own folder, so that it never mixes with real work.
  */
 export function defaultDataFolder({
 	practice,
