@@ -1,5 +1,4 @@
-// `npm start` and `npm run practice`: opens Stillroom in an Electron window if possible, otherwise in the browser, and
-// says which and why.
+// `npm start` and `npm run practice`: opens Stillroom in an Electron window, or else in the browser, and says why.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -104,7 +103,6 @@ async function launchLoopback(options: Options): Promise<void> {
 		process.exitCode = 1;
 		return;
 	}
-	// A signal arrived during the start.
 	if (toEnd.signal.aborted) return running.stop();
 	toEnd.signal.addEventListener('abort', () => {
 		process.stdin.destroy();

@@ -1,5 +1,4 @@
-// The main process side of the bridge: one channel for calls, one for events, one for files and printing. Calls and
-// events are JSON text as in the browser host, so both hosts accept the same values.
+// The main process side of the bridge. Calls and events are JSON text, so both hosts accept the same values.
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import { paperSizes } from '../../shared/bridge/host-parts.ts';
@@ -29,11 +28,9 @@ export type WindowWish = z.input<typeof wish>;
 
 export interface BridgeOptions {
 	ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
-	/** The page of the only window. */
 	page: Pick<WebContents, 'send' | 'isDestroyed'>;
 	core: Core;
 	window: WindowParts;
-	/** The connection id of this window in the core. */
 	connection: string;
 	log: Log;
 }
@@ -84,7 +81,6 @@ export function serveBridge({
 	};
 }
 
-/** Only the top frame of our window, while it shows our page. */
 const isOurPage = ({ sender, senderFrame }: IpcMainInvokeEvent, page: BridgeOptions['page']) =>
 	sender === page && senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url);
 

@@ -41,7 +41,6 @@ const words = {
 
 type Role = Exclude<keyof (typeof words)['en'], 'file' | 'edit' | 'view'>;
 
-/** For `Menu.buildFromTemplate`. */
 export function menuTemplate(language: Language): MenuItemConstructorOptions[] {
 	const say = words[language];
 	const items = (...roles: (Role | null)[]): MenuItemConstructorOptions[] =>

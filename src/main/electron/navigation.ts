@@ -9,7 +9,6 @@ export function lockNavigation(app: Pick<App, 'on'>, openOutside: (address: stri
 		contents.on('will-navigate', (event) => {
 			if (!isOurs(event.url)) event.preventDefault();
 		});
-		// Our own pages never redirect.
 		contents.on('will-redirect', (event) => event.preventDefault());
 		contents.on('will-attach-webview', (event) => event.preventDefault());
 		contents.setWindowOpenHandler(({ url }) => {
@@ -19,7 +18,6 @@ export function lockNavigation(app: Pick<App, 'on'>, openOutside: (address: stri
 	});
 }
 
-/** Refuses every permission, both when requested and when checked. */
 export function denyPermissions(
 	session: Pick<
 		Session,

@@ -13,14 +13,12 @@ import type { Log } from '../core/ports.ts';
 interface WindowPartsOptions {
 	app: Pick<App, 'getPath'>;
 	dialog: Pick<Dialog, 'showSaveDialog'>;
-	/** Parent of the dialogs. */
 	window: BrowserWindow;
 	page: Pick<WebContents, 'print' | 'printToPDF'>;
 	writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
 	log: Log;
 }
 
-/** What the window does for its page in addition to core calls. */
 export type WindowParts = HostParts & { savePdf: NonNullable<HostParts['savePdf']> };
 
 export function windowParts({

@@ -1,5 +1,4 @@
-// Exposes window.stillroom to the page, and nothing else. Built as one CommonJS file for the sandbox, where no Node
-// modules can be loaded and `process` is Electron's small stand-in.
+// Exposes window.stillroom to the page, and nothing else. One CommonJS file: the sandbox loads no Node modules.
 import { contextBridge, ipcRenderer } from 'electron';
 import { preloadBridge, readHost, type PreloadBridge } from './preload-bridge.ts';
 

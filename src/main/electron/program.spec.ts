@@ -1,5 +1,4 @@
-// Tests the whole desktop program with the real core and real files, and plain objects for Electron's parts. What needs
-// a real Electron is in test/e2e/electron.
+// Tests the desktop program with the real core and fake Electron parts; test/e2e/electron has the real Electron.
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A fake Electron that records what is done to it, in order. */
 function fakeElectron({ first = true }: { first?: boolean } = {}) {
 	const did: string[] = [];
 	const processes = fakeProcesses();
@@ -101,7 +99,6 @@ function fakeElectron({ first = true }: { first?: boolean } = {}) {
 				processes.ipcRenderer,
 				readHost(windowOptions.webPreferences?.additionalArguments ?? []),
 			),
-		/** As when the person closes the window. */
 		async close() {
 			const gone = new Promise((resolve) => app.once('gone', resolve));
 			app.emit('window-all-closed');

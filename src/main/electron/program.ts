@@ -1,5 +1,4 @@
-// The desktop program. Starts in order: single instance, data, screens, window, sending; stops in reverse. Electron's
-// parts are parameters, so that tests can run all of this without Electron.
+// The desktop program. Starts in order: single instance, data, screens, window, sending; stops in reverse.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -53,8 +52,8 @@ export type ElectronParts = Pick<
 
 /**
  * Call before Electron is ready, because only then can the scheme be registered.
- * @param args the command line without the program; includes Chromium's switches
- * @param resources the packaged program's resources folder, writable by administrators only
+ * @param args may include Chromium's switches
+ * @param resources writable by administrators only
  */
 export async function startProgram(
 	electron: ElectronParts,

@@ -1,5 +1,4 @@
-// Serves the screens to the window from app://stillroom/, never from file://, with the same headers as the browser
-// host.
+// Serves the screens to the window from app://stillroom/, with the same headers as the browser host.
 import type { CustomScheme, Protocol } from 'electron';
 import type { Screens } from '../host/screens.ts';
 

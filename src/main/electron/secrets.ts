@@ -1,11 +1,10 @@
-// Stores client secrets in the data folder, encrypted by the system's key store. Without a real key store nothing is
-// stored, and people enter the secret at each start.
+// Stores client secrets, encrypted by the system's key store. Without a real one, people enter the secret at each
+// start.
 import type { SafeStorage } from 'electron';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Log, SecretStore } from '../core/ports.ts';
 
-/** Account id to encrypted secret in base64. */
 const keptSecrets = z.record(z.string(), z.base64());
 
 type Encryption = Pick<
@@ -62,7 +61,6 @@ function readAll(file: string): Record<string, string> {
 	try {
 		return keptSecrets.parse(JSON.parse(readFileSync(file, 'utf8')));
 	} catch {
-		// Missing or damaged: either way, ask for the secret.
 		return {};
 	}
 }

@@ -1,5 +1,4 @@
-// Automatic updates. Off, unless an administrator puts a policy file next to the program: per-machine installs need an
-// administrator for each update, so most sites distribute updates another way.
+// Automatic updates. Off unless an administrator puts a policy file next to the program.
 import type { AppUpdater } from 'electron-updater';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -34,10 +33,7 @@ export function readUpdateFeed(file: string, log: Log): string | null {
 }
 
 export interface Updates {
-	/**
-	 * Installs a downloaded update. Call only after the core has stopped: then nothing is being sent, and all work is
-	 * on disk. @returns false if there is nothing to install
-	 */
+	/** Call only after the core has stopped: all work is on disk then. @returns false if there is nothing to install */
 	install(): boolean;
 }
 
@@ -68,7 +64,6 @@ export function startUpdates(
 	updater.on('error', (error) => log.warn('Looking for a newer version failed', { error }));
 
 	function look(): void {
-		// The error event above logs failures.
 		updater.checkForUpdates().catch(() => undefined);
 		clock.after(lookEvery, look);
 	}

@@ -1,5 +1,4 @@
-// The practice service as a utility process: a fuse of the packaged Electron disables plain Node, so fork does not
-// work.
+// The practice service as a utility process: packaged Electron cannot run as plain Node (a fuse), so fork fails.
 import type { utilityProcess } from 'electron';
 import process from 'node:process';
 import { practiceEntry } from '../host/places.ts';

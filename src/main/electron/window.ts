@@ -44,7 +44,6 @@ export function openWindow(
 	return { window, shown };
 }
 
-/** For a second start with the same data folder. */
 export function bringToFront(window: BrowserWindow): void {
 	if (window.isDestroyed()) return;
 	if (window.isMinimized()) window.restore();

@@ -24,10 +24,8 @@ export const systemClock: Clock = {
 export const systemRandom = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 
 /**
- * Creates version 7 UUIDs (RFC 9562, 5.7): the wall clock in ms, a 32-bit counter in `rand_a` and the start of `rand_b`
- * (6.2, method 1), then random bits. Each id is greater than the last, even within a millisecond or if the clock jumps
- * back.
- * @param now epoch ms
+ * Version 7 UUIDs (RFC 9562, 5.7) with a 32-bit counter (6.2, method 1): each id is greater than the last, even within
+ * a millisecond or if the clock jumps back.
  */
 export function uuidV7(now: () => number): () => string {
 	const chance = chanceInStock();

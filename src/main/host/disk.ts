@@ -1,7 +1,7 @@
 // Free disk space.
 import { statfsSync } from 'node:fs';
 
-/** Bytes that this user may still write in the folder; null if the system does not say. */
+/** Bytes that this user may still write; null if the system does not say. */
 export function freeBytes(folder: string): number | null {
 	try {
 		const { bavail, bsize } = statfsSync(folder);

@@ -1,9 +1,7 @@
-// Runs work on a SQLite file in a worker that ends with it, because it would block the core's thread: reading a file
-// takes about 1 ms per MB, and closing a written file waits for the disk.
+// Runs work on a SQLite file in a worker: reading takes 1 ms per MB, and closing a written file waits for the disk.
 import { parentPort, Worker } from 'node:worker_threads';
 import { threadEntry } from './places.ts';
 
-/** The worker's result; `code` is empty if the error had none. */
 type Done = { ok: true; said: string | null } | { ok: false; code: string; message: string };
 
 /** MB of JavaScript heap; SQLite's page cache is not part of it. */
@@ -31,7 +29,6 @@ export function onThread(
 	});
 }
 
-/** Runs in the worker: does the work and posts the result. */
 export async function sayHow(work: () => Promise<string | null>): Promise<void> {
 	let done: Done;
 	try {

@@ -77,7 +77,6 @@ test('if the writer fails, SQLite does its own checkpoints and nothing is lost',
 		expect(fileSize()).toBeGreaterThan(20 * megabyte);
 	});
 	expect(warned).toHaveLength(1);
-	// The writer is not asked again.
 	await during(async () => {
 		write(20);
 		await shorten();

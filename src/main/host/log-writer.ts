@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { LogWriter } from '../core/ports.ts';
 import { threadEntry } from './places.ts';
 
-/** MB of JavaScript heap. */
 const limits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
 export function openLogWriter(file: string): LogWriter {

@@ -7,16 +7,12 @@ import { dataSets, type DataSet } from '../../shared/bridge/practice.ts';
 import { optionProblem } from './unknown-option.ts';
 
 export interface Options {
-	/** Use the browser even if Electron is installed. */
 	loopback: boolean;
-	/** Use the practice service and its own data folder. */
 	practice: boolean;
-	/** Open a browser. */
 	open: boolean;
-	/** Port of the loopback host; 0 for any free port. */
+	/** 0 for any free port. */
 	port: number;
 	dataFolder: string;
-	/** The data set of a new practice service. */
 	dataSet: DataSet;
 	help: boolean;
 }
@@ -41,10 +37,7 @@ const known = {
 	help: { type: 'boolean' },
 } as const;
 
-/**
- * @param lenient ignores unknown options, because Electron's command line also has Chromium's switches
- * @returns the options, or a sentence about what is wrong with them
- */
+/** @param lenient ignores unknown options: Electron's command line also has Chromium's switches */
 export function readOptions(
 	args: readonly string[],
 	{ lenient = false }: { lenient?: boolean } = {},
@@ -86,8 +79,8 @@ export function readOptions(
 }
 
 /**
- * The per-user data folder of each system: %LOCALAPPDATA% on Windows (a SQLite file must not roam), Application Support
- * on macOS, $XDG_DATA_HOME elsewhere. Practice has its own folder, so that it never mixes with real work.
+ * The per-user folder of each system; on Windows a local one, because a SQLite file must not roam. Practice has its
+ * own, so that it never mixes with real work.
  */
 export function defaultDataFolder({
 	practice,

@@ -17,7 +17,7 @@ import { openTransport } from './transport.ts';
 
 interface HostPorts {
 	ports: CorePorts;
-	/** Call after the core has stopped: closes connections and ends the practice service. */
+	/** Call after the core has stopped. */
 	readonly close: () => Promise<void>;
 }
 
@@ -40,7 +40,6 @@ export function openPorts({
 	dataSet: DataSet;
 	/** The system's proxy settings, if the host can read them. */
 	proxyRule?: ProxyRule | null;
-	/** The system's network state, if the host can read it. */
 	systemOnline?: () => boolean;
 }): HostPorts {
 	const transport = openTransport(proxyRule);

@@ -1,4 +1,3 @@
-// Tests the real practice service in a real process.
 import Database from 'better-sqlite3';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +16,6 @@ import {
 
 let folder: string;
 let service: PracticeService;
-/** With the small data set, which is created at once. */
 const open = (forkPractice: ForkPractice = forkNodePractice) =>
 	practiceService({ folder, dataSet: 'small', forkPractice, log: silentLog });
 beforeEach(() => {

@@ -1,5 +1,4 @@
-// Runs the practice service as a child process: started on demand, with the same port and secret each time, ended with
-// the program.
+// Runs the practice service as a child process, with the same port and secret each time.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,12 +10,10 @@ import type { Log, PracticeAddress, PracticeHost } from '../core/ports.ts';
 import { stamp } from '../core/store/copies.ts';
 import { practiceEntry } from './places.ts';
 
-/** A process of the practice service, created by the host. */
 export interface PracticeProcess {
 	onMessage(listener: (message: unknown) => void): void;
 	/** @param listener gets the exit code; null if there is none */
 	onExit(listener: (code: number | null) => void): void;
-	/** The standard error stream. */
 	readonly complaints: NodeJS.ReadableStream | null;
 	/** Requests a clean exit. */
 	end(): void;
@@ -29,11 +26,10 @@ export type ForkPractice = (
 ) => PracticeProcess;
 
 export interface PracticeService extends PracticeHost {
-	/** Ends the process if it runs; resolves after it has exited. */
+	/** Resolves after the process has exited. */
 	stop(): Promise<void>;
 }
 
-/** The message the process sends once it listens. */
 const ready = z.object({ url: z.url(), clientId: z.string(), profile: z.unknown() });
 
 /** Stored between starts. The secret protects only made-up data. */
@@ -47,10 +43,8 @@ type Kept = z.infer<typeof kept>;
 const clientId = 'practice';
 /** ms to create the data and listen; the large set takes a minute on a busy PC. */
 const startsWithin = 180_000;
-/** ms for a clean exit. */
 const endsWithin = 5_000;
 
-/** @param folder the practice service's own folder in the data folder */
 export function practiceService({
 	folder,
 	dataSet,
@@ -58,7 +52,6 @@ export function practiceService({
 	log,
 }: {
 	folder: string;
-	/** Used if the folder is new. */
 	dataSet: DataSet;
 	forkPractice: ForkPractice;
 	log: Log;

@@ -8,11 +8,7 @@ import { DataFolderUnusable } from '../core/store/open.ts';
 /** Chromium's thousands of files; the folder above already protects them. */
 const leftAlone = 'window';
 
-/**
- * Creates the folder if needed, removes group and other permissions from its contents, and sets the umask for new
- * files. Does nothing about permissions on Windows.
- * @throws DataFolderUnusable
- */
+/** Removes the permissions of others and sets the umask, except on Windows. @throws DataFolderUnusable */
 export function keepPrivate(dataFolder: string): void {
 	if (process.platform !== 'win32' && isMainThread) process.umask(0o077);
 	try {
@@ -23,9 +19,7 @@ export function keepPrivate(dataFolder: string): void {
 	}
 }
 
-/**
- * Not `mkdirSync` with `recursive`: it never returns if the parent exists but does not allow new folders, as in /proc.
- */
+/** `mkdirSync` with `recursive` never returns if a parent does not allow new folders, as in /proc. */
 function makeFolder(path: string): void {
 	if (existsSync(path) && statSync(path).isDirectory()) return;
 	const parent = dirname(path);

@@ -2,8 +2,8 @@
 import { Agent, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici';
 
 /**
- * The system's proxy rule for an address, as in a proxy auto-config script: `DIRECT`, or `PROXY host:port; DIRECT`.
- * Only the first entry is used, because a write must not be retried over another route.
+ * As in a proxy script: `DIRECT`, or `PROXY host:port; DIRECT`. Only the first entry is used: a write must not be
+ * retried over another route.
  */
 export type ProxyRule = (url: string) => Promise<string>;
 
@@ -12,10 +12,7 @@ export interface WaysOut {
 	destroy(): Promise<void>;
 }
 
-/**
- * @param options for each connection, direct or through a proxy
- * @param rule null to use the environment (`HTTPS_PROXY`, `NO_PROXY`)
- */
+/** @param rule null to use the environment (`HTTPS_PROXY`, `NO_PROXY`) */
 export function openWaysOut(options: Agent.Options, rule: ProxyRule | null): WaysOut {
 	const direct = new Agent(options);
 	const fromEnvironment = rule === null ? new EnvHttpProxyAgent(options) : null;

@@ -1,5 +1,4 @@
-// The last line of defence: an unhandled rejection is a bug, but no reason to exit while people are entering work. Code
-// must not rely on it.
+// An unhandled rejection is a bug, but no reason to exit while people are entering work.
 import process from 'node:process';
 import type { Log } from '../core/ports.ts';
 

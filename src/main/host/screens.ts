@@ -45,11 +45,7 @@ interface ScreenFile {
 
 export type Screens = (path: string) => Promise<ScreenFile>;
 
-/**
- * @param folder dist/renderer
- * @returns the file at a percent-encoded URL path (`/assets/x.js`; `/` is the page). Paths that leave the folder or are
- * ambiguous get 404.
- */
+/** @returns the file at a percent-encoded URL path; 404 for paths that leave the folder or are ambiguous */
 export function openScreens(folder: string): Screens {
 	return async (path) => {
 		const name = fileName(path);
@@ -74,7 +70,6 @@ const notFound: ScreenFile = {
 	body: Buffer.from('Not found'),
 };
 
-/** The file name below the folder; null if no built file could have this path. */
 function fileName(path: string): string | null {
 	if (path === '/') return 'index.html';
 	let decoded: string;

@@ -1,5 +1,4 @@
-// Detects that this PC slept or that its clock was set, for hosts without such events: a timer fires much too late, or
-// the wall clock and the monotonic clock differ.
+// Detects sleep or a changed clock: a timer fires much too late, or the wall and the monotonic clock differ.
 import type { Clock } from '../core/ports.ts';
 
 /** ms between comparisons. */

@@ -11,14 +11,11 @@ const connectTimeout = 10_000;
 const keptFor = 4_000;
 
 export interface Transport extends Network {
-	/** Closes connections; pending requests fail. */
+	/** Pending requests fail. */
 	close(): Promise<void>;
 }
 
-/**
- * Requests with Node's fetch. Redirects are returned as responses, and nothing is sent twice.
- * @param proxyRule the system's proxy rule; null uses environment variables
- */
+/** Redirects are returned as responses, and nothing is sent twice. @param proxyRule null uses environment variables */
 export function openTransport(proxyRule: ProxyRule | null = null): Transport {
 	// The core times the whole request, so undici's own timeouts are off.
 	const common = { connect: { timeout: connectTimeout }, headersTimeout: 0, bodyTimeout: 0 };
@@ -61,10 +58,7 @@ function trustTheSystem(): void {
 	]);
 }
 
-/**
- * The types of Node's own undici are slightly older than the package's, so they are joined without a check;
- * test/contract/write-transport.spec.ts proves that they work together.
- */
+/** The two undici types differ slightly; test/contract/write-transport.spec.ts proves that they work together. */
 function through(dispatcher: Dispatcher): RequestInit {
 	const init: RequestInit = { redirect: 'manual' };
 	return Object.assign(init, { dispatcher });

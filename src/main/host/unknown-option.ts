@@ -3,7 +3,6 @@ import type { ParseArgsConfig } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** One line: the problem and the available options. */
 export function optionProblem(error: unknown, options: Options): string {
 	const known = Object.entries(options).map(([name, { type }]) =>
 		type === 'boolean' ? `--${name}` : `--${name} ${name.toUpperCase()}`,

@@ -6,7 +6,7 @@ import { pageHeaders } from '../host/screens.ts';
 /** Bytes buffered for a browser that does not read; above, disconnect it. It reconnects and reloads its state. */
 const mostWaiting = 4 * 1024 * 1024;
 
-/** Sends every event until either side closes. @returns closes the stream */
+/** @returns closes the stream */
 export function streamEvents(
 	core: Core,
 	response: ServerResponse,

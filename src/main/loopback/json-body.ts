@@ -8,10 +8,7 @@ const patience = 16 * bodyLimit;
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; why: 'too-large' | 'not-json' };
 
-/**
- * Reads and discards a body over the limit, because a client that is still sending would see a broken connection
- * instead of our response.
- */
+/** Reads a body over the limit to its end: a client that is still sending would not see our response. */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
 	const chunks: Buffer[] = [];
 	let size = 0;

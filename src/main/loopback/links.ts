@@ -1,16 +1,14 @@
-// Access control of the browser host. A link carries a single-use token, exchanged for a session in an HttpOnly cookie.
-// A second browser gets its own link.
+// Access to the browser host: a link carries a single-use token, exchanged for a session in an HttpOnly cookie.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface Session {
-	/** Identifies the session in calls to the core. */
 	readonly connection: string;
 }
 
 interface Links {
 	/** A single-use token for a new link, valid while the program runs. */
 	make(): string;
-	/** Uses up a token; null if it is unknown or was used. */
+	/** Null if the token is unknown or was used. */
 	redeem(token: string): { cookie: string; session: Session } | null;
 	session(cookie: string): Session | null;
 }

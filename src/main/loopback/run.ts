@@ -13,9 +13,7 @@ import { watchForSleep } from '../host/sleep-watch.ts';
 import { serveLoopback } from './server.ts';
 
 interface RunningLoopback {
-	/** A new address for one browser. */
 	newLink(): string;
-	/** Why the practice service cannot be used, if it was asked for. */
 	practiceProblem: string | null;
 	stop(): Promise<void>;
 }

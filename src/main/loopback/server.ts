@@ -1,5 +1,4 @@
-// The browser host: serves the screens and the bridge on 127.0.0.1. Refuses every request that is not clearly from our
-// own page in a browser with a session.
+// The browser host on 127.0.0.1. Refuses every request not clearly from our page in a browser with a session.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import { fail, type FailureCode, type Reply } from '../../shared/bridge/reply.ts';
@@ -24,20 +23,17 @@ interface LoopbackOptions {
 }
 
 export interface LoopbackServer {
-	/** `http://127.0.0.1:<port>` */
 	readonly origin: string;
 	/** A new address for one browser. */
 	readonly newLink: () => string;
-	/** Ends event streams, lets running calls finish, then closes. */
+	/** Lets running calls finish. */
 	close(): Promise<void>;
 }
 
 type Answer = (response: ServerResponse) => void;
 type Headers = Readonly<Record<string, string>>;
 
-/** The browser must not store anything from the core. */
 const notStored = { 'cache-control': 'no-store' };
-/** ms for running calls to finish on close. */
 const callsFinishWithin = 5_000;
 
 /** @throws what `listen` throws, for example EADDRINUSE */
@@ -157,10 +153,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 	};
 }
 
-/**
- * Refuses requests from pages of other sites, by `Origin` or `Sec-Fetch-Site`. Only the start page may be opened from
- * elsewhere, through a link.
- */
+/** By `Origin` or `Sec-Fetch-Site`. Only the start page may be opened from another site, through a link. */
 function comesFromUs(request: IncomingMessage, path: string): boolean {
 	const { origin, host = '' } = request.headers;
 	if (origin !== undefined && origin !== `http://${host}`) return false;

@@ -32,7 +32,6 @@ export function catalogueCapability(
 	const pulls = pullTable(store.cache);
 	const items = itemViews(store);
 
-	/** In the name order of this PC's language. */
 	const byName = () => {
 		const names = nameOrder(settings().locale);
 		return (a: { name: string }, b: { name: string }): number => names(a.name, b.name);

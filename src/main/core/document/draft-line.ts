@@ -32,7 +32,6 @@ export const draftLine = z.object({
 	/** Filled boxes only, at most one per unit. */
 	boxes: z.array(draftBox),
 	note: z.string(),
-	/** Waste only. */
 	reasonId: z.string().nullable(),
 	/** Waste only: the location's own label for the reason. */
 	label: z.string(),
@@ -78,7 +77,6 @@ export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: str
 export const costOfRead = (lines: readonly Pick<ReadLine, 'total' | 'cost'>[]): TotalCost =>
 	totalCost(lines.filter(({ total }) => total !== null).map(({ cost }) => cost));
 
-/** A line as the screen sends it. */
 export interface TypedLine {
 	lineId: string;
 	itemId: string;
@@ -88,10 +86,7 @@ export interface TypedLine {
 	label?: string;
 }
 
-/**
- * The lines to store. Text typed earlier keeps its locale, so that changing the language does not change a quantity.
- * @param find looks up the item in the cache
- */
+/** The lines to store. Text typed earlier keeps its locale: changing the language must not change a quantity. */
 export function keptLines(
 	lines: readonly TypedLine[],
 	before: readonly DraftLine[],
@@ -113,7 +108,6 @@ export function keptLines(
 	});
 }
 
-/** @param before the stored boxes; unchanged text is not parsed again */
 function filledBoxes(
 	boxes: readonly TypedBox[],
 	item: ItemView,
@@ -133,7 +127,6 @@ function filledBoxes(
 		});
 }
 
-/** Why a box is unreadable; null if it is readable or blank. */
 function problemOf(
 	{ unitId, typed, locale, quantity }: DraftBox,
 	item: ItemView,

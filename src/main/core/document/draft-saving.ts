@@ -8,11 +8,9 @@ import { serverIdOf } from './lane-fold.ts';
 
 interface DraftToSave {
 	document: DraftDocument;
-	/** Null creates a draft. */
 	documentId: string | null;
 	/** Makes creating a draft idempotent. */
 	intentId?: string | undefined;
-	/** The revision that the screen last saw. */
 	revision: number;
 	locationId: string;
 }
@@ -22,7 +20,7 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 	const drafts = draftTable(store.durable);
 	const places = locations(store.cache);
 
-	/** The draft if it is editable: created on this PC, neither submitted nor discarded. */
+	/** The draft if it is editable. */
 	const open = (
 		accountId: string,
 		document: DraftDocument,
@@ -42,10 +40,7 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 
 	return {
 		open,
-		/**
-		 * Durable on return. Fails with `changed-meanwhile` if the draft has a newer revision.
-		 * @param bodyFor builds the body from the stored row, null for a new draft
-		 */
+		/** Durable on return. Fails with `changed-meanwhile` if the draft has a newer revision. */
 		save(
 			{ accountId }: ActiveAccount,
 			{ document, documentId, intentId, revision, locationId }: DraftToSave,

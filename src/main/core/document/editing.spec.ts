@@ -121,7 +121,6 @@ describe('editing a waste document of the service', () => {
 			items: [{ ...milk, quantity: '3', wasteReasonId: 'R-1' }, gone],
 		});
 		expect(kitchen.service.writes[1]!.path).toEqual({ id: 'W-9' });
-		// The copy does not show it yet.
 		expect(waste()).toMatchObject({
 			standing: 'service',
 			phase: 'submitted',

@@ -14,7 +14,6 @@ import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.t
 import { locations } from '../store/locations.ts';
 import { draftLine, type DraftLine } from './draft-line.ts';
 
-/** What the draft of an edit stores in addition to its lines. */
 export const editedDocument = z.object({
 	/** The service's record that the person saw. */
 	record: z.looseObject({
@@ -62,7 +61,6 @@ export function documentEdits(
 	const drafts = draftTable(store.durable);
 	const places = locations(store.cache);
 
-	/** The open draft that edits this document. */
 	const open = (accountId: string, kind: EditedKind, id: string): DraftRow | null => {
 		const last = drafts.against(accountId, draftOf[kind], id);
 		return last?.state === 'open' ? last : null;
@@ -79,10 +77,7 @@ export function documentEdits(
 			if (open(accountId, kind, id) !== null) return 'go-on';
 			return takesEdits(kind, phase) && !outbox.isLive(draftOf[kind], id) ? 'begin' : null;
 		},
-		/**
-		 * The open draft of a document, from any window, or a new one.
-		 * @param body the body of a new draft
-		 */
+		/** The open draft of a document, from any window, or a new one. */
 		begin(
 			accountId: string,
 			{ kind, record, locationId, businessDate }: EditToBegin,
@@ -127,7 +122,6 @@ export function lineAsTyped(
 	return { lineId, item, boxes, label: '', ...more };
 }
 
-/** Whether a line is the same as when the edit began. */
 export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): boolean {
 	const was = edit?.lines.find(({ lineId }) => lineId === line.lineId);
 	return (
@@ -140,10 +134,7 @@ export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): 
 	);
 }
 
-/**
- * The actions for an edit: an update with the whole document, untouched parts as they came, then the submit.
- * @param sent.lines the typed lines, each with its request item; null only for an untouched line that is unreadable
- */
+/** Sends untouched parts as they came. @param sent.lines item is null only for an untouched line that is unreadable */
 export function editActions(
 	kind: EditedKind,
 	row: DraftRow,
@@ -208,7 +199,6 @@ function itemOf(
 	return { ...Object.fromEntries(stays), ...item };
 }
 
-/** Whether the line has every field that a request needs. */
 const isWhole = (as: EditedAs | null, line: Payload): boolean =>
 	linesOf(as?.sent)?.safeParse(line).success ?? true;
 

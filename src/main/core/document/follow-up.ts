@@ -1,5 +1,4 @@
-// Drafts created from a receipt: waste for damaged goods, or a return. They are sent only after the receipt is
-// confirmed.
+// Drafts created from a receipt (waste, or a return). They are sent only after the receipt is confirmed.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import type { CoreContext } from '../context.ts';
@@ -8,9 +7,7 @@ import { draftTable } from '../store/drafts.ts';
 import { transferNameOf } from './transfer-id.ts';
 
 export const receiptOfDraft = z.object({
-	/** The receipt's draft. */
 	draftId: z.string(),
-	/** The service's id of the transfer. */
 	transferId: z.string(),
 });
 export type ReceiptOfDraft = z.infer<typeof receiptOfDraft>;
@@ -32,7 +29,6 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 				: [];
 		},
 
-		/** The step that the draft's lane waits for. */
 		waitsFor(receipt: ReceiptOfDraft | undefined): { waitsFor?: string | null } {
 			if (receipt === undefined) return {};
 			return { waitsFor: stepOf(receipt)?.actionId ?? null };

@@ -11,7 +11,6 @@ export function itemViews(store: Store) {
 	const items = itemTables(store.cache);
 	const pulls = pullTable(store.cache);
 
-	/** @param asOf of the stock at the location, or of the catalogue */
 	const view = (row: ItemRow, asOf: number | null): ItemView => ({
 		itemId: row.itemId,
 		code: row.code,

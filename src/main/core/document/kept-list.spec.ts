@@ -11,7 +11,6 @@ import { wastageRecord } from '../../../shared/service/wastage.ts';
 import { keptRows } from './kept-list.ts';
 
 let kitchen: Kitchen;
-/** The documents read since the last call. */
 let looked: () => string[];
 
 const waste = (id: string, ...itemIds: string[]) => ({
@@ -43,7 +42,6 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-/** Changes the service's lists and pulls them. */
 const come = async (lists: Record<string, unknown[]>): Promise<void> => {
 	Object.assign(kitchen.service.lists, lists);
 	await kitchen.pull();

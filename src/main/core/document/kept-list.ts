@@ -27,9 +27,7 @@ export function keptList<List>(
 
 export interface ReadRow<Row> {
 	readonly row: Row;
-	/** The other end's copy that was read too; null if there is none. */
 	readonly otherId: string | null;
-	/** The items used for the row. */
 	readonly itemIds: readonly string[];
 }
 
@@ -38,12 +36,9 @@ interface KeptRow<Row> extends ReadRow<Row> {
 	readonly otherNo: number;
 }
 
-/** The cached rows of a location, and what they depend on. */
 interface KeptRows<Row> {
 	readonly profile: ServiceProfile;
-	/** Stamp of location and reason names. */
 	readonly names: string;
-	/** The item and stock pulls at the last check. */
 	readonly itemsPulled: string;
 	/** Stamp of each item used, at the last check. */
 	readonly items: Map<string, string>;
@@ -51,10 +46,8 @@ interface KeptRows<Row> {
 }
 
 /**
- * Caches one row per copy of a kind at a location, keyed by service id. A row stays valid while its copy, the other
- * end's copy, its items, the names of locations and reasons, and the profile are unchanged; other pulls do not
- * invalidate it.
- * @param other kind of the other end's copies; null if there is no other end
+ * Caches one row per copy, by service id. A row stays valid while its copy, the other end's copy, its items, the names
+ * of locations and reasons, and the profile are unchanged; other pulls do not invalidate it.
  */
 export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedDocument | null) {
 	const records = cacheRecords(store.cache);

@@ -9,8 +9,8 @@ import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
 /**
- * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `service`: the
- * copy shows everything. `given-up`: a person discarded it and nothing was sent.
+ * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `given-up`:
+ * discarded by a person, and nothing was sent.
  */
 type Fold =
 	| {
@@ -21,11 +21,7 @@ type Fold =
 	| { shows: 'service' }
 	| { shows: 'given-up' };
 
-/**
- * A copy counts only if its read began after the answer that confirmed our last write: an older read may show the state
- * before it.
- * @param copyReadNo number of the newest read that is known to have shown this copy
- */
+/** A copy counts only if its read (`copyReadNo`) began after our last write was confirmed; others may be older. */
 function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 	const unseen = lane.actions.filter(
 		({ state, confirmedReadNo }) => state !== 'confirmed' || copyReadNo <= (confirmedReadNo ?? 0),
@@ -52,11 +48,7 @@ export function laneFolds(store: Store) {
 	};
 }
 
-/**
- * The phase after the confirmed actions.
- * @param actions those not in the copy, or all if there is no copy
- * @param before the phase before them; a document that we created starts as a draft
- */
+/** The phase after the confirmed actions. @param actions those not in the copy, or all if there is no copy */
 export function reachedPhase(actions: LaneStanding['actions'], before: Phase = 'draft'): Phase {
 	let reached = before;
 	for (const { operation, state } of actions) {
@@ -65,16 +57,10 @@ export function reachedPhase(actions: LaneStanding['actions'], before: Phase = '
 	return reached;
 }
 
-/** The body of the last update among these actions; null if there is none. */
 export const lastUpdate = (actions: LaneStanding['actions']): Payload | null =>
 	actions.findLast(({ update }) => update !== null)?.update ?? null;
 
-/**
- * Why a document was rejected: our reason, if rejecting was our last confirmed action, or else the service's. Empty if
- * neither gives one.
- * @param record the service's record
- * @param field the profile's field for the reason; null if it names none
- */
+/** Our reason, if rejecting was our last confirmed action, or else the service's `field`. Empty if there is none. */
 export function rejectedBecause(
 	lane: LaneStanding | null,
 	record: Payload | null,
@@ -95,9 +81,8 @@ const phaseAfter: Readonly<Record<string, Phase>> = {
 	fulfill: 'in-transit',
 };
 
-/** The bridge's id of a document of the service. */
 export const documentOf = (serverId: string): string => `service:${serverId}`;
 
-/** The service's id from a bridge id; null for a document of this PC. */
+/** Null for a document of this PC. */
 export const serverIdOf = (documentId: string): string | null =>
 	documentId.startsWith('service:') ? documentId.slice('service:'.length) : null;

@@ -8,7 +8,6 @@ import type { Store } from '../store/open.ts';
 import { serverIdOf } from './lane-fold.ts';
 import { transferIdOf } from './transfer-id.ts';
 
-/** The screen area of each kind of lane. */
 export const areaOf = {
 	stocktake: 'stocktake',
 	wastage: 'wastage',
@@ -32,7 +31,6 @@ export function documentReopening(store: Store) {
 		const { account_id: accountId, document, document_id: documentId } = lane;
 		const tookBack = (verb: string) =>
 			taken.some(({ operation }) => operation.endsWith(`.${verb}`));
-		/** Reopens the draft behind a lane of a document that the service already has. */
 		const madeOf = (kind: DraftDocument, serverId: string) => {
 			const draft = drafts.against(accountId, kind, serverId);
 			if (draft !== null) drafts.reopen(draft.draft_id);

@@ -1,5 +1,4 @@
-// Bridge ids of the service's transfers. They include the direction, because a service may use the same id for both
-// ends.
+// Bridge ids of the service's transfers, with the direction: a service may use the same id for both ends.
 import { documentOf, serverIdOf } from './lane-fold.ts';
 
 const departurePrefix = 'out:';
@@ -8,7 +7,7 @@ const departurePrefix = 'out:';
 export const transferNameOf = (direction: 'out' | 'in', serverId: string): string =>
 	documentOf(direction === 'out' ? `${departurePrefix}${serverId}` : serverId);
 
-/** Parses a bridge id; null for a document of this PC. */
+/** Null for a document of this PC. */
 export function transferIdOf(
 	documentId: string,
 ): { direction: 'out' | 'in'; serverId: string } | null {

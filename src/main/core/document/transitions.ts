@@ -1,5 +1,4 @@
-// Approves, rejects and finalizes documents of the service: which steps a phase allows, and how to queue one for
-// exactly the version that the person saw.
+// Approves, rejects and finalizes documents of the service, bound to the version that the person saw.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
@@ -10,12 +9,10 @@ import { hashOfRecord } from '../outbox/base.ts';
 import type { NewLane } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 
-/** In the order of a document's life. */
 const verbs = ['approve', 'reject', 'finalize'] as const satisfies readonly Transition[];
 
 const operationOf = (kind: CachedDocument, verb: Transition): string => `${kind}.${verb}`;
 
-/** The steps that the registry allows in this phase. */
 export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[] {
 	return verbs.filter((verb) => {
 		const operation = findOperation(operationOf(kind, verb));
@@ -23,17 +20,15 @@ export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[
 	});
 }
 
-/** A content hash: equal content has an equal version. */
 export const versionOf = (record: unknown): string => hashOfRecord(record);
 
 interface TransitionRequest {
 	kind: CachedDocument;
 	verb: Transition;
 	serverId: string;
-	/** The version that the person saw (`versionOf`). */
 	version: string;
 	intentId: string;
-	/** Reason for a rejection. Stored here, and sent if the profile names a field for it. */
+	/** Reason for a rejection: stored here, and sent if the profile names a field for it. */
 	reason?: string;
 	lane: Omit<NewLane, 'server'>;
 	number: string;
@@ -47,9 +42,8 @@ export function transitions(context: CoreContext) {
 	const records = cacheRecords(store.cache);
 
 	/**
-	 * Queues a step. Fails with `not-found`; `changed-meanwhile` if the copy differs from what the person saw;
-	 * `not-possible-now` if the phase does not allow it; `needs-network` if approvals must not wait and the service is
-	 * offline.
+	 * Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or `needs-network`
+	 * (approvals must not wait).
 	 */
 	return ({ accountId, profile }: ActiveAccount, asked: TransitionRequest): Reply<null> => {
 		const { kind, verb, serverId, reason } = asked;

@@ -3,7 +3,6 @@ import { serverIdOf } from '../document/lane-fold.ts';
 import type { Sqlite } from '../store/open.ts';
 import { photoTable } from '../store/photos.ts';
 
-/** @returns the id that photos of this document are stored under */
 export function keptUnder(durable: Sqlite): (accountId: string, documentId: string) => string {
 	const photos = photoTable(durable);
 	return (accountId, documentId) => {

@@ -18,7 +18,6 @@ import { pullTable } from '../store/pulls.ts';
 import { keptUnits } from '../sync/rows.ts';
 import { keptAs } from '../store/kept-json.ts';
 
-/** The only unit of a dish. */
 const portion = { unitId: 'portion', name: '', kind: 'each', places: 2 } as const;
 /** The service's type of preparations that are stocked themselves. */
 const keptAsStock = 1;

@@ -1,4 +1,3 @@
-// Tests on real files: reordering areas, adding and removing lines, and barcodes that the catalogue learns.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	caller,

@@ -1,5 +1,4 @@
-// Changes the walking order of a count: moves lines and areas, adds and removes lines. Later counts start from the new
-// order.
+// Changes the walking order of a count and its lines. Later counts start from the new order.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
@@ -24,7 +23,6 @@ export function arrangingCalls(
 	const places = locations(store.cache);
 	const plans = choosing(store);
 
-	/** The index at which to insert a line: after `behind`, or first in its area. */
 	const placeIn = (
 		rows: readonly LineRow[],
 		{ areaId, behind }: { areaId: string; behind: number | null },

@@ -52,11 +52,10 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 			return { quantity: add(listed, moved), asOf };
 		},
 
-		/** When the copy for an earlier moment was read, epoch ms; null if that copy is no longer kept. */
+		/** Epoch ms; null if that copy is no longer kept. */
 		asOfBefore: (moment: number, accountId: string, locationId: string): number | null =>
 			before.readAt(accountId, locationId, moment)?.asOf ?? null,
 
-		/** Reads a whole location at once, for lookups in a loop. */
 		all(accountId: string, locationId: string): (areaId: string, itemId: string) => BookFact {
 			const pull = pulls.get(accountId, 'stock', locationId);
 			const asOf = pull?.asOf ?? null;

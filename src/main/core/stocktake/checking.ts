@@ -100,7 +100,6 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 	};
 }
 
-/** The boxes of the second count, plus empty entries for boxes that only the first count filled. */
 function insteadOf({ lineNo, locale, boxes }: CheckRow, standing: readonly string[]): NewEntry[] {
 	const unitIds = new Set([...boxes.map(({ unitId }) => unitId), ...standing]);
 	return [...unitIds].map((unitId) => {

@@ -18,7 +18,7 @@ import { keptAs, readable } from '../store/kept-json.ts';
 
 export interface StockedPlace extends Place {
 	readonly item: Omit<StockedItem, 'shelf'>;
-	/** The item's stock in the area across all shelves, base units; null if unknown. */
+	/** Across all shelves of the area, base units; null if unknown. */
 	readonly book: string | null;
 }
 
@@ -31,7 +31,7 @@ export function choosing(store: Store) {
 	const walks = walkTable(store.durable);
 	const totals = countedTotals(store.durable);
 
-	/** Areas in walking order; areas that nobody arranged follow in the service's order. */
+	/** Areas that nobody arranged follow in the service's order. */
 	const areas = (
 		accountId: string,
 		locationId: string,
@@ -45,7 +45,6 @@ export function choosing(store: Store) {
 		return all.toSorted((a, b) => rankOf(a) - rankOf(b));
 	};
 
-	/** Everything the service lists at a location, area by area. */
 	const listed = (
 		accountId: string,
 		locationId: string,
@@ -79,7 +78,7 @@ export function choosing(store: Store) {
 		return order === 'walk' ? arranged : asCountedLast(accountId, locationId, arranged);
 	};
 
-	/** Within each area, the order of the last count; items it did not include come last. */
+	/** Items that the last count did not include come last. */
 	const asCountedLast = (
 		accountId: string,
 		locationId: string,
@@ -99,7 +98,6 @@ export function choosing(store: Store) {
 		);
 	};
 
-	/** Class name by category name. */
 	const classes = (accountId: string): Map<string, string> => {
 		const named = new Map(
 			readable(records.all(accountId, 'class'), ({ json }) => {
@@ -116,7 +114,7 @@ export function choosing(store: Store) {
 		);
 	};
 
-	/** When each item with a counting frequency is due; null if the profile does not define the frequency. */
+	/** Null if the profile does not define the frequency. */
 	const dueDays = (
 		{ accountId, profile }: ActiveAccount,
 		locationId: string,
@@ -171,7 +169,6 @@ export function choosing(store: Store) {
 		}
 	};
 
-	/** A catalogue item in an area where the service lists no stock; null if the item is unknown. */
 	const unlisted = (
 		accountId: string,
 		locationId: string,
@@ -201,7 +198,6 @@ export function choosing(store: Store) {
 			walks.putAreas(accountId, locationId, order);
 		},
 
-		/** The lines that a plan currently selects. */
 		lines(
 			account: ActiveAccount,
 			locationId: string,

@@ -81,9 +81,7 @@ function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
 	};
 }
 
-/**
- * True if both counted the item in the same areas; otherwise stock in the uncounted area would look like a difference.
- */
+/** Otherwise stock in an area counted only once would look like a difference. */
 function sameAreas(a: Counted | undefined, b: Counted | undefined): boolean {
 	if (a === undefined || b === undefined) return false;
 	return a.areas.size === b.areas.size && [...a.areas].every((areaId) => b.areas.has(areaId));

@@ -1,5 +1,4 @@
-// How people resolved lines that the service refused: a corrected quantity, or the line was left out. The review, the
-// history and the next count use this.
+// Refused lines that a person corrected or left out. The review, the history and the next count use this.
 import { z } from 'zod';
 import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
 import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
@@ -18,14 +17,13 @@ export type Correction = {
 	readonly at: number;
 } & (
 	| { readonly kind: 'put-right'; readonly counted: string }
-	/** Nothing is booked for this line. */
+	/** Books nothing. */
 	| { readonly kind: 'left-out' }
 );
 
 /** Keyed by item and stock area (`stockOf`). */
 export type Corrections = ReadonlyMap<string, Correction>;
 
-/** Detail of the events `line-left-out` and `line-put-right`. */
 const correctionDetail = z.object({
 	itemId: z.string(),
 	areaId: z.string(),
@@ -72,8 +70,8 @@ export function correctionsOf(
 		if (what === 'line-left-out') put({ ...line, at, by, kind: 'left-out' });
 		else if (counted !== undefined) put({ ...line, at, by, kind: 'put-right', counted });
 	}
-	// A part dropped in the outbox leaves out all of its lines. Except a line corrected to match the book: it was no
-	// longer in the part.
+	// A part discarded in the outbox leaves out its lines, except those corrected to match the book: they were not in
+	// it.
 	for (const step of steps) {
 		if (step.state !== 'dropped') continue;
 		for (const { itemId, storageAreaId: areaId, countedQuantity } of linesOfPart(step)) {

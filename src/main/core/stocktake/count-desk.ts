@@ -74,7 +74,6 @@ export function countDesk(context: CoreContext) {
 		counts.happened({ stocktake_id: stocktakeId, ...hand, what, detail: JSON.stringify(detail) });
 	};
 
-	/** Changing an approved count voids the approval. */
 	const touch = (count: StocktakeRow, hand: Hand): void => {
 		if (count.approved_at === null) return;
 		counts.approve(count.stocktake_id, null, '');

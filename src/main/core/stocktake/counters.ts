@@ -9,7 +9,6 @@ export function presentCounters(clock: Clock) {
 	const present = new Map<string, Map<string, Counter & { at: number }>>();
 
 	return {
-		/** @returns everyone who has this count open. */
 		here(stocktakeId: string, counter: Counter, leaving: boolean): Counter[] {
 			const now = clock.monotonic();
 			const counters = present.get(stocktakeId) ?? new Map<string, Counter & { at: number }>();

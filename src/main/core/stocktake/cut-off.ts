@@ -1,5 +1,4 @@
-// The cut-off of a count: documents dated up to the count's day that are still open according to our copies, and who
-// acknowledged them. Open documents are recomputed on each call; acknowledgements are stored as they were.
+// The cut-off of a count: open documents up to its day. They are recomputed on each call; acknowledgements are stored.
 import {
 	cutOffKind,
 	type CutOff,
@@ -41,12 +40,10 @@ interface OpenDocumentsOf {
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
 
 export interface CountCutOff {
-	/** Number of open documents that nobody has acknowledged. */
 	left(account: ActiveAccount, count: StocktakeRow): number;
 	handlers: Handlers<'cutOff'>;
 }
 
-/** The list that each kind is read from. */
 const listsOf = {
 	receipt: 'purchaseOrder',
 	'transfer-in': 'transferIn',
@@ -55,7 +52,6 @@ const listsOf = {
 	production: 'production',
 } as const satisfies Record<CutOffKind, string>;
 
-/** The same order on every PC. */
 const inOrder = nameOrder(anyLanguage);
 
 export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf): CountCutOff {
@@ -66,7 +62,6 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 	const places = locations(store.cache);
 	const pulls = pullTable(store.cache);
 
-	/** Purchase orders due by the count's day that are not fully received. */
 	const receipts = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
 		const { accountId, profile } = account;
 		const place = places.get(accountId, location_id);
@@ -269,7 +264,6 @@ const rowOf = (stocktakeId: string, found: Found, { at, by }: Hand): CutOffRow =
 	acknowledged_by: by,
 });
 
-/** An acknowledged document that is no longer open, or a document of a closed count. */
 const documentOfRow = (row: CutOffRow, count: StocktakeRow): CutOffDocument => ({
 	key: row.key,
 	kind: row.kind,

@@ -1,5 +1,4 @@
-// Writes to a count. Every entry, correction, undo and redo is a journal row, and the boxes follow from the journal.
-// Opens no transaction: the caller's transaction makes an act atomic.
+// Writes to a count: every act is journal rows, and the boxes follow from them. The caller opens the transaction.
 import { z } from 'zod';
 import { undoHistory, type Act } from '../../../shared/domain/undo-history.ts';
 import {
@@ -25,7 +24,6 @@ export interface Hand {
 	readonly countedAt: number;
 }
 
-/** Fills a box, or clears it if the quantity is null. */
 export interface NewEntry {
 	readonly lineNo: number;
 	readonly unitId: string;
@@ -35,15 +33,13 @@ export interface NewEntry {
 	readonly quantity: string | null;
 }
 
-/** What an undo or redo changed, and where to put the cursor (null unit: the note or the whole line). */
+/** A null unit is the note or the whole line. */
 export interface Undone {
 	readonly lineNos: readonly number[];
-	/** True if a line was added or removed. */
 	readonly whole: boolean;
 	readonly cell: { readonly lineNo: number; readonly unitId: string | null };
 }
 
-/** The book quantity at the moment of counting. */
 export type BookOf = (
 	count: StocktakeRow,
 	line: Pick<LineRow, 'area_id' | 'item_id'>,
@@ -65,7 +61,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
 			.map(asStanding);
 
-	/** Replaces the contents of a box. @param entryId the journal entry that does it */
 	const put = (
 		{ stocktake_id }: StocktakeRow,
 		lineNo: number,
@@ -84,7 +79,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		if (boxes.length === 0) counts.setRevision(stocktake_id, lineNo, entryId);
 	};
 
-	/** For entries that are not boxes: the note, or whether the line is removed. Null for a box. */
+	/** Null for a box. */
 	const wordsOf = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null => {
 		if (unit_id === null) return counts.line(stocktake_id, line_no)?.note ?? '';
 		if (unit_id !== WHOLE_LINE) return null;
@@ -106,7 +101,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	const isGone = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean =>
 		unit_id !== WHOLE_LINE && counts.removed(stocktake_id, line_no) === true;
 
-	/** True if the box still holds what the entry put there. */
 	const stands = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
@@ -118,7 +112,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		return only?.typed === entry.typed && only.by === by && others.length === 0;
 	};
 
-	/** True if the box is as it was before the entry. */
 	const isAsBefore = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
@@ -135,7 +128,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		);
 	};
 
-	/** Writes one entry of an undo or redo. @returns the act */
 	const turn = (
 		count: StocktakeRow,
 		entry: ActEntry,
@@ -227,7 +219,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		const { book, book_as_of } = bookOf(count, line.row, hand);
 		const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, book, book_as_of }];
 		put(count, lineNo, unitId, before, boxes, entry_id);
-		// Counting a line ends its "left uncounted" mark.
 		if (quantity !== null && line.row.left_by !== '') counts.leave(stocktake_id, lineNo, '');
 		counts.journal({
 			stocktake_id,
@@ -249,7 +240,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		return entry_id;
 	};
 
-	/** Fills and clears boxes of one line. @returns the numbers of the first and the last entry */
 	const enterLine = (
 		count: StocktakeRow,
 		line: LineInHand,
@@ -267,7 +257,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	};
 
 	return {
-		/** Fills and clears boxes as one act. */
 		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
 			let act: number | null = null;
 			for (const [lineNo, ofLine] of Map.groupBy(entries, (entry) => entry.lineNo)) {
@@ -277,7 +266,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			}
 		},
 
-		/** Fills or clears one box as its own act. @returns the number of the line's last entry */
+		/** @returns the number of the line's last entry */
 		enterOn: (count: StocktakeRow, line: LineInHand, entry: NewEntry, hand: Hand): number =>
 			enterLine(count, line, [entry], null, hand).last,
 
@@ -308,7 +297,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			write(count, { line_no: lineNo, unit_id: null }, note, hand);
 		},
 
-		/** Removes a line; its entries are kept and return with it. */
 		remove(count: StocktakeRow, lineNo: number, hand: Hand): void {
 			write(count, { line_no: lineNo, unit_id: WHOLE_LINE }, REMOVED, hand);
 		},
@@ -338,10 +326,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	};
 }
 
-/**
- * With `replace`, a new count replaces the whole line: other people's counts in its other units are cleared too. If one
- * person counts 3 cases and the next counts 41 each, the total is 41, not 77.
- */
+/** With `replace`, counts by others in other units of the line are cleared: 3 cases, then 41 each, is 41 and not 77. */
 function othersCleared(
 	{ together }: StocktakeRow,
 	{ row, boxes }: LineInHand,

@@ -39,7 +39,6 @@ const enter = (lineNo: number, typed: string) => {
 const evidence = () => valueOf(kitchen.calls['evidence.get']({ stocktakeId }, caller));
 const check = (text: string) =>
 	valueOf(kitchen.calls['evidence.check']({ stocktakeId, text }, caller));
-/** The rows of one kind, keyed by column name. */
 const rowsOf = (record: string) => {
 	const { columns, rows } = evidence();
 	return rows
@@ -88,7 +87,6 @@ test('the same count gives the same text, and its last line is the fingerprint o
 test('checking a file detects changes to the file and changes to the count', () => {
 	const { text } = evidence();
 	expect(check(text)).toMatchObject({ whole: true, same: true });
-	// Browsers strip the byte order mark when they read a file as text.
 	expect(check(text.slice(1))).toMatchObject({ whole: true, same: true });
 	expect(check(text.replace(',48,', ',49,'))).toMatchObject({ whole: false, same: false });
 	expect(check('a,b\r\n')).toMatchObject({ whole: null, same: false });

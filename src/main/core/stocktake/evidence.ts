@@ -1,5 +1,4 @@
-// The evidence of a count as CSV: every line, entry, decision, acknowledgement and unknown barcode. Unchanged evidence
-// always gives the same text, and so the same SHA-256 fingerprint.
+// The evidence of a count as CSV. Unchanged evidence always gives the same text, and so the same SHA-256 fingerprint.
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
@@ -84,7 +83,6 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 			const units = row === undefined ? [] : countedItem(row).units;
 			return units.find((unit) => unit.unitId === unitId)?.name ?? unitId ?? '';
 		};
-		/** The count and its recounts. */
 		const rounds = [count, ...journal.rounds(id)];
 		return [
 			{
@@ -145,7 +143,6 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					Quantity: entry.quantity ?? '',
 					Before: entry.before ?? '',
 					Book: entry.book ?? '',
-					// Empty if counted when typed.
 					'Counted (UTC)': entry.counted_at === entry.at ? '' : written(entry.counted_at),
 				})),
 			),
@@ -229,7 +226,6 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 const fingerprint = (body: string): string =>
 	createHash('sha256').update(body, 'utf8').digest('hex');
 
-/** Splits the text into the part that was hashed and the stated hash. */
 function partsOf(read: string): { body: string; stated: string | null } {
 	// Reading a file as text strips the byte order mark.
 	const text = read.startsWith('\uFEFF') ? read : `\uFEFF${read}`;

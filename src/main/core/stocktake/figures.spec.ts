@@ -230,7 +230,6 @@ test('queued waste is part of the book until the copy shows it', async () => {
 			caller,
 		),
 	);
-	// A draft does not count.
 	valueOf(enter('42'));
 	expect(milk()).toMatchObject({ book: '48', variance: '-6' });
 	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-waste' }, caller));
@@ -326,7 +325,7 @@ test('the totals report lines of unknown cost instead of valuing them at zero', 
 	expect(lanes()).toMatchObject([{ cost: null, costsUnknown: 1 }]);
 });
 
-// ── Counted on paper and typed later ───────────────────────────────────────────────────────────────────────────────────
+// ── Counted on paper and typed later ────────────────────────────────────────────────────────────────────────────────
 
 const typeIn = (typed: string, countedAt?: number, lineNo = 1) =>
 	kitchen.calls['stocktake.enterMany'](

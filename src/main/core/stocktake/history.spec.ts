@@ -45,7 +45,7 @@ function recount(stocktakeId: string, lineNos: number[], typed: string): string 
 	return recountId;
 }
 
-/** A submitted count of these single units, by line; null leaves a line uncounted. */
+/** @param quantities by line; null leaves a line uncounted */
 function counted(name: string, quantities: readonly (string | null)[]): string {
 	const stocktakeId = open(name);
 	for (const [index, typed] of quantities.entries())
@@ -132,7 +132,6 @@ test('the trend compares the final count with the book at counting time and says
 		valueOf(kitchen.calls['countHistory.trend']({ locationId: 'L-1', itemId: '1' }, caller)).points;
 	const told = { counted: '59', book: '60', bookWhen: 'counted', variance: '-1' };
 	expect(points()).toMatchObject([{ ...told, adjustmentCost: '-0.5' }]);
-	// The book at counting time is unknown.
 	kitchen.store.durable.prepare('UPDATE count_box SET book = NULL, book_as_of = NULL').run();
 	expect(points()).toMatchObject([{ book: '48', bookWhen: 'opened', variance: '11' }]);
 });

@@ -197,7 +197,6 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 	};
 }
 
-/** Sums the areas of one count. */
 function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint {
 	return {
 		stocktakeId: count.stocktake_id,
@@ -212,7 +211,6 @@ function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint 
 	};
 }
 
-/** Null if any part is unknown. */
 function sumOfAll(parts: readonly (string | null)[]): string | null {
 	const known = parts.flatMap((part) => part ?? []);
 	return known.length < parts.length ? null : sum(known);

@@ -1,5 +1,4 @@
-// Caches the last review, because submitting a count recomputes the review just shown. All inputs are read again and
-// compared, so nothing has to invalidate the cache.
+// Caches the last review: submitting recomputes the one just shown. Inputs are compared, so nothing invalidates it.
 import type { BoxRow, LineRow } from '../store/counts.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 
@@ -9,14 +8,11 @@ interface Reckoned {
 	/** JSON of the settings that apply to all lines. */
 	readonly rules: string;
 	readonly rows: readonly LineRow[];
-	/** In line order. */
 	readonly boxes: readonly BoxRow[];
-	/** One per row. */
 	readonly books: readonly (string | null)[];
 	readonly lines: Lines;
 }
 
-/** @returns the lines of a count, as `reviewLines` gives them. */
 export function keptReview(): (reviewed: ReviewedCount) => Lines {
 	let last: Reckoned | null = null;
 	return (reviewed) => {

@@ -33,7 +33,6 @@ export const lastCounted = z.object({ quantity: decimal, unitIds: z.array(z.stri
 const read = new Map<string, CountedItem>();
 const mostRead = 20_000;
 
-/** @param row without `item_id`, an unreadable item has an empty name */
 export function countedItem({
 	item: json,
 	item_id: itemId = '',
@@ -52,10 +51,7 @@ export function countedItem({
 export const lastOf = ({ last_count }: Pick<LineRow, 'last_count'>): LastCount | null =>
 	last_count === null ? null : keptOr(lastCounted, last_count, null);
 
-/**
- * @param boxes the boxes of this line, in any order.
- * @param several true if the item has more lines in this stock area: the book does not split by line.
- */
+/** @param several the item has more lines in this stock area: the book does not split by line */
 export function sheetLine(
 	count: Pick<StocktakeRow, 'blind'>,
 	row: LineRow,
@@ -108,7 +104,6 @@ export const boxesByLine = (boxes: readonly BoxRow[]): Map<number, BoxRow[]> =>
 export const stockOf = ({ area_id, item_id }: Pick<LineRow, 'area_id' | 'item_id'>): string =>
 	`${area_id}\u0000${item_id}`;
 
-/** Sorted in the order of the item's units. */
 export function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]): CountedBox[] {
 	const place = new Map(units.map(({ unitId }, index) => [unitId, index]));
 	return boxes

@@ -10,10 +10,10 @@ interface Opened {
 	readonly input: { readonly intentId: string; readonly name: string };
 	readonly location: { readonly currency: string; readonly timeZone: string };
 	readonly businessDate: string;
-	/** When the book stock was read, epoch ms; null if unknown. */
+	/** Epoch ms; null if unknown. */
 	readonly bookAsOf: number | null;
 	readonly plan: CountPlan;
-	/** The saved plan; null if the plan is for this count only. */
+	/** Null if the plan was not saved. */
 	readonly planId: string | null;
 }
 

@@ -1,5 +1,5 @@
-// Stock changes of our own that the copied stock does not show yet: waste, transfers and posted counts that are queued
-// or were confirmed after the stock was read. Otherwise the count would report them as differences.
+// Our own stock changes that the copied stock does not show yet. Without them, a count would report them as
+// differences.
 import { z } from 'zod';
 import { add, multiplyByRatio, negate } from '../../../shared/domain/decimal.ts';
 import { stockChanges } from '../../../shared/service/stock.ts';
@@ -52,7 +52,6 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		return unit === undefined ? '0' : multiplyByRatio(quantity, unit.factor);
 	};
 
-	/** A submitted waste document as last changed, here or at the service. */
 	const wasteOf = (accountId: string, locationId: string, lane: readonly QueuedWork[]): Moved[] => {
 		const made = lane.findLast(({ operation }) => /^wastage\.(create|update)$/.test(operation));
 		const { serverId = null } = lane[0] ?? {};
@@ -115,11 +114,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		return (areaId, itemId) => moved.get(`${areaId}\u0000${itemId}`) ?? '0';
 	};
 
-	/**
-	 * Called for every entry of a count, so the result is cached until the queue changes.
-	 * @param readNo reading of the stock copy
-	 * @param until ignores work queued later (epoch ms)
-	 */
+	/** Cached until the queue changes, because every entry asks. @param until ignores later work, epoch ms */
 	return (accountId: string, locationId: string, readNo: number, until = Infinity): OurWork => {
 		const of = JSON.stringify([accountId, locationId, readNo, String(until), queued.stamp()]);
 		if (last?.of !== of) last = { of, work: fold(accountId, locationId, readNo, until) };

@@ -19,7 +19,6 @@ export function parkingCalls(desk: CountDesk): ParkingCalls {
 	const items = itemViews(context.store);
 	const { readEntry, collision, enterOne } = taking(desk);
 
-	/** A later pull may have brought the item of an unknown barcode. */
 	const learned = (accountId: string, code: string): LearnedCode['known'] => {
 		const found = items.byBarcode(accountId, code);
 		const item = found && items.get(accountId, found.itemId, null);

@@ -82,7 +82,6 @@ export function countPlanCapability(context: CoreContext): Handlers<'countPlan'>
 	};
 }
 
-/** Distinct names with the number of items for each. */
 function named(
 	places: readonly StockedPlace[],
 	nameOf: (place: StockedPlace) => string,

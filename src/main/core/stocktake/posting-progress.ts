@@ -1,5 +1,4 @@
-// The posting of a submitted count: its parts, and the refused lines that a person corrects or leaves out so that the
-// rest can be sent.
+// The posting of a submitted count: its parts, and corrections of refused lines so that the rest can be sent.
 import type { Posting, PostingLine, PostingPart } from '../../../shared/bridge/posting.ts';
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
 import { isZero, subtract } from '../../../shared/domain/decimal.ts';
@@ -110,11 +109,9 @@ interface Decision {
 	now: ChangedLine | null;
 	/** The corrected count as typed and in base units; null if the line is unchanged or left out. */
 	put: { typed: string; counted: string } | null;
-	/** Empty for an unchanged line. */
 	reason: string;
 }
 
-/** Decides each line of a part. A correction or omission needs a reason, and a correction needs a readable count. */
 function decide(
 	lines: readonly ChangedLine[],
 	asked: readonly { itemId: string; areaId: string; typed: string | null; reason: string }[],
@@ -153,24 +150,19 @@ function decide(
 		: fail('incomplete', 'These lines cannot go as they stand.', problems);
 }
 
-/** A count in the item's base unit, limited to the decimals of that unit. */
 function readCount(typed: string, locale: string, row: LineRow | undefined): Entry {
 	const units = row === undefined ? [] : countedItem(row).units;
 	const base = units.find(isBase);
 	return base === undefined ? parseEntry(typed, locale) : readBox(typed, locale, base, units);
 }
 
-/**
- * The line with a corrected count. The book at posting time stays, so only the adjustment changes; null if the
- * corrected count matches the book.
- */
+/** The book at posting time stays, so only the adjustment changes. Null if the corrected count matches the book. */
 function putRight(line: ChangedLine, counted: string): ChangedLine | null {
 	const book = subtract(line.countedQuantity ?? '0', line.quantity);
 	const quantity = subtract(counted, book);
 	return isZero(quantity) ? null : { ...line, quantity, countedQuantity: counted };
 }
 
-/** One text for the outbox history. */
 const reasonsOf = (decisions: readonly Decision[]): string =>
 	[...new Set(decisions.map(({ reason }) => reason).filter((reason) => reason !== ''))].join(' · ');
 
@@ -213,7 +205,7 @@ function lineView(line: ChangedLine, said: string, rows: RowsByStock): PostingLi
 
 type RowsByStock = (areaId: string, itemId: string) => LineRow | undefined;
 
-/** Looks up the first line of an item in a stock area. Lazy, because most postings never need it. */
+/** Lazy, because most postings never need it. */
 function rowsByStock(read: () => LineRow[]): RowsByStock {
 	let found: Map<string, LineRow> | undefined;
 	return (areaId, itemId) => {

@@ -14,7 +14,6 @@ import { applied, noReply } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
 
-/** Two lines per part, so that the four lines of the small kitchen need two parts. */
 const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
 const refused: WriteVerdict = {
 	kind: 'rejected',

@@ -1,5 +1,4 @@
-// What a count sends. The service has no stocktake document, so the profile says: send differences as stock changes, or
-// send nothing.
+// The service has no stocktake document: the profile decides to send differences as stock changes, or nothing.
 import type { z } from 'zod';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
@@ -14,17 +13,14 @@ export interface Posting {
 	actions: NewAction[];
 }
 
-/** A counted line with an adjustment to book. */
 interface DifferentLine extends ReviewLine {
 	counted: string;
 	adjustment: string;
 }
 
 /**
- * One lane of stock changes with `batchLines` lines per request. Null if the profile does not post stock changes or
- * nothing differs. Lines without a known book quantity are skipped, because their difference is unknown: a person
- * adjusts them at the service.
- * The date is when the count was opened, because that lies within its business day.
+ * Null if there is nothing to post. Lines without a known book are skipped: a person adjusts them at the service. The
+ * date is when the count was opened, which lies within its business day.
  */
 export function postingOf(
 	count: StocktakeRow,
@@ -94,7 +90,6 @@ export const postedCost = (
 	lines: readonly Pick<ReviewLine, 'adjustmentCost'>[],
 ): ReturnType<typeof totalCost> => totalCost(lines.map((line) => line.adjustmentCost));
 
-/** Value of all adjustments, of surpluses, and of losses (negative). */
 export function bookedTotals(
 	lines: readonly ReviewLine[],
 ): Pick<Review['totals'], 'adjustmentCost' | 'surplusCost' | 'lossCost' | 'costsUnknown'> {

@@ -21,9 +21,7 @@ afterEach(() => kitchen.end());
 
 const nextIntent = (): string => `intent-${String((intents += 1)).padStart(4, '0')}`;
 
-/**
- * Lines of a count: 1 milk (book 48) and 2 butter (24) in the dry store; with all areas also 3 milk and 4 cream (7.5).
- */
+/** Lines: 1 milk (book 48) and 2 butter (24) in the dry store; with all areas also 3 milk and 4 cream (7.5). */
 function open(plan: Partial<CountPlanInput> = {}): string {
 	const input = {
 		locationId: 'L-1',
@@ -66,7 +64,6 @@ const submit = (stocktakeId: string, zeroReason = '') =>
 		caller,
 	);
 
-/** Sets the service's stock of milk in the dry store, and pulls it. */
 async function bookBecomes(quantity: string): Promise<void> {
 	const stock = kitchen.service.lists['inventoryItem.currentStock'] ?? [];
 	const milk = stockRecord('A-1', '1', quantity, 1);
@@ -128,7 +125,6 @@ test('the difference is posted unless someone chooses to keep the counted quanti
 			{ itemId: '2', quantity: '-4', countedQuantity: '20' },
 		],
 	]);
-	// The reviewed book no longer changes.
 	await bookBecomes('1');
 	expect(lineOf(count, 1)).toMatchObject({ bookNow: '44', adjustment: '-4' });
 });

@@ -22,14 +22,13 @@ export function recountingCalls(
 	const { context, counts, durably, changed, handOf, happened, touch, openCount } = desk;
 	const decisions = countDecisions(context.store.durable);
 
-	/** The people who counted these lines, in the count or in any recount. */
 	const countedBefore = (count: StocktakeRow, lineNos: ReadonlySet<number>): string[] =>
 		[count, ...decisions.rounds(count.stocktake_id)]
 			.flatMap(({ stocktake_id }) => counts.boxes(stocktake_id))
 			.filter(({ line_no }) => lineNos.has(line_no))
 			.map(({ by }) => by);
 
-	/** All lines of the same items: a decision about an item in a stock area covers all of its places there. */
+	/** A decision about an item in a stock area covers all of its places there. */
 	const placesOf = ({ stocktake_id }: StocktakeRow, lineNos: readonly number[]): number[] => {
 		const rows = counts.lines(stocktake_id);
 		const items = new Set(rows.filter((row) => lineNos.includes(row.line_no)).map(stockOf));
@@ -174,7 +173,6 @@ export function recountingCalls(
 	};
 }
 
-/** Why this count of the line cannot be used; null if it can. */
 function standing(line: ReviewLine, round: number | null, reason: string): Failure | null {
 	const { attempts } = line;
 	if (round === null || round === attempts.at(-1)?.round) return null;

@@ -204,7 +204,6 @@ test('each place is computed in the units it was counted in', () => {
 	const counted = (factor: string | null) =>
 		reviewLines(
 			reviewed({
-				// The added place comes first in walking order.
 				rows: [ofCases(2, factor), ofCases(1, '12')],
 				boxes: new Map([
 					[1, [{ ...box(1, '4', '48'), unit_id: '3' }]],

@@ -32,17 +32,12 @@ export interface ReviewedCount {
 	readonly rounds: readonly RoundOfLines[];
 	/** The current book, or the book when the count was closed; base units, null if unknown. */
 	readonly bookNow: (row: LineRow) => string | null;
-	/** Changes made after submission. */
 	readonly corrections: Corrections;
 	readonly tolerances: Tolerances;
-	/** Whether lines outside tolerance need a reason; applies to open counts only. */
 	readonly reasonNeeded: boolean;
 }
 
-/**
- * One review line per item and stock area, in walking order. Includes the book quantity even for blind counts: the
- * review is for the person who decides.
- */
+/** Includes the book even for blind counts: the review is for the person who decides. */
 export function reviewLines(reviewed: ReviewedCount): ReviewLine[] {
 	const groups = Map.groupBy(reviewed.rows, stockOf);
 	const lines = [...groups.values()].map((rows) => reviewLine(reviewed, rows));
@@ -57,7 +52,6 @@ const placeUncounted: ReviewLine['guards'][number] = {
 	...{ code: 'place-uncounted', meant: null, against: null },
 };
 
-/** @param all the lines of the item in all areas of the count. */
 function withEverywhere(line: ReviewLine, all: readonly ReviewLine[]): ReviewLine {
 	const counted = all.flatMap((each) => each.counted ?? []);
 	const book = all.flatMap((each) => each.book ?? []);
@@ -90,9 +84,7 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 	return { ...line, problems: problemsOf(line, reviewed, standing, compared) };
 }
 
-/** The count in use of an item in one stock area, with the decisions about it. */
 interface Standing {
-	/** First in walking order. */
 	readonly row: LineRow;
 	readonly rows: readonly LineRow[];
 	/** From the line created first: a place added later may carry a newer name or cost. */
@@ -104,9 +96,9 @@ interface Standing {
 	readonly stands: Try | undefined;
 	readonly boxes: readonly BoxRow[];
 	readonly blank: readonly LineRow[];
-	/** Sum of the counted places; null if none is counted. */
+	/** Null if no place is counted. */
 	readonly found: string | null;
-	/** Total of the item; null while any of its places is blank. */
+	/** Null while any of its places is blank. */
 	readonly counted: string | null;
 }
 
@@ -231,7 +223,6 @@ function askedOf(
 	return { guards: found !== null && blank.length > 0 ? [...asked, placeUncounted] : asked };
 }
 
-/** The reconciled line; a line that was left out adjusts nothing. */
 function booked(
 	counted: Parameters<typeof reconcile>[0],
 	keep: Keep,
@@ -242,9 +233,7 @@ function booked(
 	return { ...outcome, adjustment: '0', stockAfter: counted.bookNow };
 }
 
-/**
- * A decision about an item covers all of its places. A place added later has no copy of it, so any place may hold it.
- */
+/** Any place may hold the decision: one added later has no copy of it. */
 function decisionOf(rows: readonly LineRow[]): Pick<LineRow, 'keep' | 'stands' | 'reason'> {
 	const decided = rows.find(({ stands, reason }) => stands !== null || reason !== '');
 	return {
@@ -254,7 +243,7 @@ function decisionOf(rows: readonly LineRow[]): Pick<LineRow, 'keep' | 'stands' |
 	};
 }
 
-/** Units of all places, largest first. If a unit differs between places, the first place wins. */
+/** If a unit differs between places, the first place wins. */
 function unitsOf(rows: readonly LineRow[]): CountedItem['units'] {
 	const [only, ...others] = rows.map((row) => countedItem(row).units);
 	if (only !== undefined && others.every((units) => units === only)) return only;
@@ -275,7 +264,7 @@ interface Try {
 	>;
 }
 
-/** The first count and every finished recount. A place left blank in a recount keeps its earlier count. */
+/** A place left blank in a recount keeps its earlier count. */
 function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Try[] {
 	const tried: Try[] = [];
 	for (const { round, boxes: of } of [{ round: 0, boxes }, ...rounds.filter(({ open }) => !open)]) {
@@ -295,7 +284,7 @@ function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Tr
 const boxesOf = (tried: Try | undefined): BoxRow[] =>
 	[...(tried?.places.values() ?? [])].flatMap(({ boxes }) => boxes);
 
-/** Total of the counted places, each in the units from when its line was created. */
+/** Each place uses the units from when its line was created. */
 const countedIn = (rows: readonly LineRow[], { places }: Try): string | null =>
 	totalOf(
 		rows.flatMap((row) => {
@@ -305,7 +294,6 @@ const countedIn = (rows: readonly LineRow[], { places }: Try): string | null =>
 		}),
 	);
 
-/** Whether someone recounted a place that they had also counted first. */
 const isBySamePerson = (tried: Try | undefined, { boxes: first }: ReviewedCount): boolean =>
 	[...(tried?.places ?? [])].some(
 		([lineNo, { round, boxes }]) =>
@@ -319,10 +307,7 @@ interface BookThen {
 	readonly when: ReviewLine['bookWhen'];
 }
 
-/**
- * The book at the moment of counting: the one stored with the first counted box, so stock that moves while an item is
- * counted in several places shows as moved since. Without one, the book when the count was opened.
- */
+/** The book stored with the first counted box: stock that moves while an item is counted shows as moved since. */
 function bookThen(
 	{ book_as_of }: Pick<StocktakeRow, 'book_as_of'>,
 	row: LineRow,

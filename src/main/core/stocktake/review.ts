@@ -35,7 +35,6 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		(closed === null ? null : keptOr(tolerances, closed, null)) ??
 		context.settings().counting.tolerances;
 
-	/** @param boxesOf reads the boxes of a recount, all or only those needed */
 	const roundsOf = (
 		{ stocktake_id }: StocktakeRow,
 		boxesOf: (stocktakeId: string) => BoxRow[] = (recountId) => counts.boxes(recountId),
@@ -48,7 +47,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			boxes: boxesByLine(boxesOf(row.stocktake_id)),
 		}));
 
-	/** The current book of each line, or the book when the count was closed; one read for all lines. */
+	/** The book when the count was closed, or the current one. */
 	const bookNowOf = (count: StocktakeRow): ((row: LineRow) => string | null) => {
 		if (count.state === 'open') {
 			const now = book.all(count.account_id, count.location_id);
@@ -63,7 +62,6 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			? correctionsOf(counts, count, postedParts(context.outbox, count))
 			: new Map();
 
-	/** Uses a few queries, regardless of the number of lines. */
 	const linesOf = (count: StocktakeRow, rounds = roundsOf(count)): ReviewLine[] => {
 		const { stocktake_id } = count;
 		return reckoned({
@@ -79,7 +77,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		});
 	};
 
-	/** One item in one stock area, without reading the rest of the count; null if it is not on the count. */
+	/** Reads only this item, not the whole count. */
 	const lineAt = (count: StocktakeRow, areaId: string, itemId: string): ReviewLine | null => {
 		const rows = counts.linesAt(count.stocktake_id, areaId, itemId);
 		const boxesOf = (stocktakeId: string): BoxRow[] =>

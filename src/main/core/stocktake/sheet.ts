@@ -69,7 +69,6 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 		);
 	};
 
-	/** Index of the first line of a window. */
 	const firstOf = (stocktakeId: string, from: 'start' | 'uncounted' | number): number => {
 		const lineNo = from === 'uncounted' ? counts.firstUncounted(stocktakeId) : from;
 		if (lineNo === null || lineNo === 'start') return 0;

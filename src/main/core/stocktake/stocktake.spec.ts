@@ -63,7 +63,6 @@ test('a window of the sheet begins at the start, or a few lines before the reque
 	expect(window('start', 2)).toEqual([1, 2]);
 	expect(lines(2, 9).map(({ lineNo }) => lineNo)).toEqual([3, 4]);
 	expect([...lines(0, 2), ...lines(2, 2)]).toEqual(sheet().lines);
-	// Each of these has fewer lines before it than that.
 	expect(window('uncounted', 2)).toEqual([1, 2]);
 	expect(window(4, 2)).toEqual([1, 2]);
 });

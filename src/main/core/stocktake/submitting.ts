@@ -58,7 +58,6 @@ export function submittingCalls(
 			const { stocktakeId } = input;
 			const count = counts.counted(accountId, stocktakeId);
 			if (count === null) return notHere();
-			// A repeated submit succeeds.
 			if (count.state === 'submitted') return succeed(summary(count));
 			if (count.state === 'discarded') return discarded();
 			if (count.recount_of !== null) return ofRecount();
@@ -126,7 +125,6 @@ export function submittingCalls(
 	};
 }
 
-/** Empty for an uncounted line. */
 function totalOf({ areaId, itemId, counted, boxes }: ReviewLine): CountedTotal[] {
 	if (counted === null) return [];
 	const some = boxes.filter(({ quantity }) => quantity !== null && !isZero(quantity));
@@ -145,7 +143,6 @@ function approverProblem(
 	return approval === 'another' && counts ? 'counted-here' : null;
 }
 
-/** The line problems that block approval and submission. */
 function blockedBy(lines: Review['lines']): Failure | null {
 	const having = (kind: ReviewProblem): number =>
 		lines.filter(({ problems }) => problems.includes(kind)).length;

@@ -19,7 +19,6 @@ import { baseBox, countedItem } from './line.ts';
 export function taking({ context, counts, entries, happened, touch }: CountDesk) {
 	const decisions = countDecisions(context.store.durable);
 
-	/** @param row null if the line is not on the count */
 	const readEntry = (
 		row: LineRow | null,
 		{ lineNo, unitId, typed }: { lineNo: number; unitId: string; typed: string },
@@ -34,9 +33,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };
 	};
 
-	/**
-	 * Why this person cannot enter these lines now: someone else counted one, and nobody chose how to combine counts.
-	 */
+	/** Someone else counted one of the lines, and nobody chose how to combine counts. */
 	const collision = (
 		count: StocktakeRow,
 		lineNos: readonly number[],
@@ -56,9 +53,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return null;
 	};
 
-	/**
-	 * Refuses if the plan requires a different person for recounts and this person already counted one of the lines.
-	 */
+	/** The plan requires a different person for recounts. */
 	const recountedBySame = (
 		count: StocktakeRow,
 		lineNos: readonly number[],
@@ -74,7 +69,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return same ? countedHere() : null;
 	};
 
-	/** @returns the updated line, and who counted the line if their count is kept; null if this entry counts. */
+	/** @returns `kept`: the person whose count is kept; null if this entry counts */
 	const enterOne = (
 		count: StocktakeRow,
 		line: LineInHand,
@@ -91,7 +86,6 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return { row, kept: other };
 	};
 
-	/** Enters zero into the lines that are still blank. @returns their numbers */
 	const enterZero = (count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): number[] => {
 		const zeros = [...new Set(lineNos)].flatMap((lineNo): NewEntry[] => {
 			const row = counts.line(count.stocktake_id, lineNo);
@@ -106,7 +100,6 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return zeros.map(({ lineNo }) => lineNo);
 	};
 
-	/** Sets one reason for the zeros that are outside tolerance and have no reason yet. */
 	const explainZeros = (
 		{ stocktake_id }: StocktakeRow,
 		lines: readonly ReviewLine[],

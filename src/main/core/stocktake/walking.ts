@@ -1,4 +1,4 @@
-// Stores the walking order of a location, as people arrange the lines and areas of a count, for its next counts.
+// Stores the walking order of a location for its next counts.
 import {
 	movePlace,
 	samePlace,
@@ -15,7 +15,6 @@ export function walking({ context, counts }: CountDesk) {
 	const walks = walkTable(store.durable);
 	const plans = choosing(store);
 
-	/** All places of the location in the current order. */
 	const places = ({ account_id, location_id }: StocktakeRow): readonly Place[] => {
 		const listed = plans
 			.listed(account_id, location_id)
@@ -23,7 +22,7 @@ export function walking({ context, counts }: CountDesk) {
 		return walkingOrder(walks.get(account_id, location_id), listed);
 	};
 
-	/** Stores the position of a line. @param from its earlier position; null for a new line */
+	/** @param from the line's earlier position; null for a new line */
 	const keep = (
 		count: StocktakeRow,
 		row: LineRow,
@@ -38,7 +37,6 @@ export function walking({ context, counts }: CountDesk) {
 		walks.put(count.account_id, count.location_id, movePlace(all, place, to));
 	};
 
-	/** Removes the place of a line that was taken off the count. */
 	const forget = (count: StocktakeRow, row: LineRow): void => {
 		const rest = places(count).filter((place) => !samePlace(place, placeOf(row)));
 		walks.put(count.account_id, count.location_id, rest);
@@ -61,7 +59,6 @@ export function walking({ context, counts }: CountDesk) {
 			}
 		},
 
-		/** Moves one area behind another in the location's order; first if `behind` is null or unknown. */
 		keepAreas(count: StocktakeRow, moved: string, behind: string | null): void {
 			const { account_id, location_id } = count;
 			const rest = plans

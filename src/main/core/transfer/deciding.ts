@@ -10,7 +10,7 @@ import { kindOf } from './service-transfer.ts';
 
 interface Decision {
 	readonly documentId: string;
-	/** Version of the transfer as shown, so that a decision never applies to a changed transfer. */
+	/** The version shown: a decision never applies to a changed transfer. */
 	readonly version: string;
 	readonly intentId: string;
 	readonly reason?: string;

@@ -1,5 +1,4 @@
-// Return and waste drafts created from a receipt. Until a draft is sent it follows the receipt; lines that a person
-// added are kept.
+// Return and waste drafts created from a receipt. They follow the receipt until they are sent.
 import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
@@ -17,7 +16,6 @@ import { boxesOf, type Drafted, type EnteredLine } from './handover.ts';
 import { transferBodyOf, type TransferBody } from './sending.ts';
 import type { ServiceTransfer } from './service-transfer.ts';
 
-/** How received stock leaves again. */
 export type Leaves = 'return' | 'waste';
 
 const draftAt = { return: 'transfer-out', waste: 'wastage' } as const;
@@ -40,7 +38,6 @@ export function draftedOf(context: CoreContext) {
 	const places = locations(store.cache);
 	const reasons = wasteReasons(store);
 
-	/** True if it was sent and then discarded in the outbox. */
 	const isGivenUp = ({ document, state, draft_id }: DraftRow): boolean =>
 		state === 'submitted' &&
 		(document === 'transfer-out' || document === 'wastage') &&
@@ -53,7 +50,7 @@ export function draftedOf(context: CoreContext) {
 	const bodyOf = (row: DraftRow): Body =>
 		row.document === 'wastage' ? wasteBodyOf(row) : transferBodyOf(row);
 
-	/** A quantity in one unit if it divides evenly, otherwise in base units; empty if the item has no units. */
+	/** In one unit if it divides evenly, otherwise in base units. */
 	const boxOf = (quantity: string, item: ItemView): EnteredLine['boxes'] => {
 		const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
 		const parts = exactParts(quantity, item.units);
@@ -61,7 +58,6 @@ export function draftedOf(context: CoreContext) {
 		return boxesOf(parts.length === 1 ? parts : inBase, settings().locale);
 	};
 
-	/** The service's waste reason with the name that the person typed; null if there is none. */
 	const reasonNamed = (accountId: string, said: string): string | null => {
 		const wanted = said.trim().toLocaleLowerCase();
 		const found = [...reasons.names(accountId)].find(
@@ -77,16 +73,12 @@ export function draftedOf(context: CoreContext) {
 	return {
 		boxOf,
 
-		/** The draft while it is open; null before and after. */
 		open(accountId: string, drafted: Drafted | null, how: Leaves): DraftRow | null {
 			const row = rowOf(accountId, drafted);
 			return row?.state === 'open' && row.document === draftAt[how] ? row : null;
 		},
 
-		/**
-		 * How much of a line is on its draft, sent or not. Null if the draft or the line was discarded. A draft moved
-		 * to another PC counts as sent there.
-		 */
+		/** Null if the draft or line was discarded. A draft moved to another PC counts as sent there. */
 		standing(accountId: string, drafted: Drafted | null, { itemId }: ItemView) {
 			const row = rowOf(accountId, drafted);
 			if (row === null || drafted === null) return null;
@@ -103,10 +95,8 @@ export function draftedOf(context: CoreContext) {
 		},
 
 		/**
-		 * Puts lines on the open draft, or on a new one, and removes lines no longer wanted. If the receipt asks for
-		 * the same quantity as before, the person's changes to the line are kept. Call it in a transaction.
-		 * @param before earlier drafted lines, by line of the transfer
-		 * @returns the drafted lines, by line of the transfer
+		 * Call it in a transaction. If the receipt wants the same quantity, the person's changes to the line stay.
+		 * @param before drafted lines, by line of the transfer, like the result
 		 */
 		put(
 			account: ActiveAccount,

@@ -1,4 +1,3 @@
-// Drafts created from a receipt: they follow the receipt until they are sent, and are sent only after it is confirmed.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	caller,
@@ -46,7 +45,7 @@ const enter = (lineId: string, typed: string, locale = 'en-GB') =>
 const settle = (lineId: string, settlement: Settlement) =>
 	valueOf(kitchen.calls['transfer.settle']({ documentId, lineId, settlement }, caller));
 
-/** Enters how many of the eighteen milk are good, and what happens with the rest. All of the butter came. */
+/** Enters how many of the eighteen milk are good. All of the butter came. */
 function receive(typed: string, settlement: Settlement = 'waste'): void {
 	enter('l-1', typed);
 	if (typed !== '18') {

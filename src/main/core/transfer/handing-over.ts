@@ -1,5 +1,4 @@
-// Receives a transfer, or fulfils one at the sender's end: entered line by line, saved as typed, queued as one receipt
-// or fulfilment.
+// Receives or fulfils a transfer: entered line by line, saved as typed, queued as one step.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
@@ -33,7 +32,6 @@ import type { settling } from './settling.ts';
 interface HandingOverParts {
 	readonly held: HeldTransfers;
 	readonly settle: ReturnType<typeof settling>;
-	/** Called after every change to a transfer. */
 	readonly changed: () => void;
 }
 
@@ -46,7 +44,6 @@ export function handingOver(
 	const drafts = draftTable(store.durable);
 	const places = locations(store.cache);
 
-	/** The transfer if it accepts entries now. */
 	const openFor = (account: ActiveAccount, documentId: string): Reply<Held> => {
 		const found = find(account, documentId);
 		if (found === null) return notHere();
@@ -56,7 +53,7 @@ export function handingOver(
 			: fail('not-possible-now', 'Nothing can be entered against this transfer now.');
 	};
 
-	/** Writes lines, and creates the draft with the first one. Durable on return. */
+	/** Durable on return. */
 	const write = (
 		account: ActiveAccount,
 		{ transfer, handover, entered }: Held,
@@ -96,7 +93,6 @@ export function handingOver(
 		return wholeView(account, after);
 	};
 
-	/** Fills every line that is blank and has a quantity due. */
 	const fillBlanks = (
 		account: ActiveAccount,
 		documentId: string,
@@ -148,7 +144,6 @@ export function handingOver(
 			return succeed(write(account, open.value, { [lineId]: after }));
 		},
 
-		/** Sets the reason for a difference between sent and received. */
 		explain(
 			account: ActiveAccount,
 			{ documentId, lineId, reason }: Parameters<Handlers<'transfer'>['transfer.explain']>[0],
@@ -161,7 +156,7 @@ export function handingOver(
 			return succeed(write(account, open.value, { [lineId]: { ...before, reason } }));
 		},
 
-		/** Chooses what happens with a line's difference. For a blank line this also enters zero. */
+		/** For a blank line this also enters zero. */
 		settle(
 			account: ActiveAccount,
 			{ documentId, lineId, settlement }: Parameters<Handlers<'transfer'>['transfer.settle']>[0],
@@ -180,7 +175,6 @@ export function handingOver(
 			return succeed(write(account, open.value, { [lineId]: { ...before, boxes, settlement } }));
 		},
 
-		/** Chooses what happens with unsettled excess on a line of a received transfer. */
 		settleExcess(
 			account: ActiveAccount,
 			input: Parameters<Handlers<'transfer'>['transfer.settleExcess']>[0],
@@ -205,14 +199,12 @@ export function handingOver(
 		confirmBlanksAsZero: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
 			fillBlanks(account, documentId, ({ item }) => zeroOf(item)),
 
-		/** Queues the receipt or fulfilment. */
 		handOver(
 			account: ActiveAccount,
 			handover: Handover,
 			documentId: string,
 		): Reply<TransferDocument> {
 			const open = openFor(account, documentId);
-			// A repeated click succeeds.
 			if (!open.ok) return open.code === 'already-submitted' ? shown(account, documentId) : open;
 			if (open.value.handover !== handover) return notHere();
 			const { transfer, entered } = open.value;
@@ -262,7 +254,6 @@ export function handingOver(
 	}
 }
 
-/** @param made drafted lines, by line of the transfer */
 const withDrafts = (
 	lines: HandoverBody['lines'],
 	made: Readonly<Record<string, Drafted>>,

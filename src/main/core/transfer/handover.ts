@@ -1,5 +1,4 @@
-// A handover: what a person enters against a transfer, either a receipt or a fulfilment. Both are compared with what is
-// still due, and both are queued once.
+// A handover: a receipt or a fulfilment of a transfer, compared with what is still due and queued once.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import {
@@ -40,7 +39,6 @@ export const handoverAt = { in: 'receive', out: 'fulfill' } as const satisfies R
 	Handover
 >;
 
-/** The kind of draft that stores the entries. */
 export const draftOf = { receive: 'receipt', fulfill: 'fulfilment' } as const satisfies Record<
 	Handover,
 	DraftDocument
@@ -59,12 +57,10 @@ const enteredLine = z.object({
 		z.object({
 			unitId: z.string(),
 			typed: z.string(),
-			/** The locale used to read `typed`. */
 			locale: z.string(),
 			quantity: z.string(),
 		}),
 	),
-	/** Why the received quantity differs. */
 	reason: z.string(),
 	settlement,
 	/** The draft line created for the difference on receipt. */
@@ -75,7 +71,6 @@ export type EnteredLine = z.infer<typeof enteredLine>;
 const handoverBody = z.object({
 	/** The transfer as of the first entry, so that the draft survives a lost cache. */
 	transfer: transferRecord,
-	/** By line of the transfer. */
 	lines: z.record(z.string(), enteredLine),
 });
 export type HandoverBody = z.infer<typeof handoverBody>;
@@ -101,9 +96,8 @@ export const isDue = (handover: Handover, { lines }: ServiceTransfer): boolean =
 	lines.some(({ record }) => !isZero(dueOf(handover, record)));
 
 /**
- * Compares a line's entry with what is still due, so a second delivery is compared only with the rest. The total is
- * null while a box uses a unit that the item no longer has.
- * @param body null if nothing has been entered against the transfer
+ * Compared with what is still due: a second delivery is compared only with the rest. The total is null while a box uses
+ * a unit that the item no longer has.
  */
 export function entryOf(
 	handover: Handover,
@@ -121,19 +115,15 @@ export function entryOf(
 		total,
 		difference,
 		reason,
-		// A settlement needs a difference.
 		settlement: isZero(difference ?? '0') ? 'none' : entered.settlement,
 	};
 }
 
-/** Whether some of a line is still due after this entry. Quantities that are returned or wasted count as received. */
+/** Quantities that are returned or wasted count as received. */
 export const isLeftDue = ({ due, total, difference, settlement }: HandoverEntry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && settlement === 'none';
 
-/**
- * Replaces the boxes of a line. If a shortage becomes an excess or the reverse, its reason and settlement no longer
- * apply and are cleared.
- */
+/** If a shortage becomes an excess or the reverse, its reason and settlement no longer apply. */
 export function withBoxes(
 	line: Pick<ServiceTransfer['lines'][number], 'record' | 'item'>,
 	handover: Handover,
@@ -149,10 +139,7 @@ export function withBoxes(
 	return signOf(before) * signOf(after) < 0 ? { ...after, reason: '', settlement: 'none' } : after;
 }
 
-/**
- * What blocks the handover: blank lines, unexplained differences, and quantities above the limit.
- * @param overPercent limit above the quantity sent (or requested), from profile.transfer; null for no limit
- */
+/** @param overPercent limit above the quantity sent or requested (profile.transfer); null for no limit */
 export function handoverProblems(
 	handover: Handover,
 	lines: readonly TransferLine[],
@@ -188,10 +175,7 @@ export function handoverProblems(
 		: found;
 }
 
-/**
- * The boxes for "everything due": the document's units if the whole quantity is due and they add up, otherwise the due
- * quantity spread over the item's units.
- */
+/** The document's units if the whole quantity is due, otherwise the due quantity spread over the item's units. */
 export function allDue(
 	handover: Handover,
 	line: ServiceLine,
@@ -240,10 +224,7 @@ export function handoverLane(
 	};
 }
 
-/**
- * What goes into stock: the received quantity, plus what will be returned or wasted, because stock must be received
- * before it can leave again.
- */
+/** Includes what will be returned or wasted: stock must be received before it can leave again. */
 export function takenIn(
 	{ lines }: ServiceTransfer,
 	shown: readonly TransferLine[],

@@ -30,7 +30,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 		in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut'),
 	};
 
-	/** Outbox lanes of one direction, by service id. */
 	const lanesAt = (direction: Direction): ReadonlyMap<string, LaneStanding> =>
 		new Map(
 			outbox.lanes(laneAt[direction]).flatMap((lane) => {
@@ -39,7 +38,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 			}),
 		);
 
-	/** A copy as a list row, without our own work. */
 	const listedCopy = (
 		account: ActiveAccount,
 		direction: Direction,
@@ -58,7 +56,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 		};
 	};
 
-	/** @param found list rows of the copies; our own work is added to them or replaces them */
 	const withOurs = (
 		account: ActiveAccount,
 		{
@@ -82,7 +79,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 		const unlisted = [...lanes]
 			.filter(([id, lane]) => lane.standing !== 'done' && !found.has(id))
 			.filter(([id]) => drafts.against(accountId, draft, id)?.location_id === locationId);
-		/** Transfers that also have a draft or a lane of ours. */
 		const touched = new Set([
 			...[...lanes.keys()].filter((id) => found.has(id)),
 			...unlisted.map(([id]) => id),
@@ -105,10 +101,7 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 	};
 
 	return {
-		/**
-		 * List rows at one location; reads only copies that changed since the last call.
-		 * @param hidden service ids that our own documents replace
-		 */
+		/** Reads only copies changed since the last call. @param hidden service ids that our own documents replace */
 		listed(
 			account: ActiveAccount,
 			direction: Direction,

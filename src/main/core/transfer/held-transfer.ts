@@ -46,18 +46,14 @@ export interface Held {
 	entered: { row: DraftRow; body: HandoverBody } | null;
 	/** Set while our queued work replaces the service's record. */
 	lane: { standing: Exclude<Standing, 'draft'>; reached: Phase } | null;
-	/** The rejection reason entered on this PC. */
 	because: string;
-	/** Whether it accepts entries now. */
 	open: boolean;
 }
 
-/** The outbox document kind, by direction. */
 export const laneAt = { in: 'transfer-in', out: 'transfer-out' } as const;
 
 export type HeldTransfers = ReturnType<typeof heldTransfers>;
 
-/** @param settle how differences were settled, for the full document */
 export function heldTransfers(context: CoreContext, settle: ReturnType<typeof settling>) {
 	const { store, ports, outbox } = context;
 	const drafts = draftTable(store.durable);
@@ -71,10 +67,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		return phases.includes(transfer.head.phase) && isDue(handover, transfer);
 	};
 
-	/**
-	 * A transfer at one end; null if neither a copy nor a draft of ours exists.
-	 * @param transfer the service's record, if copied
-	 */
+	/** Null if neither a copy nor a draft of ours exists. */
 	const held = (
 		account: ActiveAccount,
 		direction: Direction,
@@ -124,7 +117,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** A partial receipt means partly received. */
 	const phaseReached = (
 		unseen: LaneStanding['actions'],
 		shown: ServiceTransfer,
@@ -136,7 +128,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		return left ? 'partly-received' : reached;
 	};
 
-	/** Applies our queued edit that the copy does not show yet. */
 	const edited = (
 		account: ActiveAccount,
 		transfer: ServiceTransfer | null,
@@ -147,7 +138,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		return service.withUpdate(account, transfer, update);
 	};
 
-	/** @param settled how differences were settled, by line; omitted for lists */
 	const linesOf = (
 		{ transfer, handover, entered, lane, open }: Held,
 		settled: ReadonlyMap<string, Settled> = new Map(),
@@ -163,7 +153,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 			settled: settled.get(record.id)?.settled ?? [],
 		}));
 
-	/** The part that the list and the document share. */
 	const headOf = (
 		{ accountId }: ActiveAccount,
 		{ transfer, entered, lane, open }: Held,
@@ -193,7 +182,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** The document; without `settled`, nothing counts as settled. */
 	const view = (
 		account: ActiveAccount,
 		each: Held,
@@ -215,8 +203,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 			version: versionOf(record),
 			rejectedBecause: because,
 			reasonGoes: account.profile.rejection[kindOf[head.direction]] !== null,
-			// A request that the receiver rejected after sending belongs to the sender again, so the receiver cannot
-			// edit it.
+			// After the receiver rejects a delivery, only the sender can edit it.
 			edit:
 				lane !== null || (head.direction === 'in' && record.sentDate !== undefined)
 					? null
@@ -228,7 +215,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** The full document, including settlements. */
 	const wholeView = (account: ActiveAccount, each: Held): TransferDocument =>
 		view(
 			account,
@@ -264,7 +250,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		wholeView,
 		shown,
 
-		/** The copied record. */
 		record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
 			const end = transferIdOf(documentId);
 			return end && service.record(accountId, end.direction, end.serverId);
@@ -277,10 +262,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 	};
 }
 
-/**
- * Received quantity that is too much, or damaged, and is neither kept nor on a draft. Null while receiving is possible
- * or queued, and for items without units.
- */
+/** Too much or damaged, and neither kept nor on a draft. Null while receiving is possible or queued. */
 function excessOf(
 	{ transfer, handover, open, lane }: Pick<Held, 'transfer' | 'handover' | 'open' | 'lane'>,
 	{ item, difference }: Omit<ServiceTransfer['lines'][number], 'record'>,

@@ -29,10 +29,8 @@ import {
 import { kindOf, type Direction } from './service-transfer.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';
 
-/** The kind of draft and lane, by direction. */
 const documentAt = { out: 'transfer-out', in: 'transfer-in' } as const;
 
-/** Either our own document, or where to find the service's. */
 type OwnTransfer =
 	| { shows: 'ours'; document: TransferDocument; serverId: string | null }
 	| { shows: 'service'; direction: Direction; serverId: string };
@@ -129,7 +127,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 		};
 	};
 
-	/** Shows the draft or its lane; null after it was discarded. */
+	/** Null after it was discarded. */
 	const standing = (account: ActiveAccount, row: DraftRow): OwnTransfer | null => {
 		if (row.state === 'discarded') return null;
 		if (row.state === 'open') {
@@ -199,7 +197,6 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			return succeed(view(account, saved.value, null, 'draft', itemNow));
 		},
 
-		/** Opens a transfer of the service for editing and resubmission. */
 		edit(account: ActiveAccount, shown: TransferDocument, record: TransferRecord) {
 			const { locale } = context.settings();
 			const { direction, description, currency, businessDate } = shown;

@@ -52,7 +52,6 @@ test('the report from copies sums received and missing quantities by location an
 		arrival(),
 		arrival({ id: 'T-2', items: [{ id: 'l-9', itemId: '1', quantity: '2', unitCost: '0.50' }] }),
 		arrival({ id: 'T-3', fromLocationId: 'L-1', toLocationId: 'L-2' }),
-		// A request that was not sent yet, and one sent on another day.
 		arrival({ id: 'T-4', sentDate: undefined }),
 		arrival({ id: 'T-5', sentDate: '2026-11-16T11:00:00Z' }),
 	];

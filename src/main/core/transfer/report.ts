@@ -1,5 +1,4 @@
-// Transfers between a location and others over some business days, by location and item: computed from the copies, or
-// read from the service's report.
+// Transfers of a location over some business days, from the copies or from the service's report.
 import type { Reply } from '../../../shared/bridge/reply.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
@@ -23,7 +22,7 @@ interface ReportRequest {
 	source: 'copies' | 'service';
 }
 
-/** Totals per sender, receiver and item; base units. */
+/** Base units. */
 interface Went {
 	fromLocationId: string;
 	toLocationId: string;
@@ -70,7 +69,6 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			keptAs(transferRecord, json),
 		);
 		for (const { fromLocationId, toLocationId, sentDate, items: lines } of transfers) {
-			// A request that has not been sent has no sent date.
 			const sentAt = Date.parse(sentDate ?? '');
 			if (!(sentAt >= span.from && sentAt < span.until)) continue;
 			if (fromLocationId !== here && toLocationId !== here) continue;

@@ -12,7 +12,6 @@ import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 
-/** Quantities are kept as typed. */
 const transferBody = z.object({
 	description: z.string(),
 	/** The receiver of an outgoing transfer, the sender of a request. */
@@ -46,7 +45,6 @@ export function sendingProblems(
 	return [...problems, ...touched.flatMap((line) => readLine(line, '').problems)];
 }
 
-/** @param otherName name of the other location, the title people know the transfer by */
 export function sendingLane(
 	row: DraftRow,
 	{ currency, lines, edits }: TransferBody,
@@ -67,10 +65,7 @@ export function sendingLane(
 	};
 }
 
-/**
- * Creates a draft at the service, then submits it: if the create is doubled, the extra draft moves no stock. An
- * existing transfer is updated, and resubmitted if the person asked for it.
- */
+/** Creates a draft, then submits it: if the create is doubled, the extra draft moves no stock. */
 export function sendingActions(
 	row: DraftRow,
 	body: TransferBody,
@@ -109,7 +104,7 @@ export function sendingActions(
 	];
 }
 
-/** The line for the request; null if its quantity is unreadable. */
+/** Null if the quantity is unreadable. */
 function itemOf(
 	line: TransferBody['lines'][number],
 	currency: string,

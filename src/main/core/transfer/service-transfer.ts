@@ -30,7 +30,6 @@ export type ServiceLine = NonNullable<TransferRecord['items']>[number];
 
 export const kindOf = { out: 'transferOut', in: 'transferIn' } as const;
 
-/** A transfer of the service, without our own work. */
 export interface ServiceTransfer {
 	record: TransferRecord;
 	head: Omit<
@@ -88,7 +87,6 @@ export function serviceTransfers(store: Store) {
 		const to = lookup.place(accountId, record.toLocationId);
 		const here = direction === 'out' ? from : to;
 		const phase = phaseOf(profile, kindOf[direction], record.status);
-		/** The document of the other end, if copied. */
 		const counterpart = counterpartOf(accountId, direction, record);
 		const other = counterpart && linesByItem(counterpart);
 		const single = linesByItem(record);
@@ -188,7 +186,6 @@ export function serviceTransfers(store: Store) {
 			const copy = records.get(account.accountId, kindOf[direction], serverId);
 			return copy === null ? null : view(account, direction, read(copy), copy.fetchedAt);
 		},
-		/** @param lookup pass a caching lookup for many copies */
 		ofCopy: (
 			account: ActiveAccount,
 			direction: Direction,
@@ -199,7 +196,6 @@ export function serviceTransfers(store: Store) {
 	};
 }
 
-/** Caches lookups, one per location and item. */
 export function remembering({ place, item }: Lookup): Lookup {
 	const known = { place: new Map<string, Location>(), item: new Map<string, ItemView | null>() };
 	return {
@@ -257,16 +253,11 @@ function linesByItem({ items = [] }: TransferRecord): Map<string, ServiceLine> {
 	);
 }
 
-/** Phases before anything was sent. */
 const notYetSent: readonly Phase[] = ['draft', 'submitted', 'approved', 'rejected', 'finalized'];
 
 type Quantities = Pick<TransferLine, 'requested' | 'sent' | 'received' | 'theirSent'>;
 
-/**
- * Quantities requested, sent and received, from this end's document and, if it says more, from the other end's. The
- * quantity of a sender's document is the one requested; of a receiver's document, the one in transit, or the one
- * requested if nothing was sent yet.
- */
+/** A sender's document names the quantity requested; a receiver's the one sent, or requested if none was sent yet. */
 function quantitiesOf(
 	direction: Direction,
 	record: TransferRecord,
@@ -305,10 +296,7 @@ function quantitiesOf(
 	};
 }
 
-/**
- * Who has to act next. Submitted: an approver, at either end. In transit: the receiver. Unknown phases ask nothing of
- * anyone.
- */
+/** Who has to act next. */
 export function moveOf(
 	direction: Direction,
 	phase: Phase,
@@ -334,7 +322,6 @@ export function moveOf(
 	}
 }
 
-/** The units used by the sender, or else the base quantity. */
 function sentBoxes({ quantities = [], quantity: total }: ServiceLine, item: ItemView): Box[] {
 	const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
 	const filled =

@@ -168,7 +168,6 @@ describe('an excess after receipt', () => {
 		expect(milk).toMatchObject({ excess: '0', settled: [{ how: 'return', quantity: '2' }] });
 		expect(failureOf(settleExcess('l-1', 'return')).code).toBe('not-possible-now');
 
-		// The second line goes onto the same draft.
 		const [, butter] = valueOf(settleExcess('l-2', 'return')).lines;
 		const draftId = milk!.settled[0]!.documentId!;
 		expect(butter?.settled[0]?.documentId).toBe(draftId);

@@ -1,5 +1,5 @@
-// Settles differences after receipt: drafts that return or waste stock, quantities that are kept, and quantities left
-// open. A draft is never sent automatically: a person reviews it first.
+// Settles differences after receipt: returned, wasted, kept or left open. A person reviews each draft before it is
+// sent.
 import type { Settlement, TransferLine } from '../../../shared/bridge/transfer.ts';
 import { abs, add, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -19,11 +19,10 @@ export function settling(context: CoreContext) {
 	const followed = followUps(context);
 	const onDrafts = draftedOf(context);
 
-	/** Whether a line is on a sent draft, and so can no longer change. */
+	/** A line on a sent draft can no longer change. */
 	const isSent = (accountId: string, drafted: Drafted | null): boolean =>
 		drafted !== null && drafts.get(accountId, drafted.draftId)?.state === 'submitted';
 
-	/** Sent receipts of a transfer: those that stand, and those discarded in the outbox. */
 	const receiptsOf = (accountId: string, transferId: string) => {
 		const all = drafts.submittedAgainst(accountId, draftOf.receive, transferId);
 		const isGivenUp = ({ draft_id: draftId }: DraftRow) =>
@@ -34,10 +33,7 @@ export function settling(context: CoreContext) {
 	return {
 		isSent,
 
-		/**
-		 * Creates or updates the return draft and the waste draft of a receipt. Call it in a transaction.
-		 * @returns drafted lines, by line of the transfer
-		 */
+		/** Call it in a transaction. @returns drafted lines, by line of the transfer */
 		draft(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,
@@ -73,7 +69,6 @@ export function settling(context: CoreContext) {
 			return made;
 		},
 
-		/** What was drafted or kept after receipts, by line of the transfer. */
 		settled({ accountId }: ActiveAccount, transfer: ServiceTransfer): ReadonlyMap<string, Settled> {
 			const { id } = transfer.record;
 			const rows = [
@@ -113,10 +108,7 @@ export function settling(context: CoreContext) {
 			return found;
 		},
 
-		/**
-		 * Settles the excess of a line: keeps it, or puts it on a draft. Lines of one transfer share a draft until it
-		 * is sent.
-		 */
+		/** Lines of one transfer share a draft until it is sent. */
 		settleExcess(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,
@@ -181,7 +173,6 @@ export interface Settled {
 	damaged: string;
 }
 
-/** Null if the receipt settled nothing. */
 function howSettled(
 	{ document }: DraftRow,
 	drafted: Drafted | null,

@@ -1,4 +1,3 @@
-// Tests the transfer list on real files: groups and filters.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	caller,

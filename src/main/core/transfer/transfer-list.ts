@@ -15,7 +15,6 @@ import type { Store } from '../store/open.ts';
 
 export interface ListedTransfer {
 	readonly summary: TransferSummary;
-	/** Searchable text, from `searchText`. */
 	readonly text: string;
 }
 
@@ -32,10 +31,7 @@ interface TransferWindow {
 	others: { locationId: string; name: string }[];
 }
 
-/**
- * @param read all transfers of a location, in any order
- * @param names name order of the reader's language
- */
+/** @param names name order of the reader's language */
 export function transferLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],
@@ -132,7 +128,6 @@ function groupOf({ direction, sentAt, phase }: TransferSummary): TransferGroup {
 	return sentAt === null && notSent.includes(phase) ? 'asked' : 'incoming';
 }
 
-/** Phases of a request before anything was sent. */
 const notSent: readonly TransferSummary['phase'][] = [
 	'draft',
 	'submitted',

@@ -313,7 +313,6 @@ test('a receipt is shown until a later copy shows it, then the service’s recor
 		}),
 	];
 	await kitchen.pull();
-	// A second delivery is compared with the quantity that was left.
 	expect(valueOf(get())).toMatchObject({
 		phase: 'partly-received',
 		handover: 'receive',

@@ -1,5 +1,4 @@
-// Transfers of one location: created here (own-transfers.ts), or from the service with what is entered against them
-// (held-transfer.ts): listed, decided and handed over.
+// Transfers of one location: created here (own-transfers.ts) and from the service (held-transfer.ts).
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';

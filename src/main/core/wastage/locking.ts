@@ -1,5 +1,4 @@
-// Locks and unlocks waste documents at the service. A lock can wait offline like any other step, because the flag
-// itself proves whether it happened.
+// Locks waste documents. A lock can wait offline like any other step: the flag itself proves whether it happened.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
@@ -7,7 +6,7 @@ import type { CoreContext } from '../context.ts';
 import { versionOf } from '../document/transitions.ts';
 import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 
-/** Which lock action the document allows now; null for drafts and unknown phases. */
+/** Null for drafts and unknown phases. */
 export const lockOf = ({
 	phase,
 	locked,
@@ -16,14 +15,10 @@ export const lockOf = ({
 	return phase === 'draft' || phase === 'unknown' ? null : 'lock';
 };
 
-/** Whether the document is locked after these actions. @param before as the copy shows it */
 export const lockedAfter = (actions: LaneStanding['actions'], before: boolean): boolean =>
 	actions.findLast(({ state, locks }) => state === 'confirmed' && locks !== null)?.locks ?? before;
 
-/**
- * Queues locking or unlocking. Fails with `changed-meanwhile` if the copy differs from what the person saw.
- * @param asked.version version that the person saw
- */
+/** Fails with `changed-meanwhile` if the copy differs from `version`, the one the person saw. */
 export function queueLock(
 	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
 	record: WastageRecord,

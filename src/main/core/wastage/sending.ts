@@ -10,7 +10,6 @@ import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { wasteBodyOf, type WasteBody } from './waste-body.ts';
 
-/** A draft with its lines parsed. */
 export interface ReadWaste {
 	body: WasteBody;
 	lines: readonly ReadWasteLine[];
@@ -29,10 +28,7 @@ export function readWaste(row: DraftRow): ReadWaste {
 	};
 }
 
-/**
- * What blocks sending, by `lines.<lineId>.<field>`.
- * @param reasonsKnown whether the service has waste reasons; without them a reason is not required
- */
+/** @param reasonsKnown whether the service has waste reasons; without them none is required */
 export function sendingProblems(
 	{ body, lines }: ReadWaste,
 	reasonsKnown: () => boolean,

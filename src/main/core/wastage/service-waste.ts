@@ -25,7 +25,6 @@ import { lockOf } from './locking.ts';
 import type { ListedLine, ListedWaste } from './waste-list.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
-/** Up to three distinct item names. */
 export const firstItems = (lines: readonly ListedLine[]): string[] =>
 	[...new Set(lines.map(({ item }) => item))].slice(0, 3);
 
@@ -48,7 +47,6 @@ export function serviceWaste(store: Store) {
 	const itemNames = itemTables(store.cache);
 	const read = keptRows<ListedWaste>(store, 'wastage', null);
 
-	/** @param place the record's location */
 	const head = (
 		{ profile }: ActiveAccount,
 		record: WastageRecord,
@@ -133,7 +131,6 @@ export function serviceWaste(store: Store) {
 		};
 	};
 
-	/** @param nameOf item name by id */
 	const listed = (
 		account: ActiveAccount,
 		copy: CachedRecord,
@@ -184,7 +181,6 @@ export function serviceWaste(store: Store) {
 		};
 	};
 
-	/** Caches item names for one call. */
 	const itemsByName = (accountId: string): ((itemId: string) => ItemName) => {
 		const known = new Map<string, ItemName>();
 		return (itemId) => {
@@ -196,7 +192,7 @@ export function serviceWaste(store: Store) {
 	};
 
 	return {
-		/** The service's documents of a location; reads only copies that changed since the last call. */
+		/** Reads only copies that changed since the last call. */
 		listed(account: ActiveAccount, locationId: string): ListedWaste[] {
 			const { accountId } = account;
 			const place = places.get(accountId, locationId);
@@ -208,10 +204,7 @@ export function serviceWaste(store: Store) {
 			});
 			return [...rows.values()].map(({ row }) => row);
 		},
-		/**
-		 * Documents in the given phases; no other copies are read.
-		 * @param also document names to include in any phase
-		 */
+		/** @param also document names to include in any phase */
 		listedIn(
 			account: ActiveAccount,
 			locationId: string,
@@ -256,7 +249,6 @@ export function serviceWaste(store: Store) {
 export function wasteReasons(store: Store) {
 	const records = cacheRecords(store.cache);
 	return {
-		/** Reason names by id. */
 		names: (accountId: string): ReadonlyMap<string, string> =>
 			new Map(
 				readable(records.all(accountId, 'wasteReason'), ({ json }) => {

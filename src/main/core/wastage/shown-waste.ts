@@ -26,22 +26,16 @@ import type { ListedWaste } from './waste-list.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';
 
 export interface ShownWaste {
-	/** Null if it no longer exists. */
 	get(account: ActiveAccount, documentId: string): WasteDocument | null;
-	/** @param itemNow pass it if the items of the location were already looked up */
 	open(account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument;
 	/** Null after it was discarded. */
 	submitted(account: ActiveAccount, row: DraftRow, waste?: ReadWaste): WasteDocument | null;
-	/**
-	 * All documents of a location, newest first; never both our document and its copy.
-	 * @param phases if not null, limits the service's documents to these phases and those with queued work of ours
-	 */
+	/** Newest first; never both our document and its copy. @param phases null for all; never hides queued work */
 	everything(
 		account: ActiveAccount,
 		locationId: string,
 		phases: readonly Phase[] | null,
 	): ListedWaste[];
-	/** The copied record. */
 	record(accountId: string, serverId: string): WastageRecord | null;
 }
 
@@ -137,7 +131,6 @@ export function shownWaste(context: CoreContext): ShownWaste {
 			if (row.server_id !== null) hidden.add(documentOf(row.server_id));
 			return document;
 		});
-		/** Our queued decisions about documents of the service that the copies do not show yet. */
 		const decided = new Map<string, Pick<WasteDocument, 'standing'> & { lane: LaneStanding }>();
 		for (const lane of outbox.lanes('wastage')) {
 			if (serverIdOf(lane.documentId) !== null) {
@@ -190,7 +183,6 @@ export function shownWaste(context: CoreContext): ShownWaste {
 		);
 	};
 
-	/** A document of the service with our queued decisions folded in. */
 	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {
 		const lane = outbox.laneOf('wastage', documentOf(serverId));
 		const folded = lane && fold(account, 'wastage', lane);

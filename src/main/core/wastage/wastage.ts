@@ -62,7 +62,6 @@ export function wastageCapability(context: CoreContext): Wastage {
 		() => nameOrder(context.settings().locale),
 	);
 
-	/** Opens a document of the service for editing and resubmission. */
 	const beginEdit = (account: ActiveAccount, documentId: string): Reply<WasteDocument> => {
 		const { accountId } = account;
 		const shown = documents.get(account, documentId);
@@ -111,7 +110,6 @@ export function wastageCapability(context: CoreContext): Wastage {
 		return after === null ? notHere() : succeed(after);
 	};
 
-	/** Queues locking or unlocking. */
 	const lock = (
 		account: ActiveAccount,
 		{ documentId, ...asked }: Parameters<Handlers<'wastage'>['wastage.lock']>[0],
@@ -164,7 +162,6 @@ export function wastageCapability(context: CoreContext): Wastage {
 			document === null ? notHere() : succeed(document);
 		const open = saving.open(accountId, 'wastage', documentId);
 		if (!open.ok) {
-			// A repeated click succeeds.
 			return open.code === 'already-submitted' ? shown(documents.get(account, documentId)) : open;
 		}
 		const row = open.value;

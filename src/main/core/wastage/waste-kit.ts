@@ -84,10 +84,7 @@ export function wasteKitCalls(context: CoreContext): KitHandlers {
 	};
 }
 
-/**
- * Lines with the same item and quantity as a line of another document of the same day. Rejected documents are ignored,
- * because they are often logged again.
- */
+/** Rejected documents are ignored, because they are often logged again. */
 export function duplicatesOf(
 	{ documentId, businessDate }: { documentId: string; businessDate: string },
 	{ lines }: ListedWaste,
@@ -124,7 +121,6 @@ export function duplicatesOf(
 export function oftenWasted(documents: readonly ListedWaste[], limit: number): string[] {
 	const counts = new Map<string, number>();
 	for (const { lines, summary } of documents) {
-		// Rejected waste does not count.
 		if (summary.phase === 'rejected') continue;
 		for (const itemId of new Set(lines.map((line) => line.itemId)))
 			counts.set(itemId, (counts.get(itemId) ?? 0) + 1);

@@ -1,4 +1,3 @@
-// Tests the waste list on real files: filters and totals.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	caller,

@@ -16,7 +16,6 @@ import type { Store } from '../store/open.ts';
 export interface ListedWaste {
 	readonly summary: WasteSummary;
 	readonly lines: readonly ListedLine[];
-	/** Searchable text, from `searchText`. */
 	readonly text: string;
 }
 
@@ -32,10 +31,7 @@ export interface ListedLine {
 	readonly cost: string | null;
 }
 
-/**
- * @param read all documents of a location, newest first
- * @param names name order of the reader's language
- */
+/** @param names name order of the reader's language */
 export function wasteLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedWaste[],
@@ -103,11 +99,9 @@ export function wasteLists(
 	};
 }
 
-/** A reason filter counts only the matching lines of a document. */
 const linesThatFit = (lines: readonly ListedLine[], { reasonId }: WasteFilter) =>
 	reasonId === null ? lines : lines.filter((line) => line.reasonId === reasonId);
 
-/** A line at the cost used in the totals. */
 interface CostedLine extends Omit<ListedLine, 'lineId' | 'base'> {
 	/** A pseudo-line: the part of a document's cost that its lines do not explain. */
 	readonly unsplit?: true;
@@ -116,9 +110,8 @@ interface CostedLine extends Omit<ListedLine, 'lineId' | 'base'> {
 }
 
 /**
- * The lines to count for a document. If the document states a total, the rest that its lines do not explain becomes the
- * cost of its only line of unknown cost, or else an extra `unsplit` line. With a reason filter, only the matching lines
- * count.
+ * If the document states a total, what its lines do not explain becomes the cost of its only line of unknown cost, or
+ * else an extra `unsplit` line.
  */
 function costedLines({ summary, lines }: ListedWaste, filter: WasteFilter): CostedLine[] {
 	const { cost: stated } = summary;
@@ -213,7 +206,6 @@ function byPart(lines: readonly CostedLine[], partOf: (line: CostedLine) => Part
 	return found;
 }
 
-/** Maximum number of rows in the list of items. */
 const mostItems = 20;
 
 /** Sums the remaining rows into one, so that the rows add up to the total. */
