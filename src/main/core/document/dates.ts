@@ -19,13 +19,13 @@ export function instantOf(texts: readonly (string | undefined)[], otherwise: num
 export const businessDateAt = ({ timeZone, dayStartHour }: Location, instant: number): string =>
 	businessDate(instant, timeZone, dayStartHour);
 
-/** Now, if still on the draft's business day; otherwise when it was begun, so that it is booked on the day shown. */
+/** The date to send: now, if still on the draft's business day, else when it was begun, so it keeps the day shown. */
 export function sentDate(draft: DraftRow, location: Location, now: number): string {
 	const sameDay = businessDateAt(location, now) === draft.business_date;
 	return new Date(sameDay ? now : draft.created_at).toISOString();
 }
 
-/** For comparing: a service may keep only the day, and two PCs submit one document at different instants. */
+/** Dates a document by its day, for comparing: two PCs submit one document at different instants of a day. */
 export function onItsDay(record: Payload, place: Location): Payload {
 	const { date } = record;
 	if (typeof date !== 'string') return record;

@@ -134,7 +134,7 @@ export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): 
 	);
 }
 
-/** Sends untouched parts as they came. @param sent.lines item is null only for an untouched line that is unreadable */
+/** Sends untouched parts as they came. @param sent.lines item is null only if untouched and unreadable */
 export function editActions(
 	kind: EditedKind,
 	row: DraftRow,

@@ -60,7 +60,7 @@ export function reachedPhase(actions: LaneStanding['actions'], before: Phase = '
 export const lastUpdate = (actions: LaneStanding['actions']): Payload | null =>
 	actions.findLast(({ update }) => update !== null)?.update ?? null;
 
-/** Our reason, if rejecting was our last confirmed action, or else the service's `field`. Empty if there is none. */
+/** Why it was rejected: our reason if that was our last confirmed action, else the service's `field`, else empty. */
 export function rejectedBecause(
 	lane: LaneStanding | null,
 	record: Payload | null,

@@ -42,8 +42,8 @@ export function transitions(context: CoreContext) {
 	const records = cacheRecords(store.cache);
 
 	/**
-	 * Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or `needs-network`
-	 * (approvals must not wait).
+	 * Queues a step. Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or
+	 * `needs-network` (approvals must not wait).
 	 */
 	return ({ accountId, profile }: ActiveAccount, asked: TransitionRequest): Reply<null> => {
 		const { kind, verb, serverId, reason } = asked;

@@ -33,7 +33,7 @@ export interface NewEntry {
 	readonly quantity: string | null;
 }
 
-/** A null unit is the note or the whole line. */
+/** What an undo changed, and the cell to select; a null unit is the note or the whole line. */
 export interface Undone {
 	readonly lineNos: readonly number[];
 	readonly whole: boolean;
@@ -79,7 +79,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		if (boxes.length === 0) counts.setRevision(stocktake_id, lineNo, entryId);
 	};
 
-	/** Null for a box. */
+	/** The note, or whether the line is removed; null for a box. */
 	const wordsOf = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null => {
 		if (unit_id === null) return counts.line(stocktake_id, line_no)?.note ?? '';
 		if (unit_id !== WHOLE_LINE) return null;

@@ -19,8 +19,8 @@ interface DifferentLine extends ReviewLine {
 }
 
 /**
- * Null if there is nothing to post. Lines without a known book are skipped: a person adjusts them at the service. The
- * date is when the count was opened, which lies within its business day.
+ * The stock changes of a count; null if there are none. Lines without a known book are skipped: a person adjusts them
+ * at the service. The date is when the count was opened, which lies within its business day.
  */
 export function postingOf(
 	count: StocktakeRow,

@@ -37,7 +37,7 @@ export interface ReviewedCount {
 	readonly reasonNeeded: boolean;
 }
 
-/** Includes the book even for blind counts: the review is for the person who decides. */
+/** One line per item and stock area. Has the book even in blind counts: the review is for the person who decides. */
 export function reviewLines(reviewed: ReviewedCount): ReviewLine[] {
 	const groups = Map.groupBy(reviewed.rows, stockOf);
 	const lines = [...groups.values()].map((rows) => reviewLine(reviewed, rows));

@@ -78,7 +78,7 @@ export function draftedOf(context: CoreContext) {
 			return row?.state === 'open' && row.document === draftAt[how] ? row : null;
 		},
 
-		/** Null if the draft or line was discarded. A draft moved to another PC counts as sent there. */
+		/** The line's quantity on its draft; null if discarded. A draft moved to another PC counts as sent there. */
 		standing(accountId: string, drafted: Drafted | null, { itemId }: ItemView) {
 			const row = rowOf(accountId, drafted);
 			if (row === null || drafted === null) return null;

@@ -96,8 +96,8 @@ export const isDue = (handover: Handover, { lines }: ServiceTransfer): boolean =
 	lines.some(({ record }) => !isZero(dueOf(handover, record)));
 
 /**
- * Compared with what is still due: a second delivery is compared only with the rest. The total is null while a box uses
- * a unit that the item no longer has.
+ * Compares a line's entry with what is still due, so a second delivery is compared only with the rest. The total is
+ * null while a box uses a unit that the item no longer has.
  */
 export function entryOf(
 	handover: Handover,
@@ -119,11 +119,11 @@ export function entryOf(
 	};
 }
 
-/** Quantities that are returned or wasted count as received. */
+/** Whether some of a line stays due. Quantities that are returned or wasted count as received. */
 export const isLeftDue = ({ due, total, difference, settlement }: HandoverEntry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && settlement === 'none';
 
-/** If a shortage becomes an excess or the reverse, its reason and settlement no longer apply. */
+/** Replaces a line's boxes. If a shortage becomes an excess or the reverse, clears its reason and settlement. */
 export function withBoxes(
 	line: Pick<ServiceTransfer['lines'][number], 'record' | 'item'>,
 	handover: Handover,
@@ -139,7 +139,7 @@ export function withBoxes(
 	return signOf(before) * signOf(after) < 0 ? { ...after, reason: '', settlement: 'none' } : after;
 }
 
-/** @param overPercent limit above the quantity sent or requested (profile.transfer); null for no limit */
+/** What blocks a handover. @param overPercent limit above the quantity sent or requested; null for no limit */
 export function handoverProblems(
 	handover: Handover,
 	lines: readonly TransferLine[],
@@ -175,7 +175,7 @@ export function handoverProblems(
 		: found;
 }
 
-/** The document's units if the whole quantity is due, otherwise the due quantity spread over the item's units. */
+/** Boxes for the due quantity: the document's units if all of it is due, otherwise spread over the item's units. */
 export function allDue(
 	handover: Handover,
 	line: ServiceLine,
@@ -224,7 +224,7 @@ export function handoverLane(
 	};
 }
 
-/** Includes what will be returned or wasted: stock must be received before it can leave again. */
+/** What goes into stock. Includes what will be returned or wasted: only received stock can leave again. */
 export function takenIn(
 	{ lines }: ServiceTransfer,
 	shown: readonly TransferLine[],

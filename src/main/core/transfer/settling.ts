@@ -33,7 +33,10 @@ export function settling(context: CoreContext) {
 	return {
 		isSent,
 
-		/** Call it in a transaction. @returns drafted lines, by line of the transfer */
+		/**
+		 * Creates or updates a receipt's drafts, in the caller's transaction. @returns drafted lines, by line of
+		 * transfer
+		 */
 		draft(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,
@@ -108,7 +111,7 @@ export function settling(context: CoreContext) {
 			return found;
 		},
 
-		/** Lines of one transfer share a draft until it is sent. */
+		/** Keeps an excess or puts it on a draft. Lines of one transfer share a draft until it is sent. */
 		settleExcess(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,

@@ -6,7 +6,7 @@ import type { CoreContext } from '../context.ts';
 import { versionOf } from '../document/transitions.ts';
 import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 
-/** Null for drafts and unknown phases. */
+/** The lock action that the document allows; null for drafts and unknown phases. */
 export const lockOf = ({
 	phase,
 	locked,
@@ -18,7 +18,7 @@ export const lockOf = ({
 export const lockedAfter = (actions: LaneStanding['actions'], before: boolean): boolean =>
 	actions.findLast(({ state, locks }) => state === 'confirmed' && locks !== null)?.locks ?? before;
 
-/** Fails with `changed-meanwhile` if the copy differs from `version`, the one the person saw. */
+/** Queues a lock or unlock. Fails with `changed-meanwhile` if the copy is not the version that the person saw. */
 export function queueLock(
 	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
 	record: WastageRecord,

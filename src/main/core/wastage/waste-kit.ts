@@ -84,7 +84,7 @@ export function wasteKitCalls(context: CoreContext): KitHandlers {
 	};
 }
 
-/** Rejected documents are ignored, because they are often logged again. */
+/** Lines logged twice on a day. Rejected documents are ignored, because they are often logged again. */
 export function duplicatesOf(
 	{ documentId, businessDate }: { documentId: string; businessDate: string },
 	{ lines }: ListedWaste,
