@@ -10,7 +10,6 @@ import { isOurs } from './protocol.ts';
 
 export const callChannel = 'core:call';
 export const eventChannel = 'core:event';
-/** For files and printing. */
 export const windowChannel = 'window:do';
 
 const paper = z.object({ size: z.enum(paperSizes), landscape: z.boolean() });

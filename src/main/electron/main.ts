@@ -1,4 +1,4 @@
-// The entry of the desktop program, and the only file that imports Electron's values.
+// The entry of the desktop program, and the only file of the main process that imports Electron's values.
 import process from 'node:process';
 import {
 	app,

@@ -2,7 +2,6 @@
 import type { Shell } from 'electron';
 import type { Log } from '../core/ports.ts';
 
-/** @returns opens an https address; logs and ignores anything else */
 export const outsideOpener =
 	(shell: Pick<Shell, 'openExternal'>, log: Log) =>
 	(address: string): void => {

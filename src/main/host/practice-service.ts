@@ -12,10 +12,8 @@ import { practiceEntry } from './places.ts';
 
 export interface PracticeProcess {
 	onMessage(listener: (message: unknown) => void): void;
-	/** @param listener gets the exit code; null if there is none */
 	onExit(listener: (code: number | null) => void): void;
 	readonly complaints: NodeJS.ReadableStream | null;
-	/** Requests a clean exit. */
 	end(): void;
 	kill(): void;
 }

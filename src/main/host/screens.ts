@@ -15,7 +15,6 @@ const contentSecurityPolicy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
-/** On every response of both hosts. */
 export const pageHeaders = {
 	'content-security-policy': contentSecurityPolicy,
 	'x-content-type-options': 'nosniff',

@@ -6,7 +6,6 @@ const everyMs = 10_000;
 /** ms; a busy PC stays below this. */
 const muchMs = 20_000;
 
-/** @returns stops watching */
 export function watchForSleep(clock: Clock, noticed: () => void): () => void {
 	let wall = clock.now();
 	let monotonic = clock.monotonic();

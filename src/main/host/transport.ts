@@ -11,7 +11,6 @@ const connectTimeout = 10_000;
 const keptFor = 4_000;
 
 export interface Transport extends Network {
-	/** Pending requests fail. */
 	close(): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ export interface Session {
 }
 
 interface Links {
-	/** A single-use token for a new link, valid while the program runs. */
 	make(): string;
 	/** Null if the token is unknown or was used. */
 	redeem(token: string): { cookie: string; session: Session } | null;

@@ -26,7 +26,6 @@ export interface LoopbackServer {
 	readonly origin: string;
 	/** A new address for one browser. */
 	readonly newLink: () => string;
-	/** Lets running calls finish. */
 	close(): Promise<void>;
 }
 

@@ -18,7 +18,6 @@ import { unknownItem, type FindItem } from './item-view.ts';
 const draftBox = z.object({
 	unitId: z.string(),
 	typed: z.string(),
-	/** The locale used to read `typed`. */
 	locale: z.string(),
 	/** In the box's unit; null if unreadable. */
 	quantity: decimal.nullable(),

@@ -15,7 +15,6 @@ import { locations } from '../store/locations.ts';
 import { draftLine, type DraftLine } from './draft-line.ts';
 
 export const editedDocument = z.object({
-	/** The service's record that the person saw. */
 	record: z.looseObject({
 		id: z.string(),
 		status: z.string(),
@@ -41,7 +40,6 @@ const updateOf = (kind: EditedKind): Operation => {
 	return operation;
 };
 
-/** Whether a document can be edited in this phase, according to the registry. */
 function takesEdits(kind: EditedKind, phase: Phase): boolean {
 	const { replay } = updateOf(kind);
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);

@@ -15,7 +15,6 @@ export type ReceiptOfDraft = z.infer<typeof receiptOfDraft>;
 export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 	const drafts = draftTable(store.durable);
 
-	/** The last outbox step of the receipt; undefined if this PC has none. */
 	const stepOf = ({ draftId, transferId }: ReceiptOfDraft) =>
 		outbox
 			.stepsOf('transfer-in', transferNameOf('in', transferId))
@@ -34,7 +33,6 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 			return { waitsFor: stepOf(receipt)?.actionId ?? null };
 		},
 
-		/** Whether the receipt was discarded, and so never took effect. */
 		isGivenUp: (receipt: ReceiptOfDraft): boolean => stepOf(receipt)?.state === 'dropped',
 	};
 }

@@ -40,7 +40,6 @@ interface KeptRows<Row> {
 	readonly profile: ServiceProfile;
 	readonly names: string;
 	readonly itemsPulled: string;
-	/** Stamp of each item used, at the last check. */
 	readonly items: Map<string, string>;
 	readonly rows: ReadonlyMap<string, KeptRow<Row>>;
 }

@@ -81,7 +81,7 @@ function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
 	};
 }
 
-/** Otherwise stock in an area counted only once would look like a difference. */
+/** Same areas only: stock in an area that one count omits would look like a difference. */
 function sameAreas(a: Counted | undefined, b: Counted | undefined): boolean {
 	if (a === undefined || b === undefined) return false;
 	return a.areas.size === b.areas.size && [...a.areas].every((areaId) => b.areas.has(areaId));

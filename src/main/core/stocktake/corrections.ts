@@ -70,8 +70,7 @@ export function correctionsOf(
 		if (what === 'line-left-out') put({ ...line, at, by, kind: 'left-out' });
 		else if (counted !== undefined) put({ ...line, at, by, kind: 'put-right', counted });
 	}
-	// A part discarded in the outbox leaves out its lines, except those corrected to match the book: they were not in
-	// it.
+	// A part discarded in the outbox leaves out its lines. Lines corrected to match the book were not in it.
 	for (const step of steps) {
 		if (step.state !== 'dropped') continue;
 		for (const { itemId, storageAreaId: areaId, countedQuantity } of linesOfPart(step)) {

@@ -60,7 +60,6 @@ export function countDesk(context: CoreContext) {
 			connection,
 			pc: ports.pcName ?? '',
 			at,
-			// An entry cannot have been counted after it was typed.
 			countedAt: Math.min(countedAt ?? at, at),
 		};
 	};

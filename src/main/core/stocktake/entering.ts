@@ -204,7 +204,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		});
 	};
 
-	/** Fills or clears a box. @param act null if this entry starts the act @returns the entry's number */
+	/** @param act null if this entry starts the act */
 	const enterInto = (
 		count: StocktakeRow,
 		line: LineInHand,
@@ -266,7 +266,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			}
 		},
 
-		/** @returns the number of the line's last entry */
 		enterOn: (count: StocktakeRow, line: LineInHand, entry: NewEntry, hand: Hand): number =>
 			enterLine(count, line, [entry], null, hand).last,
 

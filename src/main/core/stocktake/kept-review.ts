@@ -5,7 +5,6 @@ import { reviewLines, type ReviewedCount } from './review-lines.ts';
 type Lines = ReturnType<typeof reviewLines>;
 
 interface Reckoned {
-	/** JSON of the settings that apply to all lines. */
 	readonly rules: string;
 	readonly rows: readonly LineRow[];
 	readonly boxes: readonly BoxRow[];

@@ -51,7 +51,7 @@ export function countedItem({
 export const lastOf = ({ last_count }: Pick<LineRow, 'last_count'>): LastCount | null =>
 	last_count === null ? null : keptOr(lastCounted, last_count, null);
 
-/** @param several the item has more lines in this stock area: the book does not split by line */
+/** @param several true if the item has more lines in this stock area: the book does not split by line */
 export function sheetLine(
 	count: Pick<StocktakeRow, 'blind'>,
 	row: LineRow,

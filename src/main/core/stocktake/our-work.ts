@@ -1,5 +1,4 @@
-// Our own stock changes that the copied stock does not show yet. Without them, a count would report them as
-// differences.
+// Our own stock changes that the copied stock does not show yet. A count must not report them as differences.
 import { z } from 'zod';
 import { add, multiplyByRatio, negate } from '../../../shared/domain/decimal.ts';
 import { stockChanges } from '../../../shared/service/stock.ts';

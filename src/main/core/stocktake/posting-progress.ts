@@ -105,7 +105,6 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 
 interface Decision {
 	before: ChangedLine;
-	/** Null if the line is not sent. */
 	now: ChangedLine | null;
 	/** The corrected count as typed and in base units; null if the line is unchanged or left out. */
 	put: { typed: string; counted: string } | null;

@@ -1,4 +1,4 @@
-// The service has no stocktake document: the profile decides to send differences as stock changes, or nothing.
+// The service has no stocktake document: by the profile, differences are sent as stock changes, or nothing is sent.
 import type { z } from 'zod';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
@@ -72,7 +72,6 @@ export function postingOf(
 	};
 }
 
-/** Common prefix of the intents of one submission. */
 export const postingIntent = (stocktakeId: string, submittedAt: number): string =>
 	`${stocktakeId}/${submittedAt}/`;
 

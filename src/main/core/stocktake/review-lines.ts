@@ -284,7 +284,6 @@ function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Tr
 const boxesOf = (tried: Try | undefined): BoxRow[] =>
 	[...(tried?.places.values() ?? [])].flatMap(({ boxes }) => boxes);
 
-/** Each place uses the units from when its line was created. */
 const countedIn = (rows: readonly LineRow[], { places }: Try): string | null =>
 	totalOf(
 		rows.flatMap((row) => {

@@ -33,7 +33,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };
 	};
 
-	/** Someone else counted one of the lines, and nobody chose how to combine counts. */
+	/** Refuses if someone else counted one of the lines and nobody chose how to combine counts. */
 	const collision = (
 		count: StocktakeRow,
 		lineNos: readonly number[],
@@ -53,7 +53,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return null;
 	};
 
-	/** The plan requires a different person for recounts. */
+	/** Refuses if the plan requires another person to recount. */
 	const recountedBySame = (
 		count: StocktakeRow,
 		lineNos: readonly number[],

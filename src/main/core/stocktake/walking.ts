@@ -22,7 +22,6 @@ export function walking({ context, counts }: CountDesk) {
 		return walkingOrder(walks.get(account_id, location_id), listed);
 	};
 
-	/** @param from the line's earlier position; null for a new line */
 	const keep = (
 		count: StocktakeRow,
 		row: LineRow,

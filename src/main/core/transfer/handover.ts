@@ -63,7 +63,6 @@ const enteredLine = z.object({
 	),
 	reason: z.string(),
 	settlement,
-	/** The draft line created for the difference on receipt. */
 	drafted: drafted.nullable(),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
@@ -195,7 +194,6 @@ export function allDue(
 	return boxesOf(parts, locale);
 }
 
-/** Formats computed quantities as if they had been typed. */
 export const boxesOf = (parts: readonly UnitQuantity[], locale: string): EnteredLine['boxes'] =>
 	parts.map(({ unitId, quantity }) => ({
 		unitId,

@@ -115,7 +115,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 			return withOurs(account, { direction, locationId, hidden, lookup, found });
 		},
 
-		/** Only the rows that can be handed over here, or that have queued work of ours. */
 		open(
 			account: ActiveAccount,
 			direction: Direction,

@@ -276,7 +276,6 @@ function excessOf(
 	return isNegative(left) ? '0' : left;
 }
 
-/** Whether stock moved, so that the two ends can disagree. */
 const booked = (phase: Phase): boolean =>
 	['in-transit', 'partly-received', 'received', 'fulfilled'].includes(phase);
 

@@ -127,7 +127,6 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 		};
 	};
 
-	/** Null after it was discarded. */
 	const standing = (account: ActiveAccount, row: DraftRow): OwnTransfer | null => {
 		if (row.state === 'discarded') return null;
 		if (row.state === 'open') {

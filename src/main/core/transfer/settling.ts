@@ -1,5 +1,4 @@
-// Settles differences after receipt: returned, wasted, kept or left open. A person reviews each draft before it is
-// sent.
+// Settles differences after receipt: returned, wasted, kept or left open. A person sends each draft.
 import type { Settlement, TransferLine } from '../../../shared/bridge/transfer.ts';
 import { abs, add, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -33,10 +32,7 @@ export function settling(context: CoreContext) {
 	return {
 		isSent,
 
-		/**
-		 * Creates or updates a receipt's drafts, in the caller's transaction. @returns drafted lines, by line of
-		 * transfer
-		 */
+		/** Creates or updates a receipt's drafts, in the caller's transaction. */
 		draft(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,

@@ -31,7 +31,6 @@ interface TransferWindow {
 	others: { locationId: string; name: string }[];
 }
 
-/** @param names name order of the reader's language */
 export function transferLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],

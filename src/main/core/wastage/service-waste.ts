@@ -224,7 +224,6 @@ export function serviceWaste(store: Store) {
 				listed(account, copy, place, names, nameOf),
 			).filter(({ summary }) => summary.locationId === locationId);
 		},
-		/** @param update a queued edit that the copy does not show yet */
 		document(
 			account: ActiveAccount,
 			serverId: string,

@@ -84,7 +84,7 @@ export function wasteKitCalls(context: CoreContext): KitHandlers {
 	};
 }
 
-/** Lines logged twice on a day. Rejected documents are ignored, because they are often logged again. */
+/** Lines with the same item and quantity in another document of the day; rejected ones are often logged again. */
 export function duplicatesOf(
 	{ documentId, businessDate }: { documentId: string; businessDate: string },
 	{ lines }: ListedWaste,
