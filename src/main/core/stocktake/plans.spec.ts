@@ -135,7 +135,7 @@ test('blank lines are left, asked about, or entered as zero, as the plan says', 
 	expect(linesOf(zero).map(({ state }) => state)).toEqual(['quantity', 'zero']);
 });
 
-test('a count is approved as it is, by the approver of the plan or by someone who did not count', () => {
+test('a count is approved by the approver of the plan, who must not have counted if the plan says so', () => {
 	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another', approver: 'Ana' });
 	count(stocktakeId, 1, '5');
 	const approve = (by: string) => kitchen.calls['stocktake.approve']({ stocktakeId, by }, caller);
