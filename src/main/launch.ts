@@ -1,5 +1,4 @@
-// `npm start` and `npm run practice`: opens Stillroom in its window where there is an Electron to open one, otherwise in
-// the browser, and says which and why.
+// `npm start` and `npm run practice`: opens Stillroom in an Electron window, or else in the browser, and says why.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -40,7 +39,7 @@ async function launch(options: Options): Promise<void> {
 	}
 }
 
-/** Which Electron can open a window here, or why none can. Asking the package itself would download one. */
+/** Finds an Electron that can open a window. Never imports the package, because that would download one. */
 function findElectron(): { path: string } | { reason: string } {
 	const path = electronPath();
 	if (path === null || !existsSync(path)) return { reason: 'There is no Electron here' };
@@ -65,7 +64,7 @@ function electronPath(): string | null {
 const hasDisplay = () =>
 	process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-/** Runs the window to its end; `could-not` when it ended before it was ready, as without a sandbox. */
+/** Runs the window until it closes; `could-not` if it exits before it is ready, for example without a sandbox. */
 async function launchElectron(path: string): Promise<'ran' | 'could-not'> {
 	const child = spawn(path, [builtElectronMain, ...given], {
 		stdio: ['ignore', 'pipe', 'inherit'],
@@ -104,7 +103,6 @@ async function launchLoopback(options: Options): Promise<void> {
 		process.exitCode = 1;
 		return;
 	}
-	// Asked to end while it was starting.
 	if (toEnd.signal.aborted) return running.stop();
 	toEnd.signal.addEventListener('abort', () => {
 		process.stdin.destroy();
@@ -122,7 +120,7 @@ async function launchLoopback(options: Options): Promise<void> {
 	}
 }
 
-/** What to tell the person about a start that failed, or null when it is a bug. */
+/** The message for a failed start; null if the error is a bug. */
 function startProblem(error: unknown, { port }: Options): string | null {
 	if (
 		error instanceof DataFolderInUse ||
@@ -139,7 +137,7 @@ function startProblem(error: unknown, { port }: Options): string | null {
 	return null;
 }
 
-/** Asks the system to open the address; where it cannot, the printed address is enough. */
+/** If no browser opens, the printed address is enough. */
 function openBrowser(address: string): void {
 	const [command, ...args] = browserCommand(address);
 	const opener = spawn(command, args, { stdio: 'ignore', detached: true });
@@ -150,7 +148,7 @@ function openBrowser(address: string): void {
 function browserCommand(address: string): [string, ...string[]] {
 	switch (process.platform) {
 		case 'win32':
-			// `start` would read the address as shell text.
+			// `start` would parse the address as shell text.
 			return ['rundll32', 'url.dll,FileProtocolHandler', address];
 		case 'darwin':
 			return ['open', address];

@@ -1,5 +1,4 @@
-// The one entry from the page: a channel for calls, one for events, and one for files and paper. The wire of calls and
-// events is JSON text, as in the browser, so that nothing goes through here that would not go through there.
+// The main process side of the bridge. Calls and events are JSON text, so both hosts accept the same values.
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import { paperSizes } from '../../shared/bridge/host-parts.ts';
@@ -11,11 +10,10 @@ import { isOurs } from './protocol.ts';
 
 export const callChannel = 'core:call';
 export const eventChannel = 'core:event';
-/** What the window itself does for its page. */
 export const windowChannel = 'window:do';
 
 const paper = z.object({ size: z.enum(paperSizes), landscape: z.boolean() });
-/** What the page may ask of the window, checked like any other input. */
+/** What the page may ask of the window; validated like any input. */
 const wish = z.discriminatedUnion('do', [
 	z.object({
 		do: z.literal('save-file'),
@@ -29,16 +27,14 @@ export type WindowWish = z.input<typeof wish>;
 
 export interface BridgeOptions {
 	ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
-	/** Of the one window. */
 	page: Pick<WebContents, 'send' | 'isDestroyed'>;
 	core: Core;
 	window: WindowParts;
-	/** What the core knows this window by. */
 	connection: string;
 	log: Log;
 }
 
-/** @returns closes the entry */
+/** @returns removes the handlers */
 export function serveBridge({
 	ipcMain,
 	page,
@@ -84,7 +80,6 @@ export function serveBridge({
 	};
 }
 
-/** Only the top of our own window, while it shows our own page. */
 const isOurPage = ({ sender, senderFrame }: IpcMainInvokeEvent, page: BridgeOptions['page']) =>
 	sender === page && senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url);
 

@@ -1,4 +1,4 @@
-// The entry of the desktop program, and the only file that gets at Electron itself.
+// The entry of the desktop program, and the only file of the main process that imports Electron's values.
 import process from 'node:process';
 import {
 	app,

@@ -1,4 +1,4 @@
-// The menu: what every program has, in the language of the person. Everything of our own is in the screens.
+// The standard menu in the person's language. The program's own commands are in the screens.
 import type { Menu, MenuItemConstructorOptions } from 'electron';
 import type { Settings } from '../../shared/bridge/app.ts';
 
@@ -41,7 +41,6 @@ const words = {
 
 type Role = Exclude<keyof (typeof words)['en'], 'file' | 'edit' | 'view'>;
 
-/** For `Menu.buildFromTemplate`. */
 export function menuTemplate(language: Language): MenuItemConstructorOptions[] {
 	const say = words[language];
 	const items = (...roles: (Role | null)[]): MenuItemConstructorOptions[] =>
@@ -59,7 +58,7 @@ export function menuTemplate(language: Language): MenuItemConstructorOptions[] {
 	];
 }
 
-/** Sets the menu now and, through what is returned, whenever the language may have changed. */
+/** @returns sets the menu if the language has changed */
 export function createMenu(
 	menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>,
 ): (language: Language) => void {

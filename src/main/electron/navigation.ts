@@ -3,13 +3,12 @@
 import type { App, Session } from 'electron';
 import { isOurs } from './protocol.ts';
 
-/** Holds for every page of the program, also one that is opened in a way not thought of. */
+/** Applies to every page of the program, however it was opened. */
 export function lockNavigation(app: Pick<App, 'on'>, openOutside: (address: string) => void): void {
 	app.on('web-contents-created', (_created, contents) => {
 		contents.on('will-navigate', (event) => {
 			if (!isOurs(event.url)) event.preventDefault();
 		});
-		// Our own addresses never redirect.
 		contents.on('will-redirect', (event) => event.preventDefault());
 		contents.on('will-attach-webview', (event) => event.preventDefault());
 		contents.setWindowOpenHandler(({ url }) => {
@@ -19,7 +18,6 @@ export function lockNavigation(app: Pick<App, 'on'>, openOutside: (address: stri
 	});
 }
 
-/** Asked for and looked up: camera, location, notifications, devices and the rest are all refused. */
 export function denyPermissions(
 	session: Pick<
 		Session,

@@ -1,8 +1,7 @@
-// The one way out to the person's browser. Anything but https could start a program on this PC.
+// Opens links in the person's browser. Only https: other schemes could start a program on this PC.
 import type { Shell } from 'electron';
 import type { Log } from '../core/ports.ts';
 
-/** @returns opens an https address; anything else is logged and dropped */
 export const outsideOpener =
 	(shell: Pick<Shell, 'openExternal'>, log: Log) =>
 	(address: string): void => {

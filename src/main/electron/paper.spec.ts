@@ -7,7 +7,7 @@ import { windowParts } from './paper.ts';
 
 type Print = WebContents['print'];
 
-/** @param filePath what the person answers in the dialog; '' is cancelling it. */
+/** @param filePath the choice in the dialog; '' cancels it */
 function parts(
 	filePath: string,
 	{ print = () => undefined, full = false }: { print?: Print; full?: boolean } = {},
@@ -44,7 +44,7 @@ const file = { name: 'waste.csv', bytes: new Uint8Array(Buffer.from('a,b')) };
 const paper = { size: 'Letter', landscape: true } as const;
 
 describe('saving a file', () => {
-	it('asks where, among the downloads first, and says under which name it was saved', async () => {
+	it('asks where, starting in the downloads folder, and reports the saved name', async () => {
 		const { window, asked, written } = parts('/stick/waste of today.csv');
 		expect(await window.saveFile(file)).toEqual({ kind: 'saved', name: 'waste of today.csv' });
 		expect(asked).toEqual([
@@ -57,7 +57,7 @@ describe('saving a file', () => {
 	});
 
 	it.each(['../../etc/waste.csv', '..\\..\\waste.csv', '/etc/waste.csv'])(
-		'takes from the page the name of a file and no place: %s',
+		'uses only the file name from the page, never a folder: %s',
 		async (name) => {
 			const { window, asked } = parts('');
 			await window.saveFile({ ...file, name });
@@ -65,13 +65,13 @@ describe('saving a file', () => {
 		},
 	);
 
-	it('writes nothing when the person cancels', async () => {
+	it('writes nothing if the person cancels', async () => {
 		const { window, written } = parts('');
 		expect(await window.saveFile(file)).toEqual({ kind: 'cancelled' });
 		expect(written).toEqual([]);
 	});
 
-	it('says why it could not be written', async () => {
+	it('reports why it could not be written', async () => {
 		const { window } = parts('/stick/waste.csv', { full: true });
 		expect(await window.saveFile(file)).toEqual({
 			kind: 'failed',
@@ -80,8 +80,8 @@ describe('saving a file', () => {
 	});
 });
 
-describe('paper', () => {
-	it('makes a PDF of the size asked for, and only once it is known where it goes', async () => {
+describe('printing', () => {
+	it('makes a PDF of the requested size, and only after the person has chosen a file', async () => {
 		const { window, pdfs, written } = parts('/stick/waste.pdf');
 		expect(await window.savePdf('waste.pdf', paper)).toMatchObject({ kind: 'saved' });
 		expect(pdfs).toMatchObject([{ pageSize: 'Letter', landscape: true, preferCSSPageSize: true }]);
@@ -95,7 +95,7 @@ describe('paper', () => {
 		[true, '', { kind: 'printed' }],
 		[false, 'Print job canceled', { kind: 'cancelled' }],
 		[false, 'Print job failed', { kind: 'failed', why: 'Print job failed' }],
-	])('says what came of printing (%s, %s)', async (printed, reason, outcome) => {
+	])('reports the outcome of printing (%s, %s)', async (printed, reason, outcome) => {
 		const print: Print = (_options, done) => done?.(printed, reason);
 		expect(await parts('', { print }).window.print(paper)).toEqual(outcome);
 	});

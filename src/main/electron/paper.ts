@@ -1,4 +1,4 @@
-// Files and paper of the window: where the person wants a file, and the page on a printer or in a PDF.
+// Saves files, prints, and exports PDFs for the window's page.
 import { basename, extname, join } from 'node:path';
 import type { App, BrowserWindow, Dialog, WebContents } from 'electron';
 import type {
@@ -13,14 +13,12 @@ import type { Log } from '../core/ports.ts';
 interface WindowPartsOptions {
 	app: Pick<App, 'getPath'>;
 	dialog: Pick<Dialog, 'showSaveDialog'>;
-	/** The dialogs belong to it. */
 	window: BrowserWindow;
 	page: Pick<WebContents, 'print' | 'printToPDF'>;
 	writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
 	log: Log;
 }
 
-/** What the window does for its page beside the calls to the core. */
 export type WindowParts = HostParts & { savePdf: NonNullable<HostParts['savePdf']> };
 
 export function windowParts({
@@ -31,9 +29,9 @@ export function windowParts({
 	writeFile,
 	log,
 }: WindowPartsOptions): WindowParts {
-	/** @param bytes made only once the person has chosen where. */
+	/** @param bytes called after the person has chosen a file */
 	async function save(name: string, bytes: () => Promise<Uint8Array>): Promise<SaveOutcome> {
-		// The page names the file and not the place.
+		// The page may suggest a file name, never a folder.
 		const plain = basename(name.replaceAll('\\', '/')) || 'stillroom';
 		const ending = extname(plain).slice(1);
 		const { canceled, filePath } = await dialog.showSaveDialog(window, {
@@ -66,7 +64,7 @@ export function windowParts({
 			new Promise<PrintOutcome>((resolve) => {
 				page.print({ pageSize: size, landscape, printBackground: true }, (printed, reason) => {
 					if (printed) resolve({ kind: 'printed' });
-					// Electron's words for a dialog that was closed.
+					// Electron's reason for a closed dialog.
 					else if (/cancel/i.test(reason)) resolve({ kind: 'cancelled' });
 					else resolve({ kind: 'failed', why: reason });
 				});

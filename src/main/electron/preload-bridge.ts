@@ -1,4 +1,4 @@
-// The screens' side of the bridge in the window. preload.ts exposes it; it stands apart so that tests can run it.
+// The renderer side of the bridge. preload.ts exposes it; a separate file so that tests can run it.
 import type { IpcRenderer } from 'electron';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import type {
@@ -13,20 +13,20 @@ import type { HostParts, PrintOutcome, SaveOutcome } from '../../shared/bridge/h
 import type { Reply } from '../../shared/bridge/reply.ts';
 import type { callChannel, eventChannel, windowChannel, WindowWish } from './ipc.ts';
 
-// The bundled preload carries nothing of the host, so the names are written here and held to it by their types.
+// The preload bundle must not import the host, so the channel names are repeated here; their types keep them equal.
 const calls: typeof callChannel = 'core:call';
 const events: typeof eventChannel = 'core:event';
 const wishes: typeof windowChannel = 'window:do';
 
 const hostArgument = '--stillroom-host=';
 
-/** How the host's description reaches the preload: as an argument of the page's process. */
+/** Passes the host's description to the preload as a process argument. */
 export const describeHost = (host: HostInfo): string => hostArgument + JSON.stringify(host);
 
 export function readHost(args: readonly string[]): HostInfo {
 	const argument = args.find((one) => one.startsWith(hostArgument));
 	if (argument === undefined) throw new Error('The host did not say what it can do.');
-	return JSON.parse(argument.slice(hostArgument.length)) as HostInfo; // describeHost wrote it.
+	return JSON.parse(argument.slice(hostArgument.length)) as HostInfo; // Written by describeHost.
 }
 
 export interface PreloadBridge extends CallTarget, HostParts {
@@ -35,22 +35,22 @@ export interface PreloadBridge extends CallTarget, HostParts {
 
 type Ipc = Pick<IpcRenderer, 'invoke' | 'on'>;
 
-/** `call`, `on`, `host`, and the window's own parts for files and paper: the page sees neither the channels nor what Electron hands a listener. */
+/** What the page gets: `call`, `on`, `host`, and files and printing. Never the channels or Electron's event objects. */
 export function preloadBridge(ipc: Ipc, host: HostInfo): PreloadBridge {
 	const listeners = new Map<string, Set<(payload: never) => void>>();
 	ipc.on(events, (_event, name: string, payload: string) => {
-		const value = JSON.parse(payload) as never; // Sent under its name, as the contract has it.
+		const value = JSON.parse(payload) as never; // The contract ties the payload's type to its name.
 		for (const listener of listeners.get(name) ?? []) listener(value);
 	});
 	const ask = (wish: WindowWish): Promise<unknown> => ipc.invoke(wishes, wish);
 	return {
 		host,
-		saveFile: ({ name, bytes }) => ask({ do: 'save-file', name, bytes }) as Promise<SaveOutcome>, // ipc.ts answers with it.
+		saveFile: ({ name, bytes }) => ask({ do: 'save-file', name, bytes }) as Promise<SaveOutcome>, // Returned by ipc.ts.
 		print: (paper) => ask({ do: 'print', paper }) as Promise<PrintOutcome>,
 		savePdf: (name, paper) => ask({ do: 'save-pdf', name, paper }) as Promise<SaveOutcome>,
 		async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
 			const reply: unknown = await ipc.invoke(calls, name, JSON.stringify({ input }));
-			return JSON.parse(String(reply)) as Reply<CallOutput<Name>>; // The core checked it.
+			return JSON.parse(String(reply)) as Reply<CallOutput<Name>>; // Validated by the core.
 		},
 		on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) {
 			const known = listeners.get(name) ?? new Set();

@@ -1,5 +1,4 @@
-// What the page is given of the program: window.stillroom, and nothing else. Built as one CommonJS file for the sandbox,
-// where `process` is a small global of Electron's own and no Node module can be loaded.
+// Exposes window.stillroom to the page, and nothing else. One CommonJS file: the sandbox loads no Node modules.
 import { contextBridge, ipcRenderer } from 'electron';
 import { preloadBridge, readHost, type PreloadBridge } from './preload-bridge.ts';
 

@@ -1,5 +1,4 @@
-// The whole desktop program over the real core and real files, with Electron's own parts as plain objects. What only a
-// real Electron can show is in test/e2e/electron.
+// Tests the desktop program with the real core and fake Electron parts; test/e2e/electron has the real Electron.
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** An Electron that notes what is done to it, in order. */
 function fakeElectron({ first = true }: { first?: boolean } = {}) {
 	const did: string[] = [];
 	const processes = fakeProcesses();
@@ -101,7 +99,6 @@ function fakeElectron({ first = true }: { first?: boolean } = {}) {
 				processes.ipcRenderer,
 				readHost(windowOptions.webPreferences?.additionalArguments ?? []),
 			),
-		/** As the person closes the window. */
 		async close() {
 			const gone = new Promise((resolve) => app.once('gone', resolve));
 			app.emit('window-all-closed');
@@ -113,7 +110,7 @@ function fakeElectron({ first = true }: { first?: boolean } = {}) {
 const start = (electron: ReturnType<typeof fakeElectron>) =>
 	startProgram(electron.parts, { args: ['--data', folder], resources: folder });
 
-it('starts in its order, answers its page, and stops in the reverse order', async () => {
+it('starts in order, answers its page, and stops in reverse order', async () => {
 	const electron = fakeElectron();
 	await start(electron);
 	expect(electron.did).toEqual([
@@ -147,7 +144,7 @@ it('starts in its order, answers its page, and stops in the reverse order', asyn
 	openStore(folder).close();
 });
 
-it('takes its menu to the language of the person', async () => {
+it("sets its menu to the person's language", async () => {
 	const electron = fakeElectron();
 	await start(electron);
 	const before = electron.did.filter((what) => what === 'menu').length;
@@ -159,7 +156,7 @@ it('takes its menu to the language of the person', async () => {
 	await electron.close();
 });
 
-it('begins nothing while the PC sleeps, and asks for the service when it wakes', async () => {
+it('starts no requests while the PC sleeps, and probes the service when it wakes', async () => {
 	const service = await startScriptedService();
 	service.script = (_seen, answer) => answer(200, '0');
 	const electron = fakeElectron();
@@ -179,7 +176,7 @@ it('begins nothing while the PC sleeps, and asks for the service when it wakes',
 	await asked(3);
 
 	electron.power.emit('suspend');
-	// One may be on its way; after what it brings, nothing follows.
+	// One probe may be in flight; nothing follows it.
 	await bridge.call('network.check', {});
 	const before = probes();
 	for (let calls = 0; calls < 20; calls += 1) await bridge.call('app.state', {});
@@ -203,7 +200,7 @@ it('comes to the front when it is started a second time', async () => {
 	expect(second.did).not.toContain('ready');
 });
 
-it('says so in a box when the browser has the data folder open, and touches nothing', async () => {
+it('shows an error box and changes nothing if the browser host has the data folder open', async () => {
 	const store = openStore(folder);
 	const electron = fakeElectron();
 	await start(electron);

@@ -1,5 +1,4 @@
-// The desktop program. Start: one instance, open and recover the data, screens, window, then sending. Stop is its
-// reverse. Electron's parts are handed in, so that the whole of it can be run without one.
+// The desktop program. Starts in order: single instance, data, screens, window, sending; stops in reverse.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -32,7 +31,7 @@ import { readUpdateFeed, startUpdates, type Updates } from './updates.ts';
 import { forkUtilityPractice } from './utility-practice.ts';
 import { bringToFront, openWindow } from './window.ts';
 
-/** ms in which the core has to stop; what was being sent then is looked into at the next start. */
+/** ms for the core to stop; the next start verifies what was being sent. */
 const stopsWithin = 30_000;
 
 export type ElectronParts = Pick<
@@ -52,10 +51,9 @@ export type ElectronParts = Pick<
 >;
 
 /**
- * Called at once, before Electron is ready: the scheme of the screens can only be registered then.
- *
- * @param args the command line without the program, with Chromium's switches among ours
- * @param resources folder of the packed program's resources, where only an administrator can write
+ * Call before Electron is ready, because only then can the scheme be registered.
+ * @param args may include Chromium's switches
+ * @param resources writable by administrators only
  */
 export async function startProgram(
 	electron: ElectronParts,
@@ -69,7 +67,7 @@ export async function startProgram(
 		return;
 	}
 	protocol.registerSchemesAsPrivileged([screensScheme]);
-	// What Chromium keeps goes with the data, so that there is one instance for each data folder.
+	// Chromium's data lives in the data folder, so the single-instance lock is per data folder.
 	app.setPath('userData', join(options.dataFolder, 'window'));
 	if (!app.requestSingleInstanceLock()) {
 		console.log('Stillroom is open already; its window comes to the front.');
@@ -168,7 +166,7 @@ async function run(
 	}
 }
 
-/** `will-quit` comes once the window is closed and has saved what was open in it. */
+/** `will-quit` fires after the window has closed and saved its work. */
 function stopBeforeQuitting(
 	app: Pick<ElectronParts['app'], 'on' | 'quit' | 'exit'>,
 	log: Log,

@@ -1,4 +1,4 @@
-// The screens in the window come from app://stillroom/, never from file://, with the headers that the browser gets too.
+// Serves the screens to the window from app://stillroom/, with the same headers as the browser host.
 import type { CustomScheme, Protocol } from 'electron';
 import type { Screens } from '../host/screens.ts';
 
@@ -6,13 +6,13 @@ const scheme = 'app';
 const host = 'stillroom';
 export const homePage = `${scheme}://${host}/`;
 
-/** Registered before the program is ready: an origin of its own, treated like https, with fetch. */
+/** Register before Electron is ready. Gives the screens their own origin, treated like https, with fetch. */
 export const screensScheme: CustomScheme = {
 	scheme,
 	privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/** True for an address below app://stillroom/; parsed, because text comparisons of addresses are got around. */
+/** True for addresses below app://stillroom/. Parsed, because string comparisons of URLs can be bypassed. */
 export function isOurs(address: string): boolean {
 	const url = URL.parse(address);
 	return url !== null && url.protocol === `${scheme}:` && url.host === host;

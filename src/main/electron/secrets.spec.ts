@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Encrypts by turning the text around, with the number of its key in front. */
+/** Encrypts by reversing the text, prefixed with the number of the key. */
 function keyStore({
 	available = true,
 	backend = 'gnome_libsecret',
@@ -38,7 +38,7 @@ function keyStore({
 const open = (safeStorage: Options['safeStorage'], platform: NodeJS.Platform = 'linux') =>
 	secretFile(file, { safeStorage, platform, log: silentLog });
 
-it('keeps each account’s secret between starts, never in clear', async () => {
+it('stores each account’s secret between starts, never in clear text', async () => {
 	expect(await open(keyStore()).keep('a', 'open sesame')).toBe(true);
 	expect(await open(keyStore()).keep('b', 'other')).toBe(true);
 	expect(await open(keyStore()).read('a')).toBe('open sesame');
@@ -56,19 +56,19 @@ it.each([
 	['basic_text', keyStore({ backend: 'basic_text' })],
 	['an unknown backend', keyStore({ backend: 'unknown' })],
 	['no encryption', keyStore({ available: false })],
-])('refuses to keep anything with %s on Linux', async (_what, safeStorage) => {
+])('refuses to store anything with %s on Linux', async (_what, safeStorage) => {
 	expect(await open(safeStorage).keep('a', 'open sesame')).toBe(false);
 	expect(() => readFileSync(file)).toThrow('ENOENT');
 	expect(await open(safeStorage).read('a')).toBeNull();
 });
 
-it('does not ask for the Linux backend elsewhere', async () => {
+it('does not ask for the Linux backend on other systems', async () => {
 	const store = open(keyStore({ backend: 'unknown' }), 'darwin');
 	expect(await store.keep('a', 'open sesame')).toBe(true);
 	expect(await store.read('a')).toBe('open sesame');
 });
 
-it('forgets one account and leaves the others', async () => {
+it('forgets one account and keeps the others', async () => {
 	const store = open(keyStore());
 	await store.keep('a', 'one');
 	await store.keep('b', 'two');
@@ -77,7 +77,7 @@ it('forgets one account and leaves the others', async () => {
 	expect(await store.read('b')).toBe('two');
 });
 
-it('encrypts again after the key was changed', async () => {
+it('encrypts again after the key has changed', async () => {
 	await open(keyStore()).keep('a', 'open sesame');
 	const before = readFileSync(file, 'utf8');
 	expect(await open(keyStore({ key: 2 })).read('a')).toBe('open sesame');
@@ -85,7 +85,7 @@ it('encrypts again after the key was changed', async () => {
 	expect(await open(keyStore({ key: 2 })).read('a')).toBe('open sesame');
 });
 
-it('asks again where the kept secret cannot be read', async () => {
+it('reports no secret if the stored one is unreadable', async () => {
 	await open(keyStore({ key: 2 })).keep('a', 'open sesame');
 	expect(await open(keyStore({ key: 1 })).read('a')).toBeNull();
 	writeFileSync(file, 'broken');

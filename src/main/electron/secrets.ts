@@ -1,11 +1,10 @@
-// Client secrets between starts: encrypted by the system's own key store, in a file of the data folder. Where the system
-// has no real one, nothing is kept, and the person gives the secret again at each start.
+// Stores client secrets, encrypted by the system's key store. Without a real one, people enter the secret at each
+// start.
 import type { SafeStorage } from 'electron';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Log, SecretStore } from '../core/ports.ts';
 
-/** Account id to encrypted secret in base64. */
 const keptSecrets = z.record(z.string(), z.base64());
 
 type Encryption = Pick<
@@ -20,7 +19,7 @@ export function secretFile(
 	file: string,
 	{ safeStorage, platform, log }: { safeStorage: Encryption; platform: NodeJS.Platform; log: Log },
 ): SecretStore {
-	/** On Linux `basic_text` encrypts with a password that is the same everywhere, which is as good as in clear. */
+	/** On Linux, `basic_text` encrypts with a fixed, publicly known password, which protects nothing. */
 	async function isSafe(): Promise<boolean> {
 		if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
 		if (platform !== 'linux') return true;
@@ -39,7 +38,7 @@ export function secretFile(
 				if (shouldReEncrypt) await store.keep(accountId, result);
 				return result;
 			} catch (error) {
-				// Another person of this PC, or a key store that was reset: it is asked for again.
+				// Another user of this PC, or a reset key store: ask for the secret again.
 				log.warn('A kept secret could not be read', { accountId, error });
 				return null;
 			}
@@ -62,7 +61,6 @@ function readAll(file: string): Record<string, string> {
 	try {
 		return keptSecrets.parse(JSON.parse(readFileSync(file, 'utf8')));
 	} catch {
-		// Not there yet, or broken: in both cases the secret is asked for.
 		return {};
 	}
 }

@@ -23,7 +23,7 @@ describe('the policy', () => {
 		return readUpdateFeed(file, silentLog);
 	};
 
-	it('brings no updates unless it names where from', () => {
+	it('allows no updates unless it names their source', () => {
 		expect(read(null)).toBeNull();
 		expect(read('{}')).toBeNull();
 		expect(read('{"updateFeed":null}')).toBeNull();
@@ -35,7 +35,7 @@ describe('the policy', () => {
 	});
 
 	it.each(['{"updateFeed":"http://stillroom.example/"}', '{"updateFeeds":null}', 'broken', '[]'])(
-		'allows nothing where it is wrong: %s',
+		'allows nothing if it is invalid: %s',
 		(text) => {
 			expect(read(text)).toBeNull();
 		},
@@ -73,7 +73,7 @@ describe('updates', () => {
 		return { updates, updater, events, later, seen };
 	}
 
-	it('are not installed before the core has stopped, only by being told to', () => {
+	it('are not installed before the core has stopped, and only on request', () => {
 		const { updates, updater, events, seen } = start();
 		expect(updater.autoInstallOnAppQuit).toBe(false);
 		expect(updates.install()).toBe(false);
@@ -83,7 +83,7 @@ describe('updates', () => {
 		expect(seen.installed).toBe(1);
 	});
 
-	it('are looked for again later, also after a look that failed', () => {
+	it('are checked for again later, even after a failed check', () => {
 		const { later, seen } = start();
 		expect(seen.looked).toBe(1);
 		later[0]?.();
@@ -92,7 +92,7 @@ describe('updates', () => {
 	});
 });
 
-it('the menu says the same in both languages', () => {
+it('the menu has the same entries in both languages', () => {
 	const roles = (language: 'en' | 'ar') =>
 		menuTemplate(language).map(({ label, submenu }) => ({
 			named: label !== '',

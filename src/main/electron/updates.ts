@@ -1,23 +1,22 @@
-// Updates by the program itself: off, unless whoever looks after this PC has put a policy file beside the program. A
-// program installed for all persons asks for an administrator at each update, so most places bring updates another way.
+// Automatic updates. Off unless an administrator puts a policy file next to the program.
 import type { AppUpdater } from 'electron-updater';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Clock, Log } from '../core/ports.ts';
 
-/** `policy.json` in the program's resources, where only an administrator can write. */
+/** `policy.json` in the program's resources, writable by administrators only. */
 const policy = z.strictObject({
-	/** The https folder that holds latest.yml and the packages; null or left out for no updates. */
+	/** The https folder with latest.yml and the packages; null for no updates. */
 	updateFeed: z
 		.url({ protocol: /^https$/ })
 		.nullable()
 		.default(null),
 });
 
-/** ms between looks for a newer version. */
+/** ms between checks. */
 const lookEvery = 6 * 60 * 60 * 1000;
 
-/** The address of the updates, or null where there are none. A policy that cannot be read allows nothing. */
+/** The update address, or null for no updates. An unreadable policy allows none. */
 export function readUpdateFeed(file: string, log: Log): string | null {
 	let text: string;
 	try {
@@ -34,10 +33,7 @@ export function readUpdateFeed(file: string, log: Log): string | null {
 }
 
 export interface Updates {
-	/**
-	 * Installs what was downloaded. Called once the core has stopped and at no other time: nothing is being sent then,
-	 * and everything entered is on the disk. @returns false when there is nothing to install
-	 */
+	/** Call only after the core has stopped: all work is on disk then. @returns false if there is nothing to install */
 	install(): boolean;
 }
 
@@ -58,7 +54,7 @@ export function startUpdates(
 ): Updates {
 	let downloaded = false;
 	updater.autoDownload = true;
-	// The updater's own moment, when the program quits, could come before the core has stopped.
+	// The updater would install on quit, possibly before the core has stopped.
 	updater.autoInstallOnAppQuit = false;
 	updater.setFeedURL({ provider: 'generic', url: feed });
 	updater.on('update-downloaded', ({ version }) => {
@@ -68,7 +64,6 @@ export function startUpdates(
 	updater.on('error', (error) => log.warn('Looking for a newer version failed', { error }));
 
 	function look(): void {
-		// What goes wrong is told by the event above.
 		updater.checkForUpdates().catch(() => undefined);
 		clock.after(lookEvery, look);
 	}

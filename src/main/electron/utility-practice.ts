@@ -1,4 +1,4 @@
-// The practice service in a utility process: a packed Electron does not run as plain Node (a fuse), so nothing forks.
+// The practice service as a utility process: packaged Electron cannot run as plain Node (a fuse), so fork fails.
 import type { utilityProcess } from 'electron';
 import process from 'node:process';
 import { practiceEntry } from '../host/places.ts';

@@ -31,7 +31,7 @@ describe('the window', () => {
 		host: { kind: 'electron', can: ['print'] },
 	});
 
-	it('shuts its page in', () => {
+	it('isolates its page', () => {
 		expect(made[0]?.webPreferences).toMatchObject({
 			sandbox: true,
 			contextIsolation: true,
@@ -42,7 +42,7 @@ describe('the window', () => {
 		});
 	});
 
-	it('shows itself only when there is something to see', async () => {
+	it('shows itself only when the page is ready', async () => {
 		expect(made[0]?.show).toBe(false);
 		expect(did).toEqual([homePage]);
 		events.emit('ready-to-show');
@@ -97,18 +97,18 @@ describe('navigation', () => {
 		expect(prevented('will-navigate', url)).toBe(true);
 	});
 
-	it('may go to our own page again, but is not redirected even there', () => {
+	it('may reload our own page, but not be redirected to it', () => {
 		expect(prevented('will-navigate', homePage)).toBe(false);
 		expect(prevented('will-redirect', homePage)).toBe(true);
 		expect(prevented('will-attach-webview', homePage)).toBe(true);
 	});
 
-	it('opens no second window; what it asks for goes to the one way out', () => {
+	it('opens no second window, and passes addresses to the external opener', () => {
 		expect(openHandler?.({ url: 'https://stillroom.example/' })).toEqual({ action: 'deny' });
 		expect(outside).toEqual(['https://stillroom.example/']);
 	});
 
-	it('grants no permission, asked for or looked up', () => {
+	it('grants no permission, requested or checked', () => {
 		const granted: unknown[] = [];
 		const session: Partial<Session> = {
 			setPermissionRequestHandler: (handler) =>
@@ -122,14 +122,14 @@ describe('navigation', () => {
 	});
 });
 
-describe('the one way out', () => {
+describe('the external opener', () => {
 	const opened: string[] = [];
 	const openOutside = outsideOpener(
 		{ openExternal: async (url) => void opened.push(url) },
 		silentLog,
 	);
 
-	it('lets an https address out, as it was parsed', () => {
+	it('opens an https address as parsed', () => {
 		openOutside('https://stillroom.example/help?q=1');
 		expect(opened.splice(0)).toEqual(['https://stillroom.example/help?q=1']);
 	});
@@ -142,7 +142,7 @@ describe('the one way out', () => {
 		'https://person:word@stillroom.example/',
 		'app://stillroom/',
 		'no address',
-	])('keeps %s in', (address) => {
+	])('does not open %s', (address) => {
 		openOutside(address);
 		expect(opened).toEqual([]);
 	});
@@ -159,7 +159,7 @@ describe('app://stillroom/', () => {
 			return { status: 200, headers: { 'x-from': 'screens' }, body: Buffer.from('page') };
 		},
 	);
-	// Node makes no Request of another method for this scheme, so only what is read is given.
+	// Node cannot create a Request with another method for this scheme, so pass only the properties that are read.
 	const get = async (url: string, method = 'GET') =>
 		handlers.get('app')?.(only<Request>({ url, method }));
 
@@ -170,7 +170,7 @@ describe('app://stillroom/', () => {
 		expect(await answer?.text()).toBe('page');
 	});
 
-	it('serves nothing to another host or another method', async () => {
+	it('refuses other hosts and other methods', async () => {
 		expect((await get('app://elsewhere/'))?.status).toBe(404);
 		expect((await get('app://stillroom/', 'POST'))?.status).toBe(404);
 		expect(asked).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The one window. Its page is as shut in as Electron can shut it: sandboxed, isolated, without Node.
+// The only window. Its page is sandboxed and isolated, without Node.
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import { describeHost } from './preload-bridge.ts';
@@ -6,14 +6,14 @@ import { homePage } from './protocol.ts';
 
 type NewWindow = new (options: BrowserWindowConstructorOptions) => BrowserWindow;
 
-/** @returns at once; `shown` resolves when there is something to see, and rejects when the page cannot be loaded. */
+/** @returns at once; `shown` resolves when the page is visible, and rejects if it cannot be loaded */
 export function openWindow(
 	Window: NewWindow,
 	{ preload, host }: { preload: string; host: HostInfo },
 ): { window: BrowserWindow; shown: Promise<void> } {
 	const window = new Window({
 		title: 'Stillroom',
-		// Electron remembers size and place under this name.
+		// Electron stores size and position under this name.
 		name: 'main',
 		windowStatePersistence: true,
 		width: 1366,
@@ -30,7 +30,7 @@ export function openWindow(
 			nodeIntegration: false,
 			webSecurity: true,
 			webviewTag: false,
-			// The dictionaries would be fetched from the network.
+			// Spell checking would download dictionaries.
 			spellcheck: false,
 		},
 	});
@@ -44,7 +44,6 @@ export function openWindow(
 	return { window, shown };
 }
 
-/** For a second start of the program with the same data folder. */
 export function bringToFront(window: BrowserWindow): void {
 	if (window.isDestroyed()) return;
 	if (window.isMinimized()) window.restore();

@@ -1,4 +1,4 @@
-// The thread of check-file.ts: it checks the one file, says what it found, and ends.
+// The worker of check-file.ts.
 import process from 'node:process';
 import { whatIsWrong } from '../core/store/damage.ts';
 import { sayHow } from './file-thread.ts';

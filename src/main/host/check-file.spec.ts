@@ -49,7 +49,7 @@ const checkingBy = (check: typeof checkFile | undefined) =>
 		checkFile: check,
 	});
 
-test('a large file is checked on a thread while work goes on, and with what is still in its log', async () => {
+test('a large file is checked in a worker while work goes on, including what is still in its log', async () => {
 	write(1);
 	let during = 0;
 	const working = setInterval(() => {
@@ -67,7 +67,7 @@ test('a large file is checked on a thread while work goes on, and with what is s
 	expect(during).toBeGreaterThan(0);
 });
 
-test('what the thread finds wrong is said, of the open file and of a copy', async () => {
+test('problems that the worker finds are reported, for the open file and for a copy', async () => {
 	breakTheMiddle();
 	const checking = checkingBy(checkFile);
 	expect(await checking.open(db)).toMatch(/tree|page|malformed/i);
@@ -75,7 +75,7 @@ test('what the thread finds wrong is said, of the open file and of a copy', asyn
 	expect(warned).toEqual([]);
 });
 
-test('where no thread can say, the file is checked all the same', async () => {
+test('if the worker fails, an open file is checked without it', async () => {
 	breakTheMiddle();
 	const dead = checkingBy(() => Promise.reject(new Error('No more threads.')));
 	expect(await dead.open(db)).toMatch(/tree|page|malformed/i);
@@ -84,7 +84,7 @@ test('where no thread can say, the file is checked all the same', async () => {
 	expect(await checkingBy(undefined).open(db)).toMatch(/tree|page|malformed/i);
 });
 
-test('it is stopped only when the threads have let go of their files', async () => {
+test('stopping waits until the workers have released their files', async () => {
 	const checking = checkingBy(checkFile);
 	let checked = false;
 	void checking.open(db).then(() => {

@@ -1,5 +1,5 @@
-// Checks a SQLite file on a thread of its own.
+// Checks a SQLite file in a worker thread.
 import { onThread } from './file-thread.ts';
 
-/** @returns what is wrong with it, or null */
+/** @returns what is wrong with the file, or null */
 export const checkFile = (file: string): Promise<string | null> => onThread('check-file', [file]);

@@ -1,34 +1,31 @@
-// The clock, the identifiers and the chance of this PC, as the core is given them.
+// The core's clock, id and random ports.
 import { randomBytes, randomFillSync } from 'node:crypto';
 import type { Clock } from '../core/ports.ts';
 
-/** What fits a timer's 32 bits. */
+/** Timers take a signed 32-bit delay. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	monotonic: () => performance.now(),
 	after(ms, call) {
-		// A timer of nothing takes a millisecond; this comes as soon as this turn of the event loop is over.
+		// setTimeout waits at least 1 ms; setImmediate runs right after this turn of the event loop.
 		if (ms <= 0) {
 			const soon = setImmediate(call);
 			return () => clearImmediate(soon);
 		}
-		// A longer one would come at once.
+		// A longer delay would overflow and fire at once.
 		const timer = setTimeout(call, Math.min(ms, longestTimerMs));
 		return () => clearTimeout(timer);
 	},
 };
 
-/** Uniform in [0, 1), with 48 bits. */
+/** Uniform in [0, 1), 48 bits. */
 export const systemRandom = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 
 /**
- * Makes UUIDs of version 7 (RFC 9562, 5.7): the wall clock in ms, then a counter of 32 bits in `rand_a` and the head of
- * `rand_b` (6.2, method 1), then chance. Each is greater than the one before it, also within a millisecond and when
- * the wall clock jumps back.
- *
- * @param now epoch ms
+ * Version 7 UUIDs (RFC 9562, 5.7) with a 32-bit counter (6.2, method 1): each id is greater than the last, even within
+ * a millisecond or if the clock jumps back.
  */
 export function uuidV7(now: () => number): () => string {
 	const chance = chanceInStock();
@@ -39,7 +36,7 @@ export function uuidV7(now: () => number): () => string {
 		const time = now();
 		if (time > last) {
 			last = time;
-			// Half of the range is left free, so that it lasts for two thousand million more in this millisecond.
+			// Start in the lower half, which leaves at least 2^31 ids for this millisecond.
 			counter = bytes.readUInt32BE(6) >>> 1;
 		} else {
 			counter += 1;
@@ -63,7 +60,7 @@ export function uuidV7(now: () => number): () => string {
 	};
 }
 
-/** Chance is fetched from the system for many identifiers at a time: a trip for each is a good part of saving one. */
+/** Buffers random bytes: one system call per id would take a large part of the time to save it. */
 function chanceInStock(): (bytes: number) => Buffer {
 	let stock: Buffer | null = null;
 	let used = 0;

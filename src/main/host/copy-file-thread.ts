@@ -1,4 +1,4 @@
-// The thread of copy-file.ts: it copies the one file, says how that went, and ends.
+// The worker of copy-file.ts.
 import Database from 'better-sqlite3';
 import process from 'node:process';
 import { writeCopy } from '../core/store/copies.ts';
@@ -9,7 +9,7 @@ const [, , from = '', to = ''] = process.argv;
 await sayHow(async () => {
 	const db = new Database(from, { readonly: true, fileMustExist: true });
 	try {
-		// One reading from the first page to the last: otherwise each commit meanwhile would begin the copy anew.
+		// Copy inside one read transaction: otherwise every commit would restart the backup.
 		db.exec('BEGIN');
 		db.pragma('schema_version');
 		await writeCopy(db, to, () => Promise.resolve());

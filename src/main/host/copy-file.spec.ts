@@ -48,7 +48,7 @@ const write = (rows: number) => {
 };
 const rowsIn = (db: Sqlite) => db.prepare('SELECT count(*) FROM filling').pluck().get();
 
-test('a copy made on a thread is one whole file, and work goes on while it is made', async () => {
+test('a copy made in a worker is complete, and work goes on meanwhile', async () => {
 	write(600);
 	let during = 0;
 	const working = setInterval(() => {
@@ -70,7 +70,7 @@ test('a copy made on a thread is one whole file, and work goes on while it is ma
 	expect(rowsIn(durable)).toBe(600 + during);
 });
 
-test('of a damaged file no copy is kept, and it is said why', async () => {
+test('no copy of a damaged file is kept, and the reason is reported', async () => {
 	write(600);
 	durable.pragma('wal_checkpoint(TRUNCATE)');
 	for (let page = 60; page < 200; page += 1) flip(durable.name, page * 4096, 200);
@@ -79,7 +79,7 @@ test('of a damaged file no copy is kept, and it is said why', async () => {
 	expect(readdirSync(join(folder, 'copies'))).toEqual([]);
 });
 
-test('what SQLite says on the thread reaches the core with its code', async () => {
+test('SQLite errors in the worker reach the core with their code', async () => {
 	const copied = copyFile(join(folder, 'gone.db'), join(folder, 'copy.db'));
 	await expect(copied).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
 });

@@ -1,4 +1,4 @@
-// Copies a SQLite file on a thread of its own.
+// Copies a SQLite file in a worker thread.
 import { onThread } from './file-thread.ts';
 
 export async function copyFile(from: string, to: string): Promise<void> {

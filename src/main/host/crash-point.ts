@@ -1,11 +1,11 @@
-// Where the crash tests end the process. In use nothing is set, and nothing happens.
+// Ends the process at a labelled point, for the crash tests. Does nothing in normal use.
 import process from 'node:process';
 import type { CrashPoint } from '../core/ports.ts';
 
-/** Names the label, and its how manieth pass: `2 sending: committed`. */
+/** Which pass of which label: `2 sending: committed`. */
 export const crashVariable = 'STILLROOM_CRASH_AT';
 
-/** @param wanted what `STILLROOM_CRASH_AT` holds. The process ends as in a power cut: nothing more is written or sent. */
+/** @param wanted value of `STILLROOM_CRASH_AT`. SIGKILL, so that nothing more is written or sent, as in a power cut. */
 export function crashPointFrom(wanted: string | undefined): CrashPoint {
 	const [, times = '', at] = /^(\d{1,6}) (.+)$/.exec(wanted ?? '') ?? [];
 	if (at === undefined) return () => undefined;

@@ -1,7 +1,7 @@
-// The disk under the data folder, as the core is given it.
+// Free disk space.
 import { statfsSync } from 'node:fs';
 
-/** Bytes that this person may still write beside the folder; null where the system does not say. */
+/** Bytes that this user may still write; null if the system does not say. */
 export function freeBytes(folder: string): number | null {
 	try {
 		const { bavail, bsize } = statfsSync(folder);

@@ -1,15 +1,13 @@
-// Work on SQLite files that would hold the core's thread, on a thread of its own that ends with it: reading a file from
-// end to end takes a millisecond for each megabyte, and closing one that was written waits for the disk.
+// Runs work on a SQLite file in a worker: reading takes 1 ms per MB, and closing a written file waits for the disk.
 import { parentPort, Worker } from 'node:worker_threads';
 import { threadEntry } from './places.ts';
 
-/** What the thread says at its end; `code` is empty where the error had none. */
 type Done = { ok: true; said: string | null } | { ok: false; code: string; message: string };
 
-/** MB: the pages that it reads are SQLite's, and not counted here. */
+/** MB of JavaScript heap; SQLite's page cache is not part of it. */
 const limits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
-/** @returns what the work said. Rejects with what SQLite or the disk says, its code with it. */
+/** @returns the result of the work. Rejects with the error of SQLite or the disk, including its code. */
 export function onThread(
 	name: 'copy-file' | 'check-file',
 	files: readonly string[],
@@ -23,7 +21,7 @@ export function onThread(
 		thread.on('error', (error) => {
 			done = { ok: false, code: '', message: String(error) };
 		});
-		// Only then has it let go of the files.
+		// Settle on exit, not on the message: only then are the files released.
 		thread.on('exit', () => {
 			if (done.ok) resolve(done.said);
 			else reject(Object.assign(new Error(done.message), { code: done.code }));
@@ -31,7 +29,6 @@ export function onThread(
 	});
 }
 
-/** On the thread: does the work and says how it went. */
 export async function sayHow(work: () => Promise<string | null>): Promise<void> {
 	let done: Done;
 	try {

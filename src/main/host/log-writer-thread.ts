@@ -1,5 +1,4 @@
-// The thread of log-writer.ts. It is asked by `write back` and answers when it is done; at `close` it lets go of the
-// file, and with that it ends.
+// The worker of log-writer.ts. Replies to each `write back`; `close` closes the file and ends the thread.
 import Database from 'better-sqlite3';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -12,7 +11,7 @@ parentPort?.on('message', (asked: unknown) => {
 		parentPort?.close();
 		return;
 	}
-	// Passive: it waits for nobody and nobody for it, so what is committed meanwhile is left for the next time.
+	// A passive checkpoint blocks nobody; commits made meanwhile are left for the next one.
 	db.pragma('wal_checkpoint(PASSIVE)');
 	parentPort?.postMessage('written');
 });

@@ -30,11 +30,11 @@ const megabyte = 1024 * 1024;
 const write = (megabytes: number) =>
 	cache.prepare('INSERT INTO filling VALUES (randomblob(?))').run(megabytes * megabyte);
 const logSize = () => statSync(join(folder, 'cache.db-wal')).size;
-/** Of what was committed, as far as it is in the file itself. */
+/** Size of the database file itself, without its log. */
 const fileSize = () => statSync(join(folder, 'cache.db')).size;
 const writesBackByItself = () => cache.pragma('wal_autocheckpoint', { simple: true }) === 1000;
 
-test('the log of much work is written back beside it, and is short when the work ends', async () => {
+test('the log is checkpointed during long work and is short at its end', async () => {
 	const { during, shorten } = cacheLog(cache, { logWriter: openLogWriter, log });
 	await during(async () => {
 		write(10);
@@ -43,7 +43,7 @@ test('the log of much work is written back beside it, and is short when the work
 		write(10);
 		await shorten();
 		expect(fileSize()).toBeGreaterThan(20 * megabyte);
-		// The next transaction begins the log anew: it grows no further.
+		// The next transaction restarts the log, so it stops growing.
 		write(10);
 		expect(logSize()).toBeLessThan(22 * megabyte);
 	});
@@ -53,7 +53,7 @@ test('the log of much work is written back beside it, and is short when the work
 	expect(warned).toEqual([]);
 });
 
-test('work that breaks off leaves a short log', async () => {
+test('work that fails leaves a short log', async () => {
 	const { during } = cacheLog(cache, { logWriter: openLogWriter, log });
 	const work = during(() => {
 		write(10);
@@ -64,7 +64,7 @@ test('work that breaks off leaves a short log', async () => {
 	expect(writesBackByItself()).toBe(true);
 });
 
-test('where the writer fails, SQLite writes back by itself, and nothing is lost', async () => {
+test('if the writer fails, SQLite does its own checkpoints and nothing is lost', async () => {
 	const noDatabase = join(folder, 'no-database');
 	writeFileSync(noDatabase, 'x'.repeat(4096));
 	const failing = () => openLogWriter(noDatabase);
@@ -77,7 +77,6 @@ test('where the writer fails, SQLite writes back by itself, and nothing is lost'
 		expect(fileSize()).toBeGreaterThan(20 * megabyte);
 	});
 	expect(warned).toHaveLength(1);
-	// It is not asked again.
 	await during(async () => {
 		write(20);
 		await shorten();

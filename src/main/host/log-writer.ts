@@ -1,10 +1,8 @@
-// Writes the log of a SQLite file back on a thread of its own. Much of that is waiting for the disk, which would hold the
-// core's thread as long.
+// Checkpoints a SQLite file in a worker thread, because waiting for the disk would block the core's thread.
 import { Worker } from 'node:worker_threads';
 import type { LogWriter } from '../core/ports.ts';
 import { threadEntry } from './places.ts';
 
-/** MB: it holds one connection and next to nothing else. */
 const limits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
 export function openLogWriter(file: string): LogWriter {
@@ -19,7 +17,7 @@ export function openLogWriter(file: string): LogWriter {
 		answer = null;
 	};
 	thread.on('message', () => settle(true));
-	// Whatever it died of, the core writes back by itself from then on.
+	// If the worker dies, the core does its own checkpoints.
 	thread.on('error', () => undefined);
 	const gone = new Promise<void>((resolve) => {
 		thread.on('exit', () => {

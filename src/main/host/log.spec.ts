@@ -17,7 +17,7 @@ it('writes a line with its level and its facts', () => {
 	expect(written()).toMatch(/^\S+ warn A lane stopped \{"laneId":"lane-1","waiting":3\}\r?\n$/);
 });
 
-it('takes out whatever is named or looks like a secret', () => {
+it('redacts everything that is named or looks like a secret', () => {
 	const log = fileLog(folder);
 	log.info('Signed in with Bearer abc.def-123', {
 		access_token: 'abc1',
@@ -30,7 +30,7 @@ it('takes out whatever is named or looks like a secret', () => {
 	expect(written()).toContain('refused: Basic …');
 });
 
-it('begins a new file when one is full, and keeps the one before', () => {
+it('starts a new file when one is full and keeps the previous one', () => {
 	const log = fileLog(folder);
 	for (let n = 0; n < 30; n += 1) log.info('x'.repeat(50_000));
 	expect(written().length).toBeLessThan(1_100_000);

@@ -1,4 +1,4 @@
-// The log: files in the data folder, rotated by electron-log, with everything that looks like a secret taken out.
+// The log: files in the data folder, rotated by electron-log, with secrets redacted.
 import { join } from 'node:path';
 import electronLog from 'electron-log/node.js';
 import type { Log } from '../core/ports.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../core/ports.ts';
 const secretName = /secret|token|authori[sz]ation|password|cookie/i;
 const secretText = /\b(Bearer|Basic)\s+[\w.~+/=-]+|([?&](?:token|code|secret)=)[^&\s"]+/gi;
 
-/** Writes to `<folder>/stillroom.log`; at 1 MiB it becomes `stillroom.old.log` and a new one begins. */
+/** Writes to `<folder>/stillroom.log`; at 1 MiB it is renamed to `stillroom.old.log`. */
 export function fileLog(folder: string): Log {
 	const log = electronLog.create({ logId: folder });
 	log.transports.console.level = false;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDataFolder, readOptions } from './options.ts';
 
 describe('the command line', () => {
-	it('says everything or nothing', () => {
+	it('may set every option or none', () => {
 		expect(readOptions([])).toMatchObject({
 			loopback: false,
 			practice: false,
@@ -39,7 +39,7 @@ describe('the command line', () => {
 		expect(readOptions(args)).toEqual({ problem: expect.stringMatching(/\w+/) as string });
 	});
 
-	it('may hold the switches of Chromium where the window reads it', () => {
+	it("may contain Chromium's switches when the window reads it", () => {
 		const args = ['--no-sandbox', '--inspect=0', 'dist/main/electron/main.js', '--data', 'kept'];
 		expect(readOptions(args)).toHaveProperty('problem');
 		expect(readOptions(args, { lenient: true })).toMatchObject({ dataFolder: resolve('kept') });
@@ -53,14 +53,14 @@ describe('the data folder', () => {
 		practice = false,
 	): string => defaultDataFolder({ practice, platform, env });
 
-	it('is where each system keeps such things', () => {
+	it('follows the conventions of each system', () => {
 		expect(folder('linux')).toBe(join(homedir(), '.local', 'share', 'Stillroom'));
 		expect(folder('linux', { XDG_DATA_HOME: '/data' })).toBe(join('/data', 'Stillroom'));
 		expect(folder('win32', { LOCALAPPDATA: '/local' })).toBe(join('/local', 'Stillroom'));
 		expect(folder('darwin')).toBe(join(homedir(), 'Library', 'Application Support', 'Stillroom'));
 	});
 
-	it('of practice is never that of real work', () => {
+	it('of practice is never the real one', () => {
 		for (const platform of ['linux', 'win32', 'darwin'] as const) {
 			expect(folder(platform, {}, true)).toBe(`${folder(platform)} practice`);
 		}

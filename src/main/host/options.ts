@@ -1,4 +1,4 @@
-// What can be said on the command line, and where the data of this person's Stillroom is when nothing is said.
+// The command line options and the default data folder.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -7,16 +7,12 @@ import { dataSets, type DataSet } from '../../shared/bridge/practice.ts';
 import { optionProblem } from './unknown-option.ts';
 
 export interface Options {
-	/** Use the browser even where there is an Electron. */
 	loopback: boolean;
-	/** Connect to the practice service, in a data folder of its own. */
 	practice: boolean;
-	/** Open a browser at the address. */
 	open: boolean;
-	/** Of the loopback host; 0 for any that is free. */
+	/** 0 for any free port. */
 	port: number;
 	dataFolder: string;
-	/** What a new practice service has: a small group of restaurants, or a large one. */
 	dataSet: DataSet;
 	help: boolean;
 }
@@ -41,10 +37,7 @@ const known = {
 	help: { type: 'boolean' },
 } as const;
 
-/**
- * @param lenient passes over what it does not know: Electron's command line holds Chromium's switches too.
- * @returns the options, or what is wrong with them in a sentence.
- */
+/** @param lenient ignores unknown options: Electron's command line also has Chromium's switches */
 export function readOptions(
 	args: readonly string[],
 	{ lenient = false }: { lenient?: boolean } = {},
@@ -86,8 +79,8 @@ export function readOptions(
 }
 
 /**
- * Where each system keeps the data of a program for one person: %LOCALAPPDATA% on Windows (a SQLite file must not roam),
- * Application Support on macOS, $XDG_DATA_HOME elsewhere. Practice has its own, so that it never mixes with real work.
+ * The per-user folder of each system; on Windows a local one, because a SQLite file must not roam. Practice has its
+ * own, so that it never mixes with real work.
  */
 export function defaultDataFolder({
 	practice,

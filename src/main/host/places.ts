@@ -1,4 +1,4 @@
-// Where the parts of the program are. Right for the sources (src/main/host) and for the build (dist/main/host) alike.
+// Paths of the program's parts, for both the sources (src/main/host) and the build (dist/main/host).
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -9,13 +9,11 @@ export const screensFolder = place('../../../dist/renderer');
 export const preloadFile = place('../../../dist/preload/preload.cjs');
 export const builtElectronMain = place('../../../dist/main/electron/main.js');
 
-/** What a thread of the host's runs, from the sources or from the build. */
 export function threadEntry(name: 'log-writer' | 'copy-file' | 'check-file'): string {
 	const source = place(`./${name}-thread.ts`);
 	return existsSync(source) ? source : place(`./${name}-thread.js`);
 }
 
-/** The entry of the practice service, from the sources or from the build. */
 export function practiceEntry(): string {
 	const source = place('../../practice/main.ts');
 	return existsSync(source) ? source : place('../practice/main.js');

@@ -1,4 +1,4 @@
-// What the core is given in the product, the same in both hosts but for secrets, practice and language.
+// Builds the core's ports for both hosts; secrets, practice and language differ by host.
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -17,7 +17,7 @@ import { openTransport } from './transport.ts';
 
 interface HostPorts {
 	ports: CorePorts;
-	/** After the core has stopped: hangs up, and ends the practice service. */
+	/** Call after the core has stopped. */
 	readonly close: () => Promise<void>;
 }
 
@@ -38,9 +38,8 @@ export function openPorts({
 	/** BCP 47 */
 	systemLocale: string;
 	dataSet: DataSet;
-	/** What the system says of proxies, where the host can ask it. */
+	/** The system's proxy settings, if the host can read them. */
 	proxyRule?: ProxyRule | null;
-	/** What the system says of its network, where the host can ask it. */
 	systemOnline?: () => boolean;
 }): HostPorts {
 	const transport = openTransport(proxyRule);
@@ -71,7 +70,7 @@ export function openPorts({
 	};
 }
 
-/** For a host without a safe place: the person gives the client secret again at each start. */
+/** For hosts without a safe key store: people enter the client secret at each start. */
 export const noSecrets: SecretStore = {
 	read: async () => null,
 	keep: async () => false,

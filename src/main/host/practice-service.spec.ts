@@ -1,4 +1,3 @@
-// The real practice service in a real process.
 import Database from 'better-sqlite3';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +16,6 @@ import {
 
 let folder: string;
 let service: PracticeService;
-/** With the small data, which is made at once. */
 const open = (forkPractice: ForkPractice = forkNodePractice) =>
 	practiceService({ folder, dataSet: 'small', forkPractice, log: silentLog });
 beforeEach(() => {
@@ -43,7 +41,7 @@ const answers = async (url: string) => {
 	}
 };
 
-it('comes up, says how to reach it and its faults, and is gone when it is stopped', async () => {
+it('starts, reports its address and control address, and is gone after it is stopped', async () => {
 	const address = await started();
 	expect(serviceProfile.safeParse(address.profile).success).toBe(true);
 	const faults = (token: string) =>
@@ -55,7 +53,7 @@ it('comes up, says how to reach it and its faults, and is gone when it is stoppe
 	expect(await answers(address.serviceUrl)).toBe(false);
 });
 
-it('is one process, however often it is asked for', async () => {
+it('runs as one process, however often it is requested', async () => {
 	const [first, second] = await Promise.all([started(), started()]);
 	expect(second).toEqual(first);
 });
@@ -67,7 +65,7 @@ it('has the same address and secret at the next start of the program', async () 
 	expect(await started()).toEqual(first);
 });
 
-it('takes another port where its own was taken meanwhile', async () => {
+it('takes another port if its own is taken', async () => {
 	const first = await started();
 	await service.stop();
 	const taker = createServer((_request, response) => response.end());
@@ -97,7 +95,7 @@ it('is started again after it died', async () => {
 	expect(processes).toHaveLength(2);
 });
 
-it('says that its data is of an earlier version, and begins anew once that is set aside, never deleted', async () => {
+it('reports outdated data, and starts afresh after setting it aside, never deleting it', async () => {
 	const db = new Database(join(folder, 'practice.db'));
 	db.pragma('user_version = 2');
 	db.close();
@@ -112,7 +110,7 @@ it('says that its data is of an earlier version, and begins anew once that is se
 	expect(readdirSync(folder).filter((name) => name.startsWith('set-aside-'))).toEqual([aside]);
 });
 
-it('says why it did not come up', async () => {
+it('reports why it did not start', async () => {
 	service = open((args, env) => forkNodePractice([...args, '--seed', 'none'], env));
 	await expect(service.start()).rejects.toThrow('--seed');
 });

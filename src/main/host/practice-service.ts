@@ -1,5 +1,4 @@
-// The practice service as a process beside the program: started when asked for, at the same address with the same
-// secret each time, and ended with the program.
+// Runs the practice service as a child process, with the same port and secret each time.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,16 +10,11 @@ import type { Log, PracticeAddress, PracticeHost } from '../core/ports.ts';
 import { stamp } from '../core/store/copies.ts';
 import { practiceEntry } from './places.ts';
 
-/** A process of the practice service, however the host makes one. */
 export interface PracticeProcess {
 	onMessage(listener: (message: unknown) => void): void;
-	/** @param listener gets its exit code; null where it has none. */
 	onExit(listener: (code: number | null) => void): void;
-	/** What it writes when something goes wrong. */
 	readonly complaints: NodeJS.ReadableStream | null;
-	/** Asks it to end. */
 	end(): void;
-	/** Ends it. */
 	kill(): void;
 }
 
@@ -30,14 +24,13 @@ export type ForkPractice = (
 ) => PracticeProcess;
 
 export interface PracticeService extends PracticeHost {
-	/** Ends the process if it runs; resolves when it is gone. */
+	/** Resolves after the process has exited. */
 	stop(): Promise<void>;
 }
 
-/** What the process says once it listens. */
 const ready = z.object({ url: z.url(), clientId: z.string(), profile: z.unknown() });
 
-/** Kept between starts. The secret opens nothing but the made-up data beside it. */
+/** Stored between starts. The secret protects only made-up data. */
 const kept = z.object({
 	port: z.number().int(),
 	clientSecret: z.string().min(1),
@@ -46,12 +39,10 @@ const kept = z.object({
 type Kept = z.infer<typeof kept>;
 
 const clientId = 'practice';
-/** ms in which the process has to listen, its data made; the large set takes a minute where others work as well. */
+/** ms to create the data and listen; the large set takes a minute on a busy PC. */
 const startsWithin = 180_000;
-/** ms in which it has to end by itself. */
 const endsWithin = 5_000;
 
-/** @param folder of the practice service's own, below the data folder */
 export function practiceService({
 	folder,
 	dataSet,
@@ -59,7 +50,6 @@ export function practiceService({
 	log,
 }: {
 	folder: string;
-	/** What it has when its folder is new. */
 	dataSet: DataSet;
 	forkPractice: ForkPractice;
 	log: Log;
@@ -67,7 +57,7 @@ export function practiceService({
 	let running: Promise<PracticeAddress | 'outdated'> | null = null;
 	let child: Child | null = null;
 
-	/** Starts it where it was before, or on another port where something else is there now. */
+	/** Starts on the previous port, or on another one if that is taken. */
 	async function begin(): Promise<PracticeAddress | 'outdated'> {
 		mkdirSync(folder, { recursive: true });
 		const file = join(folder, 'address.json');
@@ -175,7 +165,7 @@ interface Child {
 	readonly end: () => Promise<void>;
 }
 
-/** The data lies in a folder of its own afterwards, as it was. */
+/** Moves old data into its own folder instead of deleting it. */
 function setAside(folder: string): void {
 	const aside = join(folder, `set-aside-${stamp(Date.now())}`);
 	mkdirSync(aside);
@@ -189,7 +179,7 @@ function readKept(file: string): Kept {
 	try {
 		return kept.parse(JSON.parse(readFileSync(file, 'utf8')));
 	} catch {
-		// The first start, or a file someone broke: the data stays, only the way in is new.
+		// First start, or a damaged file: keep the data, create new credentials.
 		const secret = () => randomBytes(24).toString('base64url');
 		return { port: 0, clientSecret: secret(), controlToken: secret() };
 	}
@@ -199,13 +189,13 @@ function keep(file: string, address: Kept): void {
 	writeFileSync(file, `${JSON.stringify(address, null, '\t')}\n`, { mode: 0o600 });
 }
 
-/** The practice service as a Node process. It ends by itself when the program that started it is gone. */
+/** The practice service as a Node process. It exits when its parent is gone. */
 export const forkNodePractice: ForkPractice = (args, env) => {
 	const child = fork(practiceEntry(), args, {
 		env,
 		execArgv: [],
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-		// A group of its own, so that Ctrl-C in the terminal lets the last answers arrive before it ends.
+		// Its own process group: after Ctrl-C in the terminal, it can still answer until the program ends it.
 		detached: platform !== 'win32',
 	});
 	return {

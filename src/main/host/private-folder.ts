@@ -1,18 +1,14 @@
-// The data folder is its user's alone: nobody else of the PC reads what is in it.
+// Keeps the data folder readable for its owner only.
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 import { DataFolderUnusable } from '../core/store/open.ts';
 
-/** Chromium's own, thousands of files; nobody reaches them past the folder. */
+/** Chromium's thousands of files; the folder above already protects them. */
 const leftAlone = 'window';
 
-/**
- * Makes the folder where there is none, takes the rights of others from all that is in it, and sees to it that what this
- * program makes from now on has none. Where the system knows no such rights, they stay as they are.
- * @throws DataFolderUnusable
- */
+/** Removes the permissions of others and sets the umask, except on Windows. @throws DataFolderUnusable */
 export function keepPrivate(dataFolder: string): void {
 	if (process.platform !== 'win32' && isMainThread) process.umask(0o077);
 	try {
@@ -23,7 +19,7 @@ export function keepPrivate(dataFolder: string): void {
 	}
 }
 
-/** Node's own `recursive` never ends where a folder cannot be made in one that is there, as in /proc. */
+/** `mkdirSync` with `recursive` never returns if a parent does not allow new folders, as in /proc. */
 function makeFolder(path: string): void {
 	if (existsSync(path) && statSync(path).isDirectory()) return;
 	const parent = dirname(path);

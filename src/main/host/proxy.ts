@@ -1,23 +1,18 @@
-// The way out through a proxy: what the system says of an address, and a dispatcher for each way it names.
+// Chooses a proxy for each address: the system's rule, and a dispatcher per proxy.
 import { Agent, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici';
 
 /**
- * The system's rule for an address, in the words of a proxy script: `DIRECT`, or `PROXY host:port; DIRECT`, with the
- * ways in the order in which they are to be tried (only the first is used: a write is never tried a second way by
- * itself).
+ * As in a proxy script: `DIRECT`, or `PROXY host:port; DIRECT`. Only the first entry is used: a write must not be
+ * retried over another route.
  */
 export type ProxyRule = (url: string) => Promise<string>;
 
 export interface WaysOut {
-	/** The dispatcher for a request to this address. */
 	to(url: string): Promise<Dispatcher>;
 	destroy(): Promise<void>;
 }
 
-/**
- * @param options of each connection, to a proxy or without one.
- * @param rule null where the system has no word on it: then the environment says (`HTTPS_PROXY`, `NO_PROXY`).
- */
+/** @param rule null to use the environment (`HTTPS_PROXY`, `NO_PROXY`) */
 export function openWaysOut(options: Agent.Options, rule: ProxyRule | null): WaysOut {
 	const direct = new Agent(options);
 	const fromEnvironment = rule === null ? new EnvHttpProxyAgent(options) : null;
@@ -45,11 +40,11 @@ export function openWaysOut(options: Agent.Options, rule: ProxyRule | null): Way
 	};
 }
 
-/** The practice service and the like: no proxy has business there, whatever the rule says. */
+/** The practice service runs on this PC; never use a proxy for it. */
 const isThisPc = (url: string): boolean =>
 	['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
-/** The first way of a rule as an address, null for none; `HTTPS` is a proxy that is itself spoken to over TLS. */
+/** The first entry as a URL; null for a direct connection. `HTTPS` is a proxy reached over TLS. */
 export function proxyOf(rule: string): string | null {
 	const [kind = '', address] = (rule.split(';')[0] ?? '').trim().split(/\s+/);
 	const scheme = schemes.get(kind.toUpperCase());

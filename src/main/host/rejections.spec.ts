@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 
-it('logs a rejection that nobody waited for, and the process goes on', () => {
+it('logs an unhandled rejection, and the process goes on', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-rejections-'));
 	const script = `
 		const { fileLog } = await import(${source('./log.ts')});

@@ -1,9 +1,8 @@
-// The built screens as answers, the same for the window and for the browser: which file an address means, and the
-// headers that keep the page to itself.
+// Serves the built screens to the window and the browser: maps paths to files and sets the security headers.
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** The build leaves nothing inline (vite.config.ts), so that no source here has to be `unsafe-inline`. */
+/** The build inlines nothing (vite.config.ts), so no source needs `unsafe-inline`. */
 const contentSecurityPolicy = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -16,7 +15,6 @@ const contentSecurityPolicy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
-/** On every answer of either host. */
 export const pageHeaders = {
 	'content-security-policy': contentSecurityPolicy,
 	'x-content-type-options': 'nosniff',
@@ -46,11 +44,7 @@ interface ScreenFile {
 
 export type Screens = (path: string) => Promise<ScreenFile>;
 
-/**
- * @param folder dist/renderer
- * @returns what stands at the path of an address, still percent-encoded (`/assets/x.js`; `/` is the page itself). A path
- * that leads out of the folder, or that could be read in two ways, is answered like one that is not there.
- */
+/** @returns the file at a percent-encoded URL path; 404 for paths that leave the folder or are ambiguous */
 export function openScreens(folder: string): Screens {
 	return async (path) => {
 		const name = fileName(path);
@@ -75,7 +69,6 @@ const notFound: ScreenFile = {
 	body: Buffer.from('Not found'),
 };
 
-/** The file below the folder, or null for a path with anything in it that no file of a build has. */
 function fileName(path: string): string | null {
 	if (path === '/') return 'index.html';
 	let decoded: string;
@@ -85,11 +78,11 @@ function fileName(path: string): string | null {
 		return null;
 	}
 	const segments = decoded.split('/').slice(1);
-	// Letters, digits and a few signs, and no leading dot: so no `..`, no backslash, no drive, no second encoding.
+	// An allowlist: no leading dot, so no `..`, and no backslash, drive letter or second encoding.
 	return segments.every((segment) => /^[\w-][\w.-]*$/.test(segment)) ? segments.join('/') : null;
 }
 
-/** Vite puts a hash of what is in it into the name of each file in assets/; the page itself is always asked for. */
+/** Vite puts a content hash into the names in assets/; the page itself is always revalidated. */
 const cacheControl = (name: string) =>
 	name.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache';
 

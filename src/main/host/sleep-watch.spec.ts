@@ -4,7 +4,7 @@ import { watchForSleep } from './sleep-watch.ts';
 
 const hour = 3_600_000;
 
-it('notices once that the wall clock went on without the monotonic one, or was set back', async () => {
+it('notices once that the wall clock jumped ahead of the monotonic one or was set back', async () => {
 	const clock = virtualClock();
 	let noticed = 0;
 	const stop = watchForSleep(clock, () => (noticed += 1));
@@ -22,7 +22,7 @@ it('notices once that the wall clock went on without the monotonic one, or was s
 	expect(noticed).toBe(2);
 });
 
-it('notices a timer that comes much too late, where both clocks count the sleep', async () => {
+it('notices a timer that fires much too late if both clocks count the sleep', async () => {
 	const still = virtualClock();
 	let slept = 0;
 	const clock = {

@@ -1,13 +1,11 @@
-// Notices that this PC slept, or that its clock was set, where nobody tells: a timer that comes much too late, or a wall
-// clock that went elsewhere than the monotonic one.
+// Detects sleep or a changed clock: a timer fires much too late, or the wall and the monotonic clock differ.
 import type { Clock } from '../core/ports.ts';
 
-/** How often the clocks are compared, ms. */
+/** ms between comparisons. */
 const everyMs = 10_000;
-/** A busy PC is late by less. */
+/** ms; a busy PC stays below this. */
 const muchMs = 20_000;
 
-/** @returns stops watching. */
 export function watchForSleep(clock: Clock, noticed: () => void): () => void {
 	let wall = clock.now();
 	let monotonic = clock.monotonic();

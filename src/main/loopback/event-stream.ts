@@ -1,12 +1,12 @@
-// The core's events for one browser, as Server-Sent Events (WHATWG HTML, 9.2).
+// Sends the core's events to one browser as Server-Sent Events (WHATWG HTML, 9.2).
 import type { ServerResponse } from 'node:http';
 import type { Core } from '../core/core.ts';
 import { pageHeaders } from '../host/screens.ts';
 
-/** Bytes that may wait for a browser that does not read; it is then hung up on, comes back and asks afresh. */
+/** Bytes buffered for a browser that does not read; above, disconnect it. It reconnects and reloads its state. */
 const mostWaiting = 4 * 1024 * 1024;
 
-/** Sends every event until either side ends it. @returns ends it from this side. */
+/** @returns closes the stream */
 export function streamEvents(
 	core: Core,
 	response: ServerResponse,
@@ -17,7 +17,7 @@ export function streamEvents(
 		'content-type': 'text/event-stream; charset=utf-8',
 		'cache-control': 'no-store',
 	});
-	// The first bytes tell the browser that it is connected; the number is how soon it comes back when it is not, ms.
+	// Sent at once, so that the browser knows it is connected; `retry` is its reconnect delay in ms.
 	response.write('retry: 1000\n\n');
 
 	const send = (text: string) => {
@@ -35,7 +35,7 @@ export function streamEvents(
 	};
 	response.on('close', stop);
 	return () => {
-		// Nothing may be written once it has ended: Node takes that for an error that nobody handles.
+		// Unsubscribe first: in Node, writing after the end is an unhandled error.
 		stop();
 		response.end();
 	};

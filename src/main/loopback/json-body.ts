@@ -1,17 +1,14 @@
-// Reads a request's body as JSON, up to a limit.
+// Reads a request body as JSON, up to a limit.
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes. The largest real call is a page of lines, well below this. */
+/** Bytes. The largest real call, a page of lines, is well below this. */
 export const bodyLimit = 1024 * 1024;
-/** A body this large is not read to its end only to answer it. */
+/** Bytes after which we stop reading. */
 const patience = 16 * bodyLimit;
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; why: 'too-large' | 'not-json' };
 
-/**
- * A body over the limit is read on and thrown away, because a client that is still sending would see a broken
- * connection and not our answer.
- */
+/** Reads a body over the limit to its end: a client that is still sending would not see our response. */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
 	const chunks: Buffer[] = [];
 	let size = 0;

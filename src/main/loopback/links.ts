@@ -1,23 +1,19 @@
-// Who may come in. A link holds a token that is good for one use; it is exchanged for a session, which the browser keeps
-// in a cookie that no script can read. Any number of links can be made, for a second browser or a second counter.
+// Access to the browser host: a link carries a single-use token, exchanged for a session in an HttpOnly cookie.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface Session {
-	/** Goes into the caller of each call. */
 	readonly connection: string;
 }
 
 interface Links {
-	/** A token for a new link, good for one use while the program runs. */
 	make(): string;
-	/** Uses up a token. Null when it is not one, or was used. */
+	/** Null if the token is unknown or was used. */
 	redeem(token: string): { cookie: string; session: Session } | null;
-	/** The session of a cookie's value, or null. */
 	session(cookie: string): Session | null;
 }
 
 interface Kept<Value> {
-	/** Only a digest is kept, which also makes all comparisons of one length. */
+	/** Only a digest is stored, which also gives all comparisons the same length. */
 	readonly digest: Buffer;
 	readonly value: Value;
 }
@@ -47,7 +43,7 @@ export function createLinks(newId: () => string): Links {
 const newSecret = () => randomBytes(32).toString('base64url');
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** Looks at all of them, so that the time it takes says nothing. */
+/** Constant time: always compares with every entry. */
 function find<Value>(among: Iterable<Kept<Value>>, secret: string): Kept<Value> | null {
 	const digest = digestOf(secret);
 	let found: Kept<Value> | null = null;

@@ -1,4 +1,4 @@
-// The page for a browser that may not come in: no style and no script, only what to do, in both languages.
+// The page for a browser without a session: plain HTML in both languages.
 
 export const refusedPage = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-// Starts the program in the browser: lock and open the data, serve, start sending. Stopping is the reverse.
+// Starts the program in the browser: opens the data, serves, starts sending. Stops in reverse.
 import { join } from 'node:path';
 import { createCore } from '../core/create-core.ts';
 import { fileLog } from '../host/log.ts';
@@ -13,9 +13,7 @@ import { watchForSleep } from '../host/sleep-watch.ts';
 import { serveLoopback } from './server.ts';
 
 interface RunningLoopback {
-	/** A new address that lets one browser in. */
 	newLink(): string;
-	/** What the practice service had against it, when it was asked for and could not be used. */
 	practiceProblem: string | null;
 	stop(): Promise<void>;
 }

@@ -1,5 +1,4 @@
-// The browser host: the built screens and the bridge on 127.0.0.1. Everything is refused that is not plainly from a
-// page of ours in a browser that came in by a link.
+// The browser host on 127.0.0.1. Refuses every request not clearly from our page in a browser with a session.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import { fail, type FailureCode, type Reply } from '../../shared/bridge/reply.ts';
@@ -17,31 +16,26 @@ interface LoopbackOptions {
 	screens: Screens;
 	newId(): string;
 	log: Log;
-	/** 0 for any that is free. */
+	/** 0 for any free port. */
 	port: number;
-	/** ms between signs of life on the event stream. */
+	/** ms between heartbeats on the event stream. */
 	heartbeatMs?: number;
 }
 
 export interface LoopbackServer {
-	/** `http://127.0.0.1:<port>` */
 	readonly origin: string;
-	/** A new address that lets one browser in. */
+	/** A new address for one browser. */
 	readonly newLink: () => string;
-	/** Ends the event streams, lets running calls finish, and closes. */
 	close(): Promise<void>;
 }
 
-/** Writes one response. */
 type Answer = (response: ServerResponse) => void;
 type Headers = Readonly<Record<string, string>>;
 
-/** Nothing that comes from the core is kept by the browser. */
 const notStored = { 'cache-control': 'no-store' };
-/** ms that running calls have to finish when the server closes. */
 const callsFinishWithin = 5_000;
 
-/** @throws what `listen` throws, such as EADDRINUSE for a port that is taken */
+/** @throws what `listen` throws, for example EADDRINUSE */
 export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
 	const { core, host, screens, log, heartbeatMs = 15_000 } = options;
 	const links = createLinks(() => options.newId());
@@ -62,9 +56,9 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 	const address = server.address();
 	if (address === null || typeof address === 'string') throw new Error('No port was given.');
 	const { port } = address;
-	// A page of another site whose name was pointed at 127.0.0.1 brings its own name here.
+	// DNS rebinding: a foreign site whose name resolves to 127.0.0.1 sends its own name as host.
 	const hosts = new Set([`127.0.0.1:${String(port)}`, `localhost:${String(port)}`]);
-	// Cookies know no ports: without the number, two programs on one PC would take each other's.
+	// Cookies ignore ports: without the number, two programs on one PC would overwrite each other's.
 	const cookieName = `stillroom-${String(port)}`;
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,7 +66,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 			const answer = await answerTo(request);
 			answer(response);
 		} catch (error) {
-			// The page went away while it was sending, or before it was answered: there is nobody to answer.
+			// The browser closed the connection, so there is nobody to answer.
 			if (request.socket.destroyed) return;
 			log.error('A request failed', { path: request.url?.split('?')[0], error });
 			if (response.headersSent) response.destroy();
@@ -101,7 +95,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 		return send(status, headers, body);
 	}
 
-	/** Exchanges the token of a link for a session, and takes it out of the address. */
+	/** Exchanges a link's token for a session, and redirects to remove it from the address. */
 	function enter(token: string, session: Session | null): Answer {
 		const entered = links.redeem(token);
 		if (entered === null && session === null) return refuseStranger('/');
@@ -117,7 +111,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 		{ connection }: Session,
 	): Promise<Answer> {
 		if (request.method !== 'POST') return refuseCall(405, 'A call is a POST.', { allow: 'POST' });
-		// A form of another site can POST, but neither with this content type nor without its own origin.
+		// A foreign form can POST, but not with this content type and not without its own origin.
 		if (request.headers.origin === undefined)
 			return refuseCall(403, 'A call names the page it comes from.');
 		if (!/^application\/json *(;|$)/i.test(request.headers['content-type'] ?? ''))
@@ -151,17 +145,14 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 			const late = setTimeout(() => server.closeAllConnections(), callsFinishWithin);
 			await Promise.all(unfinished);
 			clearTimeout(late);
-			// What is left are connections that a browser keeps for its next call.
+			// Only idle keep-alive connections are left.
 			server.closeAllConnections();
 			await closed;
 		},
 	};
 }
 
-/**
- * A page of another site may not even ask. Browsers name the asking page in `Origin` or in `Sec-Fetch-Site`; only the
- * first page may be opened from elsewhere, by following a link.
- */
+/** By `Origin` or `Sec-Fetch-Site`. Only the start page may be opened from another site, through a link. */
 function comesFromUs(request: IncomingMessage, path: string): boolean {
 	const { origin, host = '' } = request.headers;
 	if (origin !== undefined && origin !== `http://${host}`) return false;
@@ -177,7 +168,7 @@ function readCookie(request: IncomingMessage, name: string): string | null {
 	return null;
 }
 
-/** Failures that a plain HTTP client should see too; all others are answers to a call that went well. */
+/** Failures that a plain HTTP client should see as a status; all others are results of a successful request. */
 const statusOf: Partial<Record<FailureCode, number>> = {
 	'unknown-call': 404,
 	'invalid-input': 400,

@@ -34,19 +34,19 @@ const search = (text: string, limit = 20): string[] =>
 		({ name }) => name,
 	);
 
-test('An item is found by the beginnings of its words, in any order and without accents', () => {
+test('item search matches word prefixes in any order and ignores accents', () => {
 	expect(search('mil who')).toEqual(['Whole milk']);
 	expect(search('creme bru')).toEqual(['Crème brûlée']);
 	expect(search('whole butter')).toEqual([]);
 });
 
-test('The code as typed comes first, then codes that begin so, then names', () => {
+test('search results list the exact code first, then code prefixes, then names', () => {
 	expect(search('da-10')).toEqual(['Milk', 'Whole milk', 'Butter']);
 	expect(search('milk')[0]).toBe('Crème brûlée');
 	expect(search('milk').slice(1).sort()).toEqual(['Milk', 'Milk chocolate', 'Whole milk']);
 });
 
-test('A word that was typed out comes before one that only begins so', async () => {
+test('search ranks a whole word above a word prefix', async () => {
 	kitchen.service.lists['inventoryItem.list'] = [
 		itemRecord('11', 'Ginger', { code: 'VE-1' }),
 		itemRecord('12', 'Gin dry of the house 700 ml', { code: 'DR-1' }),
@@ -64,20 +64,20 @@ test('A word that was typed out comes before one that only begins so', async () 
 	expect(search('ginge 7')).toEqual(['Ginger 700 g']);
 });
 
-test('No item comes twice, and no more than were asked for', () => {
+test('search returns each item once and respects the limit', () => {
 	expect(search('milk', 2)).toHaveLength(2);
 	expect(new Set(search('milk')).size).toBe(search('milk').length);
 });
 
-test('Signs that are no words find nothing and break nothing', () => {
+test('searching for punctuation finds nothing and does not fail', () => {
 	for (const text of ['', '  ', '-', '"', '* OR "', 'NEAR(']) expect(search(text)).toEqual([]);
 });
 
-test('An item that the service has retired is not offered', () => {
+test('search hides retired items', () => {
 	expect(search('old')).toEqual([]);
 });
 
-test('A barcode finds its item and unit, however many zeros the scanner sends before it', () => {
+test('a barcode finds its item and unit regardless of leading zeros', () => {
 	for (const barcode of ['036000291452', '0036000291452', ']E00036000291452']) {
 		const found = valueOf(kitchen.calls['item.byBarcode']({ barcode, locationId: null }, caller));
 		expect([found.item.name, found.unitId]).toEqual(['Whole milk', '3']);
@@ -89,7 +89,7 @@ test('A barcode finds its item and unit, however many zeros the scanner sends be
 	expect(failureOf(unknown).code).toBe('not-found');
 });
 
-test('Stock is the exact sum of the areas of the location', () => {
+test('the stock of an item is the exact sum of its areas at the location', () => {
 	const stock = valueOf(kitchen.calls['stock.ofItem']({ itemId: '1', locationId: 'L-1' }, caller));
 	expect(stock.total).toBe('60');
 	expect(stock.areas).toEqual([
@@ -102,8 +102,8 @@ test('Stock is the exact sum of the areas of the location', () => {
 	expect(elsewhere.onHand).toBeNull();
 });
 
-test('Locations come with their areas in walking order and the business day of their own clock', () => {
-	// 03:30 in Dublin belongs to the evening before.
+test("locations list their areas in walking order and today's business date in local time", () => {
+	// 03:30 in Dublin still belongs to the business day before.
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 21, 3, 30));
 	const { locations } = valueOf(kitchen.calls['location.list']({}, caller));
 	const harbour = locations.find(({ locationId }) => locationId === 'L-1')!;
@@ -114,7 +114,7 @@ test('Locations come with their areas in walking order and the business day of t
 	]);
 });
 
-test('A location that the service removed is listed as long as a draft of it is open here', async () => {
+test('a location that the service removed stays listed while it has an open draft', async () => {
 	const listed = () =>
 		valueOf(kitchen.calls['location.list']({}, caller)).locations.map(({ name }) => name);
 	const { documentId } = valueOf(

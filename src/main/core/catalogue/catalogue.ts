@@ -1,4 +1,4 @@
-// Looking things up in what was pulled: locations, items, reasons, suppliers, stock. Nothing here asks the service.
+// Looks up copied locations, items, reasons, suppliers and stock. Never asks the service.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import { decimalText, sum } from '../../../shared/domain/decimal.ts';
@@ -32,12 +32,11 @@ export function catalogueCapability(
 	const pulls = pullTable(store.cache);
 	const items = itemViews(store);
 
-	/** As the person in charge of this PC reads names. */
 	const byName = () => {
 		const names = nameOrder(settings().locale);
 		return (a: { name: string }, b: { name: string }): number => names(a.name, b.name);
 	};
-	/** Also a location that the service removed, as long as a draft or a count of it is open here. */
+	/** Includes a location that the service removed while it still has open drafts or counts here. */
 	const placesToWorkAt = (accountId: string): Location[] => {
 		const inUse = places.all(accountId);
 		const listed = new Set(inUse.map(({ locationId }) => locationId));

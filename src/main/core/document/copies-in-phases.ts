@@ -1,4 +1,4 @@
-// The copies of a location's documents that are in some phases, without reading those that are in others.
+// Copies of a location's documents in the given phases, without reading the others.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import { phaseOf, type DocumentKind } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';

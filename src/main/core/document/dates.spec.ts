@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantOf } from './dates.ts';
 
-test('A text that names no zone is never read by the clock of this PC', () => {
+test('a time without a zone is never read in the zone of this PC', () => {
 	const otherwise = 7;
 	for (const text of ['2026-11-20T10:00:00', '2026-11-20 10:00', '11/20/2026', '20 Nov 2026'])
 		expect(instantOf([text], otherwise), text).toBe(otherwise);

@@ -1,4 +1,4 @@
-// Lines of a draft: kept word for word as they were typed, readable or not, beside what each box came to.
+// Draft lines: the text as typed, readable or not, and the parsed quantity of each box.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import {
@@ -18,23 +18,21 @@ import { unknownItem, type FindItem } from './item-view.ts';
 const draftBox = z.object({
 	unitId: z.string(),
 	typed: z.string(),
-	/** By which `typed` is read. */
 	locale: z.string(),
-	/** What it came to in its unit; null while it cannot be read. */
+	/** In the box's unit; null if unreadable. */
 	quantity: decimal.nullable(),
 });
 type DraftBox = z.infer<typeof draftBox>;
 
 export const draftLine = z.object({
 	lineId: z.string(),
-	/** The item with its units as it was when the line was saved: without the cache the line still says what it is. */
+	/** A snapshot from when the line was saved, so that the draft survives a lost cache. */
 	item: itemSchema,
-	/** Those that are filled, a unit once. */
+	/** Filled boxes only, at most one per unit. */
 	boxes: z.array(draftBox),
 	note: z.string(),
-	/** Waste only. */
 	reasonId: z.string().nullable(),
-	/** Waste only: the location's own words for the reason. */
+	/** Waste only: the location's own label for the reason. */
 	label: z.string(),
 });
 
@@ -42,13 +40,13 @@ export type DraftLine = z.infer<typeof draftLine>;
 
 export interface ReadLine {
 	boxes: Box[];
-	/** Base units; null while all boxes are blank, or one cannot be read. */
+	/** Base units; null if all boxes are blank or one is unreadable. */
 	total: string | null;
 	cost: string | null;
 	problems: Problem[];
 }
 
-/** Reads a line. Problems are by `lines.<lineId>.<field>`; a draft may have them, a submit may not. */
+/** Parses a line. Problem paths are `lines.<lineId>.<field>`; a draft may have problems, a submission may not. */
 export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: string): ReadLine {
 	const at = (field: string): string => `lines.${lineId}.${field}`;
 	const boxes: Box[] = kept;
@@ -74,11 +72,10 @@ export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: str
 	};
 }
 
-/** What the lines of a draft come to. A line without a quantity costs nothing yet, and is not one of unknown cost. */
+/** Total cost of the lines. Lines without a quantity are skipped, not counted as unknown cost. */
 export const costOfRead = (lines: readonly Pick<ReadLine, 'total' | 'cost'>[]): TotalCost =>
 	totalCost(lines.filter(({ total }) => total !== null).map(({ cost }) => cost));
 
-/** A line as the screen sends it. */
 export interface TypedLine {
 	lineId: string;
 	itemId: string;
@@ -88,11 +85,7 @@ export interface TypedLine {
 	label?: string;
 }
 
-/**
- * The lines to keep. What was typed before keeps the locale it was typed in, so that changing the language later does
- * not change a quantity.
- * @param find the item as the cache has it now.
- */
+/** The lines to store. Text typed earlier keeps its locale: changing the language must not change a quantity. */
 export function keptLines(
 	lines: readonly TypedLine[],
 	before: readonly DraftLine[],
@@ -114,7 +107,6 @@ export function keptLines(
 	});
 }
 
-/** @param before the boxes as they were: what still says the same is not read anew. */
 function filledBoxes(
 	boxes: readonly TypedBox[],
 	item: ItemView,
@@ -134,7 +126,6 @@ function filledBoxes(
 		});
 }
 
-/** Why a box has no quantity; null where it has one, or is blank. */
 function problemOf(
 	{ unitId, typed, locale, quantity }: DraftBox,
 	item: ItemView,

@@ -1,4 +1,4 @@
-// Saving drafts, and opening them to be changed: the same rules for every kind of document.
+// Saves drafts, and opens them for changes; the rules are the same for all kinds of documents.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
@@ -8,11 +8,9 @@ import { serverIdOf } from './lane-fold.ts';
 
 interface DraftToSave {
 	document: DraftDocument;
-	/** Null makes a new one. */
 	documentId: string | null;
-	/** Of a new one: the same intent once more finds what the first made. */
+	/** Makes creating a draft idempotent. */
 	intentId?: string | undefined;
-	/** As the screen last saw it. */
 	revision: number;
 	locationId: string;
 }
@@ -22,7 +20,7 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 	const drafts = draftTable(store.durable);
 	const places = locations(store.cache);
 
-	/** The draft, if it can be changed: it is of this PC and neither submitted nor discarded. */
+	/** The draft if it is editable. */
 	const open = (
 		accountId: string,
 		document: DraftDocument,
@@ -42,10 +40,7 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 
 	return {
 		open,
-		/**
-		 * Durable when it answers. Fails with `changed-meanwhile` when the draft has moved on since that revision.
-		 * @param bodyFor what the draft is to hold; gets the row as it was, null for a new one.
-		 */
+		/** Durable on return. Fails with `changed-meanwhile` if the draft has a newer revision. */
 		save(
 			{ accountId }: ActiveAccount,
 			{ document, documentId, intentId, revision, locationId }: DraftToSave,
@@ -79,7 +74,7 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 			const before = open(accountId, document, draft_id);
 			if (!before.ok) return before;
 			const body = JSON.stringify(bodyFor(before.value));
-			// Who asks for a new one again has not heard of the one that was made, nor of its first revision.
+			// A caller that repeats its create never got the reply, so it cannot know the draft's id or revision.
 			if (made !== null && body === before.value.body) return succeed(before.value);
 			const seen = made === null ? revision : 1;
 			const next = { draft_id, revision: seen, body, changed_at, entered_by };

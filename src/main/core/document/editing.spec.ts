@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => kitchen.end());
 
-/** More digits than a binary number has. */
+/** Too many digits for a binary floating-point number. */
 const ticket = new ExactNumber('9007199254740993');
 const milk = { id: 'w-1', itemId: '1', uomId: 1, quantity: '2', lot: 'A7', ticket };
 const gone = { id: 'w-2', itemId: 'not-here-any-more', uomId: 9, quantity: '1.50' };
@@ -74,8 +74,8 @@ const written = () => kitchen.service.writes.map(({ name }) => name);
 const stepsOf = (documentId = 'service:W-9') =>
 	kitchen.outbox.laneOf('wastage', documentId)!.actions;
 
-describe('waste that the service has', () => {
-	test('a rejected one is opened as it is there, changed offline, and waits as it will be', async () => {
+describe('editing a waste document of the service', () => {
+	test('a rejected document can be edited offline and shows the edit while it is queued', async () => {
 		await showWaste('Rejected');
 		expect(waste()).toMatchObject({ edit: 'begin', phase: 'rejected' });
 		kitchen.service.there = false;
@@ -105,7 +105,7 @@ describe('waste that the service has', () => {
 		expect(written()).toEqual([]);
 	});
 
-	test('the whole document goes: what was not touched as it came, with our reference and what nobody here knows', async () => {
+	test('an edit sends the whole document, with untouched parts, our reference and unknown fields unchanged', async () => {
 		await showWaste('Rejected');
 		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
 		valueOf(sendWaste(saved));
@@ -121,7 +121,6 @@ describe('waste that the service has', () => {
 			items: [{ ...milk, quantity: '3', wasteReasonId: 'R-1' }, gone],
 		});
 		expect(kitchen.service.writes[1]!.path).toEqual({ id: 'W-9' });
-		// The copy does not show it yet.
 		expect(waste()).toMatchObject({
 			standing: 'service',
 			phase: 'submitted',
@@ -130,7 +129,7 @@ describe('waste that the service has', () => {
 		});
 	});
 
-	test('a draft of the service stays one where the person wants it so', async () => {
+	test('a draft of the service stays a draft if the person does not submit it', async () => {
 		await showWaste('Draft');
 		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
 		valueOf(sendWaste(saved, false));
@@ -138,7 +137,7 @@ describe('waste that the service has', () => {
 		expect(written()).toEqual(['wastage.update']);
 	});
 
-	test('two windows change the same draft, and an older one overwrites nothing', async () => {
+	test('two windows edit the same draft, and an outdated save is refused', async () => {
 		await showWaste('Rejected');
 		const first = valueOf(edit());
 		expect(waste().edit).toBe('go-on');
@@ -148,7 +147,7 @@ describe('waste that the service has', () => {
 		expect(failureOf(saveWaste(second, '4')).code).toBe('changed-meanwhile');
 	});
 
-	test('given up, it is again what the service has', async () => {
+	test('discarding an edit shows the document of the service again', async () => {
 		await showWaste('Rejected');
 		const draft = valueOf(edit());
 		valueOf(saveWaste(draft, '3'));
@@ -160,7 +159,7 @@ describe('waste that the service has', () => {
 	});
 
 	test.each(['Submitted', 'Approved', 'Rejected'])(
-		'nothing is begun while it is locked or decided: %s',
+		'a locked or decided document cannot be edited: %s',
 		async (status) => {
 			await showWaste(status, { isLocked: status === 'Rejected' });
 			expect(waste().edit).toBeNull();
@@ -168,7 +167,7 @@ describe('waste that the service has', () => {
 		},
 	);
 
-	test('while its own create or submit is on its way it is not changed under another name', async () => {
+	test('a document cannot be edited while its create or submit is being sent', async () => {
 		await kitchen.pull();
 		const draft = valueOf(
 			kitchen.calls['wastage.save'](
@@ -194,7 +193,7 @@ describe('waste that the service has', () => {
 		);
 		valueOf(sendWaste(draft));
 		kitchen.service.onRead = () => {
-			// The network goes between the two.
+			// Goes offline between the two.
 			kitchen.service.there = kitchen.service.writes.length === 0;
 		};
 		await kitchen.send();
@@ -208,7 +207,7 @@ describe('waste that the service has', () => {
 		expect(waste('service:S-1').edit).toBeNull();
 	});
 
-	test('what others changed in other lines stays, and what comes back is both', async () => {
+	test('an edit keeps changes that others made to other lines', async () => {
 		await showWaste('Rejected');
 		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
 		const butter = { id: 'w-3', itemId: '2', uomId: 1, quantity: '4' };
@@ -228,7 +227,7 @@ describe('waste that the service has', () => {
 		expect(written()).toEqual(['wastage.update', 'wastage.submit']);
 	});
 
-	test('one that was approved meanwhile takes no change: a person looks', async () => {
+	test('an edit needs attention if the document was approved meanwhile', async () => {
 		await showWaste('Rejected');
 		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
 		kitchen.service.lists['wastage.list'] = [wasteRecord('Approved')];
@@ -241,7 +240,7 @@ describe('waste that the service has', () => {
 		]);
 	});
 
-	test('what the service refuses is a draft again as it was typed, after whatever was decided before', async () => {
+	test('a refused edit becomes a draft again as typed, even after an earlier decision', async () => {
 		await showWaste('Submitted');
 		const { version } = waste();
 		valueOf(
@@ -284,7 +283,7 @@ describe('waste that the service has', () => {
 		expect(written().slice(-2)).toEqual(['wastage.update', 'wastage.submit']);
 	});
 
-	test('taken back before it was sent it is a draft again; an approval taken back opens no old one', async () => {
+	test('undoing an edit before it is sent reopens its draft, and undoing an approval reopens none', async () => {
 		await showWaste('Rejected');
 		kitchen.service.there = false;
 		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
@@ -314,7 +313,7 @@ describe('waste that the service has', () => {
 		]);
 	});
 
-	test('ended between the change and the submit, the next start goes on with the submit', async () => {
+	test('after a crash between update and submit, the next start submits', async () => {
 		await showWaste('Rejected');
 		valueOf(sendWaste(valueOf(saveWaste(valueOf(edit()), '3'))));
 		kitchen.service.onRead = () => {
@@ -340,7 +339,7 @@ describe.each([
 	{ direction: 'out', name: 'service:out:T-9', kind: 'transferOut', here: 'L-1', other: 'L-2' },
 	{ direction: 'in', name: 'service:T-9', kind: 'transferIn', here: 'L-1', other: 'L-2' },
 ] as const)(
-	'a transfer that the service has, $direction',
+	'editing a transfer of the service, $direction',
 	({ direction, name, kind, here, other }) => {
 		const twoUnits = {
 			id: 't-1',
@@ -404,7 +403,7 @@ describe.each([
 				),
 			).documents;
 
-		test('a rejected one is changed and sent again; a line in two units that nobody touched stays so', async () => {
+		test('a rejected transfer can be edited and resubmitted, and an untouched line in two units stays unchanged', async () => {
 			await show('Rejected');
 			expect(get()).toMatchObject({ edit: 'begin', move: 'ours' });
 			const draft = valueOf(begin());
@@ -453,7 +452,7 @@ describe.each([
 			expect(get()).toMatchObject({ phase: 'submitted', lines: [{}, { requested: '36' }] });
 		});
 
-		test('given up, it is again what the service has', async () => {
+		test('discarding an edit shows the transfer of the service again', async () => {
 			await show('Draft');
 			const draft = valueOf(begin());
 			valueOf(save(draft, '3'));
@@ -462,7 +461,7 @@ describe.each([
 			expect(get().lines[1]!.requested).toBe('24');
 		});
 
-		test('what goods left with is changed by its sender alone', async () => {
+		test('a transfer that was sent can be edited only by its sender', async () => {
 			await show('Rejected', { sentDate: '2026-11-11T10:00:00Z' });
 			expect(get().edit).toBe(direction === 'out' ? 'begin' : null);
 		});

@@ -1,5 +1,5 @@
-// Changing a document that the service has: a draft that is filled from the record as it was seen and keeps it as what
-// the change is made of. The outbox merges it with what others changed meanwhile (outbox/edits.ts).
+// Edits documents of the service: the draft starts from the record as seen and stores it as the base of the change. The
+// outbox merges the edit with changes by others (outbox/edits.ts).
 import { z } from 'zod';
 import type { Box, Phase, Standing } from '../../../shared/bridge/values.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
@@ -14,9 +14,7 @@ import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.t
 import { locations } from '../store/locations.ts';
 import { draftLine, type DraftLine } from './draft-line.ts';
 
-/** What a draft of an edit keeps beside what is typed. */
 export const editedDocument = z.object({
-	/** The service's record as the person saw it. */
 	record: z.looseObject({
 		id: z.string(),
 		status: z.string(),
@@ -24,12 +22,11 @@ export const editedDocument = z.object({
 		description: z.string().optional(),
 		items: z.array(z.looseObject({ id: z.string().optional() })).optional(),
 	}),
-	/** The lines as the draft began with them. One that still says the same goes back as it came. */
+	/** The initial lines. A line that still equals its initial one is sent back unchanged. */
 	lines: z.array(draftLine),
 });
 type EditedDocument = z.infer<typeof editedDocument>;
 
-/** Which drafts change which documents. */
 type EditedKind = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
 const draftOf = {
 	wastage: 'wastage',
@@ -43,7 +40,6 @@ const updateOf = (kind: EditedKind): Operation => {
 	return operation;
 };
 
-/** Whether a document takes changes in this phase, as the registry says. */
 function takesEdits(kind: EditedKind, phase: Phase): boolean {
 	const { replay } = updateOf(kind);
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
@@ -63,7 +59,6 @@ export function documentEdits(
 	const drafts = draftTable(store.durable);
 	const places = locations(store.cache);
 
-	/** The draft that changes a document of the service now. */
 	const open = (accountId: string, kind: EditedKind, id: string): DraftRow | null => {
 		const last = drafts.against(accountId, draftOf[kind], id);
 		return last?.state === 'open' ? last : null;
@@ -71,7 +66,6 @@ export function documentEdits(
 
 	return {
 		open,
-		/** What a screen offers for a document of the service. */
 		offered(
 			accountId: string,
 			kind: EditedKind,
@@ -81,10 +75,7 @@ export function documentEdits(
 			if (open(accountId, kind, id) !== null) return 'go-on';
 			return takesEdits(kind, phase) && !outbox.isLive(draftOf[kind], id) ? 'begin' : null;
 		},
-		/**
-		 * The draft of a document of the service: the one that was begun, in whichever window, or a new one.
-		 * @param body what a new one is to hold.
-		 */
+		/** The open draft of a document, from any window, or a new one. */
 		begin(
 			accountId: string,
 			{ kind, record, locationId, businessDate }: EditToBegin,
@@ -114,7 +105,6 @@ export function documentEdits(
 	};
 }
 
-/** A line of the service as it stands in a draft. */
 export function lineAsTyped(
 	line: { lineId: string; item: DraftLine['item']; boxes: readonly Box[] },
 	locale: string,
@@ -130,7 +120,6 @@ export function lineAsTyped(
 	return { lineId, item, boxes, label: '', ...more };
 }
 
-/** Whether a line says what it said when the edit began. */
 export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): boolean {
 	const was = edit?.lines.find(({ lineId }) => lineId === line.lineId);
 	return (
@@ -143,11 +132,7 @@ export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): 
 	);
 }
 
-/**
- * What is queued for an edit: the whole document as it is to be, of which what was not touched goes back as it came,
- * and the submit after it.
- * @param sent.lines as typed, each with what is sent of it; null where it cannot be read, as only an untouched one may be.
- */
+/** Sends untouched parts as they came. @param sent.lines item is null only if untouched and unreadable */
 export function editActions(
 	kind: EditedKind,
 	row: DraftRow,
@@ -207,19 +192,18 @@ function itemOf(
 	}
 	if (item === null) throw new Error('A line without a quantity was submitted.');
 	const known = Object.keys(linesOf(as?.sent)?.shape ?? {});
-	// Of the line as it came stay its name and what nobody here knows; all the rest is as it was typed.
+	// From the original line, keep the id and unknown fields; everything else comes from the draft.
 	const stays = Object.entries(asItCame).filter(([name]) => name === 'id' || !known.includes(name));
 	return { ...Object.fromEntries(stays), ...item };
 }
 
-/** Whether a line of the record has all that is sent of one. */
 const isWhole = (as: EditedAs | null, line: Payload): boolean =>
 	linesOf(as?.sent)?.safeParse(line).success ?? true;
 
 const linesOf = (schema: z.ZodObject | null | undefined): z.ZodObject | null =>
 	elementOf(schema?.shape['items']);
 
-/** The text with our reference at its end where it stood there before: an edit must not wipe out what proves the create. */
+/** Keeps our reference at the end of the text: an edit must not delete the proof of the create. */
 function withReferenceOf(text: string, before: string): string {
 	const reference = withoutReference(before) === before ? null : referenceIn(before);
 	return reference === null ? text : withReference(text, reference);

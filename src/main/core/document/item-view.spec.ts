@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-test('what one act needs of an item is read once, and the next act sees what is new', async () => {
+test('one call reads each item once, and the next call sees changes', async () => {
 	const items = itemViews(kitchen.store);
 	const find = items.at(accountId, 'L-1');
 	const before = find('1');

@@ -1,18 +1,16 @@
-// Items as every screen shows them, from the cache; and what stands in their place where the cache knows nothing.
+// Items from the cache as every screen shows them, and a placeholder for unknown items.
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
 import { itemTables, readBarcodes, readUnits, type ItemRow } from '../store/items.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
-/** An item by its id; null where the cache knows none. */
 export type FindItem = (itemId: string) => ItemView | null;
 
 export function itemViews(store: Store) {
 	const items = itemTables(store.cache);
 	const pulls = pullTable(store.cache);
 
-	/** @param asOf of the stock at the location asked for, or of the catalogue. */
 	const view = (row: ItemRow, asOf: number | null): ItemView => ({
 		itemId: row.itemId,
 		code: row.code,
@@ -37,7 +35,7 @@ export function itemViews(store: Store) {
 			const row = items.get(accountId, itemId, locationId);
 			return row === null ? null : view(row, asOf(accountId, locationId));
 		},
-		/** For one act: each item as the cache has it when it is first asked for, read once however often it is needed. */
+		/** A caching lookup for one call: each item is read once. */
 		at(accountId: string, locationId: string): FindItem {
 			const known = new Map<string, ItemView | null>();
 			let at: number | null | undefined;
@@ -65,7 +63,7 @@ export function itemViews(store: Store) {
 	};
 }
 
-/** Stands for an item that nothing here knows any more: it has no units, so nothing can be entered in it. */
+/** Has no units, so nothing can be entered for it. */
 export const unknownItem = (itemId: string): ItemView => ({
 	itemId,
 	code: '',

@@ -1,4 +1,4 @@
-// Rows of a list are read once, and again only where what they show is another, over real files.
+// Tests on real files that list rows are read once, and again only when something they show has changed.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	itemRecord,
@@ -11,7 +11,6 @@ import { wastageRecord } from '../../../shared/service/wastage.ts';
 import { keptRows } from './kept-list.ts';
 
 let kitchen: Kitchen;
-/** The documents that were read since the last look. */
 let looked: () => string[];
 
 const waste = (id: string, ...itemIds: string[]) => ({
@@ -43,18 +42,17 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-/** Changes lists of the service and pulls them. */
 const come = async (lists: Record<string, unknown[]>): Promise<void> => {
 	Object.assign(kitchen.service.lists, lists);
 	await kitchen.pull();
 };
 
-test('a whole pull that brings nothing new costs no row', async () => {
+test('a complete pull without changes rereads no row', async () => {
 	await kitchen.pull();
 	expect(looked()).toEqual([]);
 });
 
-test('an item that is another now costs the rows that show it, once', async () => {
+test('a changed item rereads the rows that show it, once', async () => {
 	const [, butter, cream] = kitchen.service.lists['inventoryItem.list']!;
 	await come({ 'inventoryItem.list': [itemRecord('1', 'Oat milk'), butter, cream] });
 	expect(looked()).toEqual(['both', 'milk']);
@@ -62,13 +60,13 @@ test('an item that is another now costs the rows that show it, once', async () =
 	expect(looked()).toEqual([]);
 });
 
-test('an item that went, and one that was not known before, cost the rows that show them', async () => {
+test('a removed or newly known item rereads the rows that show it', async () => {
 	const [, butter, cream] = kitchen.service.lists['inventoryItem.list']!;
 	await come({ 'inventoryItem.list': [butter, cream, itemRecord('9', 'Yeast')] });
 	expect(looked()).toEqual(['both', 'milk', 'unknown']);
 });
 
-test('another cost at the location costs the rows of that item, another quantity none', async () => {
+test('a new cost at the location rereads the rows of that item, a new quantity none', async () => {
 	const stock = (quantity: string, unitCost: string) => ({
 		...stockRecord('A-1', '2', quantity, 2),
 		unitCost,
@@ -82,7 +80,7 @@ test('another cost at the location costs the rows of that item, another quantity
 	expect(looked()).toEqual(['both', 'butter']);
 });
 
-test('the name of a reason or of a place costs every row', async () => {
+test('a renamed reason or location rereads every row', async () => {
 	await come({ 'wasteReason.list': [{ id: 'R-1', name: 'Gone off' }] });
 	expect(looked()).toHaveLength(4);
 	const [, garden] = kitchen.service.lists['location.list']!;

@@ -1,5 +1,4 @@
-// Lists of a location's documents, kept in memory and read anew only where something changed, so that twenty thousand
-// documents are filtered while somebody types.
+// Caches document lists in memory and rereads only what changed, so that typing filters 20,000 documents without delay.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords, type CachedDocument, type CachedRecord } from '../store/cache-records.ts';
@@ -8,12 +7,12 @@ import { itemTables } from '../store/items.ts';
 import { pullTable } from '../store/pulls.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 
-/** What is read of a location's documents, once for every change of the two files. */
+/** Caches a list until either database file changes. */
 export function keptList<List>(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => List,
 ): (account: ActiveAccount, locationId: string) => List {
-	// Every change of either file in this process counts up: nothing else writes to them.
+	// Reliable because these two connections are the only writers.
 	const changes = [store.durable, store.cache].map((db) =>
 		db.prepare<[], number>('SELECT total_changes()').pluck(),
 	);
@@ -26,12 +25,9 @@ export function keptList<List>(
 	};
 }
 
-/** What is read of one copy. */
 export interface ReadRow<Row> {
 	readonly row: Row;
-	/** The copy of the other end that was read with it; null where there is none to look at. */
 	readonly otherId: string | null;
-	/** The items that were looked up for it. */
 	readonly itemIds: readonly string[];
 }
 
@@ -40,23 +36,17 @@ interface KeptRow<Row> extends ReadRow<Row> {
 	readonly otherNo: number;
 }
 
-/** The rows of a location, and of what they were made. */
 interface KeptRows<Row> {
 	readonly profile: ServiceProfile;
-	/** Of the names of places and reasons; another one, other names. */
 	readonly names: string;
-	/** The pulls by which the items were looked at last. */
 	readonly itemsPulled: string;
-	/** How each item of the rows was when it was looked at. */
 	readonly items: Map<string, string>;
 	readonly rows: ReadonlyMap<string, KeptRow<Row>>;
 }
 
 /**
- * What is read of the copies of one kind at a location, by the service's id. A row is good as long as its copy, that of
- * the other end, its items, the names of places and reasons, and the profile are the same: a pull that brings nothing
- * new of these costs no row.
- * @param other the kind of the other end's copies; null where there is no other end.
+ * Caches one row per copy, by service id. A row stays valid while its copy, the other end's copy, its items, the names
+ * of locations and reasons, and the profile are unchanged; other pulls do not invalidate it.
  */
 export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedDocument | null) {
 	const records = cacheRecords(store.cache);
@@ -106,7 +96,7 @@ export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedD
 
 		const versions = records.versionsAt(accountId, kind, locationId);
 		const unread = versions.filter(({ id, readNo }) => !isGood(known.get(id), readNo)).length;
-		// Read one by one when few changed, and all in one go at first.
+		// With many rows to read, one query for all copies is faster than one query each.
 		const copies =
 			unread * 4 > versions.length
 				? new Map(records.at(accountId, kind, locationId).map((copy) => [copy.id, copy]))

@@ -1,4 +1,4 @@
-// Folding a document's lane over the copy of the service's record: which of the two a screen shows.
+// Decides whether a screen shows our queued work or the service's copy of a document.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -9,9 +9,8 @@ import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
 /**
- * `ours`: what was entered here stands, in the outbox or with the service, until a copy shows it; `unseen` are the
- * actions that the copy does not show. `service`: the copy
- * shows all that was done. `given-up`: a person dropped it; nothing of it went to the service.
+ * `ours`: our work replaces the copy until a copy shows it; `unseen` are the actions not in the copy. `given-up`:
+ * discarded by a person, and nothing was sent.
  */
 type Fold =
 	| {
@@ -22,11 +21,7 @@ type Fold =
 	| { shows: 'service' }
 	| { shows: 'given-up' };
 
-/**
- * A copy counts only when its read began after the last answer that confirmed one of our writes: an older one may show
- * the document as it was before. Ours and the copy are never shown both.
- * @param copyReadNo ordinal of the newest read that is known to have shown the copy like this.
- */
+/** A copy counts only if its read (`copyReadNo`) began after our last write was confirmed; others may be older. */
 function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 	const unseen = lane.actions.filter(
 		({ state, confirmedReadNo }) => state !== 'confirmed' || copyReadNo <= (confirmedReadNo ?? 0),
@@ -38,7 +33,6 @@ function foldLane(lane: LaneStanding, copyReadNo: number): Fold {
 		: { shows: 'ours', standing: 'service', unseen };
 }
 
-/** Folds lanes over the copies in the cache. */
 export function laneFolds(store: Store) {
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
@@ -46,19 +40,15 @@ export function laneFolds(store: Store) {
 	return (account: ActiveAccount, kind: CachedDocument, lane: LaneStanding): Fold => {
 		const { accountId } = account;
 		const copy = lane.serverId === null ? null : records.get(accountId, kind, lane.serverId);
-		// Where there is no copy, a later whole list without the document says that the service has it no more; a list
-		// that lags behind says nothing by what it leaves out.
+		// Without a copy, a later complete list without the document proves that the service deleted it. A list that
+		// lags behind proves nothing by omission.
 		const { listsAreCurrent } = trust(account, kind);
 		const listed = listsAreCurrent ? pulls.get(accountId, kind)?.readNo : 0;
 		return foldLane(lane, copy?.readNo ?? listed ?? 0);
 	};
 }
 
-/**
- * How far confirmed actions have brought a document.
- * @param actions those that the copy does not show, or all where there is none.
- * @param before where it stood before the first of them: a document that we made is a draft then.
- */
+/** The phase after the confirmed actions. @param actions those not in the copy, or all if there is no copy */
 export function reachedPhase(actions: LaneStanding['actions'], before: Phase = 'draft'): Phase {
 	let reached = before;
 	for (const { operation, state } of actions) {
@@ -67,15 +57,10 @@ export function reachedPhase(actions: LaneStanding['actions'], before: Phase = '
 	return reached;
 }
 
-/** What the last full update among these actions makes of the document; null where there is none. */
 export const lastUpdate = (actions: LaneStanding['actions']): Payload | null =>
 	actions.findLast(({ update }) => update !== null)?.update ?? null;
 
-/**
- * Why a document was rejected: as it was said here, when that was the last that was done with it here, or as the service
- * tells it. Empty where neither says.
- * @param record the service's; `field` the one that carries the reason, null where the profile names none.
- */
+/** Why it was rejected: our reason if that was our last confirmed action, else the service's `field`, else empty. */
 export function rejectedBecause(
 	lane: LaneStanding | null,
 	record: Payload | null,
@@ -96,9 +81,8 @@ const phaseAfter: Readonly<Record<string, Phase>> = {
 	fulfill: 'in-transit',
 };
 
-/** The bridge's name of a document of the service. */
 export const documentOf = (serverId: string): string => `service:${serverId}`;
 
-/** The service's id in the bridge's name of a document; null for a document of this PC. */
+/** Null for a document of this PC. */
 export const serverIdOf = (documentId: string): string | null =>
 	documentId.startsWith('service:') ? documentId.slice('service:'.length) : null;

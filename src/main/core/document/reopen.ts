@@ -1,4 +1,4 @@
-// A document whose lane was taken back before anything of it happened can be changed again.
+// Reopens the document for editing when its lane is undone before anything was sent.
 import type { Lane } from '../../../shared/bridge/outbox.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countedTotals } from '../store/counted-totals.ts';
@@ -8,7 +8,6 @@ import type { Store } from '../store/open.ts';
 import { serverIdOf } from './lane-fold.ts';
 import { transferIdOf } from './transfer-id.ts';
 
-/** The area whose screens show the documents of a lane. */
 export const areaOf = {
 	stocktake: 'stocktake',
 	wastage: 'wastage',
@@ -19,7 +18,7 @@ export const areaOf = {
 const handedOverAt = { in: 'receive', out: 'fulfill' } as const;
 const enteredAt = { in: 'receipt', out: 'fulfilment' } as const;
 
-/** Made for the outbox, which calls it inside its own transaction of `store.durable`. */
+/** Called by the outbox inside its own transaction of `store.durable`. */
 export function documentReopening(store: Store) {
 	const counts = countTables(store.durable);
 	const totals = countedTotals(store.durable);
@@ -32,7 +31,6 @@ export function documentReopening(store: Store) {
 		const { account_id: accountId, document, document_id: documentId } = lane;
 		const tookBack = (verb: string) =>
 			taken.some(({ operation }) => operation.endsWith(`.${verb}`));
-		/** The draft of which the taken steps were made, where the lane is of a document that the service has. */
 		const madeOf = (kind: DraftDocument, serverId: string) => {
 			const draft = drafts.against(accountId, kind, serverId);
 			if (draft !== null) drafts.reopen(draft.draft_id);

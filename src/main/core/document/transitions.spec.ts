@@ -38,7 +38,7 @@ const decide = (verb: 'approve' | 'reject', version: string, reason = 'Counted t
 		caller,
 	);
 
-test('An approval is queued for what was shown, and stands over the copy until a newer one shows it', async () => {
+test('an approval is queued for the version shown and replaces the copy until a newer copy shows it', async () => {
 	const shown = await shownAtService('Submitted');
 	expect(shown.can).toEqual(['approve', 'reject']);
 	expect(valueOf(decide('approve', shown.version))).toMatchObject({ standing: 'waiting', can: [] });
@@ -55,7 +55,7 @@ test('An approval is queued for what was shown, and stands over the copy until a
 	});
 });
 
-test('What was changed since it was shown is not approved', async () => {
+test('approving fails if the document has changed since it was shown', async () => {
 	const { version } = await shownAtService('Submitted');
 	kitchen.service.lists['wastage.list'] = [
 		{ ...(kitchen.service.lists['wastage.list']![0] as object), description: 'Changed' },
@@ -65,7 +65,7 @@ test('What was changed since it was shown is not approved', async () => {
 	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
 });
 
-test('A rejection keeps its reason here', async () => {
+test('the reason for a rejection is stored on this PC', async () => {
 	const { version } = await shownAtService('Submitted');
 	valueOf(decide('reject', version));
 	await kitchen.send();
@@ -77,7 +77,7 @@ test('A rejection keeps its reason here', async () => {
 	});
 });
 
-test('Where the profile names a field for it, the reason goes along and is told from there', async () => {
+test('the reason for a rejection is sent and read back if the profile names a field for it', async () => {
 	const profile = serviceProfile.parse({ rejection: { wastage: 'comment' } });
 	const { folder } = kitchen;
 	await kitchen.close();
@@ -98,7 +98,7 @@ test('Where the profile names a field for it, the reason goes along and is told 
 	).toBe('Weigh it again');
 });
 
-test('Offline, an approval waits only where the person chose so', async () => {
+test('an approval waits offline only if the setting allows it', async () => {
 	const { version } = await shownAtService('Submitted');
 	kitchen.service.there = false;
 	expect(failureOf(decide('approve', version)).code).toBe('needs-network');
@@ -109,7 +109,7 @@ test('Offline, an approval waits only where the person chose so', async () => {
 	expect(kitchen.service.writes).toHaveLength(1);
 });
 
-test('A transfer goes on step by step, each decided for what was shown', async () => {
+test('a transfer is approved and finalized step by step, each for the version shown', async () => {
 	const transfer = (status: string) => {
 		kitchen.service.lists['transferOut.list'] = [
 			{

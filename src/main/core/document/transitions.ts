@@ -1,5 +1,4 @@
-// Approving, rejecting and finalizing documents of the service: what can be done in a phase, and queueing it bound to
-// what the person saw.
+// Approves, rejects and finalizes documents of the service, bound to the version that the person saw.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
@@ -10,12 +9,10 @@ import { hashOfRecord } from '../outbox/base.ts';
 import type { NewLane } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 
-/** In the order in which a document goes through them. */
 const verbs = ['approve', 'reject', 'finalize'] as const satisfies readonly Transition[];
 
 const operationOf = (kind: CachedDocument, verb: Transition): string => `${kind}.${verb}`;
 
-/** What can be done with a document of the service in this phase, as the registry says from where each step goes. */
 export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[] {
 	return verbs.filter((verb) => {
 		const operation = findOperation(operationOf(kind, verb));
@@ -23,17 +20,15 @@ export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[
 	});
 }
 
-/** Which version of a record a person saw: the same for the same content. */
 export const versionOf = (record: unknown): string => hashOfRecord(record);
 
 interface TransitionRequest {
 	kind: CachedDocument;
 	verb: Transition;
 	serverId: string;
-	/** Of what the person saw (`versionOf`). */
 	version: string;
 	intentId: string;
-	/** Why it is rejected. It goes to the service where the profile names a field for it, and is kept here as well. */
+	/** Reason for a rejection: stored here, and sent if the profile names a field for it. */
 	reason?: string;
 	lane: Omit<NewLane, 'server'>;
 	number: string;
@@ -47,9 +42,8 @@ export function transitions(context: CoreContext) {
 	const records = cacheRecords(store.cache);
 
 	/**
-	 * Queues a step. Fails with `not-found`, `changed-meanwhile` when the copy is not what the person saw,
-	 * `not-possible-now` for a phase that it does not start from, and `needs-network` while an approval or rejection may
-	 * not wait.
+	 * Queues a step. Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or
+	 * `needs-network` (approvals must not wait).
 	 */
 	return ({ accountId, profile }: ActiveAccount, asked: TransitionRequest): Reply<null> => {
 		const { kind, verb, serverId, reason } = asked;

@@ -1,9 +1,8 @@
-// The name under which the photos of a document are kept: that of its draft, wherever the document is now.
+// Photos are stored under the draft's id, even after the service has the document.
 import { serverIdOf } from '../document/lane-fold.ts';
 import type { Sqlite } from '../store/open.ts';
 import { photoTable } from '../store/photos.ts';
 
-/** @returns the name for a document as its screen names it */
 export function keptUnder(durable: Sqlite): (accountId: string, documentId: string) => string {
 	const photos = photoTable(durable);
 	return (accountId, documentId) => {

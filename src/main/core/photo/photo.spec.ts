@@ -47,7 +47,7 @@ const add = (documentId: string, picture = jpeg) =>
 const list = (documentId: string) =>
 	valueOf(kitchen.calls['photo.list']({ documentId }, caller)).photos;
 
-test('A photo is there after a restart, and beside the document of the service that it became', async () => {
+test('a photo survives a restart and appears on the document of the service that the draft became', async () => {
 	const documentId = draft();
 	const { photoId } = valueOf(add(documentId));
 	await kitchen.close();
@@ -64,7 +64,7 @@ test('A photo is there after a restart, and beside the document of the service t
 	expect(JSON.stringify(kitchen.service.writes)).not.toContain(jpeg);
 });
 
-test('What is no JPEG is refused, and so is one more than a document takes', () => {
+test('a file that is not a JPEG is refused, and so is one photo too many', () => {
 	const documentId = draft();
 	expect(failureOf(add(documentId, Buffer.from('<svg/>').toString('base64'))).code).toBe(
 		'invalid-input',
@@ -73,7 +73,7 @@ test('What is no JPEG is refused, and so is one more than a document takes', () 
 	expect(failureOf(add(documentId)).code).toBe('not-possible-now');
 });
 
-test('A photo that is taken away leaves no file, and one whose file is gone is said to be gone', () => {
+test('removing a photo deletes its file, and a photo with a missing file is reported as not found', () => {
 	const documentId = draft();
 	const [first, second] = [valueOf(add(documentId)), valueOf(add(documentId))];
 	const files = () => readdirSync(join(kitchen.folder, 'photos'));

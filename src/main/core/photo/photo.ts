@@ -1,4 +1,4 @@
-// Photos beside waste documents: kept on this PC, found again when the service has the document, never sent.
+// Photos of waste documents: stored on this PC only, never sent.
 import { Buffer } from 'node:buffer';
 import { mostPhotos, type PhotoView } from '../../../shared/bridge/photo.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
@@ -47,7 +47,7 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 				added_by: context.settings().person,
 				caption,
 			};
-			// The picture first: a row without a picture would be a promise that is not kept.
+			// Write the file first: after a crash in between, no row may point to a missing photo.
 			files.write(row.photo_id, bytes);
 			try {
 				photos.insert(row);

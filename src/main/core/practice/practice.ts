@@ -1,4 +1,4 @@
-// Faults of the practice service, switched from the program. Only a practice account has them.
+// Switches faults of the practice service on and off. Practice accounts only.
 import { z } from 'zod';
 import { fault, type Fault } from '../../../shared/bridge/practice.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';

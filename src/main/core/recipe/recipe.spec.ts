@@ -49,7 +49,7 @@ const search = (text: string) =>
 const explode = (recipeId: string, unitId: string, quantity: string) =>
 	kitchen.calls['recipe.explode']({ recipeId, unitId, quantity, locationId: 'L-1' }, caller);
 
-test('Dishes and preparations are found by words of their name and by their code', () => {
+test('dishes and preparations are found by words of their name and by code', () => {
 	expect(search('cara')).toEqual(['Crème caramel']);
 	expect(search('prep-1')).toEqual(['Custard']);
 	expect(search('c')).toEqual(['Crème caramel', 'Custard']);
@@ -58,8 +58,8 @@ test('Dishes and preparations are found by words of their name and by their code
 	expect(search('')).toEqual([]);
 });
 
-test('A dish comes down to items with their cost, and says what is missing and what may have taken it off stock', () => {
-	// Two portions: 1 l of custard, half of a batch that takes a case of 12.
+test('a dish is broken down into items with costs, unknown parts, and what may already have deducted it from stock', () => {
+	// Two portions: 1 l of custard, half of a batch that needs a case of 12.
 	const { lines, cost, unknown, takenBy } = valueOf(explode('menu:dish-1', 'portion', '2'));
 	expect(
 		lines.map(({ item, unitId, quantity, cost: each }) => [item.name, unitId, quantity, each]),
@@ -71,13 +71,13 @@ test('A dish comes down to items with their cost, and says what is missing and w
 	expect(valueOf(explode('prep:prep-1', '5', '1')).takenBy).toBe('production');
 });
 
-test('A recipe that is not known is said to be unknown', () => {
+test('an unknown recipe is reported as not found', () => {
 	expect(failureOf(explode('menu:dish-9', 'portion', '1')).code).toBe('not-found');
 	expect(failureOf(explode('prep:prep-1', '77', '1')).code).toBe('not-found');
 });
 
 test.each([undefined, '0'])(
-	'a preparation with the yield %s is unknown, not one of everything',
+	'a preparation with a yield of %s counts as unknown, not as a yield of one',
 	async (made) => {
 		const [custard] = kitchen.service.lists['prepItem.list'] ?? [];
 		kitchen.service.lists['prepItem.list'] = [{ ...Object(custard), yield: made }];

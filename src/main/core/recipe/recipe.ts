@@ -1,4 +1,4 @@
-// Finding dishes and preparations, and working out what goes into them. Everything comes from the copies.
+// Finds dishes and preparations and computes their ingredients, from the copies only.
 import type { z } from 'zod';
 import type { ExplodedRecipe, RecipeView } from '../../../shared/bridge/recipe.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
@@ -18,9 +18,8 @@ import { pullTable } from '../store/pulls.ts';
 import { keptUnits } from '../sync/rows.ts';
 import { keptAs } from '../store/kept-json.ts';
 
-/** The one unit of a dish. */
 const portion = { unitId: 'portion', name: '', kind: 'each', places: 2 } as const;
-/** The service's kind of preparation that is kept as stock of its own. */
+/** The service's type of preparations that are stocked themselves. */
 const keptAsStock = 1;
 const mostFound = 10;
 
@@ -77,7 +76,7 @@ export function recipeCapability(
 		return record === null ? null : preparation(record.json);
 	};
 
-	/** By the bridge's name of it: numbers of dishes and of preparations may be the same. */
+	/** Bridge ids carry a prefix, because a dish and a preparation may have the same number. */
 	const find = (accountId: string, recipeId: string): KnownRecipe | null => {
 		const [kind = '', ...id] = recipeId.split(':');
 		if (kind === 'prep') return preparationOf(accountId, id.join(':'));

@@ -14,7 +14,7 @@ const kept = (documentId: string) =>
 		({ code, times }) => `${code} × ${String(times)}`,
 	);
 
-test('Unknown codes stay beside their document, with how often each was scanned, over a restart', async () => {
+test('unknown barcodes stay with their document, with their scan counts, after a restart', async () => {
 	keep('service:T-1', '4006381333931');
 	keep('service:T-1', '96385074');
 	keep('service:T-1', '4006381333931');
@@ -24,7 +24,7 @@ test('Unknown codes stay beside their document, with how often each was scanned,
 	expect(kept('service:T-1')).toEqual(['4006381333931 × 2', '96385074 × 1']);
 });
 
-test('A code that was dealt with is taken off whole, and only there', () => {
+test('forgetting an unknown barcode removes all its scans from that document only', () => {
 	keep('draft-1', '96385074');
 	keep('draft-1', '96385074');
 	keep('draft-2', '96385074');

@@ -1,4 +1,4 @@
-// Keeping the codes that nobody knew when they were scanned beside a document.
+// Stores unknown barcodes scanned into a document.
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';

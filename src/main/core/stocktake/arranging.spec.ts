@@ -1,5 +1,3 @@
-// Areas put in another order, lines that were added and are taken off again, and codes that the catalogue learns, over
-// real files.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	caller,
@@ -51,7 +49,7 @@ const remove = (lineNo: number, evenIfCounted = false) =>
 const turn = (which: 'undo' | 'redo') =>
 	valueOf(kitchen.calls[`stocktake.${which}`]({ stocktakeId, by: '' }, caller));
 
-test('an area goes behind another one with all its lines, and stands there for the next count', () => {
+test('moving an area moves all its lines, in this count and in the next ones', () => {
 	const before = walk();
 	valueOf(moveArea('A-1', 'A-2'));
 	const after = [
@@ -60,7 +58,7 @@ test('an area goes behind another one with all its lines, and stands there for t
 	];
 	expect(sheet().areas.map(({ areaId }) => areaId)).toEqual(['A-2', 'A-1']);
 	expect(walk()).toEqual(after);
-	// The numbers on paper stay.
+	// The line numbers, which are printed on paper, do not change.
 	expect(sheet().lines.map(({ lineNo }) => lineNo)).toEqual([3, 4, 1, 2]);
 
 	const next = open(full);
@@ -73,7 +71,7 @@ test('an area goes behind another one with all its lines, and stands there for t
 	expect(failureOf(moveArea('A-9', null)).code).toBe('not-found');
 });
 
-test('an added line is taken off, and undo and redo turn it, with its place in the next count', () => {
+test('removing an added line can be undone and redone, including its place in the next count', () => {
 	const before = walk();
 	const lineNo = add('3');
 	const added = walk();
@@ -89,11 +87,11 @@ test('an added line is taken off, and undo and redo turn it, with its place in t
 	turn('redo');
 	expect(walk()).toEqual(before);
 	expect(walk(open(full))).toEqual(before);
-	// Its number is not given to another line.
+	// The number of a removed line is not reused.
 	expect(add('2')).toBe(lineNo + 1);
 });
 
-test('a counted line is taken off only when that is said, and comes back with its count', () => {
+test('a counted line is removed only after confirmation, and undo restores its count', () => {
 	const lineNo = add('3');
 	valueOf(enter(lineNo, '4'));
 	expect(failureOf(remove(lineNo))).toMatchObject({
@@ -111,12 +109,12 @@ test('a counted line is taken off only when that is said, and comes back with it
 	expect(turn('undo').cell).toEqual({ lineNo, unitId: '1' });
 });
 
-test('a line that the plan brought is not taken off', () => {
+test('a line from the plan cannot be removed', () => {
 	expect(sheet().lines[0]?.added).toBe(false);
 	expect(failureOf(remove(1)).code).toBe('not-possible-now');
 });
 
-test('a parked code is known once the catalogue brought it', async () => {
+test('an unknown barcode becomes known after the catalogue brings it', async () => {
 	const scanned = { stocktakeId, code: '4006381333931', areaId: 'A-1', by: '' };
 	valueOf(kitchen.calls['stocktake.park'](scanned, caller));
 	const parked = () => valueOf(kitchen.calls['stocktake.parked']({ stocktakeId }, caller)).parked;

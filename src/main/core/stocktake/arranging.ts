@@ -1,5 +1,4 @@
-// Where the lines and areas of a count stand: moving one, adding a line and taking it off again, for this count and the
-// next ones.
+// Changes the walking order of a count and its lines. Later counts start from the new order.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
@@ -24,7 +23,6 @@ export function arrangingCalls(
 	const places = locations(store.cache);
 	const plans = choosing(store);
 
-	/** The number of lines in front of which a line is put that stands behind another one, or heads an area. */
 	const placeIn = (
 		rows: readonly LineRow[],
 		{ areaId, behind }: { areaId: string; behind: number | null },
@@ -43,7 +41,6 @@ export function arrangingCalls(
 		}
 	};
 
-	/** An area that the count did not have is in it from now on. */
 	const takeInArea = ({ stocktake_id, account_id, location_id }: StocktakeRow, areaId: string) => {
 		const known = counts.areas(stocktake_id);
 		const area = places.areas(account_id, location_id).find((each) => each.areaId === areaId);
@@ -93,7 +90,7 @@ export function arrangingCalls(
 			const rows = counts.lines(stocktakeId);
 			const lineNo = counts.lastLineNo(stocktakeId) + 1;
 			const added = newLine(totals, { accountId, locationId }, place, lineNo);
-			// Lines of one item in one area have one book: that of when the count was opened.
+			// Lines of one item in one area share one book quantity: the one from when the count was opened.
 			const twin = rows.find((row) => row.item_id === itemId && row.area_id === place.stockAreaId);
 			const row: LineRow = {
 				...added,

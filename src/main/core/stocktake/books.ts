@@ -1,5 +1,4 @@
-// The book of an item in an area: what the copy of the stock has, with our own work that it does not show yet, and when
-// that copy was read from the service.
+// Book quantity of an item in an area: the copied stock plus our own work that the copy does not show yet.
 import { add } from '../../../shared/domain/decimal.ts';
 import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
@@ -8,9 +7,9 @@ import { stockTable } from '../store/stock.ts';
 import { ourWork } from './our-work.ts';
 
 interface BookFact {
-	/** Base units; null where nobody knows. */
+	/** Base units; null if unknown. */
 	readonly quantity: string | null;
-	/** Epoch ms; null before the first pull. */
+	/** When the copy was read from the service, epoch ms; null before the first pull. */
 	readonly asOf: number | null;
 }
 
@@ -21,7 +20,6 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 	const ours = ourWork({ cache, durable });
 
 	return {
-		/** Of one item in one area. */
 		at(accountId: string, locationId: string, areaId: string, itemId: string): BookFact {
 			const { quantity, asOf, complete, readNo } = stock.inOne(
 				accountId,
@@ -29,17 +27,14 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 				areaId,
 				itemId,
 			);
-			// What a whole list does not name is none.
+			// A complete list omits items without stock, so a missing item has zero.
 			const listed = quantity ?? (complete ? '0' : null);
 			if (listed === null) return { quantity: null, asOf };
 			const moved = ours(accountId, locationId, readNo)(areaId, itemId);
 			return { quantity: add(listed, moved), asOf };
 		},
 
-		/**
-		 * Of one item in one area as it was known at an earlier moment (epoch ms): the copy of that time, with our own work
-		 * that was done by then and that it did not show yet.
-		 */
+		/** As known at an earlier moment (epoch ms): the copy of that time plus our own work done by then. */
 		before(
 			moment: number,
 			accountId: string,
@@ -57,11 +52,10 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 			return { quantity: add(listed, moved), asOf };
 		},
 
-		/** When the book of an earlier moment was read from the service; null where nobody knows it here any more. */
+		/** Epoch ms; null if that copy is no longer kept. */
 		asOfBefore: (moment: number, accountId: string, locationId: string): number | null =>
 			before.readAt(accountId, locationId, moment)?.asOf ?? null,
 
-		/** Of everything at a location, read at once. */
 		all(accountId: string, locationId: string): (areaId: string, itemId: string) => BookFact {
 			const pull = pulls.get(accountId, 'stock', locationId);
 			const asOf = pull?.asOf ?? null;

@@ -40,12 +40,12 @@ const checks = () => valueOf(kitchen.calls['countPaper.list']({ stocktakeId }, c
 const line = (lineNo: number) =>
 	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).lines[lineNo - 1]!;
 
-test('A line typed a second time changes nothing, and says whether both come to the same', () => {
+test('typing a line a second time changes nothing and reports whether the totals agree', () => {
 	enter(1, '3', '2');
 	enter(2, '1', '0');
 	const twoCases = valueOf(check(1, [{ unitId: '1', typed: '2*12' }])).check;
 	expect(twoCases).toMatchObject({ outcome: 'agrees', first: '24', second: '24', by: 'Ben' });
-	// Zero is not uncounted, whichever comes first.
+	// Zero differs from uncounted, in either order.
 	expect(valueOf(check(2, [])).check).toMatchObject({ outcome: 'differs', second: null });
 	const zero = valueOf(check(3, [{ unitId: '1', typed: '0' }])).check;
 	expect(zero).toMatchObject({ outcome: 'differs', first: null, second: '0' });
@@ -54,7 +54,7 @@ test('A line typed a second time changes nothing, and says whether both come to 
 	expect(checks().map(({ lineNo }) => lineNo)).toEqual([1, 2, 3]);
 });
 
-test('Where the first stands the difference is settled, until the line is checked again', () => {
+test('choosing the first count settles the difference until the line is checked again', () => {
 	enter(1, '1', '24');
 	valueOf(check(1, [{ unitId: '1', typed: '42' }]));
 	expect(settle(1, 'first').checks).toMatchObject([{ outcome: 'first-stands' }]);
@@ -64,7 +64,7 @@ test('Where the first stands the difference is settled, until the line is checke
 });
 
 test.each(['ask', 'sum', 'keep'] as const)(
-	'Where the second stands it replaces the line and adds nothing to it (%s)',
+	'choosing the second count replaces the line and does not add to it (%s)',
 	(together) => {
 		stocktakeId = open(together);
 		enter(1, '3', '2');
@@ -72,7 +72,7 @@ test.each(['ask', 'sum', 'keep'] as const)(
 		valueOf(check(1, [{ unitId: '1', typed: '42' }]));
 		expect(settle(1, 'second').checks).toMatchObject([{ outcome: 'agrees' }]);
 		expect(line(1)).toMatchObject({ total: '42', boxes: [{ typed: '42', by: 'Ben' }] });
-		// It is an act of the second person, who can take it back.
+		// It is an act of the second person, who can undo it.
 		valueOf(kitchen.calls['stocktake.undo']({ stocktakeId, by: 'Ben' }, caller));
 		expect(line(1)).toMatchObject({ total: '29', boxes: [{ by: 'Noor' }, { by: 'Noor' }] });
 	},

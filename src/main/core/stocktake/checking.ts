@@ -1,4 +1,4 @@
-// A second person types a line of the paper again: what differs is shown, and somebody decides which one stands.
+// Double entry of paper sheets: a second person types a line again, and someone decides which count to use.
 import type { LineCheck } from '../../../shared/bridge/count-paper.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { Box } from '../../../shared/bridge/values.ts';
@@ -88,7 +88,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				if (stands === 'first') return;
 				touch(open.count, hand);
 				const standing = counts.boxesOf(stocktakeId, lineNo);
-				// A correction is of what was counted then.
+				// The correction keeps the original counting time, so it is compared with the same book.
 				const countedAt = standing[0]?.at ?? check.countedAt;
 				const replaced = { ...open.count, together: 'replace' as const };
 				const unitIds = standing.map((box) => box.unit_id);
@@ -100,7 +100,6 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 	};
 }
 
-/** The second count in its boxes, and those cleared that it leaves empty. */
 function insteadOf({ lineNo, locale, boxes }: CheckRow, standing: readonly string[]): NewEntry[] {
 	const unitIds = new Set([...boxes.map(({ unitId }) => unitId), ...standing]);
 	return [...unitIds].map((unitId) => {

@@ -1,4 +1,4 @@
-// Which lines a plan comes to at a location, in the order in which they are walked.
+// Selects the lines of a count from its plan and sorts them into walking order.
 import type { CountPlan, CountScope, DueFrequency } from '../../../shared/bridge/count-plan.ts';
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
@@ -16,10 +16,9 @@ import { stockTable, type StockedItem } from '../store/stock.ts';
 import { books } from './books.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
-/** A place of a count, with what is known of the item and its stock there. */
 export interface StockedPlace extends Place {
 	readonly item: Omit<StockedItem, 'shelf'>;
-	/** What the area has of the item, on whichever shelf, in base units; null when not known. */
+	/** Across all shelves of the area, base units; null if unknown. */
 	readonly book: string | null;
 }
 
@@ -32,7 +31,7 @@ export function choosing(store: Store) {
 	const walks = walkTable(store.durable);
 	const totals = countedTotals(store.durable);
 
-	/** The areas of a location as they are walked; those that nobody arranged follow in the service's order. */
+	/** Areas that nobody arranged follow in the service's order. */
 	const areas = (
 		accountId: string,
 		locationId: string,
@@ -46,7 +45,6 @@ export function choosing(store: Store) {
 		return all.toSorted((a, b) => rankOf(a) - rankOf(b));
 	};
 
-	/** Everything that the service lists at a location, area by area. */
 	const listed = (
 		accountId: string,
 		locationId: string,
@@ -65,7 +63,6 @@ export function choosing(store: Store) {
 		);
 	};
 
-	/** Places of the location as they are walked. */
 	const walk = (
 		accountId: string,
 		locationId: string,
@@ -81,7 +78,7 @@ export function choosing(store: Store) {
 		return order === 'walk' ? arranged : asCountedLast(accountId, locationId, arranged);
 	};
 
-	/** Within each area as the last count went; what it did not count stays behind. */
+	/** Items that the last count did not include come last. */
 	const asCountedLast = (
 		accountId: string,
 		locationId: string,
@@ -101,7 +98,6 @@ export function choosing(store: Store) {
 		);
 	};
 
-	/** The class of each category, by their names. */
 	const classes = (accountId: string): Map<string, string> => {
 		const named = new Map(
 			readable(records.all(accountId, 'class'), ({ json }) => {
@@ -118,7 +114,7 @@ export function choosing(store: Store) {
 		);
 	};
 
-	/** The day on which each item that has a counting frequency is due; null where the profile does not know its days. */
+	/** Null if the profile does not define the frequency. */
 	const dueDays = (
 		{ accountId, profile }: ActiveAccount,
 		locationId: string,
@@ -173,7 +169,6 @@ export function choosing(store: Store) {
 		}
 	};
 
-	/** An item of the catalogue in an area where the service lists no stock of it; null when nobody knows it. */
 	const unlisted = (
 		accountId: string,
 		locationId: string,
@@ -203,7 +198,6 @@ export function choosing(store: Store) {
 			walks.putAreas(accountId, locationId, order);
 		},
 
-		/** The lines that a plan comes to now. */
 		lines(
 			account: ActiveAccount,
 			locationId: string,
@@ -214,7 +208,7 @@ export function choosing(store: Store) {
 			const all = walk(accountId, locationId, listed(accountId, locationId, order), order);
 			const chosen = all.filter(fits(account, locationId, scope, today));
 			if (scope.kind !== 'items') return chosen;
-			// An item that stands nowhere is looked for in the first area.
+			// A chosen item without stock anywhere goes into the first area.
 			const found = new Set(chosen.map(({ itemId }) => itemId));
 			const [first] = areas(accountId, locationId, order);
 			const nowhere = scope.itemIds.flatMap((itemId) =>
@@ -225,7 +219,6 @@ export function choosing(store: Store) {
 			return [...nowhere, ...chosen];
 		},
 
-		/** What is due at a location, by the frequencies that its items bear. */
 		due(account: ActiveAccount, locationId: string, today: BusinessDate): DueFrequency[] {
 			const byFrequency = new Map<string, DueFrequency>();
 			for (const { frequency, days, dueOn } of dueDays(account, locationId, today).values()) {

@@ -1,15 +1,14 @@
-// Two counts side by side, item by item over all areas, in quantities and money.
+// Compares two counts item by item across all areas, in quantity and value.
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { abs, compare, subtract, sum } from '../../../shared/domain/decimal.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { lineCost } from '../../../shared/domain/money.ts';
 
-/** A count as it is compared. */
 export interface ComparedCount {
 	readonly currency: string;
 	readonly lines: readonly ReviewLine[];
-	/** Money per base unit as it was then; null where the service says none. */
+	/** Money per base unit at the time of the count; null if the service gave none. */
 	unitCost(line: ReviewLine): string | null;
 }
 
@@ -52,7 +51,6 @@ export function compareCounts(
 
 interface Counted {
 	readonly line: ReviewLine;
-	/** The stock areas in which the item was counted. */
 	readonly areas: ReadonlySet<string>;
 	readonly then: Then;
 }
@@ -83,7 +81,7 @@ function thenOf(count: ComparedCount, lines: readonly ReviewLine[]): Then {
 	};
 }
 
-/** Both counted the item in the same areas: what stood in an area that one of them left out is no difference. */
+/** Same areas only: stock in an area that one count omits would look like a difference. */
 function sameAreas(a: Counted | undefined, b: Counted | undefined): boolean {
 	if (a === undefined || b === undefined) return false;
 	return a.areas.size === b.areas.size && [...a.areas].every((areaId) => b.areas.has(areaId));

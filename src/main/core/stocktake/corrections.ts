@@ -1,5 +1,4 @@
-// What a person made of lines that the service refused: another count, or nothing of them is booked. The review, the
-// history and the next count go by it.
+// Refused lines that a person corrected or left out. The review, the history and the next count use this.
 import { z } from 'zod';
 import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
 import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
@@ -18,14 +17,13 @@ export type Correction = {
 	readonly at: number;
 } & (
 	| { readonly kind: 'put-right'; readonly counted: string }
-	/** Nothing of it is booked. */
+	/** Books nothing. */
 	| { readonly kind: 'left-out' }
 );
 
-/** By item and stock area (`stockOf`). */
+/** Keyed by item and stock area (`stockOf`). */
 export type Corrections = ReadonlyMap<string, Correction>;
 
-/** The detail of the events `line-left-out` and `line-put-right`. */
 const correctionDetail = z.object({
 	itemId: z.string(),
 	areaId: z.string(),
@@ -33,7 +31,7 @@ const correctionDetail = z.object({
 	counted: z.string().optional(),
 });
 
-/** The parts of the submission that stands, in order. */
+/** The outbox steps of the current submission, in order. */
 export function postedParts(
 	outbox: Pick<Outbox, 'stepsOf'>,
 	{ stocktake_id, submitted_at }: StocktakeRow,
@@ -72,8 +70,7 @@ export function correctionsOf(
 		if (what === 'line-left-out') put({ ...line, at, by, kind: 'left-out' });
 		else if (counted !== undefined) put({ ...line, at, by, kind: 'put-right', counted });
 	}
-	// A part that was dropped in the outbox: all of its lines, with the reason given there. A line that was put right so
-	// that it agrees with the book went with no part.
+	// A part discarded in the outbox leaves out its lines. Lines corrected to match the book were not in it.
 	for (const step of steps) {
 		if (step.state !== 'dropped') continue;
 		for (const { itemId, storageAreaId: areaId, countedQuantity } of linesOfPart(step)) {

@@ -1,4 +1,4 @@
-// What every part of counting works with: the tables, who does it, what is told to the windows, and what is refused.
+// What all counting modules share: tables, the acting person, change events and refusals.
 import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
 import type { Caller } from '../../../shared/bridge/contract.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
@@ -19,7 +19,7 @@ import { entering, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-/** Lines told one by one when an act changes several; above, the windows ask for the sheet again. */
+/** Up to this many changed lines are announced one by one; above, windows reload the sheet. */
 const TOLD_ONE_BY_ONE = 40;
 
 export type CountDesk = ReturnType<typeof countDesk>;
@@ -52,7 +52,7 @@ export function countDesk(context: CoreContext) {
 		else for (const line of lines) changed(stocktakeId, line);
 	};
 
-	/** @param countedAt where what is typed stood on paper before, and was not counted now */
+	/** @param countedAt epoch ms, for entries that were on paper before they were typed */
 	const handOf = (by: string, { connection }: Caller, countedAt?: number): Hand => {
 		const at = clock.now();
 		return {
@@ -60,7 +60,6 @@ export function countDesk(context: CoreContext) {
 			connection,
 			pc: ports.pcName ?? '',
 			at,
-			// Nothing is counted after it was typed.
 			countedAt: Math.min(countedAt ?? at, at),
 		};
 	};
@@ -74,7 +73,6 @@ export function countDesk(context: CoreContext) {
 		counts.happened({ stocktake_id: stocktakeId, ...hand, what, detail: JSON.stringify(detail) });
 	};
 
-	/** What was approved was another count than what stands there now. */
 	const touch = (count: StocktakeRow, hand: Hand): void => {
 		if (count.approved_at === null) return;
 		counts.approve(count.stocktake_id, null, '');
@@ -100,7 +98,7 @@ export function countDesk(context: CoreContext) {
 				: { of: row.recount_of, round: row.round, recounter: row.recounter },
 	});
 
-	/** A submitted count that has nothing in the outbox is on this PC only: nothing differed, or nothing is posted. */
+	/** A submitted count without outbox steps stays on this PC: nothing differed, or posting is off. */
 	const standingOf = (stocktakeId: string): StocktakeSummary['standing'] => {
 		const lane = outbox.laneOf('stocktake', stocktakeId);
 		if (lane === null || lane.actions.length === 0) return 'draft';
@@ -119,7 +117,6 @@ export function countDesk(context: CoreContext) {
 		return sheetLine(count, row, counts.boxesOf(stocktake_id, row.line_no), several);
 	};
 
-	/** The count that something is done to, or why nothing can be. */
 	const openCount = (
 		accountId: string,
 		stocktakeId: string,
@@ -146,14 +143,14 @@ export function countDesk(context: CoreContext) {
 	};
 }
 
-/** Under a damaged plan a count goes through all lines as they stand. */
+/** If the stored plan is damaged, the count covers all lines. */
 export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
 	keptOr(countPlan, plan, null) ?? countPlan.parse({ scope: { kind: 'full' }, blind: blind === 1 });
 
 export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
 	approved_at === null ? null : { at: approved_at, by: approved_by };
 
-/** Names are compared as people read them, in the same way on every PC: who may approve does not depend on its language. */
+/** A fixed locale, so that who may approve does not depend on the language of the PC. */
 const asRead = new Intl.Collator(anyLanguage, { sensitivity: 'accent' });
 export const sameName = (a: string, b: string): boolean => asRead.compare(a.trim(), b.trim()) === 0;
 

@@ -1,15 +1,14 @@
-// Who has which count open, and in which area: kept in memory alone, for it is true only while it is said.
+// Who has which count open, and in which area. In memory only: it is true only while windows keep reporting it.
 import type { Counter } from '../../../shared/bridge/stocktake.ts';
 import type { Clock } from '../ports.ts';
 
-/** Windows say every minute that they are still there; one that was silent for longer has gone. */
+/** Windows report every minute; after this silence a window counts as closed. */
 const GONE_AFTER_MS = 150_000;
 
 export function presentCounters(clock: Clock) {
 	const present = new Map<string, Map<string, Counter & { at: number }>>();
 
 	return {
-		/** @returns everybody with this count open. */
 		here(stocktakeId: string, counter: Counter, leaving: boolean): Counter[] {
 			const now = clock.monotonic();
 			const counters = present.get(stocktakeId) ?? new Map<string, Counter & { at: number }>();

@@ -44,7 +44,7 @@ const journal = () =>
 		.pluck()
 		.all();
 
-test('Undo and redo go through the whole session, each an entry of its own', () => {
+test('undo and redo cover the whole session, one entry at a time', () => {
 	valueOf(enter(1, '1', '5'));
 	valueOf(enter(1, '1', '6'));
 	note(2, 'open tray');
@@ -63,7 +63,7 @@ test('Undo and redo go through the whole session, each an entry of its own', () 
 	]);
 });
 
-test('Undo is there after the program ended and started again', async () => {
+test('undo still works after a restart', async () => {
 	valueOf(enter(1, '1', '5'));
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
@@ -73,7 +73,7 @@ test('Undo is there after the program ended and started again', async () => {
 	expect(redo().lines[0]!.total).toBe('5');
 });
 
-test('What was filled in together is taken back together', () => {
+test('entries made together are undone together', () => {
 	const entries = [1, 2, 3].map((lineNo) => ({ lineNo, unitId: '1', typed: '4' }));
 	const input = { stocktakeId, entries, locale: 'en-GB', by: '' };
 	expect(valueOf(kitchen.calls['stocktake.enterMany'](input, caller)).lines).toHaveLength(3);
@@ -81,7 +81,7 @@ test('What was filled in together is taken back together', () => {
 	expect(redo().lines.map(({ total }) => total)).toEqual(['4', '4', '4']);
 });
 
-test('Of several boxes of which one cannot be read none is written', () => {
+test('if one of several boxes is unreadable, none is written', () => {
 	const entries = [
 		{ lineNo: 1, unitId: '1', typed: '4' },
 		{ lineNo: 2, unitId: '1', typed: 'x' },
@@ -93,7 +93,7 @@ test('Of several boxes of which one cannot be read none is written', () => {
 	expect(journal()).toEqual([]);
 });
 
-test('However many times one undoes, as many redos bring everything back', () => {
+test('after any number of undos, the same number of redos restores everything', () => {
 	const act = fc.oneof(
 		fc.record({
 			lineNo: fc.integer({ min: 1, max: 3 }),
@@ -118,7 +118,7 @@ test('However many times one undoes, as many redos bring everything back', () =>
 	);
 });
 
-test('The first line that two people count asks what becomes of it, once for the count', () => {
+test('the first line counted by two people asks how to combine counts, once per count', () => {
 	valueOf(enter(1, '1', '5'));
 	const refused = failureOf(enter(1, '1', '7', 'Sam'));
 	expect(refused.code).toBe('changed-meanwhile');
@@ -132,7 +132,7 @@ test('The first line that two people count asks what becomes of it, once for the
 	expect(valueOf(enter(2, '1', '1', 'Sam')).line.total).toBe('1');
 });
 
-test('Summed, each has a box of their own and takes back only that', () => {
+test('with sum, each person has their own box and undoes only that', () => {
 	stocktakeId = open('sum');
 	valueOf(enter(1, '1', '5'));
 	valueOf(enter(1, '1', '7', 'Sam'));
@@ -148,18 +148,18 @@ test('Summed, each has a box of their own and takes back only that', () => {
 	expect(undo().lines[0]!.total).toBe('5');
 });
 
-test('Replaced, the later entry counts and the earlier one stays in the history', () => {
+test('with replace, the later entry counts and the earlier one stays in the history', () => {
 	stocktakeId = open('replace');
 	valueOf(enter(1, '1', '5'));
 	valueOf(enter(1, '1', '7', 'Sam'));
 	expect(lines()[0]!.total).toBe('7');
 	expect(journal()).toEqual(['Noor entry 5', 'Sam entry 7']);
-	// What Sam changed since is not Noor's to take back; Sam's own undo gives Noor's count back.
+	// Noor cannot undo what Sam has changed since. Sam's own undo restores Noor's count.
 	expect(undo().cell).toBeNull();
 	expect(undo('Sam').lines[0]!.boxes).toMatchObject([{ typed: '5', by: 'Noor' }]);
 });
 
-test('Kept, the first count stands and the later one is history', () => {
+test('with keep, the first count is used and the later one goes to the history', () => {
 	stocktakeId = open('keep');
 	valueOf(enter(1, '1', '5'));
 	expect(valueOf(enter(1, '1', '7', 'Sam'))).toMatchObject({ kept: 'Noor', line: { total: '5' } });
@@ -168,7 +168,7 @@ test('Kept, the first count stands and the later one is history', () => {
 	expect(undo('Sam').cell).toBeNull();
 });
 
-test('Everybody with the count open sees who else is there, and where', () => {
+test('everyone with the count open sees who else is there, and in which area', () => {
 	const here = (window: string, areaId: string | null, by: string, leaving = false) =>
 		valueOf(kitchen.calls['stocktake.here']({ stocktakeId, window, areaId, leaving, by }, caller))
 			.counters;
@@ -181,7 +181,7 @@ test('Everybody with the count open sees who else is there, and where', () => {
 	expect(here('one', null, '', true)).toEqual([{ window: 'two', person: 'Sam', areaId: 'A-2' }]);
 });
 
-test('A code that nobody knows is kept with how often it was scanned, and assigned to a line', () => {
+test('an unknown barcode is kept with its number of scans and can be assigned to a line', () => {
 	const park = () =>
 		valueOf(
 			kitchen.calls['stocktake.park']({ stocktakeId, code: '999', areaId: 'A-1', by: '' }, caller),

@@ -116,7 +116,7 @@ const refresh = async () => {
 const submit = () =>
 	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'intent-submit', by: '' }, caller);
 
-test('Everything open of the day of the count or before is listed, the oldest first, with what it is worth', () => {
+test("open documents up to the count's day are listed with their value, oldest first", () => {
 	expect(
 		get().documents.map(({ kind, number, title, days, value }) => [
 			kind,
@@ -136,7 +136,7 @@ test('Everything open of the day of the count or before is listed, the oldest fi
 	expect(get().asOf.every(({ asOf }) => asOf !== null)).toBe(true);
 });
 
-test('The count waits until each is acknowledged, and keeps who did and what stood there', async () => {
+test('a count cannot be submitted until each is acknowledged, and keeps who did so and what they saw', async () => {
 	const refused = failureOf(submit());
 	expect([refused.code, refused.details]).toEqual([
 		'incomplete',
@@ -159,7 +159,7 @@ test('The count waits until each is acknowledged, and keeps who did and what sto
 	});
 });
 
-test('What comes up since others were acknowledged is marked as new and asked about', async () => {
+test('a document that appears after the first acknowledgement is marked as new and needs its own', async () => {
 	acknowledge(get().documents.map(({ key }) => key));
 	kitchen.service.lists['purchaseOrder.list'] = [
 		order('1', 'Approved', 2, '4'),
@@ -175,7 +175,7 @@ test('What comes up since others were acknowledged is marked as new and asked ab
 	expect(failureOf(submit()).details).toEqual([{ path: 'cut-off', message: '1' }]);
 });
 
-test('Offline it is reckoned from the copies, and a draft of this PC is among them', async () => {
+test('the cut-off works offline from the copies and includes drafts of this PC', async () => {
 	kitchen.service.there = false;
 	valueOf(
 		kitchen.calls['wastage.save'](
@@ -210,7 +210,7 @@ test('Offline it is reckoned from the copies, and a draft of this PC is among th
 	expect(get().documents).toHaveLength(6);
 });
 
-test('Once the count is submitted nothing more is asked about', () => {
+test('a submitted count asks for no more acknowledgements', () => {
 	acknowledge(get().documents.map(({ key }) => key));
 	valueOf(submit());
 	expect(
@@ -224,7 +224,7 @@ test('Once the count is submitted nothing more is asked about', () => {
 	expect(get().left).toBe(0);
 });
 
-test('A draft of this PC that was acknowledged is not asked about again under the name that the service gives it', async () => {
+test('a draft acknowledged before sending stays acknowledged under its service id', async () => {
 	const lines = [
 		{
 			lineId: 'l',

@@ -1,5 +1,4 @@
-// The cut-off of a count: which documents of its day or before are still open, by the copies here, and who acknowledged
-// them. What is open is asked anew each time; what was acknowledged is kept with the count as it was.
+// The cut-off of a count: open documents up to its day. They are recomputed on each call; acknowledgements are stored.
 import {
 	cutOffKind,
 	type CutOff,
@@ -33,7 +32,6 @@ import { countDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
-/** What the cut-off asks of the capabilities whose documents may be open. */
 interface OpenDocumentsOf {
 	waste: Wastage['inPhases'];
 	transfers: Transfers['open'];
@@ -42,12 +40,10 @@ interface OpenDocumentsOf {
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
 
 export interface CountCutOff {
-	/** Open documents that nobody has acknowledged. */
 	left(account: ActiveAccount, count: StocktakeRow): number;
 	handlers: Handlers<'cutOff'>;
 }
 
-/** The lists that it is reckoned from. */
 const listsOf = {
 	receipt: 'purchaseOrder',
 	'transfer-in': 'transferIn',
@@ -56,7 +52,6 @@ const listsOf = {
 	production: 'production',
 } as const satisfies Record<CutOffKind, string>;
 
-/** The same on every PC, whoever looks. */
 const inOrder = nameOrder(anyLanguage);
 
 export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf): CountCutOff {
@@ -67,7 +62,6 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 	const places = locations(store.cache);
 	const pulls = pullTable(store.cache);
 
-	/** Orders with goods still to come that were due by the count's day. */
 	const receipts = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
 		const { accountId, profile } = account;
 		const place = places.get(accountId, location_id);
@@ -159,7 +153,6 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 			return { kind: `transfer-${direction}`, ...seen, value: each.cost, currency: each.currency };
 		});
 
-	/** What is open now and of the count's day or before. */
 	const openNow = (account: ActiveAccount, count: StocktakeRow): Found[] =>
 		[
 			...receipts(account, count),
@@ -168,7 +161,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 			...productions(account, count),
 		].filter(({ businessDate }) => businessDate <= count.business_date);
 
-	/** What an acknowledged document is called here: one that was ours has another name once the service shows it. */
+	/** A document of ours that was acknowledged before sending gets another key once it has a service id. */
 	const namesOf = ({ key, kind, document_id }: CutOffRow): string[] => {
 		if (kind === 'receipt' || kind === 'production') return [key];
 		const serverId = outbox.laneOf(kind, document_id)?.serverId ?? null;
@@ -251,7 +244,7 @@ const keyOf = ({ kind, documentId }: Pick<Found, 'kind' | 'documentId'>): string
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Business dates are days of the calendar: between two of them lie whole days. */
+/** Business dates are calendar days, so the difference is a whole number of days. */
 const daysBetween = (from: string, to: string): number =>
 	Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
@@ -271,7 +264,6 @@ const rowOf = (stocktakeId: string, found: Found, { at, by }: Hand): CutOffRow =
 	acknowledged_by: by,
 });
 
-/** One that was acknowledged and is not open any more, or of a count that is closed. */
 const documentOfRow = (row: CutOffRow, count: StocktakeRow): CutOffDocument => ({
 	key: row.key,
 	kind: row.kind,

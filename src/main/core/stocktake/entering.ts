@@ -1,5 +1,4 @@
-// Writing into a count: every entry, correction, undo and redo is a row of the journal, and the boxes are what the
-// journal comes to. Nothing here opens a transaction: the caller's makes the act one.
+// Writes to a count: every act is journal rows, and the boxes follow from them. The caller opens the transaction.
 import { z } from 'zod';
 import { undoHistory, type Act } from '../../../shared/domain/undo-history.ts';
 import {
@@ -15,19 +14,16 @@ import {
 } from '../store/counts.ts';
 import { keptAs, keptOr } from '../store/kept-json.ts';
 
-/** Who does it, when, at which PC, and in which of its windows. */
 export interface Hand {
 	readonly by: string;
 	readonly connection: string;
-	/** Empty where the host does not say. */
+	/** Empty if the host does not report it. */
 	readonly pc: string;
-	/** Epoch ms. */
 	readonly at: number;
-	/** Earlier than `at` where it stood on paper first. */
+	/** Epoch ms; earlier than `at` for counts that were on paper first. */
 	readonly countedAt: number;
 }
 
-/** A box to fill, or with a null quantity to clear. */
 export interface NewEntry {
 	readonly lineNo: number;
 	readonly unitId: string;
@@ -37,15 +33,13 @@ export interface NewEntry {
 	readonly quantity: string | null;
 }
 
-/** The lines that were touched, and where it happened: null unit for a note, or for a line as a whole. */
+/** What an undo changed, and the cell to select; a null unit is the note or the whole line. */
 export interface Undone {
 	readonly lineNos: readonly number[];
-	/** A line came, or went. */
 	readonly whole: boolean;
 	readonly cell: { readonly lineNo: number; readonly unitId: string | null };
 }
 
-/** What the book says of what is kept there, at the moment of counting. */
 export type BookOf = (
 	count: StocktakeRow,
 	line: Pick<LineRow, 'area_id' | 'item_id'>,
@@ -56,7 +50,7 @@ type CellOf = Pick<ActEntry, 'line_no' | 'unit_id'>;
 type Standing = Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>;
 
 export function entering(counts: CountTables, bookOf: BookOf) {
-	/** What stands in a box: of everybody, or where counts are summed of this person alone. */
+	/** What a box holds: from everyone, or from this person alone if counts are summed. */
 	const standing = (
 		{ together }: StocktakeRow,
 		boxes: readonly BoxRow[],
@@ -67,7 +61,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
 			.map(asStanding);
 
-	/** Puts boxes in the place of those that stood there. @param entryId the entry that does it */
 	const put = (
 		{ stocktake_id }: StocktakeRow,
 		lineNo: number,
@@ -86,7 +79,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		if (boxes.length === 0) counts.setRevision(stocktake_id, lineNo, entryId);
 	};
 
-	/** What an entry that is no box is about: the note of a line, or whether the line is taken off. */
+	/** The note, or whether the line is removed; null for a box. */
 	const wordsOf = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null => {
 		if (unit_id === null) return counts.line(stocktake_id, line_no)?.note ?? '';
 		if (unit_id !== WHOLE_LINE) return null;
@@ -104,11 +97,10 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		counts.setRevision(stocktake_id, line_no, entryId);
 	};
 
-	/** What was entered in a line that is off the count waits there until the line comes back. */
+	/** Entries on a removed line stay dormant until the line is restored. */
 	const isGone = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean =>
 		unit_id !== WHOLE_LINE && counts.removed(stocktake_id, line_no) === true;
 
-	/** Whether a box holds what an entry left in it, and nobody changed it since. */
 	const stands = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
@@ -120,7 +112,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		return only?.typed === entry.typed && only.by === by && others.length === 0;
 	};
 
-	/** Whether a box is as it was before an entry. */
 	const isAsBefore = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
@@ -137,7 +128,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		);
 	};
 
-	/** Writes one entry of an act that takes back or puts back. @returns the act */
 	const turn = (
 		count: StocktakeRow,
 		entry: ActEntry,
@@ -214,7 +204,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		});
 	};
 
-	/** Fills or clears a box. @param act null for an entry that begins one. @returns the entry's number */
+	/** @param act null if this entry starts the act */
 	const enterInto = (
 		count: StocktakeRow,
 		line: LineInHand,
@@ -229,7 +219,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		const { book, book_as_of } = bookOf(count, line.row, hand);
 		const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, book, book_as_of }];
 		put(count, lineNo, unitId, before, boxes, entry_id);
-		// A line that was left uncounted on purpose, and is counted after all, is no longer left.
 		if (quantity !== null && line.row.left_by !== '') counts.leave(stocktake_id, lineNo, '');
 		counts.journal({
 			stocktake_id,
@@ -251,7 +240,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		return entry_id;
 	};
 
-	/** Fills and clears boxes of one line. @returns the numbers of the first entry and of the last */
 	const enterLine = (
 		count: StocktakeRow,
 		line: LineInHand,
@@ -269,7 +257,6 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	};
 
 	return {
-		/** Fills and clears boxes as one act. */
 		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
 			let act: number | null = null;
 			for (const [lineNo, ofLine] of Map.groupBy(entries, (entry) => entry.lineNo)) {
@@ -279,11 +266,10 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			}
 		},
 
-		/** Fills or clears one box of a line as an act of its own. @returns the number of the last entry on the line */
 		enterOn: (count: StocktakeRow, line: LineInHand, entry: NewEntry, hand: Hand): number =>
 			enterLine(count, line, [entry], null, hand).last,
 
-		/** Writes an entry into the history alone: the line keeps the count of whoever counted it first. */
+		/** Writes an entry to the journal only: the line keeps its first count. */
 		keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
 			const { stocktake_id } = count;
 			const line = counts.lineInHand(stocktake_id, entry.lineNo);
@@ -310,12 +296,11 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			write(count, { line_no: lineNo, unit_id: null }, note, hand);
 		},
 
-		/** Takes a line off the count; what was counted in it stays where it is, and comes back with it. */
 		remove(count: StocktakeRow, lineNo: number, hand: Hand): void {
 			write(count, { line_no: lineNo, unit_id: WHOLE_LINE }, REMOVED, hand);
 		},
 
-		/** Takes back, or puts back, the last act of this person that still stands; null when there is none. */
+		/** Undoes or redoes this person's last act that nobody has changed since; null if there is none. */
 		turnBack(count: StocktakeRow, kind: 'undo' | 'redo', hand: Hand): Undone | null {
 			const acts: Act[] = counts.acts(count.stocktake_id, hand.by);
 			const history = undoHistory(acts);
@@ -340,10 +325,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	};
 }
 
-/**
- * Where what is typed last stands, it stands alone: what others counted in the other units of the line is cleared with
- * it. Three cases of one person and 41 each of the next are 41, not 77.
- */
+/** With `replace`, counts by others in other units of the line are cleared: 3 cases, then 41 each, is 41 and not 77. */
 function othersCleared(
 	{ together }: StocktakeRow,
 	{ row, boxes }: LineInHand,
@@ -358,7 +340,7 @@ function othersCleared(
 	}));
 }
 
-/** Who else counted a line; nobody counted one whose blank was confirmed as zero. */
+/** Who else counted a line. A blank confirmed as zero is nobody's count. */
 export const othersIn = (boxes: readonly BoxRow[], by: string): string[] => [
 	...new Set(boxes.flatMap((box) => (box.locale === NOT_TYPED || box.by === by ? [] : box.by))),
 ];

@@ -39,7 +39,6 @@ const enter = (lineNo: number, typed: string) => {
 const evidence = () => valueOf(kitchen.calls['evidence.get']({ stocktakeId }, caller));
 const check = (text: string) =>
 	valueOf(kitchen.calls['evidence.check']({ stocktakeId, text }, caller));
-/** The rows of one kind, each by the names of its columns. */
 const rowsOf = (record: string) => {
 	const { columns, rows } = evidence();
 	return rows
@@ -47,7 +46,7 @@ const rowsOf = (record: string) => {
 		.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])));
 };
 
-test('Every line stands in it, matched, zero, and uncounted apart', () => {
+test('evidence contains every line: matched, zero and uncounted', () => {
 	expect(
 		rowsOf('line').map((row) => [row['Line'], row['What'], row['Quantity'], row['Difference']]),
 	).toEqual([
@@ -58,7 +57,7 @@ test('Every line stands in it, matched, zero, and uncounted apart', () => {
 	]);
 });
 
-test('Every entry stands in it as it was typed, by whom, at which PC, in which window, and over what', () => {
+test('evidence contains every entry as typed, with person, PC, window and previous value', () => {
 	const entries = rowsOf('entry');
 	expect(entries.map((row) => [row['Typed'], row['Quantity'], row['Who'], row['Window']])).toEqual([
 		['3*12+4', '40', 'Noor', 'test'],
@@ -75,7 +74,7 @@ test('Every entry stands in it as it was typed, by whom, at which PC, in which w
 	expect(rowsOf('code').map((row) => row['Code'])).toEqual(['4006381']);
 });
 
-test('The same count gives the same text, whose last line is the fingerprint of the rest', () => {
+test('the same count gives the same text, and its last line is the fingerprint of the rest', () => {
 	const { text, sha256 } = evidence();
 	expect(evidence().text).toBe(text);
 	const lines = text.split('\r\n');
@@ -85,10 +84,9 @@ test('The same count gives the same text, whose last line is the fingerprint of 
 	expect(text).toContain("'=HYPERLINK");
 });
 
-test('A file is told whole from one that was changed, and this count from what it was before', () => {
+test('checking a file detects changes to the file and changes to the count', () => {
 	const { text } = evidence();
 	expect(check(text)).toMatchObject({ whole: true, same: true });
-	// A browser that reads a file as text leaves the byte order mark out.
 	expect(check(text.slice(1))).toMatchObject({ whole: true, same: true });
 	expect(check(text.replace(',48,', ',49,'))).toMatchObject({ whole: false, same: false });
 	expect(check('a,b\r\n')).toMatchObject({ whole: null, same: false });
@@ -96,7 +94,7 @@ test('A file is told whole from one that was changed, and this count from what i
 	expect(check(text)).toMatchObject({ whole: true, same: false });
 });
 
-test('Each line has what a bookkeeper needs: place, unit cost, money, what is booked, and why', async () => {
+test('each line has the columns that a bookkeeper needs: area, unit cost, value, adjustment and reason', async () => {
 	const chosen = { stocktakeId, lineNos: [2], round: null, reason: 'Used at breakfast', by: '' };
 	valueOf(kitchen.calls['stocktake.stand'](chosen, caller));
 	const columns = ['Area', 'Unit cost', 'Value', 'Currency', 'To book', 'Reason', 'Note'];

@@ -1,5 +1,4 @@
-// The evidence of a count: each line, matched ones too; each entry as it was typed, with what stood there before; each
-// decision, acknowledgement and unknown code. The same content always gives the same text, and the text its fingerprint.
+// The evidence of a count as CSV. Unchanged evidence always gives the same text, and so the same SHA-256 fingerprint.
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
@@ -16,7 +15,7 @@ import { countedItem } from './line.ts';
 import { postedParts } from './corrections.ts';
 import { countReview } from './review.ts';
 
-/** The order is part of the text: a column is added at the end, and none is ever taken away. */
+/** The order is part of the fingerprint: append new columns, never remove one. */
 const columns = [
 	'Record',
 	'When (UTC)',
@@ -74,7 +73,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 				Name: name,
 			};
 		};
-		/** Of the base unit, when the count was opened. */
+		/** Per base unit, from when the count was opened. */
 		const unitCost = (lineNo: number): string => {
 			const row = lines.get(lineNo);
 			return (row === undefined ? null : countedItem(row).unitCost) ?? '';
@@ -84,7 +83,6 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 			const units = row === undefined ? [] : countedItem(row).units;
 			return units.find((unit) => unit.unitId === unitId)?.name ?? unitId ?? '';
 		};
-		/** The count itself and its recounts: what was entered and decided in each. */
 		const rounds = [count, ...journal.rounds(id)];
 		return [
 			{
@@ -145,7 +143,6 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 					Quantity: entry.quantity ?? '',
 					Before: entry.before ?? '',
 					Book: entry.book ?? '',
-					// Empty where it was counted as it was typed.
 					'Counted (UTC)': entry.counted_at === entry.at ? '' : written(entry.counted_at),
 				})),
 			),
@@ -229,16 +226,15 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 const fingerprint = (body: string): string =>
 	createHash('sha256').update(body, 'utf8').digest('hex');
 
-/** The text that the fingerprint is of, and the fingerprint that it states. */
 function partsOf(read: string): { body: string; stated: string | null } {
-	// Whoever reads a file as text is not shown the byte order mark at its head.
+	// Reading a file as text strips the byte order mark.
 	const text = read.startsWith('\uFEFF') ? read : `\uFEFF${read}`;
 	const at = text.lastIndexOf(fingerprintLine);
 	if (at === -1) return { body: text, stated: null };
 	return { body: text.slice(0, at), stated: text.slice(at + fingerprintLine.length).trim() };
 }
 
-/** The words under which a part stands at the service, where nothing has a number. */
+/** Identifies a part at the service when it has no document number. */
 const wordsOf = (description: unknown): string =>
 	typeof description === 'string' ? description : '';
 
@@ -247,6 +243,5 @@ const linesIn = ({ body: { items } }: QueuedStep): number =>
 
 const written = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
 
-/** What an entry is about where that is no box. */
 const aboutOf = (unitId: string | null): string =>
 	unitId === null ? ' of a note' : unitId === WHOLE_LINE ? ' of the line' : '';

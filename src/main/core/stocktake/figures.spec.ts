@@ -1,4 +1,4 @@
-// What a count comes to, from the boxes to the service: the cases that a bookkeeper found.
+// The figures of a count from its boxes to the service: cases that a bookkeeper found.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
 import {
@@ -65,7 +65,7 @@ const pull = async () => {
 	kitchen.service.there = false;
 };
 
-test('A blank place keeps a count from being submitted where the plan asks about blanks', () => {
+test('a blank place blocks submission if the plan asks about blanks', () => {
 	stocktakeId = open({ blanks: 'ask' });
 	const second = addPlace();
 	valueOf(enter('20'));
@@ -77,7 +77,7 @@ test('A blank place keeps a count from being submitted where the plan asks about
 	expect(milk()).toMatchObject({ counted: '20', adjustment: '-28' });
 });
 
-test('A blank place that is left to the book leaves the whole item to it', async () => {
+test('a blank place left uncounted leaves the whole item at the book quantity', async () => {
 	addPlace();
 	valueOf(enter('20'));
 	valueOf(enter('11', '1', 2));
@@ -87,7 +87,7 @@ test('A blank place that is left to the book leaves the whole item to it', async
 	expect(posted()).toEqual([['1', '-1']]);
 });
 
-test('A blank place becomes a zero that is entered where the plan says so', () => {
+test('a blank place becomes a zero entry if the plan says so', () => {
 	stocktakeId = open({ blanks: 'zero' });
 	const second = addPlace();
 	valueOf(enter('20'));
@@ -97,7 +97,7 @@ test('A blank place becomes a zero that is entered where the plan says so', () =
 	expect(milk()).toMatchObject({ counted: '20', adjustment: '-28' });
 });
 
-test('What is decided about an item stays when a place is added in front of it', () => {
+test('a decision about an item survives adding a place in front of it', () => {
 	valueOf(enter('40'));
 	valueOf(enter('12', '1', 2));
 	stock('60');
@@ -108,7 +108,7 @@ test('What is decided about an item stays when a place is added in front of it',
 	expect(milk()).toMatchObject({ keep: 'counted', adjustment: '-8' });
 });
 
-test('A case that changes, or goes, while it is counted stays the case that was counted', async () => {
+test('a unit that changes or disappears during a count keeps its original size', async () => {
 	valueOf(enter('4', '3'));
 	for (const units of [[{ conversionFactor: '10' }], []]) {
 		const { units: known, ...milkRecord } = itemRecord('1', 'Whole milk');
@@ -125,7 +125,7 @@ test('A case that changes, or goes, while it is counted stays the case that was 
 	}
 });
 
-test('A third of a case of twelve is four, and three of them are a case', () => {
+test('a third of a case of twelve is four, and three thirds are a case', () => {
 	valueOf(enter('1/3', '3'));
 	expect(milk()).toMatchObject({ counted: '4' });
 	for (const by of ['Ben', 'Ada']) valueOf(enter('1/3', '3', addPlace(), by));
@@ -133,7 +133,7 @@ test('A third of a case of twelve is four, and three of them are a case', () => 
 	expect(failureOf(enter('0.1', '3')).details).toMatchObject([{ message: 'too-many-places' }]);
 });
 
-test('Where the last count stands, it stands alone on its line', () => {
+test('with replace, the last count is the only one on its line', () => {
 	stocktakeId = open({ together: 'replace' });
 	valueOf(enter('3', '3', 1, 'Noor'));
 	valueOf(enter('5', '1', 1, 'Noor'));
@@ -145,7 +145,7 @@ test('Where the last count stands, it stands alone on its line', () => {
 	expect(milk()).toMatchObject({ counted: '41', boxes: [{ typed: '41' }] });
 });
 
-test('The outbox shows what is booked in money, and not the variance', async () => {
+test('the outbox shows the value of the adjustment, not the variance', async () => {
 	valueOf(enter('40'));
 	stock('60');
 	await pull();
@@ -160,7 +160,7 @@ test('The outbox shows what is booked in money, and not the variance', async () 
 	expect(lanes()).toMatchObject([{ cost: '-10', costsUnknown: 0 }]);
 });
 
-test('A refused line that is corrected is so in the review, the outbox, the trend and the next count', async () => {
+test('correcting a refused line updates the review, the outbox, the trend and the next count', async () => {
 	valueOf(enter('480'));
 	valueOf(submit());
 	kitchen.service.there = true;
@@ -192,7 +192,7 @@ test('A refused line that is corrected is so in the review, the outbox, the tren
 	expect(lines[0]).toMatchObject({ last: { quantity: '46' } });
 });
 
-test('A refused line that is left out books nothing, and is no last count', async () => {
+test('a refused line that is left out books nothing and does not count as the last count', async () => {
 	valueOf(enter('480'));
 	valueOf(submit());
 	kitchen.service.there = true;
@@ -215,7 +215,7 @@ test('A refused line that is left out books nothing, and is no last count', asyn
 	expect(lines[0]).toMatchObject({ last: null });
 });
 
-test('Waste that waits in the outbox is in the book, and again in none once the copy shows it', async () => {
+test('queued waste is part of the book until the copy shows it', async () => {
 	const { documentId } = valueOf(
 		kitchen.calls['wastage.save'](
 			{
@@ -230,7 +230,6 @@ test('Waste that waits in the outbox is in the book, and again in none once the 
 			caller,
 		),
 	);
-	// A draft is not done.
 	valueOf(enter('42'));
 	expect(milk()).toMatchObject({ book: '48', variance: '-6' });
 	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-waste' }, caller));
@@ -238,14 +237,14 @@ test('Waste that waits in the outbox is in the book, and again in none once the 
 	expect(milk()).toMatchObject({ book: '42', variance: '0', moved: '0' });
 	kitchen.service.there = true;
 	await kitchen.send();
-	// It went, and the copy of the stock is older than that.
+	// It was sent after the copy of the stock was read.
 	expect(milk()).toMatchObject({ bookNow: '42', moved: '0', adjustment: '0' });
 	stock('42');
 	await pull();
 	expect(milk()).toMatchObject({ bookNow: '42', moved: '0', adjustment: '0' });
 });
 
-test('A second count behind one that waits books only what is new', async () => {
+test('a second count behind a queued one books only what is new', async () => {
 	valueOf(enter('40'));
 	valueOf(submit());
 	stocktakeId = open();
@@ -257,7 +256,7 @@ test('A second count behind one that waits books only what is new', async () => 
 	expect(posted()).toEqual([['1', '-8']]);
 });
 
-test('An item that the service lists on two shelves of an area has the stock of both', async () => {
+test('an item listed on two shelves of an area has the stock of both', async () => {
 	kitchen.service.lists['inventoryItem.currentStock'] = [
 		stockRecord('A-1', '1', '48', 1),
 		{ ...stockRecord('A-1', '1', '5', 2), shelf: 'B' },
@@ -271,7 +270,7 @@ test('An item that the service lists on two shelves of an area has the stock of 
 	expect(valueOf(onHand)).toMatchObject({ total: '53', areas: [{ onHand: '53' }] });
 });
 
-test('A count that is taken back goes by the tolerance as it is set now', () => {
+test('an undone count uses the current tolerance settings', () => {
 	valueOf(enter('40'));
 	valueOf(submit());
 	const strict = { all: { quantity: '1', percent: null, money: null }, byCategory: {} };
@@ -284,7 +283,7 @@ test('A count that is taken back goes by the tolerance as it is set now', () => 
 	expect(review().tolerances).toEqual(strict);
 });
 
-test('Two counts that left out different areas of an item have no difference', () => {
+test('two counts that omit different areas of an item have no difference', () => {
 	valueOf(enter('12', '1', 2));
 	valueOf(submit());
 	const firstId = stocktakeId;
@@ -298,7 +297,7 @@ test('Two counts that left out different areas of an item have no difference', (
 	expect(items).toMatchObject([{ itemId: '1', difference: null, valueDifference: null }]);
 });
 
-test('Twelve of a unit that the service states as 0.083333 are one', async () => {
+test('twelve of a unit that the service states as 0.083333 make one', async () => {
 	const milkRecord = itemRecord('1', 'Whole milk');
 	kitchen.service.lists['inventoryItem.list'] = [
 		{
@@ -316,7 +315,7 @@ test('Twelve of a unit that the service states as 0.083333 are one', async () =>
 	expect(milk()).toMatchObject({ counted: '1', variance: '0' });
 });
 
-test('A line of unknown cost is not worth nothing: the totals say that they leave it out', () => {
+test('the totals report lines of unknown cost instead of valuing them at zero', () => {
 	kitchen.store.durable.exec(
 		`UPDATE stocktake_line SET item = json_set(item, '$.unitCost', NULL) WHERE line_no = 1`,
 	);
@@ -326,7 +325,7 @@ test('A line of unknown cost is not worth nothing: the totals say that they leav
 	expect(lanes()).toMatchObject([{ cost: null, costsUnknown: 1 }]);
 });
 
-// ── Counted on paper, and typed in later ─────────────────────────────────────────────────────────────────────────
+// ── Counted on paper and typed later ────────────────────────────────────────────────────────────────────────────────
 
 const typeIn = (typed: string, countedAt?: number, lineNo = 1) =>
 	kitchen.calls['stocktake.enterMany'](
@@ -338,7 +337,7 @@ const typeIn = (typed: string, countedAt?: number, lineNo = 1) =>
 	);
 const hour = 3_600_000;
 
-test('A paper sheet that is typed in later is compared with the book of the time at which it was counted', async () => {
+test('a paper sheet typed later is compared with the book from when it was counted', async () => {
 	kitchen.clock.sleep(hour);
 	const countedAt = kitchen.clock.now();
 	for (const quantity of ['40', '36']) {
@@ -354,12 +353,12 @@ test('A paper sheet that is typed in later is compared with the book of the time
 	const cells = rows.filter(([record]) => record === 'entry');
 	const time = new Date(countedAt).toISOString();
 	expect(cells.map((row) => row[columns.indexOf('Counted (UTC)')])).toEqual([time]);
-	// Typed as if it were counted now, it is twelve too many.
+	// Treated as counted now, it would be twelve too many.
 	valueOf(typeIn('47'));
 	expect(milk()).toMatchObject({ book: '36', variance: '11' });
 });
 
-test('The book of an earlier time has our own work that was done by then, and none that was done later', async () => {
+test('the book at an earlier time includes our own work done by then and none done later', async () => {
 	const waste = (id: string) => {
 		const line = { lineId: id, itemId: '1', reasonId: 'R-1', note: '', label: '' };
 		const boxes = [{ unitId: '1', typed: '6' }];
@@ -385,7 +384,7 @@ test('The book of an earlier time has our own work that was done by then, and no
 	expect(milk()).toMatchObject({ book: '42', variance: '0', moved: '-6' });
 });
 
-test('An item that the service lists, or lists no more, after the paper was counted has the book of then', async () => {
+test('an item added or removed by the service after a paper count has the book from that time', async () => {
 	const countedAt = kitchen.clock.now() + 1;
 	kitchen.clock.sleep(hour);
 	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-2', '1', '12', 1)];
@@ -394,7 +393,7 @@ test('An item that the service lists, or lists no more, after the paper was coun
 	expect(milk()).toMatchObject({ book: '48', bookNow: '0', moved: '-48', variance: '0' });
 });
 
-test('Where nobody knows the book of the time of counting, the review says so and compares with the opening', async () => {
+test('if the book at counting time is unknown, the review says so and uses the book at opening', async () => {
 	const beforeOpening = kitchen.clock.now() - hour;
 	valueOf(typeIn('40', beforeOpening));
 	const asked = { stocktakeId, countedAt: beforeOpening };
@@ -403,7 +402,7 @@ test('Where nobody knows the book of the time of counting, the review says so an
 	expect(milk().problems).toContain('book-not-then');
 });
 
-test('What is put right on a second typing, or taken back and put back, was counted when the paper was', async () => {
+test("a correction by second entry, and its undo and redo, keep the paper's counting time", async () => {
 	kitchen.clock.sleep(hour);
 	const countedAt = kitchen.clock.now();
 	kitchen.clock.sleep(hour);
@@ -422,7 +421,7 @@ test('What is put right on a second typing, or taken back and put back, was coun
 	expect(milk()).toMatchObject({ counted: '48', book: '48', countedAt });
 });
 
-test('Of the copies of the stock, those of a week are remembered', async () => {
+test('stock copies are remembered for a week', async () => {
 	const opened = kitchen.clock.now();
 	const asOf = (countedAt: number) =>
 		valueOf(kitchen.calls['countPaper.bookOf']({ stocktakeId, countedAt }, caller)).asOf;

@@ -36,7 +36,7 @@ function enter(stocktakeId: string, lineNo: number, typed: string): void {
 function submit(stocktakeId: string): void {
 	valueOf(kitchen.calls['stocktake.submit']({ stocktakeId, intentId: intentId(), by: '' }, caller));
 }
-/** A finished recount of these lines, each of them come to the same. */
+/** A finished recount of these lines, all with the same quantity. */
 function recount(stocktakeId: string, lineNos: number[], typed: string): string {
 	const asked = { stocktakeId, lineNos, recounter: '', intentId: intentId(), by: '' };
 	const { stocktakeId: recountId } = valueOf(kitchen.calls['stocktake.recount'](asked, caller));
@@ -45,7 +45,7 @@ function recount(stocktakeId: string, lineNos: number[], typed: string): string 
 	return recountId;
 }
 
-/** A submitted count of these single units, line by line; null leaves a line uncounted. */
+/** @param quantities by line; null leaves a line uncounted */
 function counted(name: string, quantities: readonly (string | null)[]): string {
 	const stocktakeId = open(name);
 	for (const [index, typed] of quantities.entries())
@@ -70,7 +70,7 @@ const again = (stocktakeId: string, boxes: 'empty' | 'as-then') =>
 const sheet = (stocktakeId: string) =>
 	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
 
-test('Past counts are found by their words and page by page, those that are open are not among them', () => {
+test('past counts are searched by words and paged, without open counts', () => {
 	for (const name of ['Monday', 'Tuesday', '100 % bar']) counted(name, ['1']);
 	const stocktakeId = open('Open');
 	expect(past().stocktakes.map(({ name }) => name)).toEqual(['100 % bar', 'Tuesday', 'Monday']);
@@ -81,8 +81,8 @@ test('Past counts are found by their words and page by page, those that are open
 	expect(past('', 'discarded').stocktakes.map(({ name }) => name)).toEqual(['Open']);
 });
 
-test('Two counts stand side by side by item over all areas, uncounted apart from zero', () => {
-	// Whole milk stands on lines 1 and 3, butter on 2, cream on 4.
+test('two counts are compared by item across all areas, and uncounted differs from zero', () => {
+	// Whole milk is on lines 1 and 3, butter on 2, cream on 4.
 	const first = counted('Before', ['10', '4', '2', null]);
 	const second = counted('After', ['7', '0', '2', '5']);
 	const { items, totals } = valueOf(
@@ -102,7 +102,7 @@ test('Two counts stand side by side by item over all areas, uncounted apart from
 	).toBe('not-found');
 });
 
-test('An item is followed through the submitted counts, its areas together', () => {
+test('the trend of an item covers the submitted counts, with its areas summed', () => {
 	counted('Before', ['10', null, '2', null]);
 	counted('After', ['48', null, null, null]);
 	const trend = (itemId: string) =>
@@ -112,14 +112,14 @@ test('An item is followed through the submitted counts, its areas together', () 
 			...[name, c, book, variance],
 		]),
 	).toEqual([
-		// The first count's −38 waits in the outbox, and is in the book already.
+		// The first count's −38 is queued, and so already in the book.
 		['After', '48', '10', '38'],
 		['Before', '12', '60', '-48'],
 	]);
 	expect(failureOf(trend('2')).code).toBe('not-found');
 });
 
-test('An item is followed against the book of the moment of counting, which is said, and the count that stood', async () => {
+test('the trend compares the final count with the book at counting time and says so', async () => {
 	const stocktakeId = open('Before');
 	// The delivery of twelve came after the count was opened and before this line was counted.
 	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '60', 1)];
@@ -132,12 +132,11 @@ test('An item is followed against the book of the moment of counting, which is s
 		valueOf(kitchen.calls['countHistory.trend']({ locationId: 'L-1', itemId: '1' }, caller)).points;
 	const told = { counted: '59', book: '60', bookWhen: 'counted', variance: '-1' };
 	expect(points()).toMatchObject([{ ...told, adjustmentCost: '-0.5' }]);
-	// Nobody knew the book.
 	kitchen.store.durable.prepare('UPDATE count_box SET book = NULL, book_as_of = NULL').run();
 	expect(points()).toMatchObject([{ book: '48', bookWhen: 'opened', variance: '11' }]);
 });
 
-test('A past count is counted again: the same lines, empty or as they stood, against the book of now', async () => {
+test('counting again copies the lines, empty or filled, with the current book', async () => {
 	const first = counted('Before', ['3*4', '0', null, null]);
 	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '30', 1)];
 	await kitchen.pull();
@@ -154,13 +153,13 @@ test('A past count is counted again: the same lines, empty or as they stood, aga
 	]);
 	expect(filled.lines[0]!.boxes).toMatchObject([{ typed: '3*4', by: 'Noor' }]);
 	expect(filled.summary.state).toBe('open');
-	// All of it is one act of whoever opened it.
+	// All entries are one act of the person who opened it.
 	const { stocktakeId } = filled.summary;
 	valueOf(kitchen.calls['stocktake.undo']({ stocktakeId, by: '' }, caller));
 	expect(sheet(stocktakeId).summary.counted).toBe(0);
 });
 
-test('Counted again, the boxes hold the count that stood in the end: a recount, or the earlier one that was chosen', () => {
+test('counting again copies the final boxes: of a recount, or of the earlier count that was chosen', () => {
 	const stocktakeId = open('Before');
 	enter(stocktakeId, 1, '40');
 	enter(stocktakeId, 2, '3*7');
@@ -178,7 +177,7 @@ test('Counted again, the boxes hold the count that stood in the end: a recount, 
 	]);
 });
 
-test('A difference is what the second has more than the first, item by item and in all', () => {
+test('a difference is the second count minus the first, per item and in total', () => {
 	const quantity = fc.option(fc.integer({ min: 0, max: 999 }).map(String));
 	const line = fc.record({ itemId: fc.constantFrom('a', 'b', 'c', 'd'), counted: quantity });
 	const lines = fc
@@ -203,7 +202,7 @@ test('A difference is what the second has more than the first, item by item and 
 	);
 });
 
-test('A submitted count is shown with the book that it was closed against, whatever moves later', async () => {
+test('a submitted count is shown with the book it was closed with, whatever moves later', async () => {
 	const stocktakeId = counted('Monday', ['5', '7']);
 	const lines = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller)).lines;
 	const before = lines();
@@ -213,7 +212,7 @@ test('A submitted count is shown with the book that it was closed against, whate
 	expect(lines()).toEqual(before);
 });
 
-test('What a count came to that is taken back is no last count any more, and those of others stay', () => {
+test('undoing a count removes its totals and keeps those of others', () => {
 	counted('Monday', ['5', null]);
 	kitchen.service.there = false;
 	const stocktakeId = counted('Tuesday', ['6', '8']);

@@ -1,4 +1,4 @@
-// Past counts: looking through them, two side by side, an item through all of them, and counting again.
+// Past counts: list, compare two, show the trend of an item, and count again.
 import type { TrendPoint } from '../../../shared/bridge/count-history.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
@@ -22,7 +22,7 @@ import { newLine } from './new-line.ts';
 import { openedCount } from './opened-count.ts';
 import { countReview } from './review.ts';
 
-/** Areas of counts that a trend goes back. */
+/** How many rows (one per count and area) a trend goes back. */
 const TREND_ROWS = 120;
 
 export function countHistoryCapability(context: CoreContext): Handlers<'countHistory'> {
@@ -50,7 +50,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 		};
 	};
 
-	/** The line as it would be opened now; an item that the catalogue does not know any more stays as it was. */
+	/** The line as it would be opened today; an item missing from the catalogue keeps its old data. */
 	const lineAgain = (
 		count: StocktakeRow,
 		row: LineRow,
@@ -72,7 +72,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 		};
 	};
 
-	/** Of which count the boxes of each line stood in the end: of the count itself, or of a recount. */
+	/** For each line, the count or recount that supplied its final boxes. */
 	const stoodIn = (count: StocktakeRow): ReadonlyMap<number, string> => {
 		const rounds = new Map(
 			decisions.rounds(count.stocktake_id).map((row) => [row.round, row.stocktake_id]),
@@ -88,7 +88,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 		);
 	};
 
-	/** What stood in the boxes, where somebody typed it and the unit is still there. Of several people, all together. */
+	/** The typed entries whose unit still exists; entries of several people are summed. */
 	const boxesAgain = (stocktakeId: string, row: LineRow, line: NewLine): NewEntry[] => {
 		const units = new Set(countedItem(line).units.map(({ unitId }) => unitId));
 		const boxes = counts
@@ -197,7 +197,6 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 	};
 }
 
-/** The areas of one count together. */
 function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint {
 	return {
 		stocktakeId: count.stocktake_id,
@@ -212,7 +211,6 @@ function pointOf(count: StocktakeRow, lines: readonly ReviewLine[]): TrendPoint 
 	};
 }
 
-/** Null where one of them is not known. */
 function sumOfAll(parts: readonly (string | null)[]): string | null {
 	const known = parts.flatMap((part) => part ?? []);
 	return known.length < parts.length ? null : sum(known);

@@ -22,7 +22,7 @@ const box: BoxRow = {
 	...{ book: '10', book_as_of: 0, entry_id: 1 },
 };
 
-/** Read anew each time, as from the file. */
+/** New objects each time, as if read from the file. */
 const counted = (more: Partial<ReviewedCount> = {}): ReviewedCount => ({
 	count: { currency: 'EUR', state: 'open', keep: '', book_as_of: 0 },
 	plan: { blanks: 'leave' },
@@ -36,7 +36,7 @@ const counted = (more: Partial<ReviewedCount> = {}): ReviewedCount => ({
 	...more,
 });
 
-test('A review of what nobody changed is given again', () => {
+test('an unchanged review is returned from the cache', () => {
 	const reckoned = keptReview();
 	expect(reckoned(counted())).toBe(reckoned(counted()));
 });
@@ -59,7 +59,7 @@ test.each<[string, Partial<ReviewedCount>]>([
 	],
 	['whether reasons are needed', { reasonNeeded: true }],
 	['a round', { rounds: [{ round: 1, open: true, lineNos: new Set([1]), boxes: new Map() }] }],
-])('It is reckoned anew when %s is another', (_, more) => {
+])('the review is recomputed when %s changes', (_, more) => {
 	const reckoned = keptReview();
 	const before = reckoned(counted());
 	const after = reckoned(counted(more));

@@ -1,26 +1,21 @@
-// The review that was reckoned last. Who submits a count has just looked at it: while nothing is another than it was,
-// the same lines are given again. All that they came from is read anew and compared, so nothing has to be told of a change.
+// Caches the last review: submitting recomputes the one just shown. Inputs are compared, so nothing invalidates it.
 import type { BoxRow, LineRow } from '../store/counts.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 
 type Lines = ReturnType<typeof reviewLines>;
 
 interface Reckoned {
-	/** JSON of what is decided for all lines. */
 	readonly rules: string;
 	readonly rows: readonly LineRow[];
-	/** In the order of their lines. */
 	readonly boxes: readonly BoxRow[];
-	/** Of each row. */
 	readonly books: readonly (string | null)[];
 	readonly lines: Lines;
 }
 
-/** @returns the lines of a count, as `reviewLines` gives them. */
 export function keptReview(): (reviewed: ReviewedCount) => Lines {
 	let last: Reckoned | null = null;
 	return (reviewed) => {
-		// Whoever recounts looks at few lines; what each round says is not compared.
+		// A recount has few lines, so its rounds are not cached.
 		if (reviewed.rounds.length > 0) return reviewLines(reviewed);
 		const { rows } = reviewed;
 		const now = {
@@ -58,7 +53,7 @@ const eachSame = <Each>(
 		return other !== undefined && same(each, other);
 	});
 
-/** Of two rows that one statement read. */
+/** Both rows must come from the same SQL statement. */
 const sameColumns = <Row extends object>(a: Row, b: Row): boolean => {
 	for (const column in a) if (a[column] !== b[column]) return false;
 	return true;

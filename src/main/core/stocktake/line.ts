@@ -1,4 +1,4 @@
-// A line of a count as the screens see it: its boxes, what they come to, and what to ask about it.
+// A count line as the screens see it: boxes, total, and questions to ask.
 import { z } from 'zod';
 import type { CountedBox, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import { decimal, itemUnit, type ItemUnitView } from '../../../shared/bridge/values.ts';
@@ -14,26 +14,25 @@ import {
 import { unknownItem } from '../document/item-view.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-/** The item as it was when the count was opened: later changes of the catalogue do not move what was counted. */
+/** A snapshot from when the count was opened: later catalogue changes do not affect it. */
 export const itemCounted = z.object({
 	code: z.string(),
 	name: z.string(),
 	category: z.string(),
 	baseUnitName: z.string(),
-	/** Biggest first, as a store room is counted. */
+	/** Largest first, the order in which a store room is counted. */
 	units: z.array(itemUnit),
-	/** Money per base unit; null where the service says none. */
+	/** Money per base unit; null if the service gives none. */
 	unitCost: z.string().nullable(),
 });
 export type CountedItem = Readonly<z.infer<typeof itemCounted>>;
 
 export const lastCounted = z.object({ quantity: decimal, unitIds: z.array(z.string()) });
 
-/** Items read lately, by their JSON, which never changes: sheet, entries and review ask for the same thousands. */
+/** Cache of parsed items by JSON: the sheet, entries and review parse the same thousands. */
 const read = new Map<string, CountedItem>();
 const mostRead = 20_000;
 
-/** @param row without its id the name of an item that cannot be read is empty */
 export function countedItem({
 	item: json,
 	item_id: itemId = '',
@@ -41,7 +40,7 @@ export function countedItem({
 	const known = read.get(json);
 	if (known !== undefined) return known;
 	const item = keptOr(itemCounted, json, null);
-	// What was entered on the line is its own row. Without units nothing more can be.
+	// Entries are stored separately and are safe. Without units, no new entries are possible.
 	if (item === null) return unknownItem(itemId);
 	item.units.sort((a, b) => compareRatios(b.factor, a.factor));
 	if (read.size >= mostRead) read.clear();
@@ -52,10 +51,7 @@ export function countedItem({
 export const lastOf = ({ last_count }: Pick<LineRow, 'last_count'>): LastCount | null =>
 	last_count === null ? null : keptOr(lastCounted, last_count, null);
 
-/**
- * @param boxes the boxes of this line, in any order.
- * @param several true when the item has more lines in its stock area: the book does not tell them apart.
- */
+/** @param several true if the item has more lines in this stock area: the book does not split by line */
 export function sheetLine(
 	count: Pick<StocktakeRow, 'blind'>,
 	row: LineRow,
@@ -63,7 +59,7 @@ export function sheetLine(
 	several: boolean,
 ): SheetLine {
 	const { code, name, category, baseUnitName, units } = countedItem(row);
-	// Those who count blind must not learn the book quantity from a question either.
+	// In a blind count, a question must not reveal the book quantity either.
 	const expected = count.blind === 1 || several ? null : row.book;
 	const last = several ? null : lastOf(row);
 	const latest = boxes.reduce<BoxRow | null>(
@@ -96,20 +92,18 @@ export function sheetLine(
 	};
 }
 
-/** The unit whose box takes a zero that nobody typed: the base unit, or the smallest there is. */
+/** The unit that receives an assumed zero: the base unit, or else the smallest. */
 export function baseBox(units: readonly ItemUnitView[]): ItemUnitView | null {
 	const isBase = ({ factor }: ItemUnitView) => factor.numerator === factor.denominator;
 	return units.find(isBase) ?? units.at(-1) ?? null;
 }
 
-/** The boxes of all lines, by line. */
 export const boxesByLine = (boxes: readonly BoxRow[]): Map<number, BoxRow[]> =>
 	Map.groupBy(boxes, ({ line_no }) => line_no);
 
 export const stockOf = ({ area_id, item_id }: Pick<LineRow, 'area_id' | 'item_id'>): string =>
 	`${area_id}\u0000${item_id}`;
 
-/** The boxes in the order of the item's units. */
 export function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]): CountedBox[] {
 	const place = new Map(units.map(({ unitId }, index) => [unitId, index]));
 	return boxes

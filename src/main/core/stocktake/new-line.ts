@@ -1,4 +1,4 @@
-// A line as it comes into a count: the item, its book quantity and its last count, as they are at that moment.
+// Creates a count line: a snapshot of the item, its book quantity and its last count.
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import type { CountedTotals } from '../store/counted-totals.ts';
 import type { NewLine } from '../store/counts.ts';

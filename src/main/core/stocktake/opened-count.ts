@@ -1,4 +1,4 @@
-// The row of a count that is opened at a location, by its plan or as an earlier one was.
+// The row of a newly opened count, from a plan or from an earlier count.
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import type { NewStocktake } from '../store/counts.ts';
 import type { Hand } from './entering.ts';
@@ -10,10 +10,10 @@ interface Opened {
 	readonly input: { readonly intentId: string; readonly name: string };
 	readonly location: { readonly currency: string; readonly timeZone: string };
 	readonly businessDate: string;
-	/** When the book stock was read, epoch ms; null where nobody knows it. */
+	/** Epoch ms; null if unknown. */
 	readonly bookAsOf: number | null;
 	readonly plan: CountPlan;
-	/** Of the plan that is kept; null where it is this count's alone. */
+	/** Null if the plan was not saved. */
 	readonly planId: string | null;
 }
 

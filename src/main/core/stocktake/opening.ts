@@ -1,4 +1,4 @@
-// Opening a count by its plan, the list of counts, and giving one up.
+// Opens a count from a plan, lists counts, and discards them.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
@@ -12,7 +12,7 @@ import { notHere, submitted, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
 import { openedCount } from './opened-count.ts';
 
-/** Counts shown in the list; older ones are in the export. */
+/** Older counts are available in the history and the export. */
 const LISTED = 60;
 
 export function openingCalls(

@@ -1,6 +1,4 @@
-// What our own work moved on the shelf and the copy of the stock does not show yet: waste, transfers and the posting of
-// other counts that wait in the outbox, or were confirmed after the stock was read. A book without it would call what
-// was thrown away here a difference.
+// Our own stock changes that the copied stock does not show yet. A count must not report them as differences.
 import { z } from 'zod';
 import { add, multiplyByRatio, negate } from '../../../shared/domain/decimal.ts';
 import { stockChanges } from '../../../shared/service/stock.ts';
@@ -16,10 +14,10 @@ import type { Store } from '../store/open.ts';
 import { queuedWork, type QueuedWork } from '../store/queued-work.ts';
 import { stockTable } from '../store/stock.ts';
 
-/** In base units, below zero for what left; 0 where nothing of ours waits. */
+/** Base units, negative for outgoing stock; '0' if nothing is pending. */
 export type OurWork = (areaId: string, itemId: string) => string;
 
-/** What left an item or came to it. The service says of waste and of transfers no area. */
+/** The area is null for waste and transfers: the service does not report it for them. */
 interface Moved {
 	readonly itemId: string;
 	readonly areaId: string | null;
@@ -38,7 +36,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 	const stock = stockTable(cache);
 	let last: { readonly of: string; readonly work: OurWork } | null = null;
 
-	/** The area that the service is taken to book at: the first in its order in which the item stands. */
+	/** Assumption: the service books to the first area, in its order, that stocks the item. */
 	const areaOf = (accountId: string, locationId: string, itemId: string): string | null => {
 		const stocked = new Set(
 			stock.ofItem(accountId, itemId, locationId).map(({ areaId }) => areaId),
@@ -53,7 +51,6 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		return unit === undefined ? '0' : multiplyByRatio(quantity, unit.factor);
 	};
 
-	/** What a submitted document of waste takes away: as it was changed last, here or at the service. */
 	const wasteOf = (accountId: string, locationId: string, lane: readonly QueuedWork[]): Moved[] => {
 		const made = lane.findLast(({ operation }) => /^wastage\.(create|update)$/.test(operation));
 		const { serverId = null } = lane[0] ?? {};
@@ -116,11 +113,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		return (areaId, itemId) => moved.get(`${areaId}\u0000${itemId}`) ?? '0';
 	};
 
-	/**
-	 * Asked with every entry of a count, so it is folded once for each change.
-	 * @param readNo of the copy of the stock
-	 * @param until leaves out what was done later (epoch ms)
-	 */
+	/** Cached until the queue changes, because every entry asks. @param until ignores later work, epoch ms */
 	return (accountId: string, locationId: string, readNo: number, until = Infinity): OurWork => {
 		const of = JSON.stringify([accountId, locationId, readNo, String(until), queued.stamp()]);
 		if (last?.of !== of) last = { of, work: fold(accountId, locationId, readNo, until) };

@@ -1,4 +1,4 @@
-// Codes that nobody knew when they were scanned: kept with the count until they are entered into a line.
+// Barcodes that were unknown when scanned: kept with the count until someone assigns them to a line.
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { LearnedCode, ParkedCode } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
@@ -19,7 +19,6 @@ export function parkingCalls(desk: CountDesk): ParkingCalls {
 	const items = itemViews(context.store);
 	const { readEntry, collision, enterOne } = taking(desk);
 
-	/** A code that was unknown when it was scanned may have come with a pull since. */
 	const learned = (accountId: string, code: string): LearnedCode['known'] => {
 		const found = items.byBarcode(accountId, code);
 		const item = found && items.get(accountId, found.itemId, null);

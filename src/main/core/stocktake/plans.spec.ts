@@ -54,7 +54,7 @@ function count(stocktakeId: string, lineNo: number, typed: string): void {
 const submit = (stocktakeId: string) =>
 	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'submit-it', by: '' }, caller);
 
-test('A plan says which items are counted: all, by area, by category, by class, or one by one', () => {
+test('a plan selects items: all, by area, by category, by class, or one by one', () => {
 	expect(named({ kind: 'full' })).toHaveLength(4);
 	expect(named({ kind: 'areas', areaIds: ['A-2'] })).toEqual(['A-2 Whole milk', 'A-2 Cream']);
 	expect(named({ kind: 'categories', categories: ['Fats'] })).toEqual(['A-1 Butter']);
@@ -66,12 +66,12 @@ test('A plan says which items are counted: all, by area, by category, by class, 
 	expect(named({ kind: 'items', itemIds: ['1'] })).toEqual(['A-1 Whole milk', 'A-2 Whole milk']);
 });
 
-test('An item that the service lists nowhere is counted in the first area, from none in the book', () => {
+test('an item that the service lists nowhere is counted in the first area with a book quantity of zero', () => {
 	const [line] = linesOf(open({ scope: { kind: 'items', itemIds: ['4'] } }));
 	expect(line).toMatchObject({ name: 'Saffron', areaId: 'A-1', expected: '0' });
 });
 
-test('What is due says its day, and is counted by itself; counted, it is due again later', async () => {
+test('due items show their due date, can be counted separately, and are due again later', async () => {
 	const { today, due } = listed();
 	expect(due).toEqual([
 		{ frequency: 'Daily', days: 1, items: 1, due: 1, dueOn: today },
@@ -86,7 +86,7 @@ test('What is due says its day, and is counted by itself; counted, it is due aga
 	expect(listed().due.map(({ due: now }) => now)).toEqual([1, 0]);
 });
 
-test('A plan is kept for its location, can be changed and removed, and knows its last count', () => {
+test('a plan belongs to its location, can be changed and removed, and knows its last count', () => {
 	const plan = countPlan.parse({ scope: { kind: 'full' }, blind: true, counters: ['Sam'] });
 	const save = (planId: string | null, name: string) =>
 		kitchen.calls['countPlan.save']({ locationId, planId, name, plan }, caller);
@@ -101,7 +101,7 @@ test('A plan is kept for its location, can be changed and removed, and knows its
 	expect(failureOf(save(planId, 'Again')).code).toBe('not-found');
 });
 
-test('The order of the last count is offered, and the walking order stays as it is', () => {
+test('the order of the last count can be chosen and leaves the walking order unchanged', () => {
 	const first = open({ scope: { kind: 'full' } });
 	for (const lineNo of [4, 2, 1]) count(first, lineNo, '1');
 	valueOf(submit(first));
@@ -116,7 +116,7 @@ test('The order of the last count is offered, and the walking order stays as it 
 	expect(inOrder('walk')).toEqual(['A-1Whole milk', 'A-1Butter', 'A-2Whole milk', 'A-2Cream']);
 });
 
-test('Blank lines are left, asked about, or zero, as the plan says', () => {
+test('blank lines are left, asked about, or entered as zero, as the plan says', () => {
 	const left = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
 	count(left, 1, '5');
 	expect(valueOf(submit(left)).counted).toBe(1);
@@ -135,7 +135,7 @@ test('Blank lines are left, asked about, or zero, as the plan says', () => {
 	expect(linesOf(zero).map(({ state }) => state)).toEqual(['quantity', 'zero']);
 });
 
-test('A count is approved by whom the plan says, as it stands, and by somebody who did not count', () => {
+test('a count is approved by the approver of the plan, who must not have counted if the plan says so', () => {
 	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another', approver: 'Ana' });
 	count(stocktakeId, 1, '5');
 	const approve = (by: string) => kitchen.calls['stocktake.approve']({ stocktakeId, by }, caller);
@@ -149,7 +149,7 @@ test('A count is approved by whom the plan says, as it stands, and by somebody w
 	expect(why('Ana')).toBe('counted-here');
 });
 
-test('An entry after the approval takes it away', () => {
+test('an entry after the approval voids it', () => {
 	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
 	count(stocktakeId, 1, '5');
 	const approve = () =>
@@ -161,7 +161,7 @@ test('An entry after the approval takes it away', () => {
 	expect(valueOf(submit(stocktakeId)).state).toBe('submitted');
 });
 
-test('A line moved by hand stands there in the next count too, and its stock stays where it is', () => {
+test('a line moved by hand keeps its new place in the next count, and its stock area does not change', () => {
 	const stocktakeId = open({ scope: { kind: 'full' } });
 	const move = (lineNo: number, areaId: string, shelf: string, behind: number | null) =>
 		valueOf(
@@ -185,7 +185,7 @@ test('A line moved by hand stands there in the next count too, and its stock sta
 	expect(order(open({ scope: { kind: 'full' } }))).toEqual(walked);
 });
 
-test('An item in several places has a line in each; the book is compared with their sum', async () => {
+test('an item in several places has a line in each, and the book is compared with their sum', async () => {
 	const stocktakeId = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
 	const added = { stocktakeId, itemId: '1', areaId: 'A-1', shelf: 'floor', behind: 2, by: '' };
 	const { lineNo } = valueOf(kitchen.calls['stocktake.addLine'](added, caller));
@@ -209,7 +209,7 @@ test('An item in several places has a line in each; the book is compared with th
 	]);
 });
 
-test('In a blind count the guards ask against the last count, never against the book', () => {
+test('in a blind count, questions compare with the last count, never with the book', () => {
 	const first = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
 	count(first, 1, '36');
 	valueOf(submit(first));

@@ -1,4 +1,4 @@
-// Plans of counts: kept for a location, used again and changed; and what is due by the counting frequencies.
+// Saved count plans of a location, and what is due by counting frequency.
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import { businessDate, type BusinessDate } from '../../../shared/domain/business-date.ts';
@@ -82,7 +82,6 @@ export function countPlanCapability(context: CoreContext): Handlers<'countPlan'>
 	};
 }
 
-/** The names that places go by, with how many items each has. */
 function named(
 	places: readonly StockedPlace[],
 	nameOf: (place: StockedPlace) => string,

@@ -1,5 +1,4 @@
-// The posting of a submitted count while it goes on: its parts, and the lines of a part that the service refused, which
-// a person puts right or leaves out so that the rest can go.
+// The posting of a submitted count: its parts, and corrections of refused lines so that the rest can be sent.
 import type { Posting, PostingLine, PostingPart } from '../../../shared/bridge/posting.ts';
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
 import { isZero, subtract } from '../../../shared/domain/decimal.ts';
@@ -106,15 +105,12 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 
 interface Decision {
 	before: ChangedLine;
-	/** Null where nothing of the line goes. */
 	now: ChangedLine | null;
-	/** What was counted instead, word for word and in base units; null where the line stays as it was or is left out. */
+	/** The corrected count as typed and in base units; null if the line is unchanged or left out. */
 	put: { typed: string; counted: string } | null;
-	/** Empty where the line goes as it was. */
 	reason: string;
 }
 
-/** What becomes of each line of a part. Every decision gives a reason, and every count can be read. */
 function decide(
 	lines: readonly ChangedLine[],
 	asked: readonly { itemId: string; areaId: string; typed: string | null; reason: string }[],
@@ -153,21 +149,19 @@ function decide(
 		: fail('incomplete', 'These lines cannot go as they stand.', problems);
 }
 
-/** A count in the item's base unit, with no more decimals than that has. */
 function readCount(typed: string, locale: string, row: LineRow | undefined): Entry {
 	const units = row === undefined ? [] : countedItem(row).units;
 	const base = units.find(isBase);
 	return base === undefined ? parseEntry(typed, locale) : readBox(typed, locale, base, units);
 }
 
-/** The line with another count: what the book held stays, and with it what is to be changed. Null where they agree. */
+/** The book at posting time stays, so only the adjustment changes. Null if the corrected count matches the book. */
 function putRight(line: ChangedLine, counted: string): ChangedLine | null {
 	const book = subtract(line.countedQuantity ?? '0', line.quantity);
 	const quantity = subtract(counted, book);
 	return isZero(quantity) ? null : { ...line, quantity, countedQuantity: counted };
 }
 
-/** For the history of the outbox. */
 const reasonsOf = (decisions: readonly Decision[]): string =>
 	[...new Set(decisions.map(({ reason }) => reason).filter((reason) => reason !== ''))].join(' · ');
 
@@ -210,11 +204,11 @@ function lineView(line: ChangedLine, said: string, rows: RowsByStock): PostingLi
 
 type RowsByStock = (areaId: string, itemId: string) => LineRow | undefined;
 
-/** The first line of an item in a stock area. Read when it is first asked for: most postings need none of them. */
+/** Lazy, because most postings never need it. */
 function rowsByStock(read: () => LineRow[]): RowsByStock {
 	let found: Map<string, LineRow> | undefined;
 	return (areaId, itemId) => {
-		// The first of several lines stands last here, and so wins.
+		// Reversed, so that the first line of an item overwrites later ones.
 		found ??= new Map(
 			read()
 				.toReversed()

@@ -14,7 +14,6 @@ import { applied, noReply } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
 
-/** Two lines in a part, so that the four lines of the small kitchen go in two. */
 const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
 const refused: WriteVerdict = {
 	kind: 'rejected',
@@ -25,7 +24,7 @@ const refused: WriteVerdict = {
 
 let kitchen: Kitchen;
 let stocktakeId: string;
-/** Around the commits of the outbox, in order. */
+/** Crash points passed around the outbox's commits, in order. */
 let passed: string[];
 
 beforeEach(async () => {
@@ -73,7 +72,7 @@ const resume = (
 };
 const butter = { itemId: '2', areaId: 'A-1' };
 
-test('Parts that wait are told with their lines, and each posted part at once', async () => {
+test('posting shows queued parts with their lines, and each part as soon as it is posted', async () => {
 	kitchen.service.there = false;
 	submit();
 	expect(posting()).toMatchObject({ linesEach: 2, lines: { all: 4, posted: 0, leftOut: 0 } });
@@ -84,7 +83,7 @@ test('Parts that wait are told with their lines, and each posted part at once', 
 	expect(posting().lines).toEqual({ all: 4, posted: 4, leftOut: 0 });
 });
 
-test('One look at the stock serves all parts that go one after the other', async () => {
+test('one read of the stock serves all parts sent in a row', async () => {
 	let looks = 0;
 	kitchen.service.onRead = (name) => {
 		if (name === 'inventoryItem.currentStock') looks += 1;
@@ -95,7 +94,7 @@ test('One look at the stock serves all parts that go one after the other', async
 	expect(looks).toBe(1);
 });
 
-describe('While a part is on its way', () => {
+describe('while a part is being sent', () => {
 	beforeEach(() => {
 		kitchen.service.onWrite = () =>
 			new Promise((resolve) => {
@@ -103,7 +102,7 @@ describe('While a part is on its way', () => {
 			});
 	});
 
-	test('the next one is made ready, and goes on in the commit that has the verdict', async () => {
+	test('the next part is prepared, and starts in the commit that stores the verdict', async () => {
 		submit();
 		await kitchen.send();
 		expect(states()).toEqual(['confirmed', 'confirmed']);
@@ -118,7 +117,7 @@ describe('While a part is on its way', () => {
 		]);
 	});
 
-	test('nothing is begun behind one that is refused, or when the program ends', async () => {
+	test('no part starts behind a refused one, or while the program stops', async () => {
 		kitchen.service.next = [refused];
 		submit();
 		await kitchen.send();
@@ -133,7 +132,7 @@ describe('While a part is on its way', () => {
 		expect(states()).toEqual(['confirmed', 'queued']);
 	});
 
-	test('a look that is too old by then is taken anew', async () => {
+	test('a read of the stock that has become too old is repeated', async () => {
 		let looks = 0;
 		kitchen.service.onRead = (name) => {
 			if (name === 'inventoryItem.currentStock') looks += 1;
@@ -149,14 +148,14 @@ describe('While a part is on its way', () => {
 	});
 });
 
-describe('A part that is refused', () => {
+describe('a refused part', () => {
 	beforeEach(async () => {
 		kitchen.service.next = [refused];
 		submit();
 		await kitchen.send();
 	});
 
-	test('is shown line by line with what the service said, and the parts behind it wait', () => {
+	test("shows each line with the service's message, and the parts behind it wait", () => {
 		expect(states()).toEqual(['attention', 'queued']);
 		expect(part(1)).toMatchObject({ canBeAmended: true, serviceStatus: 400 });
 		expect(
@@ -167,7 +166,7 @@ describe('A part that is refused', () => {
 		]);
 	});
 
-	test('goes without the line that was left out, and nothing goes twice', async () => {
+	test('is sent without a line that was left out, and nothing is sent twice', async () => {
 		valueOf(resume(1, [{ ...butter, typed: null, reason: 'Not in the catalogue any more' }]));
 		await kitchen.send();
 		expect(states()).toEqual(['confirmed', 'confirmed']);
@@ -178,14 +177,14 @@ describe('A part that is refused', () => {
 		]);
 	});
 
-	test('goes with another count of a line, against the same book', async () => {
+	test('is sent with a corrected count of a line, against the same book', async () => {
 		valueOf(resume(1, [{ ...butter, typed: '2+3', reason: 'Counted once more' }]));
 		await kitchen.send();
 		expect(postedLines()[1]).toEqual(['1 -47', '2 -19']);
 		expect(states()).toEqual(['confirmed', 'confirmed']);
 	});
 
-	test('is left out whole when none of its lines is to go, and the others are posted', async () => {
+	test('is left out if none of its lines is sent, and the others are posted', async () => {
 		const milk = { itemId: '1', areaId: 'A-1', typed: null, reason: 'Wrong area' };
 		valueOf(resume(1, [milk, { ...butter, typed: null, reason: 'Wrong area' }]));
 		await kitchen.send();
@@ -193,7 +192,7 @@ describe('A part that is refused', () => {
 		expect(posting().lines).toEqual({ all: 4, posted: 2, leftOut: 2 });
 	});
 
-	test('says all that is wrong with what was decided, and changes nothing', () => {
+	test('reports every problem with the decisions at once and changes nothing', () => {
 		const failure = failureOf(
 			resume(1, [
 				{ ...butter, typed: '1,500', reason: '' },
@@ -209,7 +208,7 @@ describe('A part that is refused', () => {
 		expect(states()).toEqual(['attention', 'queued']);
 	});
 
-	test('is decided about as it was seen: a second click changes nothing', () => {
+	test('accepts decisions only for the revision shown: a second click changes nothing', () => {
 		const { actionId, revision } = part(1);
 		const lines = [{ ...butter, typed: null, reason: 'Not ours' }];
 		const asked = { stocktakeId, actionId, revision, lines, locale: 'en-GB', by: '' };
@@ -220,7 +219,7 @@ describe('A part that is refused', () => {
 		expect(posting().leftOut).toHaveLength(1);
 	});
 
-	test('keeps what it was before it was changed', () => {
+	test('keeps its original content in the history', () => {
 		valueOf(resume(1, [{ ...butter, typed: null, reason: 'Not ours' }]));
 		const before = kitchen.store.durable
 			.prepare<[], string>('SELECT payload FROM action_revision')
@@ -230,7 +229,7 @@ describe('A part that is refused', () => {
 		expect(before[0]).toContain('"itemId":"2"');
 	});
 
-	test('dropped in the outbox leaves the parts behind it to go, and the count as it is', async () => {
+	test('can be discarded in the outbox: the parts behind it are sent, and the count stays', async () => {
 		const { actionId, revision } = part(1);
 		valueOf(kitchen.outbox.drop({ actionId, revision, reason: 'By hand' }, 'Samir'));
 		await kitchen.send();
@@ -242,7 +241,7 @@ describe('A part that is refused', () => {
 	});
 });
 
-test('A part whose answer was lost is found by its quantities after a restart, and only the rest goes', async () => {
+test('a part with a lost answer is found by its quantities after a restart, and only the rest is sent', async () => {
 	kitchen.service.next = [applied(null), noReply];
 	submit();
 	await kitchen.send();
@@ -265,7 +264,7 @@ test('A part whose answer was lost is found by its quantities after a restart, a
 	expect(kitchen.service.writes).toEqual([]);
 });
 
-test('A part that left no trace is never sent again unseen, nor changed', async () => {
+test('a part that left no trace is never resent automatically and cannot be changed', async () => {
 	kitchen.service.next = [noReply];
 	submit();
 	await kitchen.send();
@@ -276,7 +275,7 @@ test('A part that left no trace is never sent again unseen, nor changed', async 
 	expect(kitchen.service.writes).toHaveLength(1);
 });
 
-test('What a service says of a line is read whatever else it says', () => {
+test('messages about lines are parsed whatever else the service says', () => {
 	const said =
 		'Not accepted. · Items[12].Quantity: Too many places. · date: In the future. · $.items[3]: Unknown. · items[12].itemId: Unknown.';
 	expect([...refusedLines(said)]).toEqual([
@@ -285,7 +284,7 @@ test('What a service says of a line is read whatever else it says', () => {
 	]);
 });
 
-test('A count that comes back from a refusal names the line and its area, so that its sheet can go there', async () => {
+test('a refused count that is reopened names the line and its area, so that its sheet can go there', async () => {
 	kitchen.service.next = [refused];
 	submit();
 	await kitchen.send();

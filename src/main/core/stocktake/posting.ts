@@ -1,5 +1,4 @@
-// What of a count goes to the service. The service shows no stocktake: by the profile, the differences go as stock
-// changes, or nothing goes and the count stays here.
+// The service has no stocktake document: by the profile, differences are sent as stock changes, or nothing is sent.
 import type { z } from 'zod';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
@@ -14,18 +13,14 @@ export interface Posting {
 	actions: NewAction[];
 }
 
-/** A counted line for which something is to be booked. */
 interface DifferentLine extends ReviewLine {
 	counted: string;
 	adjustment: string;
 }
 
 /**
- * One lane of stock changes, `batchLines` lines a request; null where nothing is to go: the profile posts elsewhere or
- * nowhere, or no counted line differs from the book. A line whose book quantity is not known is left out, because its
- * difference is not known either: the review shows it without a variance, and it is adjusted at the service by hand.
- *
- * The date is the instant at which the count was opened, which lies within the business day of the count.
+ * The stock changes of a count; null if there are none. Lines without a known book are skipped: a person adjusts them
+ * at the service. The date is when the count was opened, which lies within its business day.
  */
 export function postingOf(
 	count: StocktakeRow,
@@ -55,7 +50,7 @@ export function postingOf(
 		actions: batches.map((batch, index) => {
 			const part = batches.length > 1 ? ` (${index + 1}/${batches.length})` : '';
 			return {
-				// A count that was taken back and submitted again is posted again.
+				// The submission time is part of the id, so a count that is submitted again is also posted again.
 				intentId: `${postingIntent(count.stocktake_id, submittedAt)}${index + 1}`,
 				operation: 'inventoryItem.changeStock',
 				payload: {
@@ -77,7 +72,6 @@ export function postingOf(
 	};
 }
 
-/** How the intents of all parts of one submission begin. */
 export const postingIntent = (stocktakeId: string, submittedAt: number): string =>
 	`${stocktakeId}/${submittedAt}/`;
 
@@ -91,12 +85,10 @@ function inBatches<Line>(lines: readonly Line[], size: number): Line[][] {
 	return batches;
 }
 
-/** What the booked lines come to in money. */
 export const postedCost = (
 	lines: readonly Pick<ReviewLine, 'adjustmentCost'>[],
 ): ReturnType<typeof totalCost> => totalCost(lines.map((line) => line.adjustmentCost));
 
-/** What is booked in money: all of it, surpluses alone, and losses alone (below zero). */
 export function bookedTotals(
 	lines: readonly ReviewLine[],
 ): Pick<Review['totals'], 'adjustmentCost' | 'surplusCost' | 'lossCost' | 'costsUnknown'> {

@@ -21,7 +21,7 @@ afterEach(() => kitchen.end());
 
 const nextIntent = (): string => `intent-${String((intents += 1)).padStart(4, '0')}`;
 
-/** Lines of a count: 1 milk (book 48) and 2 butter (24) of the dry store; of all areas also 3 milk and 4 cream (7.5). */
+/** Lines: 1 milk (book 48) and 2 butter (24) in the dry store; with all areas also 3 milk and 4 cream (7.5). */
 function open(plan: Partial<CountPlanInput> = {}): string {
 	const input = {
 		locationId: 'L-1',
@@ -64,7 +64,6 @@ const submit = (stocktakeId: string, zeroReason = '') =>
 		caller,
 	);
 
-/** The service's stock of milk in the dry store from now on, and our copy of it. */
 async function bookBecomes(quantity: string): Promise<void> {
 	const stock = kitchen.service.lists['inventoryItem.currentStock'] ?? [];
 	const milk = stockRecord('A-1', '1', quantity, 1);
@@ -77,7 +76,7 @@ async function bookBecomes(quantity: string): Promise<void> {
 
 const posted = () => kitchen.service.writes.map(({ body }) => body['items']);
 
-test('A line keeps the book of the moment at which it was counted, and the review shows what moved since', async () => {
+test('a line keeps the book from when it was counted, and the review shows what moved since', async () => {
 	const count = open();
 	await bookBecomes('40');
 	const asOf = kitchen.store.cache
@@ -100,7 +99,7 @@ test('A line keeps the book of the moment at which it was counted, and the revie
 	});
 });
 
-test('The difference is posted unless somebody keeps what was counted, for one line or for all', async () => {
+test('the difference is posted unless someone chooses to keep the counted quantity, for one line or all', async () => {
 	const count = open();
 	valueOf(enter(count, 1, '40'));
 	valueOf(enter(count, 2, '20'));
@@ -126,12 +125,11 @@ test('The difference is posted unless somebody keeps what was counted, for one l
 			{ itemId: '2', quantity: '-4', countedQuantity: '20' },
 		],
 	]);
-	// What it was reviewed against does not move any more.
 	await bookBecomes('1');
 	expect(lineOf(count, 1)).toMatchObject({ bookNow: '44', adjustment: '-4' });
 });
 
-test('Undo and redo bring the book of the count back with it', async () => {
+test('undo and redo restore the book of the count', async () => {
 	const count = open();
 	valueOf(enter(count, 1, '38'));
 	await bookBecomes('30');
@@ -143,7 +141,7 @@ test('Undo and redo bring the book of the count back with it', async () => {
 	expect(lineOf(count, 1)).toMatchObject({ book: '30', variance: '-1' });
 });
 
-test('What is tolerated is set, by category where it is, and is kept as it was when the count was submitted', () => {
+test('tolerances are set in general and by category, and a submitted count keeps the ones it was submitted with', () => {
 	const count = open({ scope: { kind: 'full' } });
 	valueOf(enter(count, 1, '40'));
 	valueOf(enter(count, 4, '7'));
@@ -159,7 +157,7 @@ test('What is tolerated is set, by category where it is, and is kept as it was w
 			reasonNeeded: false,
 		};
 	};
-	// Eight of 48 at 0.50 each are 4.00: under the five that are tolerated by default.
+	// Eight of 48 at 0.50 each are 4.00, below the default tolerance of 5.
 	expect(outside()).toEqual([]);
 	set({ money: '3' });
 	expect(outside()).toEqual([1]);
@@ -172,7 +170,7 @@ test('What is tolerated is set, by category where it is, and is kept as it was w
 	expect(outside()).toEqual([1, 4]);
 });
 
-test('Where the settings want a reason for what is outside, the count waits for it, also after a recount', () => {
+test('if the settings require reasons outside tolerance, the count waits for them, even after a recount', () => {
 	const count = open();
 	valueOf(enter(count, 1, '4'));
 	valueOf(enter(count, 2, '24'));
@@ -190,7 +188,7 @@ test('Where the settings want a reason for what is outside, the count waits for 
 	expect(lineOf(count, 1).problems).not.toContain('reason-missing');
 });
 
-test('Blank lines that become zero outside tolerance want a reason, one for all or one of their own', () => {
+test('blank lines that become zero outside tolerance need a reason, a shared one or their own', () => {
 	kitchen.settings.counting = { ...defaultCountingRules, reasonNeeded: true };
 	const zeroReason = 'Not explained';
 	const confirmed = open({ blanks: 'ask' });
@@ -214,7 +212,7 @@ test('Blank lines that become zero outside tolerance want a reason, one for all 
 	]);
 });
 
-test('A recount is a blind sheet of its lines, and what it counts stands while both are kept', async () => {
+test('a recount is a blind sheet of its lines; its count is used, and both are kept', async () => {
 	const count = open();
 	valueOf(enter(count, 1, '4'));
 	valueOf(enter(count, 2, '24'));
@@ -248,7 +246,7 @@ test('A recount is a blind sheet of its lines, and what it counts stands while b
 	expect(posted()).toMatchObject([[{ itemId: '1', quantity: '-2', countedQuantity: '46' }]]);
 });
 
-test('An earlier count stands by a reason alone, and a later recount asks anew', () => {
+test('choosing an earlier count needs a reason, and a later recount resets the choice', () => {
 	const count = open();
 	valueOf(enter(count, 1, '4'));
 	const first = valueOf(recount(count, [1])).stocktakeId;
@@ -274,7 +272,7 @@ test('An earlier count stands by a reason alone, and a later recount asks anew',
 	]);
 });
 
-test('Who counted a line is refused or warned when counting it again, as the plan says', () => {
+test('someone who counted a line is refused or warned when recounting it, as the plan says', () => {
 	const strict = open({ recount: 'another' });
 	valueOf(enter(strict, 1, '4', 'Noor'));
 	expect(failureOf(recount(strict, [1], 'noor')).details).toEqual([
@@ -292,7 +290,7 @@ test('Who counted a line is refused or warned when counting it again, as the pla
 	expect(lineOf(lenient, 1).problems).toEqual(['same-person']);
 });
 
-test('A recount that is given up, or leaves a line blank, changes nothing', () => {
+test('a discarded recount, or a line it leaves blank, changes nothing', () => {
 	const count = open();
 	valueOf(enter(count, 1, '4'));
 	valueOf(enter(count, 2, '1'));
@@ -307,7 +305,7 @@ test('A recount that is given up, or leaves a line blank, changes nothing', () =
 	expect([1, 2].map((lineNo) => lineOf(count, lineNo).counted)).toEqual(['4', '23']);
 });
 
-test('A decision after the approval takes the approval away, and who recounted cannot give it', () => {
+test('a decision after the approval voids it, and a recounter cannot approve', () => {
 	const count = open({ approval: 'another' });
 	const approve = (by: string) =>
 		kitchen.calls['stocktake.approve']({ stocktakeId: count, by }, caller);
@@ -325,7 +323,7 @@ test('A decision after the approval takes the approval away, and who recounted c
 	expect(review(count).approved).toBeNull();
 });
 
-test('The list shows a recount while it is open, and its count always', () => {
+test('the list shows a recount only while it is open, and always shows its count', () => {
 	const count = open();
 	valueOf(enter(count, 1, '4'));
 	const round = valueOf(recount(count, [1])).stocktakeId;
@@ -338,7 +336,7 @@ test('The list shows a recount while it is open, and its count always', () => {
 	expect(listed()).toEqual([count]);
 });
 
-test('The review asks the files equally often, however many lines there are', () => {
+test('the review runs the same number of queries for any number of lines', () => {
 	const many = open({ scope: { kind: 'full' } });
 	const one = open({ scope: { kind: 'items', itemIds: ['2'] } });
 	for (const lineNo of [1, 2, 3, 4]) valueOf(enter(many, lineNo, '5'));
@@ -353,7 +351,7 @@ test('The review asks the files equally often, however many lines there are', ()
 		review(stocktakeId);
 		return asking.reduce((times, way) => times + way.mock.calls.length, 0);
 	};
-	// Our own queued work is folded once.
+	// Fills the cache of our own queued work.
 	asked(many);
 	expect(asked(many)).toBe(asked(one));
 	expect(asked(many)).toBeGreaterThan(0);

@@ -1,5 +1,4 @@
-// What a person decides about lines that are off: what is kept where goods moved, a recount by somebody else, and which
-// count of a line stands.
+// Decisions about lines outside tolerance: what to do about stock that moved, a recount, and which count to use.
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
@@ -23,14 +22,13 @@ export function recountingCalls(
 	const { context, counts, durably, changed, handOf, happened, touch, openCount } = desk;
 	const decisions = countDecisions(context.store.durable);
 
-	/** Whose boxes stand on these lines of the count or of an earlier recount. */
 	const countedBefore = (count: StocktakeRow, lineNos: ReadonlySet<number>): string[] =>
 		[count, ...decisions.rounds(count.stocktake_id)]
 			.flatMap(({ stocktake_id }) => counts.boxes(stocktake_id))
 			.filter(({ line_no }) => lineNos.has(line_no))
 			.map(({ by }) => by);
 
-	/** The lines of these items: what is decided about an item is decided for all of its places. */
+	/** A decision about an item in a stock area covers all of its places there. */
 	const placesOf = ({ stocktake_id }: StocktakeRow, lineNos: readonly number[]): number[] => {
 		const rows = counts.lines(stocktake_id);
 		const items = new Set(rows.filter((row) => lineNos.includes(row.line_no)).map(stockOf));
@@ -78,7 +76,7 @@ export function recountingCalls(
 			durably(() => {
 				touch(open.count, hand);
 				for (const { lineNos, attempts } of lines) {
-					// The last count stands by itself, also after a later recount.
+					// Null selects the latest count, including later recounts.
 					const chosen = round === attempts.at(-1)?.round ? null : round;
 					for (const lineNo of lineNos) decisions.stand(stocktakeId, lineNo, chosen, reason);
 				}
@@ -156,7 +154,7 @@ export function recountingCalls(
 			durably(() => {
 				touch(count, hand);
 				counts.close(stocktakeId, 'recounted', null, '');
-				// What was chosen before this recount was chosen without it.
+				// A recount invalidates earlier choices for its lines.
 				const counted = placesOf(
 					count,
 					counts.boxes(stocktakeId).map(({ line_no }) => line_no),
@@ -175,7 +173,6 @@ export function recountingCalls(
 	};
 }
 
-/** Why this count of the line cannot stand; null where it can. */
 function standing(line: ReviewLine, round: number | null, reason: string): Failure | null {
 	const { attempts } = line;
 	if (round === null || round === attempts.at(-1)?.round) return null;

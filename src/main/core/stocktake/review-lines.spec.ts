@@ -65,7 +65,7 @@ const reviewed = (more: Partial<ReviewedCount>): ReviewedCount => ({
 
 const quantity = fc.integer({ min: 0, max: 4000 }).map((n) => (n / 8).toString());
 
-test('the variance is counted − (book of now − what moved since), and what is booked ends at what is kept', () => {
+test('the variance is counted − (current book − moved since), and the adjustment leads to the kept quantity', () => {
 	fc.assert(
 		fc.property(
 			quantity,
@@ -89,7 +89,7 @@ test('the variance is counted − (book of now − what moved since), and what i
 	);
 });
 
-test('a blank line stops the submit only where the plan asks for a decision', () => {
+test('a blank line blocks submission only if the plan asks about blanks', () => {
 	const problems = (blanks: 'ask' | 'leave' | 'zero', leftBy = '') =>
 		reviewLines(reviewed({ plan: { blanks }, rows: [row(1, { left_by: leftBy })] }))[0]?.problems;
 	expect(problems('ask')).toEqual(['undecided']);
@@ -97,7 +97,7 @@ test('a blank line stops the submit only where the plan asks for a decision', ()
 	expect(problems('ask', 'Noor')).toEqual([]);
 });
 
-test('a place that a recount left blank keeps the count that it had', () => {
+test('a place left blank in a recount keeps its earlier count', () => {
 	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
 	const boxes = new Map([
 		[1, [box(1, '4', '10')]],
@@ -122,7 +122,7 @@ test('a place that a recount left blank keeps the count that it had', () => {
 	expect(countedAgain([1, 2])).toMatchObject({ counted: '10', stands: 1, variance: '0' });
 });
 
-test('a place that is first counted after a recount of the other stands beside the recount', () => {
+test('a place first counted after a recount of another place is added to the recount', () => {
 	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
 	const lines = reviewLines(
 		reviewed({
@@ -146,7 +146,7 @@ test('a place that is first counted after a recount of the other stands beside t
 	]);
 });
 
-test('an item is counted when each of its places is: one that is blank leaves it to the book', () => {
+test('an item is counted only if all its places are: one blank place leaves it at the book', () => {
 	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
 	const lineWith = (blanks: 'ask' | 'leave' | 'zero') =>
 		reviewLines(
@@ -163,7 +163,7 @@ test('an item is counted when each of its places is: one that is blank leaves it
 	});
 });
 
-test('what is decided about an item stands for a place that is added to it', () => {
+test('a decision about an item also applies to a place added later', () => {
 	const decided = row(2, { item_id: 'I', keep: 'counted', stands: 0, reason: 'Ben is right' });
 	const [line] = reviewLines(
 		reviewed({
@@ -191,7 +191,7 @@ test('what is decided about an item stands for a place that is added to it', () 
 	});
 });
 
-test('each place is reckoned in the units that it was counted in', () => {
+test('each place is computed in the units it was counted in', () => {
 	const ofCases = (lineNo: number, factor: string | null) => {
 		const { units, ...item } = JSON.parse(row(lineNo).item) as { units: object[] };
 		const one = { numerator: factor, denominator: '1' };
@@ -204,7 +204,6 @@ test('each place is reckoned in the units that it was counted in', () => {
 	const counted = (factor: string | null) =>
 		reviewLines(
 			reviewed({
-				// The added place is walked first.
 				rows: [ofCases(2, factor), ofCases(1, '12')],
 				boxes: new Map([
 					[1, [{ ...box(1, '4', '48'), unit_id: '3' }]],
@@ -216,7 +215,7 @@ test('each place is reckoned in the units that it was counted in', () => {
 	expect(counted(null)).toMatchObject({ counted: '48', variance: '0' });
 });
 
-test('what is booked is worth its money, and checked against the tolerance', () => {
+test('the adjustment is valued and checked against the tolerance', () => {
 	const lineWith = (keep: 'counted' | 'difference', counted: string, then: string, now: string) =>
 		reviewLines(
 			reviewed({
@@ -236,7 +235,7 @@ test('what is booked is worth its money, and checked against the tolerance', () 
 	});
 });
 
-test('goods that move between two boxes of an item are moved since the first of them', () => {
+test('stock that moves between counting two boxes of an item counts as moved since the first', () => {
 	const [line] = reviewLines(
 		reviewed({
 			boxes: new Map([

@@ -1,5 +1,4 @@
-// The lines of a count as they are compared with the book: which count of each stands, how far it is off, what moved
-// since, what is booked, and what asks for a look.
+// Compares count lines with the book: the count in use, its variance, stock moved since, the adjustment, and problems.
 import type {
 	LineAttempt,
 	ReviewLine,
@@ -18,7 +17,6 @@ import { countedItem, inOrder, isAssumed, lastOf, stockOf, type CountedItem } fr
 
 type BoxesByLine = ReadonlyMap<number, readonly BoxRow[]>;
 
-/** A recount of some of the lines. */
 interface RoundOfLines {
 	readonly round: number;
 	readonly open: boolean;
@@ -29,23 +27,17 @@ interface RoundOfLines {
 export interface ReviewedCount {
 	readonly count: Pick<StocktakeRow, 'currency' | 'state' | 'keep' | 'book_as_of'>;
 	readonly plan: Pick<CountPlan, 'blanks'>;
-	/** In walking order. */
 	readonly rows: readonly LineRow[];
 	readonly boxes: BoxesByLine;
 	readonly rounds: readonly RoundOfLines[];
-	/** What the book says now, or said when the count was closed, in base units; null where nobody knows. */
+	/** The current book, or the book when the count was closed; base units, null if unknown. */
 	readonly bookNow: (row: LineRow) => string | null;
-	/** What was changed after the count was submitted. */
 	readonly corrections: Corrections;
 	readonly tolerances: Tolerances;
-	/** Whether a line outside tolerance has to have a reason. Asked for an open count alone. */
 	readonly reasonNeeded: boolean;
 }
 
-/**
- * The lines of an item in one stock area together, in walking order. With the book quantity, blind or not: the review is
- * for who decides.
- */
+/** One line per item and stock area. Has the book even in blind counts: the review is for the person who decides. */
 export function reviewLines(reviewed: ReviewedCount): ReviewLine[] {
 	const groups = Map.groupBy(reviewed.rows, stockOf);
 	const lines = [...groups.values()].map((rows) => reviewLine(reviewed, rows));
@@ -60,7 +52,6 @@ const placeUncounted: ReviewLine['guards'][number] = {
 	...{ code: 'place-uncounted', meant: null, against: null },
 };
 
-/** @param all the lines of the item in all areas of the count. */
 function withEverywhere(line: ReviewLine, all: readonly ReviewLine[]): ReviewLine {
 	const counted = all.flatMap((each) => each.counted ?? []);
 	const book = all.flatMap((each) => each.book ?? []);
@@ -93,12 +84,10 @@ function reviewLine(reviewed: ReviewedCount, rows: readonly LineRow[]): ReviewLi
 	return { ...line, problems: problemsOf(line, reviewed, standing, compared) };
 }
 
-/** The count of an item in one stock area that stands, and what was decided about it. */
 interface Standing {
-	/** The first of its lines in walking order. */
 	readonly row: LineRow;
 	readonly rows: readonly LineRow[];
-	/** As it came into the count: a place that is added later may find another name or cost. */
+	/** From the line created first: a place added later may carry a newer name or cost. */
 	readonly item: CountedItem;
 	readonly units: CountedItem['units'];
 	readonly decided: ReturnType<typeof decisionOf>;
@@ -107,9 +96,9 @@ interface Standing {
 	readonly stands: Try | undefined;
 	readonly boxes: readonly BoxRow[];
 	readonly blank: readonly LineRow[];
-	/** The sum of the places that are counted; null where none is. */
+	/** Null if no place is counted. */
 	readonly found: string | null;
-	/** What the item comes to; null while a place of it is blank. */
+	/** Null while any of its places is blank. */
 	readonly counted: string | null;
 }
 
@@ -132,7 +121,6 @@ function standingOf(reviewed: ReviewedCount, rows: readonly LineRow[]): Standing
 	};
 }
 
-/** The book that a count is compared with, and what that comes to. */
 interface Compared {
 	readonly then: BookThen;
 	readonly now: string | null;
@@ -235,7 +223,6 @@ function askedOf(
 	return { guards: found !== null && blank.length > 0 ? [...asked, placeUncounted] : asked };
 }
 
-/** What is booked of a line; nothing of one that was left out. */
 function booked(
 	counted: Parameters<typeof reconcile>[0],
 	keep: Keep,
@@ -246,10 +233,7 @@ function booked(
 	return { ...outcome, adjustment: '0', stockAfter: counted.bookNow };
 }
 
-/**
- * What is decided about an item is decided for all of its places, and stands whichever of them are on the count: a
- * place that was added later does not have it.
- */
+/** Any place may hold the decision: one added later has no copy of it. */
 function decisionOf(rows: readonly LineRow[]): Pick<LineRow, 'keep' | 'stands' | 'reason'> {
 	const decided = rows.find(({ stands, reason }) => stands !== null || reason !== '');
 	return {
@@ -259,7 +243,7 @@ function decisionOf(rows: readonly LineRow[]): Pick<LineRow, 'keep' | 'stands' |
 	};
 }
 
-/** The units of all places, biggest first; of one that was changed meanwhile, as the first place has it. */
+/** If a unit differs between places, the first place wins. */
 function unitsOf(rows: readonly LineRow[]): CountedItem['units'] {
 	const [only, ...others] = rows.map((row) => countedItem(row).units);
 	if (only !== undefined && others.every((units) => units === only)) return only;
@@ -271,7 +255,7 @@ function unitsOf(rows: readonly LineRow[]): CountedItem['units'] {
 	return [...byId.values()].sort((a, b) => compareRatios(b.factor, a.factor));
 }
 
-/** One of several counts of the same places: of each place the last count up to this round. */
+/** One attempt at counting: for each place, its latest count up to this round. */
 interface Try {
 	readonly round: number;
 	readonly places: ReadonlyMap<
@@ -280,7 +264,7 @@ interface Try {
 	>;
 }
 
-/** The first count, and every finished round. A place that a round left blank keeps the count that it had. */
+/** A place left blank in a recount keeps its earlier count. */
 function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Try[] {
 	const tried: Try[] = [];
 	for (const { round, boxes: of } of [{ round: 0, boxes }, ...rounds.filter(({ open }) => !open)]) {
@@ -300,7 +284,6 @@ function triesOf(rows: readonly LineRow[], { boxes, rounds }: ReviewedCount): Tr
 const boxesOf = (tried: Try | undefined): BoxRow[] =>
 	[...(tried?.places.values() ?? [])].flatMap(({ boxes }) => boxes);
 
-/** What the counted places come to, each in the units that it had when its line was made. */
 const countedIn = (rows: readonly LineRow[], { places }: Try): string | null =>
 	totalOf(
 		rows.flatMap((row) => {
@@ -310,7 +293,6 @@ const countedIn = (rows: readonly LineRow[], { places }: Try): string | null =>
 		}),
 	);
 
-/** Whether somebody counted a place again that they had counted first. */
 const isBySamePerson = (tried: Try | undefined, { boxes: first }: ReviewedCount): boolean =>
 	[...(tried?.places ?? [])].some(
 		([lineNo, { round, boxes }]) =>
@@ -324,11 +306,7 @@ interface BookThen {
 	readonly when: ReviewLine['bookWhen'];
 }
 
-/**
- * The book at the moment of counting: what the first box that was counted was compared with. What moves while an item is
- * counted in several boxes or places is taken as moved since. Where no box kept a book (nobody counted it, or nobody knew
- * one) it is the book at the opening.
- */
+/** The book stored with the first counted box: stock that moves while an item is counted shows as moved since. */
 function bookThen(
 	{ book_as_of }: Pick<StocktakeRow, 'book_as_of'>,
 	row: LineRow,

@@ -1,4 +1,4 @@
-// The review of a count: what differs from the book, what was not counted, and what is decided about it.
+// The review of a count: variances, uncounted items, and decisions.
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
@@ -35,7 +35,6 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		(closed === null ? null : keptOr(tolerances, closed, null)) ??
 		context.settings().counting.tolerances;
 
-	/** @param boxesOf the boxes of a recount, all or those that are asked about */
 	const roundsOf = (
 		{ stocktake_id }: StocktakeRow,
 		boxesOf: (stocktakeId: string) => BoxRow[] = (recountId) => counts.boxes(recountId),
@@ -48,7 +47,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			boxes: boxesByLine(boxesOf(row.stocktake_id)),
 		}));
 
-	/** What the book says of each line, or said when the count was closed; read at once. */
+	/** The book when the count was closed, or the current one. */
 	const bookNowOf = (count: StocktakeRow): ((row: LineRow) => string | null) => {
 		if (count.state === 'open') {
 			const now = book.all(count.account_id, count.location_id);
@@ -63,7 +62,6 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			? correctionsOf(counts, count, postedParts(context.outbox, count))
 			: new Map();
 
-	/** Read with a few queries, however many lines there are. */
 	const linesOf = (count: StocktakeRow, rounds = roundsOf(count)): ReviewLine[] => {
 		const { stocktake_id } = count;
 		return reckoned({
@@ -79,7 +77,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		});
 	};
 
-	/** An item in one stock area, without reading the rest of the count; null where it is not on it. */
+	/** Reads only this item, not the whole count. */
 	const lineAt = (count: StocktakeRow, areaId: string, itemId: string): ReviewLine | null => {
 		const rows = counts.linesAt(count.stocktake_id, areaId, itemId);
 		const boxesOf = (stocktakeId: string): BoxRow[] =>
@@ -181,7 +179,7 @@ export function reviewCalls(desk: CountDesk, { lines, reviewed }: CountReview): 
 			const hand = handOf(input.by, caller);
 			durably(() => {
 				for (const lineNo of lineNos) {
-					// Empty means nobody, so somebody without a name is written as a dash.
+					// An empty name would mean "not left blank", so store a dash for an unnamed person.
 					counts.leave(stocktakeId, lineNo, hand.by === '' ? '–' : hand.by);
 				}
 				happened(stocktakeId, hand, 'left-blank', { lineNos });

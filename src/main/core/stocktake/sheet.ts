@@ -1,4 +1,4 @@
-// Filling the sheet box by box: what stands on it, entries, undo and redo, notes, and who else is at it.
+// The count sheet: entries, undo and redo, notes, and who else is counting.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
@@ -14,7 +14,7 @@ import { sheetLine } from './line.ts';
 import { taking } from './taking.ts';
 import { walking } from './walking.ts';
 
-/** Lines that a window shows before the one it is for, so that one sees where one is. */
+/** Lines shown above the requested line, for context. */
 const LINES_BEFORE = 20;
 
 type SheetCalls = Pick<
@@ -60,7 +60,6 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 		return succeed({ lines, cell: done.cell, savedAt: hand.at });
 	};
 
-	/** Lines as the screens see them. */
 	const linesOf = (count: StocktakeRow, rows: readonly LineRow[]): SheetLine[] => {
 		const { stocktake_id } = count;
 		const stockOf = (row: { area_id: string; item_id: string }) => `${row.area_id} ${row.item_id}`;
@@ -70,7 +69,6 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 		);
 	};
 
-	/** The place at which a window of lines begins: a little before the line that it is for. */
 	const firstOf = (stocktakeId: string, from: 'start' | 'uncounted' | number): number => {
 		const lineNo = from === 'uncounted' ? counts.firstUncounted(stocktakeId) : from;
 		if (lineNo === null || lineNo === 'start') return 0;
@@ -118,7 +116,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 
 		'stocktake.enter': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, locale } = input;
-			// What it is checked against is read in the transaction that writes it: one look at the file for all of it.
+			// Validation reads inside the writing transaction: one transaction for all of it.
 			const entered = durably((): Reply<CallOutput<'stocktake.enter'>> => {
 				const open = openCount(accountId, stocktakeId);
 				if (!open.ok) return open;
@@ -199,7 +197,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 			const { stocktakeId, together } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			// Two windows may ask at once: the first answer stands for both.
+			// Two windows may ask at once; the first answer wins.
 			if (open.count.together === 'ask') {
 				durably(() => {
 					counts.chooseTogether(stocktakeId, together);

@@ -35,7 +35,7 @@ const submit = (intentId = 'intent-submit') =>
 const posted = () =>
 	kitchen.service.writes.filter(({ name }) => name === 'inventoryItem.changeStock');
 
-test('The sheet goes through the areas as one walks, an item once for each area it stands in', () => {
+test('the sheet follows the walking order, with an item once per area', () => {
 	expect(
 		sheet().lines.map(({ lineNo, areaId, name, expected }) => [lineNo, areaId, name, expected]),
 	).toEqual([
@@ -51,7 +51,7 @@ test('The sheet goes through the areas as one walks, an item once for each area 
 	expect(sheet().bookAsOf).not.toBeNull();
 });
 
-test('A window of the sheet begins at the start, or a little before the line it is for', () => {
+test('a window of the sheet begins at the start, or a few lines before the requested line', () => {
 	const window = (from: 'start' | 'uncounted' | number, lines: number) => {
 		const seen = valueOf(
 			kitchen.calls['stocktake.sheet']({ stocktakeId, window: { from, lines } }, caller),
@@ -63,12 +63,11 @@ test('A window of the sheet begins at the start, or a little before the line it 
 	expect(window('start', 2)).toEqual([1, 2]);
 	expect(lines(2, 9).map(({ lineNo }) => lineNo)).toEqual([3, 4]);
 	expect([...lines(0, 2), ...lines(2, 2)]).toEqual(sheet().lines);
-	// Fewer lines than that stand before every one of these.
 	expect(window('uncounted', 2)).toEqual([1, 2]);
 	expect(window(4, 2)).toEqual([1, 2]);
 });
 
-test('Whatever is done to a line, windows can tell that it is newer; also when entries were lost with a broken page', () => {
+test('every change to a line raises its revision, even after entries were lost with a damaged page', () => {
 	const seen = [sheet().lines[0]!.revision];
 	const look = () => seen.push(sheet().lines[0]!.revision);
 	const input = { stocktakeId, by: '' };
@@ -91,7 +90,7 @@ test('Whatever is done to a line, windows can tell that it is newer; also when e
 	expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
 });
 
-test('Each area says how many of its lines are counted, and of how many there is none', () => {
+test('each area shows how many of its lines are counted and how many are zero', () => {
 	valueOf(enter(1, '3', '2'));
 	valueOf(enter(1, '1', '0'));
 	valueOf(enter(2, '1', '0'));
@@ -101,13 +100,13 @@ test('Each area says how many of its lines are counted, and of how many there is
 	]);
 });
 
-test('A double click opens one count', () => {
+test('a double click opens one count', () => {
 	expect(open('intent-0001')).toBe(stocktakeId);
 	const { stocktakes } = valueOf(kitchen.calls['stocktake.list']({ locationId: 'L-1' }, caller));
 	expect(stocktakes).toHaveLength(1);
 });
 
-test('Uncounted, zero and a quantity stay three things from the box to the posting', async () => {
+test('uncounted, zero and a quantity stay distinct from the box to the posting', async () => {
 	valueOf(enter(1, '3', '3*1+0.5'));
 	valueOf(enter(2, '1', '0'));
 	valueOf(enter(3, '1', '12'));
@@ -143,7 +142,7 @@ test('Uncounted, zero and a quantity stay three things from the box to the posti
 	]);
 });
 
-test('What was typed stays word for word beside what it came to', () => {
+test('the text is stored as typed along with its quantity', () => {
 	valueOf(enter(1, '3', ' 3*12 + 4'));
 	valueOf(enter(1, '1', '7'));
 	expect(sheet().lines[0]!.boxes).toMatchObject([
@@ -153,7 +152,7 @@ test('What was typed stays word for word beside what it came to', () => {
 	expect(sheet().lines[0]!.total).toBe('487');
 });
 
-test('A text that is no quantity is refused with its readings and changes nothing', () => {
+test('a text that is not a quantity is refused with its possible readings and changes nothing', () => {
 	valueOf(enter(1, '3', '2'));
 	const refused = failureOf(enter(1, '3', '1,5'));
 	expect(refused.code).toBe('not-a-quantity');
@@ -164,7 +163,7 @@ test('A text that is no quantity is refused with its readings and changes nothin
 	expect(sheet().lines[0]!.boxes).toMatchObject([{ unitId: '3', typed: '2', quantity: '2' }]);
 });
 
-test('An emptied box makes its line uncounted again, and the journal keeps what stood there', () => {
+test('clearing a box makes its line uncounted again, and the journal keeps the old value', () => {
 	valueOf(enter(1, '1', '9'));
 	valueOf(enter(1, '1', ' '));
 	expect(sheet().lines[0]!.state).toBe('uncounted');
@@ -179,7 +178,7 @@ test('An emptied box makes its line uncounted again, and the journal keeps what 
 	]);
 });
 
-test('An entry is there after the program ended and started again', async () => {
+test('an entry survives a restart', async () => {
 	const { savedAt } = valueOf(enter(4, '1', '7'));
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
@@ -187,7 +186,7 @@ test('An entry is there after the program ended and started again', async () => 
 	expect(sheet().lastSavedAt).toBe(savedAt);
 });
 
-test('Every window hears of the line that was entered', () => {
+test('every window is notified of an entered line', () => {
 	const { line } = valueOf(enter(2, '1', '20'));
 	expect(kitchen.events.at(-1)).toEqual({
 		name: 'stocktake.changed',
@@ -195,14 +194,14 @@ test('Every window hears of the line that was entered', () => {
 	});
 });
 
-test('Later changes of stock and catalogue do not move an open count', async () => {
+test('later changes of stock and catalogue do not affect an open count', async () => {
 	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '99', 1)];
 	await kitchen.pull();
 	expect(sheet().lines).toHaveLength(4);
 	expect(sheet().lines[0]!.expected).toBe('48');
 });
 
-test('Confirming blanks as zero touches the lines named and still blank, and says so', () => {
+test('confirming blanks as zero enters only the named lines that are still blank, and reports them', () => {
 	valueOf(enter(1, '1', '5'));
 	const seen = valueOf(
 		kitchen.calls['stocktake.confirmZero']({ stocktakeId, lineNos: [1, 2], by: '' }, caller),
@@ -217,14 +216,14 @@ test('Confirming blanks as zero touches the lines named and still blank, and say
 	expect(sheet().lines[1]!.boxes).toMatchObject([{ unitId: '1', typed: '0', quantity: '0' }]);
 });
 
-test('In a blind count nothing on the sheet tells what is expected; the review does', () => {
+test('a blind count reveals nothing expected on the sheet, but the review does', () => {
 	stocktakeId = open('intent-blind', true);
 	const { line } = valueOf(enter(1, '1', '4'));
 	expect(line).toMatchObject({ expected: null, guards: [] });
 	expect(review().lines[0]).toMatchObject({ book: '48', variance: '-44' });
 });
 
-test('A submitted count takes no entries, and a second click posts nothing more', async () => {
+test('a submitted count accepts no entries, and a second submit posts nothing more', async () => {
 	valueOf(enter(1, '1', '5'));
 	valueOf(submit());
 	expect(valueOf(submit('intent-again')).state).toBe('submitted');
@@ -234,7 +233,7 @@ test('A submitted count takes no entries, and a second click posts nothing more'
 	expect(valueOf(submit()).standing).toBe('service');
 });
 
-test('A long count goes in parts of one lane, in order', async () => {
+test('a long count is sent in parts on one lane, in order', async () => {
 	await kitchen.close();
 	const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
 	kitchen = openKitchen({ folder: kitchen.folder, profile });
@@ -249,17 +248,17 @@ test('A long count goes in parts of one lane, in order', async () => {
 	]);
 });
 
-test('A count that agrees with the book, and one that is posted nowhere, stay here', () => {
+test('a count that matches the book, or is not posted, stays on this PC', () => {
 	valueOf(enter(3, '3', '1'));
 	expect(valueOf(submit())).toMatchObject({ state: 'submitted', standing: 'draft' });
 	expect(kitchen.outbox.lanes('stocktake')).toEqual([]);
 });
 
-test('Nothing counted is nothing to submit', () => {
+test('a count without entries cannot be submitted', () => {
 	expect(failureOf(submit()).code).toBe('incomplete');
 });
 
-test('A count taken back from the outbox is open again, and can be submitted once more', async () => {
+test('a count undone in the outbox is open again and can be resubmitted', async () => {
 	kitchen.service.there = false;
 	valueOf(enter(1, '1', '5'));
 	valueOf(submit());
@@ -272,7 +271,7 @@ test('A count taken back from the outbox is open again, and can be submitted onc
 	expect(valueOf(submit()).standing).toBe('waiting');
 });
 
-test('A discarded count keeps its reason and takes nothing more', () => {
+test('a discarded count keeps its reason and accepts nothing more', () => {
 	valueOf(kitchen.calls['stocktake.discard']({ stocktakeId, reason: 'Wrong day' }, caller));
 	expect(failureOf(enter(1, '1', '5')).code).toBe('not-possible-now');
 	const why = kitchen.store.durable.prepare('SELECT closed_why FROM stocktake').pluck().get();

@@ -1,4 +1,4 @@
-// Counting: open a count, fill its sheet box by box, review the variances, submit. All of it works without a network.
+// Counting: open a count, fill its sheet, review variances, submit. All of it works offline.
 import type { CoreContext, Handlers } from '../context.ts';
 import { arrangingCalls } from './arranging.ts';
 import { countDesk } from './count-desk.ts';

@@ -1,4 +1,4 @@
-// Approving a count and submitting it: what stands in the way, and what goes into the outbox.
+// Approves and submits a count: what blocks it, and what goes into the outbox.
 import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
@@ -58,7 +58,6 @@ export function submittingCalls(
 			const { stocktakeId } = input;
 			const count = counts.counted(accountId, stocktakeId);
 			if (count === null) return notHere();
-			// A second click finds the work of the first done.
 			if (count.state === 'submitted') return succeed(summary(count));
 			if (count.state === 'discarded') return discarded();
 			if (count.recount_of !== null) return ofRecount();
@@ -100,7 +99,7 @@ export function submittingCalls(
 				let lines = reviewed;
 				if (blank.length > 0) {
 					const lineNos = blank.flatMap((line) => line.lineNos);
-					// The approval stands: it was given knowing that blanks are zero.
+					// Keeps the approval: the approver knew that blanks become zero.
 					const zeros = enterZero({ ...count, approved_at: null }, lineNos, hand);
 					lines = review.lines(count);
 					explainZeros(count, lines, zeros, zeroReason, hand);
@@ -126,7 +125,6 @@ export function submittingCalls(
 	};
 }
 
-/** None of a line that nobody counted. */
 function totalOf({ areaId, itemId, counted, boxes }: ReviewLine): CountedTotal[] {
 	if (counted === null) return [];
 	const some = boxes.filter(({ quantity }) => quantity !== null && !isZero(quantity));
@@ -145,7 +143,6 @@ function approverProblem(
 	return approval === 'another' && counts ? 'counted-here' : null;
 }
 
-/** What stands in the way of approving and submitting, by the lines. */
 function blockedBy(lines: Review['lines']): Failure | null {
 	const having = (kind: ReviewProblem): number =>
 		lines.filter(({ problems }) => problems.includes(kind)).length;

@@ -1,4 +1,4 @@
-// Takes what was typed into a count, or says why it cannot be taken.
+// Validates what was typed and enters it into a count.
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
@@ -19,7 +19,6 @@ import { baseBox, countedItem } from './line.ts';
 export function taking({ context, counts, entries, happened, touch }: CountDesk) {
 	const decisions = countDecisions(context.store.durable);
 
-	/** What was typed as an entry, or why it is none. @param row of the line; null where it is not on the count */
 	const readEntry = (
 		row: LineRow | null,
 		{ lineNo, unitId, typed }: { lineNo: number; unitId: string; typed: string },
@@ -34,7 +33,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return { ok: true, entry: { lineNo, unitId, typed, locale, quantity } };
 	};
 
-	/** Why these lines cannot be entered by this person now: somebody else counted one, and nobody said what becomes of it. */
+	/** Refuses if someone else counted one of the lines and nobody chose how to combine counts. */
 	const collision = (
 		count: StocktakeRow,
 		lineNos: readonly number[],
@@ -54,7 +53,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return null;
 	};
 
-	/** The plan wants a recount by somebody else than who counted these lines before. */
+	/** Refuses if the plan requires another person to recount. */
 	const recountedBySame = (
 		count: StocktakeRow,
 		lineNos: readonly number[],
@@ -70,7 +69,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return same ? countedHere() : null;
 	};
 
-	/** @returns the line as it is then, and whose count of it is kept; null when the entry counts. */
+	/** @returns `kept`: the person whose count is kept; null if this entry counts */
 	const enterOne = (
 		count: StocktakeRow,
 		line: LineInHand,
@@ -87,12 +86,11 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return { row, kept: other };
 	};
 
-	/** Enters zero into those of the lines that are still blank. @returns their numbers */
 	const enterZero = (count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): number[] => {
 		const zeros = [...new Set(lineNos)].flatMap((lineNo): NewEntry[] => {
 			const row = counts.line(count.stocktake_id, lineNo);
 			const unit = row && baseBox(countedItem(row).units);
-			// Whoever counted it meanwhile saw more than who confirmed it as blank.
+			// A count made meanwhile is better evidence than the zero confirmation.
 			if (!unit || counts.boxesOf(count.stocktake_id, lineNo).length > 0) return [];
 			return [{ lineNo, unitId: unit.unitId, typed: '0', locale: NOT_TYPED, quantity: '0' }];
 		});
@@ -102,7 +100,6 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		return zeros.map(({ lineNo }) => lineNo);
 	};
 
-	/** Gives the zeros among these lines that are outside tolerance one reason, where they have none of their own. */
 	const explainZeros = (
 		{ stocktake_id }: StocktakeRow,
 		lines: readonly ReviewLine[],

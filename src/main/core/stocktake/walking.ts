@@ -1,4 +1,4 @@
-// The walking order that a location keeps for its next counts, as the lines and areas of a count are arranged.
+// Stores the walking order of a location for its next counts.
 import {
 	movePlace,
 	samePlace,
@@ -15,7 +15,6 @@ export function walking({ context, counts }: CountDesk) {
 	const walks = walkTable(store.durable);
 	const plans = choosing(store);
 
-	/** Every place of the location as it is walked now. */
 	const places = ({ account_id, location_id }: StocktakeRow): readonly Place[] => {
 		const listed = plans
 			.listed(account_id, location_id)
@@ -23,7 +22,6 @@ export function walking({ context, counts }: CountDesk) {
 		return walkingOrder(walks.get(account_id, location_id), listed);
 	};
 
-	/** Keeps where a line stands now. `from`: where it stood; null for a line that is new. */
 	const keep = (
 		count: StocktakeRow,
 		row: LineRow,
@@ -38,7 +36,6 @@ export function walking({ context, counts }: CountDesk) {
 		walks.put(count.account_id, count.location_id, movePlace(all, place, to));
 	};
 
-	/** The place of a line that is off the count is nobody's any more. */
 	const forget = (count: StocktakeRow, row: LineRow): void => {
 		const rest = places(count).filter((place) => !samePlace(place, placeOf(row)));
 		walks.put(count.account_id, count.location_id, rest);
@@ -48,7 +45,7 @@ export function walking({ context, counts }: CountDesk) {
 		keep,
 		forget,
 
-		/** Lines came or went by an undo or a redo. */
+		/** Restores or removes places after an undo or redo that added or removed lines. */
 		refit(count: StocktakeRow, lineNos: readonly number[]): void {
 			const { stocktake_id } = count;
 			const rows = counts.lines(stocktake_id);
@@ -61,7 +58,6 @@ export function walking({ context, counts }: CountDesk) {
 			}
 		},
 
-		/** Keeps an order of areas: those of the count as they stand there, the others where they were. */
 		keepAreas(count: StocktakeRow, moved: string, behind: string | null): void {
 			const { account_id, location_id } = count;
 			const rest = plans

@@ -1,4 +1,4 @@
-// Decisions about a transfer of the service as it was shown: approved, rejected, finalized.
+// Approves, rejects and finalizes transfers of the service.
 import { fail, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 import type { Transition } from '../../../shared/bridge/values.ts';
@@ -10,13 +10,13 @@ import { kindOf } from './service-transfer.ts';
 
 interface Decision {
 	readonly documentId: string;
-	/** Of the transfer as it was shown: another one by now is decided about anew. */
+	/** The version shown: a decision never applies to a changed transfer. */
 	readonly version: string;
 	readonly intentId: string;
 	readonly reason?: string;
 }
 
-/** Queues decisions; one that the transfer is not open to is refused as `not-possible-now`. */
+/** Queues a decision; fails with `not-possible-now` if the transfer's state does not allow it. */
 export function deciding(
 	context: CoreContext,
 	{ find, view, shown }: HeldTransfers,

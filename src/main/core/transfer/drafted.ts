@@ -1,5 +1,4 @@
-// Drafts that are made of a transfer: what goes back to the sender, and what is thrown away. A draft is derived from its
-// receipt and changes with it until it is sent; lines that a person added stay.
+// Return and waste drafts created from a receipt. They follow the receipt until they are sent.
 import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
@@ -17,12 +16,10 @@ import { boxesOf, type Drafted, type EnteredLine } from './handover.ts';
 import { transferBodyOf, type TransferBody } from './sending.ts';
 import type { ServiceTransfer } from './service-transfer.ts';
 
-/** How stock leaves again that was taken in. */
 export type Leaves = 'return' | 'waste';
 
 const draftAt = { return: 'transfer-out', waste: 'wastage' } as const;
 
-/** A line of a transfer that is to be on a draft. */
 export interface ToDraft {
 	lineId: string;
 	item: ItemView;
@@ -41,7 +38,6 @@ export function draftedOf(context: CoreContext) {
 	const places = locations(store.cache);
 	const reasons = wasteReasons(store);
 
-	/** Sent, and given up in the outbox since. */
 	const isGivenUp = ({ document, state, draft_id }: DraftRow): boolean =>
 		state === 'submitted' &&
 		(document === 'transfer-out' || document === 'wastage') &&
@@ -54,7 +50,7 @@ export function draftedOf(context: CoreContext) {
 	const bodyOf = (row: DraftRow): Body =>
 		row.document === 'wastage' ? wasteBodyOf(row) : transferBodyOf(row);
 
-	/** A quantity of an item in the one unit that it comes out even in, else in base units; none without units. */
+	/** In one unit if it divides evenly, otherwise in base units. */
 	const boxOf = (quantity: string, item: ItemView): EnteredLine['boxes'] => {
 		const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
 		const parts = exactParts(quantity, item.units);
@@ -62,7 +58,6 @@ export function draftedOf(context: CoreContext) {
 		return boxesOf(parts.length === 1 ? parts : inBase, settings().locale);
 	};
 
-	/** The service's reason for waste that is called as the person said why it came so; null where none is. */
 	const reasonNamed = (accountId: string, said: string): string | null => {
 		const wanted = said.trim().toLocaleLowerCase();
 		const found = [...reasons.names(accountId)].find(
@@ -71,23 +66,19 @@ export function draftedOf(context: CoreContext) {
 		return found?.[0] ?? null;
 	};
 
-	/** In no language: the other location reads it too. */
+	/** Number and name only, no words: the other location may use another language. */
 	const descriptionOf = ({ head }: ServiceTransfer): string =>
 		[head.number, head.fromName].filter((word) => word !== '').join(' · ');
 
 	return {
 		boxOf,
 
-		/** The draft while it is written; null before and after. */
 		open(accountId: string, drafted: Drafted | null, how: Leaves): DraftRow | null {
 			const row = rowOf(accountId, drafted);
 			return row?.state === 'open' && row.document === draftAt[how] ? row : null;
 		},
 
-		/**
-		 * How much of a line stands on the draft that was made of it, sent or not; null where the draft was discarded or given
-		 * up, or the line was removed. A draft that went to another PC counts as sent from there.
-		 */
+		/** The line's quantity on its draft; null if discarded. A draft moved to another PC counts as sent there. */
 		standing(accountId: string, drafted: Drafted | null, { itemId }: ItemView) {
 			const row = rowOf(accountId, drafted);
 			if (row === null || drafted === null) return null;
@@ -98,16 +89,14 @@ export function draftedOf(context: CoreContext) {
 			}
 			const line = bodyOf(row).lines.find(({ lineId }) => lineId === drafted.lineId);
 			if (line?.item.itemId !== itemId || isGivenUp(row)) return null;
-			// What cannot be read is still being typed.
+			// An unreadable quantity is still being typed.
 			const quantity = readLine(line, '').total ?? drafted.quantity;
 			return { documentId: row.draft_id, quantity };
 		},
 
 		/**
-		 * Puts lines on the open draft, or on a new one, and takes those off that are not asked for any more. A line that the
-		 * receipt asks for as before stays as the person left it. Call it in a transaction.
-		 * @param before what was put on it earlier, by line of the transfer.
-		 * @returns what is on it now, by line of the transfer.
+		 * Call it in a transaction. If the receipt wants the same quantity, the person's changes to the line stay.
+		 * @param before drafted lines, by line of the transfer, like the result
 		 */
 		put(
 			account: ActiveAccount,

@@ -1,4 +1,3 @@
-// What is made of a receipt: it changes with the receipt until it is sent, and goes only once that is done.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	caller,
@@ -15,7 +14,7 @@ import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 let kitchen: Kitchen;
 const documentId = 'service:T-1';
 
-/** On its way from the Garden Room: eighteen of milk, three each of butter. */
+/** In transit from the Garden Room: eighteen milk, three butter. */
 const arrival = (status = 'InTransit', milkCame?: string, butterCame?: string) => ({
 	...{ id: 'T-1', number: 'TRI-7', fromLocationId: 'L-2', toLocationId: 'L-1', status },
 	...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z' },
@@ -46,7 +45,7 @@ const enter = (lineId: string, typed: string, locale = 'en-GB') =>
 const settle = (lineId: string, settlement: Settlement) =>
 	valueOf(kitchen.calls['transfer.settle']({ documentId, lineId, settlement }, caller));
 
-/** So many good of the eighteen of milk; what becomes of the rest. All of the butter came. */
+/** Enters how many of the eighteen milk are good. All of the butter came. */
 function receive(typed: string, settlement: Settlement = 'waste'): void {
 	enter('l-1', typed);
 	if (typed !== '18') {
@@ -91,12 +90,12 @@ const submitWaste = (id: string) =>
 	kitchen.calls['wastage.submit']({ documentId: id, intentId: 'intent-0002' }, caller);
 const sent = () => kitchen.service.writes.map(({ name }) => name);
 
-describe('a draft that was made of a receipt', () => {
+describe('a draft created from a receipt', () => {
 	beforeEach(() => {
 		kitchen.service.there = false;
 	});
 
-	test('changes with the receipt, and is gone with the difference', () => {
+	test('follows the receipt, and disappears with the difference', () => {
 		receive('12');
 		const made = draftId();
 		expect(waste(made).lines).toMatchObject([{ total: '6' }]);
@@ -110,7 +109,7 @@ describe('a draft that was made of a receipt', () => {
 		expect(line('l-1').settled).toEqual([]);
 	});
 
-	test('keeps the lines that a person added', () => {
+	test('keeps lines that a person added', () => {
 		receive('12');
 		const made = draftId();
 		const [milk] = waste(made).lines;
@@ -129,7 +128,7 @@ describe('a draft that was made of a receipt', () => {
 		expect(waste(made).lines).toMatchObject([{ lineId: 'own', total: '1' }]);
 	});
 
-	test('moves to the other kind of draft with the choice', () => {
+	test('moves to the other kind of draft when the choice changes', () => {
 		receive('12');
 		takeBackReceipt();
 		receive('12', 'return');
@@ -137,7 +136,7 @@ describe('a draft that was made of a receipt', () => {
 		expect(get(draftId())).toMatchObject({ direction: 'out', lines: [{ requested: '6' }] });
 	});
 
-	test('goes after its receipt, and says until then what it waits for', async () => {
+	test('is sent after its receipt, and shows what it waits for until then', async () => {
 		receive('12');
 		const made = draftId();
 		saveWaste(made, [{ lineId: waste(made).lines[0]!.lineId, itemId: '1', typed: '6' }]);
@@ -153,7 +152,7 @@ describe('a draft that was made of a receipt', () => {
 		expect(sent()).toEqual(['transferIn.receive', 'wastage.create', 'wastage.submit']);
 	});
 
-	test('does not go while its receipt is refused', async () => {
+	test('is not sent while its receipt is refused', async () => {
 		receive('12');
 		const made = draftId();
 		saveWaste(made, [{ lineId: waste(made).lines[0]!.lineId, itemId: '1', typed: '6' }]);
@@ -170,7 +169,7 @@ describe('a draft that was made of a receipt', () => {
 		expect(sent().slice(1)).toEqual(['transferIn.receive', 'wastage.create', 'wastage.submit']);
 	});
 
-	test('is a draft again when its receipt is taken back, and cannot be submitted before that is received', () => {
+	test('reopens when its receipt is undone, and cannot be submitted before it is received again', () => {
 		receive('12');
 		const made = draftId();
 		saveWaste(made, [{ lineId: waste(made).lines[0]!.lineId, itemId: '1', typed: '6' }]);
@@ -185,7 +184,7 @@ describe('a draft that was made of a receipt', () => {
 		expect(waste(made)).toMatchObject({ problems: [], lines: [{ total: '3' }] });
 	});
 
-	test('comes before a person when its receipt is given up, and goes by their order alone', async () => {
+	test('needs attention when its receipt is discarded, and is sent only if a person says so', async () => {
 		receive('12');
 		const made = draftId();
 		saveWaste(made, [{ lineId: waste(made).lines[0]!.lineId, itemId: '1', typed: '6' }]);
@@ -209,7 +208,7 @@ describe('a draft that was made of a receipt', () => {
 	});
 });
 
-describe('what was taken in and left no draft', () => {
+describe('received stock without a draft', () => {
 	test('is offered again when a damage draft is discarded', async () => {
 		receive('12');
 		await kitchen.send();
@@ -229,7 +228,7 @@ describe('what was taken in and left no draft', () => {
 		expect(wasteDrafts()).toMatchObject([{ description: 'TRI-7 · Garden Room' }]);
 	});
 
-	test('is offered again when its line is removed from the draft, or lowered there', async () => {
+	test('is offered again when its line is removed from the draft or reduced', async () => {
 		await shows('Received', '20', '4');
 		for (const lineId of ['l-1', 'l-2']) {
 			const said = { documentId, lineId, how: 'return' as const, reason: 'Not ordered' };

@@ -1,5 +1,4 @@
-// Handing over a transfer of the service: what came at the receiver's end, what leaves at the sender's. Entered line by
-// line, durable as it is typed, queued as one receipt or fulfilment.
+// Receives or fulfils a transfer: entered line by line, saved as typed, queued as one step.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
@@ -33,7 +32,6 @@ import type { settling } from './settling.ts';
 interface HandingOverParts {
 	readonly held: HeldTransfers;
 	readonly settle: ReturnType<typeof settling>;
-	/** Transfers are not what they were. */
 	readonly changed: () => void;
 }
 
@@ -46,7 +44,6 @@ export function handingOver(
 	const drafts = draftTable(store.durable);
 	const places = locations(store.cache);
 
-	/** The transfer, if something can be entered against it. */
 	const openFor = (account: ActiveAccount, documentId: string): Reply<Held> => {
 		const found = find(account, documentId);
 		if (found === null) return notHere();
@@ -56,7 +53,7 @@ export function handingOver(
 			: fail('not-possible-now', 'Nothing can be entered against this transfer now.');
 	};
 
-	/** Writes lines; the draft is begun with the first. Durable when it returns. */
+	/** Durable on return. */
 	const write = (
 		account: ActiveAccount,
 		{ transfer, handover, entered }: Held,
@@ -96,7 +93,6 @@ export function handingOver(
 		return wholeView(account, after);
 	};
 
-	/** Fills every line that is still blank and of which something is due. */
 	const fillBlanks = (
 		account: ActiveAccount,
 		documentId: string,
@@ -115,7 +111,7 @@ export function handingOver(
 	};
 
 	return {
-		/** A text that cannot be read is refused as `not-a-quantity`. */
+		/** Fails with `not-a-quantity` if the text is unreadable. */
 		enter(
 			account: ActiveAccount,
 			input: Parameters<Handlers<'transfer'>['transfer.enter']>[0],
@@ -148,7 +144,6 @@ export function handingOver(
 			return succeed(write(account, open.value, { [lineId]: after }));
 		},
 
-		/** Says why another quantity came than was sent. */
 		explain(
 			account: ActiveAccount,
 			{ documentId, lineId, reason }: Parameters<Handlers<'transfer'>['transfer.explain']>[0],
@@ -161,7 +156,7 @@ export function handingOver(
 			return succeed(write(account, open.value, { [lineId]: { ...before, reason } }));
 		},
 
-		/** Says what becomes of a line's difference; of a blank line, that nothing came. */
+		/** For a blank line this also enters zero. */
 		settle(
 			account: ActiveAccount,
 			{ documentId, lineId, settlement }: Parameters<Handlers<'transfer'>['transfer.settle']>[0],
@@ -180,7 +175,6 @@ export function handingOver(
 			return succeed(write(account, open.value, { [lineId]: { ...before, boxes, settlement } }));
 		},
 
-		/** Says what becomes of what was taken in of a line of a received transfer, and is not settled. */
 		settleExcess(
 			account: ActiveAccount,
 			input: Parameters<Handlers<'transfer'>['transfer.settleExcess']>[0],
@@ -205,14 +199,12 @@ export function handingOver(
 		confirmBlanksAsZero: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
 			fillBlanks(account, documentId, ({ item }) => zeroOf(item)),
 
-		/** Queues what was entered. */
 		handOver(
 			account: ActiveAccount,
 			handover: Handover,
 			documentId: string,
 		): Reply<TransferDocument> {
 			const open = openFor(account, documentId);
-			// A second click finds the work of the first done.
 			if (!open.ok) return open.code === 'already-submitted' ? shown(account, documentId) : open;
 			if (open.value.handover !== handover) return notHere();
 			const { transfer, entered } = open.value;
@@ -248,7 +240,7 @@ export function handingOver(
 			if (!queued.ok) return queued;
 			outbox.wake();
 			changed();
-			// A draft of waste may have been made of what came short.
+			// The receipt may have created a waste draft.
 			context.emit('documents.changed', { area: 'wastage' });
 			return shown(account, documentId);
 		},
@@ -262,7 +254,6 @@ export function handingOver(
 	}
 }
 
-/** @param made by line, where its difference is drafted. */
 const withDrafts = (
 	lines: HandoverBody['lines'],
 	made: Readonly<Record<string, Drafted>>,

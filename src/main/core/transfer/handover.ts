@@ -1,5 +1,4 @@
-// What is entered line by line against a transfer of the service: what came (a receipt), or what leaves (a
-// fulfilment). Both are counted against what is still due, and both go to the outbox once.
+// A handover: a receipt or a fulfilment of a transfer, compared with what is still due and queued once.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import {
@@ -40,7 +39,6 @@ export const handoverAt = { in: 'receive', out: 'fulfill' } as const satisfies R
 	Handover
 >;
 
-/** The kind of draft that keeps what is entered. */
 export const draftOf = { receive: 'receipt', fulfill: 'fulfilment' } as const satisfies Record<
 	Handover,
 	DraftDocument
@@ -49,7 +47,7 @@ export const draftOf = { receive: 'receipt', fulfill: 'fulfilment' } as const sa
 const drafted = z.object({
 	draftId: z.string(),
 	lineId: z.string(),
-	/** Base units that were asked for; the draft may say something else by now. */
+	/** Base units when it was drafted; the person may have changed the draft since. */
 	quantity: z.string(),
 });
 export type Drafted = z.infer<typeof drafted>;
@@ -59,24 +57,19 @@ const enteredLine = z.object({
 		z.object({
 			unitId: z.string(),
 			typed: z.string(),
-			/** By which `typed` was read. */
 			locale: z.string(),
 			quantity: z.string(),
 		}),
 	),
-	/** Why less or more came. */
 	reason: z.string(),
-	/** What becomes of the difference. */
 	settlement,
-	/** The line of the draft that was made of the difference when it was received. */
 	drafted: drafted.nullable(),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
 const handoverBody = z.object({
-	/** The transfer as it was when this was begun: without the cache it still says what it is. */
+	/** The transfer as of the first entry, so that the draft survives a lost cache. */
 	transfer: transferRecord,
-	/** By line of the transfer. */
 	lines: z.record(z.string(), enteredLine),
 });
 export type HandoverBody = z.infer<typeof handoverBody>;
@@ -91,21 +84,19 @@ export const blankLine: EnteredLine = {
 	drafted: null,
 };
 
-/** Base units of a line that are still to come, or still to leave. */
+/** Base units still to be received or sent; never negative. */
 export function dueOf(handover: Handover, line: ServiceLine): string {
 	const before = handover === 'receive' ? line.quantityReceived : line.quantityFulfilled;
 	const left = subtract(line.quantity, before ?? '0');
 	return isNegative(left) ? '0' : left;
 }
 
-/** Whether anything of a transfer is still due. */
 export const isDue = (handover: Handover, { lines }: ServiceTransfer): boolean =>
 	lines.some(({ record }) => !isZero(dueOf(handover, record)));
 
 /**
- * What is entered of a line, compared with what is due, so that a second delivery is compared with the rest alone. It
- * has no total while a box is in a unit that the item has lost since.
- * @param body null while nothing was entered against the transfer.
+ * Compares a line's entry with what is still due, so a second delivery is compared only with the rest. The total is
+ * null while a box uses a unit that the item no longer has.
  */
 export function entryOf(
 	handover: Handover,
@@ -123,19 +114,15 @@ export function entryOf(
 		total,
 		difference,
 		reason,
-		// A line without a difference has nothing to settle.
 		settlement: isZero(difference ?? '0') ? 'none' : entered.settlement,
 	};
 }
 
-/** Whether some of a line is still to come after what was entered: what goes back or to waste is received with it. */
+/** Whether some of a line stays due. Quantities that are returned or wasted count as received. */
 export const isLeftDue = ({ due, total, difference, settlement }: HandoverEntry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && settlement === 'none';
 
-/**
- * A line with other boxes. A shortage that becomes an excess, or the other way round, is another difference: its reason and
- * what was to become of it no longer apply.
- */
+/** Replaces a line's boxes. If a shortage becomes an excess or the reverse, clears its reason and settlement. */
 export function withBoxes(
 	line: Pick<ServiceTransfer['lines'][number], 'record' | 'item'>,
 	handover: Handover,
@@ -151,12 +138,7 @@ export function withBoxes(
 	return signOf(before) * signOf(after) < 0 ? { ...after, reason: '', settlement: 'none' } : after;
 }
 
-/**
- * What stands in the way: lines still blank, differences of what came that nobody explained, more than can come, and
- * more than was asked for.
- * @param overPercent most that can come above what was sent, or asked for where it leaves as it comes
- * (profile.transfer); null for any.
- */
+/** What blocks a handover. @param overPercent limit above the quantity sent or requested; null for no limit */
 export function handoverProblems(
 	handover: Handover,
 	lines: readonly TransferLine[],
@@ -167,7 +149,7 @@ export function handoverProblems(
 		const { due, total, difference, reason } = entry;
 		const at = (field: string): string => `lines.${lineId}.${field}`;
 		if (total === null || difference === null) {
-			// Nothing is due of a line that went whole before.
+			// The line was completed by an earlier handover.
 			if (isZero(due) && entry.boxes.length === 0) return [];
 			if (item.units.length === 0) return [{ path: at('item'), message: 'unknown-item' }];
 			return [
@@ -192,10 +174,7 @@ export function handoverProblems(
 		: found;
 }
 
-/**
- * What to write into the boxes of a line of which all that is due comes or leaves: the units that the document names,
- * where all of it is still due, else the rest spread over the item's units.
- */
+/** Boxes for the due quantity: the document's units if all of it is due, otherwise spread over the item's units. */
 export function allDue(
 	handover: Handover,
 	line: ServiceLine,
@@ -215,7 +194,6 @@ export function allDue(
 	return boxesOf(parts, locale);
 }
 
-/** Quantities that nobody typed, written as the person would have. */
 export const boxesOf = (parts: readonly UnitQuantity[], locale: string): EnteredLine['boxes'] =>
 	parts.map(({ unitId, quantity }) => ({
 		unitId,
@@ -244,10 +222,7 @@ export function handoverLane(
 	};
 }
 
-/**
- * What is taken into stock: what came, and with it what is to go back or be thrown away, because stock that never came in
- * can do neither.
- */
+/** What goes into stock. Includes what will be returned or wasted: only received stock can leave again. */
 export function takenIn(
 	{ lines }: ServiceTransfer,
 	shown: readonly TransferLine[],
@@ -263,7 +238,7 @@ export function takenIn(
 	});
 }
 
-/** @param date ISO 8601, when it was received or left. */
+/** @param date ISO 8601, when it was received or sent */
 export function handoverAction(
 	handover: Handover,
 	row: DraftRow,

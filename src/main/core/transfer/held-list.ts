@@ -1,4 +1,4 @@
-// The transfers of the service at a location's end, for the list: the copies, and what is ours beside them or in their place.
+// The service's transfers at one location for the list: copies combined with our drafts and queued work.
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { keptRows, type ReadRow } from '../document/kept-list.ts';
@@ -30,7 +30,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 		in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut'),
 	};
 
-	/** The lanes of the service's transfers of a direction, by the service's id. */
 	const lanesAt = (direction: Direction): ReadonlyMap<string, LaneStanding> =>
 		new Map(
 			outbox.lanes(laneAt[direction]).flatMap((lane) => {
@@ -39,7 +38,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 			}),
 		);
 
-	/** A copy as the list shows it, nothing of ours with it. */
 	const listedCopy = (
 		account: ActiveAccount,
 		direction: Direction,
@@ -58,7 +56,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 		};
 	};
 
-	/** @param found transfers of the service at a location's end; what is ours stands beside them, or in their place. */
 	const withOurs = (
 		account: ActiveAccount,
 		{
@@ -78,11 +75,10 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 		const { accountId } = account;
 		const lanes = lanesAt(direction);
 		const draft = draftOf[handoverAt[direction]];
-		// What waits here is shown even when the service's list has lost it.
+		// Queued work stays visible even if the service no longer lists the transfer.
 		const unlisted = [...lanes]
 			.filter(([id, lane]) => lane.standing !== 'done' && !found.has(id))
 			.filter(([id]) => drafts.against(accountId, draft, id)?.location_id === locationId);
-		/** Of these something of ours stands beside the service's record, or in its place. */
 		const touched = new Set([
 			...[...lanes.keys()].filter((id) => found.has(id)),
 			...unlisted.map(([id]) => id),
@@ -105,10 +101,7 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 	};
 
 	return {
-		/**
-		 * The transfers at a location's end, for the list: only what changed since the last time is read.
-		 * @param hidden service ids that something of ours stands for.
-		 */
+		/** Reads only copies changed since the last call. @param hidden service ids that our own documents replace */
 		listed(
 			account: ActiveAccount,
 			direction: Direction,
@@ -122,7 +115,6 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 			return withOurs(account, { direction, locationId, hidden, lookup, found });
 		},
 
-		/** Those of them that something is to be done with at this end, or that something of ours stands for. */
 		open(
 			account: ActiveAccount,
 			direction: Direction,

@@ -1,4 +1,4 @@
-// A transfer of the service as one of its ends sees it: with what is entered against it here, and what of ours waits.
+// A transfer of the service as one end sees it, with our entries and queued work.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import {
 	transferTag,
@@ -39,26 +39,21 @@ import {
 } from './service-transfer.ts';
 import type { Settled, settling } from './settling.ts';
 
-/** A transfer of the service with whatever of ours stands for it. */
 export interface Held {
 	transfer: ServiceTransfer;
 	handover: Handover;
-	/** What is shown with it: being entered, or not yet shown by the service. */
+	/** Entries shown with it: still open, or sent but not yet shown by the service. */
 	entered: { row: DraftRow; body: HandoverBody } | null;
-	/** While what waits in the lane stands in the place of the service's record. */
+	/** Set while our queued work replaces the service's record. */
 	lane: { standing: Exclude<Standing, 'draft'>; reached: Phase } | null;
-	/** Why it was rejected here. */
 	because: string;
-	/** Whether something can be entered now. */
 	open: boolean;
 }
 
-/** Where what is done with a transfer waits, by its direction. */
 export const laneAt = { in: 'transfer-in', out: 'transfer-out' } as const;
 
 export type HeldTransfers = ReturnType<typeof heldTransfers>;
 
-/** @param settle what became of differences, for the document itself. */
 export function heldTransfers(context: CoreContext, settle: ReturnType<typeof settling>) {
 	const { store, ports, outbox } = context;
 	const drafts = draftTable(store.durable);
@@ -66,17 +61,13 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 	const fold = laneFolds(store);
 	const editing = documentEdits(context);
 
-	/** Whether something can be entered against it at this end. */
 	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
 		const { receiveIn, fulfillIn } = profile.transfer;
 		const phases = handover === 'receive' ? receiveIn : fulfillIn;
 		return phases.includes(transfer.head.phase) && isDue(handover, transfer);
 	};
 
-	/**
-	 * A transfer at one of its ends; null where neither the copies nor what was entered here know it.
-	 * @param transfer the service's record, where there is a copy of it.
-	 */
+	/** Null if neither a copy nor a draft of ours exists. */
 	const held = (
 		account: ActiveAccount,
 		direction: Direction,
@@ -99,7 +90,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		if (folded?.shows === 'ours') {
 			const { standing, unseen } = folded;
 			const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${handover}`));
-			// What was due is reckoned from the record as it was then: a newer one may hold this already.
+			// Use the record from that time: a newer one may already include this handover, and nothing would be due.
 			const shown = handedOver ? seenThen() : (edited(account, transfer, unseen) ?? seenThen());
 			if (shown !== null) {
 				const reached = phaseReached(unseen, shown, handedOver ? (entered?.body ?? null) : null);
@@ -126,7 +117,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** A receipt that leaves something due leaves the transfer partly received. */
 	const phaseReached = (
 		unseen: LaneStanding['actions'],
 		shown: ServiceTransfer,
@@ -138,7 +128,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		return left ? 'partly-received' : reached;
 	};
 
-	/** The transfer as an edit of ours makes it, that the copy does not show yet. */
 	const edited = (
 		account: ActiveAccount,
 		transfer: ServiceTransfer | null,
@@ -149,7 +138,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		return service.withUpdate(account, transfer, update);
 	};
 
-	/** @param settled by line, what became of its difference; left out where nobody asks. */
 	const linesOf = (
 		{ transfer, handover, entered, lane, open }: Held,
 		settled: ReadonlyMap<string, Settled> = new Map(),
@@ -165,7 +153,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 			settled: settled.get(record.id)?.settled ?? [],
 		}));
 
-	/** What the list and the document itself both say of it. */
 	const headOf = (
 		{ accountId }: ActiveAccount,
 		{ transfer, entered, lane, open }: Held,
@@ -195,7 +182,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** It as a document, as far as `linesOf` says. */
 	const view = (
 		account: ActiveAccount,
 		each: Held,
@@ -212,12 +198,12 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 				? handoverProblems(handover, lines, account.profile.transfer.overReceiptPercent)
 				: [],
 			handover: open ? handover : null,
-			// The next decision waits until the service shows this one.
+			// No further decision until the service shows this one.
 			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
 			version: versionOf(record),
 			rejectedBecause: because,
 			reasonGoes: account.profile.rejection[kindOf[head.direction]] !== null,
-			// What the receiver turned away is the sender's again: there is nothing to ask for anew.
+			// After the receiver rejects a delivery, only the sender can edit it.
 			edit:
 				lane !== null || (head.direction === 'in' && record.sentDate !== undefined)
 					? null
@@ -229,7 +215,6 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	/** One transfer with all that is known of it; the list does without what was settled. */
 	const wholeView = (account: ActiveAccount, each: Held): TransferDocument =>
 		view(
 			account,
@@ -263,10 +248,8 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		headOf,
 		view,
 		wholeView,
-		/** The transfer with all that is known of it. */
 		shown,
 
-		/** The service's record of a transfer, as the copy has it. */
 		record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
 			const end = transferIdOf(documentId);
 			return end && service.record(accountId, end.direction, end.serverId);
@@ -279,10 +262,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 	};
 }
 
-/**
- * What was taken in of a line that came over or is to leave again, and is neither kept nor on a draft that stands. Null
- * where it may still come, where it is entered now, and of an item of which nothing can be entered.
- */
+/** Too much or damaged, and neither kept nor on a draft. Null while receiving is possible or queued. */
 function excessOf(
 	{ transfer, handover, open, lane }: Pick<Held, 'transfer' | 'handover' | 'open' | 'lane'>,
 	{ item, difference }: Omit<ServiceTransfer['lines'][number], 'record'>,
@@ -296,11 +276,10 @@ function excessOf(
 	return isNegative(left) ? '0' : left;
 }
 
-/** Whether anything of a transfer moved stock, so that the two ends can differ in it. */
 const booked = (phase: Phase): boolean =>
 	['in-transit', 'partly-received', 'received', 'fulfilled'].includes(phase);
 
-/** @param otherDay the clocks of the two ends put the moment that it left on different days. */
+/** @param otherDay the sending time falls on different business days at the two ends */
 function tagsOf(lines: ServiceTransfer['lines'], otherDay: boolean): TransferTag[] {
 	const differs = (sign: 1 | -1): boolean =>
 		lines.some(({ difference }) => difference !== null && compare(difference, '0') === sign);

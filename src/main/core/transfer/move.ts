@@ -1,8 +1,8 @@
-// Whose move a transfer is while something of ours stands.
+// Who has to act next on a transfer while work of ours is pending.
 import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
 import type { Standing } from '../../../shared/bridge/values.ts';
 
-/** @param afterwards whose move it is once the service has what we entered. */
+/** @param afterwards who acts once the service has our work */
 export function moveWhile(
 	standing: Standing,
 	afterwards: TransferSummary['move'],

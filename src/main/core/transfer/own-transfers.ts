@@ -1,4 +1,4 @@
-// Transfers written on this PC, to send or to ask for: drafts, and what of them waits in the outbox.
+// Transfers created on this PC, sent or requested: drafts, and their state in the outbox.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { Standing } from '../../../shared/bridge/values.ts';
@@ -29,10 +29,8 @@ import {
 import { kindOf, type Direction } from './service-transfer.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';
 
-/** The draft and the lane of each direction. */
 const documentAt = { out: 'transfer-out', in: 'transfer-in' } as const;
 
-/** A transfer of this PC, or where the service shows it by now. */
 type OwnTransfer =
 	| { shows: 'ours'; document: TransferDocument; serverId: string | null }
 	| { shows: 'service'; direction: Direction; serverId: string };
@@ -129,7 +127,6 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 		};
 	};
 
-	/** The draft or its lane, whichever stands; null once it was given up. */
 	const standing = (account: ActiveAccount, row: DraftRow): OwnTransfer | null => {
 		if (row.state === 'discarded') return null;
 		if (row.state === 'open') {
@@ -157,7 +154,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 				: null;
 		},
 
-		/** Drafts of a location, and what of it the copies of the service do not show yet. */
+		/** Drafts of a location, and sent transfers that the copies do not show yet. */
 		at(account: ActiveAccount, direction: Direction, locationId: string) {
 			const { accountId } = account;
 			const kind = documentAt[direction];
@@ -199,7 +196,6 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			return succeed(view(account, saved.value, null, 'draft', itemNow));
 		},
 
-		/** Opens a transfer of the service to be changed and sent again. */
 		edit(account: ActiveAccount, shown: TransferDocument, record: TransferRecord) {
 			const { locale } = context.settings();
 			const { direction, description, currency, businessDate } = shown;
@@ -224,7 +220,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 			return view(account, row, null, 'draft');
 		},
 
-		/** @returns false when the work of an earlier call is found done. */
+		/** @returns false if an earlier call already sent it */
 		send(
 			{ accountId }: ActiveAccount,
 			{ documentId, submit = true }: { documentId: string; submit?: boolean | undefined },

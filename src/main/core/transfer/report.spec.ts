@@ -4,7 +4,7 @@ import type { TransferReport } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
-/** Sent to the Main Kitchen by the Garden Room on the 19th: eighteen milk of which twelve came, three butter. */
+/** Sent to the Main Kitchen by the Garden Room on the 19th: eighteen milk, of which twelve came, and three butter. */
 const arrival = (more: object = {}) => ({
 	id: 'T-1',
 	fromLocationId: 'L-2',
@@ -47,12 +47,11 @@ const brief = ({ lines }: TransferReport) =>
 		value,
 	}));
 
-test('From the copies: by location and item, what came and what is missing, at the sender’s cost', async () => {
+test('the report from copies sums received and missing quantities by location and item, at the sender’s cost', async () => {
 	kitchen.service.lists['transferIn.list'] = [
 		arrival(),
 		arrival({ id: 'T-2', items: [{ id: 'l-9', itemId: '1', quantity: '2', unitCost: '0.50' }] }),
 		arrival({ id: 'T-3', fromLocationId: 'L-1', toLocationId: 'L-2' }),
-		// A request of which nothing left yet, and one sent on another day.
 		arrival({ id: 'T-4', sentDate: undefined }),
 		arrival({ id: 'T-5', sentDate: '2026-11-16T11:00:00Z' }),
 	];
@@ -74,7 +73,7 @@ test('From the copies: by location and item, what came and what is missing, at t
 	]);
 });
 
-test('A business day lasts until the next one begins at the location', async () => {
+test('the report uses business days of the location', async () => {
 	kitchen.service.lists['transferIn.list'] = [
 		arrival({ id: 'T-1', sentDate: '2026-11-19T23:30:00Z' }),
 	];
@@ -83,7 +82,7 @@ test('A business day lasts until the next one begins at the location', async () 
 	expect((await report('copies', ['2026-11-20', '2026-11-20'])).lines).toHaveLength(0);
 });
 
-test('From the service: its own figures, and an honest failure where it does not answer', async () => {
+test('the report from the service shows its figures, and fails if it does not answer', async () => {
 	kitchen.service.lists['report.transfers'] = [
 		{
 			locationId: 'L-1',

@@ -1,5 +1,4 @@
-// What went between a location and the others on some business days, by location and item: reckoned here from the
-// copies of what is on its way and what came, or asked of the service.
+// Transfers of a location over some business days, from the copies or from the service's report.
 import type { Reply } from '../../../shared/bridge/reply.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
@@ -17,20 +16,20 @@ import { keptAs, readable } from '../store/kept-json.ts';
 
 interface ReportRequest {
 	locationId: string;
-	/** Business dates of that location, both included. */
+	/** Business dates of that location, both inclusive. */
 	from: string;
 	to: string;
 	source: 'copies' | 'service';
 }
 
-/** What went from one end to the other of one item, in base units. */
+/** Base units. */
 interface Went {
 	fromLocationId: string;
 	toLocationId: string;
 	itemId: string;
 	sent: string;
 	received: string;
-	/** Money of the receiver's currency. */
+	/** In the receiver's currency. */
 	value: string | null;
 }
 
@@ -70,7 +69,6 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			keptAs(transferRecord, json),
 		);
 		for (const { fromLocationId, toLocationId, sentDate, items: lines } of transfers) {
-			// A request of which nothing left yet has no such date.
 			const sentAt = Date.parse(sentDate ?? '');
 			if (!(sentAt >= span.from && sentAt < span.until)) continue;
 			if (fromLocationId !== here && toLocationId !== here) continue;
@@ -134,7 +132,7 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 	};
 }
 
-/** Epoch ms: from the first instant on, before the second. */
+/** Epoch ms; `until` is exclusive. */
 interface Span {
 	from: number;
 	until: number;

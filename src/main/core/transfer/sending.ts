@@ -1,5 +1,4 @@
-// Transfers that are written here, to send or to ask for: what a draft holds, what stands in its way, and what is
-// queued when it goes.
+// Transfers created here: the draft's contents, what blocks sending, and the queued actions.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
@@ -13,12 +12,11 @@ import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 
-/** What a draft holds, word for word as it was typed. */
 const transferBody = z.object({
 	description: z.string(),
-	/** Where it goes to, or is to come from. */
+	/** The receiver of an outgoing transfer, the sender of a request. */
 	otherLocationId: z.string().nullable(),
-	/** ISO 4217 of the location it was written at, when it was last saved. */
+	/** ISO 4217, of the draft's location when last saved. */
 	currency: z.string(),
 	lines: z.array(draftLine),
 	edits: editedDocument.optional(),
@@ -42,12 +40,11 @@ export function sendingProblems(
 		problems.push({ path: 'otherLocationId', message: 'same-location' });
 	}
 	if (lines.length === 0) problems.push({ path: 'lines', message: 'no-lines' });
-	// What the service has already may be anything; it goes back as it came.
+	// Lines that came from the service and are unchanged are not validated: they are sent back as they came.
 	const touched = lines.filter((line) => !isUntouched(edits, line));
 	return [...problems, ...touched.flatMap((line) => readLine(line, '').problems)];
 }
 
-/** @param otherName the other location, by which the person knows the transfer. */
 export function sendingLane(
 	row: DraftRow,
 	{ currency, lines, edits }: TransferBody,
@@ -68,10 +65,7 @@ export function sendingLane(
 	};
 }
 
-/**
- * A new transfer is made as a draft and then submitted: a twin of a draft moves no stock. One that the service has is
- * changed, and submitted again where the person says so.
- */
+/** Creates a draft, then submits it: if the create is doubled, the extra draft moves no stock. */
 export function sendingActions(
 	row: DraftRow,
 	body: TransferBody,
@@ -110,7 +104,7 @@ export function sendingActions(
 	];
 }
 
-/** A line as it is sent; null while its quantity cannot be read. */
+/** Null if the quantity is unreadable. */
 function itemOf(
 	line: TransferBody['lines'][number],
 	currency: string,
@@ -123,7 +117,7 @@ function itemOf(
 	if (quantities.length === 0) return null;
 	return {
 		itemId: line.item.itemId,
-		// A zero beside a quantity says nothing more.
+		// Omit zeros next to a real quantity.
 		quantities: above.length === 0 ? quantities : above,
 		...(line.note === '' ? {} : { description: line.note }),
 	};

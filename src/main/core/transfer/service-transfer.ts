@@ -1,4 +1,4 @@
-// The service's own transfers, as the cache has them, on the screens.
+// Turns copied transfers of the service into documents for the screens.
 import type {
 	TransferDocument,
 	TransferLine,
@@ -30,7 +30,6 @@ export type ServiceLine = NonNullable<TransferRecord['items']>[number];
 
 export const kindOf = { out: 'transferOut', in: 'transferIn' } as const;
 
-/** A transfer of the service with all that a screen shows of it, nothing of ours folded in. */
 export interface ServiceTransfer {
 	record: TransferRecord;
 	head: Omit<
@@ -52,7 +51,6 @@ export interface ServiceTransfer {
 	})[];
 }
 
-/** Where a transfer's locations and items are looked up. */
 export interface Lookup {
 	place(accountId: string, locationId: string): Location;
 	item(accountId: string, itemId: string, locationId: string | null): ItemView | null;
@@ -77,7 +75,7 @@ export function serviceTransfers(store: Store) {
 		return copy === null ? null : read(copy);
 	};
 
-	/** @param fetchedAt stands in for dates that the service does not give, epoch ms. */
+	/** @param fetchedAt epoch ms, replaces dates that the service omits */
 	const view = (
 		{ accountId, profile }: ActiveAccount,
 		direction: Direction,
@@ -89,7 +87,6 @@ export function serviceTransfers(store: Store) {
 		const to = lookup.place(accountId, record.toLocationId);
 		const here = direction === 'out' ? from : to;
 		const phase = phaseOf(profile, kindOf[direction], record.status);
-		/** The document of the other end, where there is a copy of it. */
 		const counterpart = counterpartOf(accountId, direction, record);
 		const other = counterpart && linesByItem(counterpart);
 		const single = linesByItem(record);
@@ -111,7 +108,7 @@ export function serviceTransfers(store: Store) {
 				note: line.description ?? '',
 				difference:
 					went.received === null || went.sent === null ? null : subtract(went.received, went.sent),
-				// Before anything left, a transfer costs what was asked for; then what left.
+				// The quantity requested until something is sent, then the quantity sent.
 				cost:
 					unitCost === null ? null : lineCost(went.sent ?? line.quantity, unitCost, here.currency),
 			};
@@ -134,11 +131,11 @@ export function serviceTransfers(store: Store) {
 				standing: 'service',
 				...statedOr(leftOtherwise(lines) ? undefined : record.totalCost, lines),
 				onTheWay,
-				// Each end's document states its costs in the currency of that end.
+				// Each end states costs in its own currency.
 				currency: here.currency,
 				sentAt: record.sentDate === undefined ? null : instantOf([record.sentDate], fetchedAt),
 				changedAt: instantOf([record.modifiedDate, record.sentDate, record.date], fetchedAt),
-				// Sent off whole, it is the other end's move until their document says that it came.
+				// After a complete fulfilment, the receiver acts next until their document shows the receipt.
 				move:
 					phase === 'fulfilled' && counterpart !== null && onTheWay !== null
 						? 'theirs'
@@ -149,7 +146,7 @@ export function serviceTransfers(store: Store) {
 		};
 	};
 
-	/** The transfer as an edit makes it: what the service works out of it is reckoned here until it does. */
+	/** Applies a queued edit. We compute the totals that the service has not computed yet. */
 	const withUpdate = (
 		account: ActiveAccount,
 		{ record, head }: ServiceTransfer,
@@ -189,7 +186,6 @@ export function serviceTransfers(store: Store) {
 			const copy = records.get(account.accountId, kindOf[direction], serverId);
 			return copy === null ? null : view(account, direction, read(copy), copy.fetchedAt);
 		},
-		/** @param lookup for many of them, one that remembers. */
 		ofCopy: (
 			account: ActiveAccount,
 			direction: Direction,
@@ -200,7 +196,6 @@ export function serviceTransfers(store: Store) {
 	};
 }
 
-/** Looks each location and item up once. */
 export function remembering({ place, item }: Lookup): Lookup {
 	const known = { place: new Map<string, Location>(), item: new Map<string, ItemView | null>() };
 	return {
@@ -221,7 +216,7 @@ function remembered<Value>(known: Map<string, Value>, key: string, find: () => V
 	return found;
 }
 
-/** Value of what left and did not come yet; null while nothing is on its way. */
+/** Value sent but not received yet; null if nothing is in transit. */
 function onTheWayOf(
 	phase: Phase,
 	lines: ServiceTransfer['lines'],
@@ -242,16 +237,13 @@ function onTheWayOf(
 	);
 }
 
-/** Whether another quantity left than the document names: then its stated total is not what left. */
+/** Whether the sent quantity differs from the document's; then the stated total does not apply. */
 const leftOtherwise = (lines: ServiceTransfer['lines']): boolean =>
 	lines.some(({ record, sent }) => sent !== null && compare(sent, record.quantity) !== 0);
 
 const otherEnd = { out: 'in', in: 'out' } as const;
 
-/**
- * The lines of a document by item. An item on several lines, at either end, is not compared: nothing says which line is
- * which.
- */
+/** Lines by item. Items on several lines are left out, because nothing matches their lines between the two ends. */
 function linesByItem({ items = [] }: TransferRecord): Map<string, ServiceLine> {
 	const byItem = Map.groupBy(items, ({ itemId }) => itemId);
 	return new Map(
@@ -261,16 +253,11 @@ function linesByItem({ items = [] }: TransferRecord): Map<string, ServiceLine> {
 	);
 }
 
-/** Phases in which nothing of a transfer has left yet. */
 const notYetSent: readonly Phase[] = ['draft', 'submitted', 'approved', 'rejected', 'finalized'];
 
 type Quantities = Pick<TransferLine, 'requested' | 'sent' | 'received' | 'theirSent'>;
 
-/**
- * What was asked for, what left and what came of a line, from the document of this end and, where it tells more, that
- * of the other. A sender's document names what was asked for; a receiver's what is on its way, unless it is a request
- * of which nothing left yet.
- */
+/** A sender's document names the quantity requested; a receiver's the one sent, or requested if none was sent yet. */
 function quantitiesOf(
 	direction: Direction,
 	record: TransferRecord,
@@ -281,7 +268,7 @@ function quantitiesOf(
 	const known = (quantity: string | undefined): string | null =>
 		quantity === undefined ? null : decimalText(quantity);
 	const quantity = decimalText(line.quantity);
-	/** While nothing was received of the whole document, a zero says that it is still on its way. */
+	/** Before any receipt, a received quantity of zero means in transit. */
 	const came = (received: string | undefined): string | null => {
 		const begun = phase === 'received' || phase === 'partly-received';
 		return received !== undefined && !begun && isZero(received) ? null : known(received);
@@ -309,10 +296,7 @@ function quantitiesOf(
 	};
 }
 
-/**
- * Whose move it is. What is sent for approval is with whoever may approve it, here or there; what is on its way is the
- * receiver's; a state that we do not know asks nothing of anyone here.
- */
+/** Who has to act next. */
 export function moveOf(
 	direction: Direction,
 	phase: Phase,
@@ -320,7 +304,7 @@ export function moveOf(
 ): TransferSummary['move'] {
 	switch (phase) {
 		case 'rejected':
-			// What the receiver turned away is back with the sender.
+			// A delivery that the receiver rejected is the sender's again.
 			return direction === 'in' && sentDate !== undefined ? 'theirs' : 'ours';
 		case 'draft':
 		case 'approved':
@@ -338,7 +322,6 @@ export function moveOf(
 	}
 }
 
-/** The units that the sender filled, else the base quantity. */
 function sentBoxes({ quantities = [], quantity: total }: ServiceLine, item: ItemView): Box[] {
 	const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
 	const filled =

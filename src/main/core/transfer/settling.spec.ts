@@ -12,7 +12,7 @@ import type { Settlement } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
-/** On its way from the Garden Room: a case and six of milk, three each of butter. */
+/** In transit from the Garden Room: a case and six milk, three butter. */
 const arrival = (more: object = {}) => ({
 	id: 'T-1',
 	number: 'TRI-7',
@@ -60,7 +60,7 @@ const wasteDrafts = () =>
 	).documents;
 const sent = () => kitchen.service.writes.map(({ name }) => name);
 
-/** Six of the milk came broken, two of the butter did not come. */
+/** Six of the milk are broken, two of the butter are missing. */
 function cameShort(milk: Settlement, butter: Settlement): void {
 	enter('l-1', '12');
 	explain('l-1', 'Damaged');
@@ -70,7 +70,7 @@ function cameShort(milk: Settlement, butter: Settlement): void {
 	valueOf(settle('l-2', butter));
 }
 
-test('What is thrown away or goes back is received, and drafted; nothing of it is sent', async () => {
+test('quantities to waste or return are received and drafted, and nothing is sent automatically', async () => {
 	cameShort('waste', 'return');
 	const { lines } = receive();
 	await kitchen.send();
@@ -103,7 +103,7 @@ test('What is thrown away or goes back is received, and drafted; nothing of it i
 	});
 });
 
-test('The rest is waited for unless a person says otherwise', async () => {
+test('missing quantities stay due unless a person decides otherwise', async () => {
 	cameShort('none', 'none');
 	const { lines } = receive();
 	await kitchen.send();
@@ -114,7 +114,7 @@ test('The rest is waited for unless a person says otherwise', async () => {
 	expect(wasteDrafts()).toEqual([]);
 });
 
-test('The rest of a line that came in part is settled without waiting for more', async () => {
+test('the rest of a partly received line can be settled without waiting for more', async () => {
 	cameShort('none', 'none');
 	receive();
 	await kitchen.send();
@@ -136,7 +136,7 @@ test('The rest of a line that came in part is settled without waiting for more',
 	expect(kitchen.service.writes.at(-1)!.body['items']).toMatchObject([{ quantity: '6' }]);
 });
 
-test('More than was sent goes back by a draft of what is over', () => {
+test('an excess is returned on a draft for the surplus', () => {
 	enter('l-1', '19');
 	explain('l-1', 'More than was sent');
 	valueOf(settle('l-1', 'return'));
@@ -144,7 +144,7 @@ test('More than was sent goes back by a draft of what is over', () => {
 	expect(receive().lines[0]!.settled).toMatchObject([{ how: 'return', quantity: '1' }]);
 });
 
-describe('what came over, once it is received', () => {
+describe('an excess after receipt', () => {
 	const cameOver = async (butter = '3', milkCame = '20'): Promise<void> => {
 		const [milk, second] = arrival().items;
 		kitchen.service.lists['transferIn.list'] = [
@@ -161,14 +161,13 @@ describe('what came over, once it is received', () => {
 	const settleExcess = (lineId: string, how: 'return' | 'keep', reason = 'Not ordered') =>
 		kitchen.calls['transfer.settleExcess']({ documentId, lineId, how, reason }, caller);
 
-	test('is sent back by a draft that a person sends, once', async () => {
+	test('is returned by a draft that a person sends, once', async () => {
 		await cameOver('4');
 		expect(get().lines.map(({ excess }) => excess)).toEqual(['2', '1']);
 		const [milk] = valueOf(settleExcess('l-1', 'return')).lines;
 		expect(milk).toMatchObject({ excess: '0', settled: [{ how: 'return', quantity: '2' }] });
 		expect(failureOf(settleExcess('l-1', 'return')).code).toBe('not-possible-now');
 
-		// The second line goes back with the first.
 		const [, butter] = valueOf(settleExcess('l-2', 'return')).lines;
 		const draftId = milk!.settled[0]!.documentId!;
 		expect(butter?.settled[0]?.documentId).toBe(draftId);
@@ -186,7 +185,7 @@ describe('what came over, once it is received', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	test('is offered again where the draft was discarded', async () => {
+	test('is offered again if the draft was discarded', async () => {
 		await cameOver();
 		const [milk] = valueOf(settleExcess('l-1', 'return')).lines;
 		const draftId = milk!.settled[0]!.documentId!;
@@ -194,7 +193,7 @@ describe('what came over, once it is received', () => {
 		expect(get().lines[0]).toMatchObject({ excess: '2', settled: [{ documentId: null }] });
 	});
 
-	test('is kept with the reason, and then nothing more is asked', async () => {
+	test('can be kept with a reason, which settles it', async () => {
 		await cameOver();
 		valueOf(settleExcess('l-1', 'keep', 'Paid for by them'));
 		expect(get().lines[0]).toMatchObject({
@@ -203,7 +202,7 @@ describe('what came over, once it is received', () => {
 		});
 	});
 
-	test('is not asked of what was sent back with the receipt', async () => {
+	test('excludes what the receipt already returned', async () => {
 		enter('l-1', '19');
 		explain('l-1', 'More than was sent');
 		valueOf(settle('l-1', 'return'));
@@ -215,7 +214,7 @@ describe('what came over, once it is received', () => {
 	});
 });
 
-describe('a quantity that the places of a unit cannot hold', () => {
+describe('a quantity with more decimals than its unit allows', () => {
 	beforeEach(async () => {
 		// An each of milk has no decimals.
 		kitchen.service.lists['transferIn.list'] = [
@@ -224,7 +223,7 @@ describe('a quantity that the places of a unit cannot hold', () => {
 		await kitchen.pull();
 	});
 
-	test('is drafted whole', () => {
+	test('is drafted in full', () => {
 		enter('l-1', '1');
 		explain('l-1', 'Damaged');
 		valueOf(settle('l-1', 'waste'));
@@ -248,7 +247,7 @@ describe('a quantity that the places of a unit cannot hold', () => {
 	});
 });
 
-test('A shortage that is corrected to an excess keeps neither its reason nor what was to become of it', () => {
+test('correcting a shortage to an excess clears its reason and settlement', () => {
 	cameShort('waste', 'none');
 	expect(enter('l-1', '19').lines[0]!.entry).toMatchObject({
 		...{ difference: '1', settlement: 'none', reason: '' },
@@ -256,7 +255,7 @@ test('A shortage that is corrected to an excess keeps neither its reason nor wha
 	expect(enter('l-2', '2').lines[1]!.entry).toMatchObject({ reason: 'Wrong item' });
 });
 
-test('A transfer of which something is still due is partly received, and ours, before the copy says so', async () => {
+test('after a partial receipt, a transfer is partly received and ours before the copy shows it', async () => {
 	enter('l-1', '12');
 	explain('l-1', 'The rest comes tomorrow');
 	enter('l-2', '3');
@@ -265,14 +264,14 @@ test('A transfer of which something is still due is partly received, and ours, b
 	expect(get()).toMatchObject({ phase: 'partly-received', move: 'ours' });
 });
 
-test('A transfer of which the rest goes to waste is received before the copy says so', async () => {
+test('a transfer with its rest sent to waste is received before the copy shows it', async () => {
 	cameShort('waste', 'return');
 	receive();
 	await kitchen.send();
 	expect(get()).toMatchObject({ phase: 'received' });
 });
 
-test('An item on two lines of this end is not compared with its one line at the other end', async () => {
+test('an item on two lines at this end is not compared with its single line at the other end', async () => {
 	kitchen.service.lists['transferOut.list'] = [
 		{
 			...arrival(),

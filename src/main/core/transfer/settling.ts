@@ -1,5 +1,4 @@
-// What becomes of a difference once it is received: drafts that send it back to the sender or throw it away, what is kept,
-// and what is left open. Nothing goes by itself: a person looks at a draft and sends it.
+// Settles differences after receipt: returned, wasted, kept or left open. A person sends each draft.
 import type { Settlement, TransferLine } from '../../../shared/bridge/transfer.ts';
 import { abs, add, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -19,11 +18,10 @@ export function settling(context: CoreContext) {
 	const followed = followUps(context);
 	const onDrafts = draftedOf(context);
 
-	/** Whether a line is on a draft that was sent: what was asked for then cannot change any more. */
+	/** A line on a sent draft can no longer change. */
 	const isSent = (accountId: string, drafted: Drafted | null): boolean =>
 		drafted !== null && drafts.get(accountId, drafted.draftId)?.state === 'submitted';
 
-	/** Receipts of a transfer that went and were not given up, and those that were. */
 	const receiptsOf = (accountId: string, transferId: string) => {
 		const all = drafts.submittedAgainst(accountId, draftOf.receive, transferId);
 		const isGivenUp = ({ draft_id: draftId }: DraftRow) =>
@@ -34,11 +32,7 @@ export function settling(context: CoreContext) {
 	return {
 		isSent,
 
-		/**
-		 * Makes the drafts that a receipt asks for, one to send back and one of waste, and changes those that it asked for
-		 * before it was taken back. Call it in a transaction.
-		 * @returns by line of the transfer, where it is drafted now.
-		 */
+		/** Creates or updates a receipt's drafts, in the caller's transaction. */
 		draft(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,
@@ -48,7 +42,7 @@ export function settling(context: CoreContext) {
 			const { accountId } = account;
 			const { id: transferId } = transfer.record;
 			const before: Record<string, Drafted> = {};
-			// A receipt that was given up leaves its drafts to the next one.
+			// A discarded receipt passes its drafts on to the next one.
 			const bodies = [...receiptsOf(accountId, transferId).givenUp.map(handoverBodyOf), body];
 			for (const each of bodies) {
 				for (const [lineId, { drafted }] of Object.entries(each.lines))
@@ -74,7 +68,6 @@ export function settling(context: CoreContext) {
 			return made;
 		},
 
-		/** What was drafted or kept of a transfer that came, by its line. */
 		settled({ accountId }: ActiveAccount, transfer: ServiceTransfer): ReadonlyMap<string, Settled> {
 			const { id } = transfer.record;
 			const rows = [
@@ -114,10 +107,7 @@ export function settling(context: CoreContext) {
 			return found;
 		},
 
-		/**
-		 * Says what becomes of what was taken in of a line and not settled, with the draft by which it leaves. Several lines
-		 * of a transfer leave on one draft, as long as it was not sent.
-		 */
+		/** Keeps an excess or puts it on a draft. Lines of one transfer share a draft until it is sent. */
 		settleExcess(
 			account: ActiveAccount,
 			transfer: ServiceTransfer,
@@ -173,16 +163,15 @@ export function settling(context: CoreContext) {
 	};
 }
 
-/** What was settled of a line, in base units. */
+/** Base units. */
 export interface Settled {
 	settled: TransferLine['settled'];
-	/** Of what was taken in, how much is on a draft that stands, or is kept. */
+	/** How much of the received quantity is on a draft or is kept. */
 	leaves: string;
-	/** How much was taken in by receipts only so that it can leave again. */
+	/** How much was received only to leave again. */
 	damaged: string;
 }
 
-/** Null where a receipt settled nothing. */
 function howSettled(
 	{ document }: DraftRow,
 	drafted: Drafted | null,

@@ -1,4 +1,3 @@
-// The list of transfers in its groups, filtered, over real files.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	caller,
@@ -57,7 +56,7 @@ const list = (filter: Partial<TransferFilter> = {}, from = 0, limit = 500) =>
 const ids = (...asked: Parameters<typeof list>): string[] =>
 	list(...asked).documents.map(({ number }) => number.slice(4));
 
-test('in each group what is our move comes first, then what has been longest on its way, and what is done last', () => {
+test('each group lists what waits for us first, then the longest in transit, then finished transfers', () => {
 	expect(ids()).toEqual([
 		...['old', 'elsewhere', 'young', 'turned-away', 'done'],
 		'asked',
@@ -67,7 +66,7 @@ test('in each group what is our move comes first, then what has been longest on 
 	expect(list({ show: 'open' }).total).toBe(7);
 });
 
-test('every group says how many fit and what of them is on its way', () => {
+test('each group shows its number of matches and the value in transit', () => {
 	expect(list().groups).toMatchObject([
 		{ group: 'incoming', count: 5, onTheWay: { cost: '27', costsUnknown: 0 } },
 		{ group: 'asked', count: 1, onTheWay: null },
@@ -79,13 +78,13 @@ test('every group says how many fit and what of them is on its way', () => {
 	expect(list({ text: 'young' }).open).toEqual({ incoming: 4, asked: 1, outgoing: 2 });
 });
 
-test('a window is a part of the whole list', () => {
+test('a window is a slice of the whole list', () => {
 	const whole = ids();
 	expect(ids({}, 2, 3)).toEqual(whole.slice(2, 5));
 	expect(list({}, 2, 3).total).toBe(whole.length);
 });
 
-test('it is filtered by words, the other location, what to watch, and days', () => {
+test('the list is filtered by words, other location, tag and date', () => {
 	expect(ids({ text: 'tro' })).toEqual(['ours', 'sent']);
 	expect(ids({ text: 'done' })).toEqual(['done']);
 	expect(ids({ otherLocationId: 'L-3' })).toEqual(['elsewhere']);
@@ -98,7 +97,7 @@ test('it is filtered by words, the other location, what to watch, and days', () 
 	).toEqual(['L-2', 'L-3']);
 });
 
-test('what the service changed at either end is shown, and what is entered here', async () => {
+test('the list shows changes by the service at either end, and our entries', async () => {
 	const { lists } = kitchen.service;
 	lists['transferOut.list'] = [
 		departure('sent', 'InTransit', 3, { counterpartId: 'theirs' }),
@@ -112,7 +111,7 @@ test('what the service changed at either end is shown, and what is entered here'
 	expect(sent()?.tags).toEqual([]);
 	expect(list({ text: 'TRO-ours' }).documents[0]?.phase).toBe('rejected');
 
-	// The other end alone is another one now.
+	// Only the other end's document has changed.
 	lists['transferIn.list']!.splice(-1, 1, {
 		...arrival('theirs', 'InTransit', 3, { fromLocationId: 'L-1', toLocationId: 'L-2' }),
 		items: [{ id: 'l-1', itemId: '1', quantity: '17', quantityReceived: '0' }],

@@ -1,4 +1,4 @@
-// The transfers of a location as one list in groups: what is written here and the service's documents, filtered.
+// The transfer list of a location: our own and the service's transfers, grouped and filtered.
 import type {
 	TransferFilter,
 	TransferGroup,
@@ -13,14 +13,11 @@ import type { ActiveAccount } from '../context.ts';
 import { keptList } from '../document/kept-list.ts';
 import type { Store } from '../store/open.ts';
 
-/** A transfer as the list needs it. */
 export interface ListedTransfer {
 	readonly summary: TransferSummary;
-	/** All that is searched, as `searchText` makes it. */
 	readonly text: string;
 }
 
-/** What the list needs of a document. */
 type Listable = Omit<TransferSummary, 'lines'> & {
 	readonly description: string;
 	readonly lines: readonly { readonly item: { readonly name: string; readonly code: string } }[];
@@ -34,10 +31,6 @@ interface TransferWindow {
 	others: { locationId: string; name: string }[];
 }
 
-/**
- * @param read all transfers of a location, in any order.
- * @param names how whoever looks reads names.
- */
 export function transferLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],
@@ -134,7 +127,6 @@ function groupOf({ direction, sentAt, phase }: TransferSummary): TransferGroup {
 	return sentAt === null && notSent.includes(phase) ? 'asked' : 'incoming';
 }
 
-/** Phases of what was asked for in which nothing of it has left. */
 const notSent: readonly TransferSummary['phase'][] = [
 	'draft',
 	'submitted',
@@ -153,7 +145,7 @@ function byAge(a: TransferSummary, b: TransferSummary): number {
 	return a.move === 'nobody' ? second - first : first - second;
 }
 
-/** They share a currency. */
+/** All must share a currency. */
 function onTheWay(transfers: readonly TransferSummary[]): TotalCost | null {
 	const values = transfers.flatMap((transfer) => transfer.onTheWay ?? []);
 	if (values.length === 0) return null;

@@ -12,7 +12,7 @@ import { transferFilter, type TransferLineInput } from '../../../shared/bridge/t
 
 let kitchen: Kitchen;
 
-/** On its way from the Garden Room: a case and six of milk, three each of butter. */
+/** In transit from the Garden Room: a case and six milk, three butter. */
 const arrival = (more: object = {}) => ({
 	id: 'T-1',
 	number: 'TRI-7',
@@ -92,7 +92,7 @@ const save = (lines: TransferLineInput[], toLocationId: string | null = 'L-2') =
 const send = (id: string) =>
 	kitchen.calls['transfer.send']({ documentId: id, intentId: 'intent-0002' }, caller);
 
-test('Sending queues create and submit once, and it is then for whoever approves it', async () => {
+test('sending queues create and submit once, and then waits for an approver', async () => {
 	const draft = save([line()]);
 	expect(draft).toMatchObject({
 		standing: 'draft',
@@ -125,7 +125,7 @@ test('Sending queues create and submit once, and it is then for whoever approves
 	]);
 });
 
-test('What was typed by unit goes by unit, without the zeros', async () => {
+test('quantities are sent in the units they were typed in, without zeros', async () => {
 	const boxes = [
 		{ unitId: '3', typed: '2' },
 		{ unitId: '1', typed: '3*2' },
@@ -150,7 +150,7 @@ test('What was typed by unit goes by unit, without the zeros', async () => {
 	]);
 });
 
-test('Everything that stands in the way of sending is named at once', () => {
+test('sending reports every problem at once', () => {
 	const draft = save([line({ boxes: [{ unitId: '3', typed: 'two' }] })], null);
 	expect(failureOf(send(draft.documentId)).details).toEqual([
 		{ path: 'otherLocationId', message: 'missing' },
@@ -163,7 +163,7 @@ test('Everything that stands in the way of sending is named at once', () => {
 	]);
 });
 
-test('Both ends of a transfer may bear one id', async () => {
+test('both ends of a transfer may have the same id', async () => {
 	kitchen.service.lists['transferOut.list'] = [
 		arrival({ fromLocationId: 'L-1', toLocationId: 'L-2', status: 'Approved' }),
 	];
@@ -174,7 +174,7 @@ test('Both ends of a transfer may bear one id', async () => {
 	expect(valueOf(get(second!.id))).toMatchObject({ direction: 'out', move: 'ours' });
 });
 
-test('What is on its way to us is our move, and its blanks are not zero', () => {
+test('an incoming transfer waits for us, and its blanks are not zero', () => {
 	expect(list()).toEqual([
 		{ id: documentId, direction: 'in', phase: 'in-transit', standing: 'service', move: 'ours' },
 	]);
@@ -190,7 +190,7 @@ test('What is on its way to us is our move, and its blanks are not zero', () => 
 	]);
 });
 
-test('What was entered against an arrival is there after a restart', async () => {
+test('entries against an arrival survive a restart', async () => {
 	valueOf(enter('l-1', '3', '3/2'));
 	expect(failureOf(enter('l-1', '1', 'six')).code).toBe('not-a-quantity');
 	await kitchen.close();
@@ -207,7 +207,7 @@ test('What was entered against an arrival is there after a restart', async () =>
 	expect(valueOf(get()).lines[0]!.entry!.total).toBeNull();
 });
 
-test('What was entered in a unit that the item has lost since is shown, and asked for anew', async () => {
+test('an entry in a unit that the item no longer has is shown and must be entered again', async () => {
 	valueOf(enter('l-1', '3', '2'));
 	const loose = itemRecord('1', 'Whole milk', {
 		units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 }],
@@ -229,7 +229,7 @@ test('What was entered in a unit that the item has lost since is shown, and aske
 	expect(valueOf(receive()).standing).toBe('waiting');
 });
 
-test('A shortage needs a reason, and goes with it', async () => {
+test('a shortage needs a reason, and the reason is sent', async () => {
 	valueOf(enter('l-1', '3', '1'));
 	valueOf(kitchen.calls['transfer.confirmBlanksAsZero']({ documentId }, caller));
 	expect(failureOf(receive()).details).toEqual([
@@ -264,7 +264,7 @@ test('A shortage needs a reason, and goes with it', async () => {
 	});
 });
 
-test('All as sent fills the blanks alone, in the units that the sender filled', () => {
+test('"all as sent" fills only blank lines, in the units of the sender', () => {
 	valueOf(enter('l-2', '1', '2'));
 	const { lines } = valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	expect(lines.map(({ entry }) => [entry!.total, entry!.boxes])).toMatchObject([
@@ -279,7 +279,7 @@ test('All as sent fills the blanks alone, in the units that the sender filled', 
 	]);
 });
 
-test('Of a third of a case of twelve that came, four are received, in boxes that add up to it', () => {
+test('a third of a case of twelve is received as four, in boxes that add up to it', () => {
 	valueOf(enter('l-1', '3', '4/3'));
 	valueOf(enter('l-1', '1', '2'));
 	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
@@ -298,7 +298,7 @@ test('Of a third of a case of twelve that came, four are received, in boxes that
 	]);
 });
 
-test('A receipt stands until a later copy shows it, then the service’s record does', async () => {
+test('a receipt is shown until a later copy shows it, then the service’s record is', async () => {
 	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	valueOf(receive());
 	await kitchen.send();
@@ -313,7 +313,6 @@ test('A receipt stands until a later copy shows it, then the service’s record 
 		}),
 	];
 	await kitchen.pull();
-	// A second delivery is compared with what was left.
 	expect(valueOf(get())).toMatchObject({
 		phase: 'partly-received',
 		handover: 'receive',
@@ -332,7 +331,7 @@ test('A receipt stands until a later copy shows it, then the service’s record 
 	expect(kitchen.service.writes.at(-1)!.body['items']).toMatchObject([{ quantity: '6' }]);
 });
 
-test('A receipt that waits is shown even when the service’s list has lost the transfer', async () => {
+test('a queued receipt is shown even if the service’s list no longer has the transfer', async () => {
 	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	kitchen.service.verdict = { kind: 'rejected', status: 409, said: 'No.', serverDate: null };
 	valueOf(receive());
@@ -343,7 +342,7 @@ test('A receipt that waits is shown even when the service’s list has lost the 
 	expect(valueOf(get()).lines[0]!.entry!.total).toBe('18');
 });
 
-test('A receipt taken back is open again with all that was entered', async () => {
+test('undoing a receipt reopens it with all entries', async () => {
 	kitchen.service.there = false;
 	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
 	valueOf(receive());
@@ -359,7 +358,7 @@ test('A receipt taken back is open again with all that was entered', async () =>
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['transferIn.receive']);
 });
 
-test('More than was sent needs a reason, and beyond the tolerance cannot be received', () => {
+test('more than was sent needs a reason, and beyond the tolerance cannot be received', () => {
 	valueOf(enter('l-1', '1', '19'));
 	valueOf(enter('l-2', '1', '4'));
 	expect(failureOf(receive()).details).toEqual([
@@ -371,7 +370,7 @@ test('More than was sent needs a reason, and beyond the tolerance cannot be rece
 	expect(valueOf(receive()).standing).toBe('waiting');
 });
 
-test('Where the profile sets no tolerance, any quantity can be received with a reason', async () => {
+test('without a tolerance in the profile, any quantity can be received with a reason', async () => {
 	await kitchen.close();
 	kitchen = openKitchen({
 		folder: kitchen.folder,
@@ -383,7 +382,7 @@ test('Where the profile sets no tolerance, any quantity can be received with a r
 	expect(valueOf(receive()).standing).toBe('waiting');
 });
 
-test('Asking another location queues a transfer in, with its submit', async () => {
+test('requesting from another location queues a transfer in and its submit', async () => {
 	const draft = valueOf(
 		kitchen.calls['transfer.save'](
 			{
@@ -415,7 +414,7 @@ test('Asking another location queues a transfer in, with its submit', async () =
 	]);
 });
 
-describe('what leaves', () => {
+describe('a fulfilment', () => {
 	const outId = 'service:out:O-1';
 	const departure = (more: object = {}) => ({
 		...arrival(),
@@ -442,7 +441,7 @@ describe('what leaves', () => {
 		await kitchen.pull();
 	});
 
-	test('is entered against what was asked for; in part, the rest leaves later', async () => {
+	test('is entered against the request, and after a partial one the rest is sent later', async () => {
 		expect(valueOf(get(outId))).toMatchObject({ handover: 'fulfill', move: 'ours' });
 		leaves('l-1', '20');
 		expect(failureOf(fulfill()).details).toEqual([
@@ -487,7 +486,7 @@ describe('what leaves', () => {
 		]);
 	});
 
-	test('once it left in part, it costs what left', async () => {
+	test('costs only what was sent', async () => {
 		const items = [{ id: 'l-1', itemId: '1', quantity: '10', quantityFulfilled: '6' }];
 		kitchen.service.lists['transferOut.list'] = [
 			departure({
@@ -500,7 +499,7 @@ describe('what leaves', () => {
 		expect(valueOf(get(outId)).lines).toMatchObject([{ sent: '6', cost: '3' }]);
 	});
 
-	test('taken back before it was sent, it is open again', async () => {
+	test('is open again after an undo before it was sent', async () => {
 		kitchen.service.there = false;
 		valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId: outId }, caller));
 		valueOf(fulfill());
@@ -511,7 +510,7 @@ describe('what leaves', () => {
 		expect(valueOf(get(outId)).lines.map(({ entry }) => entry?.total)).toEqual(['18', '3']);
 	});
 
-	test('asked, sent and received stand side by side, and ends that differ are told', async () => {
+	test('requested, sent and received are shown side by side, and differences between the ends are reported', async () => {
 		kitchen.service.lists['transferOut.list'] = [
 			departure({
 				status: 'Fulfilled',

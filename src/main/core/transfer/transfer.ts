@@ -1,5 +1,4 @@
-// Transfers seen from one location: what is written here (own-transfers.ts), and the service's documents with what is
-// entered against them (held-transfer.ts), which are listed, decided about and handed over.
+// Transfers of one location: created here (own-transfers.ts) and from the service (held-transfer.ts).
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
@@ -18,7 +17,7 @@ import { listedTransfer, transferLists, type ListedTransfer } from './transfer-l
 
 export interface Transfers {
 	handlers: Handlers<'transfer'>;
-	/** What is to be sent off or received at a location, and what of it waits here. */
+	/** Transfers to send or receive at a location, including pending work of ours. */
 	open(account: ActiveAccount, locationId: string): TransferSummary[];
 }
 

@@ -36,7 +36,7 @@ const lock = (version: string, locked: boolean) =>
 		caller,
 	);
 
-test('A lock waits offline, goes once, and stands until a newer copy shows it', async () => {
+test('a lock waits offline, is sent once, and is shown until a newer copy shows it', async () => {
 	const { version, lock: offered } = await shownAtService({ status: 'Submitted' });
 	expect(offered).toBe('lock');
 	kitchen.service.there = false;
@@ -52,21 +52,21 @@ test('A lock waits offline, goes once, and stands until a newer copy shows it', 
 	});
 });
 
-test('What is locked can be unlocked and nothing else', async () => {
+test('a locked document can only be unlocked', async () => {
 	const shown = await shownAtService({ status: 'Submitted', isLocked: true });
 	expect(shown).toMatchObject({ locked: true, lock: 'unlock', can: [], edit: null });
 	expect(failureOf(lock(shown.version, true)).code).toBe('not-possible-now');
 	expect(valueOf(lock(shown.version, false)).standing).toBe('waiting');
 });
 
-test('What was changed since it was shown is not locked', async () => {
+test('locking fails if the document has changed since it was shown', async () => {
 	const { version } = await shownAtService({ status: 'Approved' });
 	await shownAtService({ status: 'Approved', description: 'Changed' });
 	expect(failureOf(lock(version, true)).code).toBe('changed-meanwhile');
 	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
 });
 
-test('What was locked after it was opened here is not submitted', async () => {
+test('a document locked during an edit cannot be submitted', async () => {
 	await shownAtService({ status: 'Draft' });
 	const edited = valueOf(kitchen.calls['wastage.edit']({ documentId }, caller));
 	await shownAtService({ status: 'Draft', isLocked: true });
@@ -76,7 +76,7 @@ test('What was locked after it was opened here is not submitted', async () => {
 	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
 });
 
-test('What was rejected is not offered as often wasted', async () => {
+test('rejected waste is not offered as often wasted', async () => {
 	const waste = (id: string, status: string) => ({
 		...{ id, number: id, locationId: 'L-1', status },
 		date: new Date(kitchen.clock.now() - 3_600_000).toISOString(),

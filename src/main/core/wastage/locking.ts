@@ -1,5 +1,4 @@
-// Locking a waste document of the service, so that it takes no change there, and unlocking it. By the registry it waits
-// offline as any other step: the flag itself proves whether it happened.
+// Locks waste documents. A lock can wait offline like any other step: the flag itself proves whether it happened.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
@@ -7,7 +6,7 @@ import type { CoreContext } from '../context.ts';
 import { versionOf } from '../document/transitions.ts';
 import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 
-/** What can be done with the lock of a document as the service has it; null where it has none to lock yet. */
+/** The lock action that the document allows; null for drafts and unknown phases. */
 export const lockOf = ({
 	phase,
 	locked,
@@ -16,14 +15,10 @@ export const lockOf = ({
 	return phase === 'draft' || phase === 'unknown' ? null : 'lock';
 };
 
-/** Whether a document is locked once these actions are done. @param before as the copy shows it. */
 export const lockedAfter = (actions: LaneStanding['actions'], before: boolean): boolean =>
 	actions.findLast(({ state, locks }) => state === 'confirmed' && locks !== null)?.locks ?? before;
 
-/**
- * Queues it. Refused with `changed-meanwhile` when the copy is not what the person saw.
- * @param asked.version of what the person saw
- */
+/** Queues a lock or unlock. Fails with `changed-meanwhile` if the copy is not the version that the person saw. */
 export function queueLock(
 	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
 	record: WastageRecord,

@@ -1,4 +1,4 @@
-// A draft of waste on its way out: what its lines come to, what stands in its way, and the steps that it goes in.
+// Sends a waste draft: its parsed lines, what blocks sending, and the queued actions.
 import type { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
@@ -10,7 +10,6 @@ import { serverId, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { wasteBodyOf, type WasteBody } from './waste-body.ts';
 
-/** A draft, with what each of its lines comes to. */
 export interface ReadWaste {
 	body: WasteBody;
 	lines: readonly ReadWasteLine[];
@@ -21,7 +20,6 @@ interface ReadWasteLine {
 	read: ReadLine;
 }
 
-/** Reads a draft as it is saved. */
 export function readWaste(row: DraftRow): ReadWaste {
 	const body = wasteBodyOf(row);
 	return {
@@ -30,17 +28,14 @@ export function readWaste(row: DraftRow): ReadWaste {
 	};
 }
 
-/**
- * What stands in the way of sending, by `lines.<lineId>.<field>`; nothing of a line that goes back as it came.
- * @param reasonsKnown a service without reasons for waste cannot be given one.
- */
+/** @param reasonsKnown whether the service has waste reasons; without them none is required */
 export function sendingProblems(
 	{ body, lines }: ReadWaste,
 	reasonsKnown: () => boolean,
 ): Problem[] {
 	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
 	return lines.flatMap(({ line, read: { problems } }) => {
-		// What the service has already may be anything; it goes back as it came.
+		// Lines that came from the service and are unchanged are not validated: they are sent back as they came.
 		if (isUntouched(body.edits, line)) return [];
 		return line.reasonId === null && reasonsKnown()
 			? [...problems, { path: `lines.${line.lineId}.reason`, message: 'missing' }]
@@ -48,7 +43,7 @@ export function sendingProblems(
 	});
 }
 
-/** Where what becomes of a draft waits: of one that changes a document of the service, that document's lane. */
+/** An edit goes into the lane of the service's document; a new document gets its own lane. */
 export function sendingLane(row: DraftRow, { body, lines }: ReadWaste): NewLane {
 	const { description, currency, edits } = body;
 	return {
@@ -65,7 +60,7 @@ export function sendingLane(row: DraftRow, { body, lines }: ReadWaste): NewLane 
 	};
 }
 
-/** The document is made as a draft and then submitted: a twin of a draft would move no stock. */
+/** Creates a draft at the service, then submits it: if the create is doubled, the extra draft moves no stock. */
 export function sendingActions(
 	row: DraftRow,
 	{ body, lines }: ReadWaste,
@@ -93,13 +88,13 @@ export function sendingActions(
 	];
 }
 
-/** The service has one text for a line: the staff's words for the reason stand before the note. */
+/** The service has one text per line: put our label for the reason before the note. */
 function describedLine({ label, note }: DraftLine): { description?: string } {
 	const description = [label, note].filter((text) => text !== '').join(': ');
 	return description === '' ? {} : { description };
 }
 
-/** A line as it is sent, in one unit (`inOneUnit`); null while its quantity cannot be read. */
+/** The line for the request, in a single unit (`inOneUnit`); null if its quantity is unreadable. */
 export function itemOf({ line, read }: ReadWasteLine): z.input<typeof wastageItem> | null {
 	const { item } = line;
 	const known = read.boxes.filter(({ unitId }) =>

@@ -1,4 +1,4 @@
-// The service's own wastage documents, as the cache has them, on the screens.
+// Turns copied waste documents of the service into documents for the screens.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
@@ -25,14 +25,13 @@ import { lockOf } from './locking.ts';
 import type { ListedLine, ListedWaste } from './waste-list.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
-/** Names of the first three items, each once. */
 export const firstItems = (lines: readonly ListedLine[]): string[] =>
 	[...new Set(lines.map(({ item }) => item))].slice(0, 3);
 
 const readRecord = ({ json }: Pick<CachedRecord, 'json'>): WastageRecord =>
 	keptAs(wastageRecord, json);
 
-/** The record as an edit makes it; what it costs then is for the service to say, and reckoned here until it does. */
+/** Applies a queued edit. Drops the stated total: we compute one until the service shows the edit. */
 function withUpdate({ description: _before, ...record }: WastageRecord, update: Payload) {
 	const { totalCost: _was, ...edited } = wastageRecord.parse({ ...record, ...update });
 	return edited;
@@ -48,7 +47,6 @@ export function serviceWaste(store: Store) {
 	const itemNames = itemTables(store.cache);
 	const read = keptRows<ListedWaste>(store, 'wastage', null);
 
-	/** @param place the record's location. */
 	const head = (
 		{ profile }: ActiveAccount,
 		record: WastageRecord,
@@ -133,7 +131,6 @@ export function serviceWaste(store: Store) {
 		};
 	};
 
-	/** @param nameOf an item by its id. */
 	const listed = (
 		account: ActiveAccount,
 		copy: CachedRecord,
@@ -150,7 +147,7 @@ export function serviceWaste(store: Store) {
 				lineId: each.id ?? String(index + 1),
 				itemId: each.itemId,
 				get base() {
-					// Asked for lines of one day only, where something like it was logged.
+					// A getter, because the duplicate check needs it only for lines of one day.
 					return line(accountId, record.locationId, place.currency, names, each, index).total;
 				},
 				reasonId,
@@ -184,7 +181,6 @@ export function serviceWaste(store: Store) {
 		};
 	};
 
-	/** Looks each item up once. */
 	const itemsByName = (accountId: string): ((itemId: string) => ItemName) => {
 		const known = new Map<string, ItemName>();
 		return (itemId) => {
@@ -196,7 +192,7 @@ export function serviceWaste(store: Store) {
 	};
 
 	return {
-		/** The service's documents of a location for the list; only what changed since the last time is read. */
+		/** Reads only copies that changed since the last call. */
 		listed(account: ActiveAccount, locationId: string): ListedWaste[] {
 			const { accountId } = account;
 			const place = places.get(accountId, locationId);
@@ -208,10 +204,7 @@ export function serviceWaste(store: Store) {
 			});
 			return [...rows.values()].map(({ row }) => row);
 		},
-		/**
-		 * Those of them that are in one of these phases by their copies; no other copy is read.
-		 * @param also names of documents that are wanted in any phase.
-		 */
+		/** @param also document names to include in any phase */
 		listedIn(
 			account: ActiveAccount,
 			locationId: string,
@@ -231,7 +224,6 @@ export function serviceWaste(store: Store) {
 				listed(account, copy, place, names, nameOf),
 			).filter(({ summary }) => summary.locationId === locationId);
 		},
-		/** @param update what an edit makes of it, that the copy does not show yet. */
 		document(
 			account: ActiveAccount,
 			serverId: string,
@@ -256,7 +248,6 @@ export function serviceWaste(store: Store) {
 export function wasteReasons(store: Store) {
 	const records = cacheRecords(store.cache);
 	return {
-		/** Names by id. */
 		names: (accountId: string): ReadonlyMap<string, string> =>
 			new Map(
 				readable(records.all(accountId, 'wasteReason'), ({ json }) => {

@@ -1,4 +1,4 @@
-// Waste as it is shown: a draft as it is typed, what waits over what the service's copies show, and all of it as one list.
+// Waste documents as shown: drafts, and the service's copies with our queued work folded in, as one list.
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { searchText } from '../../../shared/domain/words.ts';
@@ -26,22 +26,16 @@ import type { ListedWaste } from './waste-list.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';
 
 export interface ShownWaste {
-	/** Null where it is not here any more. */
 	get(account: ActiveAccount, documentId: string): WasteDocument | null;
-	/** @param itemNow where the items of the location have been looked at already. */
 	open(account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument;
-	/** Null where a person gave it up. */
+	/** Null after it was discarded. */
 	submitted(account: ActiveAccount, row: DraftRow, waste?: ReadWaste): WasteDocument | null;
-	/**
-	 * Everything of a location, newest first: never a document and its copy both.
-	 * @param phases where not null, of the service's documents only these and what something of ours stands for.
-	 */
+	/** Newest first; never both our document and its copy. @param phases null for all; never hides queued work */
 	everything(
 		account: ActiveAccount,
 		locationId: string,
 		phases: readonly Phase[] | null,
 	): ListedWaste[];
-	/** The service's record, as the cache has it. */
 	record(accountId: string, serverId: string): WastageRecord | null;
 }
 
@@ -137,7 +131,6 @@ export function shownWaste(context: CoreContext): ShownWaste {
 			if (row.server_id !== null) hidden.add(documentOf(row.server_id));
 			return document;
 		});
-		/** What was decided here about documents of the service, while their copies do not show it. */
 		const decided = new Map<string, Pick<WasteDocument, 'standing'> & { lane: LaneStanding }>();
 		for (const lane of outbox.lanes('wastage')) {
 			if (serverIdOf(lane.documentId) !== null) {
@@ -190,7 +183,6 @@ export function shownWaste(context: CoreContext): ShownWaste {
 		);
 	};
 
-	/** A document of the service with what was decided about it here folded over it. */
 	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {
 		const lane = outbox.laneOf('wastage', documentOf(serverId));
 		const folded = lane && fold(account, 'wastage', lane);
@@ -204,7 +196,7 @@ export function shownWaste(context: CoreContext): ShownWaste {
 		);
 		if (ours !== null) {
 			const phase = reachedPhase(ours.unseen, shown.phase);
-			// What is decided is decided: the next decision waits until the service shows this one.
+			// No further decision until the service shows this one.
 			return {
 				...shown,
 				phase,
@@ -258,7 +250,6 @@ export function shownWaste(context: CoreContext): ShownWaste {
 	};
 }
 
-/** A document as the list and its filters have it. */
 export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 	const listed = lines.map(({ lineId, item, boxes, total, reasonId, reasonName, cost }) => ({
 		lineId,
@@ -268,7 +259,7 @@ export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 		reason: reasonName,
 		category: item.category,
 		item: item.name,
-		// A line without a quantity costs nothing yet, and is not one of unknown cost.
+		// A blank line costs nothing; its cost does not count as unknown.
 		cost: boxes.every(({ typed }) => typed === '') ? '0' : cost,
 	}));
 	return {

@@ -60,7 +60,7 @@ const list = () =>
 		standing,
 	}));
 
-test('A draft keeps what was typed, counts its cost, and is there after a restart', async () => {
+test('a draft keeps what was typed, shows its cost, and survives a restart', async () => {
 	const { documentId } = valueOf(
 		save([line(), line({ lineId: 'line-2', boxes: [{ unitId: '3', typed: '1.5' }] })]),
 	);
@@ -77,7 +77,7 @@ test('A draft keeps what was typed, counts its cost, and is there after a restar
 	expect(draft.problems).toEqual([]);
 });
 
-test('A third of a case of twelve is four, in the draft, in money, and as it is sent', async () => {
+test('a third of a case of twelve is four, in the draft, in its value, and when sent', async () => {
 	const third = { boxes: [{ unitId: '3', typed: '1/3' }] };
 	const more = [
 		{ unitId: '3', typed: '1/3' },
@@ -96,7 +96,7 @@ test('A third of a case of twelve is four, in the draft, in money, and as it is 
 	]);
 });
 
-test('A part of a case that does not come out even in whole singles is refused, also beside a single', () => {
+test('part of a case that is not a whole number of singles is refused, even next to a single', () => {
 	const eighth = [
 		{ unitId: '3', typed: '0.125' },
 		{ unitId: '1', typed: '1' },
@@ -107,7 +107,7 @@ test('A part of a case that does not come out even in whole singles is refused, 
 	expect(failureOf(submit(documentId)).details).toEqual([problem]);
 });
 
-test('A line without a quantity counts in the totals at no cost, not at an unknown one', () => {
+test('a line without a quantity costs nothing in the totals, and its cost is not unknown', () => {
 	valueOf(save([line(), line({ lineId: 'line-2', itemId: '2', boxes: [] })]));
 	const totals = kitchen.calls['wastage.totals'](
 		{ locationId: 'L-1', filter: wasteFilter.parse({}), before: null },
@@ -116,7 +116,7 @@ test('A line without a quantity counts in the totals at no cost, not at an unkno
 	expect(valueOf(totals)).toMatchObject({ documents: 1, costsUnknown: 0 });
 });
 
-test('A text that cannot be read is kept word for word and listed as a problem', () => {
+test('unreadable text is kept as typed and reported as a problem', () => {
 	const draft = valueOf(
 		save([
 			line({ boxes: [{ unitId: '1', typed: '3**' }] }),
@@ -134,7 +134,7 @@ test('A text that cannot be read is kept word for word and listed as a problem',
 	expect(valueOf(get(draft.documentId)).lines[0]!.boxes[0]!.typed).toBe('3**');
 });
 
-test('What was typed in one language is not read anew in another', () => {
+test('text typed in one language is not parsed again in another', () => {
 	const first = valueOf(
 		save([line({ boxes: [{ unitId: '3', typed: '1,5' }] })], { locale: 'fr-FR' }),
 	);
@@ -150,7 +150,7 @@ test('What was typed in one language is not read anew in another', () => {
 	expect(again.problems).toEqual([]);
 });
 
-test('A save of an older revision is refused and changes nothing', () => {
+test('saving an outdated revision is refused and changes nothing', () => {
 	const { documentId } = valueOf(save([line()]));
 	valueOf(save([line({ boxes: [{ unitId: '1', typed: '5' }] })], { documentId, revision: 1 }));
 	expect(
@@ -160,7 +160,7 @@ test('A save of an older revision is refused and changes nothing', () => {
 	expect(valueOf(get(documentId)).lines[0]!.boxes[0]!.typed).toBe('5');
 });
 
-test('A submit that cannot be names everything at once and queues nothing', () => {
+test('a blocked submission reports every problem at once and queues nothing', () => {
 	const { documentId } = valueOf(
 		save([
 			line({ boxes: [{ unitId: '1', typed: '' }] }),
@@ -181,7 +181,7 @@ test('A submit that cannot be names everything at once and queues nothing', () =
 	expect(valueOf(get(documentId)).standing).toBe('draft');
 });
 
-test('Submitting twice makes one lane that creates and then submits', async () => {
+test('submitting twice makes one lane that creates and then submits', async () => {
 	const { documentId } = valueOf(
 		save([line({ boxes: [{ unitId: '3', typed: '1.5' }], note: 'spilt' })]),
 	);
@@ -199,7 +199,7 @@ test('Submitting twice makes one lane that creates and then submits', async () =
 	});
 });
 
-test('Several boxes of a line are kept as they were typed, and go as their sum in the base unit', async () => {
+test('several boxes of a line are stored as typed and sent as their sum in the base unit', async () => {
 	const boxes = [
 		{ unitId: '3', typed: '1/2' },
 		{ unitId: '1', typed: '2+1' },
@@ -222,7 +222,7 @@ test('Several boxes of a line are kept as they were typed, and go as their sum i
 	]);
 });
 
-test('One box that cannot be read leaves the line without a total', () => {
+test('one unreadable box leaves the line without a total', () => {
 	const boxes = [
 		{ unitId: '3', typed: '1' },
 		{ unitId: '1', typed: '2+' },
@@ -232,7 +232,7 @@ test('One box that cannot be read leaves the line without a total', () => {
 	expect(problems).toEqual([{ path: 'lines.line-1.quantity', message: 'not-a-number' }]);
 });
 
-test('The document goes with the business day on which it was begun', async () => {
+test('the document is sent with the business date on which it was begun', async () => {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 23, 30));
 	const { documentId, businessDate } = valueOf(save([line()]));
 	expect(businessDate).toBe('2026-11-20');
@@ -242,14 +242,14 @@ test('The document goes with the business day on which it was begun', async () =
 	expect(kitchen.service.writes[0]!.body['date']).toBe('2026-11-20T23:30:00.000Z');
 });
 
-test('Ours is shown until a copy read afterwards shows it, and never both', async () => {
+test('our document is shown until a later copy shows it, and never both', async () => {
 	const { documentId } = valueOf(save([line()]));
 	kitchen.service.there = false;
 	valueOf(submit(documentId));
 	expect(list()).toEqual([{ documentId, number: '', phase: 'draft', standing: 'waiting' }]);
 
 	kitchen.service.there = true;
-	// The list is read while our writes are still on their way: the copy may be of before.
+	// The list is read while our writes are being sent, so the copy may be from before them.
 	await kitchen.send();
 	expect(list()).toEqual([{ documentId, number: 'NO-1', phase: 'submitted', standing: 'service' }]);
 	await kitchen.pull();
@@ -259,7 +259,7 @@ test('Ours is shown until a copy read afterwards shows it, and never both', asyn
 	expect(valueOf(get(documentId)).documentId).toBe('service:S-1');
 });
 
-test('A copy read before our last write was answered does not replace ours', async () => {
+test('a copy read before our last write was answered does not replace our document', async () => {
 	const { documentId } = valueOf(save([line()]));
 	let answerOld = (): void => undefined;
 	const held = new Promise<void>((resolve) => (answerOld = resolve));
@@ -269,7 +269,7 @@ test('A copy read before our last write was answered does not replace ours', asy
 		begun.add(name);
 		return held;
 	};
-	// A pull asks for the list before anything is sent, and is answered after both writes.
+	// The pull asks for the list before anything is sent, and the answer comes after both writes.
 	kitchen.sync.pull();
 	while (!begun.has('wastage.list')) await kitchen.clock.settle();
 	valueOf(submit(documentId));
@@ -280,7 +280,7 @@ test('A copy read before our last write was answered does not replace ours', asy
 	expect(list().map((each) => each.documentId)).toEqual([documentId]);
 });
 
-test('What the service refuses needs a person', async () => {
+test('a document that the service refuses needs attention', async () => {
 	const { documentId } = valueOf(save([line()]));
 	kitchen.service.verdict = { kind: 'rejected', status: 422, said: 'No.', serverDate: null };
 	valueOf(submit(documentId));
@@ -288,7 +288,7 @@ test('What the service refuses needs a person', async () => {
 	expect(list()[0]).toMatchObject({ documentId, standing: 'needs-you' });
 });
 
-test('A document taken back before it was sent is a draft again and can be submitted anew', async () => {
+test('a document undone before it was sent is a draft again and can be resubmitted', async () => {
 	kitchen.service.there = false;
 	const { documentId } = valueOf(save([line()]));
 	valueOf(submit(documentId));
@@ -312,7 +312,7 @@ test('A document taken back before it was sent is a draft again and can be submi
 	);
 });
 
-test('A submitted draft takes no changes, a discarded one is gone', () => {
+test('a submitted draft accepts no changes, and a discarded one is gone', () => {
 	const first = valueOf(save([line()])).documentId;
 	valueOf(submit(first));
 	expect(failureOf(save([line()], { documentId: first, revision: 1 })).code).toBe(
@@ -326,7 +326,7 @@ test('A submitted draft takes no changes, a discarded one is gone', () => {
 	expect(failureOf(get(second)).code).toBe('not-found');
 });
 
-test('A draft still says what its items are when the catalogue has lost them', async () => {
+test('a draft still names its items after the catalogue has lost them', async () => {
 	const { documentId } = valueOf(save([line()]));
 	kitchen.service.lists['inventoryItem.list'] = [itemRecord('2', 'Butter')];
 	await kitchen.pull();
@@ -336,7 +336,7 @@ test('A draft still says what its items are when the catalogue has lost them', a
 	});
 });
 
-test('The service’s own documents show their lines without our reference', async () => {
+test('the service’s own documents show their lines without our reference', async () => {
 	kitchen.service.lists['wastage.list'] = [
 		{
 			id: 'W-9',
@@ -359,7 +359,7 @@ test('The service’s own documents show their lines without our reference', asy
 	});
 });
 
-test('The first save of a sheet once more, as after a lost answer, makes no second draft', async () => {
+test('repeating the first save of a sheet, as after a lost answer, makes no second draft', async () => {
 	const intent = { intentId: 'sheet-0001' };
 	const first = valueOf(save([line()], intent));
 	expect(valueOf(save([line()], intent))).toEqual(first);
@@ -374,14 +374,14 @@ test('The first save of a sheet once more, as after a lost answer, makes no seco
 	expect(valueOf(save([line()], { intentId: 'sheet-0002' })).documentId).not.toBe(first.documentId);
 });
 
-test('A sheet whose draft was submitted meanwhile makes no second one', () => {
+test('repeating the first save after the draft was submitted makes no second draft', () => {
 	const intent = { intentId: 'sheet-0001' };
 	const { documentId } = valueOf(save([line()], intent));
 	valueOf(submit(documentId));
 	expect(failureOf(save([line()], intent)).code).toBe('already-submitted');
 });
 
-test('a draft that was taken back and is as an older copy had it goes when it is submitted again', () => {
+test('a draft undone and then restored from an older snapshot is sent when it is resubmitted', () => {
 	kitchen.service.there = false;
 	const { documentId } = valueOf(save([line()]));
 	const revision = kitchen.store.durable.prepare('SELECT revision FROM draft').pluck().get();
@@ -390,7 +390,7 @@ test('a draft that was taken back and is as an older copy had it goes when it is
 	const [created] = steps();
 	const { actionId, revision: seen } = created!;
 	valueOf(kitchen.outbox.cancel({ actionId, revision: seen }, 'Noor'));
-	// Going back to a copy brings the draft back as it was, and the steps as they are.
+	// Restoring a snapshot brings back the draft as it was and leaves the steps.
 	kitchen.store.durable.prepare(`UPDATE draft SET state = 'open', revision = ?`).run(revision);
 	valueOf(submit(documentId));
 	expect(steps().map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'queued', 'queued']);

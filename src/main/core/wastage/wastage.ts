@@ -1,4 +1,4 @@
-// Logging waste: writing, sending and deciding; what is shown of it is shown-waste.ts.
+// Logs waste: drafts, submission and decisions. shown-waste.ts decides what is shown.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
@@ -27,13 +27,13 @@ import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 import { wasteLists } from './waste-list.ts';
 
-/** How far back what is wasted often is looked for, and how much of it is offered. */
+/** Window, in days, and length of the "often wasted" list. */
 const OFTEN_DAYS = 90;
 const MOST_OFTEN = 8;
 
 export interface Wastage {
 	handlers: Handlers<'wastage'>;
-	/** What of a location is in one of these phases, with what is done about it here. */
+	/** Documents of a location in the given phases, with our pending work folded in. */
 	inPhases(account: ActiveAccount, locationId: string, phases: readonly Phase[]): WasteSummary[];
 }
 
@@ -62,7 +62,6 @@ export function wastageCapability(context: CoreContext): Wastage {
 		() => nameOrder(context.settings().locale),
 	);
 
-	/** Opens a document of the service to be changed and sent again. */
 	const beginEdit = (account: ActiveAccount, documentId: string): Reply<WasteDocument> => {
 		const { accountId } = account;
 		const shown = documents.get(account, documentId);
@@ -85,7 +84,6 @@ export function wastageCapability(context: CoreContext): Wastage {
 		return succeed(documents.open(account, row));
 	};
 
-	/** Queues a decision about a document of the service as it was shown. */
 	const transition = (
 		account: ActiveAccount,
 		verb: Transition,
@@ -112,7 +110,6 @@ export function wastageCapability(context: CoreContext): Wastage {
 		return after === null ? notHere() : succeed(after);
 	};
 
-	/** Queues the lock of a document of the service as it was shown, or its removal. */
 	const lock = (
 		account: ActiveAccount,
 		{ documentId, ...asked }: Parameters<Handlers<'wastage'>['wastage.lock']>[0],
@@ -165,13 +162,12 @@ export function wastageCapability(context: CoreContext): Wastage {
 			document === null ? notHere() : succeed(document);
 		const open = saving.open(accountId, 'wastage', documentId);
 		if (!open.ok) {
-			// A second click finds the work of the first done.
 			return open.code === 'already-submitted' ? shown(documents.get(account, documentId)) : open;
 		}
 		const row = open.value;
 		const waste = readWaste(row);
 		const { body, lines } = waste;
-		// Locked since it was opened: it takes no change.
+		// It was locked after the edit began, and a locked document cannot be changed.
 		if (body.edits !== undefined && documents.record(accountId, body.edits.record.id)?.isLocked)
 			return notNow();
 		const problems = [

@@ -1,4 +1,4 @@
-// What a draft of a waste document holds, word for word as it was typed.
+// The stored body of a waste draft; quantities are kept as typed.
 import { z } from 'zod';
 import { draftLine } from '../document/draft-line.ts';
 import { editedDocument } from '../document/editing.ts';
@@ -8,7 +8,7 @@ import { keptAs } from '../store/kept-json.ts';
 
 const wasteBody = z.object({
 	description: z.string(),
-	/** ISO 4217 of the location when it was last saved. */
+	/** ISO 4217, of the location when last saved. */
 	currency: z.string(),
 	lines: z.array(draftLine),
 	edits: editedDocument.optional(),

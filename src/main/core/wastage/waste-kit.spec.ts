@@ -49,7 +49,7 @@ const template = (templateId: string | null, name: string, typed = '') =>
 		caller,
 	);
 
-test('Templates stay with their location, can be changed and taken away, and survive a restart', async () => {
+test('templates belong to their location, can be changed and removed, and survive a restart', async () => {
 	const [made] = valueOf(template(null, 'Breakfast')).templates;
 	expect(made!.lines[0]!.item!.name).toBe('Butter');
 	expect(failureOf(template(null, 'breakfast'))).toMatchObject({
@@ -75,7 +75,7 @@ test('Templates stay with their location, can be changed and taken away, and sur
 	).toBe('not-found');
 });
 
-test("The staff's words for reasons keep their order, and go to the service before the note", async () => {
+test('reason labels keep their order and are sent before the note', async () => {
 	const labels = [
 		{ words: 'Fell on the floor', reasonId: 'R-1' },
 		{ words: 'Burnt', reasonId: 'R-1' },
@@ -100,7 +100,7 @@ test("The staff's words for reasons keep their order, and go to the service befo
 	expect((created!.body['items'] as object[])[2]).not.toHaveProperty('description');
 });
 
-test('What was logged already that day is found in drafts, in the outbox and at the service, in any unit', async () => {
+test('duplicates of the same day are found in drafts, in the outbox and at the service, in any unit', async () => {
 	const first = save(line());
 	const second = save(
 		line({ boxes: [{ unitId: '3', typed: '1' }] }),

@@ -1,5 +1,4 @@
-// What makes logging waste quick at a location: its templates, its words for reasons, and the warning of a document that
-// was logged already.
+// Shortcuts for logging waste at a location: templates, reason labels, and the duplicate warning.
 import { z } from 'zod';
 import { typedBoxes } from '../../../shared/bridge/values.ts';
 import type { WasteDuplicate, WasteTemplate } from '../../../shared/bridge/wastage.ts';
@@ -85,10 +84,7 @@ export function wasteKitCalls(context: CoreContext): KitHandlers {
 	};
 }
 
-/**
- * Lines of a document that stand in another one of the same day with the same item and quantity. Rejected documents do
- * not count: what was refused may well be logged again.
- */
+/** Lines with the same item and quantity in another document of the day; rejected ones are often logged again. */
 export function duplicatesOf(
 	{ documentId, businessDate }: { documentId: string; businessDate: string },
 	{ lines }: ListedWaste,
@@ -121,11 +117,10 @@ export function duplicatesOf(
 	});
 }
 
-/** Ids of the items in the most documents; of two in as many, the one that was wasted last. */
+/** Item ids by number of documents, at least two; on a tie, most recent first (documents are newest first). */
 export function oftenWasted(documents: readonly ListedWaste[], limit: number): string[] {
 	const counts = new Map<string, number>();
 	for (const { lines, summary } of documents) {
-		// What was rejected was not wasted.
 		if (summary.phase === 'rejected') continue;
 		for (const itemId of new Set(lines.map((line) => line.itemId)))
 			counts.set(itemId, (counts.get(itemId) ?? 0) + 1);

@@ -1,4 +1,3 @@
-// The list of waste, filtered and added up, over real files.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	caller,
@@ -74,7 +73,7 @@ const totals = (
 	);
 
 describe('the list', () => {
-	test('is this location alone, the newest first, and comes in windows', () => {
+	test('shows only this location, newest first, in windows', () => {
 		expect(numbers()).toEqual(['WST-3', 'WST-4', 'WST-2', 'WST-1']);
 		const window = list({}, 1, 2);
 		expect(window.documents.map(({ number }) => number)).toEqual(['WST-4', 'WST-2']);
@@ -93,11 +92,11 @@ describe('the list', () => {
 		[{ text: 'SR-0123456789' }, []],
 		[{ text: 'whole dropp' }, ['WST-2', 'WST-1']],
 		[{ text: 'milk', state: 'submitted', reasonId: 'R-2' }, ['WST-2']],
-	] satisfies [Partial<WasteFilter>, string[]][])('filtered by %j', (filter, found) => {
+	] satisfies [Partial<WasteFilter>, string[]][])('is filtered by %j', (filter, found) => {
 		expect(numbers(filter)).toEqual(found);
 	});
 
-	test('shows what came with the next pull, and what was saved here', async () => {
+	test('shows what the next pull brings and what was saved here', async () => {
 		expect(numbers()).toHaveLength(4);
 		kitchen.service.lists['wastage.list'] = [
 			...kitchen.service.lists['wastage.list']!.slice(1),
@@ -125,7 +124,7 @@ describe('the list', () => {
 		expect(numbers({ enteredBy: 'Noor' })).toEqual(['']);
 	});
 
-	test('has the new name of a reason once the catalogue brought it', async () => {
+	test('shows the new name of a reason after the catalogue brings it', async () => {
 		kitchen.service.lists['wasteReason.list'] = [{ id: 'R-2', name: 'Let fall' }];
 		await kitchen.pull();
 		expect(numbers({ text: 'let' })).toEqual(['WST-2', 'WST-1']);
@@ -133,7 +132,7 @@ describe('the list', () => {
 });
 
 describe('the totals', () => {
-	test('are exact, by reason and category, and leave rejected documents out', () => {
+	test('are exact, by reason and category, and exclude rejected documents', () => {
 		expect(totals()).toMatchObject({
 			documents: 3,
 			cost: '6.3',
@@ -152,7 +151,7 @@ describe('the totals', () => {
 		});
 	});
 
-	test('stand beside the period before, with what was only there', () => {
+	test('are shown next to the previous period, including what was only there', () => {
 		const week = totals(
 			{ from: '2026-11-10', to: '2026-11-15' },
 			{ from: '2026-11-01', to: '2026-11-08' },
@@ -164,11 +163,11 @@ describe('the totals', () => {
 		]);
 	});
 
-	test('of one reason count the lines of that reason alone', () => {
+	test('of one reason count only the lines of that reason', () => {
 		expect(totals({ reasonId: 'R-2' }).cost).toBe('1.2');
 	});
 
-	test('of two reasons or items with one name are two rows', async () => {
+	test('show two reasons or items with the same name as two rows', async () => {
 		kitchen.service.lists['wasteReason.list'] = [
 			{ id: 'R-1', name: 'Dropped' },
 			{ id: 'R-2', name: 'Dropped' },
@@ -199,7 +198,7 @@ describe('the totals', () => {
 		expect(byItem.at(-1)).toMatchObject({ key: 'others', parts: 5, lines: 5, cost: '15' });
 	});
 
-	test('say of all other items together how many of their lines are of unknown cost', async () => {
+	test('report how many lines of the other items are of unknown cost', async () => {
 		const costed = Array.from({ length: 20 }, (_, at) => ({
 			...milk(String(at + 1)),
 			itemId: `gone-${String(at)}`,
@@ -216,7 +215,7 @@ describe('the totals', () => {
 		expect(totals().byItem.at(-1)).toMatchObject({ key: 'others', cost: null, costsUnknown: 2 });
 	});
 
-	test('count the whole total of a document, also what its lines do not explain', async () => {
+	test('count the stated total of a document, including what its lines do not explain', async () => {
 		const line = { itemId: 'gone', wasteReasonId: 'R-1', uomId: 1, quantity: '1' };
 		const of = (number: number, totalCost: string, items: object[]) => ({
 			...{ ...document(number, '2026-11-02', 'Approved', []), totalCost },
@@ -241,7 +240,7 @@ describe('the totals', () => {
 		});
 	});
 
-	test('never take an unknown cost for zero', async () => {
+	test('never treat an unknown cost as zero', async () => {
 		const unknown = { itemId: 'gone', wasteReasonId: 'R-2', uomId: 1, quantity: '1' };
 		kitchen.service.lists['wastage.list'] = [
 			{ ...document(1, '2026-11-02', 'Approved', [milk('4')]) },

@@ -1,4 +1,4 @@
-// The waste of a location as one list that is filtered and added up: what is here, folded over the service's copies.
+// The waste list of a location: filters and totals.
 import type {
 	WasteFilter,
 	WasteShare,
@@ -13,18 +13,16 @@ import type { ActiveAccount } from '../context.ts';
 import { keptList } from '../document/kept-list.ts';
 import type { Store } from '../store/open.ts';
 
-/** A document as the list needs it. */
 export interface ListedWaste {
 	readonly summary: WasteSummary;
 	readonly lines: readonly ListedLine[];
-	/** All that is searched, in lower case, each word after a space. */
 	readonly text: string;
 }
 
 export interface ListedLine {
 	readonly lineId: string;
 	readonly itemId: string;
-	/** Quantity in base units; null where it cannot be read. */
+	/** Base units; null if unreadable. */
 	readonly base: string | null;
 	readonly reasonId: string;
 	readonly reason: string;
@@ -33,10 +31,7 @@ export interface ListedLine {
 	readonly cost: string | null;
 }
 
-/**
- * @param read all documents of a location, newest first.
- * @param names how whoever looks reads names.
- */
+/** @param names name order of the reader's language */
 export function wasteLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedWaste[],
@@ -45,7 +40,6 @@ export function wasteLists(
 	const all = keptList(store, read);
 
 	return {
-		/** Every document of a location, newest first. */
 		all,
 		list(
 			account: ActiveAccount,
@@ -105,22 +99,19 @@ export function wasteLists(
 	};
 }
 
-/** Where one reason is wanted, the other lines of its documents are not counted with it. */
 const linesThatFit = (lines: readonly ListedLine[], { reasonId }: WasteFilter) =>
 	reasonId === null ? lines : lines.filter((line) => line.reasonId === reasonId);
 
-/** A line with the cost that the totals count it at. */
 interface CostedLine extends Omit<ListedLine, 'lineId' | 'base'> {
-	/** What a document costs beyond its lines belongs to none of them. */
+	/** A pseudo-line: the part of a document's cost that its lines do not explain. */
 	readonly unsplit?: true;
-	/** Of a document that states its total: in the sum nothing of it is missing. */
+	/** The document states its total, so an unknown cost of this line is already in the sum. */
 	readonly stated?: true;
 }
 
 /**
- * The lines of a document that are counted. The total that a document states is counted whole: what its lines do not
- * explain is the cost of its only line of unknown cost, else it is counted beside them. Where one reason is wanted, its
- * lines count alone.
+ * If the document states a total, what its lines do not explain becomes the cost of its only line of unknown cost, or
+ * else an extra `unsplit` line.
  */
 function costedLines({ summary, lines }: ListedWaste, filter: WasteFilter): CostedLine[] {
 	const { cost: stated } = summary;
@@ -141,7 +132,7 @@ function costedLines({ summary, lines }: ListedWaste, filter: WasteFilter): Cost
 const costOf = (lines: readonly CostedLine[]): TotalCost =>
 	totalCost(lines.map(({ cost }) => cost));
 
-/** Of whole documents: a line of unknown cost is left out only where its document states no total. */
+/** For whole documents: lines of unknown cost count as unknown only if their document states no total. */
 const sumOf = (lines: readonly CostedLine[]): TotalCost =>
 	costOf(lines.filter(({ cost, stated }) => cost !== null || stated !== true));
 
@@ -215,10 +206,9 @@ function byPart(lines: readonly CostedLine[], partOf: (line: CostedLine) => Part
 	return found;
 }
 
-/** Rows of a list of items that is not to be longer. */
 const mostItems = 20;
 
-/** The first rows, and one for all others, so that the rows add up to the total. */
+/** Sums the remaining rows into one, so that the rows add up to the total. */
 function withOthers(shares: readonly WasteShare[]): WasteShare[] {
 	const [shown, others] = [shares.slice(0, mostItems), shares.slice(mostItems)];
 	if (others.length === 0) return shown;
