@@ -115,6 +115,10 @@ export function startProgram(world: World, wish?: Wish): Run {
 				if (crashAt.nth > 0) return;
 				world.crashed.add(label);
 				world.crashAt = null;
+				for (const { action_id: id, state } of world.actions()) {
+					if (state !== 'confirmed' || world.toldDone.has(id) || world.doneUntold.has(id)) continue;
+					world.doneUntold.set(id, clock.monotonic());
+				}
 				run.die(crashAt);
 				throw new Crash(label);
 			},

@@ -183,7 +183,8 @@ function checkConfirmed(world: World, row: ActionRow, effects: readonly Effect[]
 	if (row.confirmed_by === 'person') return;
 	const { replay } = operationOf(row);
 	const serverId = world.laneOf(row)?.server_id ?? '';
-	const told = world.toldDone.get(row.action_id) ?? world.clock.monotonic();
+	const { toldDone, doneUntold, clock } = world;
+	const told = doneUntold.get(row.action_id) ?? toldDone.get(row.action_id) ?? clock.monotonic();
 	if (replay?.proof === 'state' && row.confirmed_by === 'probe') {
 		const words = world.service.statesBetween(serverId, told - lookServesMs, told);
 		const reached: readonly string[] = replay.reached;

@@ -80,6 +80,8 @@ export class World {
 	readonly acknowledged = new Map<string, { operation: string; payload: string } | null>();
 	/** Actions that the program told to be done, and when it did first. */
 	readonly toldDone = new Map<string, number>();
+	/** Actions that were done when the program crashed before it could tell, and when that was. */
+	readonly doneUntold = new Map<string, number>();
 	/** How often a person named the document of another entry. */
 	mistakes = 0;
 	/** How often the file of the outbox lost its last commits. */
