@@ -191,6 +191,8 @@ export const transferReportLine = z.object({
 	difference: decimal,
 	/** Of what was sent, at the sender's cost; null where no cost is known. */
 	value: decimal.nullable(),
+	/** How many lines of unknown cost `value` leaves out. */
+	costsUnknown: z.number().int(),
 	/** Of `value`: the receiver's, as the service states it. */
 	currency,
 });

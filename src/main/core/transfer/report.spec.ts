@@ -47,6 +47,19 @@ const brief = ({ lines }: TransferReport) =>
 		value,
 	}));
 
+test('a value that leaves out a line of unknown cost counts that line', async () => {
+	kitchen.service.lists['transferIn.list'] = [
+		arrival(),
+		arrival({ id: 'T-2', items: [{ id: 'l-9', itemId: '1', quantity: '2' }] }),
+	];
+	await kitchen.pull();
+	const { lines } = await report('copies');
+	expect(lines.map(({ itemId, value, costsUnknown }) => [itemId, value, costsUnknown])).toEqual([
+		['2', null, 1],
+		['1', '9', 1],
+	]);
+});
+
 test('the report from copies sums received and missing quantities by location and item, at the sender’s cost', async () => {
 	kitchen.service.lists['transferIn.list'] = [
 		arrival(),

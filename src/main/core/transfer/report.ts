@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
 import { addDays, instantOfBusinessDay } from '../../../shared/domain/business-date.ts';
 import { add, decimalText, subtract } from '../../../shared/domain/decimal.ts';
-import { lineCost } from '../../../shared/domain/money.ts';
+import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { nameOrder, type NameOrder } from '../../../shared/domain/name-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -31,6 +31,8 @@ interface Went {
 	received: string;
 	/** In the receiver's currency. */
 	value: string | null;
+	/** Lines that `value` leaves out. */
+	costsUnknown: number;
 }
 
 export function transferReports({ store, ports, api, settings }: CoreContext) {
@@ -59,12 +61,13 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			received: went.received,
 			difference: subtract(went.received, went.sent),
 			value: went.value,
+			costsUnknown: went.costsUnknown,
 			currency: places.get(accountId, went.toLocationId).currency,
 		};
 	};
 
 	const fromCopies = ({ accountId }: ActiveAccount, here: string, span: Span): Went[] => {
-		const byKey = new Map<string, Went>();
+		const byKey = new Map<string, Went & { costs: (string | null)[] }>();
 		const transfers = readable(records.all(accountId, 'transferIn'), ({ json }) =>
 			keptAs(transferRecord, json),
 		);
@@ -76,14 +79,18 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			for (const { itemId, quantity, quantityReceived, unitCost } of lines ?? []) {
 				const key = JSON.stringify([fromLocationId, toLocationId, itemId]);
 				const before = byKey.get(key);
-				const value = unitCost === undefined ? null : lineCost(quantity, unitCost, currency);
+				const costs = [
+					...(before?.costs ?? []),
+					unitCost === undefined ? null : lineCost(quantity, unitCost, currency),
+				];
+				const { cost: value, costsUnknown } = totalCost(costs);
 				byKey.set(key, {
 					fromLocationId,
 					toLocationId,
 					itemId,
 					sent: add(before?.sent ?? '0', quantity),
 					received: add(before?.received ?? '0', quantityReceived ?? '0'),
-					value: value === null ? (before?.value ?? null) : add(before?.value ?? '0', value),
+					...{ costs, value, costsUnknown },
 				});
 			}
 		}
@@ -127,6 +134,7 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			sent: decimalText(row.quantitySent),
 			received: decimalText(row.quantityReceived),
 			value: row.value === undefined ? null : decimalText(row.value),
+			costsUnknown: row.value === undefined ? 1 : 0,
 		}));
 		return report(went, ports.clock.now());
 	};

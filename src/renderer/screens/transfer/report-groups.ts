@@ -1,6 +1,7 @@
 // The lines of the transfer report under the location that they went to or came from, with the sums of each.
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
-import { isZero, sum } from '../../../shared/domain/decimal.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
+import { totalCost } from '../../../shared/domain/money.ts';
 
 interface ReportGroup {
 	readonly key: string;
@@ -11,6 +12,8 @@ interface ReportGroup {
 	readonly lines: readonly TransferReportLine[];
 	/** Of the lines whose cost is known; null where none is. Quantities of different items are not summed. */
 	readonly value: string | null;
+	/** How many lines of unknown cost `value` leaves out. */
+	readonly costsUnknown: number;
 }
 
 /** In the order of the lines, which come by direction and location. */
@@ -20,7 +23,7 @@ export function groupLines(lines: readonly TransferReportLine[]): readonly Repor
 		const [first] = ofPlace;
 		if (first === undefined) return [];
 		const { direction, otherName, currency } = first;
-		const values = ofPlace.flatMap(({ value }) => value ?? []);
+		const { cost } = totalCost(ofPlace.map(({ value }) => value));
 		return [
 			{
 				key,
@@ -28,7 +31,8 @@ export function groupLines(lines: readonly TransferReportLine[]): readonly Repor
 				otherName,
 				currency,
 				lines: ofPlace,
-				value: values.length === 0 ? null : sum(values),
+				value: cost,
+				costsUnknown: ofPlace.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
 			},
 		];
 	});

@@ -139,6 +139,7 @@ export function transferReportPaper(
 	{ from, to, source }: { from: string; to: string; source: 'copies' | 'service' },
 ): Report {
 	const { t, format, location } = app;
+	const costsUnknown = lines.reduce((all, line) => all + line.costsUnknown, 0);
 	const rows = groupLines(lines).flatMap(({ direction, otherName, lines: ofPlace }) =>
 		ofPlace.map((line) => ({
 			...line,
@@ -188,6 +189,14 @@ export function transferReportPaper(
 				label: source === 'service' ? t('transferReport.byService') : t('transferReport.byCopies'),
 				value: asOf === null ? '' : format.dateTime(asOf),
 			},
+			...(costsUnknown === 0
+				? []
+				: [
+						{
+							label: t('transfers.value'),
+							value: t('common.costsUnknown', { count: costsUnknown }),
+						},
+					]),
 		],
 		tables: [{ name: t('transferReport.title'), ...tableOf(columns, rows) }],
 		...zoneOf(app, location?.locationId ?? ''),
