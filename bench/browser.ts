@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { runLoopback } from '../src/main/loopback/run.ts';
+import { buildScreens } from '../scripts/built.ts';
 import { chromiumSwitches, findChromium } from '../test/support/chromium.ts';
 import type { Kitchen } from './kitchen.ts';
 
@@ -11,6 +12,7 @@ export interface OpenProgram extends AsyncDisposable {
 }
 
 export async function openProgram({ dataFolder }: Kitchen): Promise<OpenProgram> {
+	buildScreens();
 	const program = await runLoopback({
 		loopback: true,
 		practice: false,

@@ -1,8 +1,8 @@
 // The door to every command of package.json: `node scripts/launch.mjs start [arguments]`, and so on for those below.
 // Plain JavaScript for any Node from 18 on, because it is what tells a newcomer that something is missing. It sees to
-// the Node version, the packages and the build, then hands over to the command and ends as the command ends.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+// the Node version and the packages, then hands over to the command and ends as the command ends.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -10,16 +10,15 @@ import { fileURLToPath } from 'node:url';
 const neededNode = 24;
 
 /**
- * What each command runs, and what has to be built before it. `window` marks the commands that open one: they need
- * dist/main too wherever there is an Electron to open it with.
+ * What each command runs. `window` marks the commands that open one.
  *
- * @type {Record<string, { entry: string, args?: string[], screens?: boolean, window?: boolean }>}
+ * @type {Record<string, { entry: string, args?: string[], window?: boolean }>}
  */
 const commands = {
-	start: { entry: 'src/main/launch.ts', screens: true, window: true },
-	practice: { entry: 'src/main/launch.ts', args: ['--practice'], screens: true, window: true },
-	tour: { entry: 'scripts/tour.ts', screens: true },
-	bench: { entry: 'bench/run.ts', screens: true },
+	start: { entry: 'scripts/start.ts', window: true },
+	practice: { entry: 'scripts/start.ts', args: ['--practice'], window: true },
+	tour: { entry: 'scripts/tour.ts' },
+	bench: { entry: 'bench/run.ts' },
 	simulate: { entry: 'scripts/simulate.ts' },
 	travel: { entry: 'scripts/travel.ts' },
 	probe: { entry: 'scripts/probe.ts' },
@@ -29,7 +28,7 @@ const commands = {
 	fleet: { entry: 'scripts/fleet.ts' },
 	strangers: { entry: 'scripts/strangers.ts' },
 	peers: { entry: 'bench/peers.ts' },
-	pictures: { entry: 'scripts/pictures.ts', screens: true },
+	pictures: { entry: 'scripts/pictures.ts' },
 	dev: { entry: 'scripts/dev.ts' },
 	test: { entry: 'scripts/test.ts' },
 	proofs: { entry: 'scripts/proofs.ts' },
@@ -53,7 +52,6 @@ if (command === undefined) {
 
 const node = findNode();
 checkPackages();
-build(command);
 run(command);
 
 /** The Node to run the command with: this one, or the one that the package `node` brought. */
@@ -88,59 +86,6 @@ function checkPackages() {
 		wrong.length === wanted.length
 			? 'The packages are not installed. Run: npm ci'
 			: `${names.length} of ${wanted.length} packages are missing or of another version (${some}). Run: npm ci`,
-	);
-}
-
-/** Builds what the command needs where it is missing or older than its sources. */
-function build(command) {
-	const always = ['package.json', 'src/shared'];
-	if (command.screens) {
-		rebuild('the screens', 'dist/renderer/index.html', 'build:renderer', [
-			...always,
-			'src/renderer',
-			'vite.config.ts',
-		]);
-	}
-	if (command.window && !args.includes('--loopback') && hasElectron()) {
-		rebuild('the desktop program', 'dist/main/electron/main.js', 'build:main', [
-			...always,
-			'src/main',
-			'src/practice',
-			'vite.main.config.ts',
-			'vite.preload.config.ts',
-		]);
-	}
-}
-
-function rebuild(what, result, script, sources) {
-	if (existsSync(result) && newest(sources) <= statSync(result).mtimeMs) return;
-
-	console.error(`Building ${what}…`);
-	const { status, stdout, stderr } = spawnSync(readJson('package.json').scripts[script], {
-		shell: true,
-		env: environment(),
-		encoding: 'utf8',
-	});
-	if (status !== 0) stop(`${stdout}${stderr}`, `Building ${what} failed.`);
-}
-
-/** When the newest of these files and folders changed, in ms; a folder changes when a file in it comes or goes. */
-function newest(paths) {
-	let last = 0;
-	for (const path of paths) {
-		if (!existsSync(path)) continue;
-		const status = statSync(path);
-		const inside = status.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
-		last = Math.max(last, status.mtimeMs, newest(inside));
-	}
-	return last;
-}
-
-/** Whether there is an Electron to open a window with. Asking the package itself would download one. */
-function hasElectron() {
-	return (
-		Boolean(process.env.ELECTRON_PATH ?? process.env.ELECTRON_OVERRIDE_DIST_PATH) ||
-		existsSync('node_modules/electron/path.txt')
 	);
 }
 

@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { buildScreens } from './built.ts';
 import { readOptions } from './command-line.ts';
 
 readOptions({});
+buildScreens();
 
 /** Picture by the screen that it shows, as test/e2e/screens.e2e.ts names it. */
 const pictures = {

@@ -9,6 +9,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import { findChromium } from '../test/support/chromium.ts';
 import { compiled } from '../test/support/program.ts';
+import { readArguments, refuse } from './command-line.ts';
 
 interface Tally {
 	passed: number;
@@ -91,13 +92,10 @@ const steps: Step[] = [
 	},
 ];
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = readArguments({});
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
-	console.error(
-		`No such step: ${unknown.join(', ')}. There are ${steps.map((s) => s.name).join(', ')}.`,
-	);
-	process.exit(1);
+	refuse(`No such step: ${unknown.join(', ')}. There are ${steps.map((s) => s.name).join(', ')}`);
 }
 
 const scripts = z

@@ -16,6 +16,7 @@ import type { SheetLine } from '../src/shared/bridge/stocktake.ts';
 import { referenceIn } from '../src/shared/domain/reference.ts';
 import { phaseOf, type DocumentKind } from '../src/shared/service/profile.ts';
 import { variants } from '../src/practice/variants.ts';
+import { buildScreens } from './built.ts';
 import { readOptions, refuse } from './command-line.ts';
 import {
 	startPractice,
@@ -46,6 +47,7 @@ const service = given.url === undefined ? null : givenAccess(given.url);
 if (!Object.hasOwn(variants, given.variant)) {
 	refuse(`--variant takes ${Object.keys(variants).join(', ')}, not ${given.variant}`);
 }
+buildScreens();
 
 /** ms that any one wait of the tour may take. */
 const patience = 180_000;

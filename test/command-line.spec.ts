@@ -1,38 +1,80 @@
 import { execFile } from 'node:child_process';
+import {
+	copyFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
 const script = (path: string, ...args: string[]) =>
 	promisify(execFile)(process.execPath, [join(root, path), ...args], { cwd: root });
 
-/** Every script that a person may start. */
-const scripts = [
-	'bench/run.ts',
-	'bench/peers.ts',
-	'scripts/bookkeeper.ts',
-	'scripts/crash.ts',
-	'scripts/dev.ts',
-	'scripts/fleet.ts',
-	'scripts/icon.ts',
-	'scripts/operations.ts',
-	'scripts/pictures.ts',
-	'scripts/probe.ts',
-	'scripts/simulate.ts',
-	'scripts/tour.ts',
-	'src/main/launch.ts',
-	'test/faults/run.ts',
-];
+const refused = {
+	code: 2,
+	stdout: '',
+	stderr: expect.stringMatching(
+		/^Unknown option '--knob'\. (The options are: --.*|There are no options)\.\n$/,
+	) as string,
+};
 
-test.each(scripts)('%s refuses an unknown option in one line', async (path) => {
-	await expect(script(path, '--knob')).rejects.toMatchObject({
+/** The scripts of package.json that start a command of ours; the others run a tool with options of its own. */
+const { scripts } = z
+	.object({ scripts: z.record(z.string(), z.string()) })
+	.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+const commands = Object.entries(scripts).flatMap(([name, line]) => {
+	const [door, command] = line.split('scripts/launch.mjs ');
+	return door === 'node ' && command !== undefined ? [{ name, command }] : [];
+});
+
+/** The project as it is cloned: nothing is built, so that a command that builds first would say so. */
+let clone: string;
+beforeAll(() => {
+	clone = mkdtempSync(join(tmpdir(), 'stillroom-clone-'));
+	mkdirSync(join(clone, 'scripts'));
+	for (const name of readdirSync(root)) {
+		if (name !== 'scripts' && name !== 'dist') symlinkSync(join(root, name), join(clone, name));
+	}
+	for (const name of readdirSync(join(root, 'scripts'))) {
+		if (name === 'launch.mjs')
+			copyFileSync(join(root, 'scripts', name), join(clone, 'scripts', name));
+		else symlinkSync(join(root, 'scripts', name), join(clone, 'scripts', name));
+	}
+});
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+test('the commands of package.json are found', () => {
+	expect(commands.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(['start', 'practice', 'tour', 'bench', 'pictures', 'test', 'dev']),
+	);
+});
+
+test.each(commands)(
+	'npm run $name refuses an unknown option before it builds',
+	async ({ command }) => {
+		const door = join(clone, 'scripts/launch.mjs');
+		const run = promisify(execFile)(process.execPath, [door, command, '--knob'], { cwd: clone });
+		await expect(run).rejects.toMatchObject(refused);
+	},
+);
+
+test('scripts without a command refuse an unknown option too', async () => {
+	await expect(script('scripts/icon.ts', '--knob')).rejects.toMatchObject(refused);
+});
+
+test('npm test refuses a step that it does not have', async () => {
+	await expect(script('scripts/test.ts', 'speed')).rejects.toMatchObject({
 		code: 2,
-		stdout: '',
-		stderr: expect.stringMatching(
-			/^Unknown option '--knob'\. (The options are: --.*|There are no options)\.\n$/,
-		) as string,
+		stderr: 'No such step: speed. There are lint, types, build, unit, e2e.\n',
 	});
 });
 
