@@ -2,7 +2,7 @@
 // else, posted in parts of which one loses its answer and one is refused.
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
-import { drained, expect, settleIn, test } from '../support/office.ts';
+import { acknowledgeCutOff, drained, expect, settleIn, test } from '../support/office.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
 test('a count is acknowledged, approved, and posted in parts of which one was refused', async ({
@@ -156,4 +156,64 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		});
 		expect(onTop).toBe(true);
 	});
+});
+
+test('a count that the service refused leads from each line it named to the box of that line', async ({
+	page,
+	pc,
+	service,
+}) => {
+	await service.signIn();
+	const created = await service.call('inventoryItem.create', {
+		body: {
+			code: 'NEW-1',
+			name: 'Smoked salt',
+			baseUomId: 1,
+			units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: 1, decimals: 0 }],
+		},
+	});
+	const { id: itemId } = created.json as { id: string };
+	await pc.start();
+	const locationId = await settleIn(pc, service);
+	const { locations } = await pc.call('location.list', {});
+	const areas = locations.find((each) => each.locationId === locationId)?.areas ?? [];
+	const { stocktakeId } = await pc.call('stocktake.open', {
+		locationId,
+		name: 'Month end',
+		plan: { scope: { kind: 'areas', areaIds: areas.map(({ areaId }) => areaId) } },
+		intentId: crypto.randomUUID(),
+	});
+	const [first, second] = areas;
+	if (!first || !second) throw new Error('There are no two areas.');
+	for (const { areaId } of [first, second]) {
+		await pc.call('stocktake.addLine', { stocktakeId, itemId, areaId, shelf: '', behind: null });
+	}
+	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+	for (const line of lines.filter((each) => each.itemId === itemId)) {
+		await pc.call('stocktake.enter', {
+			stocktakeId,
+			lineNo: line.lineNo,
+			unitId: line.units[0]?.unitId ?? '',
+			typed: line.stockAreaId === first.areaId ? '3' : '5',
+			locale: 'en-GB',
+		});
+	}
+	await acknowledgeCutOff(pc, stocktakeId);
+	await service.call('inventoryItem.remove', { body: { id: itemId } });
+	await pc.call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
+	await pc.until(({ outbox }) => outbox.needYou === 1);
+
+	await pc.show(page, '/outbox');
+	await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
+	const refusal = page.getByRole('alert').filter({ hasText: 'Service’s answer' });
+	await expect(refusal).toContainText('Smoked salt: No item has this identifier.');
+	for (const [area, counted] of [
+		[second, '5'],
+		[first, '3'],
+	] as const) {
+		await pressOn(page, refusal.getByRole('button', { name: `Go to Smoked salt, ${area.name}` }));
+		const box = page.getByRole('textbox', { name: 'Smoked salt' });
+		await expect(box).toBeFocused();
+		await expect(box).toHaveValue(counted);
+	}
 });

@@ -103,8 +103,15 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 	await pc.show(page, '/settings/rescue');
 	await pressOn(page, page.getByRole('button', { name: 'Copy now' }));
 	await expect(page.getByText('Copy made.')).toBeVisible();
+	const toCopies = page.getByRole('button', { name: /^Restore the copy of/ });
+	const before = await toCopies.count();
+	await pc.call('rescue.makeCopy', {});
+	await pressOn(page, page.getByRole('button', { name: 'Copy now' }));
+	await expect(toCopies).toHaveCount(before + 2);
+	const names = await toCopies.evaluateAll((all) => all.map((each) => each.ariaLabel));
+	expect(new Set(names).size, 'copies of one second are told apart').toBe(names.length);
 	await pc.call('wastage.discard', { documentId });
-	await pressOn(page, page.getByRole('button', { name: /^Restore the copy of/ }).first());
+	await pressOn(page, toCopies.first());
 	const dialog = page.getByRole('alertdialog');
 	await expect(dialog).toContainText('1 draft or count returns to its earlier state.');
 	await pressOn(page, dialog.getByRole('button', { name: 'Restore', exact: true }));
