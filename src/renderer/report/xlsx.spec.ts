@@ -64,6 +64,15 @@ describe('XLSX', () => {
 		);
 	});
 
+	it('cuts a text that is longer than a cell of Excel may be', async () => {
+		const { rows } = await readBack({
+			name: 'Waste',
+			columns: [{ kind: 'text', label: 'Note' }],
+			rows: [[`${'n'.repeat(32_766)}😀 and more`]],
+		});
+		expect(rows).toEqual([['n'.repeat(32_766)]]);
+	});
+
 	it('keeps every digit of a decimal: as a number as long as that holds it, then as text', async () => {
 		const decimals = fc
 			.tuple(
@@ -107,7 +116,10 @@ describe('XLSX', () => {
 			columns: [{ kind: 'text', label: 'الصنف' }],
 			rows: [['طماطم']],
 		});
-		const names = ['هدر/اليوم [1]', 'هدر/اليوم [1]', 'x'.repeat(40), 'x'.repeat(41)];
+		const names = [
+			...['هدر/اليوم [1]', 'هدر/اليوم [1]', 'x'.repeat(40), 'x'.repeat(41)],
+			...[`${'y'.repeat(30)}😀`, `${'z'.repeat(30)}'s`],
+		];
 		const { sheets } = await readXlsx(await xlsxOf(report(...names.map(table)), 'rtl'));
 		expect(sheets[0]?.view?.rightToLeft).toBe(true);
 		expect(sheets.map(({ name }) => name)).toEqual([
@@ -115,6 +127,8 @@ describe('XLSX', () => {
 			'هدر اليوم  1 2',
 			'x'.repeat(31),
 			`${'x'.repeat(29)} 2`,
+			'y'.repeat(30),
+			'z'.repeat(30),
 		]);
 		expect(sheets[0]?.rows).toEqual([['الصنف'], ['طماطم']]);
 	});

@@ -13,6 +13,8 @@ import {
 
 /** A spreadsheet's number has 15 digits that survive; one with more stays text, so that none is lost. */
 const MOST_DIGITS = 15;
+/** A cell of Excel's holds no more, and a file with a longer one is called damaged. */
+const LONGEST_TEXT = 32_767;
 /** Widest and narrowest column, in characters. */
 const WIDEST = 48;
 const NARROWEST = 8;
@@ -105,7 +107,13 @@ function wallClock(instant: number, timeZone: string | undefined): Date {
  * what XML cannot hold the writer spells control characters; code points that are no characters are shown as such.
  */
 const spelled = (text: string): string =>
-	text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD');
+	cut(text, LONGEST_TEXT)
+		.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+		.replace(/[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD');
+
+/** The beginning of a text, without half a character at its end. */
+const cut = (text: string, most: number): string =>
+	text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 function widthOf(values: readonly CellValue[]): number {
 	let longest = NARROWEST;
@@ -127,7 +135,7 @@ function sheetNames(wanted: readonly string[]): string[] {
 				.trim() || 'Sheet';
 		for (let number = 1; ; number++) {
 			const suffix = number === 1 ? '' : ` ${String(number)}`;
-			const made = `${plain.slice(0, 31 - suffix.length)}${suffix}`;
+			const made = `${cut(plain, 31 - suffix.length).replace(/'+$/, '')}${suffix}`;
 			if (taken.has(made.toLowerCase())) continue;
 			taken.add(made.toLowerCase());
 			return made;

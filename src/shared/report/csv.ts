@@ -23,13 +23,13 @@ function written(cell: ReportCell, timeZone: string | undefined): string {
 /**
  * What begins a formula in some spreadsheet: the signs and their full-width forms
  * (https://owasp.org/www-community/attacks/CSV_Injection). An importer may drop white space, control characters and
- * byte order marks before them, or begin a cell after another separator or quote within the text. Apostrophes before them
- * are ours or would pass for ours.
+ * byte order marks before them, or begin a cell after another separator, line break or quote within the text. Apostrophes
+ * before them are ours or would pass for ours.
  */
-const DANGEROUS = /(^|[;,|\t\r\n"])([\s\p{C}"']*)(?=[=+\-@＝＋－＠])/gu;
+const DANGEROUS = /(^|[;,|"\p{Cc}\p{Zl}\p{Zp}])([\s\p{C}"']*)(?=[=+\-@＝＋－＠])/gu;
 const LEADING = /^'*(?=[\t\r\n])/;
-/** NUL ends a text in some importers; a byte order mark is ours to write; a lone surrogate is no character. */
-const UNWRITTEN = /[\0\uFEFF\p{Cs}]/gu;
+/** NUL and Ctrl-Z end a text in some importers; a byte order mark is ours to write; a lone surrogate is no character. */
+const UNWRITTEN = /[\0\cZ\uFEFF\p{Cs}]/gu;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
