@@ -15,6 +15,7 @@ import type { DataSet } from '../../src/shared/bridge/practice.ts';
 import { connectBridge, type BridgeClient } from './bridge-client.ts';
 import { credentials, practiceClient } from './practice.ts';
 import { startProgram, type RunningProgram } from './program.ts';
+import { rejectionsIn } from './rejections.ts';
 import { slowDown, slowService } from './slowness.ts';
 
 /** The service at its address, there or not. */
@@ -248,10 +249,12 @@ export async function openPc(dataFolder: string): Promise<Pc> {
 	async function end(how: 'stop' | 'kill'): Promise<void> {
 		const ending = program;
 		program = null;
-		if (how === 'kill') await ending?.kill();
-		else await ending?.stop();
+		const code = how === 'kill' ? await ending?.kill() : await ending?.stop();
 		await bridge?.close();
 		bridge = null;
+		expect(rejectionsIn(join(dataFolder, 'logs')), 'nobody waited for a promise').toEqual([]);
+		// Of a rejection that comes after the log was closed it dies.
+		expect(code ?? 0, 'the program ended as it should').toBe(0);
 	}
 
 	const pc: Pc = {

@@ -1,6 +1,5 @@
 // The program as a process of its own, started as a person would start it, so that a test can also kill it.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,8 +14,8 @@ export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'stillroom-compiled
 export interface RunningProgram {
 	/** As printed: it lets one browser in. */
 	readonly link: string;
-	/** Ends it as a person would; resolves when it is gone. */
-	stop(): Promise<void>;
+	/** Ends it as a person would; resolves when it is gone, to its exit code: null where a signal ended it. */
+	stop(): Promise<number | null>;
 	/** Ends it as a power cut would. */
 	kill(): Promise<void>;
 }
@@ -56,10 +55,10 @@ export function spawnProgram(
 		[launch, '--loopback', '--no-open', '--data', dataFolder, ...more],
 		{ stdio: ['ignore', 'pipe', 'inherit'], env: { ...compiled, ...process.env, ...env } },
 	);
-	const exited = once(child, 'exit').then(() => undefined);
+	const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
 	const end = async (signal: NodeJS.Signals) => {
 		child.kill(signal);
-		await exited;
+		return exited;
 	};
 	const link = (async () => {
 		for await (const line of createInterface({ input: child.stdout })) {
@@ -68,5 +67,12 @@ export function spawnProgram(
 		}
 		return null;
 	})();
-	return { link, gone: exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+	return {
+		link,
+		gone: exited.then(() => undefined),
+		stop: () => end('SIGTERM'),
+		async kill() {
+			await end('SIGKILL');
+		},
+	};
 }

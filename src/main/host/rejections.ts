@@ -2,10 +2,12 @@
 import process from 'node:process';
 import type { Log } from '../core/ports.ts';
 
+export const unheardRejection = 'A promise was rejected, and nobody waited for it';
+
 /** Logs unhandled rejections instead of exiting. @returns stops it */
 export function logRejections(log: Log): () => void {
 	const write = (error: unknown) => {
-		log.error('A promise was rejected, and nobody waited for it', { error });
+		log.error(unheardRejection, { error });
 	};
 	process.on('unhandledRejection', write);
 	return () => process.off('unhandledRejection', write);
