@@ -53,6 +53,7 @@ const kept = (
 	reads: Reads,
 	more: Partial<Pick<KeptColumn, 'travels' | 'many'>> = {},
 ): KeptColumn => ({ table, column, reads, travels: false, many: false, ...more });
+const versionsByPc = z.record(z.string(), z.number().int());
 const travels = { travels: true };
 const many = { many: true };
 
@@ -68,7 +69,8 @@ export const keptColumns: readonly KeptColumn[] = [
 		},
 		travels,
 	),
-	kept('draft', 'versions', fits(z.record(z.string(), z.number().int())), travels),
+	kept('draft', 'versions', fits(versionsByPc), travels),
+	kept('draft', 'moved_as', fits(versionsByPc), travels),
 	kept('draft', 'parts', fits(partChanges), travels),
 	// Whoever reads a label, a payload or a detail takes what cannot be read of it as not told.
 	kept('lane', 'label', isJson),

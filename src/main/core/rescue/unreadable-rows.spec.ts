@@ -118,3 +118,19 @@ test('A file with a row that cannot be read and is not named in it is refused', 
 	const unnamed = JSON.stringify({ ...whole, unreadable: [] });
 	expect(await bring({ file, text: unnamed })).toMatchObject({ code: 'not-a-rescue-file' });
 });
+
+test.each(['versions', 'moved_as'])(
+	'A draft with damaged %s is listed, travels, and is saved again',
+	async (column) => {
+		const { documentId, revision } = await save('Broken');
+		inFile(first, (db) =>
+			db.prepare(`UPDATE draft SET ${column} = '{"of' WHERE draft_id = ?`).run(documentId),
+		);
+		expect((await first.call('rescue.unreadable', {})).rows).toMatchObject([
+			{ table: 'draft', column, text: '{"of' },
+		]);
+		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		expect(await bring(file)).toMatchObject({ ok: true });
+		expect(await save('Again', documentId, revision)).toMatchObject({ documentId });
+	},
+);

@@ -806,11 +806,12 @@ CREATE TRIGGER draft_made AFTER INSERT ON draft BEGIN
 	WHERE draft_id = NEW.draft_id AND versions = '{}';
 END;
 -- A line keeps its item as the copies had it at the last save: that alone is no change of the line.
+-- Versions that cannot be read count as none, as in versionsOf.
 CREATE TRIGGER draft_changed AFTER UPDATE ON draft WHEN NEW.versions = OLD.versions BEGIN
 	UPDATE saved SET number = number + 1;
 	UPDATE draft SET versions = (
-		SELECT json_set(NEW.versions, '$.' || value, coalesce(NEW.versions -> ('$.' || value), 0) + 1)
-		FROM setting WHERE name = 'pc')
+		SELECT json_set(known.versions, '$.' || value, coalesce(known.versions -> ('$.' || value), 0) + 1)
+		FROM setting, (SELECT iif(json_valid(NEW.versions), NEW.versions, '{}') AS versions) AS known WHERE name = 'pc')
 	WHERE draft_id = NEW.draft_id;
 	UPDATE draft SET parts = (
 		SELECT json_group_object(now.part, json(iif(now.says IS was.says, known.value,
