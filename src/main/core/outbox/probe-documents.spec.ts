@@ -188,3 +188,19 @@ test('a document that another entry claims is asked about three times, then by a
 	});
 	expect(reads).toBe(3);
 });
+
+test.each([
+	['fewer-than-told', 'The service has more rows of the list than it sent.'],
+	['not-proved', 'The service does not show whether the list has more rows.'],
+	['changed', 'The list changed while it was read.'],
+] as const)('a list that is not whole (%s) is told by its true reason', async (code, said) => {
+	const laneId = loseTheAnswer(() => []);
+	await queue.clock.pass(1_000);
+	queue.service.reads['wastage.list'] = () => ({
+		...{ ok: true, readNo: 1, serverDate: null },
+		value: { rows: [], complete: false, incomplete: { code, page: 1, came: 0, told: 40 } },
+	});
+	await queue.clock.pass(100_000_000);
+	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'attention', service_said: said });
+	expect(queue.written()).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 // Asking the service whether a new document was made: by our reference in its text, and by its content.
 import { z } from 'zod';
+import type { Incomplete } from '../../../shared/bridge/app.ts';
 import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
@@ -40,7 +41,7 @@ export async function lookForDocument(
 	const list = await readWindow(context, rule);
 	if (!list.ok) return onFailure(list.failure);
 	if (mayBeThere && elsewhere !== 'ordered') {
-		if (!list.complete) return { kind: 'unanswered', failure: notWhole };
+		if (!list.complete) return notUsable(reasonOf(list));
 		const there = sentBefore(context, rule, list.rows);
 		if (there !== null) return there;
 	}
@@ -92,12 +93,12 @@ export async function probeDocuments(
 		first.rows.length === second.rows.length &&
 		first.rows.every((row, index) => row.id === second.rows[index]?.id);
 	if (!same || again.marked.length + again.alike.length > 0) {
-		return { kind: 'unanswered', failure: notWhole };
+		return notUsable(reasonOf(first, second));
 	}
 	// A list that was seen to come late may do so again.
 	if (isEarly) {
 		const waitUntil = context.now() + context.msUntilListed();
-		return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
+		return notUsable('The list may not show the newest documents yet.', waitUntil);
 	}
 	// What is not there by the names that hold today may be there by those with which it was sent.
 	if (context.writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
@@ -161,23 +162,43 @@ function compare(
 	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, place) }));
 }
 
-const notWhole: ReadFailure = {
-	ok: false,
-	kind: 'unreadable',
-	status: null,
-	said: 'The list changed while it was read.',
-	waitUntil: null,
+/** A list that does not tell whether a document is there. */
+const notUsable = (said: string, waitUntil: number | null = null) => ({
+	kind: 'unanswered' as const,
+	failure: { ok: false, kind: 'unreadable', status: null, said, waitUntil } satisfies ReadFailure,
+});
+
+const whyIncomplete: Readonly<Record<Incomplete['code'], string>> = {
+	'not-proved': 'The service does not show whether the list has more rows.',
+	'fewer-than-told': 'The service has more rows of the list than it sent.',
+	repeats: 'The next page of the list had the same rows again.',
+	changed: 'The list changed while it was read.',
+	'other-address': 'The next page of the list is not at this service.',
+	endless: 'The list has no end.',
+	'rows-set-aside': 'Some rows of the list cannot be read.',
+	'broke-off': 'The service stopped answering before the list was complete.',
 };
+
+/** Lists that are complete were not the same twice. */
+function reasonOf(
+	...lists: readonly { complete: boolean; incomplete: Incomplete | null }[]
+): string {
+	const list = lists.find(({ complete }) => !complete);
+	return whyIncomplete[list === undefined ? 'changed' : (list.incomplete?.code ?? 'not-proved')];
+}
 
 async function readWindow(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
-): Promise<{ ok: true; rows: Listed[]; complete: boolean } | { ok: false; failure: ReadFailure }> {
+): Promise<
+	| { ok: true; rows: Listed[]; complete: boolean; incomplete: Incomplete | null }
+	| { ok: false; failure: ReadFailure }
+> {
 	const query = rule.window(context.input.body ?? {});
 	const begunAt = context.now();
 	const read = await context.api.readAllByName(rule.list, { query });
 	if (!read.ok) return { ok: false, failure: read };
-	const { complete } = read.value;
+	const { complete, incomplete = null } = read.value;
 	// A page may show again what the page before it had.
 	const byId = new Map(
 		z
@@ -190,7 +211,7 @@ async function readWindow(
 		...{ complete, begunAt, readNo: read.readNo },
 		locationId: query['locationId'] ?? null,
 	});
-	return { ok: true, rows: [...byId.values()], complete };
+	return { ok: true, rows: [...byId.values()], complete, incomplete };
 }
 
 /** What an earlier step or another PC may have made of the same draft; null where nothing there can be it. */
