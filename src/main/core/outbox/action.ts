@@ -41,11 +41,11 @@ export interface ActionRow {
 	service_said: string;
 	confirmed_by: 'answer' | 'probe' | 'person' | null;
 	confirmed_read_no: number | null;
-	/** `applied`, `refused`, `in-doubt`, `signed-out`: what the service answered, while it is asked what became of it; else why a person ended it. */
+	/** While unfinished: one of the resolutions below. Once a person ended it: their reason. */
 	resolution: string | null;
 	created_at: number;
 	fresh_from: number;
-	/** JSON: what it keeps of the profile (kept-settings.ts). */
+	/** JSON: the profile settings that the step keeps (kept-settings.ts). */
 	settings: string;
 }
 
@@ -60,19 +60,22 @@ export interface LaneRow {
 	created_at: number;
 	created_by: string;
 	standing: LaneStands;
-	/** What it is found by, each word once. */
+	/** Search words, each one once. */
 	words: string;
-	/** The action, of another document, that must be confirmed before any of this lane goes (awaited.ts). */
+	/** An action of another document that must be confirmed before this lane may go (awaited.ts). */
 	waits_for: string | null;
 }
 
-/** Where a document stands: it goes by itself, its head waits for a person, or nothing of it is live. */
+/** waiting: goes by itself. needs-you: its head waits for a person. done: nothing in it is unfinished. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
-/** States that an action never leaves, but for a dropped create that came late, and a confirmed one that was another's. */
+/**
+ * Final states. Two exceptions: a discarded create that turns up late, and a confirmation that belonged to another
+ * entry.
+ */
 export const finished: readonly ActionState[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
 
-/** States in which an action may still go out, or may have gone out, without a person. */
+/** States in which an action may still be sent, or may have been sent, without a person deciding. */
 export const underWay: readonly ActionState[] = [
 	'held',
 	'queued',
@@ -83,29 +86,26 @@ export const underWay: readonly ActionState[] = [
 ];
 
 /**
- * The resolution of an unfinished action that comes out of a copy: of the data file, or of another PC's work. Something
- * else may have sent it, finished it or dropped it since, so it goes only after two absences and a person's order.
+ * Resolution of an unfinished action restored from a backup or imported from another PC. Something else may have
+ * sent, finished or discarded it since, so it goes only after two absences and a person's order.
  */
 export const fromCopy = 'from-copy';
 
-/** The resolution of an action that a person ordered to go although the service has what may be the same already. */
+/** Resolution: a person ordered the send although the service may already have the document. */
 export const orderedAllTheSame = 'ordered';
 
-/**
- * The resolution of an action that a person ordered to go although the service gave no answer that could be used. It is
- * asked once more before.
- */
+/** Resolution: a person ordered the send although no usable answer came. The service is asked once more first. */
 export const orderedUnanswered = 'ordered-unanswered';
 
 /**
- * The resolution of an action that the service answered in words that prove nothing: it is read at once whether it is
- * done, and only that may come of this read.
+ * Resolution: the answer to the write proved nothing. One read follows at once; it may confirm the action but not
+ * refute it.
  */
 export const answeredInDoubt = 'in-doubt';
 
-/** The resolution of a create or a stock movement that met a refused token: it is looked for before it goes again. */
+/** Resolution of a create or stock movement that met a refused token: look for it before sending it again. */
 export const signedOut = 'signed-out';
 
-/** The draft or count that an action was made of, with which its intent begins. Of a decision it is neither. */
+/** The id of the draft or count an action was made from: its intent starts with it. Decisions have neither. */
 export const madeOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
 	intent_id.split('/', 1)[0] ?? '';

@@ -1,5 +1,5 @@
-// Full updates of a document: whether the service has what was sent, and merging it with what others changed meanwhile.
-// A document is compared by what can be edited of it; what the service works out or adds is left aside.
+// Full updates of a document: does the service have what was sent, and how to merge an edit with other people's
+// changes. Only editable fields are compared, not those the service computes or adds.
 import Big from 'big.js';
 import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
@@ -19,26 +19,26 @@ import { hashOfRecord } from './base.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
 const workedOut = new Set(['unitCost', 'totalCost']);
-/** What the service works out itself, and what it calls a line. */
+/** Computed or assigned by the service. */
 const itsOwn = new Set(['id', ...workedOut]);
 
-/** A line of a document, or one of its own fields in the place of a line. */
+/** A line of a document, or one of its own fields treated like a line. */
 interface Part {
-	/** `items#<name>` for a line, else the name of the field. */
+	/** `items#<name>` for a line, otherwise the field name. */
 	readonly key: string;
 	readonly value: unknown;
-	/** What can be edited of it, comparable as text. */
+	/** The editable fields, as comparable text. */
 	readonly content: string;
 }
 
 export interface MergedEdit {
 	body: Payload;
-	/** What others changed and ours leaves as they have it. */
+	/** Keys that others changed and we did not. */
 	taken: readonly string[];
 	overlaps: readonly Overlap<Part>[];
 }
 
-/** The fields that can be edited, in one form whatever the service made of them: decimals by value, dates by instant. */
+/** Editable fields in a canonical form: decimals by value, dates by instant. */
 function contentOf(schema: unknown, value: unknown): unknown {
 	if (value === undefined || value === null || value === '') return null;
 	if (schema instanceof z.ZodOptional) return contentOf(schema.def.innerType, value);
@@ -58,11 +58,11 @@ function contentOf(schema: unknown, value: unknown): unknown {
 	return value;
 }
 
-/** How exactly a service shows what it was sent. */
+/** How precisely a service shows the values it was sent. */
 export interface ShownAs {
-	/** What one step of its instants is, ms. */
+	/** Precision of its instants, ms. */
 	readonly stepMs: number;
-	/** Digits after the point of its quantities; null where it shows all of them. */
+	/** Decimals of its quantities; null if it shows all of them. */
 	readonly scale: number | null;
 	readonly place: WallClock;
 }
@@ -70,7 +70,7 @@ export interface ShownAs {
 /**
  * Whether a record has everything that was sent.
  * @param schema of the body
- * @param shownAs how exactly it is compared; left out, every digit and letter counts.
+ * @param shownAs how precisely to compare; without it, every digit and letter counts
  */
 export function holds(
 	schema: z.ZodObject,
@@ -106,14 +106,14 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 
-/** How a document is sent, and how it is read: what neither knows survives an edit. */
+/** The schemas of sending and of reading a document. Fields that neither knows survive an edit. */
 export interface EditedAs {
 	sent: z.ZodObject;
 	/** Null where nothing says how it is read. */
 	shown: z.ZodObject | null;
 }
 
-/** The schemas of a full update; null for anything else. */
+/** The schemas of a full update; null for any other operation. */
 export function editedAs(operation: Operation): EditedAs | null {
 	const { body, replay } = operation;
 	if (!(body instanceof z.ZodObject) || replay?.proof !== 'equality') return null;
@@ -123,8 +123,8 @@ export function editedAs(operation: Operation): EditedAs | null {
 }
 
 /**
- * An edit that was made of `base`, made of what the service has now.
- * @param choices by key of an overlap, once a person decided.
+ * Rebases an edit made from `base` onto what the service has now.
+ * @param choices by overlap key, once a person decided
  */
 export function mergeEdit(
 	as: EditedAs,
@@ -169,8 +169,8 @@ function partsOf({ sent, shown }: EditedAs, document: Payload): Part[] {
 }
 
 /**
- * A record of the service as it can be sent: what the service worked out is left away, what nobody knows goes along.
- * @param shown the record as it is read; null where nothing says so, and then only what is sent is kept.
+ * A record of the service as it can be sent: without computed fields, with unknown ones.
+ * @param shown the schema it is read with; null keeps only fields that are sent
  */
 export function sendable(
 	sent: z.ZodObject | null,
@@ -185,7 +185,7 @@ export function sendable(
 	);
 }
 
-/** What the lines of a field are; null where it has none. */
+/** The schema of the lines of a field; null if it has none. */
 export const elementOf = (field: unknown): z.ZodObject | null => {
 	if (field instanceof z.ZodOptional) return elementOf(field.def.innerType);
 	return field instanceof z.ZodArray && field.def.element instanceof z.ZodObject
@@ -193,7 +193,7 @@ export const elementOf = (field: unknown): z.ZodObject | null => {
 		: null;
 };
 
-/** A line is known by its item and, where it has one, its unit: what is sent of it has no other name. */
+/** A line is identified by its item and unit: a sent line has no id. */
 const nameOfLine = (line: Payload): string =>
 	JSON.stringify([line['itemId'], line['uomId'] ?? null]);
 
@@ -202,7 +202,7 @@ const isLines = (field: unknown): boolean => elementOf(field) !== null;
 const isRecord = (value: unknown): value is Payload =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The columns of an action whose body is another now, made of `base`. */
+/** The columns of an action with another body, based on `base`. */
 export function revisionOf(
 	{ input }: { input: SendInput },
 	body: Payload,

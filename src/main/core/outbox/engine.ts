@@ -1,12 +1,16 @@
-// The outbox: takes actions in, sends the heads of its lanes, asks the service where an answer is missing, and hands to
-// a person what cannot be decided. The design and its guarantees are docs/outbox.md. This file puts its parts together:
-//
-// enqueueing  takes actions in             moving     changes their state, with the event beside it
-// choosing    which lane is next           deciding   what a person decides
-// sending     one try, and its verdict     recovering what a start finds of the run before
-// verifying   asking about a lost answer         twins      documents that may have been made twice
-// giving-up   what Stillroom itself could not finish
-// filling-words  the words by which documents are found   taking-over  the work of an account that has another name now
+// The outbox: queues actions, sends the heads of its lanes, asks the service where an answer is missing, and leaves
+// to a person what it cannot decide. docs/outbox.md has the design and its guarantees. This file wires the parts:
+// enqueueing     queues actions
+// choosing       picks the next lane
+// sending        one attempt and its verdict
+// verifying      asks about a lost answer
+// moving         changes states, each with its event
+// deciding       carries out a person's decisions
+// recovering     repairs what the last run left behind
+// twins          finds documents that may exist twice
+// giving-up      ends steps that failed inside Stillroom
+// filling-words  builds the search words of documents
+// taking-over    adopts the work of an account that was renamed
 import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
@@ -31,25 +35,25 @@ import { createTwins, type Twins } from './twins.ts';
 import { createVerifying } from './verifying.ts';
 
 export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwins'> {
-	/** A list of documents came whole, which was begun then (epoch ms). */
+	/** A complete list of documents was read; `begunAt` is epoch ms. */
 	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
-	/** How much of what a person writes the service keeps, by kind of document. */
+	/** How much of a person's text the service keeps, by kind of document. */
 	textRoom(): AppState['textRoom'];
 	/** A document was fetched by itself. */
 	copyCame(kind: CachedDocument, serverId: string): void;
-	/** Marks what a crash left behind; before anything is sent. */
+	/** Repairs what a crash left behind. Call it before anything is sent. */
 	recover(): void;
 	start(): void;
-	/** Sends nothing new and waits for what is on its way. */
+	/** Sends nothing new and waits for the work in flight. */
 	stop(): Promise<void>;
-	/** Goes on with the work of an account of this PC that is not in use, as that of the one in use. */
+	/** Continues the work of another account of this PC under the account in use. */
 	takeOver(from: { accountId: string; name: string }, by: string): void;
-	/** Makes what was queued just now be found by kind, day and words. */
+	/** Fills in the search words of documents queued just now. */
 	makeFound(): void;
 	readonly tables: ActionTables;
 }
 
-/** Of what kind the copies of a document are. */
+/** The cache table with the copies of a document. */
 const copiedAs = {
 	stocktake: null,
 	wastage: 'wastage',
@@ -57,7 +61,7 @@ const copiedAs = {
 	'transfer-in': 'transferIn',
 } as const satisfies Record<LaneRow['document'], PullKind | null>;
 
-/** How many confirmed steps are looked at where no read of the copies says which of them it shows. */
+/** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
 
 export function createOutbox(options: EngineOptions): OutboxEngine {
@@ -81,7 +85,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		choosing.pump();
 	};
 
-	/** Since which read the copies of a kind of document tell by themselves what was done to them. */
+	/** From which read on the copies of a kind show confirmed steps by themselves. */
 	const copiesOf = (account: OutboxAccount, document: LaneRow['document']) => {
 		const kind = copiedAs[document];
 		const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
@@ -111,7 +115,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		},
 		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
-			// The files may have been closed since; the next start finds it.
+			// The files may have been closed since; the next start finds the lane.
 			if (!options.store.durable.open) return;
 			words.soon();
 			choosing.place(laneId);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-/** Enters a document that is submitted, and shows this under the id that the service gave. */
+/** Submits a document, and lists this under the id that the service gave it. */
 async function submitWhere(show: (reference: string) => object): Promise<string> {
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	queue.service.verdicts = [applied('W-1')];
@@ -30,7 +30,7 @@ async function submitWhere(show: (reference: string) => object): Promise<string>
 }
 const submitted = () => queue.written().includes('wastage.submit');
 
-test('a document with the reference of another entry gets no step of ours', async () => {
+test('sends no step to a document with the reference of another entry', async () => {
 	const laneId = await submitWhere(() => ({ description: 'Bread [SR-0123456789]' }));
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
 	expect(queue.outbox.tables.lastEventOf(queue.rows(laneId)[1]!.action_id)).toMatchObject({
@@ -77,7 +77,7 @@ test.each<[string, (reference: string) => object]>([
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('where the documents were read before it went, others may have changed the text and the items of ours', async () => {
+test('accepts a changed text or item list if the documents were read before the create', async () => {
 	queue.profile = serviceProfile.parse({});
 	const laneId = await submitWhere(() => ({
 		...{ description: 'New text', items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] },
@@ -85,7 +85,7 @@ test('where the documents were read before it went, others may have changed the 
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('what the answer to a create says of the state is no look where it does not show our reference', async () => {
+test('the answer to a create does not replace a look unless it shows our reference', async () => {
 	const value = { id: 'W-1', number: 'WST-W-1', status: 'Draft' };
 	queue.service.verdicts = [applied('W-1', value)];
 	queue.service.reads['wastage.get'] = () =>

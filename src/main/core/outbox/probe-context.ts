@@ -1,4 +1,5 @@
-// What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
+// What a probe needs to know about an action: its operation, what was sent, and which other writes of ours may have
+// moved the same stock.
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { wholeDay } from '../../../shared/service/likeness.ts';
@@ -35,7 +36,7 @@ type ContextOf = (
 /** ms */
 const steps = { millisecond: 1, second: 1_000, minute: 60_000, day: wholeDay } as const;
 
-/** @returns gives the context of an action, or why it can neither be sent nor asked about. */
+/** @returns a function from an action to its context, or to why it can be neither sent nor verified */
 export function probeContexts(options: EngineOptions, moving: Moving): ContextOf {
 	const { store, api } = options;
 	const { clock } = options.ports;
@@ -63,7 +64,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 		const place = places.get(lane.account_id, locationId);
 		return {
 			...proved,
-			// Looked at whenever it is asked for: what is relied on may end while the service is asked.
+			// A getter, because reliance may end while the service is being asked.
 			get behaviour() {
 				return ofItsField(proved, trust(account, kind, text));
 			},

@@ -1,22 +1,21 @@
-// One look at the stock for several parts of a count: the list read before one part stands for the next part too, for a
-// short time, instead of being fetched whole before each.
+// Shares one look at the stock between several parts of a count for a short time, instead of reading the list before
+// each part.
 import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import type { Clock } from '../ports.ts';
 import type { Moved } from './own-movements.ts';
 
 type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
-/** An answer of the service, and the outbox's last event before it was asked for. */
+/** An answer of the service, and the outbox's last event before the request. */
 interface Look {
 	answer: unknown;
 	asOf: number;
 }
 
-/** The latest look, for the steps of one lane. */
 export interface StockLook {
 	/**
-	 * Null where there was none, it is too old, or something of ours moved these lines since.
-	 * @param besides what our other writes may have moved after an event; asked about each stretch of them once.
+	 * null if there was none, it is too old, or one of our writes moved these lines since.
+	 * @param besides lines our other writes may have moved after an event; called once per stretch of events
 	 * @param now the outbox's last event
 	 */
 	recall(
@@ -25,13 +24,13 @@ export interface StockLook {
 		besides: (asOf: number) => Moved,
 		now: number,
 	): Look | null;
-	/** Whether what was recalled last may still be used. */
+	/** Whether the last recalled look is still valid. */
 	holds(): boolean;
 	keep(rule: QuantitiesRule, body: Payload, look: Look): void;
 	forget(): void;
 }
 
-/** @returns the look as a lane may use it; `mostMs`: how old it may be, by the monotonic clock. */
+/** @returns the look for a lane; `mostMs` is its maximum age by the monotonic clock */
 export function stockLook(clock: Clock): (laneId: string, mostMs: number) => StockLook {
 	let latest: (Look & { key: string; at: number; moved: Moved[]; movedAsOf: number }) | null = null;
 	const keyOf = (laneId: string, rule: QuantitiesRule, body: Payload) =>

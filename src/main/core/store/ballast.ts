@@ -1,13 +1,13 @@
-// Room on the disk that is kept for verdicts: a file that holds nothing and is deleted when the disk is full, so that
-// what the service answered can still be written down.
+// Reserves disk space for verdicts: a file without content that is deleted when the disk is full, so that the
+// service's answers can still be saved.
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * 8 MiB. The log of stillroom.db takes 4 MiB before it is brought into the file (1000 pages of 4 KiB); the file itself
- * grows by less than half of that meanwhile, because the pages of a verdict are mostly the same ones. A verdict writes
- * about ten pages, so the log alone has room for a hundred of them before SQLite uses it anew.
+ * 8 MiB. The log of stillroom.db grows to 4 MiB before a checkpoint (1000 pages of 4 KiB), the file by less than half
+ * of that, since verdicts mostly change the same pages. One verdict writes about ten pages, so the log alone holds a
+ * hundred.
  */
 export const ballastBytes = 8 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ const ballastFile = (folder: string): string => join(folder, 'ballast');
 export const hasBallast = (folder: string): boolean =>
 	lstatSync(ballastFile(folder), { throwIfNoEntry: false })?.size === ballastBytes;
 
-/** @returns false where there was none */
+/** @returns false if there was none */
 export function releaseBallast(folder: string): boolean {
 	const file = ballastFile(folder);
 	if (!existsSync(file)) return false;
@@ -25,8 +25,8 @@ export function releaseBallast(folder: string): boolean {
 }
 
 /**
- * Writes the ballast where it is missing.
- * @throws what the disk says; half a ballast is taken away again
+ * Writes the ballast if it is missing.
+ * @throws the disk's error; an incomplete ballast is removed
  */
 export async function layBallast(folder: string): Promise<void> {
 	if (hasBallast(folder)) return;
@@ -46,7 +46,7 @@ export async function layBallast(folder: string): Promise<void> {
 	}
 }
 
-/** File systems that compress would keep no room for zeros. xorshift, Marsaglia 2003. */
+/** Zeros would reserve nothing on a compressing file system. xorshift, Marsaglia 2003. */
 function incompressible(bytes: number): Buffer {
 	const words = new Uint32Array(bytes / 4);
 	let word = 2_463_534_242;

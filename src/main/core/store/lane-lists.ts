@@ -1,5 +1,5 @@
-// Lists of the outbox's documents, newest first, page by page. Whatever is asked for, an index leads to it: documents
-// that were not asked for are not read, however many there are.
+// Lists of the outbox's documents, newest first, page by page. An index serves every filter, so only the requested
+// documents are read.
 import { wordsOf } from '../../../shared/domain/words.ts';
 import type { LaneRow, LaneStands } from '../outbox/action.ts';
 import type { Sqlite } from './open.ts';
@@ -7,15 +7,15 @@ import { matchOf } from './text-match.ts';
 
 export interface LanesAskedFor {
 	account: string;
-	/** Null for all. */
+	/** null for all. */
 	standing: LaneStands | null;
 	document: LaneRow['document'] | null;
-	/** Words that it begins with, in any order; empty for any. */
+	/** Word beginnings in any order; empty for any. */
 	text: string;
-	/** Made from this instant on, and before that one; null for any. */
+	/** First instant included, last excluded; null for any. */
 	from: number | null;
 	until: number | null;
-	/** A lane: only older ones. Null for the newest. */
+	/** A lane: only older ones; null starts with the newest. */
 	after: string | null;
 	limit: number;
 }
@@ -27,8 +27,8 @@ export function laneLists(db: Sqlite) {
 	const prepare = (sql: string) => db.prepare<[object], LaneRow>(sql);
 
 	/**
-	 * What leads to the fewest, and the conditions that it leaves over. Documents without words yet are in no index but that
-	 * of standings: whoever asks by kind, day or words has them filled in first.
+	 * Starts with the most selective index; the rest become conditions. Documents without words are only in the index
+	 * of standings, so callers fill in words before any other filter.
 	 */
 	const select = (asked: LanesAskedFor, match: string | null): string => {
 		const conditions = [
@@ -56,7 +56,7 @@ export function laneLists(db: Sqlite) {
 	};
 
 	return {
-		/** Compiles what answers this, and gives its SQL with it. */
+		/** Compiles the query and returns it with its SQL. */
 		statement(asked: LanesAskedFor) {
 			const match = matchOf(wordsOf(asked.text).join(' '));
 			const sql = select(asked, match);

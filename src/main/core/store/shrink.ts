@@ -1,8 +1,8 @@
-// Makes cache.db smaller while it is open, when the disk is full.
+// Shrinks the open cache.db when the disk is full.
 import { statSync } from 'node:fs';
 import type { Sqlite } from './open.ts';
 
-/** Brings the log into the file and cuts it off. @returns whether anything was freed */
+/** Checkpoints and truncates the log. @returns whether anything was freed */
 export function cutLog(db: Sqlite): boolean {
 	const log = `${db.name}-wal`;
 	const before = sizeOf(log);
@@ -12,8 +12,8 @@ export function cutLog(db: Sqlite): boolean {
 }
 
 /**
- * Forgets every copy of the service's records, which are fetched again when there is room. The counter of reads stays:
- * what was confirmed is told from what was read before by it.
+ * Deletes every copy of the service's records; they are fetched again later. Keeps the read counter, because
+ * confirmations are compared with it.
  * @returns whether there was anything
  */
 export function emptyCache(cache: Sqlite): boolean {

@@ -1,4 +1,4 @@
-// Templates of waste and the staff's words for its reasons: tables `waste_template` and `waste_label` of stillroom.db.
+// Waste templates and the staff's labels for reasons: tables `waste_template` and `waste_label` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
 interface TemplateRow {
@@ -49,7 +49,7 @@ export function wasteKit(durable: Sqlite) {
 			removeTemplate.run(accountId, templateId).changes > 0,
 		labels: (accountId: string, locationId: string): LabelRow[] =>
 			labels.all(accountId, locationId),
-		/** All of them at once, in their order. */
+		/** Replaces all of them, in this order. */
 		setLabels: (accountId: string, locationId: string, rows: readonly LabelRow[]): void => {
 			durable
 				.transaction(() => {
