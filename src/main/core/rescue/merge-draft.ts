@@ -1,7 +1,6 @@
-// One draft that was changed at two PCs becomes one draft with the changes of both. Each part, a line or a field, is merged
-// by itself. The versions of the draft say which changes a PC knew, so a line that was removed there is told from one that
-// is new here. A part that both changed is for a person; but a line that one PC removed stays where the other changed it,
-// as in a count.
+// Merges a draft changed on two PCs part by part, where a part is a line or a field. The draft's versions tell which
+// changes a PC knew, and so a removed line from a new one. If both changed a part, a person decides; a line that one
+// PC removed stays if the other changed it, as in a count.
 import { z } from 'zod';
 import {
 	ExactNumber,
@@ -12,15 +11,15 @@ import {
 import { joined, versionsOf, type Row, type Versions } from '../store/durable-tables.ts';
 import { keptOr, readKept } from '../store/kept-json.ts';
 
-/** The last change of each part: its PC, and which change of that PC. A part without one is as the draft began. */
+/** The last change of each part: PC and change number. A part without one is unchanged since the draft began. */
 export const partChanges = z.record(z.string(), z.tuple([z.string(), z.number().int()]));
 type PartChanges = Readonly<z.infer<typeof partChanges>>;
 
 export type Side = 'here' | 'there';
 
-/** A part that was changed at both PCs. */
+/** A part changed on both PCs. */
 export interface PartConflict {
-	/** `lines.` and the line's id, or the name of the field. */
+	/** `lines.` with the line's id, or the field name. */
 	readonly part: string;
 	readonly here: ExactJson;
 	readonly there: ExactJson;
@@ -29,7 +28,7 @@ export interface PartConflict {
 }
 
 interface MergedDraft {
-	/** The columns that the draft has then. */
+	/** The merged columns. */
 	readonly row: Row;
 	readonly conflicts: readonly PartConflict[];
 }
@@ -43,16 +42,16 @@ interface DraftAt {
 	readonly linesAreList: boolean;
 }
 
-/** Fields that a person fills in. Of the others, the one of the draft that was changed last stays. */
+/** Fields that a person fills in. For any other, the last changed draft wins. */
 const entered: readonly string[] = ['description', 'otherLocationId'];
 const ofLine = 'lines.';
-/** The line that a part is; null for a field. */
+/** The part's line; null for a field. */
 export const lineOfPart = (part: string): string | null =>
 	part.startsWith(ofLine) ? part.slice(ofLine.length) : null;
 
 /**
- * @param choose which side stays of a part that both changed; null where nobody said
- * @returns null where one of the drafts cannot be read
+ * @param choose the side to keep of a part that both changed; null if undecided
+ * @returns null if either draft is unreadable
  */
 export function mergeDraft(
 	{ there, here }: Record<Side, Row>,
@@ -61,7 +60,7 @@ export function mergeDraft(
 ): MergedDraft | null {
 	const [one, other] = [readDraft(there), readDraft(here)];
 	if (one === null || other === null) return null;
-	// Both PCs come to the same, whichever of them imports.
+	// Ensures the same result whichever PC imports.
 	const [leads, follows] = isLater(there, here) ? [one, other] : [other, one];
 	const known = joined(one.versions, other.versions);
 	const next = (known[pc] ?? 0) + 1;
@@ -75,7 +74,7 @@ export function mergeDraft(
 			const stays = choose(part);
 			conflicts.push({ part, here: mine ?? null, there: theirs ?? null, stays });
 			parts.set(part, (stays === 'there' ? theirs : mine) ?? null);
-			// What a person chose is a change of this PC.
+			// A person's choice counts as a change on this PC.
 			changes[part] = [pc, next];
 		} else if (stands !== null) {
 			parts.set(part, stands.parts.get(part) ?? null);
@@ -94,7 +93,7 @@ export function mergeDraft(
 	};
 }
 
-/** Whose part it is afterwards; null: it was removed. `follows` stands where both have the same. */
+/** Which side's part to keep; null: removed. If both are equal, `follows`. */
 function standing(part: string, leads: DraftAt, follows: DraftAt): DraftAt | 'both' | null {
 	const [first, second] = [leads, follows].map((at) => at.parts.get(part));
 	const knows = (at: DraftAt, from: DraftAt): boolean => {
@@ -109,7 +108,7 @@ function standing(part: string, leads: DraftAt, follows: DraftAt): DraftAt | 'bo
 	return lineOfPart(part) === null && !entered.includes(part) ? leads : 'both';
 }
 
-/** Each PC keeps the item of a line as its own copies had it: that is no change of the line. */
+/** Ignores the item data in a line, which each PC takes from its own copies. */
 function asEntered(value: ExactJson): string {
 	const item = isRecord(value) ? value['item'] : undefined;
 	return stringifyExact(
@@ -117,7 +116,7 @@ function asEntered(value: ExactJson): string {
 	);
 }
 
-/** Whether it was changed later; where the clock does not say, both PCs come to the same. */
+/** By the clock; ties are broken the same way on both PCs. */
 function isLater(one: Row, other: Row): boolean {
 	const [a, b] = [one, other].map(({ changed_at }) => Number(changed_at));
 	return a === b ? String(one['body']) > String(other['body']) : (a ?? 0) > (b ?? 0);

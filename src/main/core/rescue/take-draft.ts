@@ -1,13 +1,13 @@
-// One draft of a file. Its versions say whether the file or this PC has the later one. Where both were changed since they
-// were the same, it becomes one draft with the changes of both (merge-draft.ts), and a person says what stays of a part
-// that both changed. So it is where two drafts were begun for one document of the service: one of them stays.
+// Imports one draft. Its versions tell whether the file or this PC is newer. If both changed it, the changes are
+// merged (merge-draft.ts), and a person decides about parts that both changed. Of two drafts for one document of the
+// service, a person keeps one.
 import { draftDocument, type DraftFork, type DraftSide } from '../../../shared/bridge/rescue.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
 import { mergeDraft, type Side } from './merge-draft.ts';
 import type { PartWords } from './part-words.ts';
 
-/** Which one stays of what was changed at both PCs; null: a person has to say. @param part empty for the whole draft */
+/** Which version to keep; null: ask a person. @param part empty for the whole draft */
 export type ChooseDraft = (draftId: string, part: string) => Side | null;
 
 interface TakingDraft {
@@ -24,7 +24,7 @@ interface TakenDraft {
 	came: boolean;
 	open: boolean;
 	forks: DraftFork[];
-	/** Nobody said what stays of one of them. */
+	/** At least one choice is missing. */
 	undecided: boolean;
 }
 
@@ -48,7 +48,7 @@ export function takeDraft(draft: Row & { draft_id: string }, into: TakingDraft):
 	return { open, ...(merged ?? instead(there, here, here, into)) };
 }
 
-/** What a draft of the file is to the one that is here. */
+/** How a draft of the file relates to the one here. */
 function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks' {
 	const away = here['moved_as'] !== null;
 	const hereAs = versionsOf(away ? here['moved_as'] : here['versions']);
@@ -57,7 +57,7 @@ function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks'
 		case 'older':
 			return 'known';
 		case 'same':
-			// It is the file with which it was moved, and nobody knows whether another PC imported that as well.
+			// From the file it was moved with: another PC may have imported that too.
 			return away ? 'comes' : 'known';
 		case 'newer':
 			return 'comes';
@@ -70,7 +70,7 @@ function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks'
 const sameContent = (there: Row, here: Row): boolean =>
 	there['body'] === here['body'] && there['state'] === here['state'];
 
-/** @returns null where one of them cannot be read */
+/** @returns null if either is unreadable */
 function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, 'open'> | null {
 	const draftId = text(there['draft_id']);
 	const merged = mergeDraft({ there, here }, into.pc, (part) => into.choose(draftId, part));
@@ -91,7 +91,7 @@ function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, '
 	};
 }
 
-/** Of two drafts one stays as a whole, and the other one is closed. */
+/** Keeps one of two drafts and closes the other. */
 function instead(
 	there: Row,
 	forked: Row,
@@ -106,7 +106,7 @@ function instead(
 		if (isRival) handover.changeDraft({ draft_id: forked['draft_id'], state: 'discarded' });
 		put(there, here, into, {});
 	} else if (isRival) {
-		// It is closed, and known from now on.
+		// Imported as closed, so that it is known from now on.
 		put(there, here, into, { state: 'discarded' });
 	} else {
 		const versions = joined(versionsOf(there['versions']), versionsOf(here['versions']));
@@ -124,8 +124,8 @@ function instead(
 }
 
 /**
- * Puts the draft in its place. Where it was moved here, that is a change: an older file does not bring it back. Where only
- * the versions are new, no window that has it open has to read it anew.
+ * Saves the draft. Importing a moved draft counts as a change, so that an older file does not bring it back. If only
+ * the versions are new, open windows need not reload.
  */
 function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): void {
 	const { handover, pc, moves } = into;

@@ -1,4 +1,4 @@
-// What a service check has found so far: the answers, the flags, and the profile as far as it is known now.
+// Everything a service check has found so far: answers, flags, and the profile as known.
 import {
 	settingPaths,
 	type CheckAnswer,
@@ -28,20 +28,20 @@ export type Json =
 export interface Findings {
 	readonly answers: CheckAnswer[];
 	readonly flags: LearnedFlag[];
-	/** What a person is to be asked. */
+	/** For a person. */
 	readonly questions: FormQuestion[];
-	/** The profile with everything that was learned up to now. */
+	/** With everything learned so far. */
 	profile(): ServiceProfile;
-	/** Sets a setting of the profile, by the names that lead to it. */
+	/** @param path to a setting of the profile */
 	learn(path: readonly string[], value: Json): void;
-	/** The value that the profile has now for a setting was found, and from what. */
+	/** Marks a setting's current value as found. */
 	found(name: SettingName, source: SettingSource, document?: DocumentKind): void;
-	/** From what it was found; null while it was not. */
+	/** null if it was not found. */
 	sourceOf(name: SettingName, document?: DocumentKind): SettingSource | null;
-	/** Takes a word of the service for a phase, unless it has a meaning already. */
+	/** Assigns a state word to a phase, unless it has one. */
 	learnState(document: DocumentKind, phase: Phase, word: string): void;
 	/**
-	 * Begins a question: what is sent from now on is its evidence, or what these reads have answered already.
+	 * Begins a question. The requests that follow are its evidence, or earlier reads that already answered it.
 	 * @param by names of operations
 	 */
 	ask(question: CheckQuestion, by?: readonly string[]): Asking;
@@ -50,7 +50,7 @@ export interface Findings {
 export interface Asking {
 	good: Conclude;
 	careful: Conclude;
-	/** Not answered, and why. */
+	/** Not answered, with the reason. */
 	open: Conclude;
 }
 type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'document'>>) => void;
@@ -58,7 +58,7 @@ type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'd
 export function createFindings(
 	present: ServiceProfile,
 	recorder: Recorder,
-	/** Takes secrets out of what the service said. */
+	/** Removes secrets from messages. */
 	clean: (text: string) => string,
 	asks: (question: CheckQuestion) => void,
 ): Findings {
@@ -71,12 +71,12 @@ export function createFindings(
 		const after = withValue(before, path, value);
 		if (JSON.stringify(before) === JSON.stringify(after)) return;
 		const read = readProfile(after);
-		// What is learned is a setting of the profile's schema; anything else is a mistake of ours.
+		// Only settings of the schema can be learned, so a failure is a bug.
 		if (!read.ok) throw new Error(`${path.join('.')}: ${read.problems[0]?.message ?? ''}`);
 		profile = read.profile;
 	};
 
-	/** What a read of this operation looks like in the evidence. */
+	/** Matches reads of this operation in the evidence. */
 	const addressPattern = (name: string): RegExp[] => {
 		const operation = findOperation(name);
 		if (operation === undefined) return [];
@@ -123,11 +123,11 @@ export function createFindings(
 	};
 }
 
-/** Where a setting stands in the profile. */
+/** The path of a setting in the profile. */
 export const settingPath = (name: SettingName, document: DocumentKind | null = null): string =>
 	document === null ? settingPaths[name] : `${settingPaths[name]}.${document}`;
 
-/** A setting as a profile has it, as JSON text. Of states the word that is sent stands for all of its phase. */
+/** A setting as JSON text. For states, only the words that are sent. */
 export function settingValue(profile: Json, name: SettingName, path: string): string {
 	const value = path
 		.split('.')
@@ -140,7 +140,7 @@ export function settingValue(profile: Json, name: SettingName, path: string): st
 	return JSON.stringify(Object.fromEntries(first));
 }
 
-/** A setting as a profile has it, how it was found, and whether a person is asked. */
+/** A setting with its source, and whether a person is asked. */
 export function checkedSetting(
 	{ sourceOf, questions }: Pick<Findings, 'sourceOf' | 'questions'>,
 	profile: ServiceProfile,
@@ -158,7 +158,7 @@ export function checkedSetting(
 	};
 }
 
-/** Every setting in which two profiles differ, by its path. Lists are compared whole. */
+/** Settings that differ between two profiles, by path. Lists are compared as a whole. */
 export function differencesOf(before: ServiceProfile, after: ServiceProfile): ProfileDifference[] {
 	const found: ProfileDifference[] = [];
 	const walk = (path: string, old: Json | undefined, now: Json | undefined): void => {
@@ -175,7 +175,7 @@ export function differencesOf(before: ServiceProfile, after: ServiceProfile): Pr
 	return found;
 }
 
-/** A profile is JSON in memory already: this only gives it the type, and drops what is undefined. */
+/** A profile is plain JSON already: this changes the type and drops undefined values. */
 export const plainOf = (profile: ServiceProfile): Json =>
 	JSON.parse(JSON.stringify(profile)) as Json;
 
