@@ -22,9 +22,7 @@ interface ConnectionParts {
 	ports: CorePorts;
 	settings(): Settings;
 	changed(): void;
-	/** Whether there is work to send. */
 	waits(): boolean;
-	/** The service answers again, or is no longer busy. */
 	opened(): void;
 	signedIn(): void;
 }
@@ -39,7 +37,6 @@ export class AccountConnection {
 	/** The account found at the start, until its connection is needed. */
 	#toConnect: ActiveAccount | null;
 
-	/** @param found the account in use at the start */
 	constructor(parts: ConnectionParts, found: ActiveAccount | null) {
 		this.#parts = parts;
 		this.#toConnect = found;
@@ -50,7 +47,6 @@ export class AccountConnection {
 		this.#nextReadNo = () => draw.get() ?? 0;
 	}
 
-	/** Does not create a connection. */
 	current(): Connection | null {
 		return this.#current;
 	}
@@ -64,7 +60,6 @@ export class AccountConnection {
 		return this.#current;
 	}
 
-	/** A connection to an account that is not in use yet. */
 	candidate(account: ActiveAccount): Connection {
 		const { ports, changed, waits, opened, signedIn, settings } = this.#parts;
 		const connectivity = createConnectivity({
@@ -108,7 +103,6 @@ export class AccountConnection {
 		this.#toConnect = null;
 	}
 
-	/** Starts probing. @returns false if no account is in use */
 	start(): boolean {
 		const opened = this.connected();
 		if (!opened) return false;
@@ -130,7 +124,6 @@ export class AccountConnection {
 		this.#toConnect = null;
 	}
 
-	/** The service answers, did not ask to wait, and we are signed in. */
 	maySend(): boolean {
 		return (
 			this.#current !== null &&
@@ -145,7 +138,6 @@ export class AccountConnection {
 		return this.#current.connectivity.state().state === 'busy' ? 'busy' : 'away';
 	}
 
-	/** Many PCs return after an outage: avoid unnecessary requests. */
 	isReturning(): boolean {
 		return this.#current?.connectivity.returning() === true;
 	}

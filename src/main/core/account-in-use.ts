@@ -25,13 +25,11 @@ export class AccountInUse {
 		damaged: false,
 	};
 
-	/** @param found the account in use at the start */
 	constructor(parts: AccountParts, found: ActiveAccount | null) {
 		this.#parts = parts;
 		this.#account = found;
 	}
 
-	/** null before the first connection and after disconnecting. */
 	current(): ActiveAccount | null {
 		return this.#account;
 	}
@@ -46,7 +44,6 @@ export class AccountInUse {
 		return this.#profileLookedAt.damaged;
 	}
 
-	/** The service check learned something about its service. */
 	learn(of: (account: ActiveAccount) => LearnedBehaviour): void {
 		if (this.#account) this.#account = { ...this.#account, learned: of(this.#account) };
 	}

@@ -31,7 +31,6 @@ export class AccountWork {
 		await this.stop();
 	}
 
-	/** Does nothing without an account. */
 	start(): void {
 		const { connection, outbox, sync } = this.#parts();
 		if (!this.#mayRun || !connection.start()) return;
@@ -39,7 +38,6 @@ export class AccountWork {
 		sync.start();
 	}
 
-	/** Starts nothing new and waits for the work in flight. */
 	async stop(): Promise<void> {
 		const { connection, outbox, sync, stopCheck } = this.#parts();
 		stopCheck();

@@ -24,7 +24,6 @@ export interface ActiveAccount {
 	name: string;
 	practice: boolean;
 	profile: ServiceProfile;
-	/** From the service check. */
 	learned: LearnedBehaviour;
 }
 
@@ -42,7 +41,6 @@ export interface CoreContext {
 	appChanged(): void;
 }
 
-/** The handlers of all calls with a prefix. */
 export type Handlers<Prefix extends string> = {
 	[Name in Extract<CallName, `${Prefix}.${string}`>]: (
 		input: CallArguments<Name>,

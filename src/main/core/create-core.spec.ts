@@ -84,7 +84,6 @@ async function state() {
 	return reply.value;
 }
 
-/** Submits waste that the service cannot receive now. */
 async function submitWaste(): Promise<void> {
 	await expect
 		.poll(async () => (await state()).sync.tables.find((each) => each.kind === 'item')?.count)

@@ -154,7 +154,6 @@ function outboxOf(
 		person: () => settings().person,
 		undoMs: () => settings().undoSeconds * 1_000,
 		maySend: () => !folder.room.isFull() && !account.profileDamaged() && connection.maySend(),
-		// Many PCs return after an outage: one request at a time.
 		atOnce: () => (connection.isReturning() ? 1 : (account.current()?.profile.lanesAtOnce ?? 1)),
 		changed: (laneIds) => {
 			events.lanesChanged(laneIds);

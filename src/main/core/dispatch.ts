@@ -15,9 +15,7 @@ export type Capabilities = {
 };
 
 interface DataFolder {
-	/** True while the disk is full. */
 	isFull(): boolean;
-	/** The disk refused a write. */
 	full(): void;
 	damaged(): void;
 	/** A call finished and may have saved something. */

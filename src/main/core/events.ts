@@ -6,7 +6,6 @@ import type { Clock } from './ports.ts';
 type DocumentArea = EventPayload<'documents.changed'>['area'];
 
 interface Told {
-	/** Areas that show the documents of these lanes. */
 	areasOf(laneIds: readonly string[]): Iterable<DocumentArea>;
 	appState(): AppState;
 }
@@ -20,13 +19,11 @@ export class Events {
 	#tellsSoon = false;
 	#ended = false;
 
-	/** @param told queried when events are sent */
 	constructor(clock: Clock, told: Told) {
 		this.#clock = clock;
 		this.#told = told;
 	}
 
-	/** @returns unsubscribes */
 	listen(listener: (name: string, payload: unknown) => void): () => void {
 		this.#listeners.add(listener);
 		return () => {
@@ -59,7 +56,6 @@ export class Events {
 		this.appChanged();
 	}
 
-	/** Drops what was collected. */
 	end(): void {
 		this.#ended = true;
 	}

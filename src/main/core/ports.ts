@@ -14,7 +14,6 @@ export interface Clock {
 export type Fetch = (request: Request) => Promise<Response>;
 
 export interface Network {
-	/** May reuse connections. */
 	readonly read: Fetch;
 	/** One connection per request: an HTTP client may repeat a POST by itself if a reused connection dies. */
 	readonly write: Fetch;
@@ -22,7 +21,6 @@ export interface Network {
 
 /** Keeps the client secret between starts. */
 export interface SecretStore {
-	/** null if nothing is kept. */
 	read(accountId: string): Promise<string | null>;
 	/** @returns false if it cannot be stored safely; the person enters it again at the next start */
 	keep(accountId: string, secret: string): Promise<boolean>;
@@ -36,7 +34,6 @@ export interface Log {
 	error(message: string, facts?: Readonly<Record<string, unknown>>): void;
 }
 
-/** The practice service, if the host can start one. */
 export interface PracticeHost {
 	/** `outdated`: its data is from an earlier Stillroom that this one cannot use. */
 	start(): Promise<PracticeAddress | 'outdated'>;
@@ -78,9 +75,7 @@ export interface CorePorts {
 	/** Whether the system reports a network. Wrong both ways. */
 	systemOnline?: () => boolean;
 	clock: Clock;
-	/** A new UUIDv7. */
 	newId(): string;
-	/** Uniform in [0, 1). */
 	random(): number;
 	network: Network;
 	secrets: SecretStore;

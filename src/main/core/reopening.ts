@@ -7,7 +7,6 @@ import type { CorePorts } from './ports.ts';
 import { isDamage } from './store/damage.ts';
 import type { Store } from './store/open.ts';
 
-/** What a core is built from once its files are open. */
 export interface OpenedData {
 	dataFolder: string;
 	store: Store;
@@ -20,7 +19,6 @@ export interface OpenedData {
 	nextState(): number;
 }
 
-/** Per run of the program. */
 const mostChecks = 3;
 
 /** @throws DataFolderInUse, FileFromNewerVersion, NoRoomToOpen */

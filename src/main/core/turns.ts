@@ -26,7 +26,6 @@ export async function inTurns<Result>(
 	}
 }
 
-/** Without yielding. */
 export function atOnce<Result>(work: Pieces<Result>): Result {
 	for (;;) {
 		const piece = work.next();

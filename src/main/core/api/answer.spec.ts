@@ -66,7 +66,6 @@ test('stops reading an answer that is too large, compressed or not', async () =>
 		response.writeHead(200, headers).end(gzipSync(large));
 	};
 	expect(await client.readAllByName('supplier.list', {})).toMatchObject({ kind: 'unreadable' });
-	// One list that is too long says nothing about the service.
 	expect(connectivity.state().state).toBe('online');
 });
 

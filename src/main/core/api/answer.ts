@@ -9,7 +9,6 @@ import { AnswerTooSlow } from './network-failure.ts';
 
 export interface Answer {
 	status: number;
-	/** undefined: empty body. */
 	json: ExactJson | undefined;
 	/** `json` includes an empty body. A service never answers in another form. */
 	form: 'json' | 'html' | 'unparsable' | 'too-large';
@@ -79,7 +78,6 @@ async function readText(
 			text += decoder.decode(part.value, { stream: true });
 		}
 	} finally {
-		// Closes the connection if anything is left.
 		reader.cancel().catch(() => undefined);
 	}
 }

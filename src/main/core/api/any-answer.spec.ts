@@ -15,7 +15,6 @@ afterAll(() => {
 	expect(rejections).toEqual([]);
 });
 
-/** Ordinary and hostile numbers. */
 const number = fc.oneof(
 	fc.constantFrom('1e999', '-1e999', '1e-999', '9'.repeat(2_000), '-0', '1e30', '0.1e-3', '404'),
 	fc.integer().map(String),

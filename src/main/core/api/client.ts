@@ -46,7 +46,6 @@ type Exchange = { ok: true; answer: Answer } | { ok: false; failure: NetworkFail
 
 export interface Client extends ServiceApi {
 	readonly session: Session;
-	/** Asks whether the service answers and accepts us, by the profile's probe. */
 	probe(): Promise<boolean>;
 }
 
@@ -57,7 +56,6 @@ interface ClientOptions {
 	clock: Clock;
 	log: Log;
 	connectivity: Connectivity;
-	/** Draws the ordinal of a read when it starts. */
 	nextReadNo(): number;
 	sessionChanged(): void;
 	/** Default: instants without a zone are UTC. */
@@ -135,7 +133,6 @@ export function createClient(options: ClientOptions): Client {
 		},
 	});
 
-	/** A read is safe to repeat with a new token. */
 	const readWithToken = async (
 		request: RequestParts,
 	): Promise<{ token: TokenResult & { ok: false } } | { exchange: Exchange }> => {
@@ -345,7 +342,6 @@ export function createClient(options: ClientOptions): Client {
 	};
 }
 
-/** Some services take the id of an update in the path. */
 function partsIn(body: unknown): Record<string, string> {
 	return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
 		? { id: body.id }

@@ -201,7 +201,6 @@ test('starts nothing while asleep, and probes the service before sending when aw
 	expect(opened()).toBe(2);
 });
 
-/** Offline for a minute, then back. */
 async function afterOutage(more: Partial<ConnectivityOptions> = {}) {
 	const opened = open({ random: () => 0.5, ...more });
 	opened.answerWith(null);
@@ -273,7 +272,6 @@ test('a PC told to wait after an outage uses a growing window, and then sends wi
 	while (opened() === before) await clock.pass(100);
 	expect(clock.monotonic() - at).toBeGreaterThan(pausesTaken[0]! * 5);
 
-	// Without work it probes as usual.
 	waits = false;
 	connectivity.answered(json(429, { retryAfterMs: 1_000 }));
 	await clock.pass(minute);

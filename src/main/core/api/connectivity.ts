@@ -38,7 +38,6 @@ export interface Connectivity {
 	/** Anything answered; `answer` shows whether it was the service. */
 	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void;
 	noAnswer(said: string): void;
-	/** The service answers, and did not ask to wait. */
 	open(): boolean;
 	start(probe: () => Promise<boolean>): void;
 	/** Probes now for a person, who is told of the first failure too. @returns whether the service answers */
@@ -47,11 +46,9 @@ export interface Connectivity {
 	probeSoon(): Promise<boolean>;
 	/** An outage just ended and other PCs return too: avoid unnecessary requests. */
 	returning(): boolean;
-	/** The PC goes to sleep: start nothing. */
 	suspend(): void;
 	/** The PC woke up, maybe on another network: probe before sending. */
 	resume(): void;
-	/** Monotonic end of a requested wait; null if there is none. */
 	waitsUntil(): number | null;
 	stop(): void;
 }
@@ -71,16 +68,13 @@ export interface ConnectivityOptions {
 		| 'reconnectWindowMs'
 		| 'reconnectPerLocationMs'
 	>;
-	/** Locations of the business: about as many PCs may return together. */
 	locations?: () => number;
 	/** `waitsUntil` from when the account was last in use. */
 	waitsUntil?: number | null;
 	/** Whether the system sees a network. Wrong both ways (virtual adapters, VPNs), so it only lengthens pauses. */
 	systemOnline?: (() => boolean) | undefined;
 	changed(): void;
-	/** Whether there is work to send. */
 	waits?: () => boolean;
-	/** The service is back, or no longer busy. */
 	opened(): void;
 }
 
@@ -117,7 +111,6 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 
 	const isReturning = () => clock.monotonic() < back.until;
 	const isOutage = () => awaySince !== null && clock.monotonic() - awaySince >= pauses.outageMs;
-	/** ms over which PCs return after an outage. */
 	const windowMs = () =>
 		Math.max(
 			pauses.reconnectWindowMs,
@@ -161,12 +154,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		if (phaseOf(failures) !== before) schedule();
 	};
 
-	/** A requested wait takes precedence over an error message. */
 	const tellFailure = () => {
 		if (busyUntil === null) enter({ state: 'offline', reason: lastFailure });
 	};
 
-	/** ms until the next probe. */
 	const pauseNow = (): number => {
 		if (busyUntil !== null) return Math.max(0, busyUntil - clock.monotonic());
 		if (failures === 0) {
@@ -201,7 +192,6 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return more;
 	};
 
-	/** The same after an outage. */
 	const moreAfterOutage = (retryAfterMs: number): number => {
 		const least = atFirst[back.turnedAway === 0 ? 0 : 1] * pauses.reconnectWindowMs;
 		const grown = back.turnedAway < 2 ? 0 : ofTheTime * (clock.monotonic() - back.since);

@@ -5,7 +5,6 @@ import { file } from '../../../shared/service/field.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject, wireNameOf } from '../../../shared/service/wire.ts';
 
-/** @param json the body as written by the codec of `schema`, with the service's field names */
 export function formOf(
 	schema: z.core.$ZodType,
 	json: ExactJson | undefined,

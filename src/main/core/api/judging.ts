@@ -24,7 +24,6 @@ export function judgeOf(
 		profile.behaviour.emptyAnswersMeanDone === true ||
 		(answer.kind === 'empty' && evidence.response === 'shown');
 
-	/** What the answer says about the created document: a record, only an id, or nothing. */
 	const createdBy = (operation: Operation, { json, location }: Answer) => {
 		if (operation.answer.kind !== 'created') return { value: null, id: null, number: '' };
 		const bare = bareId(json);

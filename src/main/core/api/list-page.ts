@@ -28,7 +28,6 @@ export function nextLink(header: string | null, base: string): NextLink {
 	return { next, told };
 }
 
-/** The next page by an address in the body. */
 export const addressOf = (address: string, base: string): { address: string } | 'other-origin' => {
 	const url = URL.parse(address, base);
 	return url !== null && url.origin === URL.parse(base)?.origin && url.username === ''
@@ -38,7 +37,6 @@ export const addressOf = (address: string, base: string): { address: string } | 
 
 const usualHeaders = ['x-total-count', 'x-total', 'total-count', 'x-total-records'];
 
-/** @param named in the profile; null tries the usual headers */
 export function toldInHeader(headers: Pick<Headers, 'get'>, named: string | null): number | null {
 	for (const name of named === null ? usualHeaders : [named]) {
 		const text = headers.get(name)?.trim();

@@ -2,30 +2,24 @@
 import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
-/** How to request a page: by query parameters, or by a whole address from the service. */
 export type PageAsk = { query: Record<string, string> } | { address: string };
 
 export interface PageSigns {
-	/** The identity of each row. */
 	keys: readonly string[];
-	/** The total number of rows, if the page has it. */
 	total: number | null;
 	next: { cursor: string } | { address: string } | 'other-origin' | null;
 }
 
-/** Learned about this list during this connection. */
 export interface SeenOfList {
 	/** Page size: the profile's, or the service's maximum. */
 	size: number;
 	/** A full page of this size was seen, so a shorter page is the last. */
 	kept: boolean;
-	/** Nothing came after the total was reached. */
 	totalWasRight: boolean;
 	/** Row count when the service's own count agreed; null if it did not. */
 	countedRows: number | null;
 }
 
-/** Learned about the service during this connection. */
 export interface SeenOfService {
 	/** It has told whether there is a next page, so a page that names none is the last. */
 	namesNext: boolean;
@@ -62,7 +56,6 @@ export function listProgress(
 	let firstRows = 0;
 	let empty = 0;
 	let came = 0;
-	/** In the unit of the parameter. */
 	let position = paging.first;
 	let told: number | null = null;
 	let totalChanged = false;
@@ -136,7 +129,6 @@ export function listProgress(
 	return {
 		first: (): PageAsk =>
 			style === 'page' || style === 'offset' ? numbered(position) : { query: sized() },
-		/** Including repeated rows. */
 		came: () => came,
 		distinct: () => keys.size,
 		seen: () => seen,

@@ -85,7 +85,6 @@ test.each([
 ])('all 146 rows come from a service that gives 40 a page and %s', async (_name, more) => {
 	const reading = open({ ...honest, cap: 40, ...more });
 	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
-	// The next read uses the page size learned, and requests nothing twice.
 	const before = reading.asked.length;
 	await reading.read();
 	expect(reading.asked.length - before).toBe(4);
@@ -94,7 +93,6 @@ test.each([
 test('reads all 1,200 rows from a service that pages by Link header alone', async () => {
 	const linked: PagedService = { ...honest, rows: rowIds(1_200), cap: 250, by: 'link' };
 	expect(await open(linked).read()).toMatchObject({ complete: true, ids: rowIds(1_200) });
-	// Even if the profile says that pages have numbers.
 	expect(await open(linked, { by: 'page' }).read()).toMatchObject({
 		complete: true,
 		ids: rowIds(1_200),
@@ -175,7 +173,6 @@ test('a list that loses a row while it is read is incomplete, even if the number
 test('a 404 after the last page ends a list like an empty page', async () => {
 	const missing = { ...honest, rows: rowIds(120), cap: 40, behind: 'refuse' } as const;
 	expect(await open(missing).read()).toMatchObject({ complete: true, ids: rowIds(120) });
-	// Unless the service reported more rows.
 	expect(await open({ ...missing, told: 130 }).read()).toMatchObject({
 		complete: false,
 		incomplete: { code: 'fewer-than-told', came: 120, told: 130 },
@@ -242,7 +239,6 @@ test('A list reported as complete has exactly the rows of the service, however i
 		),
 		{ numRuns: 3_000 },
 	);
-	// A reader that never reports a complete list would pass otherwise.
 	expect(complete).toBeGreaterThan(1_000);
 });
 

@@ -30,13 +30,11 @@ export interface ReadInput {
 
 interface ListReadingOptions {
 	profile: ServiceProfile;
-	/** Pages outside this origin are never requested. */
 	serviceUrl: string;
 	clock: Pick<Clock, 'after'>;
 	/** undefined: instants without a zone are UTC. */
 	clocks?: Clocks | undefined;
 	readOnce(operation: Operation, input: ReadInput, ask: PageAsk): Promise<ReadResult<Answer>>;
-	/** The service's count of a whole list; null if it has none. */
 	count(list: string): Promise<number | null>;
 	unreadable(operation: string, status: number, problems: WireProblem[]): ReadFailure;
 }
@@ -44,7 +42,6 @@ interface ListReadingOptions {
 interface Page extends PageSigns {
 	rows: readonly unknown[];
 	setAside: readonly SetAside[];
-	/** The answer tells whether there is a next page. */
 	tellsNext: boolean;
 }
 
@@ -114,7 +111,6 @@ export function createListReading(options: ListReadingOptions) {
 		return { ...read, value: { rows, keys, setAside, total, next, tellsNext } };
 	};
 
-	/** The service's count; null for a filtered list. */
 	const counted = async (
 		operation: ListOperation,
 		{ query }: ReadInput,
@@ -134,7 +130,6 @@ export function createListReading(options: ListReadingOptions) {
 		if (read.ok && read.value.next !== null) service.namesNext = true;
 	};
 
-	/** Why a seemingly complete list is not: the service caps it. */
 	const stopsAtCap = async (
 		operation: ListOperation,
 		input: ReadInput,

@@ -13,7 +13,6 @@ const close = async (): Promise<void> => {
 };
 afterEach(close);
 
-/** Runs this for every connection that receives data. */
 async function listen(onRequest: (socket: Socket) => void): Promise<string> {
 	const listening = createServer((socket) => {
 		open.add(socket);

@@ -49,7 +49,6 @@ export function networkFailure(error: unknown): NetworkFailure {
 	};
 }
 
-/** The error and its chain of causes, at most five deep. */
 function causes(error: unknown): Error[] {
 	const chain: Error[] = [];
 	for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) {

@@ -7,7 +7,6 @@ import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Answer } from './answer.ts';
 import { byLowerName, usualSentences } from './said.ts';
 
-/** Whether a 2xx body reports a failure, as documented for the dining option's answer. */
 export function saysFailed(json: ExactJson | undefined): boolean {
 	if (!isJsonObject(json)) return false;
 	const byName = byLowerName(json);

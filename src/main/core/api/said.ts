@@ -9,10 +9,8 @@ import { fieldsSaid } from './fields-said.ts';
 /** Room for one sentence about each of about fifty lines. */
 const maximumSaid = 4_000;
 
-/** Members that usually hold the error message, best first. */
 export const usualSentences = ['detail', 'message', 'title', 'error_description', 'error'];
 
-/** From a problem record its detail or title and its fields, from another record its message, otherwise the status. */
 export function whatWasSaid(
 	answer: Pick<Answer, 'json' | 'status'>,
 	{ problems }: Pick<ServiceProfile, 'problems'>,

@@ -29,11 +29,9 @@ export interface ListReader<Row> {
 	onWait?(until: number): Promise<boolean>;
 }
 
-/** A row that cannot be read. The rest of its list is still used. */
 export interface SetAside {
 	/** Position in the list, from 1. */
 	place: number;
-	/** The readable part. */
 	row: unknown;
 	/** The wrong field by the service's name; empty if the row is not a record. */
 	field: string;
@@ -46,7 +44,6 @@ export interface ListRead<Row> {
 	complete: boolean;
 	/** All rows came, but some may be unreadable. Default: `complete`. */
 	whole?: boolean;
-	/** null or undefined if complete. */
 	incomplete?: Incomplete | null;
 	setAside?: readonly SetAside[];
 }
@@ -57,7 +54,6 @@ export interface ServiceApi {
 		input: OperationInput<OperationNamed<Name>>,
 	): Promise<ReadResult<OperationOutput<OperationNamed<Name>>>>;
 
-	/** @param reader without it, rows are collected */
 	readAll<Name extends ListName>(
 		name: Name,
 		input: OperationInput<OperationNamed<Name>>,

@@ -15,7 +15,6 @@ const spanNeededMs = 10_000;
 interface Heard {
 	/** Epoch ms, service clock. */
 	readonly date: number;
-	/** ms, our monotonic clock. */
 	readonly at: number;
 }
 

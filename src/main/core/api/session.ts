@@ -16,7 +16,6 @@ export type TokenResult =
 	/** Asked to wait, which says nothing about the secret; `retryAfterMs` is null if no time was given. */
 	| { ok: false; kind: 'wait'; said: string; retryAfterMs: number | null };
 
-/** A request without a token, for the two Account calls. */
 type OpenRequest = (request: {
 	url: string;
 	method: string;
@@ -32,11 +31,9 @@ interface Token {
 }
 
 export interface Session {
-	/** A token valid now. */
 	token(): Promise<TokenResult>;
 	/** Replaces a refused token. Callers with the same refused token share one renewal. */
 	renew(refused: string): Promise<TokenResult>;
-	/** Uses a person's secret; kept only if it works. */
 	signIn(secret: string): Promise<TokenResult & { kept?: boolean }>;
 	secret(): Promise<string | null>;
 	state(): AppState['session'];

@@ -17,14 +17,11 @@ interface Applied {
 	status: number;
 	/** The answer as our record, if the operation declares one and it is readable. */
 	value: unknown;
-	/** For a create: the id in the body or Location. */
 	id: string | null;
-	/** For a create: the document's number. */
 	number: string;
 	serverDate: number | null;
 }
 
-/** The service understood the request and refused it. */
 export interface Rejected {
 	kind: 'rejected';
 	status: number;
@@ -38,7 +35,6 @@ export interface Unknown {
 	status: number | null;
 	code: string;
 	said: string;
-	/** Epoch ms, if the service asked to wait. */
 	waitUntil: number | null;
 	serverDate: number | null;
 	/** The service is done with the request, but its answer proves nothing: one read at once may tell. */

@@ -24,7 +24,6 @@ interface AppParts {
 	settings: SettingsTable;
 	events: Events;
 	diskFull(): boolean;
-	/** The next number in the sequence of states. */
 	nextState(): number;
 }
 

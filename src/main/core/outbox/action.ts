@@ -15,7 +15,6 @@ import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox
 
 export type { ActionState, AttentionReason };
 
-/** A row of the table `action`. Instants are epoch ms. */
 export interface ActionRow {
 	seq: number;
 	action_id: string;
@@ -60,7 +59,6 @@ export interface LaneRow {
 	created_at: number;
 	created_by: string;
 	standing: LaneStands;
-	/** Search words, each one once. */
 	words: string;
 	/** An action of another document that must be confirmed before this lane may go (awaited.ts). */
 	waits_for: string | null;

@@ -8,7 +8,6 @@ export interface AnswerTimes {
 	beforeProbeMs(accountId: string, pauses: ServiceProfile['pauses']): number;
 }
 
-/** Answers kept per account, since the start. */
 const counted = 1_000;
 
 export function answerTimes(): AnswerTimes {

@@ -11,7 +11,6 @@ export function hashOfRecord(record: unknown): string {
 		.digest('hex');
 }
 
-/** The number without trailing zeros; as text if a float cannot hold it exactly. */
 function valueOf({ text }: ExactNumber): number | string {
 	const digits = /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 	const number = Number(digits);

@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-/** Submits waste of one line. @returns the document's id */
 function submitWaste(description: string): string {
 	const { documentId } = valueOf(
 		kitchen.calls['wastage.save'](

@@ -44,7 +44,6 @@ const waitsItsTurn: readonly ActionRow['state'][] = ['queued', 'ambiguous'];
 /** Search limit: documents that need attention, for those that waited too long. */
 const mostLooked = 1_000;
 
-/** Most documents of the service offered as a match. */
 const mostCandidates = 20;
 
 const candidate = z.looseObject({
@@ -104,7 +103,6 @@ export function outboxCapability(
 			revision: row.revision,
 			operation: row.operation,
 			verb: verbOf(row.operation),
-			// Only the head can be sent; the steps behind it wait.
 			state:
 				waitsItsTurn.includes(row.state) && (!isHead || waitsFor !== null) ? 'waiting' : row.state,
 			waitsFor,
@@ -158,7 +156,6 @@ export function outboxCapability(
 		switch (row.state) {
 			case 'attention':
 				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'drop'];
-				// The document the person decided about has changed: they decide again.
 				return row.attention === 'changed' && isJudgement(row)
 					? [
 							...(changedDecision(row) === null ? [] : (['decide-anew'] as const)),
@@ -167,7 +164,6 @@ export function outboxCapability(
 						]
 					: ['send-again', 'mark-done', 'drop'];
 			case 'stale-review':
-				// A step that no longer fits can become a draft again.
 				return mayGoBack
 					? ['send-again', 'cancel', 'mark-done', 'drop']
 					: ['send-again', 'mark-done', 'drop'];
@@ -205,7 +201,6 @@ export function outboxCapability(
 		});
 	};
 
-	/** Heads that waited too long and need a person to look at them. */
 	const staleHeads = (): ActionRow[] => {
 		const account = accountId();
 		const asked = {
@@ -286,7 +281,6 @@ export function outboxCapability(
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
 			const place = places.get(lane.account_id, labelOf(lane).locationId);
-			// Documents that other entries here made are no candidates.
 			const shown = z.array(candidate).parse(list.value.rows);
 			const rows = [...new Map(shown.map((row) => [row.id, row])).values()].filter(
 				({ id }) => !tables.madeHere(lane.account_id, lane.document, id),
@@ -406,7 +400,6 @@ const tellingOf = ({ code, args, why }: Pick<EventRow, 'code' | 'args' | 'why'>)
 	said: why,
 });
 
-/** Progress of a document that is sent in several steps of one kind. */
 function partsOf(rows: readonly ActionRow[], linesEach: number): Lane['parts'] {
 	const sent = rows.filter(({ state }) => state !== 'cancelled' && state !== 'superseded');
 	const done = sent.filter(({ state }) => state === 'confirmed').length;

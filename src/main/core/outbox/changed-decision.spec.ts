@@ -30,7 +30,6 @@ const record = (more: object = {}) => ({
 const atService = (more: object = {}) => {
 	kitchen.service.lists['wastage.list'] = [record(more)];
 };
-/** Approves the fetched document, then changes it at the service. */
 async function approveThenChanged(more: object): Promise<void> {
 	atService();
 	await kitchen.pull();

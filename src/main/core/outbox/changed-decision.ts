@@ -10,7 +10,6 @@ import { besideContent, hashOfRecord } from './base.ts';
 import { readKept } from '../store/kept-json.ts';
 import { evidence } from './probe.ts';
 
-/** A line or field that differs; undefined where it is missing. */
 export interface Difference {
 	/** `items#<name>` for a line, otherwise the field name. */
 	key: string;
@@ -21,11 +20,9 @@ export interface Difference {
 export interface ChangedDecision {
 	/** Empty if only fields changed that nobody is shown, such as numbering by the service. */
 	differences: readonly Difference[];
-	/** The columns of the step, for the content the service showed last. */
 	anew: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'>;
 }
 
-/** null unless the step needs attention because the document changed. */
 export function changedDecision(row: ActionRow): ChangedDecision | null {
 	if (row.state !== 'attention' || row.attention !== 'changed' || row.base === null) return null;
 	const found = foundIn(row);
@@ -53,7 +50,6 @@ function foundIn({ evidence: json }: ActionRow): Found | null {
 /** Computed by the service from what people enter. The document's total shows a change of these. */
 const madeByService = new Set(['id', 'unitCost', 'totalCost']);
 
-/** The differences between two records, in the order of the second. Works for any field names. */
 export function differencesOf(was: Payload, now: Payload): Difference[] {
 	const [before, after] = [partsOf(was), partsOf(now)];
 	const { taken } = mergeLines(
@@ -90,7 +86,6 @@ function partsOf(record: Payload): Part[] {
 	});
 }
 
-/** Decimals by value, keys sorted. */
 function comparable(value: unknown): unknown {
 	if (typeof value === 'number' || value instanceof ExactNumber) return comparable(String(value));
 	if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return decimalText(value);

@@ -7,7 +7,6 @@ import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options
 import type { Moving } from './moving.ts';
 import { createSchedule } from './schedule.ts';
 
-/** @param answered called when the step needs nothing more from the service */
 type Work = (
 	row: ActionRow,
 	lane: LaneRow,
@@ -21,7 +20,6 @@ type Work = (
  */
 type Sending = (...work: [...Parameters<Work>, goesOn: () => boolean]) => Promise<void>;
 
-/** Moves on a head that was interrupted, or that cannot be worked on. */
 type GivingUp = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
 
 interface Choosing {
@@ -30,11 +28,9 @@ interface Choosing {
 	 * reschedules the lanes that wait for it.
 	 */
 	place(laneId: string): void;
-	/** Starts as many lanes as the limit allows. If none is ready, sets a timer for the first that will be. */
 	pump(): void;
 	isInFlight(laneId: string): boolean;
 	start(): void;
-	/** Starts nothing new and waits for the work in flight. */
 	stop(): Promise<void>;
 }
 
@@ -45,7 +41,6 @@ export function createChoosing(
 ): Choosing {
 	const { clock, log } = options.ports;
 	const schedule = createSchedule(clock);
-	/** Lanes in flight, with their work. */
 	const inFlight = new Map<string, Promise<void>>();
 	/** Lanes in flight that still need the service. */
 	const asking = new Set<string>();
@@ -140,7 +135,6 @@ export function createChoosing(
 		// At the limit, or sending is not allowed: whatever changes that calls pump again.
 	};
 
-	/** @returns false if even that could not be written; it is tried again later and at the next start */
 	const gaveUp = async (laneId: string): Promise<boolean> => {
 		const account = options.account();
 		if (!account || !options.store.durable.open) return false;

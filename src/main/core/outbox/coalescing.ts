@@ -5,9 +5,7 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionRow } from './action.ts';
 import type { NewAction } from './outbox.ts';
 
-/** How waiting steps change when a new one is added. */
 export interface Coalesced {
-	/** Sent instead of all of them; null if nothing needs to be sent. */
 	action: NewAction | null;
 	supersedes: readonly ActionRow[];
 	why: Why;

@@ -22,7 +22,6 @@ import { overlappingOf } from './overlaps.ts';
 import { payloadVersion } from './payload.ts';
 import { createTwinWatch } from './twin-watch.ts';
 
-/** The step as the person saw it; `revision` detects a change since. */
 interface Target {
 	actionId: string;
 	revision: number;
@@ -33,13 +32,10 @@ type Decided = Reply<Record<string, never>>;
 /** All return `not-found`, or `changed-meanwhile` if the step has moved on since it was shown. */
 export interface Deciding {
 	sendAgain(target: Target, by: string): Decided;
-	/** Queues all of these again in one commit. @returns how many had not moved on since they were read */
 	sendAllAgain(rows: readonly ActionRow[], by: string): number;
-	/** Saves a person's choice for one overlap (overlaps.ts). `not-found` if there is no such overlap. */
 	choose(target: Target & { key: string; choice: Choice }): Decided;
 	/** Sends the edit as chosen; `incomplete` while a choice is missing. */
 	resolve(target: Target, by: string): Decided;
-	/** Makes the decision for the content the service showed last. `not-found` if there is nothing to decide again. */
 	decideAnew(target: Target, by: string): Decided;
 	/** Turns the document into a draft again. `not-possible-now` unless `mayBeEdited`. */
 	edit(target: Target, by: string): Decided;
@@ -116,7 +112,6 @@ function orderOf(row: ActionRow, tables: ActionTables): string | null {
 
 const nothingToChoose = (): Decided => fail('not-found', 'There is nothing to choose here.');
 
-/** @param lanes reports lanes in flight, and takes notice of moved ones */
 export function createDeciding(
 	options: EngineOptions,
 	moving: Moving,

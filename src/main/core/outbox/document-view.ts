@@ -17,7 +17,6 @@ export interface DocumentView {
 }
 
 export interface Compared {
-	/** It carries our reference. */
 	readonly marked: boolean;
 	/** It carries the reference of something else that was entered; null where it carries none, or ours. */
 	readonly otherReference: string | null;
@@ -32,7 +31,6 @@ export const viewOf = (
 	field: string | null,
 ): DocumentView => ({ content: content(record), text: textIn(record, field) });
 
-/** @param grain of the list that shows the document */
 export function compareShown(
 	sent: DocumentView & { readonly reference: string },
 	shown: DocumentView,

@@ -138,7 +138,6 @@ describe('fields that only the service knows', () => {
 			fc.property(fields, fields, (ofDocument, ofLine) => {
 				const shown = record([line('milk', '2', ofLine), line('butter', '3')], ofDocument);
 				const text = stringifyExact(codecOf(wastageRecord, profile).write(shown));
-				// Read from the service, copied, edited, merged with another line, queued, and sent.
 				const read = () =>
 					parseStored(
 						JSON.stringify(codecOf(wastageRecord, profile).read(parseExact(text), '$', [])),

@@ -19,10 +19,8 @@ import { hashOfRecord } from './base.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
 const workedOut = new Set(['unitCost', 'totalCost']);
-/** Computed or assigned by the service. */
 const itsOwn = new Set(['id', ...workedOut]);
 
-/** A line of a document, or one of its own fields treated like a line. */
 interface Part {
 	/** `items#<name>` for a line, otherwise the field name. */
 	readonly key: string;
@@ -33,7 +31,6 @@ interface Part {
 
 export interface MergedEdit {
 	body: Payload;
-	/** Keys that others changed and we did not. */
 	taken: readonly string[];
 	overlaps: readonly Overlap<Part>[];
 }
@@ -58,11 +55,9 @@ function contentOf(schema: unknown, value: unknown): unknown {
 	return value;
 }
 
-/** How precisely a service shows the values it was sent. */
 export interface ShownAs {
 	/** Precision of its instants, ms. */
 	readonly stepMs: number;
-	/** Decimals of its quantities; null if it shows all of them. */
 	readonly scale: number | null;
 	readonly place: WallClock;
 }
@@ -109,11 +104,9 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 /** The schemas of sending and of reading a document. Fields that neither knows survive an edit. */
 export interface EditedAs {
 	sent: z.ZodObject;
-	/** Null where nothing says how it is read. */
 	shown: z.ZodObject | null;
 }
 
-/** The schemas of a full update; null for any other operation. */
 export function editedAs(operation: Operation): EditedAs | null {
 	const { body, replay } = operation;
 	if (!(body instanceof z.ZodObject) || replay?.proof !== 'equality') return null;
@@ -185,7 +178,6 @@ export function sendable(
 	);
 }
 
-/** The schema of the lines of a field; null if it has none. */
 export const elementOf = (field: unknown): z.ZodObject | null => {
 	if (field instanceof z.ZodOptional) return elementOf(field.def.innerType);
 	return field instanceof z.ZodArray && field.def.element instanceof z.ZodObject
@@ -202,7 +194,6 @@ const isLines = (field: unknown): boolean => elementOf(field) !== null;
 const isRecord = (value: unknown): value is Payload =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The columns of an action with another body, based on `base`. */
 export function revisionOf(
 	{ input }: { input: SendInput },
 	body: Payload,

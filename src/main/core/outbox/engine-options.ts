@@ -19,13 +19,11 @@ export interface EngineOptions {
 	api: ServiceApi;
 	/** Whether to send now: the service answers, does not ask to wait, and we are signed in. */
 	maySend: () => boolean;
-	/** Documents sent at once; default: the profile's limit. */
 	atOnce?: () => number;
 	person: () => string;
 	/** This PC's undo period for queued work, ms; default 0. */
 	undoMs?: () => number;
 	changed: (laneIds: string[]) => void;
-	/** A step was confirmed: the copies of its document are out of date. */
 	confirmed: (lane: LaneRow, operation: string, laneDone: boolean) => void;
 	/** The look before sending showed another content than expected: the copies are out of date. */
 	outdated?: (lane: LaneRow, operation: string) => void;

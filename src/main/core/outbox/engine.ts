@@ -39,21 +39,16 @@ export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwin
 	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
 	/** How much of a person's text the service keeps, by kind of document. */
 	textRoom(): AppState['textRoom'];
-	/** A document was fetched by itself. */
 	copyCame(kind: CachedDocument, serverId: string): void;
 	/** Repairs what a crash left behind. Call it before anything is sent. */
 	recover(): void;
 	start(): void;
-	/** Sends nothing new and waits for the work in flight. */
 	stop(): Promise<void>;
-	/** Continues the work of another account of this PC under the account in use. */
 	takeOver(from: { accountId: string; name: string }, by: string): void;
-	/** Fills in the search words of documents queued just now. */
 	makeFound(): void;
 	readonly tables: ActionTables;
 }
 
-/** The cache table with the copies of a document. */
 const copiedAs = {
 	stocktake: null,
 	wastage: 'wastage',

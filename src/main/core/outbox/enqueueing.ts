@@ -22,7 +22,6 @@ import type { NewAction, Outbox } from './outbox.ts';
 import { payloadVersion, withoutMoment } from './payload.ts';
 import { readKept } from '../store/kept-json.ts';
 
-/** @param committed called after the caller's transaction */
 export function createEnqueueing(
 	options: EngineOptions,
 	{ tables }: Moving,
@@ -54,7 +53,6 @@ export function createEnqueueing(
 		const given = payload.body[field];
 		const text = typeof given === 'string' ? given : '';
 		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
-		// An update keeps the document's reference.
 		const carried = proof === 'reference' ? reference : trailingReference(text);
 		if (carried === null && text === '') return payload;
 		return { ...payload, body: { ...payload.body, [field]: fitted(text, carried, limit) } };
@@ -129,7 +127,6 @@ export function createEnqueueing(
 		return coalesce(unfinished, action, isUnsent);
 	};
 
-	/** Appends an action to its lane, or replaces the steps that it makes unnecessary. */
 	const add = (
 		account: OutboxAccount,
 		laneId: string,
@@ -183,7 +180,6 @@ export function createEnqueueing(
 		}
 	};
 
-	/** Whether the registry allows the operation to be queued now. */
 	const mayWait = (name: string, choice: { mayWait: boolean }): boolean => {
 		const operation = findOperation(name);
 		switch (operation?.replay?.offline) {

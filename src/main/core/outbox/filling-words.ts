@@ -8,7 +8,6 @@ import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import { readPayload } from './payload.ts';
 
-/** Documents per turn: a few milliseconds of work. */
 const atOnce = 20;
 /** ms before the first turn (not part of the start), between turns, and after new work, so that sending goes first. */
 const pauses = { first: 5_000, between: 100, afterNew: 500 };
@@ -17,7 +16,6 @@ interface FillingWords {
 	start(): void;
 	stop(): void;
 	soon(): void;
-	/** Fills in new documents before a search. */
 	now(): void;
 }
 
@@ -33,7 +31,6 @@ export function createFillingWords(
 	const wordsOf = laneWords(store);
 	let started = false;
 	let cancel: (() => void) | null = null;
-	/** ms until the planned turn. */
 	let pause = Infinity;
 
 	const wordsOfLane = (lane: LaneRow): string => {

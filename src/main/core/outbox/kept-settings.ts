@@ -21,7 +21,6 @@ const kept = z.object({
 });
 type Kept = z.output<typeof kept>;
 
-/** Settings of an action that is queued now. */
 export function settingsOf(operationName: string, profile: ServiceProfile): Kept {
 	const operation = findOperation(operationName);
 	const kind = operation ? documentKindOf(operation) : null;
@@ -32,7 +31,6 @@ export function settingsOf(operationName: string, profile: ServiceProfile): Kept
 	return hasStates ? { states: profile.states[kind] } : {};
 }
 
-/** The `settings` column of an action before its first attempt. */
 export const settingsWhenSent = (row: ActionRow, profile: ServiceProfile): string =>
 	JSON.stringify({ ...readSettings(row), wire: wireOf(profile) } satisfies Kept);
 
@@ -41,7 +39,6 @@ const readSettings = ({ settings }: Pick<ActionRow, 'settings'>): Kept =>
 
 const wires = new WeakMap<ServiceProfile, string>();
 
-/** Short hash of how records are requested and written. */
 function wireOf(profile: ServiceProfile): string {
 	const known = wires.get(profile);
 	if (known !== undefined) return known;
@@ -58,7 +55,6 @@ function wireOf(profile: ServiceProfile): string {
 }
 
 export interface ProvedBy {
-	/** The field that carries our reference; null if none does. */
 	referenceField: string | null;
 	phaseOf: (word: string) => Phase;
 	behaviour: BehaviourInForce;

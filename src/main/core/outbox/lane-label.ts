@@ -11,7 +11,6 @@ const laneLabel = z.object({
 	locationId: z.string().catch(''),
 	title: z.string().catch(''),
 	lines: z.number().catch(0),
-	/** Decimal text in `currency`; null if there is no value. */
 	cost: z.string().nullable().catch(null),
 	costsUnknown: z.number().catch(0),
 	currency: z.string().catch(''),

@@ -10,18 +10,14 @@ export interface Lookup {
 	read: string;
 	/** null if no answer was usable. */
 	readNo: number | null;
-	/** Clock of this PC, epoch ms. */
 	startedAt: number;
 	/** Clock of the service, epoch ms; null if it sent no time. */
 	serverDate: number | null;
-	/** Id of the record; null for a list. */
 	record: string | null;
-	/** Length of the list; null for one record. */
 	rows: number | null;
 }
 
 export interface LookupReads extends Pick<ServiceApi, 'readByName' | 'readAllByName'> {
-	/** null before the first read. */
 	last(): Lookup | null;
 	/** Why the last answer was not used, if the service answered. */
 	unusable(): 'older-than-request' | 'another-record' | null;

@@ -30,14 +30,12 @@ afterEach(() => queue.remove());
 
 const hour = 3_600_000;
 const stateOf = (laneId: string, at = 0) => queue.rows(laneId)[at];
-/** A document of the service with the reference of a lane's create. */
 const marked = (laneId: string, more: object = {}) => ({
 	...{ id: 'W-9', number: 'WST-9', locationId: 'L1' },
 	...more,
 	description: `Dropped a tray [${queue.referenceOf(laneId)}]`,
 });
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
-/** A document of the service as the person saw it. */
 const shown = { id: 'W-1', number: 'WST-W-1', locationId: 'L1', status: 'Submitted' };
 const decide = (verb: 'approve' | 'reject'): NewAction => ({
 	intentId: verb,
@@ -222,7 +220,6 @@ describe('a document sent before under the same reference', () => {
 		...create('d1/2/create'),
 		payload: { body: { ...body, items: [{ itemId: 'I1', uomId: 1, quantity }] } },
 	});
-	/** Refused, edited, and on its way again. */
 	async function refusedAndEdited(quantity: string) {
 		queue.service.verdicts = [refused, applied('W-2')];
 		const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));

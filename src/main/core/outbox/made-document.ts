@@ -9,7 +9,6 @@ import type { Evidence, ProbeContext } from './probe.ts';
 
 type Applied = WriteVerdict & { kind: 'applied' };
 
-/** @param before what was read before the first attempt */
 export function namesAnother(
 	{ id, value }: Applied,
 	context: ProbeContext,
@@ -41,14 +40,12 @@ function hasOtherReference(
 ): boolean {
 	const text = referenceField === null ? undefined : record.get(referenceField);
 	if (typeof text !== 'string') return false;
-	// Ours, with a truncated end.
 	if (mayBeShownAs(textIn(input.body ?? {}, referenceField), text)) return false;
 	const there = referenceIn(text);
 	// A text without a reference proves nothing unless references are known to be kept.
 	return there === null ? behaviour.keepsReferences === true : there !== reference;
 }
 
-/** Whether it belongs to another location, supplier and so on than the document we sent. */
 const isElsewhere = (record: ReadonlyMap<string, unknown>, { input }: ProbeContext): boolean =>
 	Object.entries(input.body ?? {}).some(([name, sent]) => {
 		const there = record.get(name);

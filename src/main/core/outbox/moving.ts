@@ -16,13 +16,11 @@ import type { EngineOptions } from './engine-options.ts';
 import { steadyTimes, type SteadyTimes } from './steady-times.ts';
 import { createTwinWatch, watchedKind } from './twin-watch.ts';
 
-/** Actor of moves that no person makes. */
 export const program = 'Stillroom';
 
 export interface Moving {
 	readonly tables: ActionTables;
 	readonly times: SteadyTimes;
-	/** One durable transaction between two crash points. */
 	transaction<Result>(label: string, work: () => Result): Result;
 	/**
 	 * The same, shared with other jobs of this turn of the event loop. Resolves once on disk; rejects if it could not
@@ -36,11 +34,8 @@ export interface Moving {
 	move(row: ActionRow, to: ActionState, change: Move): boolean;
 	/** Moves an action of the lane, committed together with others, and announces it. */
 	settle(lane: LaneRow, work: () => boolean): Promise<boolean>;
-	/** The same at once, for a waiting person. */
 	settleNow(lane: LaneRow, work: () => boolean): boolean;
-	/** Ends an action as done and notifies the keepers of its document's copies. */
 	confirm(row: ActionRow, lane: LaneRow, how: Confirmation): Promise<void>;
-	/** The same at once, for a waiting person. */
 	confirmNow(row: ActionRow, lane: LaneRow, how: Confirmation): void;
 	/** For steps that can be neither sent nor verified: they wait for a newer Stillroom or for a person. */
 	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): Promise<void>;
@@ -50,7 +45,6 @@ export interface Moving {
 export type Move = {
 	by?: string;
 	why: Why;
-	/** The lookup it is based on, if the service was asked. */
 	lookup?: Lookup | null;
 	raiseRevision?: boolean;
 } & Changes;
@@ -216,7 +210,6 @@ export function createMoving(options: EngineOptions): Moving {
 	};
 }
 
-/** Waits for the transaction of its turn. */
 interface Job {
 	label: string;
 	/** @returns notifies the caller; call it once on disk */

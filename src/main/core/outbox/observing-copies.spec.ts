@@ -19,7 +19,6 @@ afterEach(() => kitchen.end());
 
 const lane = { ...laneOf('d1'), label: { ...laneOf('d1').label, locationId: 'L-1' } };
 const waste = { ...body, locationId: 'L-1', items: [{ itemId: '1', uomId: 1, quantity: '2' }] };
-/** @returns the body that was sent */
 async function enter(): Promise<Record<string, unknown>> {
 	const intentId = 'd1/create';
 	const payload = { body: waste };
@@ -36,7 +35,6 @@ const shown = (more: object) => {
 	const [made] = kitchen.service.lists['wastage.list'] as object[];
 	kitchen.service.lists['wastage.list'] = [{ ...made, ...more }];
 };
-/** As the settings screen requests it. */
 const notReliedOn = async () => {
 	const { examples } = valueOf(
 		await kitchen.calls['outbox.notReliedOn']({}, { connection: 'test' }),

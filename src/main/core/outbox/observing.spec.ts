@@ -25,7 +25,6 @@ afterEach(() => queue.remove());
 type Shown = Record<string, unknown> & typeof body & { id: string; number: string };
 const written = z.object({ body: z.looseObject({}) });
 
-/** A service that creates what it receives, and shows it in its own way. */
 function serve(
 	show: (record: Shown) => object,
 	loses: (made: number) => 'nothing' | 'the answer' | 'the request' = () => 'nothing',

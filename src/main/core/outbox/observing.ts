@@ -27,21 +27,17 @@ import { readPayload } from './payload.ts';
 import { isCached } from './twin-watch.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-/** A list of documents as it was read. */
 export interface ShownList {
 	/** The document as listed; `null` if it is missing, `unknown` if the list cannot tell. */
 	find(serverId: string): Payload | null | 'unknown';
 	complete: boolean;
-	/** null means every location. */
 	locationId: string | null;
 	readNo: number;
-	/** epoch ms */
 	begunAt: number;
 }
 
 export interface Observing {
 	list(kind: DocumentKind, list: ShownList): void;
-	/** All copies of a kind were refreshed. */
 	copies(kind: CachedDocument, begunAt: number): void;
 	/** One document was fetched alone: proves nothing about lists. */
 	copy(kind: CachedDocument, serverId: string): void;
@@ -96,7 +92,6 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 			return row && lane && serverId !== null ? [{ watch, row, lane, serverId }] : [];
 		});
 
-	/** Ends the reliance, and stops the steps that depend on it. */
 	const contradict = (
 		account: OutboxAccount,
 		kind: CachedDocument,
@@ -153,7 +148,6 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 			return;
 		}
 		const isCut = text.trim() !== '' && mayBeShownAs(sent, text);
-		// With another entry's reference it is another document.
 		if (!isCut && referenceIn(text) !== null) return;
 		observed.lostReference(account.accountId, kind, field, isCut ? text.length : null);
 		contradict(account, kind, created, 'keepsReferences');

@@ -13,7 +13,6 @@ export interface NewLane {
 		locationId: string;
 		title: string;
 		lines: number;
-		/** Decimal text in `currency`; null if there is no value. */
 		cost: string | null;
 		/** Lines left out of `cost` because their cost is unknown. */
 		costsUnknown?: number;
@@ -21,7 +20,6 @@ export interface NewLane {
 		/** Lines in each step, if the document is sent in several steps of one kind. */
 		partLines?: number;
 	};
-	/** The service's document, if it exists already. */
 	server: { id: string; number: string } | null;
 	/** A step of another document that must be done first; undefined changes nothing. */
 	waitsFor?: string | null;
@@ -39,7 +37,6 @@ export interface NewAction {
 		query?: Record<string, string>;
 		/** Our record; a field may be `serverId`. The outbox adds the reference, if any (profile.reference). */
 		body?: Readonly<Record<string, unknown>>;
-		/** The person's note; kept here, never sent. */
 		note?: string;
 	};
 	/** The service's record as the person saw it, for approvals and edits. */
@@ -52,7 +49,6 @@ interface ServerId {
 }
 export const serverId: ServerId = { $server: 'lane' };
 
-/** The state of one document's lane, to fold over the cached record. */
 export interface LaneStanding {
 	laneId: string;
 	documentId: string;
@@ -67,16 +63,13 @@ export interface LaneStanding {
 		attention: AttentionReason | null;
 		/** Set once confirmed: a copy of the record read later than this includes the action. */
 		confirmedReadNo: number | null;
-		/** The person's note. */
 		note: string;
 		/** The new content of a full update; null for every other step. */
 		update: Payload | null;
-		/** Whether a lock step locks or unlocks the document; null for every other step. */
 		locks: boolean | null;
 	}[];
 }
 
-/** A queued step, whatever became of it. */
 export interface QueuedStep {
 	actionId: string;
 	revision: number;
@@ -100,7 +93,6 @@ interface Amendment {
 	/** Sent instead; null sends nothing, and the steps behind it go on. */
 	body: Readonly<Record<string, unknown>> | null;
 	by: string;
-	/** The person's reason; empty if the step is sent again unchanged. */
 	reason: string;
 	alsoRecord: () => void;
 	/** The document's new cost; called after `alsoRecord`. */

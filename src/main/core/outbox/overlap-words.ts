@@ -15,7 +15,6 @@ import type { Difference } from './changed-decision.ts';
 import type { Overlapping } from './overlaps.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-/** Line fields of every document that can be edited. */
 const line = z.looseObject({
 	itemId: z.string(),
 	uomId: z.number().optional(),

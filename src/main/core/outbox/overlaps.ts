@@ -15,7 +15,6 @@ export interface Overlapping {
 	choices: ReadonlyMap<string, Choice>;
 	/** The columns of the step after these choices; null while one is missing. */
 	chosen: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'> | null;
-	/** The column `evidence` with one more choice. */
 	withChoice: (key: string, choice: Choice) => string;
 }
 

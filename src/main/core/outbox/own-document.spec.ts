@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-/** Submits a document, and lists this under the id that the service gave it. */
 async function submitWhere(show: (reference: string) => object): Promise<string> {
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	queue.service.verdicts = [applied('W-1')];

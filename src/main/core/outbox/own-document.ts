@@ -19,7 +19,6 @@ import type { OutboxAccount } from './engine-options.ts';
 import { provedBy } from './kept-settings.ts';
 import { readPayload } from './payload.ts';
 
-/** What a lane made, as last sent. */
 export interface MadeHere extends DocumentView {
 	readonly reference: string;
 	readonly content: DocumentContent;
@@ -28,11 +27,9 @@ export interface MadeHere extends DocumentView {
 	readonly number: string | null;
 	/** Only our reference identifies the document: no list was read before, and no later step changed it. */
 	readonly byReference: boolean;
-	/** Another entry claims to have made the same document. */
 	readonly claimedTwice: boolean;
 }
 
-/** @returns null if the lane did not make its document */
 export function madeInLane(
 	tables: ActionTables,
 	row: ActionRow,

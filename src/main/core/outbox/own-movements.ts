@@ -18,7 +18,6 @@ type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
 const withItems = z.object({ items: z.array(z.object({ itemId: z.string() })) });
 
-/** Stands for every item of a location, if the items are unknown. */
 const all = Symbol('all');
 
 /** @param after the outbox's last event when the quantities were read */

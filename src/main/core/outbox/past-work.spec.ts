@@ -19,7 +19,6 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** A PC with this many finished documents. */
 function livedIn(documents: number): string {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-past-'));
 	const { durable, close } = openStore(folder);
@@ -89,7 +88,6 @@ const profile = serviceProfile.parse({
 	behaviour: { keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
 });
 
-/** Starts with the finished work, and reads like the screens do. */
 async function lookAround(documents: number): Promise<{ scanned: string[]; rows: number }> {
 	const folder = livedIn(documents);
 	const asked = listen();
@@ -103,7 +101,6 @@ async function lookAround(documents: number): Promise<{ scanned: string[]; rows:
 		const page = { document: null, text: '', from: null, until: null, after: null, limit: 50 };
 		valueOf(kitchen.calls['outbox.list']({ filter, ...page }, caller));
 	}
-	// With and without copies: they may have been deleted.
 	kitchen.outbox.lanes('wastage');
 	await kitchen.pull();
 	kitchen.outbox.lanes('wastage');

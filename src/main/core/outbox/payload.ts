@@ -4,13 +4,11 @@ import { z } from 'zod';
 import type { ActionRow, LaneRow } from './action.ts';
 import { readKept } from '../store/kept-json.ts';
 
-/** The version of payloads that this program writes. */
 export const payloadVersion = 1;
 
 /** Upgrades a payload by one version. Pure. Each released version has a fixture in payloads/ with today's result. */
 export type Upcast = (payload: unknown, operation: string) => unknown;
 
-/** By the version to upgrade from. */
 const upcasts: ReadonlyMap<number, Upcast> = new Map();
 
 /**
@@ -47,7 +45,6 @@ const payload = z.object({
 
 const noted = z.object({ note: z.string() });
 
-/** The person's note on an action; empty if none. */
 export function noteOf({ payload: json }: Pick<ActionRow, 'payload'>): string {
 	// Most have none, and lists call this for every action.
 	if (!json.includes('"note"')) return '';

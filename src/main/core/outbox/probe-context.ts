@@ -33,10 +33,8 @@ type ContextOf = (
 	account: OutboxAccount,
 ) => ProbeContext | AttentionReason | 'newer';
 
-/** ms */
 const steps = { millisecond: 1, second: 1_000, minute: 60_000, day: wholeDay } as const;
 
-/** @returns a function from an action to its context, or to why it can be neither sent nor verified */
 export function probeContexts(options: EngineOptions, moving: Moving): ContextOf {
 	const { store, api } = options;
 	const { clock } = options.ports;

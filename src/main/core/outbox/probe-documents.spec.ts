@@ -18,11 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-/** The document as the service shows it, without its text. */
 const shown = { id: 'W-5', number: 'WST-5', ...body, description: '' };
 const unsure = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
 
-/** Enters a document, loses the answer, and lists these rows from then on. */
 function loseTheAnswer(rows: (reference: string) => object[]): string {
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	queue.service.verdicts = [

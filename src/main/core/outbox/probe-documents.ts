@@ -18,7 +18,6 @@ import type {
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
 type Listed = z.output<typeof listed>;
 
-/** The look before a new document is sent. */
 export async function lookForDocument(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
@@ -94,7 +93,6 @@ export async function probeDocuments(
 	if (!same || again.marked.length + again.alike.length > 0) {
 		return { kind: 'unanswered', failure: notWhole };
 	}
-	// A list that was seen to lag may lag again.
 	if (isEarly) {
 		const waitUntil = context.now() + context.msUntilListed();
 		return { kind: 'unanswered', failure: { ...notWhole, waitUntil } };
@@ -143,7 +141,6 @@ function lookThrough(
 	};
 }
 
-/** @param stepMs precision for comparing instants; default: that of the list */
 function compare(
 	{ input, reference, referenceField: field, place, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'reference'>,
@@ -219,7 +216,6 @@ function sentBefore(
 	return { kind: 'done', serverId: row.id, number: row.number ?? '', why };
 }
 
-/** Whether a listed document has everything that was entered. The list may leave out the lines. */
 function hasAllOf({ operation, input, onItsDay, shownAs }: ProbeContext, row: Payload): boolean {
 	const body = input.body ?? {};
 	if (!(operation.body instanceof z.ZodObject)) return true;

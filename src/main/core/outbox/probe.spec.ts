@@ -19,13 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-/** As the service may show it: in another format, without our reference. */
 const alike = {
 	locationId: 'L1',
 	date: body.date,
 	items: [{ itemId: 'I1', uomId: 1, quantity: '2.0' }],
 };
-/** The received transfer. */
 const received = (quantityReceived: string) =>
 	answer({
 		id: 'T1',

@@ -20,7 +20,6 @@ import { lookForDocument, probeDocuments } from './probe-documents.ts';
 import type { StockLook } from './stock-look.ts';
 
 interface Trace {
-	/** The service's document, where the write made one. */
 	serverId: string | null;
 	number: string;
 	/** For the history: why this counts as ours. */
@@ -30,9 +29,7 @@ interface Trace {
 export type ProbeResult =
 	| ({ kind: 'found' } & Trace)
 	| { kind: 'absent'; why: Why }
-	/** Ambiguous: a person decides. */
 	| { kind: 'undecided'; why: Why }
-	/** The service could not be asked now. */
 	| { kind: 'unanswered'; failure: ReadFailure };
 
 export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
@@ -60,10 +57,8 @@ export type Evidence = z.output<typeof evidence>;
 
 type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
 
-/** The result of the look before sending: evidence to compare with later, or a reason not to send. */
 export type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
-	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)
 	/**
 	 * The document's state does not allow the step, or the step may already be applied. `evidence` is set if a person
@@ -84,11 +79,8 @@ export interface ProbeContext extends ProvedBy {
 	reference: string;
 	/** Hash of the record that the person saw; null if none was kept. */
 	baseHash: string | null;
-	/** That record. */
 	base: Payload | null;
-	/** The outbox's last event so far. */
 	lastEvent: () => number;
-	/** Whether another entry of ours made this document of the service. */
 	isAnothers: (serverId: string) => boolean;
 	/**
 	 * Whether another PC may have sent the same, because a file or a copy contains its draft. `ordered`: a person
@@ -102,22 +94,16 @@ export interface ProbeContext extends ProvedBy {
 	/** ms until a list must show what the last attempt made, judging by the longest delay seen. */
 	msUntilListed: () => number;
 	now: () => number;
-	/** Compares a list with what was confirmed before. */
 	observe: (list: ShownList) => void;
-	/** Whether a reference belongs to another entry made here. */
 	isReferenceHere: (reference: string) => boolean;
 	/** Why a record is not the document that the lane made; null if it may be, or the lane made none. */
 	whyOther: (record: Payload) => Why | null;
-	/** The wall clock of the location. */
 	place: WallClock;
 	shownAs: ShownAs;
-	/** A document with its business date in place of its instant. */
 	onItsDay: (record: Payload) => Payload;
-	/** The lines our other writes may have moved after an event. */
 	besides: (asOf: number) => Moved;
 }
 
-/** The attempts before this one. */
 export interface Earlier {
 	tries: Tries;
 	/** What was read before the first of them. */
@@ -217,7 +203,6 @@ async function lookAtQuantities(
 	return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
 }
 
-/** The stock before a step, from an earlier look; null if that look may not be used. */
 export function recalledStock(
 	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
 	recent: StockLook,
@@ -261,11 +246,9 @@ export const mostAnswersThatSayNothing = 10;
 export const isHopeless = (failure: ReadFailure, unanswered: number): boolean =>
 	saysNothing(failure) && unanswered >= mostAnswersThatSayNothing;
 
-/** The service answered, but the answer is unusable. */
 export const saysNothing = ({ kind }: ReadFailure): boolean =>
 	kind === 'unreadable' || kind === 'refused' || kind === 'not-found';
 
-/** For the history. */
 export const unusableWhy = ({ unusable }: LookupReads) => unusable() ?? ('could-not-ask' as const);
 
 export async function probe(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
@@ -339,7 +322,6 @@ function hasWhatWasSent(
 	return base !== null && !holds(sent, base, body, shownAs) && holds(sent, record, body, shownAs);
 }
 
-/** An unknown state word decides nothing. */
 function takes(
 	{ operation, phaseOf }: ProbeContext,
 	{ from }: RuleOf<'equality'>,
@@ -370,7 +352,6 @@ async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promi
 			};
 }
 
-/** Most updates name their record by the id in the body. */
 async function readEdited({ api, operation, input }: ProbeContext, rule: RuleOf<'equality'>) {
 	const body = input.body ?? {};
 	const id = input.path?.['id'] ?? body['id'];
@@ -433,7 +414,6 @@ const noQuantitiesBefore = {
 	why: { code: 'quantities-not-recorded' },
 } as const satisfies ProbeResult;
 
-/** @param present the quantities now */
 function compareQuantities(
 	{ input, besides, writtenOtherwise }: ProbeContext,
 	rule: RuleOf<'quantities'>,

@@ -9,7 +9,6 @@ beforeEach(() => {
 afterEach(() => queue.remove());
 
 test('an action found as sending at the start is verified, not sent', async () => {
-	// The process ends before the answer: only the disk is left.
 	queue.service.verdicts = [() => new Promise(() => undefined)];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();

@@ -33,7 +33,6 @@ export function recover({ ports, store }: EngineOptions, { tables, transaction }
 			tables.move(row, 'ambiguous', {
 				at,
 				by: program,
-				// Until its account is in use and its pause begins.
 				next_at: null,
 				absent_probes: 0,
 				why: { code: 'closed-in-the-middle' },

@@ -28,7 +28,6 @@ export function refusedLines(said: string): Map<number, string> {
 	return byLine;
 }
 
-/** A receipt names lines of its transfer, a count also storage areas; every document names items. */
 const sentLines = z.object({
 	items: z.array(
 		z

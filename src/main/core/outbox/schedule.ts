@@ -10,7 +10,6 @@ interface Schedule {
 	clear(): void;
 	/** Removes and returns the next lane, or null if none is ready. Lanes with a finished pause count as ready. */
 	take(): string | null;
-	/** ms until the first pause ends; null if none is running. */
 	pause(): number | null;
 }
 

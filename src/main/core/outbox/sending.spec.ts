@@ -36,7 +36,6 @@ test("a lane is sent in order, with the service's id filled in", async () => {
 	]);
 });
 
-/** The answer to a create, with the document. */
 const made = (status: string) => () => {
 	const { payload } = queue.outbox.tables.inState('sending')[0]!;
 	const { body } = JSON.parse(payload) as { body: object };

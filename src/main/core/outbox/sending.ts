@@ -34,11 +34,9 @@ import { probeContexts } from './probe-context.ts';
 import { readEvidence } from './verifying.ts';
 import { stockLook, type StockLook } from './stock-look.ts';
 
-/** An action ready to send, with what its probe will compare. */
 interface Ready {
 	row: ActionRow;
 	context: ProbeContext;
-	/** Attempts before this one. */
 	tries: Tries;
 	before: Evidence | null;
 	/** The read behind `before`; null if none was needed. */
@@ -46,7 +44,6 @@ interface Ready {
 	profile: ServiceProfile;
 }
 
-/** An action in `sending`, with its attempt. */
 interface Begun {
 	sending: ActionRow;
 	context: ProbeContext;
@@ -200,7 +197,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	/** By lane, the state of our new document in the answer to its create, and when. */
 	const madeIn = new Map<string, { word: string; at: number }>();
 
-	/** Whether the answer to our create just showed the document in a state that allows this step. */
 	const madeNow = (
 		{ operation, behaviour, elsewhere }: ProbeContext,
 		profile: ServiceProfile,
@@ -220,7 +216,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		);
 	};
 
-	/** @param behind the previous step, if the same commit confirms it */
 	const begin = async (
 		{ row, context, tries, before, lookup, profile }: Ready,
 		lane: LaneRow,
@@ -268,7 +263,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		return before && { row: next, context, tries, before, lookup: null, profile };
 	};
 
-	/** Runs the work once the request has left. @returns gets its result; null if the answer came first */
 	const madeReady = (work: () => Ready | null): (() => Ready | null) => {
 		let made: Ready | null = null;
 		const cancel = clock.after(leftAfterMs, () => {
@@ -284,7 +278,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		};
 	};
 
-	/** Sends once and always returns a verdict. */
 	const verdictOn = async (sending: ActionRow, context: ProbeContext): Promise<WriteVerdict> => {
 		let verdict: WriteVerdict;
 		try {
@@ -402,7 +395,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		}
 	};
 
-	/** Surely not applied: retries automatically after a pause. */
 	const goesAgain = (
 		sending: ActionRow,
 		{ pauses }: ServiceProfile,
@@ -442,7 +434,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		});
 	};
 
-	/** The service could not be asked, so nothing was sent. */
 	const postpone = async (
 		row: ActionRow,
 		lane: LaneRow,

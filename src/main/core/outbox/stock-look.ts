@@ -6,7 +6,6 @@ import type { Moved } from './own-movements.ts';
 
 type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
-/** An answer of the service, and the outbox's last event before the request. */
 interface Look {
 	answer: unknown;
 	asOf: number;
@@ -24,7 +23,6 @@ export interface StockLook {
 		besides: (asOf: number) => Moved,
 		now: number,
 	): Look | null;
-	/** Whether the last recalled look is still valid. */
 	holds(): boolean;
 	keep(rule: QuantitiesRule, body: Payload, look: Look): void;
 	forget(): void;

@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => queue.remove());
 
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
-/** Queues a document under the account that is no longer in use. */
 async function queuedWithOld(): Promise<string> {
 	const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
 	await queue.clock.settle();

@@ -6,7 +6,6 @@ import { fromCopy, madeOf } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 
-/** @returns moves the work of an account to the one in use; none of it may be in flight */
 export function createTakingOver({ store, ports }: EngineOptions, { tables, move }: Moving) {
 	const elsewhere = alsoElsewhere(store.durable);
 	return (

@@ -31,7 +31,6 @@ const body = {
 	description: 'Dropped a tray',
 	items: [{ itemId: '1', uomId: 1, quantity: '2' }],
 };
-/** As the service may show it: later on the same business date, in another format. */
 const record = (id: string, more: object = {}) => ({
 	...body,
 	...{ id, number: `WST-${id}`, status: 'Draft', date: '2026-11-20T11:30:00.000Z' },

@@ -44,11 +44,9 @@ const workMs = 16;
 
 const listed = z.looseObject({ id: z.string() });
 
-/** A parsed copy. */
 interface Copy extends DocumentView {
 	readonly id: string;
 	readonly readNo: number;
-	/** The reference in its text, whoever it belongs to. */
 	readonly reference: string | null;
 }
 
@@ -66,7 +64,6 @@ interface Look {
 	readonly place: Location;
 	readonly sent: DocumentView & { readonly reference: string };
 	readonly shelf: Shelf;
-	/** Whether a twin would carry our reference. */
 	readonly relied: boolean;
 }
 
@@ -79,7 +76,6 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	const places = locations(store.cache);
 	const trust = createTrust(store);
 
-	/** Parsed copies, by kind, reference field and id. */
 	let known = new Map<string, Copy>();
 	let knownOf = '';
 	/** When each watch was last checked, by the monotonic clock. */
@@ -97,7 +93,6 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
-	/** @param field that carries the reference of the watched create */
 	const shelfOf = async (
 		{ accountId, profile }: OutboxAccount,
 		kind: CachedDocument,
@@ -156,7 +151,6 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
 	};
 
-	/** @returns saves the result; true if it found a duplicate */
 	const lookFor = (account: OutboxAccount, kind: CachedDocument, look: Look): (() => boolean) => {
 		const { watch, row } = look;
 		const alike = twinsOf(look);
@@ -238,7 +232,6 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			return likeness(sent.content, content, grain, place) !== 'other';
 		});
 
-	/** Checks every watch of a kind, and saves the results in one commit. */
 	const lookForAll = async (account: OutboxAccount, kind: CachedDocument): Promise<void> => {
 		const { accountId } = account;
 		const pull = pulls.get(accountId, kind);

@@ -19,12 +19,10 @@ const content = {
 const record = (items = content.items) => ({ ...content, id: 'W-1', status: 'Draft', items });
 const mine = [line('milk', '5'), line('butter', '3')];
 
-/** The service's current document. */
 const shows = (items = content.items) => {
 	kitchen.service.lists['wastage.list'] = [record(items)];
 };
 
-/** Queues an edit based on the document as it was seen. */
 function edit(items = mine): void {
 	kitchen.store.durable
 		.transaction(() =>
@@ -199,7 +197,6 @@ describe('lines that both changed', () => {
 		kitchen.service.there = true;
 		shows(theirs);
 		await kitchen.send();
-		// Nothing of ours is left to send.
 		expect(sent()).toEqual([]);
 		expect(step().state).toBe('confirmed');
 	});

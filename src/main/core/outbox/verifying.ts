@@ -17,7 +17,6 @@ import {
 } from './probe.ts';
 import { probeContexts } from './probe-context.ts';
 
-/** @returns verifies one `ambiguous` action until the outcome is saved */
 export function createVerifying(options: EngineOptions, moving: Moving) {
 	const { clock, random } = options.ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
@@ -158,7 +157,6 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				why,
 			});
 		}
-		// It was refused, and the earlier unanswered attempt left no trace either.
 		if (row.resolution === 'refused') {
 			return move(row, 'attention', {
 				attention: 'rejected',
@@ -215,7 +213,6 @@ const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext):
 	}
 };
 
-/** The evidence read before the first attempt. */
 export const readEvidence = (json: string | null): Evidence | null => {
 	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return read?.success ? read.data : null;

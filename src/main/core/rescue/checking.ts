@@ -28,7 +28,6 @@ export function createChecking({
 }): Checking {
 	const underWay = new Set<Promise<unknown>>();
 
-	/** @returns undefined if no thread could check it */
 	const onThread = async (file: string): Promise<string | null | undefined> => {
 		if (checkFile === undefined) return undefined;
 		const checked = checkFile(file).catch((error: unknown) => {
@@ -41,7 +40,6 @@ export function createChecking({
 		return wrong;
 	};
 
-	/** Yields every 10 ms. */
 	const pausing = () => {
 		let since = clock.monotonic();
 		return async () => {

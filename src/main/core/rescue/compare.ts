@@ -14,7 +14,6 @@ export interface Comparison {
 
 const finished = `('confirmed', 'cancelled', 'superseded', 'dropped')`;
 
-/** @param copy path of an undamaged copy */
 export function compareWithCopy(durable: Sqlite, copy: string): Comparison {
 	const old = new Database(copy, { readonly: true, fileMustExist: true });
 	try {

@@ -112,7 +112,6 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 	}
 	await right.stop();
 	const made = listCopies(folder);
-	// One per start, and the requested one.
 	expect(made.map(({ number }) => number)).toEqual([3, 2, 1]);
 	expect(made.map(({ at }) => new Date(at).getUTCFullYear())).toEqual([2026, 2026, 2027]);
 	await thinCopies(folder, now);

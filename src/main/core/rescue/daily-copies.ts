@@ -33,7 +33,6 @@ export function createDailyCopies({
 	durable: Sqlite;
 	clock: Clock;
 	log: Log;
-	/** Free bytes on the disk; null if unknown. */
 	free: () => number | null;
 	copyFile: CorePorts['copyFile'];
 	changed: () => void;

@@ -36,7 +36,6 @@ interface Entered {
 	note?: string;
 }
 
-/** Saves a waste draft with these lines: a new one, or the open one. */
 async function save(
 	pc: TestPc,
 	lines: readonly Entered[],

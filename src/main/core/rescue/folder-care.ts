@@ -37,7 +37,6 @@ export class FolderCare {
 		});
 	}
 
-	/** A file is damaged: closes everything and reopens it repaired. */
 	mend(): void {
 		const { reopen, ports } = this.#parts;
 		reopen({ kind: 'check' }).catch((error: unknown) => {

@@ -46,7 +46,6 @@ const dump = ({ store: { durable } }: Kitchen) =>
 	JSON.stringify(
 		durableTables.map(({ name }) => [name, durable.prepare(`SELECT * FROM "${name}"`).all()]),
 	);
-/** Files beside the data, except SQLite's own. */
 const files = ({ folder }: Kitchen): string[] =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((name) => !/\.db(-\w+)?$|^(handed-over|photos)$/.test(name))
@@ -136,7 +135,6 @@ test('Importing work on a full disk brings everything or nothing, including pict
 	};
 	expect(await withLittleRoom(kitchen, take)).toBeGreaterThan(0);
 
-	// The disk fills up after some of the pictures.
 	const other = await openStockedKitchen();
 	const taking = rescueOf(other);
 	const photos = readdirSync(join(secondKitchen.folder, 'photos'));

@@ -48,7 +48,6 @@ type HandingOver = Pick<
 	| 'rescue.takeIn'
 >;
 
-/** How to resolve entries made on both PCs. */
 interface Rules {
 	together: MergeRule;
 	choose: ChooseDraft;
@@ -70,7 +69,6 @@ export function handingOver(
 	const pc = () => pcIdentity(db);
 	const words = partWords(store);
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
-	/** The file being received part by part. */
 	let given: { name: string; text: string } | null = null;
 
 	const write = (work: Work, of: ActiveAccount, mode: HandOverMode, at: number): string =>
@@ -166,7 +164,6 @@ export function handingOver(
 
 	finishFiles(dataFolder, (name) => records.wasHandedOver(name));
 
-	/** The received file, if it is readable. */
 	const readGiven = async (): Promise<Reply<GivenFile>> => {
 		if (account() === null) return notConnected();
 		const { name, text } = given ?? { name: '', text: '' };

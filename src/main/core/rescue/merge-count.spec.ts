@@ -89,7 +89,6 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 	return durable.transaction(() => takeIn(read.file, into)).immediate();
 }
 
-/** Everything visible of a count, without each file's own numbering. */
 function seen(at: Kitchen, stocktakeId: string) {
 	const { lines, ...sheet } = valueOf(at.calls['stocktake.sheet']({ stocktakeId }, callerOf(at)));
 	const rows = (sql: string) => at.store.durable.prepare<[string], object>(sql).all(stocktakeId);
@@ -113,7 +112,6 @@ function seen(at: Kitchen, stocktakeId: string) {
 const totals = (at: Kitchen, stocktakeId: string) =>
 	seen(at, stocktakeId).lines.map(({ total }) => total);
 
-/** A random action on a count. */
 const deed = fc.oneof(
 	{
 		weight: 6,
@@ -246,7 +244,6 @@ test('If both PCs went on, no entry is lost or doubled, and both get the same re
 	);
 });
 
-/** Entries that both PCs have. */
 function commonEntries(stocktakeId: string): number {
 	const rest = seen(office, stocktakeId).entries.map((entry) => JSON.stringify(entry));
 	let common = 0;

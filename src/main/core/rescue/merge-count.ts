@@ -11,7 +11,6 @@ import { inOrder, type HandoverTables, type OpenCount, type Row } from '../store
 export type MergeRule = Exclude<Together, 'ask'> | null;
 
 export interface Merged {
-	/** Something was new here. */
 	readonly came: boolean;
 	/** Lines counted on both PCs since, with different results or by different people. */
 	readonly both: readonly BothEntered[];
@@ -38,7 +37,6 @@ export function mergeCount(
 		return { came: same && away, both: [], undecided: false };
 	}
 	if (hasAllOf(file, here, entries.here)) {
-		// Only the other PC went on.
 		handover.replaceCount({ ...file, stocktake: { ...file.stocktake, moved_at: null } });
 		return { came: true, both: [], undecided: false };
 	}
@@ -94,8 +92,6 @@ export function mergeCount(
 	});
 	return { came, both, undecided: both.length > 0 && rule === null };
 }
-
-// ── Lines ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
  * Maps line numbers of the file to numbers here. Both PCs may have added a line under the same number: it is the same
@@ -206,13 +202,9 @@ function bringDecisions(
 	return came;
 }
 
-// ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
 interface NewEntries {
-	/** New entries of the file, with the file's numbers. */
 	readonly file: Row[];
 	readonly here: Row[];
-	/** Entries of the file known here, with the numbers here. */
 	readonly known: Map<unknown, unknown>;
 }
 
@@ -293,8 +285,6 @@ function takeNote(
 	handover.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'note']));
 }
 
-// ── Two counts of one line ───────────────────────────────────────────────────────────────────────────────────────
-
 interface TwoCounts {
 	readonly there: readonly Row[];
 	readonly mine: readonly Row[];
@@ -360,9 +350,6 @@ function asTold(
 	};
 }
 
-// ── The rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** A recount finished on one PC is finished. */
 const openAgain = (here: OpenCount, file: OpenCount): Row => ({
 	stocktake_id: here.stocktake['stocktake_id'],
 	state: [here, file].some(({ stocktake }) => stocktake['state'] === 'recounted')
@@ -381,7 +368,6 @@ const saysAllOf = (one: OpenCount, other: OpenCount): boolean =>
 			withRulesOfTheirOwn.includes(table) || rows.every(saysAll(table, rowsOf(one, table))),
 	);
 
-/** Events, unknown codes, and tables of later versions. */
 function bringRest(
 	file: OpenCount,
 	handover: HandoverTables,

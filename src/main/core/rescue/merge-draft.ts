@@ -17,23 +17,18 @@ type PartChanges = Readonly<z.infer<typeof partChanges>>;
 
 export type Side = 'here' | 'there';
 
-/** A part changed on both PCs. */
 export interface PartConflict {
-	/** `lines.` with the line's id, or the field name. */
 	readonly part: string;
 	readonly here: ExactJson;
 	readonly there: ExactJson;
-	/** Null: nobody said which one stays. */
 	readonly stays: Side | null;
 }
 
 interface MergedDraft {
-	/** The merged columns. */
 	readonly row: Row;
 	readonly conflicts: readonly PartConflict[];
 }
 
-/** A draft as one PC has it. */
 interface DraftAt {
 	readonly row: Row;
 	readonly parts: ReadonlyMap<string, ExactJson>;
@@ -60,7 +55,6 @@ export function mergeDraft(
 ): MergedDraft | null {
 	const [one, other] = [readDraft(there), readDraft(here)];
 	if (one === null || other === null) return null;
-	// Ensures the same result whichever PC imports.
 	const [leads, follows] = isLater(there, here) ? [one, other] : [other, one];
 	const known = joined(one.versions, other.versions);
 	const next = (known[pc] ?? 0) + 1;

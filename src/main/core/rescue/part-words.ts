@@ -13,7 +13,6 @@ import { handoverBodyOf } from '../transfer/handover.ts';
 import { wasteReasons } from '../wastage/service-waste.ts';
 import { lineOfPart } from './merge-draft.ts';
 
-/** What a line of any draft may contain. */
 const enteredLine = z.object({
 	item: itemSchema.optional(),
 	boxes: z.array(z.object({ unitId: z.string(), typed: z.string() })),
@@ -32,7 +31,6 @@ export function partWords(store: Store) {
 	const places = locations(store.cache);
 	const reasons = wasteReasons(store);
 
-	/** From the line itself, or from the received transfer. */
 	const itemOf = (value: ExactJson, part: string, draft: Row) => {
 		const own = enteredLine.safeParse(asJson(value)).data?.item;
 		if (own !== undefined) return own;

@@ -37,7 +37,6 @@ async function open(options: Parameters<typeof openTestPc>[0] = {}): Promise<Tes
 	return opened;
 }
 
-/** No request gets through or has any effect. */
 const cutOff = () => service.setFaults({ kind: 'offline', operation: '*' });
 const back = () => service.setFaults();
 const drained = (on: TestPc) => on.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
@@ -92,7 +91,6 @@ async function count(on: TestPc): Promise<string> {
 	return stocktakeId;
 }
 
-/** Documents with this description at the service. */
 const made = async (note: string): Promise<number> =>
 	(await service.snapshot()).wastage.filter(({ description }) => description?.includes(note))
 		.length;
@@ -116,7 +114,6 @@ async function another(person = 'Ben'): Promise<TestPc> {
 	await other.connect(service.url);
 	return other;
 }
-/** Sends everything that needs attention. */
 async function sendAllAgain(on: TestPc): Promise<void> {
 	for (;;) {
 		await on.until(({ outbox }) => outbox.waiting === 0);
@@ -282,7 +279,6 @@ test('A file that is invalid, newer or of another account changes nothing, and t
 	await cutOff();
 	await waste(pc, 'wrong');
 	const { text } = await handOver('copy');
-	/** With one change and a valid checksum. */
 	const changed = (from: string | RegExp, to: string) => withChecksum(text.replace(from, to));
 	await back();
 	const other = await another();
@@ -324,7 +320,6 @@ test('A file that is invalid, newer or of another account changes nothing, and t
 
 const withoutChecksum = (text: string): string => text.replace(/,\s*"checksum": "[^"]*"/, '');
 
-/** A work file with this content and a valid checksum. */
 function withChecksum(text: string): string {
 	const content = withoutChecksum(text);
 	const checksum = createHash('sha256').update(content).digest('hex');
@@ -482,7 +477,6 @@ function workIn(text: string): unknown {
 }
 
 test('After a new client id or address, waiting work moves to the new account or is imported there', async () => {
-	// The service under a second address.
 	const service2 = await startTestPractice();
 	await pc.reply('network.check', {});
 	pc.unplug();

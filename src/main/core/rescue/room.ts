@@ -15,12 +15,10 @@ export interface Room {
 	 * @returns false if there is nothing left to free
 	 */
 	give(): boolean;
-	/** Creates the ballast, and then allows new work as soon as there is space. */
 	start(): void;
 	stop(): Promise<void>;
 }
 
-/** ms between checks for free space. */
 const lookEvery = 15_000;
 
 export function createRoom({

@@ -94,7 +94,6 @@ const travelling = Map.groupBy(
 	({ table }) => table,
 );
 
-/** A SQLite value. */
 const cell = z.union([z.string(), z.number(), z.null()]);
 
 /** The minimum for every row of a table, damaged or not. */

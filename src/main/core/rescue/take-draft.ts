@@ -14,7 +14,6 @@ interface TakingDraft {
 	handover: HandoverTables;
 	accountId: string;
 	pc: string;
-	/** The file took it off the PC that wrote it. */
 	moves: boolean;
 	choose: ChooseDraft;
 	words: PartWords;
@@ -24,7 +23,6 @@ interface TakenDraft {
 	came: boolean;
 	open: boolean;
 	forks: DraftFork[];
-	/** At least one choice is missing. */
 	undecided: boolean;
 }
 
@@ -48,7 +46,6 @@ export function takeDraft(draft: Row & { draft_id: string }, into: TakingDraft):
 	return { open, ...(merged ?? instead(there, here, here, into)) };
 }
 
-/** How a draft of the file relates to the one here. */
 function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks' {
 	const away = here['moved_as'] !== null;
 	const hereAs = versionsOf(away ? here['moved_as'] : here['versions']);
@@ -70,7 +67,6 @@ function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks'
 const sameContent = (there: Row, here: Row): boolean =>
 	there['body'] === here['body'] && there['state'] === here['state'];
 
-/** @returns null if either is unreadable */
 function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, 'open'> | null {
 	const draftId = text(there['draft_id']);
 	const merged = mergeDraft({ there, here }, into.pc, (part) => into.choose(draftId, part));
@@ -91,7 +87,6 @@ function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, '
 	};
 }
 
-/** Keeps one of two drafts and closes the other. */
 function instead(
 	there: Row,
 	forked: Row,

@@ -13,13 +13,10 @@ import type { PartWords } from './part-words.ts';
 import { takeDraft, type ChooseDraft } from './take-draft.ts';
 import type { WorkFile } from './work-file.ts';
 
-/** The resolution of a step that continues on another PC. */
 export const movedAway = 'moved';
 
-/** States of a count that can continue, or of a recount that belongs to one. */
 const goesOn: readonly unknown[] = ['open', 'recounted'];
 
-/** How many lines counted on both PCs are listed. */
 const mostTold = 100;
 
 interface TakingIn {
@@ -27,15 +24,12 @@ interface TakingIn {
 	handover: HandoverTables;
 	elsewhere: AlsoElsewhere;
 	accountId: string;
-	/** This PC's name in draft versions. */
 	pc: string;
 	/** Another PC or account may have it too, so it needs a person's order. */
 	asks: boolean;
 	/** Counts that were moved away from this PC. */
 	moved: ReadonlySet<string>;
-	/** The rule for lines counted on both PCs, if the count has none. */
 	together: MergeRule;
-	/** The side to keep of a draft changed on both PCs. */
 	choose: ChooseDraft;
 	words: PartWords;
 	at: number;

@@ -13,7 +13,6 @@ import { takeIn } from './take-in.ts';
 import { mostPictureBytes, travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
 
-/** A PC with only an account; each PC has its own account id. */
 function openPc(accountId: string) {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-travel-'));
 	const store = openStore(folder);
@@ -48,7 +47,6 @@ let last = 0;
 const emptyDraft = '{"description":"","currency":"EUR","lines":[]}';
 const id = () => `id-${String((last += 1))}`;
 
-/** Enters a waste draft, or a waiting edit of a service document, on the office PC. */
 function enter(serverId: string | null, revisions: readonly string[]): string {
 	const { store, accountId } = office;
 	if (serverId === null) {
@@ -139,7 +137,6 @@ function imported({ accountId, store, photos }: Pc, text: string) {
 		return { ...taken, photos: came.length };
 	})();
 }
-/** Photos, pictures and revisions on a PC. */
 const had = ({ accountId, store: { durable }, files }: Pc) => ({
 	photos: durable
 		.prepare<[], Row>('SELECT * FROM photo ORDER BY photo_id')

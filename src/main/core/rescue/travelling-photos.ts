@@ -12,7 +12,6 @@ export const mostPictureBytes = 24 * 1024 * 1024;
 /** A photo under the document name that the other PC uses. */
 export interface TravellingPhoto {
 	photo: PhotoRow;
-	/** Base64. */
 	picture: string;
 }
 
@@ -20,7 +19,6 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 	const photos = photoTable(db);
 	const nameOf = keptUnder(db);
 
-	/** From the document names used here to those in the file. */
 	const names = (accountId: string, { documents, drafts }: Work): Map<string, string> => {
 		const serverIds = [
 			...documents.map(({ lane }) => (lane.document === 'wastage' ? lane.server_id : null)),
@@ -51,7 +49,6 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 	};
 
 	return {
-		/** How many photos fit, and how many do not. */
 		amount(accountId: string, work: Work): { photos: number; photosLeft: number } {
 			const { go, left } = chosen(accountId, work);
 			return { photos: go.length, photosLeft: left };
@@ -89,7 +86,6 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 				files.write(photo.photo_id, Buffer.from(picture, 'base64'));
 			}
 		},
-		/** Removes the pictures if the commit failed. */
 		takeBack(came: readonly TravellingPhoto[]): void {
 			for (const { photo } of came) files.remove(photo.photo_id);
 		},

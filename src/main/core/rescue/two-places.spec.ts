@@ -22,7 +22,6 @@ afterEach(async () => {
 });
 
 const { behaviour } = practiceProfile;
-/** What is known about references. */
 const services = {
 	'that keeps references': {},
 	'of which nobody knows whether it keeps references': {
@@ -46,7 +45,6 @@ const asked = (pc: TestPc) =>
 const placeOf = async (pc: TestPc): Promise<string> =>
 	(await pc.call('app.state', {})).settings.locationId ?? '';
 
-/** Saves a waste draft. @returns it after a second save */
 async function draft(pc: TestPc, description: string) {
 	const locationId = await placeOf(pc);
 	const { items } = await pc.call('item.search', { text: 'a', locationId });
@@ -73,7 +71,6 @@ async function draft(pc: TestPc, description: string) {
 const submit = (pc: TestPc, documentId: string) =>
 	pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 
-/** Documents made from the drafts. */
 const made = async () => {
 	const { wastage } = await service.snapshot();
 	return wastage.filter(({ createdDate }) => Date.parse(String(createdDate)) >= service.clock.time);
@@ -91,7 +88,6 @@ async function takeIn(
 	return pc.call('rescue.takeIn', { drafts });
 }
 
-/** The step that needs attention, with its candidate documents. */
 async function question(pc: TestPc) {
 	const { lanes } = await pc.call('outbox.list', { filter: 'needs-you' });
 	const step = lanes[0]!.steps.find(({ state }) => state === 'attention')!;

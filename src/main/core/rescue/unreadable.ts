@@ -4,9 +4,7 @@ import type { Row } from '../store/durable-tables.ts';
 import type { Sqlite } from '../store/open.ts';
 import { keptColumns } from './row-schemas.ts';
 
-/** Characters of a damaged text to show. */
 const mostTold = 2_000;
-/** Rows to show per column. */
 const mostRows = 100;
 
 export function unreadableRows(durable: Sqlite): UnreadableRow[] {

@@ -83,7 +83,6 @@ const countShape = z.object({
 	parts: z.record(z.string(), z.array(z.unknown())),
 });
 
-/** The file with unparsed lists: their rows are read one by one. */
 const frame = z.object({
 	stillroomWork: z.literal(fileVersion),
 	written: z.object({
@@ -99,11 +98,9 @@ const frame = z.object({
 	documents: z.array(z.unknown()),
 	drafts: z.array(z.unknown()),
 	counts: z.array(z.unknown()),
-	/** Unreadable rows, by table and identity: transferred unchanged. */
 	unreadable: z.array(z.string()),
 	photos: z.array(photoRow),
 	deleted: z.array(z.string()),
-	/** Base64, by photo. */
 	pictures: z.record(z.string(), z.unknown()),
 });
 
@@ -160,7 +157,6 @@ type ReadWorkFile =
 
 const notOurs = { ok: false, why: 'not-a-rescue-file' } as const;
 
-/** Restores JSON columns to the text of the rows. */
 export const readWorkFile = (text: string): ReadWorkFile => atOnce(readingWorkFile(text));
 
 /** Like `readWorkFile`, in short pieces, because a file may be long. */
@@ -247,12 +243,9 @@ function readDocument(part: unknown): WorkFile['documents'][number] {
 	};
 }
 
-// ── Whole ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
 /** Over the text before the checksum is added. */
 const checksumOf = (text: string): string => atOnce(checksumming([text]));
 
-/** Characters per step of the checksum. */
 const pieceLength = 1024 * 1024;
 
 function* checksumming(texts: readonly string[]): Pieces<string> {
@@ -270,7 +263,6 @@ function* checksumming(texts: readonly string[]): Pieces<string> {
 	return `sha256:${hash.digest('hex')}`;
 }
 
-/** Appends a field to the file. */
 const withField = (file: string, name: string, value: unknown): string =>
 	`${file.slice(0, file.lastIndexOf('\n}'))},\n\t"${name}": ${JSON.stringify(value)}\n}`;
 
@@ -293,8 +285,6 @@ function hasTooManyValues(text: string): boolean {
 	}
 	return false;
 }
-
-// ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function readable(of: object): Row {
 	return Object.fromEntries(
@@ -319,8 +309,6 @@ function asRow<Of extends Row>(of: Of): Of {
 		.map(([name, value]) => [name, JSON.stringify(value)] as const);
 	return { ...of, ...Object.fromEntries(text) };
 }
-
-// ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const readableDocument = ({ lane, steps }: WaitingDocument) => ({
 	words: wordsOfLane(lane),
@@ -375,9 +363,6 @@ const wordsOfDraft = (draft: Row): string =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const instant = (at: number): string => new Date(at).toISOString();
 
-// ── Secrets ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** The address without user name and password. */
 export function withoutPassword(address: string): string {
 	const url = URL.parse(address);
 	if (url === null || (url.username === '' && url.password === '')) return address;

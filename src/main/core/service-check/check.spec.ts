@@ -271,7 +271,6 @@ test('stops after the service rejects the secret', async () => {
 	expect(report.differences).toEqual([]);
 });
 
-/** The real network with modified answers for one path. */
 const changing =
 	(path: string, change: (body: string, asked: number) => string) => (): CorePorts['network'] => {
 		let asked = 0;
@@ -287,7 +286,6 @@ const changing =
 		};
 	};
 
-/** A clock that skips pauses. */
 const quickClock = (): CorePorts['clock'] => {
 	let ahead = 0;
 	return {

@@ -49,9 +49,7 @@ interface CheckOptions {
 	/** The profile to start from: its settings are tried first. */
 	profile: ServiceProfile;
 	ports: Pick<CorePorts, 'clock' | 'log' | 'network' | 'newId' | 'random'>;
-	/** null only reads. */
 	write: LeaveToWrite | null;
-	/** Called when a question begins and after every request. */
 	progress?: (now: { question: CheckQuestion; requests: number }) => void;
 	/** true once the report is no longer wanted: nothing more is sent. */
 	stopped?: () => boolean;
@@ -142,7 +140,6 @@ async function tryThem(
 		return read?.ok && typeof read.value === 'number' ? read.value : null;
 	});
 	for (const [id, place] of clocksIn(known)) places.set(id, place);
-	// A missing document, for the form of the refusal.
 	await api.one('wastage.get', { path: { id: 'stillroom-service-check' } });
 	if (options.write === null) openWithoutLeave(findings);
 	else {
@@ -198,7 +195,6 @@ function reportOf(
 	};
 }
 
-/** Settings with a value per document kind. */
 const byDocument: readonly SettingName[] = ['states', 'reference', 'textLimits', 'rejection'];
 const ownDocuments: readonly DocumentKind[] = ['wastage', 'transferOut', 'transferIn'];
 
@@ -231,7 +227,6 @@ const isOfUse = (name: SettingName, { sourceOf }: Findings): boolean =>
 
 export const textOf = (profile: ServiceProfile): string => JSON.stringify(profile, null, '\t');
 
-/** A client with the profile as it is known when it is asked for; made anew when that has changed. */
 function clientFor(
 	options: CheckOptions,
 	recorder: Recorder,
@@ -283,7 +278,6 @@ function clientFor(
 	};
 }
 
-/** The clocks of the locations read. */
 function clocksIn(known: Known): [string, LocalClock][] {
 	return (known.get('location.list') ?? []).flatMap((row) => {
 		const read = locationRecord.safeParse(row).data;
@@ -294,7 +288,6 @@ function clocksIn(known: Known): [string, LocalClock][] {
 	});
 }
 
-/** Parsed rows of a list's first answer. */
 const readRows = (lists: readonly FoundList[], name: string, findings: Findings): unknown[] => {
 	const list = lists.find((each) => each.name === name);
 	if (list === undefined) return [];
@@ -327,7 +320,6 @@ function firstId(
 	return idText(list.rows[0]?.[wireNameOf(list.schema, 'id', profile)]);
 }
 
-/** Marks unanswered questions as open: the service could not be asked. */
 function openTheRest(findings: Findings): void {
 	const asked = new Set(findings.answers.map(({ question }) => question));
 	for (const question of checkQuestion.options) {

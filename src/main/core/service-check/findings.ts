@@ -28,15 +28,10 @@ export type Json =
 export interface Findings {
 	readonly answers: CheckAnswer[];
 	readonly flags: LearnedFlag[];
-	/** For a person. */
 	readonly questions: FormQuestion[];
-	/** With everything learned so far. */
 	profile(): ServiceProfile;
-	/** @param path to a setting of the profile */
 	learn(path: readonly string[], value: Json): void;
-	/** Marks a setting's current value as found. */
 	found(name: SettingName, source: SettingSource, document?: DocumentKind): void;
-	/** null if it was not found. */
 	sourceOf(name: SettingName, document?: DocumentKind): SettingSource | null;
 	/** Assigns a state word to a phase, unless it has one. */
 	learnState(document: DocumentKind, phase: Phase, word: string): void;
@@ -50,7 +45,6 @@ export interface Findings {
 export interface Asking {
 	good: Conclude;
 	careful: Conclude;
-	/** Not answered, with the reason. */
 	open: Conclude;
 }
 type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'document'>>) => void;
@@ -58,7 +52,6 @@ type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'd
 export function createFindings(
 	present: ServiceProfile,
 	recorder: Recorder,
-	/** Removes secrets from messages. */
 	clean: (text: string) => string,
 	asks: (question: CheckQuestion) => void,
 ): Findings {
@@ -76,7 +69,6 @@ export function createFindings(
 		profile = read.profile;
 	};
 
-	/** Matches reads of this operation in the evidence. */
 	const addressPattern = (name: string): RegExp[] => {
 		const operation = findOperation(name);
 		if (operation === undefined) return [];
@@ -123,7 +115,6 @@ export function createFindings(
 	};
 }
 
-/** The path of a setting in the profile. */
 export const settingPath = (name: SettingName, document: DocumentKind | null = null): string =>
 	document === null ? settingPaths[name] : `${settingPaths[name]}.${document}`;
 
@@ -140,7 +131,6 @@ export function settingValue(profile: Json, name: SettingName, path: string): st
 	return JSON.stringify(Object.fromEntries(first));
 }
 
-/** A setting with its source, and whether a person is asked. */
 export function checkedSetting(
 	{ sourceOf, questions }: Pick<Findings, 'sourceOf' | 'questions'>,
 	profile: ServiceProfile,

@@ -18,7 +18,6 @@ export function askTheRest(lists: readonly FoundList[], findings: Findings): voi
 	}
 }
 
-/** Asks for the zone of times that name none, with examples. */
 function askForZone(lists: readonly FoundList[], findings: Findings): void {
 	const seen = documentKinds.flatMap((kind) => {
 		const list = lists.find(({ name }) => name === `${kind}.list`);

@@ -10,7 +10,6 @@ import { jsonOf, type Asked } from './raw.ts';
 
 export type Row = { readonly [name: string]: ExactJson | undefined };
 
-/** A list of the registry with its unparsed rows. */
 export interface FoundList {
 	readonly name: string;
 	readonly schema: z.ZodObject;
@@ -19,7 +18,6 @@ export interface FoundList {
 	readonly headers: Pick<Headers, 'get'>;
 }
 
-/** Lists shown as evidence. */
 export const someLists = ['location.list', 'inventoryItem.list', 'wastage.list'];
 export const documentLists = documentKinds.map((kind) => `${kind}.list`);
 
@@ -68,7 +66,6 @@ function likeness(schema: z.ZodObject, rows: readonly Row[]): number {
 	return known.length + 0.1;
 }
 
-/** Finds the record in an answer by its id. */
 export function findRecord(
 	records: ReadonlyMap<string, { id: string; json: ExactJson | undefined }>,
 	findings: Findings,
@@ -117,7 +114,6 @@ export const operationOf = (name: string): Operation => {
 	return found;
 };
 
-/** An identifier: a text or a number. */
 export const idText = (json: ExactJson | undefined): string | null =>
 	typeof json === 'string' ? json : json instanceof ExactNumber ? json.text : null;
 
@@ -134,7 +130,6 @@ export const isTotalName = (name: string): boolean =>
 
 export const lastName = (path: string): string => path.split('.').at(-1) ?? path;
 
-/** null if there is no list. */
 export function rowsAt(json: ExactJson | undefined, path: string): Row[] | null {
 	let here = json;
 	for (const name of path === '' ? [] : path.split('.')) {
@@ -162,7 +157,6 @@ export function pathsTo(
 	return Object.entries(json).flatMap(([name, value]) => pathsTo(value, fits, [...path, name]));
 }
 
-/** Whole numbers with their paths, outside of lists. */
 export function numbersIn(json: ExactJson | undefined): [path: string, number: number][] {
 	const found: [string, number][] = [];
 	const walk = (value: ExactJson | undefined, path: readonly string[]): void => {
@@ -176,7 +170,6 @@ export function numbersIn(json: ExactJson | undefined): [path: string, number: n
 	return found;
 }
 
-/** The first of equals; null if empty. */
 export const mostFrequent = (values: readonly string[]): string | null =>
 	mostWeight(values.map((value) => [value, 1] as const));
 

@@ -55,7 +55,6 @@ export function findNames(lists: readonly FoundList[], findings: Findings): void
 	asking.good(caseCodes[best]);
 }
 
-/** Common names of an identifier other than `id`. */
 const idNames = ['uuid', 'guid', '_id', 'key', 'identifier', 'oid', 'ref', 'reference'];
 
 /** Finds the name of identifiers through references in other records, and whether they are texts or numbers. */
@@ -98,7 +97,6 @@ export function findIds(lists: readonly FoundList[], findings: Findings): void {
 	asking.good(form === 'integer' ? 'integer' : 'text');
 }
 
-/** Ids of locations and items that other records refer to. */
 function referredTo(lists: readonly FoundList[], findings: Findings): ReadonlySet<string> {
 	return new Set(
 		lists.flatMap(({ schema, rows }) =>
@@ -123,7 +121,6 @@ function askForId(names: readonly string[], findings: Findings): void {
 	});
 }
 
-/** Common names of the location filter other than `locationId`. */
 const filterNames = ['location', 'locationUuid', 'outletId', 'storeId', 'siteId', 'restaurantId'];
 
 /** Finds the names of query parameters with the location filter: the right name removes rows of other locations. */
@@ -184,7 +181,6 @@ const filtered = [
 
 const mostTried = 3;
 
-/** Lists, each with a location other than its first row's; those that show rows of it first. */
 function filtersToTry(lists: readonly FoundList[], findings: Findings) {
 	const locations = lists.find(({ name }) => name === 'location.list');
 	if (locations === undefined) return [];

@@ -26,13 +26,11 @@ const sizes = [500, 200, 100, 50, 25, 20, 10];
 const few = 3;
 const neededRows = 3 * few;
 
-/** A list for paging trials, with its first rows without any parameter. */
 interface Tried {
 	readonly operation: Operation;
 	readonly first: readonly string[];
 }
 
-/** An answer; rows are null if it has no list. */
 interface Came {
 	readonly json: ExactJson | undefined;
 	readonly headers: Pick<Headers, 'get'> | null;
@@ -50,7 +48,6 @@ type FoundPaging =
 export async function findPaging(
 	service: RawService,
 	lists: readonly FoundList[],
-	/** First answers of lists with a count. */
 	counted: readonly Page[],
 	findings: Findings,
 ): Promise<Page[]> {
@@ -133,7 +130,6 @@ function learnStyle(
 	}
 }
 
-/** Names in likely letter cases: as declared, and like the service's fields. */
 const casesOf =
 	(findings: Findings) =>
 	(names: readonly string[]): string[] => {
@@ -185,7 +181,6 @@ async function findStyle(
 	);
 }
 
-/** Requests number 2 and checks which row comes first. */
 async function findNumber(
 	ask: Ask,
 	sized: Record<string, string>,
@@ -216,7 +211,6 @@ async function findNumber(
 	return null;
 }
 
-/** Looks for a text or number beside the rows that leads to the next ones. */
 async function findCursor(
 	ask: Ask,
 	sized: Record<string, string>,
@@ -237,7 +231,6 @@ async function findCursor(
 
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text);
 
-/** Texts beside the rows with a name that suggests a next page, with their paths. */
 function textsIn(json: ExactJson | undefined, path: readonly string[] = []): [string, string][] {
 	if (!isJsonObject(json) || path.length > 3) return [];
 	return Object.entries(json).flatMap(([name, value]): [string, string][] => {
@@ -335,7 +328,6 @@ const growing = [
 function listToTry(lists: readonly FoundList[]): Tried | null {
 	const [list] = lists
 		.filter(({ name, rows }) => {
-			// Identical rows cannot be told apart.
 			const isTelling = rows.length >= neededRows && new Set(rows.map(keyOf)).size === rows.length;
 			return growing.includes(name) && isTelling;
 		})

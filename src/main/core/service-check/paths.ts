@@ -8,7 +8,6 @@ import { partsOfPath, type Operation } from '../../../shared/service/operation.t
 import type { Asking, Findings } from './findings.ts';
 import { jsonOf, type Asked, type RawService } from './raw.ts';
 
-/** Reads used by the copies, the outbox and the network probe. */
 const usedReads: readonly string[] = [
 	'location.count',
 	'location.list',
@@ -39,12 +38,10 @@ const isUsed = ({ name }: Operation): boolean => usedReads.includes(name);
 const inOrder = [...reads.filter(isUsed), ...reads.filter((each) => !isUsed(each))];
 
 interface FirstLook {
-	/** The answer of each read without parameters. */
 	readonly answers: ReadonlyMap<string, Asked>;
 	readonly paths: CheckedPath[];
 }
 
-/** Requests every read that needs no id, without paging. */
 export async function lookAtPaths(service: RawService, findings: Findings): Promise<FirstLook> {
 	await findCase(service, findings);
 	const plain = inOrder.filter((each) => partsOfPath(each.path).length === 0);
@@ -82,7 +79,6 @@ function findProbe(paths: readonly CheckedPath[], findings: Findings): void {
 
 const probes = ['location.count', 'wastage.count', 'inventoryItem.count', 'location.list'];
 
-/** Requests single records, once the name of identifiers is known. */
 export async function lookAtRecords(
 	service: RawService,
 	findings: Findings,

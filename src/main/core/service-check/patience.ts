@@ -33,7 +33,6 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
 		clock.after(ms, resolve);
 	});
 
-/** The service as the check uses it: repeats requests after a wait. */
 export interface PatientApi {
 	one(name: string, input?: Parameters<ServiceApi['readByName']>[1]): Promise<ReadResult<unknown>>;
 	all(
@@ -45,7 +44,6 @@ export interface PatientApi {
 		name: string,
 		input: { path?: Record<string, string>; body?: unknown },
 	): Promise<WriteVerdict>;
-	/** A write that is sent once. */
 	once(
 		name: string,
 		input: { path?: Record<string, string>; body?: unknown },

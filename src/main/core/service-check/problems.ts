@@ -5,7 +5,6 @@ import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
 import { mostFrequent, plainName } from './forms.ts';
 
-/** Names of error messages, most informative first. */
 const sentenceNames = [
 	'detail',
 	'message',
@@ -45,7 +44,6 @@ export function findProblems(refusals: readonly ExactJson[], findings: Findings)
 	else asking.good(fields === '' ? 'fieldsBeside' : 'fieldsAt', { values: { path, fields } });
 }
 
-/** Possible error messages of a refusal, likeliest first. */
 function sentencesIn(
 	record: Readonly<Record<string, ExactJson | undefined>>,
 	path: readonly string[],
@@ -88,7 +86,6 @@ const standard = new Set([
 	'items',
 ]);
 
-/** Paths to field messages: a record by field name, or a list of records that name a field each. */
 function fieldsIn(
 	record: Readonly<Record<string, ExactJson | undefined>>,
 	path: readonly string[],

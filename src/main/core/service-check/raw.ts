@@ -30,14 +30,12 @@ export interface RawService {
 		{ ok: true; login: LoginAnswer } | { ok: false; refused: boolean; said: string }
 	>;
 	refresh(body: Readonly<Record<string, string>>): Promise<Asked>;
-	/** A read with a token in this form; null sends none. */
 	tryToken(operation: Operation, form: TokenForm | null): Promise<Asked>;
 	/** A read by the profile known so far. Renews an expired token once. */
 	get(
 		operation: Operation,
 		input?: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> },
 	): Promise<Asked>;
-	/** Sends the body unchanged. */
 	write(
 		operation: Operation,
 		input: { path?: Readonly<Record<string, string>>; body: ExactJson },
@@ -51,7 +49,6 @@ export function rawService(options: {
 	network: Network;
 	clock: Clock;
 	patience: Patience;
-	/** As known when a request goes out. */
 	profile: () => ServiceProfile;
 	stopped: () => boolean;
 	/** Kept out of the evidence; tokens are added. */

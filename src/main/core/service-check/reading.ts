@@ -31,7 +31,6 @@ const mostReads = 4;
 const withId = z.looseObject({ id: z.string() });
 const withState = z.looseObject({ id: z.string(), status: z.string() });
 
-/** Records to build test documents from. */
 export type Known = ReadonlyMap<string, readonly z.output<typeof withId>[]>;
 
 export async function checkReading(
@@ -70,7 +69,6 @@ async function checkShape(
 			failed.push({ list, said });
 		} else {
 			failed.push({ list, said: read.said });
-			// The first answer suffices for test documents.
 			const first = lists.find(({ name }) => name === list);
 			if (first !== undefined) known.set(list, readable(first, findings));
 		}
@@ -89,7 +87,6 @@ async function checkShape(
 	return known;
 }
 
-/** Parsed rows with an identifier. */
 const readable = ({ schema, rows }: FoundList, findings: Findings) => {
 	const codec = codecOf(schema, findings.profile());
 	return rows.flatMap((row) => withId.safeParse(codec.read(row, '', [])).data ?? []);
@@ -116,7 +113,6 @@ function wrongRecord(
 	return [];
 }
 
-/** Asks a person for the names of required fields that no record has. */
 function findLostFields({ schema, rows }: FoundList, findings: Findings): void {
 	const profile = findings.profile();
 	const { recordName } = schema.meta() ?? {};
@@ -194,7 +190,6 @@ async function checkWhole(
 	asking.open('restless', { values: { list } });
 }
 
-/** Lists with a Count operation. */
 const comparable: Readonly<Record<string, true>> = Object.fromEntries(
 	['inventoryItem', 'supplier', ...documentKinds]
 		.filter((resource) => findOperation(`${resource}.count`) !== undefined)

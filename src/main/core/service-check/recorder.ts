@@ -9,7 +9,6 @@ export interface Recorder extends Network {
 	count(): number;
 	/** Requests since the mark, newest last; at most eight. */
 	since(mark: number): CheckEvidence[];
-	/** Bodies with status 400 to 499. */
 	refusals(): readonly ExactJson[];
 	/** First answers of matching reads without parameters; at most eight. */
 	of(addresses: readonly RegExp[]): CheckEvidence[];
@@ -78,7 +77,6 @@ export function recordingNetwork(
 /** The caller has its own limits. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** @returns null if it is longer */
 async function textOf({ body }: Response): Promise<string | null> {
 	if (body === null) return '';
 	const decoder = new TextDecoder();

@@ -68,7 +68,6 @@ async function state(): Promise<CheckState> {
 	return reply.value;
 }
 
-/** Runs a check to its end. */
 async function runCheck(write: LeaveToWrite | null = null): Promise<CheckState> {
 	const ended = new Promise<void>((resolve) => {
 		const stop = core.on('serviceCheck.changed', () => {
@@ -104,7 +103,6 @@ test('checks an unknown service, and then uses the found profile', async () => {
 	const report = checked.report!;
 	expect(report.answers.length).toBeGreaterThan(25);
 
-	// Without the found profile nothing can be read.
 	expect((await core.call('network.check', {})).ok).toBe(true);
 	const used = await core.call('serviceCheck.use', { profile: JSON.parse(report.proposed) });
 	expect(used).toMatchObject({ ok: true });
@@ -116,7 +114,6 @@ test('checks an unknown service, and then uses the found profile', async () => {
 		fieldCase: 'pascal',
 	});
 
-	// Also saved for the next start.
 	const db = openDurable(join(folder, 'stillroom.db'));
 	expect(accounts(db).current()?.learned).toEqual({
 		listsAreCurrent: { wastage: true },

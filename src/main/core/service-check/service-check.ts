@@ -18,7 +18,6 @@ import { keptOr } from '../store/kept-json.ts';
 interface CheckedConnection {
 	/** The client secret; null if a person must enter it again. */
 	secret(): Promise<string | null>;
-	/** Signs in with another profile and, if that works, uses it. */
 	use(account: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult>;
 	/** New findings were saved, and the outbox relies on them. */
 	learned(): void;
@@ -26,7 +25,6 @@ interface CheckedConnection {
 
 export interface ServiceCheck {
 	readonly handlers: Handlers<'serviceCheck'>;
-	/** Stops a running check, when its account is left or the program ends. */
 	stop(): void;
 }
 

@@ -6,7 +6,6 @@ import type { Clock } from '../ports.ts';
 import type { Findings } from './findings.ts';
 import type { RawService, TokenForm } from './raw.ts';
 
-/** Common ways to send a token, most common first. */
 const tokenForms: readonly TokenForm[] = [
 	{ header: 'Authorization', scheme: 'Bearer' },
 	{ header: 'Authorization', scheme: '' },
@@ -33,7 +32,6 @@ const guarded: readonly Operation[] = [
 const refreshFields = ['refresh_token', 'refreshToken', 'RefreshToken', 'token'];
 const clientFields = ['client_id', 'clientId', 'ClientId'];
 
-/** @returns whether the service accepts us, so that the check can continue */
 export async function checkSigningIn(
 	service: RawService,
 	findings: Findings,

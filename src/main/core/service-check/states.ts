@@ -14,7 +14,6 @@ import { wireNameOf } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
 import { documentLists, type FoundList } from './forms.ts';
 
-/** The fields that matter for the state or for a person. */
 const shownDocument = z.looseObject({
 	id: z.string(),
 	status: z.string(),
@@ -36,13 +35,11 @@ const shownDocument = z.looseObject({
 });
 type Shown = z.output<typeof shownDocument>;
 
-/** Documents of every kind, and location names. */
 export interface Documents {
 	readonly of: (kind: DocumentKind) => readonly Shown[];
 	readonly place: (locationId: string | undefined) => string | undefined;
 }
 
-/** @param rows parsed rows by list name */
 export function documentsIn(rows: (list: string) => readonly unknown[]): Documents {
 	const places = new Map(
 		rows('location.list').flatMap((row) => {
@@ -74,7 +71,6 @@ export function findStateForm(lists: readonly FoundList[], findings: Findings): 
 	asking.good(isInteger ? 'integer' : 'text');
 }
 
-/** Reports the states of each document kind, assigns meanings where possible, and asks about the others. */
 export function nameStates(documents: Documents, findings: Findings): void {
 	const open: { document: DocumentKind; word: string }[] = [];
 	for (const document of documentKinds) {
@@ -192,7 +188,6 @@ function phasesOf(kinds: readonly DocumentKind[]): Phase[] {
 		: [...common, 'finalized', 'in-transit', 'partly-received', 'received', 'fulfilled'];
 }
 
-/** Number, day and locations, for a person to recognise the document. */
 const inBrief = (shown: Shown, { place }: Documents): string =>
 	[
 		shown.number ?? shown.id,

@@ -26,7 +26,6 @@ afterEach(async () => {
 	await practice.close();
 });
 
-/** A clock that skips pauses. */
 function quickClock(): CorePorts['clock'] & { paused: number[] } {
 	let ahead = 0;
 	const paused: number[] = [];
@@ -128,7 +127,6 @@ test('variant d: finds snake_case, numbers as texts, pages by offset, and its ow
 			count: 'data.count',
 		},
 	});
-	// Asks only what no trial can find out.
 	expect(report.questions.map(({ key }) => key)).toEqual(['behaviour.refusalsDoNothing']);
 	expect(settingOf(report, 'writes')).toMatchObject({ state: 'found', source: 'testDocument' });
 	expect(settingOf(report, 'integers')).toMatchObject({ state: 'found', source: 'lists' });

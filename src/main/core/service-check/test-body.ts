@@ -8,13 +8,11 @@ import type { Known } from './reading.ts';
 interface MadeOf {
 	leave: LeaveToWrite;
 	known: Known;
-	/** ISO 8601 with a zone. */
 	date: string;
 	/** In the item's base unit. */
 	quantity: string;
 }
 
-/** null if the lists have no suitable records. */
 export function testBody(
 	kind: DocumentKind,
 	{ leave, known, date, quantity }: MadeOf,

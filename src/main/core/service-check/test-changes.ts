@@ -13,7 +13,6 @@ import { quantityOf, testBody } from './test-body.ts';
 import { learnInstants, type Listed, type TestDocument, type Trying } from './test-documents.ts';
 import { instantAway } from './test-instants.ts';
 
-/** The longest text a person may enter, plus our reference. */
 const longestEntered = 500;
 const longest = longestEntered + 16;
 
@@ -52,7 +51,6 @@ export async function tryChanges(trying: Trying, document: TestDocument): Promis
 	if (document.field !== null) await findLimit(trying, document, document.field);
 }
 
-/** Sends the document with this text and quantity, and reads it back. */
 async function change(
 	{ api, leave, known, findings }: Trying,
 	{ kind, id, body, reference, field, sentAt }: TestDocument,
@@ -109,7 +107,6 @@ async function findWay(trying: Trying, document: TestDocument): Promise<boolean>
 	return false;
 }
 
-/** Finds how many decimals of a quantity are kept. */
 async function findScale(trying: Trying, document: TestDocument): Promise<void> {
 	const { findings } = trying;
 	for (const quantity of ['1.234567', '1.2345', '1.234']) {

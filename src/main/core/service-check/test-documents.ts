@@ -40,14 +40,12 @@ const listed = z.looseObject({
 });
 export type Listed = z.output<typeof listed>;
 
-/** A single test document needs no list precision. */
 const isAlike = (sent: DocumentContent, shown: DocumentContent): boolean => {
 	const clock = { timeZone: 'UTC', dayStartHour: 0 };
 	return likeness(sent, shown, grainOf([shown], clock), clock) !== 'other';
 };
 
 export interface Trying {
-	/** By the profile known at the time of the call. */
 	api: PatientApi;
 	service: RawService;
 	findings: Findings;
@@ -68,7 +66,6 @@ export interface TestDocument {
 	readonly row: Listed | undefined;
 	readonly body: Payload;
 	readonly reference: string;
-	/** The field that keeps the reference; null if none does. */
 	readonly field: string | null;
 	readonly sentAt: number;
 }
@@ -190,7 +187,6 @@ function lookerFor({ api }: Trying, kind: DocumentKind, body: Payload) {
 	};
 }
 
-/** Common names of the free-text field other than `description`. */
 const textFields = ['notes', 'note', 'comment', 'comments', 'remarks', 'remark', 'memo', 'text'];
 
 /** Creates it once, with the reference in every possible field, or only in the usual one if that is refused. */
@@ -237,7 +233,6 @@ function markedField(row: Listed, reference: string): string | null {
 	return (found.find(([name]) => name === 'description') ?? found[0])?.[0] ?? null;
 }
 
-/** @returns the field that keeps the reference */
 async function readReference(
 	{ api, findings }: Trying,
 	kind: DocumentKind,
@@ -270,7 +265,6 @@ async function readReference(
 	return null;
 }
 
-/** Learns the precision and zone of instants. */
 export function learnInstants(trying: Trying, row: Listed, sentAt: number): void {
 	const { findings, clock, timeZone, zoned } = trying;
 	const shown = Date.parse(row.date ?? row.returnDate ?? '');
@@ -291,7 +285,6 @@ export function learnInstants(trying: Trying, row: Listed, sentAt: number): void
 	}
 }
 
-/** Learns a state's word from the test document after a step. */
 export function learnState(
 	{ findings }: Trying,
 	kind: DocumentKind,
@@ -318,7 +311,6 @@ async function readStock(
 	return before !== after;
 }
 
-/** @returns whether it was submitted */
 async function trySubmit(
 	trying: Trying,
 	kind: DocumentKind,

@@ -7,7 +7,6 @@ import { learnState, stateOf, type Trying } from './test-documents.ts';
 
 const reason = 'Stillroom service check';
 
-/** Common names of the rejection reason. */
 const reasonFields = [
 	'reason',
 	'rejectReason',
@@ -61,7 +60,6 @@ const withBody = (id: string, body: Record<string, string> | undefined) => ({
 	...(body === undefined ? {} : { body }),
 });
 
-/** The document's field that shows the reason, if it is one of those sent. */
 async function findReason(
 	{ api, findings }: Trying,
 	kind: 'wastage' | 'transferOut' | 'transferIn',

@@ -7,9 +7,7 @@ import { isTotalName, lastName, numbersIn, rowsAt, someLists, wholeNumber } from
 export interface Page {
 	readonly json: ExactJson;
 	readonly headers: Pick<Headers, 'get'>;
-	/** The service's own count; null if there is none. */
 	readonly counted: number | null;
-	/** More rows follow. */
 	readonly isPart: boolean;
 }
 

@@ -9,7 +9,6 @@ import { documentLists, someLists, type FoundList } from './forms.ts';
 
 interface Leaf {
 	readonly kind: 'integer' | 'decimal' | 'instant';
-	/** Our name. */
 	readonly field: string;
 	readonly value: ExactJson;
 }
@@ -40,7 +39,6 @@ function leavesOf(
 	return [];
 }
 
-/** Finds whether whole numbers and decimals are texts, and how instants look. */
 export function findValues(lists: readonly FoundList[], findings: Findings): void {
 	// Records documented by the service say nothing about those we declared ourselves.
 	const leaves = lists
@@ -129,7 +127,6 @@ function precisionOf(texts: readonly string[]): { precision: Precision; sure: bo
 	return { precision: 'day', sure: !hasRoom(1) };
 }
 
-/** A number or a text. */
 export const decimalText = (json: ExactJson | undefined): string | null =>
 	json instanceof ExactNumber ? json.decimal : typeof json === 'string' ? json : null;
 

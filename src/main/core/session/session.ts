@@ -8,13 +8,11 @@ import type { TokenResult } from '../api/session.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { Accounts } from '../store/accounts.ts';
 
-/** Changing the account: all work of the old one ends first. */
 interface AccountSwitch {
 	/** Signs in and, if that works, makes it the account in use. `profile` is saved as entered. */
 	connect(account: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult>;
 	signIn(secret: string): Promise<TokenResult>;
 	leave(): Promise<void>;
-	/** Moves the work of another account to the one in use. */
 	takeOver(from: ActiveAccount): void;
 	signedIn(): boolean;
 	/** Practice data of an earlier Stillroom prevents the start. */

@@ -17,7 +17,6 @@ export function settingsCapability(
 	};
 }
 
-/** Drops fields set to undefined. */
 function given(input: {
 	[Name in keyof Settings]?: Settings[Name] | undefined;
 }): Partial<Settings> {

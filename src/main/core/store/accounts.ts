@@ -64,7 +64,6 @@ export function accounts(db: Sqlite) {
 		};
 	};
 
-	/** The text of an unreadable profile; null if it is readable or there is none. */
 	const damagedProfile = (accountId: string): string | null => {
 		const text = given.get(accountId);
 		return text === undefined || readStored(text).ok ? null : text;
@@ -78,7 +77,6 @@ export function accounts(db: Sqlite) {
 			const [latest] = used.all().sort((a, b) => b.used_at - a.used_at);
 			return toAccount(latest);
 		},
-		/** Reconnecting with the same service and client id finds the account with its work. */
 		find: (serviceUrl: string, clientId: string): ActiveAccount | null =>
 			toAccount(find.get(serviceUrl, clientId)),
 		get: (accountId: string): ActiveAccount | null => toAccount(get.get(accountId)),
@@ -99,13 +97,11 @@ export function accounts(db: Sqlite) {
 				at,
 			});
 		},
-		/** The profile as it was entered, parsed; undefined if there is no such account. */
 		givenProfile(accountId: string): unknown {
 			const json = given.get(accountId);
 			return json === undefined ? undefined : readKept(json);
 		},
 		learned,
-		/** Takes the account out of use but keeps its work. */
 		leave: (accountId: string): void => {
 			leave.run(accountId);
 		},

@@ -9,13 +9,11 @@ const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
 
 const inTheMiddle = `state IN ('held', 'sending', 'ambiguous', 'verifying', 'held-newer-version')`;
 
-/** States that the recovery looks for, in all accounts. */
 type MiddleState = Extract<
 	ActionState,
 	'held' | 'sending' | 'ambiguous' | 'verifying' | 'held-newer-version'
 >;
 
-/** Columns that a state change may also set. */
 export type Changes = Partial<
 	Pick<
 		ActionRow,
@@ -39,7 +37,6 @@ export interface EventRow {
 	from_state: string;
 	to_state: string;
 	by: string;
-	/** What the service, the network or a person said. */
 	why: string;
 	code: string;
 	/** JSON: arguments of the code's message. */
@@ -52,7 +49,6 @@ interface StateChange {
 	to: ActionState;
 	by: string;
 	why: Why;
-	/** The lookup it is based on, if the service was asked. */
 	lookup?: Lookup | null;
 }
 
@@ -65,7 +61,6 @@ export interface Tries {
 	maybeApplied: number;
 }
 
-/** Enough of a head to schedule its lane. */
 export type Head = Pick<ActionRow, 'lane_id' | 'action_id' | 'state' | 'revision' | 'next_at'>;
 
 export type ActionTables = ReturnType<typeof actionTables>;
@@ -146,7 +141,6 @@ export function actionTables(db: Sqlite) {
 		 WHERE account_id = (SELECT @account_id) AND lane_id = (SELECT @lane_id) AND ${live} AND seq > (SELECT @seq)
 		 ORDER BY seq LIMIT 1`,
 	);
-	// Every lane that is not done has a head.
 	const liveHeads = db.prepare<[string], Head & { seq: number }>(
 		`SELECT head.lane_id, head.action_id, head.state, head.revision, head.next_at, head.seq
 		 FROM lane INDEXED BY lane_standing CROSS JOIN action AS head ON head.seq = (
@@ -154,7 +148,6 @@ export function actionTables(db: Sqlite) {
 			ORDER BY seq LIMIT 1)
 		 WHERE lane.account_id = ? AND lane.standing IN ('waiting', 'needs-you') ORDER BY head.seq`,
 	);
-	// A few rows per account: one statement serves all of them.
 	const counts = db.prepare<[], { account_id: string; standing: LaneStands; lanes: number }>(
 		'SELECT account_id, standing, lanes FROM lane_count',
 	);
@@ -217,7 +210,6 @@ export function actionTables(db: Sqlite) {
 				WHERE lane_id = @lane_id AND reference = @reference AND action_id <> @action_id))`,
 		)
 		.pluck();
-	/** Since a person's last decision. */
 	const resends = db
 		.prepare<{ action: string }, number>(
 			`SELECT count(*) FROM action_event
@@ -281,7 +273,6 @@ export function actionTables(db: Sqlite) {
 		relabel: (laneId: string, label: string, words: string) => relabel.run(label, words, laneId),
 		/** null: waits for nothing any more. */
 		setWaitsFor: (laneId: string, actionId: string | null) => setWaitsFor.run(actionId, laneId),
-		/** Lanes that wait, or waited, for a step of this one. */
 		waitingFor: (laneId: string) => waitingFor.all(laneId),
 		/** The row is also the first event of its history (view `step_event`). */
 		insertAction: (row: Omit<ActionRow, 'seq'>) => insertAction.run(row),
@@ -341,7 +332,6 @@ export function actionTables(db: Sqlite) {
 		/** In order; an undone intent may have been queued again. */
 		ofIntent: (laneId: string, intentId: string) => ofIntent.all(laneId, intentId),
 		head: (accountId: string, laneId: string) => head.get(accountId, laneId),
-		/** The action that becomes the head after this one. */
 		behind: (row: ActionRow) => behind.get(row),
 		liveHeads: (accountId: string): Head[] => liveHeads.all(accountId),
 		laneCounts(accountId: string): Record<LaneStands, number> {
@@ -354,13 +344,11 @@ export function actionTables(db: Sqlite) {
 		lane: (laneId: string) => lane.get(laneId),
 		laneOfDocument: (accountId: string, document: string, documentId: string) =>
 			laneOfDocument.get(accountId, document, documentId),
-		/** Whether any step is unfinished for a document of the service. */
 		isLive: (accountId: string, document: string, serverId: string): boolean =>
 			isLive.get(accountId, document, serverId) === 1,
 		/** Live lanes of a kind, and those confirmed since a read (limited to `most` steps), newest first. */
 		lanesShown: (accountId: string, document: string, since: { readNo: number; most: number }) =>
 			lanesShown.all({ account: accountId, document, after: since.readNo, most: since.most }),
-		/** null keeps the current value. */
 		setServer: (laneId: string, serverId: string | null, number: string | null) =>
 			setServer.run(serverId, number, laneId),
 		/** A person reviewed the lane's waiting work and still wants it. */
@@ -395,31 +383,25 @@ export function actionTables(db: Sqlite) {
 		attempts: (actionId: string) => triesOf(actionId).made,
 		/** Service time of the document's last write, if known: of its answer, or of the request if there was none. */
 		lastServerDate: (laneId: string) => lastServerDate.get(laneId) ?? null,
-		/** Whether another action sent the same document with this reference. */
 		wasSentAs: (row: ActionRow) => sentAs.get(row) === 1,
-		/** The number of the last event of all. */
 		lastEvent: () => lastEvent.get() ?? 0,
 		/** Other actions of any account of this PC that were in flight or unconfirmed at some time after an event. */
 		triedBesides: ({ action_id }: ActionRow, after: number) =>
 			triedBesides.all({ action_id, after }),
-		/** Changes an action's pause without a state change. */
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
 		/** Whether recovery has anything to do. */
 		hasAnyInTheMiddle: () => anyInTheMiddle.get() === 1,
 		inState: (state: MiddleState) => inState.all(state),
 		live: (accountId: string, operation: string) => liveOfOperation.all(accountId, operation),
-		/** Whether an entry of this PC made a document of the service. */
 		madeHere: (accountId: string, document: LaneRow['document'], serverId: string): boolean =>
 			(madeHere.get(accountId, document, serverId) ?? 0) > 0,
 		/** More than one only if the service named it to two entries. */
 		madeByHowMany: (accountId: string, document: LaneRow['document'], serverId: string): number =>
 			madeHere.get(accountId, document, serverId) ?? 0,
-		/** Whether an entry of the account carries a reference. */
 		hasReference: (accountId: string, reference: string): boolean =>
 			hasReference.get(accountId, reference) === 1,
 		/** Of every account, in order. */
 		unfinished: () => unfinished.all(),
-		/** The highest read counter of any confirmation. */
 		lastConfirmedRead: (accountId: string) => lastConfirmedRead.get(accountId) ?? 0,
 		history: (laneId: string): (EventRow & { operation: string })[] =>
 			ofLane

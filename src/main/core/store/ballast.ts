@@ -16,7 +16,6 @@ const ballastFile = (folder: string): string => join(folder, 'ballast');
 export const hasBallast = (folder: string): boolean =>
 	lstatSync(ballastFile(folder), { throwIfNoEntry: false })?.size === ballastBytes;
 
-/** @returns false if there was none */
 export function releaseBallast(folder: string): boolean {
 	const file = ballastFile(folder);
 	if (!existsSync(file)) return false;
@@ -24,10 +23,7 @@ export function releaseBallast(folder: string): boolean {
 	return true;
 }
 
-/**
- * Writes the ballast if it is missing.
- * @throws the disk's error; an incomplete ballast is removed
- */
+/** Writes the ballast if it is missing. @throws the disk's error; an incomplete ballast is removed */
 export async function layBallast(folder: string): Promise<void> {
 	if (hasBallast(folder)) return;
 	const file = ballastFile(folder);

@@ -6,7 +6,6 @@ import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
 
 export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
-/** Documents that are written here and cached. */
 export type CachedDocument = Exclude<
 	Extract<DocumentKind, RecordKind>,
 	'purchaseOrder' | 'production'
@@ -84,7 +83,6 @@ export function cacheRecords(cache: Sqlite) {
 	const allVersions = cache.prepare<[string, string], { id: string; readNo: number }>(
 		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
 	);
-	// Rewriting or inserting a row always raises the sum.
 	const stamp = cache
 		.prepare<[string, string], string>(
 			`SELECT count(*) || '/' || total(read_no) FROM record WHERE account_id = ? AND kind = ?`,
@@ -167,10 +165,8 @@ export function cacheRecords(cache: Sqlite) {
 				.sort((a, b) => nameOrder(anyLanguage)(a.name, b.name))
 				.slice(0, limit);
 		},
-		/** The read that wrote a copy; null if there is none. */
 		writtenBy: (accountId: string, kind: RecordKind, id: string): number | null =>
 			writtenBy.get(accountId, kind, id) ?? null,
-		/** Ids of a location's rows, each with the read that wrote it. */
 		versionsAt: (
 			accountId: string,
 			kind: RecordKind,

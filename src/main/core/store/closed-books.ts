@@ -29,10 +29,8 @@ export function closedBooks(durable: Sqlite) {
 			const book = Object.entries(keptOr(quantitiesByLine, of.get(stocktakeId) ?? '{}', {}));
 			return new Map(book.map(([lineNo, quantity]) => [Number(lineNo), quantity]));
 		},
-		/** Reads one line only. */
 		ofLine: (stocktakeId: string, lineNo: number): string | null =>
 			ofLine.get(`$."${lineNo}"`, stocktakeId) ?? null,
-		/** Of a count that was undone. */
 		forget: (stocktakeId: string): void => {
 			forget.run(stocktakeId);
 		},

@@ -10,7 +10,6 @@ export interface Copy {
 	name: string;
 	/** Each copy has the next number, so their order does not depend on the clock. */
 	number: number;
-	/** Epoch ms. */
 	at: number;
 	bytes: number;
 }
@@ -24,7 +23,6 @@ const copiesFolder = (dataFolder: string): string => join(dataFolder, 'copies');
 export const copyFile = (dataFolder: string, { name }: Pick<Copy, 'name'>): string =>
 	join(copiesFolder(dataFolder), name);
 
-/** Newest first. */
 export function listCopies(dataFolder: string): Copy[] {
 	const folder = copiesFolder(dataFolder);
 	if (!existsSync(folder)) return [];
@@ -56,7 +54,6 @@ export async function makeCopy(
 	const number = (listCopies(dataFolder)[0]?.number ?? 0) + 1;
 	const name = `stillroom-${String(number).padStart(6, '0')}-${stamp(at)}.db`;
 	const unfinished = join(folder, `${name}.part`);
-	// Left behind by an interrupted run.
 	for (const left of readdirSync(folder).filter((each) => each.includes('.part')))
 		rmSync(join(folder, left), { force: true });
 	try {
@@ -103,7 +100,6 @@ export async function thinCopies(dataFolder: string, now: number): Promise<void>
 	}
 }
 
-/** The newest copy that passes SQLite's check, or null. */
 export const newestGoodCopy = (dataFolder: string): Copy | null =>
 	listCopies(dataFolder).find((copy) => isWhole(copyFile(dataFolder, copy))) ?? null;
 

@@ -36,7 +36,6 @@ export function cutOffTable(durable: Sqlite) {
 		put: (row: CutOffRow): void => {
 			put.run(row);
 		},
-		/** Oldest document first. */
 		of: (stocktakeId: string): CutOffRow[] => of.all(stocktakeId),
 	};
 }

@@ -32,7 +32,6 @@ export function countDecisions(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** For the whole count: overrides choices for single lines. */
 		keepAll(stocktakeId: string, keep: Keep): void {
 			keepCount.run(keep, stocktakeId);
 			asCount.run(stocktakeId);
@@ -47,11 +46,9 @@ export function countDecisions(durable: Sqlite) {
 		explain: (stocktakeId: string, lineNos: readonly number[], reason: string): void => {
 			explain.run(reason, stocktakeId, JSON.stringify(lineNos));
 		},
-		/** Saves the tolerances a submitted count was reviewed with. */
 		keepTolerances: (stocktakeId: string, tolerances: unknown): void => {
 			keepTolerances.run(JSON.stringify(tolerances), stocktakeId);
 		},
-		/** Recounts in order, without discarded ones. */
 		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),
 		/** Including discarded rounds; 0 before the first. */
 		lastRound: (stocktakeId: string): number => lastRound.get(stocktakeId) ?? 0,

@@ -22,7 +22,6 @@ export function countHistory(durable: Sqlite) {
 	const total = durable
 		.prepare<[Asked], number>(`SELECT count(*) FROM stocktake WHERE ${fits}`)
 		.pluck();
-	// Computes the totals only for the rows of the page.
 	const page = durable.prepare<[Asked & { from: number; limit: number }], CountedRow>(
 		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id IN (
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)

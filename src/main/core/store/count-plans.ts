@@ -7,7 +7,6 @@ interface PlanRow {
 	account_id: string;
 	location_id: string;
 	name: string;
-	/** JSON: CountPlan. */
 	plan: string;
 	changed_at: number;
 	changed_by: string;
@@ -76,7 +75,6 @@ export function walkTable(durable: Sqlite) {
 			clearAreas.run(accountId, locationId);
 			order.forEach((areaId, at) => insertArea.run(accountId, locationId, at, areaId));
 		},
-		/** Empty if nobody arranged the places. */
 		get: (accountId: string, locationId: string): Place[] => all.all(accountId, locationId),
 		put(accountId: string, locationId: string, places: readonly Place[]): void {
 			clear.run(accountId, locationId);

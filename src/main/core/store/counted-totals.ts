@@ -5,11 +5,9 @@ import type { LastCount } from '../../../shared/domain/count-line.ts';
 import type { Sqlite } from './open.ts';
 import { keptOr } from './kept-json.ts';
 
-/** The total of one item in one stock area. */
 export interface CountedTotal {
 	readonly areaId: string;
 	readonly itemId: string;
-	/** Base units. */
 	readonly quantity: string;
 	/** Units with a quantity above zero. */
 	readonly unitIds: readonly string[];
@@ -103,7 +101,6 @@ export function countedTotals(durable: Sqlite) {
 		 ORDER BY begun.entry_id NULLS LAST, line.position`,
 	);
 	return {
-		/** Saves the totals of a count that is being submitted. */
 		put(stocktakeId: string, totals: readonly CountedTotal[]): void {
 			put.run({ stocktake_id: stocktakeId, totals: JSON.stringify(totals) });
 			putLast.run({ stocktake_id: stocktakeId });
@@ -113,10 +110,8 @@ export function countedTotals(durable: Sqlite) {
 			if (row === undefined) return null;
 			return { quantity: row.quantity, unitIds: keptOr(countedUnits, row.unit_ids, []) };
 		},
-		/** The business date of each item's last count at a location. */
 		lastDays: (accountId: string, locationId: string): Map<string, string> =>
 			new Map(lastDays.all(accountId, locationId).map(({ itemId, on }) => [itemId, on])),
-		/** The lines of the last submitted count in counting order. */
 		lastOrder: (accountId: string, locationId: string) => lastOrder.all(accountId, locationId, ''),
 		/** An undone count is no longer the last one. */
 		forget(stocktakeId: string): void {

@@ -32,13 +32,11 @@ export interface StocktakeRow {
 	book_as_of: number | null;
 	submitted_at: number | null;
 	closed_why: string;
-	/** JSON: CountPlan. */
 	plan: string;
 	plan_id: string | null;
 	together: Together;
 	approved_at: number | null;
 	approved_by: string;
-	/** null unless the count is on another PC. */
 	moved_at: number | null;
 	/** How to treat lines whose stock moved after counting; empty until chosen. */
 	keep: Keep | '';
@@ -69,9 +67,7 @@ export interface CountedRow extends StocktakeRow {
 
 export interface LineRow {
 	line_no: number;
-	/** The service's stock area. */
 	area_id: string;
-	/** The area on the walk. */
 	walk_area_id: string;
 	position: number;
 	shelf: string;
@@ -105,7 +101,6 @@ export interface BoxRow {
 	typed: string;
 	locale: string;
 	quantity: string;
-	/** When it was counted. */
 	at: number;
 	by: string;
 	/** The item's book quantity at that time, in base units, and its age; null if unknown. */
@@ -128,7 +123,6 @@ export interface EntryRow {
 	at: number;
 	by: string;
 	connection: string;
-	/** Empty if the system has no name. */
 	pc: string;
 	/** The entry_id of the act's first entry. */
 	act: number;
@@ -139,7 +133,6 @@ export interface EntryRow {
 	before: string | null;
 	/** When it was counted: earlier than `at` if it was on paper first; null for a note or a whole line. */
 	counted_at: number | null;
-	/** As in a box; null for a note. */
 	book: string | null;
 	book_as_of: number | null;
 }
@@ -156,7 +149,6 @@ export interface ActEntry {
 	book_as_of: number | null;
 }
 
-/** In lines. */
 interface AreaProgress {
 	area_id: string;
 	lines: number;
@@ -165,7 +157,6 @@ interface AreaProgress {
 	zero: number;
 }
 
-/** A line, maybe removed, with its current boxes. */
 export interface LineInHand {
 	readonly row: LineRow;
 	readonly boxes: readonly BoxRow[];
@@ -176,13 +167,11 @@ interface AreaRow {
 	name: string;
 }
 
-/** Events of a count other than entries. */
 export interface CountEvent {
 	stocktake_id: string;
 	at: number;
 	by: string;
 	connection: string;
-	/** As in an entry. */
 	pc: string;
 	what:
 		| 'opened'
@@ -206,7 +195,6 @@ export interface CountEvent {
 		| 'recount-opened'
 		| 'recount-finished'
 		| 'cut-off-acknowledged';
-	/** JSON. */
 	detail: string;
 }
 
@@ -216,7 +204,6 @@ export const COUNTING = `(SELECT count(*) FROM count_line AS line WHERE line.sto
 			AND EXISTS (SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id
 				AND box.line_no = line.line_no)) AS counted`;
 
-/** The last entry that changed how a line looks. */
 export const revisionOf = ({ revision }: LineRow, boxes: readonly BoxRow[]): number =>
 	boxes.reduce((last, { entry_id }) => Math.max(last, entry_id), revision);
 
@@ -445,7 +432,6 @@ export function countTables(durable: Sqlite) {
 		},
 		/** Includes removed lines: numbers are never reused. */
 		lastLineNo: (stocktakeId: string): number => lastLineNo.get(stocktakeId) ?? 0,
-		/** null if there is no such line. */
 		removed: (stocktakeId: string, lineNo: number): boolean | null => {
 			const removed = isRemoved.get(stocktakeId, lineNo);
 			return removed === undefined ? null : removed === 1;
@@ -465,14 +451,12 @@ export function countTables(durable: Sqlite) {
 			byId.get(stocktakeId, accountId) ?? null,
 		counted: (accountId: string, stocktakeId: string): CountedRow | null =>
 			counted.get(stocktakeId, accountId) ?? null,
-		/** Newest first. */
 		list: (accountId: string, locationId: string, limit: number): CountedRow[] =>
 			list.all(accountId, locationId, limit),
 		countOpen: (accountId: string, locationId: string): number =>
 			countOpen.get(accountId, locationId) ?? 0,
 		areas: (stocktakeId: string): AreaRow[] => areas.all(stocktakeId),
 		lines: (stocktakeId: string): LineRow[] => lines.all(stocktakeId),
-		/** In walking order. */
 		window: (stocktakeId: string, from: number, limit: number): LineRow[] =>
 			window.all(stocktakeId, limit, from),
 		/** Lines before this one on the walk; 0 if it is not on the count. */
@@ -481,9 +465,7 @@ export function countTables(durable: Sqlite) {
 		firstUncounted: (stocktakeId: string): number | null => firstUncounted.get(stocktakeId) ?? null,
 		/** By walking area, without empty areas. */
 		progress: (stocktakeId: string): AreaProgress[] => progress.all({ stocktake_id: stocktakeId }),
-		/** JSON: the unit sets of the count's items, without repeats. */
 		unitSets: (stocktakeId: string): string[] => unitSets.all(stocktakeId),
-		/** Items with several lines in one stock area. */
 		twins: (stocktakeId: string) => twins.all(stocktakeId),
 		line: (stocktakeId: string, lineNo: number): LineRow | null =>
 			line.get(stocktakeId, lineNo) ?? null,
@@ -567,10 +549,8 @@ export function countTables(durable: Sqlite) {
 		setRevision: (stocktakeId: string, lineNo: number, entryId: number): void => {
 			setRevision.run(entryId, stocktakeId, lineNo);
 		},
-		/** A person's acts in order. */
 		acts: (stocktakeId: string, by: string): Act[] => acts.all(stocktakeId, by),
 		entriesOf: (stocktakeId: string, act: number): ActEntry[] => entriesOf.all(stocktakeId, act),
-		/** Everybody who entered or cleared a quantity. */
 		people: (stocktakeId: string): string[] => people.all(stocktakeId),
 		chooseTogether: (stocktakeId: string, together: Together): void => {
 			chooseTogether.run(together, stocktakeId);

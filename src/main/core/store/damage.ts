@@ -19,10 +19,8 @@ export function isDamage(error: unknown): boolean {
 export const isNotOnDisk = (error: unknown): boolean =>
 	error instanceof Database.SqliteError && /^SQLITE_IOERR_(WRITE|(DIR_)?FSYNC)$/.test(error.code);
 
-/** The database failed, not the caller's data. */
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError;
 
-/** Codes of SQLite, and of the system for other files. */
 const fullCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 
 export const isDiskFull = (error: unknown): boolean =>
@@ -58,7 +56,6 @@ export function check(db: Sqlite): string | null {
 	}
 }
 
-/** Checks a file that is not open. @returns what is wrong, or null */
 export function whatIsWrong(file: string): string | null {
 	try {
 		const db = new Database(file, { readonly: true, fileMustExist: true });

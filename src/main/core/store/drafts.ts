@@ -10,7 +10,6 @@ export type Handover = 'receipt' | 'fulfilment';
 export const draftStates = ['open', 'submitted', 'discarded'] as const;
 type DraftState = (typeof draftStates)[number];
 
-/** A row of `draft`. `body` is JSON in the capability's format. */
 export interface DraftRow {
 	draft_id: string;
 	account_id: string;
@@ -19,7 +18,6 @@ export interface DraftRow {
 	/** The service's document of a receipt, fulfilment or edit; null for a new document. */
 	server_id: string | null;
 	state: DraftState;
-	/** Raised with every change. */
 	revision: number;
 	body: string;
 	business_date: string;
@@ -98,12 +96,10 @@ export function draftTable(durable: Sqlite) {
 				})
 				.immediate();
 		},
-		/** The draft made by a save with this intent; null if none. */
 		ofIntent: (accountId: string, intentId: string): string | null =>
 			ofIntent.get(accountId, intentId) ?? null,
 		get: (accountId: string, draftId: string): DraftRow | null =>
 			one.get(accountId, draftId) ?? null,
-		/** Newest first. */
 		open: (accountId: string, document: DraftDocument, locationId: string): DraftRow[] =>
 			open.all(accountId, document, locationId),
 		countOpen: (accountId: string, document: DraftDocument, locationId: string): number =>
@@ -113,7 +109,6 @@ export function draftTable(durable: Sqlite) {
 			new Map(
 				enteredBy.all(accountId, document).map((row) => [row.serverId, row.enteredBy] as const),
 			),
-		/** The last receipt, fulfilment or edit begun for a document. */
 		against: (accountId: string, document: DraftDocument, serverId: string): DraftRow | null =>
 			against.get(accountId, document, serverId) ?? null,
 		/** Submitted receipts or fulfilments, or settled excesses, of a document in order. */

@@ -18,7 +18,6 @@ export interface DurableTable {
 	readonly version?: (row: Row) => number;
 	/** Merges a row changed on both PCs, if the newer one would lose information. */
 	readonly both?: (there: Row, here: Row) => Row;
-	/** Columns with JSON. */
 	readonly json?: readonly string[];
 }
 
@@ -53,7 +52,6 @@ function bothParked(there: Row, here: Row): Row {
 	};
 }
 
-/** Parents before their children. */
 export const durableTables: readonly DurableTable[] = [
 	row('setting', ['name']),
 	row('account', ['account_id'], { json: ['profile'] }),
@@ -125,11 +123,8 @@ export const durableTables: readonly DurableTable[] = [
 	made('lane_text_config'),
 ];
 
-/** As a tombstone names it. */
 export const identityOf = ({ identity }: DurableTable, row: Row): string =>
 	JSON.stringify(identity.map((name) => row[name]));
-
-// ── The versions of a draft ──────────────────────────────────────────────────────────────────────────────────────
 
 /** Changes of a draft by PC. */
 export type Versions = Readonly<Record<string, number>>;
@@ -162,7 +157,6 @@ export function compareVersions(
 	return ahead ? 'newer' : behind ? 'older' : 'same';
 }
 
-/** The versions of a draft merged from both. */
 export const joined = (a: Versions, b: Versions): Versions =>
 	Object.fromEntries(
 		Object.keys({ ...a, ...b }).map((pc) => [pc, Math.max(a[pc] ?? 0, b[pc] ?? 0)]),

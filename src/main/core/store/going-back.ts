@@ -6,7 +6,6 @@ import { merge } from './merge.ts';
 import type { Sqlite } from './open.ts';
 import { pcIdentity } from './pc-identity.ts';
 
-/** Kept although the copy does not have it. */
 export interface Kept {
 	steps: number;
 	drafts: number;

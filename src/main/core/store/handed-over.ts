@@ -16,7 +16,6 @@ import { stamp } from './copies.ts';
 const folderOf = (dataFolder: string): string => join(dataFolder, 'handed-over');
 const pattern = /^stillroom-work-\d{8}T\d{6}Z(-\d+)?\.json$/;
 
-/** An unused name; the time is UTC. */
 export function handedOverName(dataFolder: string, at: number): string {
 	for (let number = 1; ; number += 1) {
 		const suffix = number === 1 ? '' : `-${String(number)}`;
@@ -50,7 +49,6 @@ export const publish = (dataFolder: string, name: string): void => {
 	renameSync(join(folderOf(dataFolder), `${name}.part`), join(folderOf(dataFolder), name));
 };
 
-/** Removes a file whose work was not removed from this PC. */
 export const abandon = (dataFolder: string, name: string): void => {
 	rmSync(join(folderOf(dataFolder), `${name}.part`), { force: true });
 };
@@ -70,7 +68,6 @@ export function finishFiles(dataFolder: string, isTakenOff: (name: string) => bo
 const hashOf = (content: string | Uint8Array): string =>
 	createHash('sha256').update(content).digest('hex');
 
-/** null if there is no such file. */
 export function readHandedOver(dataFolder: string, name: string): string | null {
 	const file = join(folderOf(dataFolder), name);
 	return pattern.test(name) && existsSync(file) ? readFileSync(file, 'utf8') : null;

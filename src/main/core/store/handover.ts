@@ -16,7 +16,6 @@ export interface WaitingDocument {
 
 export interface OpenCount {
 	stocktake: Row;
-	/** By table, in key order. */
 	parts: Record<string, Row[]>;
 }
 
@@ -170,7 +169,6 @@ export function handoverTables(db: Sqlite) {
 				const id = lane.document_id;
 				if (lane.document === 'stocktake') counts.push(...count.all(id), ...roundsOf.all(id));
 				else if (id.startsWith('service:')) {
-					// Work on a document of the service: an edit, a receipt or a fulfilment.
 					const entered = lane.document === 'transfer-in' ? 'receipt' : 'fulfilment';
 					drafts.push(...against.all(accountId, lane.server_id, lane.document, entered));
 				} else drafts.push(...draft.all(id).filter(({ state }) => state !== 'open'));
@@ -197,9 +195,7 @@ export function handoverTables(db: Sqlite) {
 			for (const id of counts) closeCount.run(why, at, id);
 		},
 		draft: (draftId: string): Row | undefined => draft.get(draftId),
-		/** Another open draft for the same document of the service. */
 		rivalOf: (row: Row): Row | undefined => rival.get(row),
-		/** A count with all of its parts. */
 		count(stocktakeId: string): OpenCount | null {
 			const stocktake = count.get(stocktakeId);
 			return stocktake === undefined ? null : { stocktake, parts: partsOf(stocktakeId) };
@@ -209,7 +205,6 @@ export function handoverTables(db: Sqlite) {
 				stocktake,
 				parts: partsOf(String(stocktake['stocktake_id'])),
 			})),
-		/** Changes of an action; 0 if it is not here. */
 		changesOf: (actionId: string): number => changesOf.get(actionId) ?? 0,
 		/** Imports a row by identity and version. @returns whether anything changed */
 		bring: bringing(db),
@@ -236,10 +231,8 @@ export function handoverTables(db: Sqlite) {
 			insertParts(parts, stocktake['account_id']);
 			return true;
 		},
-		/** @returns the new row's number, or null if the place is taken */
 		insertPart: (table: string, row: Row): number | null =>
 			insertNumbered(table, row, [counterOf(table)]),
-		/** 0 before the first. */
 		lastEntry: (stocktakeId: unknown): number => lastEntry.get(stocktakeId) ?? 0,
 		renewLines: (stocktakeId: unknown): void => {
 			renewLines(stocktakeId);

@@ -5,7 +5,6 @@ import type { Sqlite } from './open.ts';
 import { matchOf, wholeMatchOf } from './text-match.ts';
 import { keptOr } from './kept-json.ts';
 
-/** A row; units and barcodes are stored as JSON. */
 export interface NewItem {
 	itemId: string;
 	code: string;
@@ -16,7 +15,6 @@ export interface NewItem {
 	units: ItemView['units'];
 	baseUnitName: string;
 	barcodes: ItemView['barcodes'];
-	/** The original record. */
 	json: string;
 }
 
@@ -26,14 +24,11 @@ export interface ItemRow {
 	name: string;
 	category: string;
 	unitCost: string | null;
-	/** JSON of `ItemView['units']`. */
 	units: string;
 	baseUnitName: string;
-	/** JSON of `ItemView['barcodes']`. */
 	barcodes: string;
 	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;
-	/** Cost per base unit at that location. */
 	costHere: string | null;
 }
 

@@ -37,7 +37,6 @@ export function keptOr<Schema extends z.ZodType, Otherwise>(
 	return read.success ? read.data : otherwise;
 }
 
-/** Skips unreadable rows. */
 export function readable<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
 	return rows.flatMap((row) => {
 		const value = readableOrNull(() => read(row));
@@ -45,7 +44,6 @@ export function readable<Row, Value>(rows: readonly Row[], read: (row: Row) => V
 	});
 }
 
-/** null if a row is unreadable. */
 export function readableOrNull<Value>(read: () => Value): Value | null {
 	try {
 		return read();

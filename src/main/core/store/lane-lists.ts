@@ -7,7 +7,6 @@ import { matchOf } from './text-match.ts';
 
 export interface LanesAskedFor {
 	account: string;
-	/** null for all. */
 	standing: LaneStands | null;
 	document: LaneRow['document'] | null;
 	/** Word beginnings in any order; empty for any. */
@@ -56,7 +55,6 @@ export function laneLists(db: Sqlite) {
 	};
 
 	return {
-		/** Compiles the query and returns it with its SQL. */
 		statement(asked: LanesAskedFor) {
 			const match = matchOf(wordsOf(asked.text).join(' '));
 			const sql = select(asked, match);

@@ -2,16 +2,13 @@
 import type { Sqlite } from './open.ts';
 
 export interface LaneRequests {
-	/** Sent, over all steps. */
 	requests: number;
-	/** Of these, resends of a step. */
 	again: number;
 	/** Of these, refused, and without a conclusive answer. */
 	refused: number;
 	unanswered: number;
 	/** Attempts that never left this PC. */
 	unsent: number;
-	/** Probes. */
 	looked: number;
 }
 

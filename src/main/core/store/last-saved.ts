@@ -53,9 +53,7 @@ export function lastSaved(folder: string, durable: Sqlite): LastSaved {
 			noted = number;
 			try {
 				writeSync(handle, String(number).padStart(digits), 0, 'latin1');
-			} catch {
-				// On a full disk the number stays behind and proves less.
-			}
+			} catch {}
 		},
 		close() {
 			if (handle !== null) closeSync(handle);

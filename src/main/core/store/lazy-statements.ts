@@ -2,7 +2,6 @@
 // than the rest of the start.
 import Database from 'better-sqlite3';
 
-/** An error in a statement is thrown at its first use. */
 export class LazyDatabase extends Database {
 	/** No subclass can express the library's type, so callers see a plain `Database`. */
 	override prepare(source: string): never {

@@ -8,7 +8,6 @@ const checkDetail = z.object({
 	lineNo: z.number(),
 	locale: z.string(),
 	boxes: z.array(box),
-	/** According to the paper. */
 	countedAt: z.number(),
 });
 const settledDetail = z.object({ lineNo: z.number(), stands: z.enum(['first', 'second']) });
@@ -16,7 +15,6 @@ const settledDetail = z.object({ lineNo: z.number(), stands: z.enum(['first', 's
 export interface CheckRow extends z.infer<typeof checkDetail> {
 	at: number;
 	by: string;
-	/** A person chose the first count. */
 	firstStands: boolean;
 }
 
@@ -29,7 +27,6 @@ export function lineChecks(durable: Sqlite) {
 		 WHERE stocktake_id = (SELECT ?) AND what IN ('line-checked', 'check-settled') ORDER BY event_id`,
 	);
 	return {
-		/** The last check of each line, by line number. */
 		of(stocktakeId: string): Map<number, CheckRow> {
 			const checks = new Map<number, CheckRow>();
 			for (const { what, at, by, detail } of events.all(stocktakeId)) {

@@ -14,7 +14,6 @@ export interface Location {
 	currency: string;
 	/** An IANA name that Intl knows. */
 	timeZone: string;
-	/** 0 to 23. */
 	dayStartHour: number;
 }
 
@@ -51,12 +50,10 @@ export function locations(cache: Sqlite) {
 		},
 		knows: (accountId: string, locationId: string): boolean =>
 			records.get(accountId, 'location', locationId) !== null,
-		/** Active locations. */
 		all: (accountId: string): Location[] =>
 			readable(records.all(accountId, 'location'), ({ json }) => read(json)).filter(
 				({ active }) => active,
 			),
-		/** In walking order. */
 		areas: (accountId: string, locationId: string): StorageArea[] =>
 			readable(records.at(accountId, 'storageArea', locationId), ({ json }) =>
 				keptAs(storageAreaRecord, json),

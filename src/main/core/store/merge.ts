@@ -9,9 +9,7 @@ import type { Sqlite } from './open.ts';
 import { once } from '../once.ts';
 
 export interface Merged {
-	/** Rows added or updated, by table. */
 	rows: Readonly<Record<string, number>>;
-	/** false if part of the source was unreadable. */
 	whole: boolean;
 }
 
@@ -82,7 +80,6 @@ function bringTable(table: DurableTable, merging: Merging): { rows: number; whol
 	return { whole: missing.map(take).every(Boolean) && whole, rows };
 }
 
-/** Imports single rows of another PC. @returns whether anything changed */
 export function bringing(into: Sqlite): (table: string, row: Row) => boolean {
 	const bringers = new Map(
 		durableTables
@@ -92,7 +89,6 @@ export function bringing(into: Sqlite): (table: string, row: Row) => boolean {
 	return (table, row) => bringers.get(table)?.()(row) === 'came';
 }
 
-/** Whether these rows already contain another file's row. */
 export function saysAll(name: string, rows: readonly Row[]): (row: Row) => boolean {
 	const table = durableTables.find((each) => each.name === name);
 	if (table === undefined) return () => false;
@@ -106,8 +102,6 @@ export function saysAll(name: string, rows: readonly Row[]): (row: Row) => boole
 		return here !== undefined && newsOf(table, row, here, 'other') === null;
 	};
 }
-
-// ── One row ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function bringer(
 	table: DurableTable,
@@ -213,7 +207,6 @@ function closeOtherOf(row: Row, into: Sqlite): void {
 		.run(pick(row, ['account_id', 'document', 'server_id', 'draft_id']));
 }
 
-/** A row with a taken number gets a new one. */
 function inserter(
 	into: Sqlite,
 	table: DurableTable,
@@ -224,7 +217,6 @@ function inserter(
 			`INSERT INTO "${table.name}" (${names.map((name) => `"${name}"`).join(', ')})
 			 VALUES (${names.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
 		);
-	/** All rows of one file have the same columns. */
 	const statements = new Map<string, ReturnType<typeof statementFor>>();
 	const put = (row: Row, names: readonly string[]): Brought => {
 		const statement = statements.get(names.join()) ?? statementFor(names);
@@ -232,7 +224,6 @@ function inserter(
 		return statement.run(row).changes > 0 ? 'came' : 'known';
 	};
 	return (row) => {
-		// Missing columns get their defaults.
 		const names = columns.filter((name) => name in row);
 		const came = put(row, names);
 		if (came === 'came' || table.counter === undefined) return came;
@@ -254,8 +245,6 @@ function guarded(write: () => Brought): Brought {
 		throw error;
 	}
 }
-
-// ── Beside the rows ──────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Applies deletions of the later file; triggers write the tombstones. */
 function takeDeletions({ source, into }: Merging, readable: ReadonlySet<string>): boolean {
@@ -306,8 +295,6 @@ function raiseSaved(source: Sqlite, into: Sqlite): void {
 	}
 }
 
-// ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
 /**
  * Reads all readable rows: from the front up to a broken page, then from the back.
  * @returns false if anything was unreadable, or `take` rejected it
@@ -357,7 +344,6 @@ function keyOf(like: Sqlite, table: string): readonly string[] {
 		.all(table);
 }
 
-/** Rejects truncated JSON. */
 const makesSense = ({ json = [] }: DurableTable, row: Row): boolean =>
 	json.every((name) => {
 		const value = row[name];

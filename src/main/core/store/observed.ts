@@ -9,7 +9,6 @@ export interface CounterExample {
 	flag: RevocableFlag;
 	/** The create that showed it. */
 	action_id: string;
-	/** epoch ms */
 	found_at: number;
 }
 
@@ -104,7 +103,6 @@ export function observedTable(db: Sqlite) {
 		restore(accountId: string, document: DocumentKind, flag: string): void {
 			restore.run(accountId, document, flag);
 		},
-		/** Oldest first. */
 		counterExamples: (accountId: string) => examples.all(accountId),
 	};
 }

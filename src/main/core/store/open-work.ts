@@ -62,9 +62,7 @@ export function openWork(store: Store) {
 		.pluck();
 
 	return {
-		/** Locations with an open draft or count, including ones the service no longer has. */
 		placesOf: (accountId: string): string[] => placesOf.all({ account: accountId }),
-		/** Documents that need attention by area, at all locations; the sum matches the outbox. */
 		needYou(account: ActiveAccount | null): AppState['needYou'] {
 			const found = { ...nothingNeedsYou };
 			if (account === null) return found;

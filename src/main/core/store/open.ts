@@ -12,7 +12,6 @@ export type Sqlite = Database.Database;
 export interface Store {
 	/** stillroom.db: drafts, counts, outbox, settings. Every commit is on disk when it returns. */
 	readonly durable: Sqlite;
-	/** cache.db: copies of the service's records. */
 	readonly cache: Sqlite;
 	/** Saved changes that are missing now; null if none or unknown. */
 	readonly mayHaveLostWork: number | null;
@@ -30,7 +29,6 @@ export class DataFolderInUse extends Error {
 	}
 }
 
-/** The message is for the person who starts the program. */
 export class DataFolderUnusable extends Error {
 	override readonly name = 'DataFolderUnusable';
 
@@ -162,7 +160,6 @@ function isForeign(file: string): boolean {
 			db.close();
 		}
 	} catch (error) {
-		// Recovery finds out what is wrong.
 		if (error instanceof Database.SqliteError) return false;
 		throw error;
 	}

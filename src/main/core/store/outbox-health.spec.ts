@@ -21,7 +21,6 @@ afterEach(() => {
 	rmSync(folder, { recursive: true });
 });
 
-/** A document with one step and the verdicts of its requests; null means a crash. */
 function add(account: string, at: number, state: string, verdicts: readonly (string | null)[]) {
 	const id = `${account}-${String(at)}`;
 	store.durable

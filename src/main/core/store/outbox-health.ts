@@ -1,7 +1,6 @@
 // How well an account's work reaches the service; uses only indexed rows.
 import type { Sqlite } from './open.ts';
 
-/** Requests to look back on. */
 const looked = 200;
 
 export interface OutboxHealth {

@@ -4,7 +4,6 @@ import type { Sqlite } from './open.ts';
 export interface ParkedRow {
 	parked_id: number;
 	code: string;
-	/** '' if no area was selected. */
 	area_id: string;
 	times: number;
 	typed: string;

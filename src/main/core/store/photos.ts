@@ -46,11 +46,9 @@ export function photoTable(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** @returns false if it exists already */
 		insert: (row: PhotoRow): boolean => insert.run(row).changes > 0,
 		get: (accountId: string, photoId: string): PhotoRow | null =>
 			one.get(accountId, photoId) ?? null,
-		/** In the order they were added. */
 		of: (accountId: string, documentId: string): PhotoRow[] =>
 			ofDocument.all(accountId, documentId),
 		remove: (accountId: string, photoId: string): boolean =>
@@ -58,7 +56,6 @@ export function photoTable(durable: Sqlite) {
 		/** Whether it was here and was removed. */
 		isRemoved: (photoId: string): boolean => isRemoved.get(JSON.stringify([photoId])) === 1,
 		removed: (documents: readonly string[]): string[] => removed.all(JSON.stringify(documents)),
-		/** The draft that became a document of the service. */
 		draftBehind: (accountId: string, document: string, serverId: string): string | null =>
 			draftBehind.get(accountId, document, serverId) ?? null,
 	};
@@ -67,7 +64,6 @@ export function photoTable(durable: Sqlite) {
 export interface PhotoFiles {
 	/** Complete and durable when it returns, or not there at all. */
 	write(photoId: string, bytes: Uint8Array): void;
-	/** null if the file is gone. */
 	read(photoId: string): Uint8Array | null;
 	remove(photoId: string): void;
 }

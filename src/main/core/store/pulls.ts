@@ -20,7 +20,6 @@ export type PullKind =
 	| 'purchaseOrder'
 	| 'production';
 
-/** For kinds that are not fetched per location. */
 export const EVERYWHERE = '';
 
 export interface Pull {
@@ -76,7 +75,6 @@ export function pullTable(cache: Sqlite) {
 			return row === undefined ? null : asPull(row);
 		},
 		all: (accountId: string): Pull[] => all.all(accountId).map(asPull),
-		/** Epoch ms; null if never complete. */
 		asOf: (accountId: string, kind: PullKind, locationId = EVERYWHERE): number | null =>
 			one.get(accountId, kind, locationId)?.asOf ?? null,
 		/** A read was complete. Ignored if it began before the last complete one. */

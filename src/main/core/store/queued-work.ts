@@ -4,7 +4,6 @@ import type { Sqlite } from './open.ts';
 
 export interface QueuedWork {
 	laneId: string;
-	/** JSON. */
 	label: string;
 	serverId: string | null;
 	operation: string;
@@ -13,7 +12,6 @@ export interface QueuedWork {
 	confirmedReadNo: number | null;
 	payload: string;
 	payloadVersion: number;
-	/** Epoch ms. */
 	queuedAt: number;
 }
 
@@ -38,7 +36,6 @@ export function queuedWork(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** Steps of all documents that are unfinished or had one confirmed since a read. */
 		since: (accountId: string, readNo: number): QueuedWork[] =>
 			steps.all({ account: accountId, after: readNo }),
 		/** Changes whenever `since` may change. */

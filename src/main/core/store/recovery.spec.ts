@@ -58,7 +58,6 @@ const states = () =>
 	store!.durable
 		.prepare<[], { state: string; resolution: string }>('SELECT state, resolution FROM action')
 		.all();
-/** `more` contains everything in `less`. */
 function holds(more: Contents, less: Contents): void {
 	expect(Object.keys(more.drafts)).toEqual(expect.arrayContaining(Object.keys(less.drafts)));
 	expect(more.actions).toEqual(expect.arrayContaining(less.actions));
@@ -175,7 +174,6 @@ test('Whichever header field is broken, nothing is lost or overwritten', () => {
 test('A power cut during a commit keeps everything saved before, and reports nothing missing', () => {
 	folder = sameFolder(worked);
 	truncateSync(log(), statSync(log()).size - 2000);
-	// The number is written after the commit, so a power cut during a commit leaves the old one.
 	rmSync(join(folder, 'last-saved'));
 	open();
 	expect(told()).toBeUndefined();

@@ -34,13 +34,10 @@ import { salvage } from './salvage.ts';
 import { asidePath, setAside } from './set-aside.ts';
 
 export interface Surroundings {
-	/** Wall clock, epoch ms. */
 	now(): number;
-	/** Free bytes on the data's disk; null if unknown. */
 	free(): number | null;
 }
 
-/** An optional task of the start: a full check of both files, or going back to a copy. */
 export type Wish = { kind: 'check' } | { kind: 'restore'; copy: Copy; by: string };
 
 /** Not enough disk space to open or repair the files; nothing was changed. */
@@ -250,7 +247,6 @@ function finishMending(file: string): void {
 	renameSync(ready, file);
 }
 
-/** The missing changes were reported. */
 function forgetMissing(folder: string, db: Sqlite): void {
 	db.prepare('UPDATE saved SET number = number + ?').run(missingChanges(folder, db) ?? 0);
 }

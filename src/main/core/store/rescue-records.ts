@@ -13,7 +13,6 @@ interface Row {
 	read_at: number | null;
 }
 
-/** Older ones stay in the file. */
 const mostShown = 50;
 
 /** The kind has its own column. */
@@ -57,12 +56,9 @@ export function rescueRecords(durable: Sqlite) {
 		add(at: number, by: string, { kind, ...facts }: RescueEntry, read: boolean): void {
 			insert.run(at, kind, by, JSON.stringify(facts), read ? at : null);
 		},
-		/** Newest first. */
 		list: (): RescueRecord[] => list(mostShown),
 		last: (): RescueRecord | null => list(1)[0] ?? null,
-		/** Whether work was handed over in a file of this name. */
 		wasHandedOver: (file: string): boolean => handedOver.get(file) === 1,
-		/** Drafts and counts that were ever moved away. */
 		movedAway: (): string[] => movedAway.all(),
 		markRead: (rescueId: number, at: number): boolean => markRead.run(at, rescueId).changes > 0,
 	};

@@ -17,7 +17,6 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** Without comments. Only tables keep their line breaks. */
 const written = ({ type, sql }: { type: string; sql: string }): string => {
 	const bare = sql.replace(/\s*--.*$/gm, '');
 	return type === 'table' ? bare : bare.replace(/\s+/g, ' ');

@@ -53,7 +53,6 @@ export function serviceChecks(db: Sqlite) {
 	const observed = observedTable(db);
 
 	return {
-		/** JSON text, and when it was made (epoch ms). */
 		last: (accountId: string) => last.get(accountId) ?? null,
 
 		/** An answer about a field counts only while the profile names that field. */

@@ -3,7 +3,6 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { stamp } from './copies.ts';
 
-/** An unused path for this time. */
 export function asidePath(dataFolder: string, at: number): string {
 	return freePath(dataFolder, 'stillroom', '.db', at);
 }
@@ -18,7 +17,6 @@ function freePath(dataFolder: string, name: string, ending: string, at: number):
 	}
 }
 
-/** Saves a damaged text before it is replaced. */
 export function setTextAside(dataFolder: string, name: string, text: string, at: number): void {
 	writeFileSync(freePath(dataFolder, name, '.txt', at), text, { mode: 0o600, flush: true });
 }

@@ -7,7 +7,6 @@ import type { Store } from './open.ts';
 export interface SettingsTable {
 	/** Cached in memory, because every entry reads them. */
 	read(): Settings;
-	/** Writes the given settings only. */
 	write(changed: Partial<Settings>): void;
 }
 

@@ -3,14 +3,11 @@
 import { sum } from '../../../shared/domain/decimal.ts';
 import type { Sqlite } from './open.ts';
 
-/** A finished read of a location's stock. */
 interface StockReading {
-	/** Epoch ms. */
 	asOf: number;
 	complete: boolean;
 	/** The last complete read at that time. */
 	readNo: number;
-	/** The last read number given out by then. */
 	lastNo: number;
 }
 

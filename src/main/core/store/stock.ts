@@ -9,7 +9,6 @@ export interface NewStock {
 	shelf: string;
 	/** Walking order within the area. */
 	sequence: number;
-	/** Base units. */
 	quantity: string;
 	/** Money per base unit at this location. */
 	unitCost: string | null;
@@ -17,18 +16,15 @@ export interface NewStock {
 
 interface AreaStock {
 	areaId: string;
-	/** Base units over all shelves. */
 	quantity: string;
 }
 
-/** The key of a row. */
 export interface StockPlace {
 	areaId: string;
 	itemId: string;
 	shelf: string;
 }
 
-/** What a count needs to know about an item in an area. */
 export interface StockedItem {
 	itemId: string;
 	shelf: string;
@@ -36,7 +32,6 @@ export interface StockedItem {
 	name: string;
 	category: string;
 	baseUnitName: string;
-	/** JSON of the item's units. */
 	units: string;
 	unitCost: string | null;
 }
@@ -155,7 +150,6 @@ export function stockTable(cache: Sqlite) {
 				readNo: row?.readNo ?? 0,
 			};
 		},
-		/** Base units at a location, shelf by shelf. */
 		atLocation: (
 			accountId: string,
 			locationId: string,
@@ -163,7 +157,6 @@ export function stockTable(cache: Sqlite) {
 			atLocation.all(accountId, locationId),
 		itemsByArea: (accountId: string, locationId: string): Map<string, number> =>
 			new Map(itemsByArea.all(accountId, locationId).map(({ areaId, items }) => [areaId, items])),
-		/** In walking order. */
 		inArea: (accountId: string, locationId: string, areaId: string): StockedItem[] =>
 			inArea.all(accountId, locationId, areaId),
 		/** Counting frequencies in the service's words, for items that have one. */
@@ -173,7 +166,6 @@ export function stockTable(cache: Sqlite) {
 			new Map(countByLocation.all(accountId).map(({ locationId, count }) => [locationId, count])),
 		countAt: (accountId: string, locationId: string): number =>
 			countAt.get(accountId, locationId) ?? 0,
-		/** The next keys in order, to visit all without blocking the thread. */
 		keysAfter: (
 			accountId: string,
 			locationId: string,

@@ -2,7 +2,6 @@
 // about the service stays with the old account.
 import type { Sqlite } from './open.ts';
 
-/** Work entered here, and what became of it. */
 const tables = [
 	...['lane', 'action', 'draft', 'draft_intent', 'stocktake', 'photo', 'unknown_scan'],
 	...['twin_watch', 'possible_twin'],

@@ -3,7 +3,6 @@
 import type { CachedDocument } from './cache-records.ts';
 import type { Sqlite } from './open.ts';
 
-/** A watched create, with the service's document if known. */
 export interface WatchedRow {
 	action_id: string;
 	lane_id: string;
@@ -12,7 +11,6 @@ export interface WatchedRow {
 	left_ms: number;
 }
 
-/** A create that no list has shown yet. */
 export interface UnseenRow {
 	action_id: string;
 	/** When a list last missed it, epoch ms. */
@@ -26,7 +24,6 @@ interface PossibleTwinRow {
 	action_id: string;
 	our_server_id: string;
 	server_id: string;
-	/** JSON of both copies when the second was found. */
 	ours: string;
 	other: string;
 	found_at: number;
@@ -36,11 +33,9 @@ export interface TwinDecision {
 	says: 'two' | 'duplicate';
 	reason: string;
 	by: string;
-	/** epoch ms */
 	at: number;
 }
 
-/** A find with its decision; `says` is null until decided. */
 export type TwinRow = PossibleTwinRow & { lane_id: string } & (
 		TwinDecision | { [Name in keyof TwinDecision]: null }
 	);
@@ -107,9 +102,7 @@ export function twinTables(db: Sqlite) {
 			watch.run(actionId, accountId, kind, ms);
 		},
 		watched: (accountId: string, kind: CachedDocument) => watched.all(accountId, kind),
-		/** Watched creates that no list has shown yet. */
 		unseen: (accountId: string, kind: CachedDocument) => unseen.all(accountId, kind),
-		/** A list showed it. */
 		shown(actionId: string, at: number): void {
 			shown.run(at, actionId);
 		},
@@ -125,7 +118,6 @@ export function twinTables(db: Sqlite) {
 		},
 		/** @returns false if this document was found before */
 		record: (row: PossibleTwinRow): boolean => found.run(row).changes > 0,
-		/** Waiting for a person, oldest first. */
 		undecided: (accountId: string) => undecided.all(accountId),
 		ofLane: (laneId: string) => ofLane.all(laneId),
 		get: (accountId: string, twinId: string) => one.get(accountId, twinId),

@@ -13,7 +13,6 @@ interface UnknownScanRow {
 interface UnknownCodeRow {
 	code: string;
 	times: number;
-	/** The last scan, epoch ms. */
 	at: number;
 }
 
@@ -31,7 +30,6 @@ export function unknownScans(durable: Sqlite) {
 	);
 	return {
 		insert: (row: UnknownScanRow) => insert.run(row),
-		/** In the order of their first scan. */
 		of: (accountId: string, documentId: string): UnknownCodeRow[] => of.all(accountId, documentId),
 		remove: (accountId: string, documentId: string, code: string): void => {
 			remove.run(accountId, documentId, code);

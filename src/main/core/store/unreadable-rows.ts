@@ -4,7 +4,6 @@ import type { PullKind } from './pulls.ts';
 
 export interface SetAsideRow {
 	kind: PullKind;
-	/** Position in the list, from 1. */
 	place: number;
 	/** The record's name at the service; empty if unreadable too. */
 	name: string;
@@ -29,7 +28,6 @@ export function setAsideTable(cache: Sqlite) {
 		.prepare<[string], number>('SELECT count(*) FROM set_aside WHERE account_id = ?')
 		.pluck();
 	return {
-		/** Replaces the unreadable rows of the previous read. */
 		replace(
 			accountId: string,
 			{ kind, locationId }: { kind: PullKind; locationId: string },

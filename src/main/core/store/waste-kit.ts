@@ -39,7 +39,6 @@ export function wasteKit(durable: Sqlite) {
 		'INSERT INTO waste_label (account_id, location_id, position, words, reason_id) VALUES (?, ?, ?, ?, ?)',
 	);
 	return {
-		/** By name. */
 		templates: (accountId: string, locationId: string): TemplateRow[] =>
 			templates.all(accountId, locationId),
 		putTemplate: (accountId: string, locationId: string, row: TemplateRow): void => {

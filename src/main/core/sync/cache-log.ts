@@ -34,7 +34,6 @@ export function cacheLog(
 		cache.pragma(`wal_autocheckpoint = ${String(pages)}`);
 	};
 
-	/** Pages of the log that are not in the file yet. */
 	const unwritten = (): number => {
 		const [found] = cache
 			.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)')

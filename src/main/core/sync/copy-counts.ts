@@ -7,9 +7,7 @@ import { kinds } from './lists.ts';
 interface CountsParts {
 	copies: Copies;
 	clock: Clock;
-	/** Whether the account is in use and its copies are open. */
 	isInUse(accountId: string): boolean;
-	/** The first count is done. */
 	changed(): void;
 }
 
@@ -27,7 +25,6 @@ export class CopyCounts {
 		this.#parts = parts;
 	}
 
-	/** Empty until counted. */
 	of(accountId: string): ReadonlyMap<PullKind, number> {
 		if (this.#counted?.accountId !== accountId) {
 			this.#countSoon(accountId);

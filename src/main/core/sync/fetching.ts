@@ -23,7 +23,6 @@ export type Standing = 'there' | 'busy' | 'away';
 /** How often to check whether the service is back or the outbox is empty. */
 export const LOOK_EVERY_MS = 2_000;
 
-/** Stopped, or the account changed. */
 export class BrokenOff extends Error {
 	override readonly name = 'BrokenOff';
 }
@@ -36,9 +35,7 @@ export class Fetching {
 	readonly #setAside: ReturnType<typeof setAsideTable>;
 	readonly #log: CacheLog;
 	readonly counts: CopyCounts;
-	/** Ends running pauses. */
 	readonly #pauses = new Set<() => void>();
-	/** Monotonic time of each list's last change, by list name. */
 	readonly #changedAt = new Map<string, number>();
 	#stopped = true;
 	now: SyncState['now'] = null;
@@ -146,7 +143,6 @@ export class Fetching {
 		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
 	}
 
-	/** Fetches one document. @returns whether the result is the newest known version */
 	async document(accountId: string, kind: CachedDocument, id: string): Promise<boolean> {
 		const { api, ports, account } = this.#context;
 		const read = await documentKinds[kind].readOne(api, id);

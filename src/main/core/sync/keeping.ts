@@ -17,7 +17,6 @@ import type { CacheLog } from './cache-log.ts';
  * file.
  */
 const WORK_MS = 8;
-/** Rows per step when looking for removed rows. */
 const SWEEP_ROWS = 500;
 
 export interface ListToKeep<Row> {
@@ -31,7 +30,6 @@ export interface ListToKeep<Row> {
 	keyOf(row: Row): string | null;
 	/** The same for an unreadable row; null if the readable part cannot tell. */
 	keyOfPart(row: unknown): string | null;
-	/** Keys after the given one, in order; '' starts at the beginning. */
 	keysAfter(key: string, limit: number): string[];
 	remove(key: string, readNo: number): boolean;
 	/** A short step of what is to be done after rows were written. @returns whether there may be another. */
@@ -39,7 +37,6 @@ export interface ListToKeep<Row> {
 }
 
 export interface Kept {
-	/** Rows written or taken away. */
 	changed: number;
 	failure: { kind: string; said: string } | null;
 }
@@ -57,7 +54,6 @@ export interface KeepingOptions {
 	onProgress(fetched: number): void;
 }
 
-/** Attempts at a list that changes while it is read. */
 const mostReads = 3;
 
 /**
@@ -73,7 +69,6 @@ export async function keepList<Row>(list: ListToKeep<Row>, options: KeepingOptio
 	return kept;
 }
 
-/** `moved`: the list changed while it was read. */
 async function keepOnce<Row>(
 	list: ListToKeep<Row>,
 	{ accountId, cache, pulls, setAside, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
@@ -88,7 +83,6 @@ async function keepOnce<Row>(
 	const isLate = (readNo: number): boolean =>
 		(pulls.get(accountId, kind, locationId)?.readNo ?? 0) > readNo;
 
-	/** Processes rows one by one, yielding in between. */
 	const each = async <Item>(
 		items: readonly Item[],
 		work: (item: Item, index: number) => void,
@@ -173,7 +167,6 @@ async function keepOnce<Row>(
 /** Fields that may name a record for a person, best first. */
 const names = ['number', 'name', 'code', 'id'];
 
-/** Longer names are cut. */
 const mostLetters = 80;
 
 function inWords({ place, row, field }: SetAside) {

@@ -37,9 +37,7 @@ export interface KeptList extends Kept {
 interface Kind {
 	/** Reads and saves the list. @param locationId empty if the kind is not fetched per location */
 	keep(copies: Copies, locationId: string, options: KeepingOptions): Promise<KeptList>;
-	/** The number of copies; null if counted by location (copy-counts.ts). */
 	count: ((copies: Copies, accountId: string) => number) | null;
-	/** The screens to notify of changes. */
 	area?: 'wastage' | 'transfer';
 }
 
@@ -53,7 +51,6 @@ type ReadList<Row> = (
 	reader: ListReader<Row>,
 ) => Promise<ReadResult<ListRead<Row>>>;
 
-/** A kind with records saved as they came. */
 const recordKind = <Row extends Listed>(
 	kind: RecordKind,
 	read: ReadList<Row>,
@@ -81,7 +78,6 @@ const recordKind = <Row extends Listed>(
 	count: ({ records }, accountId) => records.count(accountId, kind),
 });
 
-/** A document kind that can also be fetched one by one. */
 const documentKind = <Row extends Listed>(
 	kind: CachedDocument,
 	area: 'wastage' | 'transfer',

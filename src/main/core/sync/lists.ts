@@ -34,7 +34,6 @@ export function listsOf(withCatalogue: boolean, locationIds: readonly string[]):
 	];
 }
 
-/** The most recently changed list; if none changed, the first. */
 export function lastChanged(
 	lists: readonly PulledList[],
 	changed: ReadonlyMap<string, number>,

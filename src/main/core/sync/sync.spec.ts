@@ -40,7 +40,6 @@ const copies = (): string[] =>
 		.map(({ json }) => (JSON.parse(json) as { id: string; status: string }).status)
 		.sort();
 
-/** The table counts, which follow the first answer. */
 const counted = async () => {
 	kitchen.sync.state();
 	await kitchen.clock.settle();
@@ -255,7 +254,6 @@ test('Yields the thread while saving a long list', async () => {
 	kitchen.clock.after(0, look);
 	await kitchen.pull();
 	expect((await counted()).find(({ kind }) => kind === 'item')!.count).toBe(1_000);
-	// Once per page.
 	expect(seen.size).toBe(10);
 });
 
@@ -274,7 +272,6 @@ test('Merges the search index while saving a long list', async () => {
 	expect(search('item 999')).toEqual(['Item 999']);
 });
 
-/** A kitchen with scheduled pulls that records which lists were read when. */
 async function openByTheClock() {
 	const service = { standing: 'there' as Standing, waiting: false };
 	await kitchen.end();
@@ -293,7 +290,6 @@ async function openByTheClock() {
 		service,
 		lists,
 		reads,
-		/** An outage long enough to make the copies old. */
 		async outage() {
 			service.standing = 'away';
 			await clock.pass(10 * 60_000);

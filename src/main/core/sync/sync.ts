@@ -14,15 +14,12 @@ export type { Standing } from './fetching.ts';
 
 export interface Sync {
 	state(): SyncState;
-	/** Pulls old copies as soon as the service answers, then on a schedule. */
 	start(): void;
 	/** Fetches everything in the background; one pull at a time. Ignored while stopped. */
 	pull(): void;
 	/** Fetches one document, after a write of ours was confirmed. Resolves after the attempt. */
 	refreshDocument(kind: CachedDocument, serverId: string): Promise<void>;
-	/** Fetches these lists one by one. @returns whether all succeeded */
 	refreshLists(kinds: readonly Exclude<PullKind, 'stock'>[]): Promise<boolean>;
-	/** Fetches a location's stock after it moved. */
 	refreshStock(locationId: string): Promise<boolean>;
 	/** Marks a list as old: it is the first to be fetched at the next pull. */
 	outdated(list: PulledList): void;
@@ -37,7 +34,6 @@ const CATALOGUE_EVERY_MS = 60 * 60_000;
 /** After a failed pull: soon, without burdening a struggling service. */
 const AFTER_FAILURE_MS = 30_000;
 
-/** Unreadable rows to show to a person. */
 const shownSetAside = 20;
 
 /**
@@ -77,11 +73,9 @@ class Pulling implements Sync {
 	/** Monotonic starts of the outage, and of waiting for the outbox. */
 	#awaySince: number | null = null;
 	#heldSince: number | null = null;
-	/** After an outage shared with other PCs, the next pull is spread out. */
 	#spreadNext = false;
 	/** ms over which the current pull is spread; 0 if somebody waits for it. */
 	#spreadMs = 0;
-	/** Ends the pause between two lists of a spread pull. */
 	#endRest: (() => void) | null = null;
 
 	constructor(parts: SyncParts) {
@@ -161,8 +155,6 @@ class Pulling implements Sync {
 		await Promise.allSettled(this.#refreshing);
 	}
 
-	// ── When it is time ────────────────────────────────────────────────────────────────────────────────────────────
-
 	#lookAfter(ms: number): void {
 		this.#takeBackTimer = this.#parts.context.ports.clock.after(ms, () => {
 			this.#turn();
@@ -211,9 +203,6 @@ class Pulling implements Sync {
 		});
 	}
 
-	// ── A pull ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-	/** @param overMs to spread it over */
 	#begin(withCatalogue: boolean, overMs = 0): void {
 		if (this.#fetching.stopped) return;
 		if (this.#running !== null) {
@@ -242,7 +231,6 @@ class Pulling implements Sync {
 		}
 	}
 
-	/** @returns false if it stopped early */
 	async #run(withCatalogue: boolean): Promise<boolean> {
 		const { context } = this.#parts;
 		const account = context.account();
@@ -287,7 +275,6 @@ class Pulling implements Sync {
 		}
 	}
 
-	/** The pause between two lists of a spread pull. @returns whether the service answers afterwards */
 	async #rest(accountId: string, lists: number): Promise<boolean> {
 		const { context, standing } = this.#parts;
 		const { ports } = context;
