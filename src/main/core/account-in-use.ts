@@ -19,7 +19,6 @@ interface AccountParts {
 export class AccountInUse {
 	readonly #parts: AccountParts;
 	#account: ActiveAccount | null;
-	/** Caches whether this account's profile is damaged. */
 	#profileLookedAt: { account: ActiveAccount | null; damaged: boolean } = {
 		account: null,
 		damaged: false,

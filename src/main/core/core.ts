@@ -5,11 +5,9 @@ import type { CorePorts } from './ports.ts';
 
 export interface Core extends CallTarget {
 	/**
-	 * A call from an untrusted transport. Unknown names return `unknown-call`; invalid input returns `invalid-input`
-	 * with every problem by path.
+	 * For untrusted transports: unknown names return `unknown-call`, invalid input `invalid-input` with all problems.
 	 */
 	callUnchecked(name: string, input: unknown, caller: Caller): Promise<Reply<unknown>>;
-	/** All events, for a transport that forwards them. */
 	onAny(listener: (name: string, payload: unknown) => void): () => void;
 	/** Starts signing in, probing and sending. Before this the core answers calls without using the network. */
 	start(): Promise<void>;

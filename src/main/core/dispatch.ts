@@ -1,5 +1,4 @@
-// Dispatches calls from a transport to their handlers. Unknown names and invalid input get an error code with every
-// problem by path; an exception is a bug and returns `internal`.
+// Dispatches calls from a transport to their handlers. An exception is a bug and returns `internal`.
 import { contract, isCallName, type Caller, type CallName } from '../../shared/bridge/contract.ts';
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Handlers } from './context.ts';
@@ -18,7 +17,6 @@ interface DataFolder {
 	isFull(): boolean;
 	full(): void;
 	damaged(): void;
-	/** A call finished and may have saved something. */
 	noteSaved(): void;
 }
 

@@ -1,5 +1,4 @@
-// Everything the core needs from outside: clock, ids, randomness, network, secrets, log. Hosts pass the real ones;
-// the simulation, crash tests and benchmarks pass their own.
+// Everything the core needs from outside. Hosts pass the real things; tests and benchmarks pass their own.
 
 export interface Clock {
 	/** Wall clock, epoch ms. It may jump, so nothing is ordered by it. */
@@ -19,7 +18,6 @@ export interface Network {
 	readonly write: Fetch;
 }
 
-/** Keeps the client secret between starts. */
 export interface SecretStore {
 	read(accountId: string): Promise<string | null>;
 	/** @returns false if it cannot be stored safely; the person enters it again at the next start */
@@ -37,7 +35,6 @@ export interface Log {
 export interface PracticeHost {
 	/** `outdated`: its data is from an earlier Stillroom that this one cannot use. */
 	start(): Promise<PracticeAddress | 'outdated'>;
-	/** Starts with new data; outdated data is set aside. */
 	startAfresh(): Promise<PracticeAddress | 'outdated'>;
 }
 
@@ -52,10 +49,7 @@ export interface PracticeAddress {
 	controlToken: string;
 }
 
-/**
- * Called with a label around every commit and socket write of the outbox. The crash tests end the process there; the
- * product does nothing.
- */
+/** Called around every commit and socket write of the outbox. The crash tests end the process there. */
 export type CrashPoint = (label: string) => void;
 
 interface Disk {
@@ -63,7 +57,6 @@ interface Disk {
 	free(folder: string): number | null;
 }
 
-/** Checkpoints a SQLite log on another thread. */
 export interface LogWriter {
 	/** Writes back what is committed; one call at a time. @returns false if it failed or was closed */
 	writeBack(): Promise<boolean>;
@@ -86,15 +79,9 @@ export interface CorePorts {
 	disk?: Disk;
 	/** Without it SQLite checkpoints within the commit that fills the log. */
 	logWriter?: (file: string) => LogWriter;
-	/**
-	 * Copies an open SQLite file and checks the copy, on another thread. Rejects with the error of SQLite or the
-	 * disk, including its code. Without it the core does this in steps.
-	 */
+	/** Copies an open SQLite file on another thread, and checks it. Rejects with the error of SQLite or the disk. */
 	copyFile?: (from: string, to: string) => Promise<void>;
-	/**
-	 * Checks a SQLite file, open or not, on another thread. Resolves to what is wrong, or null, once the file is
-	 * released; rejects if it could not be checked. Without it the core does this in steps.
-	 */
+	/** Checks a SQLite file on another thread. Resolves to what is wrong, or null, once the file is released. */
 	checkFile?: (file: string) => Promise<string | null>;
 	/** BCP 47 tag of this PC; the default for a person's locale. */
 	systemLocale: string;

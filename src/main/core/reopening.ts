@@ -1,5 +1,4 @@
-// A core that can repair its data folder or go back to a copy while hosts and screens keep using it: closes
-// everything, reopens the folder, and continues with a new core.
+// A core that can repair its data folder or go back to a copy while hosts and screens keep using it.
 import { mendPcIdentity } from './store/pc-identity.ts';
 import { openDataFolder, type Wish } from './store/recovery.ts';
 import type { Core, CreateCore } from './core.ts';
@@ -65,7 +64,6 @@ export const reopening =
 
 		const reopen = (wish: Wish): Promise<void> => {
 			if (wish.kind === 'check') {
-				// A running check serves the new request too.
 				if (exchange !== null) return exchange;
 				checks += 1;
 				// If the disk damages every file, more repairs are useless.

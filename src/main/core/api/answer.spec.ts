@@ -96,7 +96,7 @@ test.each([
 	['lists', '['.repeat(200_000)],
 	['records', '{"a":'.repeat(200_000)],
 	['closed lists', '['.repeat(102) + ']'.repeat(102)],
-])('an answer of %s that are too deep is not read', async (_what, text) => {
+])('does not read an answer with %s nested too deeply', async (_what, text) => {
 	const { client } = clientWith();
 	answering(200, text);
 	expect(await client.write('wastage.create', { body })).toMatchObject({
@@ -179,7 +179,7 @@ test.each([
 	['another place', '/login', null],
 	['the create itself', '/api/v1/Wastage', null],
 	['nothing that is an address', 'http://', null],
-])('the id of a new document is taken from a Location that names %s', async (_, location, id) => {
+])('takes the id of a new document from a Location with %s', async (_, location, id) => {
 	const { client } = clientWith({ behaviour: { emptyAnswersMeanDone: true } });
 	answering(201, '', { location: location.replace('URL', url) });
 	expect(await client.write('wastage.create', { body })).toMatchObject({ kind: 'applied', id });

@@ -1,5 +1,4 @@
-// Reads an answer within limits of size, time and depth, and detects whether it comes from a service at all. proof.ts
-// decides what it proves, said.ts words it for a person.
+// Reads an answer within limits of size, time and depth. proof.ts decides what it proves, said.ts words it.
 import type { ResponsePromise } from 'ky';
 import { parseExactInPieces, type ExactJson } from '../../../shared/exact-json.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -25,9 +24,7 @@ export interface Answer {
 export const within = (ms: number) => ({ timeout: ms, totalTimeout: ms });
 
 /**
- * Waits for the answer and reads its whole body.
- * Throws the network's error if the connection breaks, ky's TimeoutError if no answer begins in time, AnswerTooSlow
- * if it stalls or does not end in time.
+ * Reads the whole answer. Throws network errors, TimeoutError (no answer begins) or AnswerTooSlow (it stalls).
  * @param mostMs from now to the last byte
  */
 export async function readAnswer(

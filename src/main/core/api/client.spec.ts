@@ -205,18 +205,15 @@ test('a read with a refused token is repeated once with a new one', async () => 
 test.each([
 	['a problem record', '{"title":"Unauthorized","status":401}'],
 	['nothing', ''],
-])(
-	'a write whose token is refused with %s is sent once, and the token renewed',
-	async (_, body) => {
-		service.script = (seen, answer) =>
-			answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, body || undefined);
-		expect(await post()).toMatchObject({ kind: 'unauthorized', status: 401 });
-		expect(paths()).toEqual(['/api/Account/Login', '/api/v1/Wastage', '/api/Account/RefreshToken']);
-		answering(200, '"W1"');
-		expect(await post()).toMatchObject({ kind: 'applied' });
-		expect(service.seen.at(-1)?.headers.authorization).toBe('Bearer token-2');
-	},
-);
+])('sends a write once and renews the token if it is refused with %s', async (_, body) => {
+	service.script = (seen, answer) =>
+		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, body || undefined);
+	expect(await post()).toMatchObject({ kind: 'unauthorized', status: 401 });
+	expect(paths()).toEqual(['/api/Account/Login', '/api/v1/Wastage', '/api/Account/RefreshToken']);
+	answering(200, '"W1"');
+	expect(await post()).toMatchObject({ kind: 'applied' });
+	expect(service.seen.at(-1)?.headers.authorization).toBe('Bearer token-2');
+});
 
 test('a 401 web page proves nothing, and the write is sent once', async () => {
 	answering(401, '<html>Sign in</html>', { 'content-type': 'text/html' });
@@ -318,7 +315,7 @@ test.each([
 		{ style: 'cursor', parameter: 'after', nextCursor: 'next' },
 		[null, 'c3', 'c3', 'c6'],
 	],
-])('goes on by %s where it was asked to wait', async (_name, paging, asked) => {
+])('continues by %s after a requested wait', async (_name, paging, asked) => {
 	client = makeClient({ paging: { ...paging, size: 3 } });
 	let answered = 0;
 	service.script = (_seen, answer) => {
@@ -357,7 +354,7 @@ test.each([
 test.each([
 	['page numbers', { style: 'page', parameter: 'pageNumber', first: 1 }, ['1', '2', '3', '4']],
 	['offsets', { style: 'offset', parameter: 'skip', first: 0 }, ['0', '3', '6', '9']],
-])('a list that is wanted whole is read side by side by %s', async (_name, paging, asked) => {
+])('reads a whole list in parallel by %s', async (_name, paging, asked) => {
 	client = makeClient({ paging: { ...paging, size: 3, pagesAtOnce: 3 } });
 	const held: (() => void)[] = [];
 	service.script = (seen, answer) => {
@@ -378,7 +375,7 @@ test.each([
 test.each([
 	['of which nobody knows how long it is', { pagesAtOnce: 3 }, {}],
 	['of a service that takes one at a time', { pagesAtOnce: 1 }, { totalCount: 11 }],
-])('a list %s is read a page after the other', async (_name, paging, more) => {
+])('reads a list %s one page at a time', async (_name, paging, more) => {
 	client = makeClient({ paging: { ...paging, size: 3 } });
 	let underWay = 0;
 	let most = 0;

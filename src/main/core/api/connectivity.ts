@@ -1,14 +1,10 @@
-// Is the service reachable? A breaker, fed by answers only: to ordinary calls, and to one authenticated probe at a
-// time.
+// Is the service reachable? A breaker, fed only by answers to ordinary calls and to one probe at a time.
 // closed    the service answers; writes go out
-// in doubt  a few failures in a row: writes pause and a probe goes out at once. One lost packet is over before
-// anybody notices, and no write gets lost on a dead connection.
-// open      after `failuresUntilOpen` failures, or a captive portal: probes with doubling pauses and jitter, so that
-// PCs do not return together.
-// busy      the service asked to wait (Retry-After): nothing of this account is sent before that.
-// After an outage all PCs of a business return at once, so the first request waits for a random time in a window that
-// grows with the number of locations. A PC that is told to wait again uses a window that grows with time. Waiting
-// documents are then sent one by one, without a probe first (docs/outbox.md, "A fleet that comes back").
+// in doubt  a few failures: writes pause and a probe goes out, so that one lost packet passes unnoticed
+// open      `failuresUntilOpen` failures, or a captive portal: probes with doubling pauses and jitter
+// busy      the service asked to wait (Retry-After): nothing of this account is sent
+// PCs of one business return from an outage together, so each waits for a random time first (docs/outbox.md, "A fleet
+// that comes back").
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Clock } from '../ports.ts';
@@ -21,8 +17,7 @@ const failuresUntilTold = 2;
 
 /**
  * Windows after being told to wait, tuned for 50 to 500 PCs at 12 to 50 requests a second: narrower ones waste
- * requests, wider ones leave the service idle. The first two are shares of `reconnectWindowMs`, the third a share of
- * the time since the PC started to return: the longer it takes, the more others are still waiting.
+ * requests, wider ones idle. Shares of `reconnectWindowMs`, and of the time since the PC started to return.
  */
 const atFirst = [0.05, 0.4] as const;
 const ofTheTime = 0.25;
@@ -55,7 +50,6 @@ export interface Connectivity {
 
 export interface ConnectivityOptions {
 	clock: Clock;
-	/** Uniform in [0, 1). */
 	random: () => number;
 	pauses: Pick<
 		ServiceProfile['pauses'],
@@ -177,10 +171,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return Math.ceil((doubled / 2) * (1 + random()));
 	};
 
-	/**
-	 * ms to add to a requested wait: everybody is told the same time and would return together. Doubles each time the
-	 * service is busy again at once, because too many still come.
-	 */
+	/** ms to add to a requested wait, so that PCs do not return together. Doubles if still too many come. */
 	const moreThanAsked = (retryAfterMs: number): number => {
 		if (isReturning()) return moreAfterOutage(retryAfterMs);
 		const now = clock.monotonic();

@@ -12,10 +12,7 @@ const link = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"[^"]*"|[^\s";,]*))?)*)/
 const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]*))/i;
 const places: readonly string[] = ['next', 'prev', 'previous', 'first', 'last'];
 
-/**
- * The next page by a Link header. An address of another origin is ignored, so that it never gets the token.
- * @param base for relative addresses
- */
+/** The next page by a Link header; an address of another origin is ignored, so that it never gets the token. */
 export function nextLink(header: string | null, base: string): NextLink {
 	let next: NextLink['next'] = null;
 	let told = false;

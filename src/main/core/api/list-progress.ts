@@ -23,7 +23,6 @@ export interface SeenOfList {
 export interface SeenOfService {
 	/** It has told whether there is a next page, so a page that names none is the last. */
 	namesNext: boolean;
-	/** A total was that of a whole list, not of its page. */
 	totalsAreWhole: boolean;
 	/** Rows after which a list ended although the service counts more; null if unknown. */
 	cap: number | null;
@@ -101,8 +100,8 @@ export function listProgress(
 		if (isTold() && (isShort || seen.totalWasRight)) return last();
 		if (isShort && told === null) return last();
 		if (pages === 1) {
-			// Full page, maximum page, or last page: the next one tells. Keep the requested size, or page 2 may not
-			// start where page 1 ended.
+			// Full, maximum or last page: the next one tells. Keep the size, or page 2 may not start where page 1
+			// ended.
 			if (rows === size) seen.kept = true;
 			size = rows;
 			kept = true;
@@ -132,16 +131,12 @@ export function listProgress(
 		came: () => came,
 		distinct: () => keys.size,
 		seen: () => seen,
-		/**
-		 * The last page was shorter than usual. After a full page a list may also end at a cap of the service, with a
-		 * total that only counts up to the cap.
-		 */
+		/** The last page was short. A list that ends with a full page may have hit a cap, and its total may too. */
 		endsShort: () => endsShort,
 		incomplete,
 		/**
-		 * The meaning of a refused page; null if it says nothing about the list. After the last known row there is no
-		 * page. With page numbers, 404 means past the end, while 400 may also mean that the service refuses to page
-		 * that far.
+		 * Interprets a refused page; null if it says nothing about the list. A 404 means past the end if pages have
+		 * numbers; a 400 may also mean that the service refuses to page that far.
 		 */
 		refused(status: number | null): Step | null {
 			if (!isTold() && (named || pages === 0 || (status !== 404 && status !== 400))) return null;
@@ -160,8 +155,8 @@ export function listProgress(
 			for (const key of page.keys) keys.add(key);
 			const fresh = keys.size - known;
 			if (rows > 0 && fresh === 0) {
-				// Some services repeat the last page after the end; one that ignores paging may report its page as
-				// the total.
+				// Some services repeat the last page after the end; one that ignores paging reports its page as
+				// total.
 				const isBehind = !named && isTold() && (keys.size > firstRows || service.totalsAreWhole);
 				return isBehind ? last() : end('repeats');
 			}

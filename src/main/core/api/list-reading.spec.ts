@@ -82,7 +82,7 @@ test.each([
 	['counts pages by its own size', { countsByAskedSize: false }],
 	['counts pages by the size that was asked for', { countsByAskedSize: true }],
 	['ignores the size', { takesSize: false }],
-])('all 146 rows come from a service that gives 40 a page and %s', async (_name, more) => {
+])('reads all 146 rows from a service that gives 40 per page and %s', async (_name, more) => {
 	const reading = open({ ...honest, cap: 40, ...more });
 	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
 	const before = reading.asked.length;

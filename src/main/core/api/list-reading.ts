@@ -1,5 +1,4 @@
-// Reads a list page by page. It is complete only with proof: a total, a short or empty page, or no next page. Rules:
-// docs/service-profile.md, "Whole lists".
+// Reads a list page by page. Only complete with proof (docs/service-profile.md, "Whole lists").
 import type { z } from 'zod';
 import { openList } from '../../../shared/service/envelope.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
@@ -202,8 +201,7 @@ export function createListReading(options: ListReadingOptions) {
 					return read;
 				}
 			}
-			// Requests the next page while this one is saved; more pages ahead only if the caller waits for the whole
-			// list.
+			// Requests the next page while this one is saved; more pages only if the caller waits for the list.
 			if (step.kind === 'next') {
 				for (const each of step.ahead(reader === undefined ? paging.pagesAtOnce : 1)) {
 					if (!coming.has(JSON.stringify(each))) void begin(each);

@@ -7,10 +7,7 @@ export const bareId = (json: ExactJson | undefined): string | null => {
 	return typeof json === 'string' && /^(?=.*\d)\S{1,200}$/.test(json) ? json : null;
 };
 
-/**
- * The id at the end of a Location header (RFC 9110, 15.3.2), if it is below the address of the create.
- * @param location absolute, or relative to that address
- */
+/** The id at the end of a Location header (RFC 9110, 15.3.2), if it is below the address of the create. */
 export function idAt(location: string, createUrl: string): string | null {
 	const parent = createUrl.replace(/\/+$/, '');
 	// Some services omit the leading slash: `Wastage/7` is a sibling of the create, `7` a child.

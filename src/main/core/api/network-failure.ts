@@ -1,5 +1,4 @@
-// Tells failures before the request left this PC from those after it may have arrived. When in doubt it may have
-// arrived.
+// Tells failures before the request left this PC from later ones. When in doubt it may have arrived.
 import { isTimeoutError } from 'ky';
 
 export interface NetworkFailure {

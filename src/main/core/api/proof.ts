@@ -1,5 +1,5 @@
-// What an answer proves. A gateway, filter or cache may answer with any status, so a status counts only in the form
-// the service uses. Rules: docs/outbox.md, "Verdicts".
+// What an answer proves (docs/outbox.md, "Verdicts"). A gateway or cache may send any status, so its form must fit
+// too.
 import { ExactNumber, type ExactJson } from '../../../shared/exact-json.ts';
 import { at, openRecord } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -43,9 +43,8 @@ const lastNamed = 451;
 const ofTheRequest = [400, 409, 422];
 
 /**
- * Whether a 4xx is a refusal by the service itself: its body is a problem record (RFC 9457, documented) or has the
- * profile's form. Any other record needs a validation status, because gateways send 403 and 404 in JSON too. An empty
- * or non-JSON body never counts.
+ * Whether a 4xx is a refusal by the service itself: a problem record (RFC 9457, documented) or the profile's form.
+ * Other records need a validation status: gateways send 403 and 404 in JSON too. Any other body never counts.
  */
 export function isOwnRefusal(
 	{ status, json, isProblem }: Pick<Answer, 'status' | 'json' | 'isProblem'>,

@@ -22,10 +22,7 @@ type WriteInput<Name extends string> = Name extends WriteName
 export interface ListReader<Row> {
 	/** Receives each page; rows are not collected. `readNo` is that of the first page. */
 	onPage(rows: readonly Row[], readNo: number): void | Promise<void>;
-	/**
-	 * The service asks to wait until then (epoch ms). @returns true to continue with the refused page; otherwise the
-	 * read stops
-	 */
+	/** The service asks to wait until then (epoch ms). @returns true to repeat the refused page, false to stop */
 	onWait?(until: number): Promise<boolean>;
 }
 

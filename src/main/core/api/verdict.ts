@@ -3,9 +3,7 @@
 /** Never reached the service, or was refused before it could act: may be sent again automatically. */
 interface NotSent {
 	kind: 'not-sent';
-	/**
-	 * The network's code, `proxy`, `wait`, `no-token`, `no-address`, or `sign-in` if a person must enter the secret.
-	 */
+	/** The network's code, `proxy`, `wait`, `no-token`, `no-address`, or `sign-in` (a person must enter the secret). */
 	code: string;
 	said: string;
 	/** Epoch ms, if the service asked to wait. */

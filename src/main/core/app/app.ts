@@ -68,10 +68,7 @@ export class App {
 		this.#practiceOutdated = is;
 	}
 
-	/**
-	 * Chooses the location without asking if there is only one, or if nothing depends on it. Waits until all
-	 * locations are known.
-	 */
+	/** Chooses the location without asking if there is only one, or no choice matters; once all are known. */
 	chooseLocation(): void {
 		const { account, settings, sync } = this.#parts;
 		const inUse = account.current();

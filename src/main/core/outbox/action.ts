@@ -1,16 +1,13 @@
-// The words of the outbox.
-//
-// action    one write to the service, saved in the same transaction as the change that caused it.
-// lane      the actions of one document, in order. Lanes go side by side; a stuck lane blocks only itself.
-// head      the first action of a lane that is not finished; only the head may be sent.
-// attempt   one try to send; its row is committed before the socket opens and gets its verdict afterwards.
-// verdict   what became of an attempt: not-sent, applied, rejected, unknown, unauthorized.
-// probe     asking the service whether an attempt with the verdict unknown was applied: found, absent or undecided.
-// lookup    what a probe, or the look before a try, read: which record, and when (the event that rests on it keeps it).
-// evidence  what was read just before sending, against which a probe compares.
-// attention a person decides.
-//
-// States and their transitions are those of docs/outbox.md.
+// The vocabulary of the outbox; docs/outbox.md has the states and their transitions.
+// action    one write to the service, saved in the same transaction as the change that caused it
+// lane      the actions of one document, in order; lanes run in parallel, so a stuck lane blocks only itself
+// head      the first unfinished action of a lane; only the head may be sent
+// attempt   one try to send: its row is committed before the socket opens, its verdict afterwards
+// verdict   the result of an attempt: not-sent, applied, rejected, unknown, unauthorized
+// probe     asks the service whether an unknown attempt was applied: found, absent or undecided
+// lookup    the reads of a probe, or of the look before an attempt; saved with the event based on it
+// evidence  data read just before sending, for a later probe to compare with
+// attention a person decides
 import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox.ts';
 
 export type { ActionState, AttentionReason };
@@ -67,10 +64,7 @@ export interface LaneRow {
 /** waiting: goes by itself. needs-you: its head waits for a person. done: nothing in it is unfinished. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
-/**
- * Final states. Two exceptions: a discarded create that turns up late, and a confirmation that belonged to another
- * entry.
- */
+/** Final states. Exceptions: a dropped create that turns up late, a confirmation that belonged to another entry. */
 export const finished: readonly ActionState[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
 
 /** States in which an action may still be sent, or may have been sent, without a person deciding. */
@@ -84,8 +78,8 @@ export const underWay: readonly ActionState[] = [
 ];
 
 /**
- * Resolution of an unfinished action restored from a backup or imported from another PC. Something else may have
- * sent, finished or discarded it since, so it goes only after two absences and a person's order.
+ * Resolution of a step from a backup or another PC. It may have been sent, finished or discarded elsewhere, so it
+ * goes only after two absences and a person's order.
  */
 export const fromCopy = 'from-copy';
 
@@ -95,10 +89,7 @@ export const orderedAllTheSame = 'ordered';
 /** Resolution: a person ordered the send although no usable answer came. The service is asked once more first. */
 export const orderedUnanswered = 'ordered-unanswered';
 
-/**
- * Resolution: the answer to the write proved nothing. One read follows at once; it may confirm the action but not
- * refute it.
- */
+/** Resolution: the answer to the write proved nothing. One read follows, which may confirm but not refute it. */
 export const answeredInDoubt = 'in-doubt';
 
 /** Resolution of a create or stock movement that met a refused token: look for it before sending it again. */

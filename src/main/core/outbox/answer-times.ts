@@ -1,5 +1,4 @@
-// How long to wait before asking the service about a write without an answer: a slow service may still be working on
-// it.
+// How long to wait before asking about an unanswered write: a slow service may still be working on it.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
 export interface AnswerTimes {

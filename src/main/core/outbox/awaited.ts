@@ -2,10 +2,7 @@
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow } from './action.ts';
 
-/**
- * The current state of the step that the lane waits for. A step that superseded it counts instead.
- * @returns null if the lane waits for nothing
- */
+/** The step that the lane waits for, or the one that superseded it; null if there is none. */
 export function awaitedStep(tables: ActionTables, laneId: string): ActionRow | 'gone' | null {
 	const waitsFor = tables.lane(laneId)?.waits_for ?? null;
 	if (waitsFor === null) return null;

@@ -1,11 +1,7 @@
 // How long to wait after an attempt that did not reach the service.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
-/**
- * Exponential backoff in ms with full jitter, so that many PCs do not come back at the same moment.
- * @param tries consecutive attempts that failed to connect
- * @param random uniform in [0, 1)
- */
+/** Exponential backoff in ms with full jitter, so that PCs do not return together. @param random uniform in [0, 1) */
 export function backoff(
 	{ retryFirstMs, retryMostMs }: ServiceProfile['pauses'],
 	tries: number,

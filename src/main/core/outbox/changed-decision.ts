@@ -1,5 +1,4 @@
-// A document changed after a person decided about it: shows the differences, and prepares the same decision for the
-// current content.
+// A document changed after a decision about it: the differences, and the same decision for the new content.
 import type { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { mergeLines, numbered } from '../../../shared/domain/three-way.ts';

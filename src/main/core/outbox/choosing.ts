@@ -14,19 +14,13 @@ type Work = (
 	answered: () => void,
 ) => Promise<void>;
 
-/**
- * @param goesOn whether the lane may continue with its next step at once: no other lane is ready and sending is
- * allowed
- */
+/** @param goesOn whether the lane may continue at once: no other lane is ready and sending is allowed */
 type Sending = (...work: [...Parameters<Work>, goesOn: () => boolean]) => Promise<void>;
 
 type GivingUp = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
 
 interface Choosing {
-	/**
-	 * Schedules the lane by its head: ready, waiting, or not at all while a person or another document decides. Also
-	 * reschedules the lanes that wait for it.
-	 */
+	/** Schedules the lane by the state of its head, and the lanes that wait for it. */
 	place(laneId: string): void;
 	pump(): void;
 	isInFlight(laneId: string): boolean;
@@ -42,7 +36,6 @@ export function createChoosing(
 	const { clock, log } = options.ports;
 	const schedule = createSchedule(clock);
 	const inFlight = new Map<string, Promise<void>>();
-	/** Lanes in flight that still need the service. */
 	const asking = new Set<string>();
 	let running = false;
 	let cancelTimer: (() => void) | null = null;
@@ -115,8 +108,7 @@ export function createChoosing(
 			asking.add(laneId);
 			const work = workOn(laneId)
 				.catch(async (error: unknown) => {
-					// A bug or a failed disk write. The request may have reached the service, so ask before sending
-					// again.
+					// A bug or a failed write. The request may have reached the service, so ask before sending again.
 					log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
 					if (isDamage(error)) options.damaged?.();
 					else if (await gaveUp(laneId)) return 'moved' as const;

@@ -12,9 +12,8 @@ export interface Coalesced {
 }
 
 /**
- * A full update replaces the update or create before it, and discarding an unsent document drops both. A submit or
- * approval in between prevents merging, because it refers to the content at that point.
- * @param unfinished the document's unfinished steps in order; only read if there may be something to merge
+ * A full update replaces the update or create before it; discarding an unsent document drops both. A submit or
+ * approval in between prevents this, because it refers to the content at that point.
  * @param isUnsent whether no request for the step ever left this PC
  * @returns null if the step is simply appended
  */

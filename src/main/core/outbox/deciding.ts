@@ -56,11 +56,7 @@ const stepOfDraft = ['update', 'receive', 'fulfill'];
 export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
 
-/**
- * Whether a step can be edited and sent again: it was refused or no longer fits, it comes from a draft, and nothing
- * from that draft is or may be at the service.
- * @param rows of its lane
- */
+/** Whether a step may become a draft again: refused or outdated, and nothing of its draft may be at the service. */
 export function mayBeEdited(
 	row: ActionRow,
 	rows: readonly ActionRow[],
@@ -75,11 +71,7 @@ export function mayBeEdited(
 	);
 }
 
-/**
- * Whether the waiting part of a lane can be undone: none of it may have been sent, and no earlier step created the
- * document.
- * @param rows of the lane
- */
+/** Whether a lane's waiting part can be undone: none of it may have been sent, nor has it created the document. */
 export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables): boolean =>
 	rows.every((row) =>
 		finished.includes(row.state)
@@ -179,11 +171,7 @@ export function createDeciding(
 		});
 	};
 
-	/**
-	 * Cancels the documents that wait for a cancelled one: they were made from it and become drafts again. Call it in
-	 * a transaction.
-	 * @returns the cancelled lanes
-	 */
+	/** Cancels documents made from a cancelled one; they become drafts again. Call it in a transaction. */
 	const takeBackWaiting = (laneId: string, by: string): string[] =>
 		tables.waitingFor(laneId).flatMap((lane) => {
 			const all = tables.ofLane(lane.lane_id);
@@ -290,8 +278,8 @@ export function createDeciding(
 			return decide(target, undecided, (row, lane) => {
 				settleNow(lane, () => {
 					const { reason } = target;
-					// The request may still be carried out hours later. If the person saw the document there and
-					// discarded it, do not ask again.
+					// The request may be carried out hours later. A document the person saw and discarded is not
+					// asked about.
 					const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
 					if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) watchForTwins(row);
 					const moved = move(row, 'dropped', {
@@ -312,8 +300,7 @@ export function createDeciding(
 							});
 						}
 					}
-					// Refused for certain, and nothing can turn up at the service later: the person can go on with
-					// the draft.
+					// Refused for certain, and nothing can turn up later: the person can go on with the draft.
 					const nothingThere = tables
 						.ofLane(row.lane_id)
 						.every(

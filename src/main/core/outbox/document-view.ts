@@ -18,10 +18,10 @@ export interface DocumentView {
 
 export interface Compared {
 	readonly marked: boolean;
-	/** It carries the reference of something else that was entered; null where it carries none, or ours. */
+	/** Of another entry; null if the document carries no reference, or ours. */
 	readonly otherReference: string | null;
 	readonly like: Likeness;
-	/** It may be ours: it has no other reference, and its content tells it from what others enter that day. */
+	/** May be ours: no other reference, and its content differs from other entries of that day. */
 	readonly ours: boolean;
 }
 

@@ -37,7 +37,7 @@ const record = (items: object[] = body.items, more: object = {}) => ({
 	...more,
 });
 
-describe('holds', () => {
+describe('comparing a record with what was sent', () => {
 	it('ignores added fields and the format of numbers and dates', () => {
 		expect(holds(updateWastage, record([line('milk', '2.000'), line('butter', '3')]), body)).toBe(
 			true,
@@ -52,7 +52,7 @@ describe('holds', () => {
 			'a note that was taken away',
 			record([line('milk', '2', { description: 'x' }), line('butter', '3')]),
 		],
-	])('not with %s', (_what, shown) => {
+	])('does not match with %s', (_what, shown) => {
 		expect(holds(updateWastage, shown, body)).toBe(false);
 	});
 

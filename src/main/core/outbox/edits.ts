@@ -1,5 +1,5 @@
-// Full updates of a document: does the service have what was sent, and how to merge an edit with other people's
-// changes. Only editable fields are compared, not those the service computes or adds.
+// Full updates of a document: does the service have what was sent, and merging with other people's changes. Only
+// editable fields count, not those the service computes or adds.
 import Big from 'big.js';
 import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
@@ -25,7 +25,6 @@ interface Part {
 	/** `items#<name>` for a line, otherwise the field name. */
 	readonly key: string;
 	readonly value: unknown;
-	/** The editable fields, as comparable text. */
 	readonly content: string;
 }
 
@@ -62,11 +61,7 @@ export interface ShownAs {
 	readonly place: WallClock;
 }
 
-/**
- * Whether a record has everything that was sent.
- * @param schema of the body
- * @param shownAs how precisely to compare; without it, every digit and letter counts
- */
+/** Whether a record has everything that was sent. @param shownAs default: every digit and letter counts */
 export function holds(
 	schema: z.ZodObject,
 	record: Payload,
@@ -115,10 +110,7 @@ export function editedAs(operation: Operation): EditedAs | null {
 	return { sent: body, shown: shown instanceof z.ZodObject ? shown : null };
 }
 
-/**
- * Rebases an edit made from `base` onto what the service has now.
- * @param choices by overlap key, once a person decided
- */
+/** Rebases an edit made from `base` onto what the service has now. @param choices by overlap key */
 export function mergeEdit(
 	as: EditedAs,
 	{ base, body, current }: Record<'base' | 'body' | 'current', Payload>,
@@ -161,10 +153,7 @@ function partsOf({ sent, shown }: EditedAs, document: Payload): Part[] {
 	});
 }
 
-/**
- * A record of the service as it can be sent: without computed fields, with unknown ones.
- * @param shown the schema it is read with; null keeps only fields that are sent
- */
+/** A record as it can be sent: without computed fields, with unknown ones. @param shown null keeps only sent fields */
 export function sendable(
 	sent: z.ZodObject | null,
 	shown: z.ZodObject | null,

@@ -1,16 +1,12 @@
-// The outbox: queues actions, sends the heads of its lanes, asks the service where an answer is missing, and leaves
-// to a person what it cannot decide. docs/outbox.md has the design and its guarantees. This file wires the parts:
-// enqueueing     queues actions
-// choosing       picks the next lane
-// sending        one attempt and its verdict
-// verifying      asks about a lost answer
-// moving         changes states, each with its event
-// deciding       carries out a person's decisions
-// recovering     repairs what the last run left behind
-// twins          finds documents that may exist twice
-// giving-up      ends steps that failed inside Stillroom
-// filling-words  builds the search words of documents
-// taking-over    adopts the work of an account that was renamed
+// The outbox: queues actions, sends the heads of its lanes, verifies unanswered ones, and leaves the rest to a
+// person. Design and guarantees: docs/outbox.md. This file connects the parts.
+// enqueueing, coalescing    add actions, and merge unsent ones
+// choosing, schedule        pick the next lane
+// sending, verifying        make one attempt; ask about a lost answer
+// moving, giving-up         change states, each with its event; end steps that failed inside Stillroom
+// deciding                  carries out a person's decisions
+// recovering, taking-over   repair what a crash left behind; adopt another account's work
+// twins, filling-words      find possible duplicates; fill in search words
 import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
@@ -84,8 +80,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const copiesOf = (account: OutboxAccount, document: LaneRow['document']) => {
 		const kind = copiedAs[document];
 		const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
-		// What a list that may lag leaves out may still come, and where the copies were thrown away none tells of anything:
-		// then the latest are shown, however long ago they were done.
+		// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
 		return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 			? { readNo, most: -1 }
 			: { readNo: 0, most: latest };

@@ -32,10 +32,7 @@ export function createEnqueueing(
 	const observed = observedTable(options.store.durable);
 	const elsewhere = alsoElsewhere(options.store.durable);
 
-	/**
-	 * The frozen payload, with our reference in the free-text field that the profile names.
-	 * @param queued an existing step to compare with: uses the field that was named when it was queued
-	 */
+	/** The frozen payload with our reference. @param queued compares with this step, by the field named at its time */
 	const withOurReference = (
 		{ operation: name, payload }: NewAction,
 		reference: string,

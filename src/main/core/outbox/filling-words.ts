@@ -1,5 +1,4 @@
-// Fills in the search words of documents in the background, a few at a time: soon after saving, once no step is in
-// flight, or before a search.
+// Fills in the search words of documents in the background, or before a search, a few at a time.
 import { laneWordsDue } from '../store/lane-words-due.ts';
 import type { LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';

@@ -1,5 +1,4 @@
-// Handles steps that failed inside Stillroom (an unexpected answer, a failed commit), so that none stays half done or
-// is retried forever.
+// Handles steps that failed inside Stillroom, so that none stays half done or is retried forever.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';

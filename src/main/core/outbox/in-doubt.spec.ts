@@ -1,5 +1,4 @@
-// Answers that do not tell whether the write happened: a refused token, unclear words, another document, unreadable
-// replies.
+// Answers that prove nothing: a refused token, unclear words, another document, unreadable replies.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	answer,
@@ -177,7 +176,7 @@ describe('an answer to a create that names another document', () => {
 		['the reference of another entry', { ...foreign, description: '[SR-00000-00000-00000-00000]' }],
 		['no reference, where they are kept', { ...foreign, description: 'Of somebody else' }],
 		['another location', { ...foreign, locationId: 'L2' }],
-	])('with %s is looked for, and no further step goes there', async (_what, value) => {
+	])('with %s: looks for the document, and sends no further step there', async (_what, value) => {
 		queue.service.verdicts = [namedIn(value), applied(null)];
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 		queue.service.reads['wastage.list'] = () => listAnswer(foreign, ours(laneId));

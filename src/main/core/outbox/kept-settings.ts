@@ -1,5 +1,5 @@
-// Profile settings that a step keeps, so that it is verified with the settings it was made with: its reference field
-// and state words from when it was queued, the record format from its first attempt.
+// Profile settings that a step keeps for its verification: reference field and state words from when it was queued,
+// the record format from its first attempt.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';

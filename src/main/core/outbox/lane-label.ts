@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { readKept } from '../store/kept-json.ts';
 import type { LaneRow } from './action.ts';
 
-/**
- * A value damaged on disk falls back to its default, so that it hides no document. SQLite does not notice damage
- * inside a text.
- */
+/** SQLite does not notice damage inside a text, so a damaged value gets its default and hides no document. */
 const laneLabel = z.object({
 	locationId: z.string().catch(''),
 	title: z.string().catch(''),

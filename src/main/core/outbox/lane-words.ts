@@ -13,11 +13,7 @@ export function laneWords({ cache }: Store) {
 	const items = itemTables(cache);
 	const places = locations(cache);
 
-	/**
-	 * @param known words that it has already
-	 * @param bodies of the actions, and their references
-	 * @returns each word once, normalised for comparison
-	 */
+	/** @returns each word once, normalised for comparison */
 	return (
 		accountId: string,
 		lane: { label: Pick<NewLane['label'], 'title' | 'locationId'> },

@@ -1,6 +1,5 @@
 // The reads of one lookup. An answer counts only if it shows the requested record and is newer than our last request:
-// a cached or lagging answer, or another document, proves nothing either way. If the service sends no Date header,
-// answers are accepted as they are.
+// a cached answer or another document proves nothing. Without Date headers, answers are accepted as they are.
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadFailure, ReadResult } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
@@ -110,10 +109,7 @@ const isRecord = (value: unknown, id: string | undefined): boolean =>
 
 const placeFields = ['locationId', 'fromLocationId', 'toLocationId'];
 
-/**
- * Whether a list may be for the requested location. If its rows only name other locations, it answers another
- * question.
- */
+/** Whether a list may be for this location: not if its rows only name others. */
 function isOfPlace(rows: readonly unknown[], query: Record<string, string> | undefined): boolean {
 	const place = query?.['locationId'];
 	if (place === undefined) return true;

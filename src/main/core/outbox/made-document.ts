@@ -1,5 +1,4 @@
-// Can the document named in the answer to a create be ours? A service may return somebody else's document or reuse an
-// id, and the next step must not go there.
+// Can the document in the answer to a create be ours? A service may return another one, or reuse an id.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
@@ -23,10 +22,7 @@ export function namesAnother(
 
 const withState = z.looseObject({ status: z.string() });
 
-/**
- * The state of our document in the answer to a create; null if it shows none, or does not prove that the document is
- * ours.
- */
+/** The state of our document in the answer to a create; null unless the document is shown and proven ours. */
 export function stateOfMade({ value }: Applied, context: ProbeContext): string | null {
 	const shown = withState.safeParse(value);
 	if (context.operation.answer.kind !== 'created' || !shown.success) return null;

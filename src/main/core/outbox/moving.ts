@@ -1,6 +1,5 @@
-// Moves actions between states: each change in one transaction with its event, between crash points, announced
-// afterwards. A person's decision is committed at once. Changes by the program share a commit with others of the same
-// turn, because waiting for the disk costs more than the rest of a step.
+// Moves actions between states: each change in one transaction with its event, announced afterwards. A person's
+// decision is committed at once; other changes of one turn share a commit, because waiting for the disk costs most.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
@@ -22,15 +21,9 @@ export interface Moving {
 	readonly tables: ActionTables;
 	readonly times: SteadyTimes;
 	transaction<Result>(label: string, work: () => Result): Result;
-	/**
-	 * The same, shared with other jobs of this turn of the event loop. Resolves once on disk; rejects if it could not
-	 * be written, and then this work is rolled back.
-	 */
+	/** Shares a transaction with other jobs of this turn. Resolves once on disk; rejects after a rollback. */
 	together<Result>(label: string, work: () => Result): Promise<Result>;
-	/**
-	 * Moves an action on from the state and revision it was read with. Call it in a transaction.
-	 * @returns false when someone moved it first; then nothing was changed.
-	 */
+	/** Compare-and-set by state and revision; call it in a transaction. @returns false if someone moved it first */
 	move(row: ActionRow, to: ActionState, change: Move): boolean;
 	/** Moves an action of the lane, committed together with others, and announces it. */
 	settle(lane: LaneRow, work: () => boolean): Promise<boolean>;

@@ -42,7 +42,7 @@ const notReliedOn = async () => {
 	return examples.map(({ says, number }) => [says, number]);
 };
 
-test('a pull that shows the text whole tells how long a text may be', async () => {
+test('a pull with the whole text shows how long a text may be', async () => {
 	const { description } = await enter();
 	await kitchen.pull();
 	const { length } = String(description);

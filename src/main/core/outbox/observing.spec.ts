@@ -87,7 +87,7 @@ describe('64 documents with one lost answer in eight', () => {
 			'trims and normalises texts',
 			(row) => ({ ...row, description: row.description.normalize('NFD').trim() }),
 		],
-	])('at a service that %s: none is made twice', async (_name, show) => {
+	])('are made once each at a service that %s', async (_name, show) => {
 		// As stated by a person who never saw a long text.
 		queue.profile = serviceProfile.parse({ behaviour: known });
 		const made = serve(show, (request) => (request % 8 === 0 ? 'the answer' : 'nothing'));
@@ -214,7 +214,7 @@ test('a list without an earlier confirmed document ends the reliance on lists', 
 test.each([
 	['forward', 86_400_000],
 	['back', -86_400_000],
-])('how late a list is does not depend on a wall clock that is set %s', async (_, byMs) => {
+])('the delay of a list does not depend on a wall clock set %s', async (_, byMs) => {
 	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
 	let lags = true;
 	const made = serve((row) => row);

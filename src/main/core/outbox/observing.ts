@@ -1,5 +1,5 @@
-// Compares confirmed creates with every list or document that is read: did our reference come back, and how late does
-// a list show the document? The first contradiction ends the reliance on it, and resends based on it need attention.
+// Compares confirmed creates with every list or document read: does our reference come back, and how late? The first
+// contradiction ends the reliance on it, and resends based on it need attention.
 import { z } from 'zod';
 import { mayBeShownAs, lengthOf } from '../../../shared/domain/shown-text.ts';
 import { referenceIn, roomBeside } from '../../../shared/domain/reference.ts';
@@ -66,7 +66,6 @@ export function textRooms({ durable }: Pick<Store, 'durable'>) {
 	};
 }
 
-/** A confirmed create that no list has shown yet. */
 interface Unseen {
 	readonly watch: UnseenRow;
 	readonly row: ActionRow;

@@ -26,10 +26,7 @@ export interface NewLane {
 }
 
 export interface NewAction {
-	/**
-	 * Idempotency key: a second enqueue for the same document with the same intent returns the first. If made from a
-	 * draft or count, it starts with its id and a slash.
-	 */
+	/** Idempotency key: a second enqueue returns the first. Starts with the draft's or count's id and a slash. */
 	intentId: string;
 	operation: OperationName;
 	payload: {
@@ -101,29 +98,23 @@ interface Amendment {
 
 export interface Outbox {
 	/**
-	 * Appends actions to the document's lane. Call it inside the `store.durable` transaction of the change that
-	 * causes them, so that both are saved or neither. Unsent steps may be merged (coalescing.ts).
-	 * Refused with `needs-network`, adding nothing, if an operation never waits, or waits only by choice while the
-	 * service does not answer and the person did not choose to wait.
+	 * Appends actions in the caller's `store.durable` transaction, so that both are saved or neither. Unsent steps
+	 * may be merged (coalescing.ts). Fails with `needs-network`, adding nothing, if an operation cannot wait now.
 	 */
 	enqueue(
 		lane: NewLane,
 		actions: readonly NewAction[],
 		choice?: { mayWait: boolean },
 	): Reply<{ laneId: string }>;
-	/**
-	 * Lanes to fold over the copies of a kind of document, newest first: live ones, and finished ones that the copies
-	 * may not include yet.
-	 */
+	/** Lanes to fold over the copies of a kind, newest first: live ones, and finished ones not yet in the copies. */
 	lanes(document: Lane['document']): LaneStanding[];
 	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;
 	/** Whether any step is unfinished for a document of the service, whatever its id here. */
 	isLive(document: Lane['document'], serverId: string): boolean;
 	stepsOf(document: Lane['document'], documentId: string): QueuedStep[];
 	/**
-	 * Changes one refused step, if the document cannot become a draft again because parts of it are at the service.
-	 * The history keeps the old content. `changed-meanwhile` if the step moved on since it was shown;
-	 * `not-possible-now` if it was not refused, or an earlier attempt may be at the service.
+	 * Changes one refused step of a document that cannot become a draft again. `changed-meanwhile` if the step moved
+	 * on; `not-possible-now` if it was not refused, or an attempt may be at the service.
 	 */
 	amend(amendment: Amendment): Reply<Record<string, never>>;
 	counts(): OutboxCounts;

@@ -1,5 +1,4 @@
-// Overlaps between our edit and other people's: the versions, the person's choices so far, and the resulting edit.
-// edits.ts does the merging.
+// Overlaps of our edit with other people's: versions, the person's choices, the resulting edit (edits.ts merges).
 import type { z } from 'zod';
 import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';

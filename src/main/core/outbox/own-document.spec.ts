@@ -47,7 +47,7 @@ test.each<[string, object]>([
 	],
 	['with other items', { items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] }],
 	['with the text of somebody else', { description: 'Of someone else' }],
-])('a document %s and without our reference gets no step of ours', async (_name, more) => {
+])('sends no step to a document %s and without our reference', async (_name, more) => {
 	const laneId = await submitWhere(() => ({ description: '', ...more }));
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
 	expect(submitted()).toBe(false);
@@ -70,7 +70,7 @@ test.each<[string, (reference: string) => object]>([
 		}),
 	],
 	['with the day of the service', () => ({ description: '', date: '2026-11-21' })],
-])('a document %s is ours', async (_name, show) => {
+])('accepts a document %s as ours', async (_name, show) => {
 	const laneId = await submitWhere(show);
 	expect(submitted()).toBe(true);
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
@@ -96,7 +96,7 @@ test('the answer to a create does not replace a look unless it shows our referen
 });
 
 test.each(['with its reference', 'without a reference'])(
-	'a document that another entry made and a person names gets no step, %s',
+	'sends no step to a document of another entry that a person names, %s',
 	async (shown) => {
 		queue.profile = serviceProfile.parse({});
 		const first = await submitWhere((reference) =>

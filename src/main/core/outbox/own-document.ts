@@ -1,5 +1,5 @@
-// Whether a step's document is the one that was made here. An answer may name another entry's document, an id may be
-// reused, and a person may choose the wrong one: our next step must not go there.
+// Whether a step's document is the one made here. An answer may name another, an id may be reused, and a person may
+// choose the wrong one: our next step must not go there.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
@@ -61,8 +61,8 @@ export function madeInLane(
 }
 
 /**
- * Why a record is not the document made here; null if it is, or nothing contradicts it. Others may change its lines
- * or date, and a service may show either in its own way, so only both together count.
+ * Why a record is not the document made here; null if nothing contradicts it. Others may change its lines or date,
+ * and a service may show either differently, so only both together count.
  */
 export function whyOther(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
 	if (made === null) return null;

@@ -1,5 +1,4 @@
-// Which stock lines our own writes may have moved since quantities were read: the quantities of those prove nothing
-// about a single write. Receipts move stock too, under other line names.
+// Which stock lines our other writes may have moved since quantities were read: those prove nothing about one write.
 import { z } from 'zod';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
@@ -57,9 +56,7 @@ function isAt(place: string, lane: LaneRow, body: Payload | null): boolean {
 	return [labelOf(lane).locationId, locationId, fromLocationId, toLocationId].includes(place);
 }
 
-/**
- * Items from the step's payload, from the document as the person saw it, or from the payload that made the document.
- */
+/** From the step, from the document as the person saw it, or from the payload that made the document. */
 function itemsOf(row: ActionRow, lane: LaneRow, tables: ActionTables): (string | typeof all)[] {
 	const before = tables.ofLane(row.lane_id).filter(({ seq }) => seq < row.seq);
 	const told = [

@@ -1,5 +1,4 @@
-// The payload of an action: frozen when queued, except for the service's id, which is filled in later. Older versions
-// are upgraded on reading; the file keeps them as they were written.
+// The payload of an action, frozen when queued except for the service's id. Older versions are upgraded on reading.
 import { z } from 'zod';
 import type { ActionRow, LaneRow } from './action.ts';
 import { readKept } from '../store/kept-json.ts';
@@ -11,10 +10,7 @@ export type Upcast = (payload: unknown, operation: string) => unknown;
 
 const upcasts: ReadonlyMap<number, Upcast> = new Map();
 
-/**
- * Upgrades a payload to a version.
- * @returns `newer` if it is beyond that version, `unreadable` if an upgrade is missing or fails
- */
+/** @returns `newer` if the payload is beyond that version, `unreadable` if an upgrade is missing or fails */
 export function bringUp(
 	written: { version: number; payload: unknown; operation: string },
 	to: number = payloadVersion,

@@ -1,5 +1,4 @@
-// What a probe needs to know about an action: its operation, what was sent, and which other writes of ours may have
-// moved the same stock.
+// What a probe needs to know: the operation, what was sent, and our other writes to the same stock.
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { wholeDay } from '../../../shared/service/likeness.ts';

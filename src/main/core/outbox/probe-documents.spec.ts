@@ -73,7 +73,7 @@ test.each([
 	['with spaces around it', (text: string) => `  ${text} `],
 	['in another normal form', (text: string) => text.normalize('NFKD')],
 	['without brackets', (text: string) => text.replaceAll(/[[\]]/g, '')],
-])('our reference is found where the service shows the text %s', async (_name, change) => {
+])('finds our reference if the service shows the text %s', async (_name, change) => {
 	const laneId = loseTheAnswer((reference) => [
 		{ ...shown, date: '2026-11-20', description: change(`Dropped a trày [${reference}]`) },
 	]);
@@ -93,7 +93,7 @@ test.each([
 	],
 	['in capitals', { date: '2026-11-20', description: 'DROPPED A T' }],
 ])(
-	'where references are not known to be kept, ours is found where the service shows it %s',
+	'if references may not be kept, finds our document when its time is shown %s',
 	async (_name, as) => {
 		queue.profile = unsure;
 		const laneId = queue.enqueueIn(lane, [

@@ -47,8 +47,8 @@ export async function lookForDocument(
 }
 
 /**
- * A document with our reference is ours. A new one with the same content counts as ours only if references are not
- * reliable. Whoever made it, its presence rules out an absence.
+ * A document with our reference is ours. A new one with the same content is ours only if references are unreliable;
+ * whoever made it, it rules out an absence.
  */
 export async function probeDocuments(
 	context: ProbeContext,

@@ -22,7 +22,6 @@ import type { StockLook } from './stock-look.ts';
 interface Trace {
 	serverId: string | null;
 	number: string;
-	/** For the history: why this counts as ours. */
 	why: Why;
 }
 
@@ -60,10 +59,7 @@ type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
 export type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
 	| ({ kind: 'done' } & Trace)
-	/**
-	 * The document's state does not allow the step, or the step may already be applied. `evidence` is set if a person
-	 * can resolve it by choosing.
-	 */
+	/** Not allowed in this state, or maybe applied already. `evidence` is set if a person can choose. */
 	| { kind: 'conflict'; why: Why; attention?: Asked; evidence?: Evidence }
 	/** Others changed other lines: this body contains both, based on what the service has now. */
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
@@ -82,10 +78,7 @@ export interface ProbeContext extends ProvedBy {
 	base: Payload | null;
 	lastEvent: () => number;
 	isAnothers: (serverId: string) => boolean;
-	/**
-	 * Whether another PC may have sent the same, because a file or a copy contains its draft. `ordered`: a person
-	 * knows about it and sends it anyway.
-	 */
+	/** Whether another PC may have sent the same. `ordered`: a person knows and sends it anyway. */
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
 	/** Whether an earlier step from here sent the document with the same reference. */
 	wasSentAs: () => boolean;
@@ -106,14 +99,10 @@ export interface ProbeContext extends ProvedBy {
 
 export interface Earlier {
 	tries: Tries;
-	/** What was read before the first of them. */
 	before: Evidence | null;
 }
 
-/**
- * Looks just before every attempt: earlier conclusions may no longer hold.
- * @param recent the look at stock before the previous step, for a first attempt; null if it may not be reused
- */
+/** Looks before every attempt, since old conclusions expire. @param recent an earlier look at stock, if reusable */
 export async function lookBeforeSending(
 	context: ProbeContext,
 	earlier: Earlier,
@@ -156,7 +145,7 @@ async function lookAtState(
 	const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
 	if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
 		const evidence = { kind: 'decided-on', current: state.record } as const;
-		// Where it has gone on to another state, there is nothing to decide anew.
+		// In another state the decision cannot be made again.
 		return {
 			kind: 'conflict',
 			why: { code: 'changed-since-seen' },

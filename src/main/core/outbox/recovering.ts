@@ -41,10 +41,7 @@ export function recover({ ports, store }: EngineOptions, { tables, transaction }
 	});
 }
 
-/**
- * Restarts pauses when an account comes into use, because nobody timed them meanwhile: steps that are not confirmed
- * wait their full pause before a probe, and undoable ones their full undo period.
- */
+/** Restarts all pauses when an account comes into use, because nobody timed them meanwhile. */
 export function waitAnew(options: EngineOptions, { tables }: Moving): void {
 	const { ports, store, account } = options;
 	const used = account();

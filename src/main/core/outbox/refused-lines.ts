@@ -2,19 +2,12 @@
 import { z } from 'zod';
 import type { RefusedLine } from '../../../shared/bridge/outbox.ts';
 
-/**
- * Problem records name fields as `items[3].quantity: …`, the form of ASP.NET Core's ValidationProblemDetails. The
- * service's document does not show how it names fields.
- */
+/** `items[3].quantity: …` is the form of ASP.NET Core's ValidationProblemDetails; the service documents none. */
 const fieldOfLine = /^\W*items\W*(\d+)\W*([\w.[\]]*):\s*(.+)$/isu;
 
 const pieces = (said: string): readonly string[] => said.split(' · ');
 
-/**
- * The message for each line, by 0-based position in the request. Messages about no line are left out: the full text
- * is shown beside them.
- * @param said as joined by `whatWasSaid`, separated by ` · `
- */
+/** The message for each line, by 0-based position in the request. @param said joined with ` · ` (`whatWasSaid`) */
 export function refusedLines(said: string): Map<number, string> {
 	const byLine = new Map<number, string>();
 	for (const piece of pieces(said)) {
@@ -40,11 +33,7 @@ const sentLines = z.object({
 	),
 });
 
-/**
- * The refusal with item names for paths (`Flour: …` for `items[3].quantity: …`), and the lines it names.
- * @param body as sent
- * @param nameOf null for an unknown item
- */
+/** The refusal with item names for paths (`Flour: …` for `items[3].quantity: …`), and the lines it names. */
 export function refusalByName(
 	said: string,
 	body: unknown,

@@ -1,5 +1,4 @@
-// Chooses the next lane. Ready lanes queue first in, first out; waiting lanes are timed by the monotonic clock.
-// Choosing costs the same however many lanes there are.
+// Chooses the next lane in constant time: ready lanes first in, first out; waiting lanes by the monotonic clock.
 import type { Clock } from '../ports.ts';
 
 interface Schedule {

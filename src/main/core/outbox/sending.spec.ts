@@ -55,7 +55,7 @@ test('submits a document without another look if the answer to its create showed
 test.each([
 	['is in a state from which it cannot be submitted', 'Submitted', 0],
 	['was made too long ago', 'Draft', 5 * 60_000],
-])('a document that %s is looked at before it is submitted', async (_name, status, ms) => {
+])('looks at a document that %s before submitting it', async (_name, status, ms) => {
 	let looks = 0;
 	queue.service.reads['wastage.get'] = () => {
 		looks += 1;

@@ -1,5 +1,5 @@
-// Sends the head of a lane: look first, commit `sending`, send once, save the verdict. While one part of a count is
-// in flight the next is prepared, so that its `sending` shares a commit with the verdict before it.
+// Sends the head of a lane: look first, commit `sending`, send once, save the verdict. The next part of a count is
+// prepared meanwhile, so that its `sending` shares a commit with that verdict.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
@@ -39,7 +39,6 @@ interface Ready {
 	context: ProbeContext;
 	tries: Tries;
 	before: Evidence | null;
-	/** The read behind `before`; null if none was needed. */
 	lookup: Lookup | null;
 	profile: ServiceProfile;
 }
@@ -49,7 +48,6 @@ interface Begun {
 	context: ProbeContext;
 	profile: ServiceProfile;
 	attempt: number;
-	/** An earlier attempt may have been applied. */
 	repeated: boolean;
 }
 
@@ -66,10 +64,7 @@ const madeNowMs = 60_000;
 /** ms after which a request has left: work started then does not delay it. */
 const leftAfterMs = 3;
 
-/**
- * @returns sends one `queued` or `held` action until its verdict is saved, then the parts behind it, as long as each
- * is applied and `goesOn` allows; calls `answered` when nothing more is asked
- */
+/** @returns sends one `queued` or `held` action, and the parts behind it while each is applied and `goesOn` allows */
 export function createSending(options: EngineOptions, moving: Moving, times: AnswerTimes) {
 	const { api, ports, outdated } = options;
 	const { clock, crashPoint, log, random } = ports;
@@ -411,10 +406,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		});
 	};
 
-	/**
-	 * A create or a stock movement is probed before another attempt; other steps look at the document anyway. A
-	 * renewed token may be refused as well, so this always pauses.
-	 */
+	/** A create or stock movement is probed before another attempt. Always pauses: a new token may be refused too. */
 	const afterSignedOut = (
 		sending: ActionRow,
 		{ context, profile }: { context: ProbeContext; profile: ServiceProfile },

@@ -1,5 +1,4 @@
-// Shares one look at the stock between several parts of a count for a short time, instead of reading the list before
-// each part.
+// Shares one look at the stock between parts of a count for a short time, instead of reading it for each.
 import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import type { Clock } from '../ports.ts';
 import type { Moved } from './own-movements.ts';
@@ -13,9 +12,8 @@ interface Look {
 
 export interface StockLook {
 	/**
-	 * null if there was none, it is too old, or one of our writes moved these lines since.
-	 * @param besides lines our other writes may have moved after an event; called once per stretch of events
-	 * @param now the outbox's last event
+	 * null if there is none, it is too old, or our writes moved these lines since.
+	 * @param besides called once per stretch of events
 	 */
 	recall(
 		rule: QuantitiesRule,

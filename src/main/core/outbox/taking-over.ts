@@ -1,5 +1,5 @@
-// Moves the work of another account of this PC to the one in use, after the service's address or client id changed
-// and a person said that it is the same service. Everything is looked for there before it is sent.
+// Adopts another account's work, after a person said that the new address or client id is the same service.
+// Everything is looked for there before it is sent.
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { takeOverWork } from '../store/taking-over.ts';
 import { fromCopy, madeOf } from './action.ts';

@@ -21,10 +21,7 @@ export function watchedKind(operation: string): CachedDocument | null {
 	return kind !== null && isCached(kind) ? kind : null;
 }
 
-/**
- * @returns starts watching an action when it is confirmed: a late request, another PC, or a proxy that posts twice
- * may make a second document. Call it in the confirming transaction.
- */
+/** @returns watches a create from its confirming transaction on: a late request or a proxy may make a duplicate. */
 export function createTwinWatch(options: EngineOptions) {
 	const twins = twinTables(options.store.durable);
 	return (row: ActionRow): void => {

@@ -1,6 +1,5 @@
-// Finds possible duplicates. Every confirmed create is watched for a day: each complete list of its kind is searched
-// for a document that may be its twin. Each find is saved once and shown to a person. Nothing is sent, deleted or
-// decided here.
+// Finds possible duplicates: every confirmed create is watched for a day, in each complete list of its kind. Each
+// find is saved once and shown to a person. Nothing is sent, deleted or decided here.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -39,7 +38,6 @@ export interface Twins {
 	readonly twins: TwinTables;
 }
 
-/** ms of work before yielding the thread. */
 const workMs = 16;
 
 const listed = z.looseObject({ id: z.string() });

@@ -186,16 +186,14 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 	return verify;
 }
 
-/**
- * How often to find another entry's document before asking a person. Two entries that ask at once need one more look.
- */
+/** How often to find another entry's document before asking a person. Two that ask at once need one more look. */
 const mostAnothers = 3;
 
 /**
- * G2: after two absences a write is resent automatically only if a late first attempt does no unnoticed harm. A
- * duplicate document is found by its reference. A transition may be resent if the service refuses a second one,
- * unless the document can return to its earlier state: a rejected one is open again, and a late submit would submit
- * it once more. A late update would undo later changes, and stock must never move twice unnoticed.
+ * G2: after two absences a write is resent only if a late first attempt does no unnoticed harm. A duplicate document
+ * is found by its reference. A refused second transition is harmless, unless the document can return to its earlier
+ * state: a late submit would submit a rejected document again. A late update would undo later changes, and stock must
+ * never move twice unnoticed.
  */
 const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext): boolean => {
 	switch (replay?.proof) {

@@ -1,5 +1,4 @@
-// Checks a file for damage: a small one at once, a large one on another thread, because a check takes a millisecond
-// per megabyte.
+// Checks a file for damage: a large one on another thread, because a check takes 1 ms per megabyte.
 import type { Clock, CorePorts, Log } from '../ports.ts';
 import { isWhole } from '../store/copies.ts';
 import { check, checkInSteps } from '../store/damage.ts';
@@ -10,7 +9,6 @@ export interface Checking {
 	open(db: Sqlite): Promise<string | null>;
 	/** A copy that is not open. @returns false also if it cannot be read */
 	copy(file: string, bytes: number): Promise<boolean>;
-	/** Waits for the threads, which hold files open. */
 	stop(): Promise<void>;
 }
 

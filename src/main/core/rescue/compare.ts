@@ -26,7 +26,6 @@ export function compareWithCopy(durable: Sqlite, copy: string): Comparison {
 		const added = (now: ReadonlyMap<string, unknown>, then: ReadonlyMap<string, unknown>) =>
 			[...now.keys()].filter((key) => !then.has(key)).length;
 		const actionsNow = byKey(durable, 'SELECT action_id AS key, since AS state FROM action');
-		// Submitted work stays submitted.
 		const draftsNow = byKey(
 			durable,
 			`SELECT draft_id AS key, state || revision AS state FROM draft WHERE state <> 'submitted'`,

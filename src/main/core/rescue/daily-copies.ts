@@ -12,7 +12,6 @@ export interface DailyCopies {
 	/** Copies everything saved until now; if a copy is in progress, makes another one after it. */
 	make(): Promise<Copy | CopyProblem>;
 	start(): void;
-	/** Waits for a copy in progress and starts no other. */
 	stop(): Promise<void>;
 }
 

@@ -117,8 +117,7 @@ export function handingOver(
 		}
 		const file = handedOverName(dataFolder, at);
 		const text = write(work, of, mode, at);
-		// The file is written before the work is removed from this PC, and published after that. A crash in between
-		// leaves either the work and no file, or the file and no work.
+		// Written before the work is removed here, published after that. A crash in between leaves one of them.
 		const kept = tryTo('prepare', () => {
 			prepare(dataFolder, file, text);
 		});
@@ -206,7 +205,6 @@ export function handingOver(
 			by: settings().person,
 		});
 		const came = photos.takeIn(of.accountId, file);
-		// Pictures are saved to disk before their rows.
 		if (kept !== null && !amount.undecided) {
 			kept.push(...came);
 			photos.keep(came);

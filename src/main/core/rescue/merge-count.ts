@@ -1,5 +1,5 @@
-// Merges a count from a file with the same count here, when one PC or both went on with it. An entry is identified by
-// who typed what, when and in which window, so repeated imports add nothing.
+// Merges a count from a file into the same count here. An entry is identified by who typed what, when and in which
+// window, so repeated imports add nothing.
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
@@ -93,10 +93,7 @@ export function mergeCount(
 	return { came, both, undecided: both.length > 0 && rule === null };
 }
 
-/**
- * Maps line numbers of the file to numbers here. Both PCs may have added a line under the same number: it is the same
- * line only if item and stock area match; otherwise use the item's other line, or a new number.
- */
+/** Maps line numbers. Both PCs may have added a line under one number: it is the same only if item and area match. */
 function lineNumbers(there: readonly Row[], here: readonly Row[]): Map<unknown, number> {
 	const sameStock = (a: Row, b: Row): boolean =>
 		a['item_id'] === b['item_id'] && a['area_id'] === b['area_id'];

@@ -1,6 +1,5 @@
-// Merges a draft changed on two PCs part by part, where a part is a line or a field. The draft's versions tell which
-// changes a PC knew, and so a removed line from a new one. If both changed a part, a person decides; a line that one
-// PC removed stays if the other changed it, as in a count.
+// Merges a draft changed on two PCs, line by line and field by field. Its versions tell which changes a PC knew. If
+// both changed a part, a person decides; a removed line stays if the other PC changed it.
 import { z } from 'zod';
 import {
 	ExactNumber,
@@ -40,14 +39,10 @@ interface DraftAt {
 /** Fields that a person fills in. For any other, the last changed draft wins. */
 const entered: readonly string[] = ['description', 'otherLocationId'];
 const ofLine = 'lines.';
-/** The part's line; null for a field. */
 export const lineOfPart = (part: string): string | null =>
 	part.startsWith(ofLine) ? part.slice(ofLine.length) : null;
 
-/**
- * @param choose the side to keep of a part that both changed; null if undecided
- * @returns null if either draft is unreadable
- */
+/** @returns null if either draft is unreadable */
 export function mergeDraft(
 	{ there, here }: Record<Side, Row>,
 	pc: string,

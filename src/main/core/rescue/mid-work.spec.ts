@@ -1,5 +1,4 @@
-// Interruptions in the middle of work: another account or location, files copied or deleted, or the program ends
-// during a pull.
+// Interruptions of work: another account or location, files copied or deleted, the end of the program.
 import Database from 'better-sqlite3';
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

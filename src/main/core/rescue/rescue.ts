@@ -38,7 +38,6 @@ export function rescueCapability(context: CoreContext, parts: RescueParts): Resc
 		const copy = listCopies(dataFolder).find((each) => each.name === name);
 		if (copy === undefined) return null;
 		const whole = await checking.copy(copyFile(dataFolder, copy), copy.bytes);
-		// The core may have stopped meanwhile.
 		return whole && store.durable.open ? copy : null;
 	};
 

@@ -1,5 +1,4 @@
-// Handles a full disk: refuses new work with a message, keeps saved work, and frees space step by step so that the
-// service's answers can still be saved.
+// Handles a full disk: refuses new work, keeps saved work, and frees space so that answers can still be saved.
 import type { Clock, CorePorts, Log } from '../ports.ts';
 import { ballastBytes, hasBallast, layBallast, releaseBallast } from '../store/ballast.ts';
 import { isDiskFull } from '../store/damage.ts';
@@ -10,8 +9,7 @@ export interface Room {
 	/** While true, no new work, sending or fetching. */
 	isFull(): boolean;
 	/**
-	 * After a failed write, frees the next piece of space: first the cache's log, then the ballast, last the copies,
-	 * which can be fetched again but are needed while the network is away.
+	 * Frees space after a failed write: the cache's log, then the ballast, last the copies, which are needed offline.
 	 * @returns false if there is nothing left to free
 	 */
 	give(): boolean;

@@ -1,5 +1,4 @@
-// The schemas that readers expect in the rows of stillroom.db. Rescue lists rows that do not match; a work file may
-// contain such rows only if it names them.
+// The schemas of stillroom.db's rows. Rescue lists rows that do not match; work files may only contain named ones.
 import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';

@@ -1,6 +1,5 @@
-// Imports one draft. Its versions tell whether the file or this PC is newer. If both changed it, the changes are
-// merged (merge-draft.ts), and a person decides about parts that both changed. Of two drafts for one document of the
-// service, a person keeps one.
+// Imports one draft. If both PCs changed it, merges the changes (merge-draft.ts) and asks a person about overlaps. Of
+// two drafts for one document of the service, a person keeps one.
 import { draftDocument, type DraftFork, type DraftSide } from '../../../shared/bridge/rescue.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
@@ -118,10 +117,7 @@ function instead(
 	return { came: stays === 'there', forks: [fork], undecided: stays === null };
 }
 
-/**
- * Saves the draft. Importing a moved draft counts as a change, so that an older file does not bring it back. If only
- * the versions are new, open windows need not reload.
- */
+/** Importing a moved draft is a change, so that no older file brings it back. Open windows reload only new content. */
 function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): void {
 	const { handover, pc, moves } = into;
 	const versions = joined(versionsOf(there['versions']), versionsOf(here?.['versions']));

@@ -1,5 +1,5 @@
-// Imports work from another PC. Identities and versions travel with it, so nothing is imported twice and nothing
-// older wins. Work that the other PC may have sent is verified before it continues here.
+// Imports work from another PC, by identity and version: nothing is imported twice, and nothing older wins. Work that
+// the other PC may have sent is verified before it continues.
 import type { TakenFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
 import { goesAlready } from '../outbox/enqueueing.ts';
@@ -27,7 +27,6 @@ interface TakingIn {
 	pc: string;
 	/** Another PC or account may have it too, so it needs a person's order. */
 	asks: boolean;
-	/** Counts that were moved away from this PC. */
 	moved: ReadonlySet<string>;
 	together: MergeRule;
 	choose: ChooseDraft;
@@ -41,11 +40,7 @@ type Taken = Pick<
 	'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'forks' | 'undecided'
 >;
 
-/**
- * Call it in a transaction.
- * @returns how much was imported (only open drafts and counts), how much was already known, and conflicts. If any is
- * undecided, nothing may be kept.
- */
+/** Call it in a transaction; roll back if undecided. @returns counts of imported and known work, and conflicts */
 export function takeIn(file: WorkFile, into: TakingIn): Taken {
 	const { handover, elsewhere, at } = into;
 	let [documents, known] = [0, 0];
@@ -170,7 +165,7 @@ function takeStep(
 }
 
 /**
- * The other PC may also send work from a copy, so it is verified and needs a person's order. Moved work continues
+ * Work from a copy is verified and needs a person's order, as the other PC may send it too. Moved work continues
  * automatically, and is verified only if it may have been sent.
  */
 function arrives(

@@ -53,7 +53,6 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 			const { go, left } = chosen(accountId, work);
 			return { photos: go.length, photosLeft: left };
 		},
-		/** Leaves out photos with a missing picture. */
 		of(accountId: string, work: Work): TravellingPhoto[] {
 			return chosen(accountId, work).go.flatMap((photo) => {
 				const bytes = files.read(photo.photo_id);
@@ -62,10 +61,7 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 		},
 		deleted: (accountId: string, work: Work): string[] =>
 			photos.removed([...names(accountId, work).keys()]),
-		/**
-		 * Call it in a transaction. A photo removed on either PC stays removed.
-		 * @returns new photos and those without a picture here, for `keep`
-		 */
+		/** A photo removed on either PC stays removed. Call it in a transaction. @returns those to `keep` */
 		takeIn(
 			accountId: string,
 			{ photos: travelling, deleted }: { photos: readonly TravellingPhoto[]; deleted: string[] },
@@ -80,7 +76,6 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 				return came || files.read(photo_id) === null;
 			});
 		},
-		/** Saves the pictures before the rows are committed. */
 		keep(came: readonly TravellingPhoto[]): void {
 			for (const { photo, picture } of came) {
 				files.write(photo.photo_id, Buffer.from(picture, 'base64'));

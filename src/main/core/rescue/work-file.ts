@@ -1,5 +1,4 @@
-// The file format for waiting work: JSON that a person can read, with each document's steps in words beside the exact
-// rows. Decimals are text. Contains no secrets.
+// The file format for waiting work: JSON with each document in words beside its exact rows. Contains no secrets.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { actionState } from '../../../shared/bridge/outbox.ts';
@@ -243,7 +242,6 @@ function readDocument(part: unknown): WorkFile['documents'][number] {
 	};
 }
 
-/** Over the text before the checksum is added. */
 const checksumOf = (text: string): string => atOnce(checksumming([text]));
 
 const pieceLength = 1024 * 1024;
@@ -266,7 +264,6 @@ function* checksumming(texts: readonly string[]): Pieces<string> {
 const withField = (file: string, name: string, value: unknown): string =>
 	`${file.slice(0, file.lastIndexOf('\n}'))},\n\t"${name}": ${JSON.stringify(value)}\n}`;
 
-/** Whether the file is unchanged, letter for letter. */
 function* isWhole(file: string): Pieces<boolean> {
 	const at = file.lastIndexOf(',\n\t"checksum": ');
 	if (at === -1) return false;

@@ -1,5 +1,4 @@
-// The service check: finds out what the service's document does not say, bottom up, each step building on earlier
-// ones. Whatever trials cannot find out is reported as open.
+// The service check: finds out what the service's document does not say, each step building on earlier ones.
 import {
 	checkQuestion,
 	settingName,

@@ -35,10 +35,7 @@ export interface Findings {
 	sourceOf(name: SettingName, document?: DocumentKind): SettingSource | null;
 	/** Assigns a state word to a phase, unless it has one. */
 	learnState(document: DocumentKind, phase: Phase, word: string): void;
-	/**
-	 * Begins a question. The requests that follow are its evidence, or earlier reads that already answered it.
-	 * @param by names of operations
-	 */
+	/** Begins a question. The requests that follow are its evidence, or earlier reads of these operations. */
 	ask(question: CheckQuestion, by?: readonly string[]): Asking;
 }
 

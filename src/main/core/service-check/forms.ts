@@ -117,7 +117,6 @@ export const operationOf = (name: string): Operation => {
 export const idText = (json: ExactJson | undefined): string | null =>
 	typeof json === 'string' ? json : json instanceof ExactNumber ? json.text : null;
 
-/** A number, or a text of digits. */
 export function wholeNumber(json: ExactJson | undefined): number | null {
 	const digits = idText(json);
 	return digits !== null && /^\d{1,15}$/.test(digits) ? Number(digits) : null;

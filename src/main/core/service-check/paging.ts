@@ -139,10 +139,7 @@ const casesOf =
 		return [...new Set(inOrder.flatMap((each) => names.map((name) => inLetterCase(name, each))))];
 	};
 
-/**
- * Finds the name that shortens a page by bisection over all names. If the service rejects unknown names, tries them
- * one by one.
- */
+/** Finds the name that shortens a page by bisection, or one by one if unknown names are rejected. */
 async function findSizeName(ask: Ask, names: readonly string[]): Promise<string | null> {
 	const rowsWith = async (some: readonly string[]) =>
 		(await ask(Object.fromEntries(some.map((name) => [name, String(few)])))).rows?.length ?? null;
@@ -192,7 +189,6 @@ async function findNumber(
 		const { rows: second } = await ask({ ...sized, [parameter]: '2' });
 		const head = second?.[0];
 		if (head === undefined) {
-			// Empty: number 2 may be past the last page.
 			const one = (await ask({ ...sized, [parameter]: '1' })).rows?.[0];
 			if (one === first[0]) return { style: 'page', parameter, first: 1 };
 			if (one !== undefined && !first.includes(one)) return { style: 'page', parameter, first: 0 };

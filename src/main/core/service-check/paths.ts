@@ -1,5 +1,4 @@
-// Which paths answer: first the reads Stillroom uses, then all other reads of the registry, finally single records
-// with ids from the lists.
+// Which paths answer: first the reads Stillroom uses, then all others, finally single records.
 import type { CheckedPath } from '../../../shared/bridge/service-check.ts';
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf } from '../../../shared/service/address.ts';

@@ -1,5 +1,4 @@
-// Whether Stillroom can work with the found profile: readable records, complete lists, and the same state of a
-// document alone and in its list. Uses the program's own client.
+// Whether Stillroom can work with the found profile: readable records, complete lists, consistent states.
 import { z } from 'zod';
 import { findOperation } from '../../../shared/service/index.ts';
 import { documentKinds } from '../../../shared/service/profile.ts';

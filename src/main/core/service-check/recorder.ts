@@ -19,10 +19,7 @@ const mostText = 300;
 /** Longer than any scheme's name, shorter than any token. */
 const shortestToken = 10;
 
-/**
- * @param secrets kept out of the evidence; tokens are added
- * @param told called after every request
- */
+/** @param secrets kept out of the evidence; tokens are added */
 export function recordingNetwork(
 	network: Network,
 	secrets: Set<string>,

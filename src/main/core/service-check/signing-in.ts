@@ -98,8 +98,8 @@ const isSameForm = (one: TokenForm, other: TokenForm): boolean =>
 	one.header.toLowerCase() === other.header.toLowerCase() && one.scheme === other.scheme;
 
 /**
- * Finds the unit of `expires_in`. A JWT (RFC 7519) contains its end; otherwise the smallest unit with a plausible
- * lifetime, because renewing too early is harmless.
+ * Finds the unit of `expires_in`: by a JWT's end (RFC 7519), or else the smallest with a plausible lifetime, because
+ * renewing too early is harmless.
  */
 function findTokenLife(findings: Findings, login: LoginAnswer, now: number): void {
 	const asking = findings.ask('tokenLife');

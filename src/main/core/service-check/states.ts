@@ -1,5 +1,4 @@
-// Document states: their form, the meaning of their words, and what documents reveal about them. A person is asked
-// about the rest, with examples.
+// Document states: their form and meaning, from words and documents. A person is asked about the rest.
 import Big from 'big.js';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
@@ -112,10 +111,7 @@ function meantElsewhere(document: DocumentKind, word: string, findings: Findings
 	return meanings.size === 1 ? (only ?? null) : null;
 }
 
-/**
- * The meaning shown by a transfer's lines: all received, partly received, or all sent. Only if every document in this
- * state agrees, and no other known state means the same.
- */
+/** The meaning shown by a transfer's lines, if all documents in this state agree and no other state means it. */
 function meantByLines(
 	shown: readonly Shown[],
 	document: DocumentKind,

@@ -1,5 +1,4 @@
-// The check against services that modify what they get: the practice service with changed answers. Each test is named
-// for the setting that could go wrong.
+// The check against modified answers of the practice service. Each test is named for a setting at risk.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	credentials,

@@ -1,5 +1,4 @@
-// Learns by changing a test document: the method and path of updates, the longest text, the decimals of quantities,
-// and the zone of local times.
+// Learns by changing a test document: how to update, the longest text, decimals, and the zone of local times.
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { withReference } from '../../../shared/domain/reference.ts';
 import { lengthOf } from '../../../shared/domain/shown-text.ts';

@@ -1,6 +1,6 @@
-// With permission to write: creates a marked test document of each kind, to learn whether our reference survives,
-// whether lists show new documents, how texts, instants and quantities are kept, how to update a document, and
-// whether a repeated submit is refused. Nothing here should move stock; the first draft that does ends the trials.
+// With permission to write, creates a marked test document of each kind, to learn about references, lists, texts,
+// instants, quantities, updates and repeated submits. No stock should move; the first draft that does ends the
+// trials.
 import { z } from 'zod';
 import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
 import { referenceIn, shortReference, withReference } from '../../../shared/domain/reference.ts';
@@ -54,7 +54,6 @@ export interface Trying {
 	newId: () => string;
 	leave: LeaveToWrite;
 	known: Known;
-	/** IANA time zone of the test documents' location. */
 	timeZone: string;
 	/** Whether the service's instants name a zone; null if none was seen. */
 	zoned: boolean | null;

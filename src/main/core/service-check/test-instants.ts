@@ -23,12 +23,7 @@ export function instantAway(now: number, timeZone: string): number | null {
 
 const day = 86_400_000;
 
-/**
- * What a shown instant reveals about the sent one.
- * @param shown read as UTC if the text names no zone
- * @param isZoned whether the text names a zone
- * @returns null for what it does not reveal
- */
+/** What a shown instant reveals about the sent one; null if nothing. @param shown read as UTC without a zone */
 export function judgeInstant(
 	shown: number,
 	sent: number,

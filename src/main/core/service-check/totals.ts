@@ -1,5 +1,4 @@
-// Finds the total number of rows in an answer or a header. It must not just count the rows of the page, so it is
-// looked for on partial pages.
+// Finds the total number of rows in an answer or a header, on partial pages: it must not just count the page.
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import type { Findings } from './findings.ts';
 import { isTotalName, lastName, numbersIn, rowsAt, someLists, wholeNumber } from './forms.ts';

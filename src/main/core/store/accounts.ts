@@ -81,9 +81,7 @@ export function accounts(db: Sqlite) {
 			toAccount(find.get(serviceUrl, clientId)),
 		get: (accountId: string): ActiveAccount | null => toAccount(get.get(accountId)),
 		practice: (): ActiveAccount | null => toAccount(practice.get()),
-		/**
-		 * Makes this the account in use. `profile` is JSON as it was entered. An unreadable old profile is set aside.
-		 */
+		/** Makes this the account in use. `profile` is JSON as entered; an unreadable old one is set aside. */
 		use(account: Omit<ActiveAccount, 'profile' | 'learned'>, profile: unknown, at: number): void {
 			const damaged = damagedProfile(account.accountId);
 			if (damaged !== null) setTextAside(dirname(db.name), 'profile', damaged, at);

@@ -1,5 +1,4 @@
-// The tables of the outbox: lane, action, attempt, action_event. Every state change goes through `move`:
-// compare-and-set, with its event in the same transaction.
+// The tables lane, action, attempt and action_event. Every state change goes through `move` (compare-and-set).
 import type { ActionRow, ActionState, LaneRow, LaneStands } from '../outbox/action.ts';
 import type { Lookup } from '../outbox/lookup-reads.ts';
 import type { HistoryCode, Why } from '../../../shared/bridge/outbox-history.ts';
@@ -54,10 +53,7 @@ interface StateChange {
 
 export interface Tries {
 	made: number;
-	/**
-	 * Attempts that may have been applied: unknown, interrupted by a crash, or refused for the token, in which case
-	 * only the answer was lost.
-	 */
+	/** Attempts without a verdict, or refused for the token: then only the answer was lost. */
 	maybeApplied: number;
 }
 
@@ -130,8 +126,8 @@ export function actionTables(db: Sqlite) {
 	const ofIntent = db.prepare<[string, string], ActionRow>(
 		'SELECT * FROM action INDEXED BY action_lane WHERE lane_id = (SELECT ?) AND intent_id = (SELECT ?)',
 	);
-	// SQLite recompiles a statement at every run if a parameter stands beside ORDER BY or a partial index. Behind a
-	// SELECT it does not, which is ten times faster.
+	// SQLite recompiles a statement at every run if a parameter stands beside ORDER BY or a partial index, but not
+	// behind a SELECT: ten times faster.
 	const head = db.prepare<[string, string], ActionRow>(
 		`SELECT * FROM action INDEXED BY action_lane
 		 WHERE account_id = (SELECT ?) AND lane_id = (SELECT ?) AND ${live} ORDER BY seq LIMIT 1`,
@@ -278,10 +274,7 @@ export function actionTables(db: Sqlite) {
 		insertAction: (row: Omit<ActionRow, 'seq'>) => insertAction.run(row),
 		/** Adds an event for a change that was not made by `move`. */
 		record,
-		/**
-		 * Replaces an action's payload and keeps the old one. The caller raises the revision with `move`.
-		 * @returns false if it was moved or changed first
-		 */
+		/** Replaces a payload and keeps the old one; raise the revision with `move`. @returns false if changed first */
 		revise(
 			row: ActionRow,
 			next: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'>,
@@ -294,10 +287,7 @@ export function actionTables(db: Sqlite) {
 		/** Saves evidence without a state change. @returns false if it was moved first */
 		keepEvidence: (row: ActionRow, evidence: string): boolean =>
 			keepEvidence.run(evidence, row).changes > 0,
-		/**
-		 * Moves an action on from the state and revision it was read with, and saves why. Call it in a transaction.
-		 * @returns false if someone else moved it first; nothing changes then
-		 */
+		/** Compare-and-set by state and revision; call it in a transaction. @returns false if someone moved it first */
 		move(
 			row: ActionRow,
 			to: ActionState,
@@ -353,11 +343,7 @@ export function actionTables(db: Sqlite) {
 			setServer.run(serverId, number, laneId),
 		/** A person reviewed the lane's waiting work and still wants it. */
 		lookedAt: (laneId: string, at: number) => lookedAt.run(at, laneId),
-		/**
-		 * @param number of attempts so far, plus one
-		 * @param serviceNow the service's clock, if known
-		 * @returns the attempt's id
-		 */
+		/** @param number of attempts so far, plus one. @returns the attempt's id */
 		startAttempt: (row: ActionRow, number: number, at: number, serviceNow: number | null) =>
 			Number(
 				startAttempt.run(
@@ -389,7 +375,6 @@ export function actionTables(db: Sqlite) {
 		triedBesides: ({ action_id }: ActionRow, after: number) =>
 			triedBesides.all({ action_id, after }),
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
-		/** Whether recovery has anything to do. */
 		hasAnyInTheMiddle: () => anyInTheMiddle.get() === 1,
 		inState: (state: MiddleState) => inState.all(state),
 		live: (accountId: string, operation: string) => liveOfOperation.all(accountId, operation),
@@ -400,7 +385,6 @@ export function actionTables(db: Sqlite) {
 			madeHere.get(accountId, document, serverId) ?? 0,
 		hasReference: (accountId: string, reference: string): boolean =>
 			hasReference.get(accountId, reference) === 1,
-		/** Of every account, in order. */
 		unfinished: () => unfinished.all(),
 		lastConfirmedRead: (accountId: string) => lastConfirmedRead.get(accountId) ?? 0,
 		history: (laneId: string): (EventRow & { operation: string })[] =>
@@ -410,7 +394,6 @@ export function actionTables(db: Sqlite) {
 					history.all(action_id).map((event) => ({ ...event, operation })),
 				)
 				.sort((a, b) => a.place - b.place || a.step - b.step),
-		/** The last event: why the action is in its state. */
 		lastEventOf: (actionId: string): EventRow | undefined => history.all(actionId).at(-1),
 	};
 }

@@ -1,6 +1,5 @@
-// Drafts and counts that may have been sent without a trace in this file: another PC has them from a file or a copy,
-// or the last commits are missing here. Table `also_elsewhere` of stillroom.db. Before such work is sent, the outbox
-// looks for it at the service.
+// Drafts and counts that may have been sent without a trace in this file: another PC has them, or the last commits
+// are missing. They are looked for at the service before they are sent. Table `also_elsewhere` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
 export type AlsoElsewhere = ReturnType<typeof alsoElsewhere>;

@@ -1,13 +1,11 @@
-// Reserves disk space for verdicts: a file without content that is deleted when the disk is full, so that the
-// service's answers can still be saved.
+// Reserves disk space for verdicts: a file that is deleted when the disk is full.
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
  * 8 MiB. The log of stillroom.db grows to 4 MiB before a checkpoint (1000 pages of 4 KiB), the file by less than half
- * of that, since verdicts mostly change the same pages. One verdict writes about ten pages, so the log alone holds a
- * hundred.
+ * of that. One verdict writes about ten pages.
  */
 export const ballastBytes = 8 * 1024 * 1024;
 

@@ -25,7 +25,7 @@ const line = { lineId: 'line-1', itemId: '1', boxes: [{ unitId: '1', typed: '2' 
 const draft = { documentId: null, revision: 0, locationId: 'L-1', locale: 'en-GB' };
 const at = { locationId: 'L-1' };
 
-describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s stands', (broken) => {
+describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a row', (broken) => {
 	let kitchen: Kitchen;
 
 	beforeEach(async () => {

@@ -13,7 +13,6 @@ export type CachedDocument = Exclude<
 
 export interface CachedRecord {
 	id: string;
-	/** Our record as JSON, with quantities as text. */
 	json: string;
 	/** The newest read known to have shown this version. */
 	readNo: number;
@@ -29,8 +28,7 @@ export interface NewRecord {
 export type CacheRecords = ReturnType<typeof cacheRecords>;
 
 export function cacheRecords(cache: Sqlite) {
-	// An unchanged row is not rewritten by a full pull, but is as new as that pull. Parameters stand behind a SELECT
-	// because SQLite otherwise recompiles the join at every run.
+	// An unchanged row is not rewritten by a full pull, but is as new. The SELECT keeps SQLite from recompiling.
 	const columns = `record.id, record.json, record.fetched_at AS fetchedAt,
 		max(record.read_no, coalesce(pull.read_no, 0)) AS readNo`;
 	const from = `FROM record LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
@@ -140,10 +138,7 @@ export function cacheRecords(cache: Sqlite) {
 				.all({ accountId, kind, locationId })
 				.filter(wanted)
 				.flatMap((state) => inState.all(accountId, kind, locationId, state)),
-		/**
-		 * Active records with name words that start with every word of the text, or a code that starts with the text,
-		 * by name. Reads all rows: for small kinds only.
-		 */
+		/** Active records by word beginnings of the name, or beginning of the code. Reads all rows: for small kinds. */
 		named(
 			accountId: string,
 			kinds: readonly RecordKind[],
@@ -177,11 +172,7 @@ export function cacheRecords(cache: Sqlite) {
 		/** Changes with any row of a kind. For small kinds only. */
 		stamp: (accountId: string, kind: RecordKind): string => stamp.get(accountId, kind) ?? '',
 		count: (accountId: string, kind: RecordKind): number => count.get(accountId, kind) ?? 0,
-		/**
-		 * Saves a copy unless a newer one is there. An identical copy is only rewritten with `touch`, which a read of
-		 * a single record needs to record how new it is.
-		 * @returns whether a row was written
-		 */
+		/** Saves a copy unless a newer one is there; an identical one only with `touch`. @returns whether it wrote */
 		put(
 			accountId: string,
 			kind: RecordKind,
@@ -194,7 +185,6 @@ export function cacheRecords(cache: Sqlite) {
 		/** The next ids in order, to visit all without blocking the thread. */
 		idsAfter: (accountId: string, kind: RecordKind, id: string, limit: number): string[] =>
 			idsAfter.all(accountId, kind, id, limit),
-		/** Removes a copy that was missing from this read. */
 		remove: (accountId: string, kind: RecordKind, id: string, readNo: number): boolean =>
 			remove.run(accountId, kind, id, readNo).changes > 0,
 	};

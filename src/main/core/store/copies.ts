@@ -37,12 +37,7 @@ export function listCopies(dataFolder: string): Copy[] {
 		.sort((a, b) => b.number - a.number || b.at - a.at);
 }
 
-/**
- * Writes and checks a copy of the open file before it gets its name.
- * @param at epoch ms; part of the name, in UTC seconds
- * @param write as `writeCopy`, here or on another thread
- * @returns null if the file was closed meanwhile
- */
+/** Writes and checks a copy before it gets its name. @param at epoch ms. Resolves to null if the file was closed */
 export async function makeCopy(
 	db: Sqlite,
 	dataFolder: string,
@@ -69,11 +64,7 @@ export async function makeCopy(
 	return { name, number, at: readName(name)?.at ?? at, bytes };
 }
 
-/**
- * Copies an open file page by page (SQLite's online backup) and checks the copy.
- * @param pause awaited between steps of the check
- * @throws an error of SQLite or the disk, or if the copy is damaged
- */
+/** Copies an open file page by page (SQLite's online backup). @throws if it fails or the copy is damaged */
 export async function writeCopy(
 	db: Sqlite,
 	file: string,

@@ -1,5 +1,4 @@
-// Open documents that a person acknowledged for a count, as they were then: table `count_cut_off` of stillroom.db.
-// Append-only.
+// Open documents that a person acknowledged for a count: table `count_cut_off` of stillroom.db. Append-only.
 import type { CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import type { Sqlite } from './open.ts';
 

@@ -1,5 +1,4 @@
-// Totals of each submitted count by item, and the last count of each item: tables `counted_total` and `last_count` of
-// stillroom.db.
+// Totals of each submitted count, and each item's last count: `counted_total` and `last_count` of stillroom.db.
 import { z } from 'zod';
 import type { LastCount } from '../../../shared/domain/count-line.ts';
 import type { Sqlite } from './open.ts';
@@ -9,7 +8,6 @@ export interface CountedTotal {
 	readonly areaId: string;
 	readonly itemId: string;
 	readonly quantity: string;
-	/** Units with a quantity above zero. */
 	readonly unitIds: readonly string[];
 }
 
@@ -113,7 +111,6 @@ export function countedTotals(durable: Sqlite) {
 		lastDays: (accountId: string, locationId: string): Map<string, string> =>
 			new Map(lastDays.all(accountId, locationId).map(({ itemId, on }) => [itemId, on])),
 		lastOrder: (accountId: string, locationId: string) => lastOrder.all(accountId, locationId, ''),
-		/** An undone count is no longer the last one. */
 		forget(stocktakeId: string): void {
 			const count = { stocktake_id: stocktakeId };
 			forget.run(count);

@@ -1,5 +1,4 @@
-// The count tables of stillroom.db: stocktake with areas and lines, the current value of each box, and the journal of
-// every entry.
+// The count tables of stillroom.db: stocktake, areas, lines, boxes, and the journal of every entry.
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
 import type { Act } from '../../../shared/domain/undo-history.ts';
@@ -72,10 +71,8 @@ export interface LineRow {
 	position: number;
 	shelf: string;
 	item_id: string;
-	/** JSON: the item when the count was opened. */
 	item: string;
 	book: string | null;
-	/** JSON: LastCount; null if there was none. */
 	last_count: string | null;
 	note: string;
 	left_by: string;
@@ -84,7 +81,6 @@ export interface LineRow {
 	/** Which count of the line is used: 0 the first, else the round; null: the latest. */
 	stands: number | null;
 	reason: string;
-	/** 1 if added while the count was open. */
 	added: number;
 	/** The last entry on the line that no box holds: a note or a cleared box; 0 if none. */
 	revision: number;
@@ -153,7 +149,6 @@ interface AreaProgress {
 	area_id: string;
 	lines: number;
 	counted: number;
-	/** Counted lines with a quantity of zero. */
 	zero: number;
 }
 
@@ -209,10 +204,7 @@ export const revisionOf = ({ revision }: LineRow, boxes: readonly BoxRow[]): num
 
 export type CountTables = ReturnType<typeof countTables>;
 
-/**
- * Parameters beside ORDER BY, GROUP BY, LIMIT or max() stand behind a SELECT: SQLite would recompile the statement at
- * every run.
- */
+/** Parameters beside ORDER BY, GROUP BY, LIMIT or max() stand behind a SELECT, or SQLite recompiles each time. */
 export function countTables(durable: Sqlite) {
 	const insert = durable.prepare<[NewStocktake]>(
 		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
@@ -463,13 +455,11 @@ export function countTables(durable: Sqlite) {
 		placeOf: (stocktakeId: string, lineNo: number): number =>
 			placeOfLine.get(stocktakeId, lineNo) ?? 0,
 		firstUncounted: (stocktakeId: string): number | null => firstUncounted.get(stocktakeId) ?? null,
-		/** By walking area, without empty areas. */
 		progress: (stocktakeId: string): AreaProgress[] => progress.all({ stocktake_id: stocktakeId }),
 		unitSets: (stocktakeId: string): string[] => unitSets.all(stocktakeId),
 		twins: (stocktakeId: string) => twins.all(stocktakeId),
 		line: (stocktakeId: string, lineNo: number): LineRow | null =>
 			line.get(stocktakeId, lineNo) ?? null,
-		/** Also finds a removed line. */
 		anyLine: (stocktakeId: string, lineNo: number): LineRow | null =>
 			anyLine.get(stocktakeId, lineNo) ?? null,
 		boxes: (stocktakeId: string): BoxRow[] => boxes.all(stocktakeId),
@@ -517,10 +507,7 @@ export function countTables(durable: Sqlite) {
 			if (row === undefined) throw new Error(`Line ${String(lineNo)} is not on the count.`);
 			return { row, boxes: boxesOf.all(stocktakeId, lineNo) };
 		},
-		/**
-		 * The number of the next entry, on this line. Also above the line's revision, because a repaired file may
-		 * lack entries.
-		 */
+		/** Also above the line's revision, because a repaired file may lack entries. */
 		nextEntry: (stocktakeId: string, { row, boxes }: LineInHand): number =>
 			Math.max(lastEntry.get(stocktakeId) ?? 0, revisionOf(row, boxes)) + 1,
 		journal(entry: EntryRow): void {
@@ -564,7 +551,6 @@ export function countTables(durable: Sqlite) {
 		},
 		events: (stocktakeId: string): CountEvent[] => events.all(stocktakeId),
 		lastEntryAt: (stocktakeId: string): number | null => lastEntryAt.get(stocktakeId) ?? null,
-		/** @returns false if it was closed already */
 		close: (
 			stocktakeId: string,
 			state: Exclude<CountState, 'open'>,

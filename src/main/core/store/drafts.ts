@@ -2,8 +2,8 @@
 import type { Sqlite } from './open.ts';
 
 /**
- * A document written here, an entry against the service's transfer (`receipt`, `fulfilment`), or the decision about
- * extra goods after receiving (`excess`).
+ * Besides documents: entries against a transfer (`receipt`, `fulfilment`), and decisions about extra goods
+ * (`excess`).
  */
 export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
 export type Handover = 'receipt' | 'fulfilment';
@@ -121,7 +121,6 @@ export function draftTable(durable: Sqlite) {
 		change: (
 			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,
 		): boolean => durable.transaction(() => change.run(row).changes > 0).immediate(),
-		/** @returns false if it was closed already */
 		close: (draftId: string, state: 'submitted' | 'discarded', at: number): boolean =>
 			close.run(state, at, draftId).changes > 0,
 		reopen: (draftId: string): boolean => reopen.run(draftId).changes > 0,

@@ -1,18 +1,14 @@
-// Every table of stillroom.db for merging: the identity of a row, and which of two rows is newer. Used by salvage,
-// going back to a copy, moving and importing. A test compares this list with the schema.
+// Every table of stillroom.db for merging: the identity of a row, and which of two is newer. For salvage, going back
+// to a copy, moving and importing. A test compares this list with the schema.
 
 export type Row = Record<string, unknown>;
 
 export interface DurableTable {
 	readonly name: string;
-	/**
-	 * `row`: may change. `log`: append-only, identified by all columns but its local number. `list`: the rows of one
-	 * parent, replaced as a whole. `made`: derived from other tables.
-	 */
+	/** `row`: may change. `log`: append-only. `list`: the rows of one parent, replaced as a whole. `made`: derived. */
 	readonly kind: 'row' | 'log' | 'list' | 'made';
 	/** Identifies a row on every PC; in a list, its position. */
 	readonly identity: readonly string[];
-	/** The column each file numbers for itself. */
 	readonly counter?: string;
 	/** Number of changes: the higher version is newer. Without it, the row of the newer file is. */
 	readonly version?: (row: Row) => number;
@@ -126,7 +122,6 @@ export const durableTables: readonly DurableTable[] = [
 export const identityOf = ({ identity }: DurableTable, row: Row): string =>
 	JSON.stringify(identity.map((name) => row[name]));
 
-/** Changes of a draft by PC. */
 export type Versions = Readonly<Record<string, number>>;
 
 /** Unreadable versions count as unchanged. */

@@ -1,5 +1,5 @@
-// Restores the drafts and counts that were open in a copy, as a change of today; everything else stays as it is. A
-// copy of this PC is older in every row; one of another PC also adds what is missing here.
+// Restores the drafts and counts that were open in a copy, as a change of today; all else stays as it is. A copy of
+// this PC is older in every row; one of another PC also adds what is missing.
 import Database from 'better-sqlite3';
 import { handoverTables } from './handover.ts';
 import { merge } from './merge.ts';

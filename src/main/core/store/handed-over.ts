@@ -24,11 +24,7 @@ export function handedOverName(dataFolder: string, at: number): string {
 	}
 }
 
-/**
- * Writes a file under a temporary name and reads it back from the disk. The work is removed from this PC before
- * `publish`, so a published file never holds work that is still here.
- * @throws if the disk does not have all of it
- */
+/** Writes a temporary file and reads it back; `publish` it once the work is removed here. @throws if incomplete */
 export function prepare(dataFolder: string, name: string, text: string): void {
 	const folder = folderOf(dataFolder);
 	mkdirSync(folder, { recursive: true });

@@ -1,5 +1,4 @@
-// Exports and imports waiting work row by row, as stillroom.db stores it. rescue/work-file.ts defines the file
-// format, rescue/take-in.ts the rules of importing.
+// Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/take-in.ts).
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
 import { durableTables, type Row } from './durable-tables.ts';
@@ -209,9 +208,7 @@ export function handoverTables(db: Sqlite) {
 		/** Imports a row by identity and version. @returns whether anything changed */
 		bring: bringing(db),
 		putAction: (row: Row) => insert('action', row, ['seq']),
-		/**
-		 * Restores an action that was finished here. Triggers do not update its lane, so call `standAnew` afterwards.
-		 */
+		/** Restores a finished action. Triggers do not update its lane: call `standAnew`. */
 		bringActionBack(row: Row): void {
 			update('action', 'action_id', row, ['seq', 'lane_id']);
 		},

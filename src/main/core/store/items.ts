@@ -41,13 +41,9 @@ export interface ItemName {
 	category: string;
 }
 
-/**
- * Parameters beside ORDER BY, LIMIT, GROUP BY or an aggregate stand behind a SELECT: SQLite would recompile the
- * statement at every run.
- */
+/** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
 export function itemTables(cache: Sqlite) {
-	// One statement finds an item with everything a screen shows. The index is named because SQLite would otherwise
-	// scan all rows of the location for each item.
+	// The index is named because SQLite would otherwise scan all rows of the location for each item.
 	const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
 		item.base_unit_name AS baseUnitName, item.barcodes,
 		(SELECT group_concat(stock.quantity, ' ') FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
@@ -165,8 +161,8 @@ export function itemTables(cache: Sqlite) {
 			),
 
 		/**
-		 * Items with a word in name, code or barcodes that starts with each word of the text. Order: codes that start
-		 * with the text, then whole-word matches, then relevance.
+		 * Items by word beginnings in name, code or barcodes: first code matches, then whole words, then by
+		 * relevance.
 		 */
 		search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
 			const here = locationId ?? '';
@@ -198,10 +194,7 @@ export function itemTables(cache: Sqlite) {
 
 		count: (accountId: string): number => count.get(accountId) ?? 0,
 
-		/**
-		 * Saves an item with its words and barcodes, unless it is unchanged or older.
-		 * @returns whether a row was written
-		 */
+		/** Saves an item unless it is unchanged or older. @returns whether a row was written */
 		put(accountId: string, item: NewItem, readNo: number, at: number): boolean {
 			const before = known.get(accountId, item.itemId);
 			if (before !== undefined && (before.json === item.json || before.readNo > readNo))
@@ -233,10 +226,7 @@ export function itemTables(cache: Sqlite) {
 			return true;
 		},
 
-		/**
-		 * Merges part of the search index, which gets slower with the number of its segments.
-		 * @returns whether there may be more to merge
-		 */
+		/** Merges part of the search index, which slows down with its segments. @returns whether to continue */
 		mergeText(): boolean {
 			const before = changes.get() ?? 0;
 			mergeText.run(MERGED_PAGES);
@@ -248,7 +238,6 @@ export function itemTables(cache: Sqlite) {
 		idsAfter: (accountId: string, itemId: string, limit: number): string[] =>
 			idsAfter.all(accountId, itemId, limit),
 
-		/** Removes an item that was missing from this read. */
 		remove(accountId: string, itemId: string, readNo: number): boolean {
 			const before = known.get(accountId, itemId);
 			if (before === undefined || before.readNo > readNo) return false;

@@ -17,17 +17,13 @@ export function readKept(json: string): unknown {
 	}
 }
 
-/**
- * A JSON column by its schema.
- * @throws UnreadableRow; lists catch it with `readable`, and the dispatch catches it for a call about this row
- */
+/** @throws UnreadableRow, which `readable` catches for a list and the dispatch for a single row */
 export function keptAs<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
 	const read = schema.safeParse(readKept(json));
 	if (!read.success) throw new UnreadableRow(read.error.message);
 	return read.data;
 }
 
-/** Like `keptAs`, with a fallback. */
 export function keptOr<Schema extends z.ZodType, Otherwise>(
 	schema: Schema,
 	json: string,

@@ -1,5 +1,4 @@
-// Lists of the outbox's documents, newest first, page by page. An index serves every filter, so only the requested
-// documents are read.
+// Lists of the outbox's documents, newest first, page by page. An index serves every filter.
 import { wordsOf } from '../../../shared/domain/words.ts';
 import type { LaneRow, LaneStands } from '../outbox/action.ts';
 import type { Sqlite } from './open.ts';
@@ -26,8 +25,7 @@ export function laneLists(db: Sqlite) {
 	const prepare = (sql: string) => db.prepare<[object], LaneRow>(sql);
 
 	/**
-	 * Starts with the most selective index; the rest become conditions. Documents without words are only in the index
-	 * of standings, so callers fill in words before any other filter.
+	 * Starts with the most selective index. Only that of standings has documents without words, so fill those first.
 	 */
 	const select = (asked: LanesAskedFor, match: string | null): string => {
 		const conditions = [

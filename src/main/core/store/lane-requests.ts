@@ -7,7 +7,6 @@ export interface LaneRequests {
 	/** Of these, refused, and without a conclusive answer. */
 	refused: number;
 	unanswered: number;
-	/** Attempts that never left this PC. */
 	unsent: number;
 	looked: number;
 }

@@ -1,7 +1,6 @@
 // A file beside stillroom.db with the number of changes ever saved (table `saved`). If the data has a lower number,
-// the last work is gone: the log was deleted or damaged, or an older stillroom.db was put in its place. Written after
-// each commit but not synced: after a power cut it may be too low, and then proves nothing. It cannot detect an older
-// copy of the whole folder.
+// its last work is gone: a lost log, or an older stillroom.db. Not synced: after a power cut it may be too low, and
+// then proves nothing. It cannot detect an older copy of the whole folder.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from './open.ts';

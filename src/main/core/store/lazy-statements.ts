@@ -1,5 +1,4 @@
-// Compiles statements on first use. The table modules prepare about eight hundred; compiling all of them took longer
-// than the rest of the start.
+// Compiles statements on first use: compiling all eight hundred took longer than the rest of the start.
 import Database from 'better-sqlite3';
 
 export class LazyDatabase extends Database {

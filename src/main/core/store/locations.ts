@@ -40,7 +40,6 @@ export function locations(cache: Sqlite) {
 		};
 	};
 	return {
-		/** Falls back to a location without name or currency. */
 		get(accountId: string, locationId: string): Location {
 			const record = records.get(accountId, 'location', locationId);
 			const known = record && readableOrNull(() => read(record.json));

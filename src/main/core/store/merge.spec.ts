@@ -34,7 +34,7 @@ function fromFile(table: string): void {
 }
 
 test.each(Object.entries(ways))(
-	'%s brings what a lane waits for, and an older lane does not undo it',
+	'%s brings the step a lane waits for, and an older lane does not remove it',
 	(_way, bring) => {
 		both(`INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by, standing)
 			VALUES ('lane-1', '${accountId}', 'wastage', 'draft-1', '{}', 0, 'Noor', 'done')`);
@@ -47,7 +47,7 @@ test.each(Object.entries(ways))(
 	},
 );
 
-test('salvage brings what a lane waits for from a damaged file into its replacement', () => {
+test('salvage brings the step a lane waits for from a damaged file into its replacement', () => {
 	both(`INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by, standing)
 		VALUES ('lane-1', '${accountId}', 'wastage', 'draft-1', '{}', 0, 'Noor', 'done')`);
 	dbOf(there).exec(`UPDATE lane SET waits_for = 'receipt-1'`);

@@ -1,5 +1,4 @@
-// Merges the rows of one stillroom.db into another by identity and version (durable-tables.ts). Used for salvage,
-// copies of another PC and work files.
+// Merges one stillroom.db into another by identity and version, for salvage, other PCs' copies and work files.
 import Database from 'better-sqlite3';
 import { countedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
@@ -18,14 +17,10 @@ type Brought = 'came' | 'known' | 'broken';
 interface Merging {
 	source: Sqlite;
 	into: Sqlite;
-	/**
-	 * `later`: the source is a later version of the target and wins ties. `other`: it is from another PC and wins
-	 * only with a higher version.
-	 */
+	/** `later`: a later version of the target, wins ties. `other`: another PC's file, needs a higher version. */
 	sourceIs: 'later' | 'other';
 }
 
-/** In its own transaction, or the current one. */
 export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs']): Merged {
 	const merging = { source, into, sourceIs };
 	const rows: Record<string, number> = {};
@@ -295,10 +290,7 @@ function raiseSaved(source: Sqlite, into: Sqlite): void {
 	}
 }
 
-/**
- * Reads all readable rows: from the front up to a broken page, then from the back.
- * @returns false if anything was unreadable, or `take` rejected it
- */
+/** Reads up to a broken page from both ends. @returns false if anything was unreadable, or `take` rejected it */
 function readAll(
 	{ source, into }: Pick<Merging, 'source' | 'into'>,
 	table: DurableTable,

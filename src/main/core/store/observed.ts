@@ -7,7 +7,6 @@ import type { Sqlite } from './open.ts';
 export interface CounterExample {
 	document: DocumentKind;
 	flag: RevocableFlag;
-	/** The create that showed it. */
 	action_id: string;
 	found_at: number;
 }
@@ -75,10 +74,7 @@ export function observedTable(db: Sqlite) {
 				revoked: revoked.all(accountId, document, field ?? ''),
 			};
 		},
-		/**
-		 * A list showed a text of this length with its reference. If it is longer than a truncated one, that limit is
-		 * forgotten.
-		 */
+		/** A list showed a text of this length with its reference, which lifts a smaller limit. */
 		keptText(accountId: string, document: DocumentKind, field: string, length: TextLength): void {
 			keep.run({ accountId, document, field, ...length });
 		},
@@ -99,7 +95,6 @@ export function observedTable(db: Sqlite) {
 			const { document, flag, action_id: actionId, found_at: at } = example;
 			return contradict.run({ accountId, document, flag, field, actionId, at }).changes > 0;
 		},
-		/** After a new service check. */
 		restore(accountId: string, document: DocumentKind, flag: string): void {
 			restore.run(accountId, document, flag);
 		},

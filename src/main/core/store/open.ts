@@ -71,9 +71,7 @@ export class FileFromNewerVersion extends Error {
 }
 
 /**
- * @param folder created if missing
- * @param open opens each file in the locked folder; recovery repairs files here
- * @throws DataFolderInUse, FileFromNewerVersion, ForeignFile, or SQLite's error for a damaged file
+ * @param open recovery repairs files here. @throws DataFolderInUse, FileFromNewerVersion, ForeignFile, SQLite errors
  */
 export function openStore(
 	folder: string,
@@ -222,8 +220,8 @@ function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 	if (version < 0 || version > 9999)
 		throw new Database.SqliteError('the schema number is broken', 'SQLITE_CORRUPT');
 	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
-	// SQLite cannot rebuild a referenced table with foreign keys on, and the pragma has no effect inside a
-	// transaction (https://www.sqlite.org/lang_altertable.html#otheralter).
+	// SQLite cannot rebuild a referenced table with foreign keys on, nor turn them off in a transaction
+	// (https://www.sqlite.org/lang_altertable.html#otheralter).
 	db.pragma('foreign_keys = OFF');
 	db.transaction(() => {
 		for (const [index, name] of migrations.entries()) {

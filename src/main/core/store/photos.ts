@@ -53,7 +53,6 @@ export function photoTable(durable: Sqlite) {
 			ofDocument.all(accountId, documentId),
 		remove: (accountId: string, photoId: string): boolean =>
 			remove.run(accountId, photoId).changes > 0,
-		/** Whether it was here and was removed. */
 		isRemoved: (photoId: string): boolean => isRemoved.get(JSON.stringify([photoId])) === 1,
 		removed: (documents: readonly string[]): string[] => removed.all(JSON.stringify(documents)),
 		draftBehind: (accountId: string, document: string, serverId: string): string | null =>

@@ -87,10 +87,7 @@ export function pullTable(cache: Sqlite) {
 		): void {
 			finish.run(accountId, kind, locationId, at, readNo);
 		},
-		/**
-		 * A read stopped, or may be incomplete.
-		 * @param at its end; null if it stopped, and the copies are as old as before
-		 */
+		/** A read stopped or may be incomplete. @param at its end; null if it stopped, so the copies keep their age */
 		leaveIncomplete(
 			accountId: string,
 			kind: PullKind,

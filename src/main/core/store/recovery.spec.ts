@@ -87,7 +87,7 @@ test.each([
 		},
 	],
 	['is gone', () => rmSync(file())],
-])('A data file that %s is set aside, and the newest copy takes its place', (_how, damage) => {
+])('A data file that %s is set aside and replaced by the newest copy', (_how, damage) => {
 	folder = sameFolder(worked);
 	// Damages only the file itself; the log has a test of its own.
 	open().close();
@@ -192,25 +192,20 @@ test.each([
 			copyFileSync(join(folder, 'copies', worked.copy.name), file());
 		},
 	],
-])(
-	'Where %s, it is told what may be missing, and what is unfinished is asked about',
-	(_how, lose) => {
-		folder = sameFolder(worked);
-		lose();
-		expect(open().mayHaveLostWork).toBeGreaterThan(0);
-		expect(told()).toMatchObject({ kind: 'changes-missing', changes: store!.mayHaveLostWork });
-		expect(
-			states().every(
-				({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy',
-			),
-		).toBe(true);
-		const { drafts } = contentsOf(store!);
-		const elsewhere = alsoElsewhere(store!.durable);
-		expect(Object.keys(drafts).some((id) => elsewhere.has(id))).toBe(true);
-		store!.close();
-		expect(open().mayHaveLostWork, 'it is told once').toBeNull();
-	},
-);
+])('If %s, reports the possible loss and verifies unfinished work', (_how, lose) => {
+	folder = sameFolder(worked);
+	lose();
+	expect(open().mayHaveLostWork).toBeGreaterThan(0);
+	expect(told()).toMatchObject({ kind: 'changes-missing', changes: store!.mayHaveLostWork });
+	expect(
+		states().every(({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy'),
+	).toBe(true);
+	const { drafts } = contentsOf(store!);
+	const elsewhere = alsoElsewhere(store!.durable);
+	expect(Object.keys(drafts).some((id) => elsewhere.has(id))).toBe(true);
+	store!.close();
+	expect(open().mayHaveLostWork, 'it is told once').toBeNull();
+});
 
 test('Without a copy, sets a damaged file aside, salvages what is readable, and reports it', () => {
 	folder = sameFolder(worked);

@@ -1,6 +1,5 @@
-// Opens a data folder whatever the state of its files. A damaged stillroom.db is set aside; the newest good copy
-// replaces it, with everything still readable, and its unfinished steps are verified before they continue. Also lets
-// a person go back to a copy.
+// Opens a data folder whatever the state of its files. The newest good copy replaces a damaged stillroom.db, with
+// everything still readable; unfinished steps are verified. Also lets a person go back to a copy.
 import {
 	closeSync,
 	copyFileSync,
@@ -50,6 +49,7 @@ export class NoRoomToOpen extends Error {
 	}
 }
 
+/** @throws DataFolderInUse, DataFolderUnusable, FileFromNewerVersion, ForeignFile, NoRoomToOpen */
 export function openDataFolder(folder: string, around: Surroundings, wish?: Wish): Store {
 	const open = () =>
 		openStore(folder, {
@@ -173,16 +173,12 @@ function tellMissing(db: Sqlite, changes: number, at: number): void {
 	db.transaction(() => {
 		const toAsk = askAboutUnfinished(db, at);
 		rescueRecords(db).add(at, program, { kind: 'changes-missing', changes, toAsk }, false);
-		// Counts them as no longer missing.
 		db.prepare('UPDATE saved SET number = number + ?').run(changes);
 		renewPcIdentity(db);
 	}).immediate();
 }
 
-/**
- * Prepares everything in a separate file first: however this ends, the next start finds the current or the repaired
- * file.
- */
+/** Prepares everything in another file, so that a crash leaves either the current or the repaired file. */
 function mend(folder: string, around: Surroundings, said: string): void {
 	const file = join(folder, 'stillroom.db');
 	demandRoom(folder, around, 3 * (sizeOf(file) + sizeOf(`${file}-wal`)));
@@ -251,10 +247,7 @@ function forgetMissing(folder: string, db: Sqlite): void {
 	db.prepare('UPDATE saved SET number = number + ?').run(missingChanges(folder, db) ?? 0);
 }
 
-/**
- * Whatever was unfinished may have been sent, finished or dropped since: the service is asked, and then a person orders
- * it. So may drafts and counts that were open then. @returns how many steps
- */
+/** Unfinished steps may have been sent or dropped since: they are verified, then need an order. @returns how many */
 function askAboutUnfinished(db: Sqlite, at: number): number {
 	const tables = actionTables(db);
 	const elsewhere = alsoElsewhere(db);

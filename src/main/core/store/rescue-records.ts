@@ -15,7 +15,6 @@ interface Row {
 
 const mostShown = 50;
 
-/** The kind has its own column. */
 export const entryOf = (kind: string) =>
 	z
 		.looseObject({})

@@ -13,10 +13,7 @@ import { tablesOf } from './damage.ts';
 import { merge, type Merged } from './merge.ts';
 import type { Sqlite } from './open.ts';
 
-/**
- * Works on a temporary copy of `from`, which stays untouched.
- * @param like an undamaged file of the same version, to replace a broken first page
- */
+/** Works on a temporary copy of `from`. @param like a sound file of this version, for a broken first page */
 export function salvage(from: string, into: Sqlite, like: string | null): Merged {
 	const working = `${from}.reading`;
 	try {

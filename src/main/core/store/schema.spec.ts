@@ -1,5 +1,4 @@
-// Compares the schema after all migrations with its snapshot, so that review sees each change. To accept a change,
-// run this file with `-- --update`.
+// Shows schema changes in review through a snapshot. To accept a change, run this file with `-- --update`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -21,10 +21,7 @@ export function setTextAside(dataFolder: string, name: string, text: string, at:
 	writeFileSync(freePath(dataFolder, name, '.txt', at), text, { mode: 0o600, flush: true });
 }
 
-/**
- * Sets stillroom.db and its log aside at a path from `asidePath`. Files from an interrupted attempt stay.
- * @param how `copy` leaves the original in place
- */
+/** Sets stillroom.db and its log aside. Files from an interrupted attempt stay. @param how `copy` keeps the original */
 export function setAside(file: string, aside: string, how: 'move' | 'copy'): void {
 	for (const suffix of ['-wal', '']) {
 		if (!existsSync(file + suffix) || existsSync(aside + suffix)) continue;

@@ -11,11 +11,7 @@ export function cutLog(db: Sqlite): boolean {
 	return sizeOf(log) < before;
 }
 
-/**
- * Deletes every copy of the service's records; they are fetched again later. Keeps the read counter, because
- * confirmations are compared with it.
- * @returns whether there was anything
- */
+/** Deletes all copies but keeps the read counter, with which confirmations are compared. @returns whether any were */
 export function emptyCache(cache: Sqlite): boolean {
 	let rows = 0;
 	cache

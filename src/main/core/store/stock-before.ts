@@ -1,12 +1,10 @@
-// Stock as of an earlier moment: tables `stock_reading` and `stock_before` of cache.db, filled by triggers on `pull`
-// and `stock`.
+// Stock as of an earlier moment: `stock_reading` and `stock_before` of cache.db, filled by triggers.
 import { sum } from '../../../shared/domain/decimal.ts';
 import type { Sqlite } from './open.ts';
 
 interface StockReading {
 	asOf: number;
 	complete: boolean;
-	/** The last complete read at that time. */
 	readNo: number;
 	lastNo: number;
 }

@@ -7,7 +7,6 @@ export interface NewStock {
 	areaId: string;
 	itemId: string;
 	shelf: string;
-	/** Walking order within the area. */
 	sequence: number;
 	quantity: string;
 	/** Money per base unit at this location. */
@@ -36,10 +35,7 @@ export interface StockedItem {
 	unitCost: string | null;
 }
 
-/**
- * Parameters beside ORDER BY, LIMIT, GROUP BY or an aggregate stand behind a SELECT: SQLite would recompile the
- * statement at every run.
- */
+/** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
 export function stockTable(cache: Sqlite) {
 	// Positional parameters: a third faster, and there may be a row per item and location.
 	const put = cache.prepare<
@@ -133,8 +129,7 @@ export function stockTable(cache: Sqlite) {
 				([areaId, shelves]) => ({ areaId, quantity: sum(shelves.map(({ quantity }) => quantity)) }),
 			),
 		/**
-		 * Base units of an item in one area (null if not listed), the time of the read (epoch ms, null before the
-		 * first pull), and whether it was complete. One query, because every entry of a count needs it.
+		 * Base units of an item in one area, null if not listed. One query, because every entry of a count needs it.
 		 */
 		inOne(
 			accountId: string,
@@ -173,7 +168,6 @@ export function stockTable(cache: Sqlite) {
 			limit: number,
 		): StockPlace[] =>
 			keysAfter.all(accountId, locationId, after.areaId, after.itemId, after.shelf, limit),
-		/** Removes a row that was missing from this read. */
 		remove: (
 			accountId: string,
 			locationId: string,

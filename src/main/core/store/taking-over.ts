@@ -1,5 +1,4 @@
-// Moves the work of one account to another, after the same service got a new address or client id. What was learned
-// about the service stays with the old account.
+// Moves work to another account, after the same service got a new address or client id.
 import type { Sqlite } from './open.ts';
 
 const tables = [

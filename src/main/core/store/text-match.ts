@@ -6,10 +6,7 @@ export function matchOf(text: string): string | null {
 	return words.length === 0 ? null : words.map(begun).join(' ');
 }
 
-/**
- * Like `matchOf`, but complete words match as they are: the only word, or all but the last. "gin" finds gin but not
- * ginger; "gin 7" finds gin of 700 ml.
- */
+/** Like `matchOf`, but the only word, or all but the last, must match whole: "gin" finds gin but not ginger. */
 export function wholeMatchOf(text: string): string | null {
 	const words = quotedWords(text);
 	const [last, ...before] = words.toReversed();

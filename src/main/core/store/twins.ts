@@ -1,5 +1,4 @@
-// Possible duplicates: watched creates, finds, and decisions. Tables `twin_watch`, `possible_twin` and
-// `twin_decision` of stillroom.db.
+// Possible duplicates: tables `twin_watch`, `possible_twin` and `twin_decision` of stillroom.db.
 import type { CachedDocument } from './cache-records.ts';
 import type { Sqlite } from './open.ts';
 
@@ -106,7 +105,6 @@ export function twinTables(db: Sqlite) {
 		shown(actionId: string, at: number): void {
 			shown.run(at, actionId);
 		},
-		/** A list read after the confirmation missed it. */
 		missed(actionId: string, at: number): void {
 			missed.run(at, actionId);
 		},

@@ -4,7 +4,7 @@ import type { Sqlite } from './open.ts';
 interface TemplateRow {
 	template_id: string;
 	name: string;
-	/** JSON, as the capability declares it. */
+	/** JSON, declared by the capability. */
 	lines: string;
 	changed_at: number;
 }
@@ -48,7 +48,6 @@ export function wasteKit(durable: Sqlite) {
 			removeTemplate.run(accountId, templateId).changes > 0,
 		labels: (accountId: string, locationId: string): LabelRow[] =>
 			labels.all(accountId, locationId),
-		/** Replaces all of them, in this order. */
 		setLabels: (accountId: string, locationId: string, rows: readonly LabelRow[]): void => {
 			durable
 				.transaction(() => {

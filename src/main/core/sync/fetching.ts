@@ -98,8 +98,7 @@ export class Fetching {
 	}
 
 	/**
-	 * Waits as the service asked and until a probe succeeded: one probe for everybody, so that not all requests hit a
-	 * struggling service at once. @returns false if it does not answer then
+	 * Waits as asked, and until one probe for everybody succeeded, to spare the service. @returns false if it failed
 	 */
 	async waitUntil(accountId: string, at: number): Promise<boolean> {
 		const { account, ports } = this.#context;

@@ -1,5 +1,4 @@
-// Saves a list page by page in short transactions, yielding in between, and finally removes rows that a complete list
-// no longer has.
+// Saves a list page by page in short transactions, then removes rows that a complete list no longer has.
 import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type { Clock } from '../ports.ts';
 import type { Sqlite } from '../store/open.ts';
@@ -12,19 +11,17 @@ import { giveWay } from '../turns.ts';
 import type { CacheLog } from './cache-log.ts';
 
 /**
- * ms of work before yielding. The commit may take as long again, and the next page may be parsed in the same turn.
- * Smaller steps mean more commits, each writing every page it touched, and the rows of a list are spread over the
- * file.
+ * ms of work before yielding; the commit may take as long again. Less would mean more commits, each writing every
+ * page it touched, and the rows of a list are spread over the file.
  */
 const WORK_MS = 8;
 const SWEEP_ROWS = 500;
 
 export interface ListToKeep<Row> {
 	kind: PullKind;
-	/** '' where the kind is not fetched per location. */
+	/** '' if the kind is not fetched per location. */
 	locationId: string;
 	read(reader: ListReader<Row>): Promise<ReadResult<ListRead<Row>>>;
-	/** @returns whether a row was written */
 	keep(row: Row, readNo: number): boolean;
 	/** Identifies a row in its list; null if it belongs to another list. */
 	keyOf(row: Row): string | null;
@@ -32,7 +29,7 @@ export interface ListToKeep<Row> {
 	keyOfPart(row: unknown): string | null;
 	keysAfter(key: string, limit: number): string[];
 	remove(key: string, readNo: number): boolean;
-	/** A short step of what is to be done after rows were written. @returns whether there may be another. */
+	/** A short cleanup step after writing rows. @returns whether there may be more */
 	tidy?(): boolean;
 }
 
@@ -56,10 +53,7 @@ export interface KeepingOptions {
 
 const mostReads = 3;
 
-/**
- * Reads and saves the list. Unchanged rows are not written. Only a list with all rows removes others; any other is
- * marked incomplete. A list begun before the saved one is ignored.
- */
+/** Saves a list without rewriting unchanged rows. Only a list with all rows removes others. Older lists are ignored. */
 export async function keepList<Row>(list: ListToKeep<Row>, options: KeepingOptions): Promise<Kept> {
 	const kept = await keepOnce(list, options);
 	for (let reads = 1; kept.moved && reads < mostReads; reads += 1) {

@@ -1,5 +1,5 @@
-// The kinds of copies: how to read each list, identify its rows, find their location and save them, and which screens
-// show them. For a new kind add a line here and one in lists.ts, which decides when it is fetched.
+// The kinds of copies: how to read and save each list, and which screens show it. For a new kind, add a line here and
+// one in lists.ts, which decides when it is fetched.
 import { z } from 'zod';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
 import type { ProductionRecord } from '../../../shared/service/production.ts';
@@ -30,7 +30,6 @@ export interface Copies {
 }
 
 export interface KeptList extends Kept {
-	/** Other locations with rows in this list. */
 	others?: ReadonlySet<string>;
 }
 

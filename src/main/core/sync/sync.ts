@@ -1,5 +1,4 @@
-// Keeps the copies fresh: everything after sign-in, then what changes often every few minutes, and single documents
-// after our own writes.
+// Keeps the copies fresh: everything after sign-in, then on a schedule, and after our own writes.
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -37,9 +36,7 @@ const AFTER_FAILURE_MS = 30_000;
 const shownSetAside = 20;
 
 /**
- * @param standing scheduled pulls only run while the service answers
  * @param cameWhole called with each complete list of documents and its start (epoch ms); awaited
- * @param cameAlone called with each document fetched alone
  * @param waiting whether unsent work should go before a scheduled pull
  */
 export const createSync = (
@@ -187,8 +184,8 @@ class Pulling implements Sync {
 	}
 
 	/**
-	 * At a start, by the age of the copies; a wall clock that was set back also makes them old. A refused list has no
-	 * age and waits for the schedule. Another profile may read what the earlier one could not.
+	 * At a start, by the age of the copies. A refused list has no age and waits for the schedule. Another profile may
+	 * read what the earlier one could not.
 	 */
 	#catalogueIsOld({ accountId, profile }: ActiveAccount): boolean {
 		const { clock } = this.#parts.context.ports;
