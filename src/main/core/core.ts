@@ -4,9 +4,7 @@ import type { Reply } from '../../shared/bridge/reply.ts';
 import type { CorePorts } from './ports.ts';
 
 export interface Core extends CallTarget {
-	/**
-	 * For untrusted transports: unknown names return `unknown-call`, invalid input `invalid-input` with all problems.
-	 */
+	/** Checks name and input: returns `unknown-call`, or `invalid-input` with every problem by path. */
 	callUnchecked(name: string, input: unknown, caller: Caller): Promise<Reply<unknown>>;
 	onAny(listener: (name: string, payload: unknown) => void): () => void;
 	/** Starts signing in, probing and sending. Before this the core answers calls without using the network. */

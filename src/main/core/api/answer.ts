@@ -23,10 +23,7 @@ export interface Answer {
 /** ky's options for ms until the answer begins; `readAnswer` times the body. */
 export const within = (ms: number) => ({ timeout: ms, totalTimeout: ms });
 
-/**
- * Reads the whole answer. Throws network errors, TimeoutError (no answer begins) or AnswerTooSlow (it stalls).
- * @param mostMs from now to the last byte
- */
+/** @param mostMs from now to the last byte. @throws network errors, TimeoutError, AnswerTooSlow (it stalls) */
 export async function readAnswer(
 	answered: ResponsePromise,
 	clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,

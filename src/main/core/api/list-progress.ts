@@ -100,8 +100,7 @@ export function listProgress(
 		if (isTold() && (isShort || seen.totalWasRight)) return last();
 		if (isShort && told === null) return last();
 		if (pages === 1) {
-			// Full, maximum or last page: the next one tells. Keep the size, or page 2 may not start where page 1
-			// ended.
+			// Full, maximum or last page: the next one tells. With another size, page 2 would start elsewhere.
 			if (rows === size) seen.kept = true;
 			size = rows;
 			kept = true;
@@ -155,8 +154,7 @@ export function listProgress(
 			for (const key of page.keys) keys.add(key);
 			const fresh = keys.size - known;
 			if (rows > 0 && fresh === 0) {
-				// Some services repeat the last page after the end; one that ignores paging reports its page as
-				// total.
+				// Some services repeat the last page; one that ignores paging reports its page as total.
 				const isBehind = !named && isTold() && (keys.size > firstRows || service.totalsAreWhole);
 				return isBehind ? last() : end('repeats');
 			}

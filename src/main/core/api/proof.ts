@@ -1,5 +1,4 @@
-// What an answer proves (docs/outbox.md, "Verdicts"). A gateway or cache may send any status, so its form must fit
-// too.
+// What an answer proves (docs/outbox.md, "Verdicts"). A gateway may send any status, so its form must fit too.
 import { ExactNumber, type ExactJson } from '../../../shared/exact-json.ts';
 import { at, openRecord } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';

@@ -1,5 +1,4 @@
-// The service's clock, by the dates of its answers. A date may be cached, so older dates count only once they
-// advance.
+// The service's clock, by the dates of its answers. Dates may be cached: older ones count only once they advance.
 import type { Clock } from '../ports.ts';
 
 /** A Date header has whole seconds, and the clocks of one service's servers may differ. */

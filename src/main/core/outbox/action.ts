@@ -12,6 +12,7 @@ import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox
 
 export type { ActionState, AttentionReason };
 
+/** A row of the table `action`. Instants are epoch ms. */
 export interface ActionRow {
 	seq: number;
 	action_id: string;

@@ -56,7 +56,7 @@ const stepOfDraft = ['update', 'receive', 'fulfill'];
 export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
 
-/** Whether a step may become a draft again: refused or outdated, and nothing of its draft may be at the service. */
+/** Whether a step can become a draft again: refused or outdated, and no part of its draft can be at the service. */
 export function mayBeEdited(
 	row: ActionRow,
 	rows: readonly ActionRow[],
@@ -71,7 +71,7 @@ export function mayBeEdited(
 	);
 }
 
-/** Whether a lane's waiting part can be undone: none of it may have been sent, nor has it created the document. */
+/** Whether a lane's waiting part can be undone: it was surely not sent, and did not create the document. */
 export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables): boolean =>
 	rows.every((row) =>
 		finished.includes(row.state)
@@ -278,8 +278,7 @@ export function createDeciding(
 			return decide(target, undecided, (row, lane) => {
 				settleNow(lane, () => {
 					const { reason } = target;
-					// The request may be carried out hours later. A document the person saw and discarded is not
-					// asked about.
+					// The request may be carried out hours later: watch for its document, unless the person saw it.
 					const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
 					if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) watchForTwins(row);
 					const moved = move(row, 'dropped', {

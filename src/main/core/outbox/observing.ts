@@ -33,6 +33,7 @@ export interface ShownList {
 	complete: boolean;
 	locationId: string | null;
 	readNo: number;
+	/** Epoch ms. */
 	begunAt: number;
 }
 

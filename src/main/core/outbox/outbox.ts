@@ -13,6 +13,7 @@ export interface NewLane {
 		locationId: string;
 		title: string;
 		lines: number;
+		/** Decimal text in `currency`; null if there is no value. */
 		cost: string | null;
 		/** Lines left out of `cost` because their cost is unknown. */
 		costsUnknown?: number;

@@ -1,5 +1,4 @@
-// Whether a step's document is the one made here. An answer may name another, an id may be reused, and a person may
-// choose the wrong one: our next step must not go there.
+// Whether a step's document is the one made here: an answer, a reused id or a person may name another.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';

@@ -1,5 +1,4 @@
-// Adopts another account's work, after a person said that the new address or client id is the same service.
-// Everything is looked for there before it is sent.
+// Adopts another account's work for the same service, and looks for everything there before it is sent.
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { takeOverWork } from '../store/taking-over.ts';
 import { fromCopy, madeOf } from './action.ts';

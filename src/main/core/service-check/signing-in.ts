@@ -97,10 +97,7 @@ async function findTokenForm(
 const isSameForm = (one: TokenForm, other: TokenForm): boolean =>
 	one.header.toLowerCase() === other.header.toLowerCase() && one.scheme === other.scheme;
 
-/**
- * Finds the unit of `expires_in`: by a JWT's end (RFC 7519), or else the smallest with a plausible lifetime, because
- * renewing too early is harmless.
- */
+/** Finds the unit of `expires_in`: by a JWT (RFC 7519), or the smallest plausible, as early renewal is harmless. */
 function findTokenLife(findings: Findings, login: LoginAnswer, now: number): void {
 	const asking = findings.ask('tokenLife');
 	const expires = login.expires_in ?? 0;

@@ -3,10 +3,7 @@ import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * 8 MiB. The log of stillroom.db grows to 4 MiB before a checkpoint (1000 pages of 4 KiB), the file by less than half
- * of that. One verdict writes about ten pages.
- */
+/** 8 MiB: the log grows to 4 MiB (1000 pages of 4 KiB), the file by less than half of that. */
 export const ballastBytes = 8 * 1024 * 1024;
 
 const ballastFile = (folder: string): string => join(folder, 'ballast');

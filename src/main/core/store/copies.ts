@@ -10,6 +10,7 @@ export interface Copy {
 	name: string;
 	/** Each copy has the next number, so their order does not depend on the clock. */
 	number: number;
+	/** Epoch ms. */
 	at: number;
 	bytes: number;
 }

@@ -1,10 +1,7 @@
 // Drafts, and entries against a document of the service: table `draft` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
-/**
- * Besides documents: entries against a transfer (`receipt`, `fulfilment`), and decisions about extra goods
- * (`excess`).
- */
+/** Also entries against a transfer (`receipt`, `fulfilment`), and decisions about extra goods (`excess`). */
 export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
 export type Handover = 'receipt' | 'fulfilment';
 export const draftStates = ['open', 'submitted', 'discarded'] as const;

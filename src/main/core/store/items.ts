@@ -29,6 +29,7 @@ export interface ItemRow {
 	barcodes: string;
 	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;
+	/** Cost per base unit at that location. */
 	costHere: string | null;
 }
 
@@ -160,10 +161,7 @@ export function itemTables(cache: Sqlite) {
 					.map(({ itemId, stamp }) => [itemId, stamp]),
 			),
 
-		/**
-		 * Items by word beginnings in name, code or barcodes: first code matches, then whole words, then by
-		 * relevance.
-		 */
+		/** Items by word beginnings: first matching codes, then whole words, then by relevance. */
 		search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
 			const here = locationId ?? '';
 			const code = text.trim();

@@ -24,9 +24,7 @@ export function laneLists(db: Sqlite) {
 	const statements = new Map<string, ReturnType<typeof prepare>>();
 	const prepare = (sql: string) => db.prepare<[object], LaneRow>(sql);
 
-	/**
-	 * Starts with the most selective index. Only that of standings has documents without words, so fill those first.
-	 */
+	/** Starts with the most selective index. Only one has documents without words, so fill those first. */
 	const select = (asked: LanesAskedFor, match: string | null): string => {
 		const conditions = [
 			'lane.account_id = @account',

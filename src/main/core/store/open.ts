@@ -70,9 +70,7 @@ export class FileFromNewerVersion extends Error {
 	}
 }
 
-/**
- * @param open recovery repairs files here. @throws DataFolderInUse, FileFromNewerVersion, ForeignFile, SQLite errors
- */
+/** @throws DataFolderInUse, FileFromNewerVersion, ForeignFile, or SQLite's error for a damaged file */
 export function openStore(
 	folder: string,
 	open: {
@@ -158,6 +156,7 @@ function isForeign(file: string): boolean {
 			db.close();
 		}
 	} catch (error) {
+		// Recovery finds out what is wrong.
 		if (error instanceof Database.SqliteError) return false;
 		throw error;
 	}

@@ -12,6 +12,7 @@ export interface QueuedWork {
 	confirmedReadNo: number | null;
 	payload: string;
 	payloadVersion: number;
+	/** Epoch ms. */
 	queuedAt: number;
 }
 

@@ -8,6 +8,7 @@ export interface NewStock {
 	itemId: string;
 	shelf: string;
 	sequence: number;
+	/** Base units. */
 	quantity: string;
 	/** Money per base unit at this location. */
 	unitCost: string | null;
@@ -128,9 +129,7 @@ export function stockTable(cache: Sqlite) {
 			[...Map.groupBy(ofItem.all(accountId, itemId, locationId), ({ areaId }) => areaId)].map(
 				([areaId, shelves]) => ({ areaId, quantity: sum(shelves.map(({ quantity }) => quantity)) }),
 			),
-		/**
-		 * Base units of an item in one area, null if not listed. One query, because every entry of a count needs it.
-		 */
+		/** Base units of an item in one area (null if not listed), and when the list was read (epoch ms). */
 		inOne(
 			accountId: string,
 			locationId: string,
