@@ -1,4 +1,4 @@
-// The connection of the account in use: client, session and network state. Created after the start.
+// The connection of the account in use: client, session and network state. Created on first use.
 import type { AppState, Settings } from '../../shared/bridge/app.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createConnectivity, type Connectivity } from './api/connectivity.ts';

@@ -117,7 +117,7 @@ export function handingOver(
 		}
 		const file = handedOverName(dataFolder, at);
 		const text = write(work, of, mode, at);
-		// Written before the work is removed here, published after that. A crash in between leaves one of them.
+		// Written before the work is removed here, published after that: a crash leaves the work or the file, not both.
 		const kept = tryTo('prepare', () => {
 			prepare(dataFolder, file, text);
 		});

@@ -53,7 +53,7 @@ interface StateChange {
 
 export interface Tries {
 	made: number;
-	/** Attempts without a verdict, or refused for the token: then only the answer was lost. */
+	/** Attempts with no verdict or an unknown one, or refused for the token: the answer may only have been lost. */
 	maybeApplied: number;
 }
 

@@ -7,6 +7,7 @@ interface PlanRow {
 	account_id: string;
 	location_id: string;
 	name: string;
+	/** JSON: CountPlan. */
 	plan: string;
 	changed_at: number;
 	changed_by: string;

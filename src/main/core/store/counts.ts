@@ -31,6 +31,7 @@ export interface StocktakeRow {
 	book_as_of: number | null;
 	submitted_at: number | null;
 	closed_why: string;
+	/** JSON: CountPlan. */
 	plan: string;
 	plan_id: string | null;
 	together: Together;
@@ -66,13 +67,16 @@ export interface CountedRow extends StocktakeRow {
 
 export interface LineRow {
 	line_no: number;
+	/** The service's stock area. */
 	area_id: string;
 	walk_area_id: string;
 	position: number;
 	shelf: string;
 	item_id: string;
+	/** JSON: the item when the count was opened. */
 	item: string;
 	book: string | null;
+	/** JSON: LastCount; null if there was none. */
 	last_count: string | null;
 	note: string;
 	left_by: string;
@@ -99,7 +103,7 @@ export interface BoxRow {
 	quantity: string;
 	at: number;
 	by: string;
-	/** The item's book quantity at that time, in base units, and its age; null if unknown. */
+	/** The item's book quantity at that time, in base units, and when it was read; null if unknown. */
 	book: string | null;
 	book_as_of: number | null;
 	/** The entry that set it; 0 in boxes from another PC. */
