@@ -1,5 +1,4 @@
-// The connection of the account in use: the client with its session, and what is known of the network. It is made when
-// something needs it: the first answer after a start does not.
+// The connection of the account in use: client, session and network state. Created on first use.
 import type { AppState, Settings } from '../../shared/bridge/app.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createConnectivity, type Connectivity } from './api/connectivity.ts';
@@ -11,7 +10,6 @@ import type { CorePorts } from './ports.ts';
 import { locations as locationTable } from './store/locations.ts';
 import type { Store } from './store/open.ts';
 
-/** An account's connection: the client with its session, and what is known of the network. */
 interface Connection {
 	readonly account: ActiveAccount;
 	readonly client: Client;
@@ -22,13 +20,9 @@ interface ConnectionParts {
 	store: Store;
 	ports: CorePorts;
 	settings(): Settings;
-	/** What the screens show of the connection changed. */
 	changed(): void;
-	/** Whether work waits that would go if the service lets us in. */
 	waits(): boolean;
-	/** The service of the account in use is there again, or no longer busy. */
 	opened(): void;
-	/** The account in use was signed in. */
 	signedIn(): void;
 }
 
@@ -36,13 +30,12 @@ export class AccountConnection {
 	readonly #parts: ConnectionParts;
 	readonly #nextReadNo: () => number;
 	readonly #locations;
-	/** By account, until when its service asked to wait; it holds also after another account was in use. */
+	/** Until when each account's service asked to wait; kept while another account is in use. */
 	readonly #askedToWait = new Map<string, number | null>();
 	#current: Connection | null = null;
-	/** The account that a start found in use, until something needs its connection. */
+	/** The account found at the start, until its connection is needed. */
 	#toConnect: ActiveAccount | null;
 
-	/** @param found the account in use at the start */
 	constructor(parts: ConnectionParts, found: ActiveAccount | null) {
 		this.#parts = parts;
 		this.#toConnect = found;
@@ -53,12 +46,11 @@ export class AccountConnection {
 		this.#nextReadNo = () => draw.get() ?? 0;
 	}
 
-	/** The connection as far as there is one; none is made for it. */
 	current(): Connection | null {
 		return this.#current;
 	}
 
-	/** The connection, made where there was none yet; null where no account is in use. */
+	/** Creates the connection if necessary; null if no account is in use. */
 	connected(): Connection | null {
 		if (this.#toConnect) {
 			this.#current = this.candidate(this.#toConnect);
@@ -67,7 +59,6 @@ export class AccountConnection {
 		return this.#current;
 	}
 
-	/** A connection to an account, which is not in use yet. */
 	candidate(account: ActiveAccount): Connection {
 		const { ports, changed, waits, opened, signedIn, settings } = this.#parts;
 		const connectivity = createConnectivity({
@@ -106,13 +97,11 @@ export class AccountConnection {
 		return connection;
 	}
 
-	/** The candidate is the one in use from now on. */
 	use(candidate: Connection): void {
 		this.#current = candidate;
 		this.#toConnect = null;
 	}
 
-	/** Begins to ask whether the service is there. @returns false where no account is in use */
 	start(): boolean {
 		const opened = this.connected();
 		if (!opened) return false;
@@ -121,7 +110,7 @@ export class AccountConnection {
 		return true;
 	}
 
-	/** Asks no more; what is on its way still has its connection until `end`. */
+	/** Stops probing; requests in flight keep the connection until `end`. */
 	stop(): void {
 		if (this.#current === null) return;
 		const { account, connectivity } = this.#current;
@@ -134,7 +123,6 @@ export class AccountConnection {
 		this.#toConnect = null;
 	}
 
-	/** Whether the service answers, did not ask to wait, and knows us. */
 	maySend(): boolean {
 		return (
 			this.#current !== null &&
@@ -143,14 +131,12 @@ export class AccountConnection {
 		);
 	}
 
-	/** How the service is to us now. */
 	standing(): 'there' | 'busy' | 'away' {
 		if (this.#current === null) return 'away';
 		if (this.#current.connectivity.open()) return 'there';
 		return this.#current.connectivity.state().state === 'busy' ? 'busy' : 'away';
 	}
 
-	/** Many PCs come back with us: no more is asked of the service than has to be. */
 	isReturning(): boolean {
 		return this.#current?.connectivity.returning() === true;
 	}
@@ -163,12 +149,11 @@ export class AccountConnection {
 		return this.#current?.connectivity.state() ?? neverAsked;
 	}
 
-	/** What must not be written anywhere. */
+	/** For redaction. */
 	secrets(): readonly string[] {
 		return this.#current?.client.session.secrets() ?? [];
 	}
 
-	/** The secret of the account in use. */
 	secret(): Promise<string | null> {
 		return this.connected()?.client.session.secret() ?? Promise.resolve(null);
 	}
@@ -184,7 +169,7 @@ export class AccountConnection {
 		await this.connected()?.client.session.forget();
 	}
 
-	/** The service of the account in use; without one, everything is refused. */
+	/** The service of the account in use; without an account, every request fails. */
 	readonly api: ServiceApi = {
 		serviceNow: () => this.connected()?.client.serviceNow?.() ?? null,
 		read: (name, input) =>

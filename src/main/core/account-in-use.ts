@@ -1,4 +1,4 @@
-// The account in use, and how another one comes into its place: everything that belongs to the old one ends first.
+// The account in use, and switching to another: all work of the old one ends first.
 import type { LearnedBehaviour } from '../../shared/service/behaviour.ts';
 import type { AccountConnection } from './account-connection.ts';
 import type { AccountWork } from './account-work.ts';
@@ -19,24 +19,21 @@ interface AccountParts {
 export class AccountInUse {
 	readonly #parts: AccountParts;
 	#account: ActiveAccount | null;
-	/** Of which account the profile was looked at, and whether it is damaged. */
 	#profileLookedAt: { account: ActiveAccount | null; damaged: boolean } = {
 		account: null,
 		damaged: false,
 	};
 
-	/** @param found the account in use at the start */
 	constructor(parts: AccountParts, found: ActiveAccount | null) {
 		this.#parts = parts;
 		this.#account = found;
 	}
 
-	/** Null before the first connection, and after leaving. */
 	current(): ActiveAccount | null {
 		return this.#account;
 	}
 
-	/** Whether its profile is damaged, so that nobody chose the settings that stand in for it. */
+	/** The profile is damaged, so defaults that nobody chose are in force. */
 	profileDamaged(): boolean {
 		const account = this.#account;
 		if (account !== this.#profileLookedAt.account) {
@@ -46,12 +43,11 @@ export class AccountInUse {
 		return this.#profileLookedAt.damaged;
 	}
 
-	/** The service check found out something of its service. */
 	learn(of: (account: ActiveAccount) => LearnedBehaviour): void {
 		if (this.#account) this.#account = { ...this.#account, learned: of(this.#account) };
 	}
 
-	/** Signs in to an account and, if that works, makes it the account in use. `profile` is kept as it was given. */
+	/** Signs in and, if that works, makes it the account in use. `profile` is saved as entered. */
 	async switchTo(to: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult> {
 		const { accounts, connection, work, events, clock } = this.#parts;
 		const candidate = connection.candidate(to);

@@ -1,4 +1,4 @@
-// What goes on for the account in use while the program runs: asking whether its service is there, sending, fetching.
+// Background work for the account in use: probing, sending and fetching.
 import type { AccountConnection } from './account-connection.ts';
 import type { Events } from './events.ts';
 import type { OutboxEngine } from './outbox/engine.ts';
@@ -8,33 +8,29 @@ interface WorkParts {
 	connection: AccountConnection;
 	outbox: OutboxEngine;
 	sync: Sync;
-	/** Ends a check of the service that runs. */
 	stopCheck(): void;
 	events: Events;
 }
 
 export class AccountWork {
 	readonly #parts: () => WorkParts;
-	/** Before the program is started, and after it ended, nothing is begun. */
+	/** Nothing starts before `begin` or after `end`. */
 	#mayRun = false;
 
 	constructor(parts: () => WorkParts) {
 		this.#parts = parts;
 	}
 
-	/** The program is started. */
 	begin(): void {
 		this.#mayRun = true;
 		this.start();
 	}
 
-	/** The program ends. */
 	async end(): Promise<void> {
 		this.#mayRun = false;
 		await this.stop();
 	}
 
-	/** Where an account is in use. */
 	start(): void {
 		const { connection, outbox, sync } = this.#parts();
 		if (!this.#mayRun || !connection.start()) return;
@@ -42,7 +38,6 @@ export class AccountWork {
 		sync.start();
 	}
 
-	/** Begins nothing new, and waits for what is on its way. */
 	async stop(): Promise<void> {
 		const { connection, outbox, sync, stopCheck } = this.#parts();
 		stopCheck();
@@ -52,7 +47,7 @@ export class AccountWork {
 		connection.end();
 	}
 
-	/** Work comes or goes as a whole only while nothing of it is on its way. */
+	/** Changes all work at once, while nothing is in flight. */
 	async betweenSends<Result>(change: () => Result): Promise<Result> {
 		const { outbox, events } = this.#parts();
 		await outbox.stop();

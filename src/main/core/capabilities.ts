@@ -1,4 +1,4 @@
-// The capabilities behind the bridge, by the first word of their calls. Each is put together when it is first called.
+// The capabilities behind the bridge, by the prefix of their calls. Each is created on its first call.
 import { join } from 'node:path';
 import type { AccountConnection } from './account-connection.ts';
 import type { AccountInUse } from './account-in-use.ts';

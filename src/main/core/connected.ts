@@ -1,9 +1,9 @@
-// Calls that need an account: the same refusal everywhere while there is none.
+// Wraps calls that need an account, with the same failure everywhere if there is none.
 import type { Caller } from '../../shared/bridge/contract.ts';
 import { fail, type Failure, type Reply } from '../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext } from './context.ts';
 
-/** Answers `not-connected` while no account is in use, else what the handler says. */
+/** Returns `not-connected` while no account is in use. */
 export const connected =
 	<Input, Answer extends Reply<unknown> | Promise<Reply<unknown>>>(
 		context: Pick<CoreContext, 'account'>,

@@ -1,4 +1,4 @@
-// What every capability of the core is built from, and what it gives back: the handlers of its bridge calls.
+// What every capability is built from and returns: the handlers of its bridge calls.
 import type {
 	CallArguments,
 	Caller,
@@ -24,25 +24,23 @@ export interface ActiveAccount {
 	name: string;
 	practice: boolean;
 	profile: ServiceProfile;
-	/** What the service check found out for it. */
 	learned: LearnedBehaviour;
 }
 
 export interface CoreContext {
 	store: Store;
 	ports: CorePorts;
-	/** The account in use; null before the first connection. */
+	/** null before the first connection. */
 	account(): ActiveAccount | null;
 	settings(): Settings;
 	api: ServiceApi;
 	outbox: Outbox;
 	sync: Sync;
 	emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
-	/** Something that `app.state` shows changed: it is sent once, after the present work. */
+	/** `app.state` changed: it is sent once, after the current work. */
 	appChanged(): void;
 }
 
-/** The handlers of the calls whose names begin with a prefix. */
 export type Handlers<Prefix extends string> = {
 	[Name in Extract<CallName, `${Prefix}.${string}`>]: (
 		input: CallArguments<Name>,

@@ -1,4 +1,4 @@
-// The core as the hosts have it, over real HTTP: several accounts on one PC, and what is asked before one is left.
+// The core as hosts use it, over real HTTP: several accounts on one PC, and the questions before disconnecting.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +84,6 @@ async function state() {
 	return reply.value;
 }
 
-/** Submits waste that the service does not take in now. */
 async function submitWaste(): Promise<void> {
 	await expect
 		.poll(async () => (await state()).sync.tables.find((each) => each.kind === 'item')?.count)
@@ -114,7 +113,7 @@ async function submitWaste(): Promise<void> {
 const posts = () =>
 	service.seen.filter(({ path, method }) => method === 'POST' && path === '/api/v1/Wastage');
 
-test('leaving an account with work waiting is asked about; others see how much, and cannot send it', async () => {
+test('asks before leaving an account with unsent work; other accounts see the number but cannot send it', async () => {
 	expect(await connect('kit')).toMatchObject({ ok: true });
 	online = false;
 	await submitWaste();
@@ -122,7 +121,7 @@ test('leaving an account with work waiting is asked about; others see how much, 
 	expect(await core.call('session.leave', { leaveWaiting: false })).toMatchObject(waits);
 	expect(await connect('ana')).toMatchObject(waits);
 	expect((await state()).account?.clientId).toBe('kit');
-	// The same account again is no other.
+	// Reconnecting with the same account is not leaving it.
 	expect(await connect('kit')).toMatchObject({ ok: true });
 
 	expect(await connect('ana', { leaveWaiting: true })).toMatchObject({ ok: true });
@@ -142,7 +141,7 @@ test('leaving an account with work waiting is asked about; others see how much, 
 	expect((await state()).elsewhere).toEqual([]);
 });
 
-test('after the service gave another client id, what waits goes on with it and is looked for before it goes', async () => {
+test('after the service changed the client id, waiting work moves to it and is looked for before sending', async () => {
 	await connect('kit');
 	online = false;
 	await submitWaste();
@@ -151,7 +150,7 @@ test('after the service gave another client id, what waits goes on with it and i
 	expect(await core.call('session.takeOver', { accountId: 'nobody' })).toMatchObject({
 		code: 'not-found',
 	});
-	// The answer to the first try was lost, and the service has it.
+	// The service applied the first attempt, but its answer was lost.
 	const [sent] = posts();
 	const whole = service.script;
 	service.script = (seen, answer, destroy, begin) => {
@@ -171,7 +170,7 @@ test('after the service gave another client id, what waits goes on with it and i
 	expect(posts()).toHaveLength(1);
 });
 
-test('an account that connects again without a profile keeps the one it had', async () => {
+test('an account that reconnects without a profile keeps its own', async () => {
 	await connect('kit');
 	await core.call('session.leave', { leaveWaiting: false });
 	const serviceUrl = service.url;
@@ -185,12 +184,12 @@ test('an account that connects again without a profile keeps the one it had', as
 	expect(now.ok && JSON.parse(now.value.json)).toMatchObject({ paging: { style: 'page' } });
 });
 
-test('the only location of an account is chosen without asking', async () => {
+test('chooses the only location without asking', async () => {
 	await connect('kit');
 	await expect.poll(async () => (await state()).settings.locationId).toBe('L-1');
 });
 
-test('of several locations none is chosen, also while only the first has come', async () => {
+test('chooses none of several locations, even while only the first is known', async () => {
 	const pages = [[location], [{ ...location, id: 'L-2', name: 'Airport' }], []];
 	const whole = service.script;
 	let givesSecond = false;
@@ -222,7 +221,7 @@ test('of several locations none is chosen, also while only the first has come', 
 	expect((await state()).settings.locationId).toBeNull();
 });
 
-test('an account that comes into use is told to every screen, and each state is newer than the one before', async () => {
+test('announces an account change to every screen, with increasing state numbers', async () => {
 	const told: string[] = [];
 	const orders: number[] = [];
 	const off = core.on('documents.changed', ({ area }) => told.push(area));

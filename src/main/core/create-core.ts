@@ -1,5 +1,4 @@
-// Puts the core together: each part from what it needs, in the order in which they are built. What a part needs of a later
-// one it asks for when it runs.
+// Builds the core, each part from what it needs, in order. Parts that come later are accessed at run time.
 import { AccountConnection } from './account-connection.ts';
 import { AccountInUse } from './account-in-use.ts';
 import { AccountWork } from './account-work.ts';
@@ -155,7 +154,6 @@ function outboxOf(
 		person: () => settings().person,
 		undoMs: () => settings().undoSeconds * 1_000,
 		maySend: () => !folder.room.isFull() && !account.profileDamaged() && connection.maySend(),
-		// Many come back with us: one request of this PC at a time.
 		atOnce: () => (connection.isReturning() ? 1 : (account.current()?.profile.lanesAtOnce ?? 1)),
 		changed: (laneIds) => {
 			events.lanesChanged(laneIds);
@@ -214,7 +212,7 @@ function coreOf({
 			work.begin();
 			if (again) events.allChanged();
 			folder.start();
-			// The practice service is ours to start; its secret is known to the host alone.
+			// The host starts the practice service and knows its secret.
 			if (account.current()?.practice && ports.practice) await core.call('session.practise', {});
 		},
 		suspend() {

@@ -1,5 +1,4 @@
-// From a call's name and input, as they come off a wire, to its handler: unknown names and refused input answer with a
-// code and every problem by path; what a handler throws is a bug and answers `internal`.
+// Dispatches calls from a transport to their handlers. An exception is a bug and returns `internal`.
 import { contract, isCallName, type Caller, type CallName } from '../../shared/bridge/contract.ts';
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
 import type { Handlers } from './context.ts';
@@ -9,24 +8,18 @@ import { UnreadableRow } from './store/kept-json.ts';
 
 type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : never;
 
-/** By the first word of a call's name, what gives the handlers of its calls; most are put together when first called. */
+/** Handlers by call prefix; most are created on the first call. */
 export type Capabilities = {
 	readonly [Area in AreaOf<CallName>]: () => Handlers<Area>;
 };
 
-/** What the data folder has to do with a call. */
 interface DataFolder {
-	/** True while the disk is full. */
 	isFull(): boolean;
-	/** The disk refused a write. */
 	full(): void;
-	/** A file turned out to be damaged. */
 	damaged(): void;
-	/** A call was carried out, which may have saved something. */
 	noteSaved(): void;
 }
 
-/** A call as it comes off a wire. */
 export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise<Reply<unknown>>;
 
 export function createDispatch(
@@ -55,7 +48,7 @@ export function createDispatch(
 		}
 		if (folder.isFull() && takesRoom(name)) return diskFull();
 		try {
-			// The schema of this name has just made the input of this handler.
+			// The schema of this name has just parsed this handler's input.
 			const handler = handlersOf(name)[name] as (
 				input: unknown,
 				caller: Caller,
@@ -63,7 +56,7 @@ export function createDispatch(
 			const begun = handler(read.data, caller);
 			const reply = begun instanceof Promise ? await begun : begun;
 			folder.noteSaved();
-			// What was saved is on the disk, and nobody was told yet.
+			// Saved to disk, but nobody was told yet.
 			crashPoint('call: before answer');
 			return reply;
 		} catch (error) {
@@ -96,9 +89,9 @@ export function createDispatch(
 const diskFull = () =>
 	fail('disk-full', 'The disk is full: this was not saved. Make room and try again.');
 
-/** Calls that go on while the disk is full: they read, or they end something that was begun. */
+/** Calls allowed while the disk is full: they read, or finish something begun. */
 const withoutRoom =
 	/^(app|settings|network|session|location|item|wasteReason|supplier|stock|outbox|posting|evidence|practice|rescue)\.|\.(list|get|sheet|lines|parked|review|compare|trend|bookOf)$/;
 
-/** Whether a call brings new work in, and so needs room that is kept for verdicts. A new call does until it is known. */
+/** Whether a call adds work, which would use space reserved for verdicts. Unknown calls count as such. */
 export const takesRoom = (name: string): boolean => !withoutRoom.test(name);

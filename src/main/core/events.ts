@@ -1,14 +1,11 @@
-// What the core tells the screens. Changes of documents and of the app's state are collected, and told once after the
-// present work.
+// Events for the screens. Changes of documents and app state are collected and sent once after the current work.
 import type { AppState } from '../../shared/bridge/app.ts';
 import type { EventName, EventPayload } from '../../shared/bridge/contract.ts';
 import type { Clock } from './ports.ts';
 
-/** An area of the screens whose documents may have changed. */
 type DocumentArea = EventPayload<'documents.changed'>['area'];
 
 interface Told {
-	/** The areas that show the documents of these lanes. */
 	areasOf(laneIds: readonly string[]): Iterable<DocumentArea>;
 	appState(): AppState;
 }
@@ -22,13 +19,11 @@ export class Events {
 	#tellsSoon = false;
 	#ended = false;
 
-	/** @param told is asked when something is told. */
 	constructor(clock: Clock, told: Told) {
 		this.#clock = clock;
 		this.#told = told;
 	}
 
-	/** @returns ends it */
 	listen(listener: (name: string, payload: unknown) => void): () => void {
 		this.#listeners.add(listener);
 		return () => {
@@ -44,26 +39,23 @@ export class Events {
 		for (const area of areas) this.emit('documents.changed', { area });
 	}
 
-	/** The state of the app is sent, after the present work. */
 	appChanged(): void {
 		this.#appIsOld = true;
 		this.#tellSoon();
 	}
 
-	/** Documents moved on in the outbox, or are new there. */
 	lanesChanged(laneIds: readonly string[]): void {
 		for (const laneId of laneIds) this.#changedLanes.add(laneId);
 		this.appChanged();
 	}
 
-	/** Whatever a screen shows may be other work now. */
+	/** Everything on the screens may be outdated. */
 	allChanged(): void {
 		this.documentsChanged(['stocktake', 'wastage', 'transfer']);
 		this.emit('outbox.changed', { laneIds: [] });
 		this.appChanged();
 	}
 
-	/** What was collected is not told any more. */
 	end(): void {
 		this.#ended = true;
 	}

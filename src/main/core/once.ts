@@ -1,6 +1,6 @@
-// What is made when it is first asked for, and then kept.
+// Lazy values.
 
-/** @returns gives what `make` made at the first call. */
+/** @returns gets the value, calling `make` only once */
 export function once<Made extends object>(make: () => Made): () => Made {
 	let made: Made | null = null;
 	return () => (made ??= make());

@@ -9,7 +9,7 @@ import { reopening, type OpenedData } from './reopening.ts';
 import { listCopies, makeCopy, writeCopy } from './store/copies.ts';
 import { rescueRecords } from './store/rescue-records.ts';
 
-test('A copy that is asked for while the file is being checked is gone back to after the check', async () => {
+test('Going back to a copy waits for a running check of the file', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-reopening-'));
 	let opened: OpenedData | null = null;
 	const stopping = Promise.withResolvers<null>();

@@ -1,5 +1,4 @@
-// A core whose data folder can be mended, or exchanged for a copy, while the hosts and the screens keep hold of it:
-// everything is closed, the folder is opened as is wished, and a new core goes on in the same place.
+// A core that can repair its data folder or go back to a copy while hosts and screens keep using it.
 import { mendPcIdentity } from './store/pc-identity.ts';
 import { openDataFolder, type Wish } from './store/recovery.ts';
 import type { Core, CreateCore } from './core.ts';
@@ -7,20 +6,18 @@ import type { CorePorts } from './ports.ts';
 import { isDamage } from './store/damage.ts';
 import type { Store } from './store/open.ts';
 
-/** What a core is put together from, once its files are open. */
 export interface OpenedData {
 	dataFolder: string;
 	store: Store;
 	ports: CorePorts;
-	/** Closes everything and goes on with the folder opened as wished. Calls that come meanwhile wait. */
+	/** Closes everything and reopens the folder. Calls wait meanwhile. */
 	reopen(wish: Wish): Promise<void>;
-	/** Whether screens may be open that show what stood in the files before. */
+	/** Screens may still show the earlier data. */
 	again: boolean;
-	/** The number of a state that is told; it goes on when the folder is opened again. */
+	/** The next number in the sequence of states; continues after reopening. */
 	nextState(): number;
 }
 
-/** In one run of the program. */
 const mostChecks = 3;
 
 /** @throws DataFolderInUse, FileFromNewerVersion, NoRoomToOpen */
@@ -33,7 +30,7 @@ export const reopening =
 		let checks = 0;
 		let states = 0;
 		const nextState = () => (states += 1);
-		/** Calls wait for this while the files are exchanged. */
+		/** Calls wait for this while the files are replaced. */
 		let exchange: Promise<void> | null = null;
 
 		const assembleFrom = (wish: Wish | undefined): Core => {
@@ -55,7 +52,7 @@ export const reopening =
 			try {
 				opened = assembleFrom(wish);
 			} catch (error) {
-				// Opening reads little of a file; putting the core together reads more.
+				// Opening reads little of a file; building the core reads more.
 				if (!isDamage(error)) throw error;
 				opened = assembleFrom({ kind: 'check' });
 			}
@@ -67,15 +64,14 @@ export const reopening =
 
 		const reopen = (wish: Wish): Promise<void> => {
 			if (wish.kind === 'check') {
-				// A check that is under way is as good as another one.
 				if (exchange !== null) return exchange;
 				checks += 1;
-				// A disk that breaks every file is not helped by yet another one.
+				// If the disk damages every file, more repairs are useless.
 				if (checks > mostChecks) return Promise.resolve();
 			}
 			const before = exchange ?? Promise.resolve();
 			const mine = (async () => {
-				// What a person wishes is done after what is under way, whatever came of that.
+				// A person's request runs after the current one, however that ended.
 				await before.catch(() => undefined);
 				await core.stop();
 				if (stopped) return;

@@ -1,4 +1,4 @@
-// What an answer may hold and how long it may take, over real connections.
+// Size, depth and time limits of answers, over real connections.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,6 @@ import { openTransport } from '../../host/transport.ts';
 let transport: ReturnType<typeof openTransport>;
 let server: Server;
 let url = '';
-/** Answers everything but the sign-in. */
 let answer: RequestListener;
 let login: Record<string, unknown>;
 const asked: string[] = [];
@@ -51,7 +50,7 @@ const answering = (status: number, text: string, headers: Record<string, string>
 	};
 };
 
-test('an answer that is larger than allowed is not read to its end, packed or not', async () => {
+test('stops reading an answer that is too large, compressed or not', async () => {
 	const { client, connectivity } = clientWith({ limits: { responseBytes: 100_000 } });
 	const large = JSON.stringify(['x'.repeat(1_000_000)]);
 	const said = expect.stringMatching(/larger/) as string;
@@ -67,11 +66,10 @@ test('an answer that is larger than allowed is not read to its end, packed or no
 		response.writeHead(200, headers).end(gzipSync(large));
 	};
 	expect(await client.readAllByName('supplier.list', {})).toMatchObject({ kind: 'unreadable' });
-	// One list that is too long says nothing of the service.
 	expect(connectivity.state().state).toBe('online');
 });
 
-test('an answer without progress is given up, long before its time is over', async () => {
+test('aborts an answer without progress long before the timeout', async () => {
 	const { client } = clientWith({ limits: { idleMs: 60 } });
 	answer = (_request, response) => void response.writeHead(200).write('{"id":');
 	const begun = performance.now();
@@ -81,7 +79,7 @@ test('an answer without progress is given up, long before its time is over', asy
 	expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
-test('an answer that trickles is given up when its time is over', async () => {
+test('aborts a trickling answer at the timeout', async () => {
 	const { client } = clientWith({ timeouts: { writeMs: 300 } });
 	let trickle: NodeJS.Timeout | undefined;
 	answer = (_request, response) => {
@@ -98,7 +96,7 @@ test.each([
 	['lists', '['.repeat(200_000)],
 	['records', '{"a":'.repeat(200_000)],
 	['closed lists', '['.repeat(102) + ']'.repeat(102)],
-])('an answer of %s that are too deep is not read', async (_what, text) => {
+])('does not read an answer with %s nested too deeply', async (_what, text) => {
 	const { client } = clientWith();
 	answering(200, text);
 	expect(await client.write('wastage.create', { body })).toMatchObject({
@@ -106,7 +104,7 @@ test.each([
 	});
 });
 
-test('a number that no quantity can have makes its list unreadable, and nothing worse', async () => {
+test('an impossible number makes its list unreadable, and nothing else', async () => {
 	const { client } = clientWith();
 	for (const number of ['1e999', '-1e-999', '9'.repeat(5_000), '1e99999999999999999999']) {
 		answering(200, `[{"itemId":"I1","locationId":"L1","storageAreaId":"S1","quantity":${number}}]`);
@@ -116,7 +114,7 @@ test('a number that no quantity can have makes its list unreadable, and nothing 
 	}
 });
 
-test('a Retry-After is believed up to what the profile allows, and its date is of the clock that dates the answer', async () => {
+test("caps Retry-After at the profile's limit, and reads its date by the clock that dated the answer", async () => {
 	const { client } = clientWith({ pauses: { waitMostMs: 60_000 } });
 	const waitOf = async (retryAfter: string, date: string) => {
 		answering(429, '', { 'retry-after': retryAfter, date });
@@ -134,7 +132,7 @@ test('a Retry-After is believed up to what the profile allows, and its date is o
 });
 
 test.each([-5, 0, 1e300, Number.MAX_SAFE_INTEGER])(
-	'a token that says it ends in %d s is used until it is refused',
+	'a token that claims to end in %d s is used until it is refused',
 	async (expires) => {
 		login = { ...login, expires_in: expires };
 		const { client } = clientWith();
@@ -145,7 +143,7 @@ test.each([-5, 0, 1e300, Number.MAX_SAFE_INTEGER])(
 	},
 );
 
-test('no part of a secret that a service repeats is kept', async () => {
+test('keeps no part of a secret that a service repeats', async () => {
 	const { client } = clientWith();
 	const parts = ['access-0123', 'esh-0123456789', 'client-secret-0123456789', '-secret-01'];
 	answering(422, JSON.stringify({ detail: `Not ${parts.join(', nor ')}!`, items: parts[0] }));
@@ -159,7 +157,7 @@ test('no part of a secret that a service repeats is kept', async () => {
 	expect(await client.session.signIn('another-secret-98765')).toMatchObject({ ok: false });
 });
 
-test('a sign-in that repeats the secret does not bring it before anybody', async () => {
+test('a sign-in answer that repeats the secret does not reveal it', async () => {
 	const { client } = clientWith();
 	server.removeAllListeners('request');
 	server.on('request', (_request, response) => {
@@ -181,13 +179,13 @@ test.each([
 	['another place', '/login', null],
 	['the create itself', '/api/v1/Wastage', null],
 	['nothing that is an address', 'http://', null],
-])('the id of a new document is taken from a Location that names %s', async (_, location, id) => {
+])('takes the id of a new document from a Location with %s', async (_, location, id) => {
 	const { client } = clientWith({ behaviour: { emptyAnswersMeanDone: true } });
 	answering(201, '', { location: location.replace('URL', url) });
 	expect(await client.write('wastage.create', { body })).toMatchObject({ kind: 'applied', id });
 });
 
-test('a Location proves that the document was made, where an empty answer alone does not', async () => {
+test('a Location header proves that the document was made, an empty answer alone does not', async () => {
 	const { client } = clientWith();
 	answering(201, '', { location: '/api/v1/Wastage/W-7' });
 	expect(await client.write('wastage.create', { body })).toMatchObject({
@@ -209,7 +207,7 @@ test.each(['a/b', '../x', '%2e%2e', '...', 'ä b', '?a#b', '\\'])(
 );
 
 test.each(['.', '..', '', 'x'.repeat(1_000_000), '\ud800'])(
-	'an id that no address can hold is refused by its name, and nothing is asked',
+	'rejects an id that no address can hold, without a request',
 	async (id) => {
 		const { client } = clientWith();
 		const said = expect.stringContaining(id.slice(0, 40)) as string;

@@ -1,5 +1,4 @@
-// Reading what came back, as far as it is allowed to be long, slow and deep: is it an answer of a service at all, and what
-// stands in it. What an answer proves is proof.ts, in which words it is told is said.ts.
+// Reads an answer within limits of size, time and depth. proof.ts decides what it proves, said.ts words it.
 import type { ResponsePromise } from 'ky';
 import { parseExactInPieces, type ExactJson } from '../../../shared/exact-json.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -9,30 +8,22 @@ import { AnswerTooSlow } from './network-failure.ts';
 
 export interface Answer {
 	status: number;
-	/** undefined: the body was empty. */
 	json: ExactJson | undefined;
-	/** `json` also for an empty body; no other form is ever an answer of the service. */
+	/** `json` includes an empty body. A service never answers in another form. */
 	form: 'json' | 'html' | 'unparsable' | 'too-large';
-	/** It calls itself a problem record (RFC 9457), whatever its status. */
+	/** The content type is a problem record (RFC 9457). */
 	isProblem: boolean;
 	serverDate: number | null;
 	headers: Pick<Headers, 'get'>;
-	/** ms to wait, of a Retry-After header; no longer than `pauses.waitMostMs`. */
+	/** ms, from Retry-After, at most `pauses.waitMostMs`. */
 	retryAfterMs: number | null;
-	/** Where a new document is, as the header says it. */
 	location: string | null;
 }
 
-/** ky's options for a request that may take so many ms until its answer begins; `readAnswer` goes on to count. */
+/** ky's options for ms until the answer begins; `readAnswer` times the body. */
 export const within = (ms: number) => ({ timeout: ms, totalTimeout: ms });
 
-/**
- * Waits for the answer and reads its whole body.
- * Throws what the network throws when it breaks off in the middle, ky's TimeoutError where no answer begins in time, and
- * AnswerTooSlow where it does not come to its end, or stands still.
- *
- * @param mostMs from now to the last byte
- */
+/** @param mostMs from now to the last byte. @throws network errors, TimeoutError, AnswerTooSlow (it stalls) */
 export async function readAnswer(
 	answered: ResponsePromise,
 	clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
@@ -57,7 +48,7 @@ export async function readAnswer(
 	};
 }
 
-/** @returns null where it is longer than allowed; then the rest is not fetched */
+/** @returns null if it is too long; the rest is not fetched */
 async function readText(
 	response: Response,
 	clock: Pick<Clock, 'monotonic' | 'after'>,
@@ -65,7 +56,7 @@ async function readText(
 	until: number,
 ): Promise<string | null> {
 	if (response.body === null) return '';
-	// What comes out here is unpacked: a small answer can hold very many bytes.
+	// These bytes are decompressed: a small answer can hold very many.
 	const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
 	const decoder = new TextDecoder();
 	let text = '';
@@ -81,7 +72,6 @@ async function readText(
 			text += decoder.decode(part.value, { stream: true });
 		}
 	} finally {
-		// Hangs up where something is left. What comes of that is nobody's business.
 		reader.cancel().catch(() => undefined);
 	}
 }
@@ -124,7 +114,7 @@ function readDate(header: string | null): number | null {
 	return Number.isNaN(at) ? null : at;
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date, which is one of the clock that dated the answer. */
+/** RFC 9110, 10.2.3: seconds, or a date by the clock that dated the answer. */
 function readRetryAfter(header: string | null, now: number, mostMs: number): number | null {
 	if (header === null) return null;
 	const seconds = /^\d+$/.test(header.trim());

@@ -1,4 +1,4 @@
-// Whatever answers in the place of the service, every request ends with a verdict, and every step in a state that goes on.
+// Whatever answers instead of the service, every request ends with a verdict, and no step gets stuck.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../../../test/support/client.ts';
@@ -15,7 +15,6 @@ afterAll(() => {
 	expect(rejections).toEqual([]);
 });
 
-/** Numbers that no program should meet, beside those that it does. */
 const number = fc.oneof(
 	fc.constantFrom('1e999', '-1e999', '1e-999', '9'.repeat(2_000), '-0', '1e30', '0.1e-3', '404'),
 	fc.integer().map(String),
@@ -92,7 +91,7 @@ const path = { id: 'x1' };
 const verdicts = ['not-sent', 'applied', 'rejected', 'unknown', 'unauthorized'];
 const called = (operations as readonly Operation[]).filter(({ open }) => open !== true);
 
-test('every answer to every operation gives a verdict or a failure, and waits that end', async () => {
+test('every answer to every operation gives a verdict or a failure, and every wait ends', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			response,
@@ -137,7 +136,7 @@ test('every answer to a sign-in ends it', async () => {
 	);
 });
 
-test('no answer leaves a step in the middle: it goes on by itself, is done, or is before a person', async () => {
+test('no answer leaves a step stuck: it continues, is done, or needs attention', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(response, { minLength: 1, maxLength: 3 }),

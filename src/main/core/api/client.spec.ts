@@ -52,12 +52,12 @@ test('signs in with a multipart form and sends the token as the profile says', a
 	expect(read?.headers.authorization).toBeUndefined();
 });
 
-test('no cache between may answer a read without asking the service', async () => {
+test('asks caches not to answer reads', async () => {
 	await client.read('location.count', {});
 	expect(service.seen.at(-1)?.headers['cache-control']).toBe('no-cache');
 });
 
-test('a quantity goes out with the digits it was entered with', async () => {
+test('sends a quantity with the digits that were entered', async () => {
 	await post();
 	expect(service.seen.at(-1)?.body).toContain('"quantity":2.350');
 });
@@ -138,7 +138,7 @@ test.each([
 	expect(await post()).toMatchObject(verdict);
 });
 
-test('a page in place of the service proves nothing, whatever its status', async () => {
+test('a web page instead of an answer proves nothing, whatever its status', async () => {
 	answering(200, '<html>Sign in to the Wi-Fi</html>', { 'content-type': 'text/html' });
 	expect(await post()).toMatchObject({ kind: 'unknown', code: 'html' });
 	expect(await client.read('location.count', {})).toMatchObject({
@@ -154,7 +154,7 @@ test('a redirect is not followed and proves nothing', async () => {
 	expect(paths()).not.toContain('/elsewhere');
 });
 
-test('a 429 counts as not sent only where the service is known to do nothing then, and makes everyone wait', async () => {
+test('a 429 counts as not sent only if the service is known to do nothing then, and everyone waits', async () => {
 	answering(429, '', { 'retry-after': '7' });
 	client = makeClient({ behaviour: { refusalsDoNothing: true } });
 	const verdict = await post();
@@ -163,19 +163,19 @@ test('a 429 counts as not sent only where the service is known to do nothing the
 	expect(connectivity.open()).toBe(false);
 });
 
-test('a connection that dies after the service read the request is unknown, and sent once', async () => {
+test('a connection that dies after the request was read is unknown, and the request is sent once', async () => {
 	service.script = (_seen, _answer, destroy) => destroy();
 	expect(await post()).toMatchObject({ kind: 'unknown' });
 	expect(paths().filter((path) => path === '/api/v1/Wastage')).toHaveLength(1);
 });
 
-test('an answer that does not come in time is unknown', async () => {
+test('a missing answer is unknown', async () => {
 	service.script = () => undefined;
 	client = makeClient({ timeouts: { writeMs: 100 } });
 	expect(await post()).toMatchObject({ kind: 'unknown', code: 'timeout' });
 });
 
-test('an answer that stands still in the middle is unknown, and a read of it has failed', async () => {
+test('an answer that stalls is unknown for a write and a failure for a read', async () => {
 	service.script = (_seen, _answer, _destroy, begin) => begin('{"id":');
 	client = makeClient({ timeouts: { writeMs: 100, readMs: 100 } });
 	expect(await post()).toMatchObject({ kind: 'unknown', code: 'timeout' });
@@ -190,7 +190,7 @@ test('a refused connection is surely not sent', async () => {
 	service = await startScriptedService();
 });
 
-test('a read whose token is refused is sent once more with another', async () => {
+test('a read with a refused token is repeated once with a new one', async () => {
 	service.script = (seen, answer) =>
 		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
 	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
@@ -205,26 +205,23 @@ test('a read whose token is refused is sent once more with another', async () =>
 test.each([
 	['a problem record', '{"title":"Unauthorized","status":401}'],
 	['nothing', ''],
-])(
-	'a write whose token is refused with %s is sent once, and the token renewed',
-	async (_, body) => {
-		service.script = (seen, answer) =>
-			answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, body || undefined);
-		expect(await post()).toMatchObject({ kind: 'unauthorized', status: 401 });
-		expect(paths()).toEqual(['/api/Account/Login', '/api/v1/Wastage', '/api/Account/RefreshToken']);
-		answering(200, '"W1"');
-		expect(await post()).toMatchObject({ kind: 'applied' });
-		expect(service.seen.at(-1)?.headers.authorization).toBe('Bearer token-2');
-	},
-);
+])('sends a write once and renews the token if it is refused with %s', async (_, body) => {
+	service.script = (seen, answer) =>
+		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, body || undefined);
+	expect(await post()).toMatchObject({ kind: 'unauthorized', status: 401 });
+	expect(paths()).toEqual(['/api/Account/Login', '/api/v1/Wastage', '/api/Account/RefreshToken']);
+	answering(200, '"W1"');
+	expect(await post()).toMatchObject({ kind: 'applied' });
+	expect(service.seen.at(-1)?.headers.authorization).toBe('Bearer token-2');
+});
 
-test('a 401 that is a web page proves nothing, and the write is sent once', async () => {
+test('a 401 web page proves nothing, and the write is sent once', async () => {
 	answering(401, '<html>Sign in</html>', { 'content-type': 'text/html' });
 	expect(await post()).toMatchObject({ kind: 'unknown', status: 401, code: 'html' });
 	expect(paths().filter((path) => path === '/api/v1/Wastage')).toHaveLength(1);
 });
 
-test('callers who find the token refused together share one renewal', async () => {
+test('callers with the same refused token share one renewal', async () => {
 	service.script = (seen, answer) =>
 		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
 	await Promise.all(Array.from({ length: 10 }, () => client.read('location.count', {})));
@@ -234,7 +231,7 @@ test('callers who find the token refused together share one renewal', async () =
 	]);
 });
 
-test('a refused refresh means signing in again', async () => {
+test('a refused refresh leads to a new sign-in', async () => {
 	const give = service.account;
 	service.account = (seen, answer, ...more) =>
 		seen.path.endsWith('RefreshToken') ? answer(400, '{}') : give(seen, answer, ...more);
@@ -243,7 +240,7 @@ test('a refused refresh means signing in again', async () => {
 	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
 });
 
-test('a sign-in that is turned away asks for no other secret, and makes everyone wait', async () => {
+test('a sign-in told to wait does not ask for another secret, and everyone waits', async () => {
 	const give = service.account;
 	service.account = (_seen, answer) => answer(429, '', { 'retry-after': '7' });
 	const sent = await post();
@@ -258,7 +255,7 @@ test('a sign-in that is turned away asks for no other secret, and makes everyone
 	expect(await post()).toMatchObject({ kind: 'applied' });
 });
 
-test('a renewal that is turned away is no reason to sign in again', async () => {
+test('a renewal told to wait does not lead to a new sign-in', async () => {
 	const give = service.account;
 	service.account = (seen, answer, ...more) =>
 		seen.path.endsWith('RefreshToken') ? answer(503, '') : give(seen, answer, ...more);
@@ -267,13 +264,13 @@ test('a renewal that is turned away is no reason to sign in again', async () => 
 	expect(paths().filter((path) => path.endsWith('Login'))).toHaveLength(1);
 });
 
-test('a token that is refused again after the renewal stops, without going round', async () => {
+test('stops if the renewed token is refused too', async () => {
 	answering(401, '{"title":"No"}');
 	expect(await client.read('location.count', {})).toMatchObject({ kind: 'unauthorized' });
 	expect(paths().filter((path) => path === '/api/v1/Location/AllLocationCount')).toHaveLength(2);
 });
 
-test('without a secret nothing is sent and the session asks for it', async () => {
+test('sends nothing without a secret, and the session asks for it', async () => {
 	client = makeClient({}, null);
 	expect(await post()).toMatchObject({ kind: 'not-sent', code: 'sign-in' });
 	expect(client.session.state()).toBe('secret-needed');
@@ -318,7 +315,7 @@ test.each([
 		{ style: 'cursor', parameter: 'after', nextCursor: 'next' },
 		[null, 'c3', 'c3', 'c6'],
 	],
-])('goes on by %s where it was asked to wait', async (_name, paging, asked) => {
+])('continues by %s after a requested wait', async (_name, paging, asked) => {
 	client = makeClient({ paging: { ...paging, size: 3 } });
 	let answered = 0;
 	service.script = (_seen, answer) => {
@@ -357,7 +354,7 @@ test.each([
 test.each([
 	['page numbers', { style: 'page', parameter: 'pageNumber', first: 1 }, ['1', '2', '3', '4']],
 	['offsets', { style: 'offset', parameter: 'skip', first: 0 }, ['0', '3', '6', '9']],
-])('a list that is wanted whole is read side by side by %s', async (_name, paging, asked) => {
+])('reads a whole list in parallel by %s', async (_name, paging, asked) => {
 	client = makeClient({ paging: { ...paging, size: 3, pagesAtOnce: 3 } });
 	const held: (() => void)[] = [];
 	service.script = (seen, answer) => {
@@ -367,7 +364,7 @@ test.each([
 			answer(200, JSON.stringify(body));
 		};
 		if (page === 0) give();
-		// None of them is answered before all are asked for, and the last comes first.
+		// Answers only once all are requested, the last one first.
 		else if (held.push(give) === 3) for (const each of held.reverse()) each();
 	};
 	const read = await client.readAllByName('supplier.list', {});
@@ -378,7 +375,7 @@ test.each([
 test.each([
 	['of which nobody knows how long it is', { pagesAtOnce: 3 }, {}],
 	['of a service that takes one at a time', { pagesAtOnce: 1 }, { totalCount: 11 }],
-])('a list %s is read a page after the other', async (_name, paging, more) => {
+])('reads a list %s one page at a time', async (_name, paging, more) => {
 	client = makeClient({ paging: { ...paging, size: 3 } });
 	let underWay = 0;
 	let most = 0;
@@ -396,7 +393,7 @@ test.each([
 	expect(most).toBe(1);
 });
 
-test('a list in one answer is not whole where the count operation of its resource says otherwise', async () => {
+test('a list in one answer is incomplete if its count operation reports another number', async () => {
 	client = makeClient({ paging: { style: 'none' } });
 	service.script = (seen, answer) => {
 		answer(200, seen.path === '/api/v1/Supplier/Count' ? '12' : JSON.stringify(rows(0, 11)));
@@ -406,7 +403,7 @@ test('a list in one answer is not whole where the count operation of its resourc
 	});
 });
 
-test('a list that nobody waits for breaks off where it is asked to wait', async () => {
+test('a list that nobody waits for stops if the service asks to wait', async () => {
 	answering(429, '{}', { 'retry-after': '1' });
 	expect(await client.readAll('supplier.list', {})).toMatchObject({ ok: false, kind: 'wait' });
 	const reader = { onPage: () => undefined, onWait: () => Promise.resolve(false) };
@@ -414,7 +411,7 @@ test('a list that nobody waits for breaks off where it is asked to wait', async 
 	expect(paths().filter((path) => path.endsWith('upplier'))).toHaveLength(2);
 });
 
-test('reads a list by cursors, out of an envelope named in the profile', async () => {
+test('reads a list by cursors, from the envelope that the profile names', async () => {
 	client = makeClient({
 		paging: { style: 'cursor', parameter: 'after', size: 2, nextCursor: 'result.next' },
 		lists: { rows: 'result.rows' },
@@ -431,7 +428,7 @@ test('reads a list by cursors, out of an envelope named in the profile', async (
 	});
 });
 
-test('a list that ends before its total is not complete', async () => {
+test('a list that ends before its total is incomplete', async () => {
 	answering(200, JSON.stringify({ items: rows(0, 2), totalCount: 5 }));
 	expect(await client.readAll('supplier.list', {})).toMatchObject({
 		ok: true,
@@ -439,7 +436,7 @@ test('a list that ends before its total is not complete', async () => {
 	});
 });
 
-test('a list of which no row can be read is a failure, not an empty list', async () => {
+test('a list without a single readable row is a failure, not an empty list', async () => {
 	answering(200, '[{"name":"a"},{"name":"b"}]');
 	expect(await client.readAll('supplier.list', {})).toMatchObject({
 		ok: false,
@@ -447,7 +444,7 @@ test('a list of which no row can be read is a failure, not an empty list', async
 	});
 });
 
-test('a list that is read to compare what stands there is none where rows are missing', async () => {
+test('a list for a probe fails if rows are missing', async () => {
 	answering(200, JSON.stringify({ items: rows(0, 2), totalCount: 5 }));
 	expect(await client.readByName('supplier.list', {})).toMatchObject({
 		ok: false,
@@ -455,13 +452,13 @@ test('a list that is read to compare what stands there is none where rows are mi
 	});
 });
 
-test('fields that nobody declared come through', async () => {
+test('keeps undeclared fields', async () => {
 	answering(200, '[{"id":"S1","name":"a","rating":4.50,"tags":["x"]}]');
 	const read = await client.readAll('supplier.list', {});
 	expect(read.ok && String(read.value.rows[0]?.['rating'])).toBe('4.50');
 });
 
-test('another method and path of an operation come from the profile', async () => {
+test('takes the method and path of an operation from the profile', async () => {
 	client = makeClient({ operations: { 'wastage.create': { method: 'PUT', path: '/v2/waste' } } });
 	await post();
 	expect(service.seen.at(-1)).toMatchObject({ method: 'PUT', path: '/v2/waste' });

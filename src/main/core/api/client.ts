@@ -1,4 +1,4 @@
-// The service over HTTP: ky below, the registry and the profile beside, typed answers and verdicts above.
+// The service over HTTP: sends with ky, following the registry and the profile; returns typed answers and verdicts.
 import ky from 'ky';
 import type { z } from 'zod';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
@@ -46,7 +46,6 @@ type Exchange = { ok: true; answer: Answer } | { ok: false; failure: NetworkFail
 
 export interface Client extends ServiceApi {
 	readonly session: Session;
-	/** Asks whether the service is there and knows us, by the profile's probe. */
 	probe(): Promise<boolean>;
 }
 
@@ -57,10 +56,9 @@ interface ClientOptions {
 	clock: Clock;
 	log: Log;
 	connectivity: Connectivity;
-	/** Draws the ordinal of a read, when it starts. */
 	nextReadNo(): number;
 	sessionChanged(): void;
-	/** The clocks of the locations; left out, instants that name no zone are in UTC. */
+	/** Default: instants without a zone are UTC. */
 	clockOf?: ClockOf;
 }
 
@@ -68,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
 	const { account, clock, connectivity, log } = options;
 	const { profile } = account;
 	const clocks: Clocks | undefined = options.clockOf && { of: options.clockOf };
-	// Nothing below the outbox retries or follows redirects; errors by status are verdicts, not exceptions.
+	// Only the outbox retries. Redirects are not followed, and a status gives a verdict, not an exception.
 	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
 	const reader = ky.create({
 		...common,
@@ -83,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
 
 	const serviceClock = new ServiceClock(clock);
 
-	/** For the person, and for what is kept: no secret of ours stands in it, should the service repeat one. */
+	/** Removes our secrets, in case the service repeats one. */
 	const saidIn = (answer: Answer): string =>
 		withoutSecrets(whatWasSaid(answer, profile), session.secrets());
 
@@ -93,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
 	): Promise<Exchange> => {
 		const headers: Record<string, string> = {
 			accept: 'application/json',
-			// What a cache has is older than what was just written.
+			// A cached answer is older than what was just written.
 			'cache-control': 'no-cache',
 		};
 		if (typeof request.body === 'string') headers['content-type'] = 'application/json';
@@ -135,7 +133,6 @@ export function createClient(options: ClientOptions): Client {
 		},
 	});
 
-	/** A read that finds its token refused is sent once more with another: it changes nothing. */
 	const readWithToken = async (
 		request: RequestParts,
 	): Promise<{ token: TokenResult & { ok: false } } | { exchange: Exchange }> => {
@@ -148,7 +145,7 @@ export function createClient(options: ClientOptions): Client {
 		}
 	};
 
-	/** @returns what is wrong where an identifier of the input cannot stand in an address. */
+	/** @returns an error if an identifier of the input cannot be part of an address */
 	const requestOf = (
 		operation: Operation,
 		input: Input,
@@ -221,7 +218,6 @@ export function createClient(options: ClientOptions): Client {
 		return { ...readFailure(kind, answer.status, saidIn(answer)), waitUntil };
 	};
 
-	/** Our record from JSON, or why not. */
 	const readRecord = (
 		schema: z.core.$ZodType,
 		json: ExactJson | undefined,
@@ -322,7 +318,7 @@ export function createClient(options: ClientOptions): Client {
 				: { kind: 'unknown', status: null, code, said, waitUntil: null, serverDate: null };
 		}
 		const verdict = judge(operation, outcome.answer, () => saidIn(outcome.answer));
-		// Whatever goes next has a token that holds. This request is over: another one is an attempt of its own.
+		// Renews for later requests. This one is over: another is an attempt of its own.
 		if (verdict.kind === 'unauthorized') await session.renew(token.token);
 		return verdict;
 	};
@@ -333,20 +329,19 @@ export function createClient(options: ClientOptions): Client {
 		readAllByName: readAllPages,
 		write,
 		serviceNow: () => serviceClock.now(),
-		// The registry's declarations give the types; the codec has just given values of those declarations.
+		// The types come from the registry, and the codec has just checked the values against it.
 		read: readByName as ServiceApi['read'],
 		readAll: readAllPages as ServiceApi['readAll'],
 		async probe() {
 			const before = signIns;
 			const token = await session.token();
-			// A sign-in that succeeded has already shown that the service answers.
+			// A successful sign-in has already shown that the service answers.
 			if (!token.ok || signIns > before) return token.ok;
 			return (await readByName(profile.probe, {})).ok;
 		},
 	};
 }
 
-/** The identifier in the body: an update takes it in its path at some services. */
 function partsIn(body: unknown): Record<string, string> {
 	return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
 		? { id: body.id }

@@ -1,4 +1,4 @@
-// The breaker: what opens it, how it is asked again, and that one lost packet is nobody's business.
+// The breaker: what opens it, when it probes, and that nobody is bothered by one lost packet.
 import { expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
@@ -20,7 +20,7 @@ const json = (status: number, more: Partial<Answer> = {}): Answer => ({
 const page: Answer = { ...json(200), form: 'html' };
 const minute = 60_000;
 
-/** A connectivity whose probes are answered by what `service` says; null for no answer at all. */
+/** A connectivity with probes answered by `service`; null means no answer. */
 function open(more: Partial<ConnectivityOptions> = {}) {
 	const clock = virtualClock();
 	const probes: number[] = [];
@@ -54,7 +54,7 @@ function open(more: Partial<ConnectivityOptions> = {}) {
 	};
 }
 
-test('one lost connection holds back writes until the service was asked, and is told to nobody', async () => {
+test('one lost connection pauses writes until a probe, and nobody is told', async () => {
 	const { clock, connectivity, told, opened } = open();
 	await connectivity.probeNow();
 	expect(connectivity.open()).toBe(true);
@@ -66,7 +66,7 @@ test('one lost connection holds back writes until the service was asked, and is 
 	expect(told).toEqual(['online']);
 });
 
-test('with the second failure the person is told', async () => {
+test('the second failure tells the person', async () => {
 	const { clock, connectivity, answerWith } = open();
 	await connectivity.probeNow();
 	answerWith(null);
@@ -75,13 +75,13 @@ test('with the second failure the person is told', async () => {
 	expect(connectivity.state()).toMatchObject({ state: 'offline', reason: 'Connection refused.' });
 });
 
-test('five failures in a row open it; then it is asked one at a time, after pauses that double up to the most', async () => {
+test('opens after five failures in a row, then probes one at a time, with pauses that double up to the limit', async () => {
 	const { clock, connectivity, probes, answerWith, gaps } = open();
 	await connectivity.probeNow();
 	answerWith(null);
 	connectivity.noAnswer('Connection reset.');
 	await clock.pass(20 * minute);
-	// With chance at one half: the quick ones double from half a second, the others are three quarters of theirs.
+	// With random 0.5: quick pauses double from half a second, the others are three quarters of the full pause.
 	expect(gaps().slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
 	expect(gaps().slice(4, 9)).toEqual([7_500, 15_000, 30_000, 60_000, 90_000]);
 	expect(Math.max(...gaps())).toBe(90_000);
@@ -93,7 +93,7 @@ test('five failures in a row open it; then it is asked one at a time, after paus
 	expect(probes).toHaveLength(asked + 1);
 });
 
-test('server errors count as failures, and an answer of any other kind starts the count anew', async () => {
+test('server errors count as failures, and any other answer resets the count', async () => {
 	const { connectivity } = open();
 	await connectivity.probeNow();
 	for (let each = 0; each < 4; each += 1) connectivity.answered(json(500));
@@ -116,7 +116,7 @@ test('a captive portal opens it at once, and its pages never close it', async ()
 	expect(connectivity.open()).toBe(true);
 });
 
-test('two PCs that lost the same service do not come back together', async () => {
+test('two PCs that lost the same service do not return together', async () => {
 	const when = async (chance: number) => {
 		const { clock, connectivity, probes, answerWith } = open({ random: () => chance });
 		answerWith(null);
@@ -128,7 +128,7 @@ test('two PCs that lost the same service do not come back together', async () =>
 	expect((await when(0.9)).some((at) => at > 0 && first.includes(at))).toBe(false);
 });
 
-test('the system’s word that there is no network only delays, and an answer overrules it', async () => {
+test('the system reporting no network only delays, and an answer overrules it', async () => {
 	const { clock, connectivity, probes, answerWith } = open({ systemOnline: () => false });
 	answerWith(null);
 	await connectivity.probeNow();
@@ -140,7 +140,7 @@ test('the system’s word that there is no network only delays, and an answer ov
 	expect(connectivity.open()).toBe(true);
 });
 
-test('what the service asks to wait holds for everything, is not shortened by an answer, and ends', async () => {
+test('a requested wait applies to everything, is not shortened by an answer, and ends', async () => {
 	const { clock, connectivity } = open();
 	await connectivity.probeNow();
 	connectivity.answered(json(429, { retryAfterMs: 30_000 }));
@@ -152,7 +152,7 @@ test('what the service asks to wait holds for everything, is not shortened by an
 	expect(connectivity.open()).toBe(true);
 });
 
-test('PCs that were turned away do not come back together, and less often while the door stays closed', async () => {
+test('PCs told to wait do not return together, and return less often while the service stays busy', async () => {
 	const [early, late] = [open({ random: () => 0 }), open({ random: () => 0.9 })];
 	for (const { clock, connectivity, answerWith } of [early, late]) {
 		await connectivity.probeNow();
@@ -165,7 +165,7 @@ test('PCs that were turned away do not come back together, and less often while 
 	expect(Math.max(...late.gaps())).toBe(1_000 + 0.9 * pauses.offlineProbeMostMs);
 });
 
-test('nobody is believed who asks to wait a year', async () => {
+test('ignores a request to wait for a year', async () => {
 	const { clock, connectivity } = open();
 	await connectivity.probeNow();
 	connectivity.answered(json(503, { retryAfterMs: 365 * 24 * 60 * minute }));
@@ -173,7 +173,7 @@ test('nobody is believed who asks to wait a year', async () => {
 	expect(connectivity.open()).toBe(true);
 });
 
-test('what an account was asked to wait holds when it comes back into use', async () => {
+test('a requested wait still applies when the account comes back into use', async () => {
 	const { clock, connectivity } = open({ waitsUntil: 30_000 });
 	await connectivity.probeNow();
 	expect(connectivity.state().state).toBe('busy');
@@ -183,7 +183,7 @@ test('what an account was asked to wait holds when it comes back into use', asyn
 	expect(open({ waitsUntil: 0 }).connectivity.state().state).toBe('unknown');
 });
 
-test('asleep, nothing is begun; awake, the service is asked before anything goes out', async () => {
+test('starts nothing while asleep, and probes the service before sending when awake', async () => {
 	const { clock, connectivity, probes, answerWith, opened } = open();
 	await connectivity.probeNow();
 	connectivity.suspend();
@@ -201,7 +201,6 @@ test('asleep, nothing is begun; awake, the service is asked before anything goes
 	expect(opened()).toBe(2);
 });
 
-/** Away for a minute, and then back. */
 async function afterOutage(more: Partial<ConnectivityOptions> = {}) {
 	const opened = open({ random: () => 0.5, ...more });
 	opened.answerWith(null);
@@ -211,7 +210,7 @@ async function afterOutage(more: Partial<ConnectivityOptions> = {}) {
 	return opened;
 }
 
-test('after an outage the first question waits for a random time, and a person need not wait', async () => {
+test('after an outage the first probe waits for a random time, unless a person asks', async () => {
 	const { clock, connectivity, probes } = await afterOutage();
 	const asked = probes.length;
 	const answered = connectivity.probeSoon();
@@ -228,7 +227,7 @@ test('after an outage the first question waits for a random time, and a person n
 	expect(await impatient.connectivity.probeNow()).toBe(true);
 });
 
-test('the more locations the business has, the longer is the time over which its PCs come back', async () => {
+test('the more locations a business has, the longer its PCs take to return', async () => {
 	const { clock, connectivity, probes } = await afterOutage({ locations: () => 500 });
 	const asked = probes.length;
 	void connectivity.probeSoon();
@@ -238,7 +237,7 @@ test('the more locations the business has, the longer is the time over which its
 	expect(probes).toHaveLength(asked + 1);
 });
 
-test('a service that was away for some seconds is asked at once', async () => {
+test('probes at once after an outage of some seconds', async () => {
 	const { clock, connectivity, probes, answerWith } = open();
 	answerWith(null);
 	await connectivity.probeNow();
@@ -251,7 +250,7 @@ test('a service that was away for some seconds is asked at once', async () => {
 	expect(connectivity.returning()).toBe(false);
 });
 
-test('whoever is turned away after an outage waits in a window that grows, and then sends without asking', async () => {
+test('a PC told to wait after an outage uses a growing window, and then sends without a probe', async () => {
 	let waits = true;
 	const { clock, connectivity, probes, opened } = await afterOutage({ waits: () => waits });
 	await connectivity.probeNow();
@@ -266,14 +265,13 @@ test('whoever is turned away after an outage waits in a window that grows, and t
 	expect(probes).toHaveLength(asked);
 	expect(pausesTaken).toEqual([...pausesTaken].sort((one, other) => one - other));
 	expect(pausesTaken[0]).toBeLessThan(3_000);
-	// The longer it goes on, the more others are still waiting.
+	// The longer it takes, the more others are still waiting.
 	await clock.pass(45_000);
 	connectivity.answered(json(429, { retryAfterMs: 1_000 }));
 	const [at, before] = [clock.monotonic(), opened()];
 	while (opened() === before) await clock.pass(100);
 	expect(clock.monotonic() - at).toBeGreaterThan(pausesTaken[0]! * 5);
 
-	// With nothing to send it asks, as ever.
 	waits = false;
 	connectivity.answered(json(429, { retryAfterMs: 1_000 }));
 	await clock.pass(minute);

@@ -1,70 +1,55 @@
-// Whether the service is there, as a breaker. Only answers tell: of the calls made anyway, and of one authenticated read
-// at a time in between.
-//
-// closed     the service answers; writes go out.
-// in doubt   some failures in a row: no write begins, and the service is asked at once whether it is there. One lost
-//            packet is over before anybody sees it, and no write goes into a line that may be dead, where it would end
-//            as not confirmed.
-// open       `failuresUntilOpen` in a row, or something else answers in its place (a captive portal): it is asked after
-//            pauses that double, each with chance in it, so that many PCs do not come back together.
-// busy       the service asked to wait (Retry-After): nothing of this account goes out before that is over.
-//
-// After an outage all PCs of a business come back together. Then the first request waits for a random time within a
-// window, which is longer the more locations there are. Whoever is turned away waits in a window that grows with the time
-// since then. What waits is sent one document after the other, without asking first whether the service is there
-// (docs/outbox.md, "A fleet that comes back").
+// Is the service reachable? A breaker, fed only by answers to ordinary calls and to one probe at a time.
+// closed    the service answers; writes go out
+// in doubt  a few failures: writes pause and a probe goes out, so that one lost packet passes unnoticed
+// open      `failuresUntilOpen` failures, or a captive portal: probes with doubling pauses and jitter
+// busy      the service asked to wait (Retry-After): nothing of this account is sent
+// PCs of one business return from an outage together, so each waits for a random time first (docs/outbox.md, "A fleet
+// that comes back").
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Clock } from '../ports.ts';
 import type { Answer } from './answer.ts';
 
-/** Failures to connect, lost connections and server errors in a row after which the breaker is open. */
+/** Failures to connect, lost connections and server errors in a row that open the breaker. */
 const failuresUntilOpen = 5;
-/** With the second failure it is more than one lost packet, and the person is told. */
+/** One failure may be a lost packet; a person is told about two. */
 const failuresUntilTold = 2;
 
 /**
- * The windows of those who are turned away, found for 50 to 500 PCs at 12 to 50 requests a second: narrower ones send
- * more requests in vain, wider ones leave the service idle. The first two are shares of `reconnectWindowMs`, because it
- * may be the crowd of a second. The others are a share of the time since the PC began to come back: the longer that is,
- * the more others still wait.
+ * Windows after being told to wait, tuned for 50 to 500 PCs at 12 to 50 requests a second: narrower ones waste
+ * requests, wider ones idle. Shares of `reconnectWindowMs`, and of the time since the PC started to return.
  */
 const atFirst = [0.05, 0.4] as const;
 const ofTheTime = 0.25;
-/** So much of a window holds for certain. */
+/** Share of a window that is not random. */
 const certain = 0.5;
-/** For so many windows after the last one, those who come back may still meet. */
+/** How many windows later returning PCs may still collide. */
 const mayMeet = 5;
 
 const askedToWait = 'The service asks to wait.';
 
 export interface Connectivity {
 	state(): NetworkState;
-	/** Something answered; whether it was the service shows in the answer. */
+	/** Anything answered; `answer` shows whether it was the service. */
 	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void;
 	noAnswer(said: string): void;
-	/** True while sending makes sense: the service answers, and did not ask to wait. */
 	open(): boolean;
-	/** Begins to probe by itself. */
 	start(probe: () => Promise<boolean>): void;
-	/** Probes now because a person wants to know, and is told also of the first failure. @returns whether the service is there. */
+	/** Probes now for a person, who is told of the first failure too. @returns whether the service answers */
 	probeNow(): Promise<boolean>;
-	/** The same at once, or after an outage at a random time within the window. */
+	/** Probes at once, or after an outage at a random time within the window. */
 	probeSoon(): Promise<boolean>;
-	/** An outage has ended and others come back as well: no more is asked of the service than has to be. */
+	/** An outage just ended and other PCs return too: avoid unnecessary requests. */
 	returning(): boolean;
-	/** The PC goes to sleep: nothing is begun any more. */
 	suspend(): void;
-	/** It is awake, perhaps on another network: the service is asked before anything else. */
+	/** The PC woke up, maybe on another network: probe before sending. */
 	resume(): void;
-	/** On the monotonic clock, until when the service asked to wait; null when it did not. */
 	waitsUntil(): number | null;
 	stop(): void;
 }
 
 export interface ConnectivityOptions {
 	clock: Clock;
-	/** Uniform in [0, 1). */
 	random: () => number;
 	pauses: Pick<
 		ServiceProfile['pauses'],
@@ -77,19 +62,13 @@ export interface ConnectivityOptions {
 		| 'reconnectWindowMs'
 		| 'reconnectPerLocationMs'
 	>;
-	/** How many locations the business has: so many PCs may come back together. */
 	locations?: () => number;
-	/** What `waitsUntil` said when the account was last in use. */
+	/** `waitsUntil` from when the account was last in use. */
 	waitsUntil?: number | null;
-	/**
-	 * False where the system says that there is no network. That is wrong both ways (virtual adapters, VPNs), so it only
-	 * makes the pauses longer, and an answer overrules it.
-	 */
+	/** Whether the system sees a network. Wrong both ways (virtual adapters, VPNs), so it only lengthens pauses. */
 	systemOnline?: (() => boolean) | undefined;
 	changed(): void;
-	/** Whether work waits that would go if the service lets us in. */
 	waits?: () => boolean;
-	/** The service is there again, or no longer busy. */
 	opened(): void;
 }
 
@@ -103,14 +82,14 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		nextProbeAt: null,
 		reason: busyUntil === null ? null : askedToWait,
 	};
-	/** Since when it is away, by the monotonic clock; null while it is there, or nothing is known. */
+	/** Monotonic start of the outage; null while the service answers or nothing is known. */
 	let awaySince: number | null = null;
-	/** Of the last outage: when we began to come back, until when it counts as just over, how often we were turned away. */
+	/** The last outage: when we started to return, until when PCs may collide, how often we were told to wait. */
 	const back = { since: 0, until: 0, turnedAway: 0, letIn: false };
 	let soon: Promise<boolean> | null = null;
 	let cancelSoon: (() => void) | null = null;
 	let endSoon: (() => void) | null = null;
-	/** How often in a row it was asked to wait again sooner than it had waited, and how long that was. */
+	/** Consecutive requests to wait that came sooner than the wait before, and the length of that wait. */
 	let turnedAway = 0;
 	let waitedMs = 0;
 	let lastBusyEnd = 0;
@@ -126,7 +105,6 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 
 	const isReturning = () => clock.monotonic() < back.until;
 	const isOutage = () => awaySince !== null && clock.monotonic() - awaySince >= pauses.outageMs;
-	/** ms within which all come back who were away together. */
 	const windowMs = () =>
 		Math.max(
 			pauses.reconnectWindowMs,
@@ -136,7 +114,6 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		back.until = clock.monotonic() + fromNow + mayMeet * windowMs();
 	};
 
-	/** The service answered: if it was away for long, it is back for many. */
 	const isBack = () => {
 		if (isOutage()) {
 			Object.assign(back, { turnedAway: 0, letIn: false });
@@ -171,12 +148,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		if (phaseOf(failures) !== before) schedule();
 	};
 
-	/** While the service asks to wait, that is what there is to know. */
 	const tellFailure = () => {
 		if (busyUntil === null) enter({ state: 'offline', reason: lastFailure });
 	};
 
-	/** ms until the service is asked by itself. */
 	const pauseNow = (): number => {
 		if (busyUntil !== null) return Math.max(0, busyUntil - clock.monotonic());
 		if (failures === 0) {
@@ -192,14 +167,11 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 						pauses.offlineProbeMostMs,
 						pauses.offlineProbeMs * 2 ** Math.min(failures - failuresUntilOpen, 20),
 					);
-		// Half of it holds for certain, so that a service in trouble is left alone.
+		// Half is certain, to spare a struggling service; the rest is jitter.
 		return Math.ceil((doubled / 2) * (1 + random()));
 	};
 
-	/**
-	 * ms beyond what the service asked: whoever is turned away is told the same time, and all would come back together.
-	 * Doubled each time that the door closes again at once, because then still too many come.
-	 */
+	/** ms to add to a requested wait, so that PCs do not return together. Doubles if still too many come. */
 	const moreThanAsked = (retryAfterMs: number): number => {
 		if (isReturning()) return moreAfterOutage(retryAfterMs);
 		const now = clock.monotonic();
@@ -211,7 +183,6 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return more;
 	};
 
-	/** The same after an outage. */
 	const moreAfterOutage = (retryAfterMs: number): number => {
 		const least = atFirst[back.turnedAway === 0 ? 0 : 1] * pauses.reconnectWindowMs;
 		const grown = back.turnedAway < 2 ? 0 : ofTheTime * (clock.monotonic() - back.since);
@@ -221,7 +192,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return Math.ceil((certain + (1 - certain) * random()) * window);
 	};
 
-	/** One timer: the end of a wait, or the next probe. What is being asked already makes its own when it is answered. */
+	/** One timer, for the end of a wait or the next probe. A probe in flight reschedules when it is answered. */
 	const schedule = () => {
 		if (probing !== null || soon !== null) return;
 		cancelTimer?.();
@@ -234,7 +205,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 				lastBusyEnd = busyUntil;
 				busyUntil = null;
 				if (isReturning() && back.letIn && options.waits?.() === true) {
-					// The first waiting write shows whether the service answers; a separate probe would cost a request.
+					// The first waiting write shows whether the service answers, so a probe would waste a request.
 					enter({ state: 'online', reason: null });
 					schedule();
 					return;
@@ -272,7 +243,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			const { status, retryAfterMs } = answer;
 			if (status < 500 && answer.form === 'json') isBack();
 			if ((status === 429 || status === 503) && retryAfterMs !== null) {
-				// Nobody is believed who asks for more than that: nothing may wait for ever.
+				// Capped: nothing may wait forever.
 				const asked = clock.monotonic() + Math.min(retryAfterMs, pauses.waitMostMs);
 				busyUntil = Math.max(busyUntil ?? asked + moreThanAsked(retryAfterMs), asked);
 				failures = 0;
@@ -330,7 +301,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		},
 		resume() {
 			asleep = false;
-			// Whatever was known is from before; how long it was asked before that says nothing now.
+			// Everything known is from before the sleep.
 			failures = 1;
 			wasOpen = false;
 			void ask();
@@ -348,5 +319,5 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 const phaseOf = (failures: number): 'closed' | 'in doubt' | 'open' =>
 	failures === 0 ? 'closed' : failures < failuresUntilOpen ? 'in doubt' : 'open';
 
-/** The screens show "as of" to the minute; nothing is told more often. */
+/** The screens show "as of" in minutes, so report no more often. */
 const minuteOf = (at: number | null): number => Math.floor((at ?? 0) / 60_000);

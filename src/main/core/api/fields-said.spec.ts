@@ -4,7 +4,7 @@ import { fieldsSaid } from './fields-said.ts';
 
 const said = (json: string) => fieldsSaid(parseExact(json));
 
-test('fields are named by a record, with one text or several', () => {
+test('reads a record of field names, each with one or more texts', () => {
 	expect(
 		said('{"date":"Too early.","items[0].quantity":["Missing.","Not a number."],"n":3}'),
 	).toEqual([
@@ -12,7 +12,7 @@ test('fields are named by a record, with one text or several', () => {
 	]);
 });
 
-test('fields are named by a list of records, however they call the name and the text', () => {
+test('reads a list of records, whatever they call the name and the text', () => {
 	expect(
 		said('[{"field":"date","message":"Too early."},{"Path":"/items/0","ErrorText":"No."}]'),
 	).toEqual([...['date: Too early.', '/items/0: No.']]);

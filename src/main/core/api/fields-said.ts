@@ -1,9 +1,8 @@
-// What a refusal says of single fields, in whichever of the usual forms: a record by the names of the fields, each with a
-// text or several, or a list of records that each name one.
+// Reads messages about single fields in the usual forms: a record by field name, or a list of records.
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 
-/** A sentence for each field that is named, such as `items[0].quantity: Must be positive.` */
+/** One sentence per field, such as `items[0].quantity: Must be positive.` */
 export function fieldsSaid(json: ExactJson | undefined): string[] {
 	if (Array.isArray(json)) {
 		return (json as readonly ExactJson[]).flatMap((line) => {

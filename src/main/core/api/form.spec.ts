@@ -22,7 +22,7 @@ afterEach(async () => {
 const items = 'name,code\nRoast chestnuts,CHN-1\nQuince,"QNC-1"\n';
 
 test.each(['a', 'b'] as const)(
-	'a file of items goes up as a form and comes in, variant %s',
+	'sends a file of items as a form and imports it, variant %s',
 	async (variant) => {
 		practice = await startTestPractice({ variant });
 		transport = openTransport();

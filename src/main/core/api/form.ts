@@ -1,11 +1,10 @@
-// A request body as a multipart form: the fields that the registry declares as files go as files.
+// Builds a multipart form: fields declared as files in the registry are sent as files.
 import { z } from 'zod';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { file } from '../../../shared/service/field.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject, wireNameOf } from '../../../shared/service/wire.ts';
 
-/** @param json the body as the codec of `schema` has written it, by the service's names of the fields. */
 export function formOf(
 	schema: z.core.$ZodType,
 	json: ExactJson | undefined,

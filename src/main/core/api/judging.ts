@@ -1,4 +1,4 @@
-// The verdict on an answer to a write. The rules are docs/outbox.md, "Verdicts".
+// The verdict on an answer to a write. Rules: docs/outbox.md, "Verdicts".
 import { addressOf } from '../../../shared/service/address.ts';
 import { openRecord } from '../../../shared/service/envelope.ts';
 import { id as idField } from '../../../shared/service/field.ts';
@@ -12,19 +12,18 @@ import { doubtIn, isOwnRefusal, saysFailed } from './proof.ts';
 import { urlOf } from './session.ts';
 import type { WriteVerdict } from './verdict.ts';
 
-/** @returns judges an answer; `said` finds what it says to the person, which no answer needs that is applied. */
+/** @returns judges an answer; `said` is only called if the verdict needs the text */
 export function judgeOf(
 	account: Pick<ActiveAccount, 'serviceUrl' | 'profile'>,
 	clock: Pick<Clock, 'now'>,
 ): (operation: Operation, answer: Answer, said: () => string) => WriteVerdict {
 	const { profile } = account;
 
-	/** Whether an answer without a body proves that it was done: where a person says so, or the document shows it. */
+	/** Whether an answer without a body proves success: a person said so, or the service's document shows it. */
 	const mayBeEmpty = ({ answer, evidence }: Operation): boolean =>
 		profile.behaviour.emptyAnswersMeanDone === true ||
 		(answer.kind === 'empty' && evidence.response === 'shown');
 
-	/** The document that a create made, as far as the answer tells: a record, an id alone, or nothing. */
 	const createdBy = (operation: Operation, { json, location }: Answer) => {
 		if (operation.answer.kind !== 'created') return { value: null, id: null, number: '' };
 		const bare = bareId(json);
@@ -60,7 +59,7 @@ export function judgeOf(
 			}
 			return { kind: 'applied', status, serverDate, ...made };
 		}
-		// Nothing but the check of the token answers so; in which words is not shown.
+		// Only a token check answers 401, whatever the body says.
 		if (status === 401) return { kind: 'unauthorized', status, said: said(), serverDate };
 		if (status === 407) return { kind: 'not-sent', code: 'proxy', said: said(), waitUntil };
 		if (status === 429 || status === 503) {

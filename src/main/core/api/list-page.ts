@@ -1,22 +1,18 @@
-// What an answer with a page of a list tells besides its rows: the address of the next page, the number of all rows,
-// and what tells one row from another.
+// Reads a page of a list apart from its rows: the next page, the total, and the identity of each row.
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 
-/** `told`: the header names other pages of the list, so that one without a next page is the last. */
+/** `told`: the header names other pages, so a missing next page means the last page. */
 interface NextLink {
 	next: { address: string } | 'other-origin' | null;
 	told: boolean;
 }
 
-/** One link of a Link header (RFC 8288): the address in angle brackets, and its parameters. */
+/** One link of a Link header (RFC 8288): the address in angle brackets, then parameters. */
 const link = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"[^"]*"|[^\s";,]*))?)*)/g;
 const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]*))/i;
 const places: readonly string[] = ['next', 'prev', 'previous', 'first', 'last'];
 
-/**
- * The next page by a Link header. A token is never sent to another origin, so an address there is not used.
- * @param base what relative addresses are relative to
- */
+/** The next page by a Link header; an address of another origin is ignored, so that it never gets the token. */
 export function nextLink(header: string | null, base: string): NextLink {
 	let next: NextLink['next'] = null;
 	let told = false;
@@ -29,7 +25,6 @@ export function nextLink(header: string | null, base: string): NextLink {
 	return { next, told };
 }
 
-/** The next page by an address in the body. */
 export const addressOf = (address: string, base: string): { address: string } | 'other-origin' => {
 	const url = URL.parse(address, base);
 	return url !== null && url.origin === URL.parse(base)?.origin && url.username === ''
@@ -39,7 +34,6 @@ export const addressOf = (address: string, base: string): { address: string } | 
 
 const usualHeaders = ['x-total-count', 'x-total', 'total-count', 'x-total-records'];
 
-/** @param named in the profile; null: one of the usual headers */
 export function toldInHeader(headers: Pick<Headers, 'get'>, named: string | null): number | null {
 	for (const name of named === null ? usualHeaders : [named]) {
 		const text = headers.get(name)?.trim();
@@ -48,7 +42,7 @@ export function toldInHeader(headers: Pick<Headers, 'get'>, named: string | null
 	return null;
 }
 
-/** The identifier of a row, or the whole row where it has none, as stock has none. */
+/** The id of a row, or the whole row if it has none (stock). */
 export const keyOfRow = (row: unknown, json: ExactJson): string =>
 	typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string'
 		? row.id

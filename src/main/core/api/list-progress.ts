@@ -1,50 +1,42 @@
-// Where the reading of one list stands: what came, which page is next, and what its end proves. It asks nothing itself.
+// The state of reading one list: rows so far, the next page, and what its end proves. Makes no requests.
 import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
-/** How a page is asked for: by parameters of the query, or by the whole address that the service gave. */
 export type PageAsk = { query: Record<string, string> } | { address: string };
 
-/** What a page says of the list. */
 export interface PageSigns {
-	/** What tells each row from the others. */
 	keys: readonly string[];
-	/** The number of all rows, where the page tells it. */
 	total: number | null;
 	next: { cursor: string } | { address: string } | 'other-origin' | null;
 }
 
-/** What was seen of a list in this connection. */
 export interface SeenOfList {
-	/** Rows of a page: as the profile asks, or as many as the service gives at most. */
+	/** Page size: the profile's, or the service's maximum. */
 	size: number;
-	/** A page of so many rows came, so a shorter page is the last. */
+	/** A full page of this size was seen, so a shorter page is the last. */
 	kept: boolean;
-	/** Nothing came behind as many rows as the total told. */
 	totalWasRight: boolean;
-	/** Rows that it had when the service counted as many; null where it did not. */
+	/** Row count when the service's own count agreed; null if it did not. */
 	countedRows: number | null;
 }
 
-/** What was seen of the service in this connection, whatever list it was. */
 export interface SeenOfService {
-	/** It has named a next page, or said that there is none: where it names none, there is none. */
+	/** It has told whether there is a next page, so a page that names none is the last. */
 	namesNext: boolean;
-	/** A total was that of a whole list of several pages, and not that of its page. */
 	totalsAreWhole: boolean;
-	/** Rows after which a list ended although the service counts more; null where none did. */
+	/** Rows after which a list ended although the service counts more; null if unknown. */
 	cap: number | null;
 }
 
 export type Step =
-	/** `ahead`: that page, and those behind it that may be asked for at the same time. */
+	/** `ahead`: this page and those that may be requested along with it. */
 	| { kind: 'next'; ask: PageAsk; ahead(most: number): PageAsk[] }
-	/** `no-next`: whole where the service names next pages. `stated`: whole by the word of the profile. */
+	/** `no-next`: complete if the service names next pages. `stated`: complete according to the profile. */
 	| { kind: 'end'; incomplete: Incomplete | null | 'no-next' | 'stated' };
 
-/** A list that goes on for longer is not read to its end: no business has rows on so many pages. */
+/** Stops endless lists: no business has this many pages. */
 const mostPages = 20_000;
-/** Empty pages in a row that name a next page, as of a service that filters after it has cut the pages. */
+/** Consecutive empty pages with a next page, from services that filter after paging. */
 const mostEmptyPages = 20;
 
 export function listProgress(
@@ -63,7 +55,6 @@ export function listProgress(
 	let firstRows = 0;
 	let empty = 0;
 	let came = 0;
-	/** Where the next page is, in the unit of the parameter. */
 	let position = paging.first;
 	let told: number | null = null;
 	let totalChanged = false;
@@ -84,9 +75,8 @@ export function listProgress(
 	const end = (code: Incomplete['code']): Step => ({ kind: 'end', incomplete: incomplete(code) });
 	const isTold = (): boolean => told !== null && keys.size === told;
 
-	/** Nothing comes any more. */
 	const last = (proof: null | 'no-next' | 'stated' = null): Step => {
-		// Rows that move to another page while a list is read can be missed.
+		// Rows that move between pages during the read can be missed.
 		if (totalChanged || (repeated && told === null)) return end('changed');
 		if (told !== null && keys.size < told) return end('fewer-than-told');
 		if (isTold() && keys.size > firstRows) service.totalsAreWhole = true;
@@ -110,8 +100,7 @@ export function listProgress(
 		if (isTold() && (isShort || seen.totalWasRight)) return last();
 		if (isShort && told === null) return last();
 		if (pages === 1) {
-			// It gives as many as it was asked for, or as many as it ever gives, or there are no more: the next page tells. That
-			// is asked for with the same number of rows, because else page 2 may not begin where page 1 ended.
+			// Full, maximum or last page: the next one tells. With another size, page 2 would start elsewhere.
 			if (rows === size) seen.kept = true;
 			size = rows;
 			kept = true;
@@ -138,20 +127,15 @@ export function listProgress(
 	return {
 		first: (): PageAsk =>
 			style === 'page' || style === 'offset' ? numbered(position) : { query: sized() },
-		/** Rows so far, those that came twice among them. */
 		came: () => came,
 		distinct: () => keys.size,
 		seen: () => seen,
-		/**
-		 * Whether the last rows were fewer than the service gives at a time. After a full page a list may also end because the
-		 * service never gives more of it, and then its total may be the number of what it gives.
-		 */
+		/** The last page was short. A list that ends with a full page may have hit a cap, and its total may too. */
 		endsShort: () => endsShort,
 		incomplete,
 		/**
-		 * What it means that the service refuses this page; null where it says nothing of the list. Behind all rows that were
-		 * told of there is no page. Where pages have numbers, one that is not found (404) is behind the last, as an empty one
-		 * is; with 400 the service may also refuse to go on that far.
+		 * Interprets a refused page; null if it says nothing about the list. A 404 means past the end if pages have
+		 * numbers; a 400 may also mean that the service refuses to page that far.
 		 */
 		refused(status: number | null): Step | null {
 			if (!isTold() && (named || pages === 0 || (status !== 404 && status !== 400))) return null;
@@ -170,16 +154,16 @@ export function listProgress(
 			for (const key of page.keys) keys.add(key);
 			const fresh = keys.size - known;
 			if (rows > 0 && fresh === 0) {
-				// Some show the last page again behind the last; one that never goes on may tell the rows of its page.
+				// Some services repeat the last page; one that ignores paging reports its page as total.
 				const isBehind = !named && isTold() && (keys.size > firstRows || service.totalsAreWhole);
 				return isBehind ? last() : end('repeats');
 			}
 			if (fresh < rows) repeated = true;
 			if (told !== null && page.total !== null && page.total !== told) totalChanged = true;
 			told = page.total ?? told;
-			// A total of fewer rows than came is wrong.
+			// A total below the number of rows is wrong.
 			if (told !== null && keys.size > told) told = null;
-			// Where the service says itself where it goes on, that is how.
+			// A next page named by the service takes precedence.
 			if (page.next !== null && page.next !== 'other-origin') named = true;
 			if (named) return afterNamed(page);
 			return style === 'none' ? last('stated') : afterNumbered(rows);

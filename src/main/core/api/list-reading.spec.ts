@@ -1,4 +1,4 @@
-// When a list counts as whole: only where something proves it, however the service pages.
+// A list counts as complete only with proof, however the service pages.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import { createListReading } from './list-reading.ts';
 
 const style = (by: PagedService['by']) => (by === 'all' ? 'page' : by);
 
-/** Reads the list of suppliers. @param counts what its Count operation says; null where there is none */
+/** Reads the list of suppliers. @param counts result of its Count operation; null if there is none */
 function open(
 	service: PagedService,
 	{
@@ -82,26 +82,24 @@ test.each([
 	['counts pages by its own size', { countsByAskedSize: false }],
 	['counts pages by the size that was asked for', { countsByAskedSize: true }],
 	['ignores the size', { takesSize: false }],
-])('all 146 rows come from a service that gives 40 a page and %s', async (_name, more) => {
+])('reads all 146 rows from a service that gives 40 per page and %s', async (_name, more) => {
 	const reading = open({ ...honest, cap: 40, ...more });
 	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
-	// What was learned of the size is used the next time, so nothing is asked for twice.
 	const before = reading.asked.length;
 	await reading.read();
 	expect(reading.asked.length - before).toBe(4);
 });
 
-test('all 1,200 rows come from a service that pages by the Link header alone', async () => {
+test('reads all 1,200 rows from a service that pages by Link header alone', async () => {
 	const linked: PagedService = { ...honest, rows: rowIds(1_200), cap: 250, by: 'link' };
 	expect(await open(linked).read()).toMatchObject({ complete: true, ids: rowIds(1_200) });
-	// Also where the profile says that pages are asked for by number.
 	expect(await open(linked, { by: 'page' }).read()).toMatchObject({
 		complete: true,
 		ids: rowIds(1_200),
 	});
 });
 
-test('a service that ignores the page number is not read for ever, and the reason is told', async () => {
+test('stops reading if the service ignores the page number, and says why', async () => {
 	const reading = open({ ...honest, cap: 40, by: 'all' });
 	const read = await reading.read();
 	expect(read).toMatchObject({
@@ -111,12 +109,12 @@ test('a service that ignores the page number is not read for ever, and the reaso
 	expect(reading.asked).toHaveLength(2);
 });
 
-test('a list that shows its rows again is whole where a count says that these are all', async () => {
+test('a list that repeats its rows is complete if a count confirms the number', async () => {
 	const reading = open({ ...honest, cap: 500, by: 'all' }, { counts: 146 });
 	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
 });
 
-test('a list by the word of the profile in one answer is not whole where the count says otherwise', async () => {
+test('a list the profile calls complete is incomplete if the count differs', async () => {
 	const cut = { ...honest, cap: 40, by: 'all' } as const;
 	const counted = open(cut, { by: 'none', counts: 146 });
 	expect(await counted.read()).toMatchObject({
@@ -126,11 +124,11 @@ test('a list by the word of the profile in one answer is not whole where the cou
 });
 
 test.each([20, 500])(
-	'a list that the service cuts off is not whole, though its total is the number of what it gives: asked for %i',
+	'a list cut off by the service is incomplete even if its total matches: asked for %i',
 	async (size) => {
 		const cut = { ...honest, rows: rowIds(20), cap: 20, told: 20 } as const;
 		const reading = open(cut, { size, counts: 146 });
-		// Without a number of its own, nothing shows that another list ends for the same reason, until it is known.
+		// Without a count, nothing shows that another list was cut off too, until the cap is known.
 		expect(await reading.read('class.list')).toMatchObject({ complete: true });
 		expect(await reading.read()).toMatchObject({
 			complete: false,
@@ -143,13 +141,13 @@ test.each([20, 500])(
 	},
 );
 
-test('a list that ends with a full page is whole where the service counts as many', async () => {
+test('a list that ends with a full page is complete if the service counts as many rows', async () => {
 	const full = { ...honest, rows: rowIds(20), cap: 20, told: 20 } as const;
 	expect(await open(full, { size: 20, counts: 20 }).read()).toMatchObject({ complete: true });
 });
 
 test.each(['link', 'next-url'] as const)(
-	'a next page at another address is never asked for: %s',
+	'never requests a next page of another origin: %s',
 	async (by) => {
 		const elsewhere = { ...honest, rows: rowIds(20), cap: 5, by, origin: 'http://other.test' };
 		const reading = open(elsewhere);
@@ -159,10 +157,10 @@ test.each(['link', 'next-url'] as const)(
 	},
 );
 
-test('a list of which a row goes while it is read is not called whole, though the numbers fit', async () => {
+test('a list that loses a row while it is read is incomplete, even if the numbers match', async () => {
 	const service = { ...honest, rows: rowIds(20), cap: 5, told: 20 };
 	const reading = open(service, {
-		// Behind the first page a row of it is deleted, so the next page begins one row later than it should.
+		// Deletes a row of the first page, so the next page starts one row late.
 		before: (asked) => {
 			if (asked === 2) Object.assign(service, { rows: service.rows.slice(1), told: 19 });
 		},
@@ -172,17 +170,16 @@ test('a list of which a row goes while it is read is not called whole, though th
 	expect(read.ids).not.toContain('S6');
 });
 
-test('a page behind the last that is not found ends a list as an empty one does', async () => {
+test('a 404 after the last page ends a list like an empty page', async () => {
 	const missing = { ...honest, rows: rowIds(120), cap: 40, behind: 'refuse' } as const;
 	expect(await open(missing).read()).toMatchObject({ complete: true, ids: rowIds(120) });
-	// Not where the service has told of more rows.
 	expect(await open({ ...missing, told: 130 }).read()).toMatchObject({
 		complete: false,
 		incomplete: { code: 'fewer-than-told', came: 120, told: 130 },
 	});
 });
 
-test('a page that is refused keeps the rows before it, and only a count proves that they are all', async () => {
+test('a refused page keeps the rows before it, and only a count proves that they are all', async () => {
 	const far = { ...honest, rows: rowIds(120), cap: 40, behind: 'refuse', refusal: 400 } as const;
 	expect(await open(far).read()).toMatchObject({
 		complete: false,
@@ -192,7 +189,7 @@ test('a page that is refused keeps the rows before it, and only a count proves t
 	expect(await open(far, { counts: 121 }).read()).toMatchObject({ complete: false });
 });
 
-test('where every list of a service fits on one page, it is seen once that it names next pages', async () => {
+test('learns once that the service names next pages if all of its lists fit on one page', async () => {
 	const reading = open({ ...honest, rows: rowIds(7), by: 'link' });
 	expect(await reading.read()).toMatchObject({ complete: true });
 	expect(reading.asked).toHaveLength(2);
@@ -224,7 +221,7 @@ const anyService: fc.Arbitrary<PagedService> = fc
 		}[tells],
 	}));
 
-test('A list that is called complete has exactly the rows of the service, however it pages', async () => {
+test('A list reported as complete has exactly the rows of the service, however it pages', async () => {
 	let complete = 0;
 	await fc.assert(
 		fc.asyncProperty(
@@ -242,11 +239,10 @@ test('A list that is called complete has exactly the rows of the service, howeve
 		),
 		{ numRuns: 3_000 },
 	);
-	// It would hold of a reader that never calls anything complete.
 	expect(complete).toBeGreaterThan(1_000);
 });
 
-test('A list of a service that pages as its profile says and tells nothing wrong is called complete', async () => {
+test('A list is reported as complete if the service pages as its profile says and makes no mistakes', async () => {
 	const sound = anyService.filter(
 		({ by, told, rows, behind }) =>
 			by !== 'all' && (told === null || told === rows.length) && behind !== 'last-again',
@@ -256,7 +252,7 @@ test('A list of a service that pages as its profile says and tells nothing wrong
 			const reading = open(service, { size });
 			const read = await reading.read();
 			expect(read.ids).toEqual(service.rows);
-			// Where everything fits on one page whatever is asked for, no next page is ever seen.
+			// If everything fits on one page, no next page is ever seen.
 			const fits = service.takesSize ? 1 : service.cap;
 			const unseen = ['link', 'next-url'].includes(service.by) && service.told === null;
 			if (!unseen || service.rows.length > fits) expect(read.complete).toBe(true);

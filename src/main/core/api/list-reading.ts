@@ -1,5 +1,4 @@
-// Reading a list page by page to its end. It counts as complete only where something proves it: how many rows there
-// are, a page that is short or empty, or no next page. The rules are in docs/service-profile.md, "Whole lists".
+// Reads a list page by page. Only complete with proof (docs/service-profile.md, "Whole lists").
 import type { z } from 'zod';
 import { openList } from '../../../shared/service/envelope.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
@@ -30,13 +29,11 @@ export interface ReadInput {
 
 interface ListReadingOptions {
 	profile: ServiceProfile;
-	/** No page is asked for outside of the origin of this address. */
 	serviceUrl: string;
 	clock: Pick<Clock, 'after'>;
-	/** The clocks of the locations; undefined where instants that name no zone are in UTC. */
+	/** undefined: instants without a zone are UTC. */
 	clocks?: Clocks | undefined;
 	readOnce(operation: Operation, input: ReadInput, ask: PageAsk): Promise<ReadResult<Answer>>;
-	/** How many rows the service counts of a whole list; null where it does not tell. */
 	count(list: string): Promise<number | null>;
 	unreadable(operation: string, status: number, problems: WireProblem[]): ReadFailure;
 }
@@ -44,11 +41,10 @@ interface ListReadingOptions {
 interface Page extends PageSigns {
 	rows: readonly unknown[];
 	setAside: readonly SetAside[];
-	/** The answer says that there is a next page, or that there is none. */
 	tellsNext: boolean;
 }
 
-/** Why a list ended that a count can still prove to be whole. */
+/** A count can still prove these lists complete. */
 const mayBeWhole: readonly Incomplete['code'][] = ['repeats', 'not-proved'];
 
 const stepAfter = (
@@ -97,7 +93,7 @@ export function createListReading(options: ListReadingOptions) {
 			},
 			clock,
 		);
-		// Where not one row can be read, the profile does not fit: that is no matter of single rows.
+		// If no row at all is readable, the profile is wrong, not the rows.
 		if (problems.length > 0 && rows.length === 0) {
 			return options.unreadable(operation.name, status, problems);
 		}
@@ -114,7 +110,6 @@ export function createListReading(options: ListReadingOptions) {
 		return { ...read, value: { rows, keys, setAside, total, next, tellsNext } };
 	};
 
-	/** The number that the service counts, where it counts the whole list. */
 	const counted = async (
 		operation: ListOperation,
 		{ query }: ReadInput,
@@ -126,7 +121,7 @@ export function createListReading(options: ListReadingOptions) {
 		return count;
 	};
 
-	/** Asks for a page that cannot hold all rows, to see whether the service names the next one then. */
+	/** Requests a page too small for all rows, to see whether the service names the next page. */
 	const seeNextNamed = async (operation: ListOperation, input: ReadInput, rows: number) => {
 		if (rows < 2) return;
 		const query = { [paging.sizeParameter]: String(rows - 1) };
@@ -134,7 +129,6 @@ export function createListReading(options: ListReadingOptions) {
 		if (read.ok && read.value.next !== null) service.namesNext = true;
 	};
 
-	/** Why a list that seems to be whole is not: the service gives no more of it than this. */
 	const stopsAtCap = async (
 		operation: ListOperation,
 		input: ReadInput,
@@ -150,7 +144,7 @@ export function createListReading(options: ListReadingOptions) {
 		return count === null && service.cap === rows ? progress.incomplete('not-proved') : null;
 	};
 
-	/** Why the end of a list does not prove that it is whole; null where it does. */
+	/** Why the end of a list does not prove that it is complete; null if it does. */
 	const judge = async (
 		operation: ListOperation,
 		input: ReadInput,
@@ -182,7 +176,7 @@ export function createListReading(options: ListReadingOptions) {
 		const coming = new Map<string, Promise<ReadResult<Page>>>();
 		const begin = (ask: PageAsk): Promise<ReadResult<Page>> => {
 			const begun = readPage(operation, input, ask);
-			// A page that was asked for ahead may never be waited for.
+			// A page requested ahead may never be awaited.
 			begun.catch(() => undefined);
 			coming.set(JSON.stringify(ask), begun);
 			return begun;
@@ -207,14 +201,14 @@ export function createListReading(options: ListReadingOptions) {
 					return read;
 				}
 			}
-			// The next page is on its way while this one is kept; more of them only where somebody waits for the whole.
+			// Requests the next page while this one is saved; more pages only if the caller waits for the list.
 			if (step.kind === 'next') {
 				for (const each of step.ahead(reader === undefined ? paging.pagesAtOnce : 1)) {
 					if (!coming.has(JSON.stringify(each))) void begin(each);
 				}
 			}
 			if (read.ok) {
-				// All pages count as read when the first began: what changed between them may be old already.
+				// All pages count as read when the first began: changes in between may already be missing.
 				first ??= read.readNo;
 				if (read.serverDate !== null) oldest = Math.min(oldest ?? Infinity, read.serverDate);
 				for (const each of read.value.setAside) {

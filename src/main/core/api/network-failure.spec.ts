@@ -13,7 +13,6 @@ const close = async (): Promise<void> => {
 };
 afterEach(close);
 
-/** Listens, and does this with a connection when something came. */
 async function listen(onRequest: (socket: Socket) => void): Promise<string> {
 	const listening = createServer((socket) => {
 		open.add(socket);
@@ -28,22 +27,22 @@ async function listen(onRequest: (socket: Socket) => void): Promise<string> {
 const failureOf = async (url: string) =>
 	networkFailure(await fetch(url, { method: 'POST', body: '{}' }).catch((error: unknown) => error));
 
-test('a port that nobody listens at is surely not sent', async () => {
+test('a port without a listener is surely not sent', async () => {
 	const port = await listen(() => undefined);
 	await close();
 	expect(await failureOf(`http://127.0.0.1:${port}`)).toMatchObject({
 		unsent: true,
 		code: 'ECONNREFUSED',
 	});
-	// By its name the PC tries both of its addresses, and tells of both.
+	// A name has two addresses here; the error reports both.
 	expect(await failureOf(`http://localhost:${port}`)).toMatchObject({ unsent: true });
 });
 
-test('a name that nobody knows is surely not sent', async () => {
+test('an unknown host name is surely not sent', async () => {
 	expect(await failureOf('http://service.invalid')).toMatchObject({ unsent: true });
 });
 
-test('a service that speaks no TLS was surely not sent anything', async () => {
+test('a service without TLS is surely not sent', async () => {
 	const port = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
 	expect(await failureOf(`https://127.0.0.1:${port}`)).toMatchObject({ unsent: true });
 });
@@ -71,7 +70,7 @@ describe('the network goes away', () => {
 		},
 	);
 
-	test('one address of several that may have taken the request makes it unknown', () => {
+	test('several addresses are unknown if one may have received the request', () => {
 		const away = (syscall: string) =>
 			Object.assign(new Error('away'), { code: 'ENETUNREACH', syscall });
 		const tried = (...calls: string[]) =>

@@ -1,24 +1,20 @@
-// Telling failures in which the request never left this PC from those in which it may have arrived. Everything that is
-// not surely unsent counts as possibly arrived.
+// Tells failures before the request left this PC from later ones. When in doubt it may have arrived.
 import { isTimeoutError } from 'ky';
 
 export interface NetworkFailure {
-	/** True only when no byte of the request can have reached the service. */
+	/** True only if no byte of the request can have reached the service. */
 	unsent: boolean;
 	code: string;
 	said: string;
 }
 
-/** An answer that began did not come to its end in time, or stood still. */
+/** The answer began, but stalled or did not end in time. */
 export class AnswerTooSlow extends Error {}
 
-/** System calls that come before the first byte of a request. The same codes on an open connection prove nothing. */
+/** System calls before the first byte of a request. The same error codes on an open connection prove nothing. */
 const beforeTheRequest = new Set(['connect', 'getaddrinfo']);
 
-/**
- * Codes of errors that name no system call and come before the first byte of a request: no connection in time, another
- * side that speaks no TLS, a certificate that is not accepted.
- */
+/** Error codes without a system call from before the first byte: connect timeout, no TLS, bad certificate. */
 const beforeTheConnection = new Set([
 	'UND_ERR_CONNECT_TIMEOUT',
 	'ERR_SSL_WRONG_VERSION_NUMBER',
@@ -31,10 +27,10 @@ const beforeTheConnection = new Set([
 ]);
 const ofTheCertificate = /^(CERT_|ERR_TLS_CERT_)/;
 
-/** undici says in words alone that a proxy did not open the way (its code is that of any broken-off request). */
+/** undici reports this only in the message; the code is that of any aborted request. */
 const proxyRefused = 'Proxy response (';
 
-/** Reads the error that `fetch` or ky threw; the code stands in the cause, in the forms that Node and undici use. */
+/** Reads an error of `fetch` or ky; Node and undici put the code into the cause. */
 export function networkFailure(error: unknown): NetworkFailure {
 	if (isTimeoutError(error) || error instanceof AnswerTooSlow) {
 		return { unsent: false, code: 'timeout', said: 'No answer within the time allowed.' };
@@ -45,14 +41,13 @@ export function networkFailure(error: unknown): NetworkFailure {
 	}
 	const failed = causes(error).flatMap(failedIn);
 	return {
-		// Of several addresses tried (an AggregateError), all must have failed before the request.
+		// If several addresses were tried (AggregateError), all must have failed before the request.
 		unsent: failed.length > 0 && failed.every(isBeforeTheRequest),
 		code: failed[0]?.code ?? 'network',
 		said: causes(error).at(-1)?.message ?? String(error),
 	};
 }
 
-/** The error and its chain of causes, at most five deep. */
 function causes(error: unknown): Error[] {
 	const chain: Error[] = [];
 	for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) {
@@ -63,7 +58,6 @@ function causes(error: unknown): Error[] {
 
 interface Failed {
 	code: string;
-	/** Null where the error names none. */
 	syscall: string | null;
 }
 

@@ -1,5 +1,4 @@
-// What an answer proves. A gateway, a filter or a cache can answer in place of the service with any status, so a status
-// counts only in the form in which the service answers. The rules are docs/outbox.md, "Verdicts".
+// What an answer proves (docs/outbox.md, "Verdicts"). A gateway may send any status, so its form must fit too.
 import { ExactNumber, type ExactJson } from '../../../shared/exact-json.ts';
 import { at, openRecord } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -7,19 +6,18 @@ import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Answer } from './answer.ts';
 import { byLowerName, usualSentences } from './said.ts';
 
-/** True where a 2xx answer says in its body that it failed, as the dining option's answer is shown to do. */
 export function saysFailed(json: ExactJson | undefined): boolean {
 	if (!isJsonObject(json)) return false;
 	const byName = byLowerName(json);
 	return byName.get('isfailed') === true || byName.get('issuccess') === false;
 }
 
-/** Why a 2xx answer does not prove that anything was done; null where it does. An empty one is not looked at here. */
+/** Why a 2xx answer proves nothing; null if it proves success. Empty answers are judged elsewhere. */
 export function doubtIn(
 	answer: Pick<Answer, 'status' | 'json' | 'isProblem'>,
 	profile: ServiceProfile,
 ): 'accepted' | 'says-error' | null {
-	// It was taken in, and may be done later, or not at all.
+	// Accepted for later: it may never be done.
 	if (answer.status === 202) return 'accepted';
 	const { json } = answer;
 	const told = answer.isProblem || saysError(json) || saysError(openRecord(json, profile));
@@ -38,15 +36,14 @@ function saysError(json: ExactJson | undefined): boolean {
 	);
 }
 
-/** The last status that HTTP names. What lies above is made up by gateways, such as 499. */
+/** The last registered status; gateways invent higher ones, such as 499. */
 const lastNamed = 451;
-/** What checks a request answers so. A gateway that does not know the way, or a filter, answers otherwise. */
+/** Statuses of request validation. Gateways and filters use others. */
 const ofTheRequest = [400, 409, 422];
 
 /**
- * Whether a 4xx is a refusal by the service itself. It is where the body is a record in the form that the profile says, or
- * a problem record (RFC 9457, which the document shows). A record in another form counts only with a status by which the
- * request itself is refused: a gateway says 403 and 404 of its own, in JSON too. No body, or no JSON, never counts.
+ * Whether a 4xx is a refusal by the service itself: a problem record (RFC 9457, documented) or the profile's form.
+ * Other records need a validation status: gateways send 403 and 404 in JSON too. Any other body never counts.
  */
 export function isOwnRefusal(
 	{ status, json, isProblem }: Pick<Answer, 'status' | 'json' | 'isProblem'>,

@@ -1,4 +1,4 @@
-// Why nobody was signed in, as a bridge call answers it.
+// A failed sign-in as the answer of a bridge call.
 import { fail, type Failure, type FailureCode } from '../../../shared/bridge/reply.ts';
 import type { TokenResult } from './session.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../host/clock.ts';
 import { eachInTurns } from './rows.ts';
 
-test('while the rows of a long page are read, others get their turn', async () => {
+test('yields to others while reading the rows of a long page', async () => {
 	const rows = Array.from({ length: 450 }, (_, at) => at);
 	const read: number[] = [];
 	let inARow = 0;
@@ -27,7 +27,7 @@ test('while the rows of a long page are read, others get their turn', async () =
 	expect(most).toBe(100);
 });
 
-test('the rows of a short page are read at once', async () => {
+test('reads the rows of a short page at once', async () => {
 	const after = () => {
 		throw new Error('Nobody needs to wait.');
 	};

@@ -1,8 +1,8 @@
-// Reading the rows of a page without holding up everybody else.
+// Reads the rows of a page without blocking the thread.
 import type { Clock } from '../ports.ts';
 import { giveWay } from '../turns.ts';
 
-/** Rows read before others get the thread: documents of a hundred lines take some 10 ms. */
+/** Rows before yielding: documents of a hundred lines take about 10 ms. */
 const atATime = 100;
 
 export async function eachInTurns<Row>(

@@ -1,4 +1,4 @@
-// What the service said, in words for the person.
+// The service's message, for a person.
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { at } from '../../../shared/service/envelope.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -6,16 +6,11 @@ import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Answer } from './answer.ts';
 import { fieldsSaid } from './fields-said.ts';
 
-/** Room for a sentence about each of some fifty lines, which a person then puts right at once. */
+/** Room for one sentence about each of about fifty lines. */
 const maximumSaid = 4_000;
 
-/** The members in which services commonly say what is wrong, the best first. */
 export const usualSentences = ['detail', 'message', 'title', 'error_description', 'error'];
 
-/**
- * What the service said, for the person: of a problem record its detail or title and the fields it names, of another
- * record its message, else the status.
- */
 export function whatWasSaid(
 	answer: Pick<Answer, 'json' | 'status'>,
 	{ problems }: Pick<ServiceProfile, 'problems'>,
@@ -43,5 +38,5 @@ export const byLowerName = (
 ): ReadonlyMap<string, ExactJson | undefined> =>
 	new Map(Object.entries(json).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The properties of a problem record that name no field of the request (RFC 9457, and what servers commonly add). */
+/** Members of a problem record that name no field (RFC 9457 and common additions). */
 const standard = new Set([...usualSentences, 'type', 'status', 'instance', 'traceid']);

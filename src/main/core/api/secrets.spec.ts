@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withoutSecrets } from './secrets.ts';
 
-test('a secret is taken out whole, in part and more than once', () => {
+test('removes a secret that appears whole, in part or repeatedly', () => {
 	const secrets = ['0123456789abcdef', 'short'];
 	expect(withoutSecrets('a 0123456789abcdef b', secrets)).toBe('a … b');
 	expect(withoutSecrets('begins 01234567, ends 89abcdef', secrets)).toBe('begins …, ends …');
@@ -13,7 +13,7 @@ test('a secret is taken out whole, in part and more than once', () => {
 	expect(withoutSecrets('nothing', ['', ...secrets])).toBe('nothing');
 });
 
-test('no eight characters in a row of a secret are left, and nothing else is touched', () => {
+test('leaves no eight consecutive characters of a secret, and changes nothing else', () => {
 	fc.assert(
 		fc.property(
 			fc.string({ minLength: 8, maxLength: 40 }),

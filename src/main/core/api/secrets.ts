@@ -1,9 +1,8 @@
-// Secrets in what a service says. A service may repeat one in its refusal, whole or in part; nothing of it is kept.
+// Removes our secrets from the service's messages: a refusal may repeat one, whole or in part.
 
-/** Characters in a row that a text and a secret do not share by chance. A shorter secret is looked for whole. */
+/** Consecutive characters unlikely to match by chance. A shorter secret is only found whole. */
 const shortestPart = 8;
 
-/** @returns the text without any part of a secret */
 export function withoutSecrets(text: string, secrets: Iterable<string>): string {
 	const parts = new Set<string>();
 	for (const secret of secrets) {

@@ -1,5 +1,4 @@
-// The service as the core calls it: typed reads, writes with a verdict. Names and shapes are the registry's; the
-// profile, the token and the transport are hidden behind this.
+// The service as the core sees it: typed reads, and writes with a verdict. Hides the profile, token and transport.
 import type { AnyOperation, OperationNamed } from '../../../shared/service/index.ts';
 import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type {
@@ -15,40 +14,33 @@ type ListName = Extract<AnyOperation, { answer: { kind: 'list' } }>['name'];
 type ListRow<Name extends ListName> =
 	OperationOutput<OperationNamed<Name>> extends ListPage<infer Row> ? Row : never;
 
-/** What a write takes: typed by the registry where its name stands in the code, as stored where the name is stored. */
+/** Typed by the registry for a literal name; untyped for a stored name. */
 type WriteInput<Name extends string> = Name extends WriteName
 	? OperationInput<OperationNamed<Name>>
 	: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-/** What reads a list page by page. */
 export interface ListReader<Row> {
-	/** Gets each page as it comes; the rows are not collected besides. `readNo` is that of the first. */
+	/** Receives each page; rows are not collected. `readNo` is that of the first page. */
 	onPage(rows: readonly Row[], readNo: number): void | Promise<void>;
-	/**
-	 * The service asks to wait until then (epoch ms). @returns whether to go on then, with the page that it refused;
-	 * left out or false, the list breaks off.
-	 */
+	/** The service asks to wait until then (epoch ms). @returns true to repeat the refused page, false to stop */
 	onWait?(until: number): Promise<boolean>;
 }
 
-/** A row that cannot be read. The others of its list go on. */
 export interface SetAside {
-	/** Which row of the list it is, from 1. */
+	/** Position in the list, from 1. */
 	place: number;
-	/** What of it can be read. */
 	row: unknown;
-	/** The field that is wrong, as the service names it; empty where the row is no record. */
+	/** The wrong field by the service's name; empty if the row is not a record. */
 	field: string;
 	expected: string;
 }
 
 export interface ListRead<Row> {
 	rows: Row[];
-	/** It is proved that all rows came, and each can be read. Only then is a row that did not come not there. */
+	/** Proven: all rows came and are readable. Only then does a missing row not exist. */
 	complete: boolean;
-	/** All rows came, some of which may be set aside. Left out: as `complete`. */
+	/** All rows came, but some may be unreadable. Default: `complete`. */
 	whole?: boolean;
-	/** Null, or left out, where it is complete. */
 	incomplete?: Incomplete | null;
 	setAside?: readonly SetAside[];
 }
@@ -59,20 +51,13 @@ export interface ServiceApi {
 		input: OperationInput<OperationNamed<Name>>,
 	): Promise<ReadResult<OperationOutput<OperationNamed<Name>>>>;
 
-	/**
-	 * Reads a list page by page.
-	 * @param reader left out, the rows are collected.
-	 */
 	readAll<Name extends ListName>(
 		name: Name,
 		input: OperationInput<OperationNamed<Name>>,
 		reader?: ListReader<ListRow<Name>>,
 	): Promise<ReadResult<ListRead<ListRow<Name>>>>;
 
-	/**
-	 * As `read` and `readAll`, for the names that stored rules and stored actions hold. A list is given only where it is
-	 * complete.
-	 */
+	/** `read` and `readAll` for stored names. An incomplete list is a failure. */
 	readByName(
 		name: string,
 		input: { path?: Record<string, string>; query?: Record<string, string> },
@@ -82,8 +67,8 @@ export interface ServiceApi {
 		input: { query?: Record<string, string> },
 		reader?: ListReader<unknown>,
 	): Promise<ReadResult<ListRead<unknown>>>;
-	/** What the clock of the service says now (epoch ms), by its last answer and the time since; null where it tells none. */
+	/** The service's clock now (epoch ms), extrapolated from its last answer; null if it sends no dates. */
 	serviceNow?(): number | null;
-	/** A write, exactly one request. Never throws for anything the network does. */
+	/** One write, exactly one request. Never throws for network errors. */
 	write<Name extends string>(name: Name, input: WriteInput<Name>): Promise<WriteVerdict>;
 }

@@ -1,4 +1,4 @@
-// What the dates of answers tell of the clock of the service.
+// The service's clock, learned from the dates of answers.
 import { expect, test } from 'vitest';
 import { openClient } from '../../../../test/support/client.ts';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
@@ -34,7 +34,7 @@ function openClocks() {
 	return { clock, service, read };
 }
 
-test('the clock of a PC that is faster does not make the answers of a day look old', async () => {
+test('a fast PC clock does not make the answers of a day look old', async () => {
 	const { clock, service, read } = openClocks();
 	let known = await read();
 	for (let past = 0; past < 24; past += 1) {
@@ -45,7 +45,7 @@ test('the clock of a PC that is faster does not make the answers of a day look o
 	expect(Math.abs(known - service.date)).toBeLessThan(2_000);
 });
 
-test('an answer out of a cache does not set the clock of the service back', async () => {
+test("a cached answer does not set the service's clock back", async () => {
 	const { clock, service, read } = openClocks();
 	await read();
 	await clock.pass(hour / 60);
@@ -56,7 +56,7 @@ test('an answer out of a cache does not set the clock of the service back', asyn
 	expect(await read()).toBe(known);
 });
 
-test('a clock of the service that is set back is believed once its dates move on', async () => {
+test("accepts that the service's clock was set back once its dates advance", async () => {
 	const { clock, service, read } = openClocks();
 	await read();
 	service.date -= hour;
@@ -68,7 +68,7 @@ test('a clock of the service that is set back is believed once its dates move on
 	expect(Math.abs((await read()) - service.date)).toBeLessThan(2_000);
 });
 
-test('answers out of a cache never set it back, however many come', async () => {
+test('cached answers never set it back, however many come', async () => {
 	const { clock, service, read } = openClocks();
 	await read();
 	service.date = start - hour;

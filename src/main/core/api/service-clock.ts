@@ -1,41 +1,39 @@
-// The clock of the service, by the dates of its answers. A cache answers with a date of its own, so an old date is not
-// believed at once; a clock that was set back is.
+// The service's clock, by the dates of its answers. Dates may be cached: older ones count only once they advance.
 import type { Clock } from '../ports.ts';
 
-/** A Date header has whole seconds, and servers of one service may differ by this much. */
+/** A Date header has whole seconds, and the clocks of one service's servers may differ. */
 const skewMs = 5_000;
 
-/** The clock of a PC may be faster than that of the service by one part in a thousand. */
+/** The PC's clock may be fast by one part in a thousand. */
 const slowest = 0.999;
 
-/** So many older dates that move on as our clock does, over at least so many ms, are a clock that was set back. */
+/** This many older dates that advance with our clock, over at least this many ms, mean that the clock was set back. */
 const datesNeeded = 3;
 const spanNeededMs = 10_000;
 
 interface Heard {
-	/** Epoch ms by the service's clock. */
+	/** Epoch ms, service clock. */
 	readonly date: number;
-	/** ms of our monotonic clock. */
 	readonly at: number;
 }
 
 export class ServiceClock {
 	readonly #clock: Pick<Clock, 'monotonic'>;
 	#known: Heard | null = null;
-	/** Older dates that agree with each other; a cached date stands still. */
+	/** Older dates that agree with each other; cached ones do not advance. */
 	#older: { first: Heard; count: number } | null = null;
 
 	constructor(clock: Pick<Clock, 'monotonic'>) {
 		this.#clock = clock;
 	}
 
-	/** Epoch ms by the service's clock; null where it never told. */
+	/** Epoch ms; null if the service never sent a date. */
 	now(): number | null {
 		const known = this.#known;
 		return known && known.date + (this.#clock.monotonic() - known.at) * slowest;
 	}
 
-	/** @param byCache whether a cache may have answered, as it may to any read */
+	/** @param byCache whether a cache may have answered, as for any read */
 	heard(date: number, byCache: boolean): void {
 		const now = this.now();
 		const heard = { date, at: this.#clock.monotonic() };

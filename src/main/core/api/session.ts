@@ -1,4 +1,4 @@
-// The token: got by signing in, renewed before it ends, one renewal at a time however many callers wait for it.
+// The token: signs in, renews before it expires, and shares one renewal between all callers.
 import { addressOf } from '../../../shared/service/address.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
@@ -11,12 +11,11 @@ import type { NetworkFailure } from './network-failure.ts';
 
 export type TokenResult =
 	| { ok: true; token: string }
-	/** `refused`: the service does not accept the secret. `no-secret`: none is here. */
+	/** `refused`: the service rejects the secret. `no-secret`: this PC has none. */
 	| { ok: false; kind: 'refused' | 'no-secret' | 'unreachable' | 'not-this-service'; said: string }
-	/** Turned away, which says nothing of the secret; `retryAfterMs` is null where no time was named. */
+	/** Asked to wait, which says nothing about the secret; `retryAfterMs` is null if no time was given. */
 	| { ok: false; kind: 'wait'; said: string; retryAfterMs: number | null };
 
-/** One request without a token; used for the two Account calls. */
 type OpenRequest = (request: {
 	url: string;
 	method: string;
@@ -26,27 +25,24 @@ type OpenRequest = (request: {
 interface Token {
 	access: string;
 	refresh: string | null;
-	/** On the monotonic clock. */
+	/** Monotonic. */
 	endsAt: number;
 	refreshEndsAt: number;
 }
 
 export interface Session {
-	/** A token good for use now. */
 	token(): Promise<TokenResult>;
-	/** The service refused this token: get another. Callers with the same refused token share one renewal. */
+	/** Replaces a refused token. Callers with the same refused token share one renewal. */
 	renew(refused: string): Promise<TokenResult>;
-	/** A secret given by the person; kept only if it works. */
 	signIn(secret: string): Promise<TokenResult & { kept?: boolean }>;
-	/** The secret as it was given or is kept; null where none is here. */
 	secret(): Promise<string | null>;
 	state(): AppState['session'];
-	/** Every secret and token of this session, so that none of them gets into a file. */
+	/** Every secret and token of this session, to keep them out of files. */
 	secrets(): readonly string[];
 	forget(): Promise<void>;
 }
 
-/** ms for which a token is believed to be good at most: thirty days. */
+/** Longest token lifetime to believe: thirty days. */
 const longestTokenMs = 30 * 86_400_000;
 
 export function createSession(options: {
@@ -54,7 +50,6 @@ export function createSession(options: {
 	secrets: SecretStore;
 	clock: Clock;
 	send: OpenRequest;
-	/** What an answer says, for the person. */
 	said: (answer: Answer) => string;
 	changed: () => void;
 }): Session {
@@ -97,7 +92,7 @@ export function createSession(options: {
 
 	const toToken = (answer: LoginAnswer): Token => {
 		const unit = { seconds: 1_000, minutes: 60_000, milliseconds: 1 }[rules.expiresIn];
-		// A time that is none, or is past already, tells nothing: then the token is good until it is refused.
+		// An invalid or past expiry means that the token is used until it is refused.
 		const end = (expires: number | undefined) =>
 			expires === undefined || expires <= 0
 				? Number.POSITIVE_INFINITY
@@ -142,7 +137,7 @@ export function createSession(options: {
 		const old = token;
 		if (old?.refresh && rules.refresh && clock.monotonic() < old.refreshEndsAt) {
 			const renewed = await refresh(old.refresh);
-			// A refresh that is refused only means signing in again; one that did not arrive or was turned away means waiting.
+			// A refused refresh needs a new sign-in; an unreachable or busy service needs a wait.
 			if (renewed.ok || renewed.kind === 'unreachable' || renewed.kind === 'wait') return renewed;
 		}
 		token = null;
@@ -183,7 +178,7 @@ export function createSession(options: {
 			if (renewal) return renewal;
 			if (token && token.access !== refused)
 				return Promise.resolve({ ok: true, token: token.access });
-			// The token ended before its time: a refresh may still be good, the token is not.
+			// The token expired early; its refresh may still work.
 			if (token) token = { ...token, access: '', endsAt: 0 };
 			return renewOnce();
 		},

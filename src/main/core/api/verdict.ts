@@ -1,51 +1,45 @@
-// What became of one request to the service. The rules are docs/outbox.md, "Verdicts".
+// The result of one request. Rules: docs/outbox.md, "Verdicts".
 
-/** The request never reached the service, or was refused before it could act: it may be sent again by itself. */
+/** Never reached the service, or was refused before it could act: may be sent again automatically. */
 interface NotSent {
 	kind: 'not-sent';
-	/** The network's code, `proxy`, `wait`, `no-token`, `no-address`, or `sign-in` where a person must give the secret first. */
+	/** The network's code, `proxy`, `wait`, `no-token`, `no-address`, or `sign-in` (a person must enter the secret). */
 	code: string;
 	said: string;
-	/** The service asked to wait until then (epoch ms). */
+	/** Epoch ms, if the service asked to wait. */
 	waitUntil: number | null;
 }
 
-/** The service did it. */
 interface Applied {
 	kind: 'applied';
 	status: number;
-	/** The answer as our record, as far as it can be read, where the operation declares one. */
+	/** The answer as our record, if the operation declares one and it is readable. */
 	value: unknown;
-	/** The id that the answer carries, in its body or as its Location, for a create. */
 	id: string | null;
-	/** The document's number in the answer, for a create. */
 	number: string;
 	serverDate: number | null;
 }
 
-/** The service understood and refused. */
 export interface Rejected {
 	kind: 'rejected';
 	status: number;
-	/** What it said, for the person. */
 	said: string;
 	serverDate: number | null;
 }
 
-/** It may or may not have happened. Nothing may be sent again before the service was asked. */
+/** May or may not have happened: probe before sending again. */
 export interface Unknown {
 	kind: 'unknown';
 	status: number | null;
 	code: string;
 	said: string;
-	/** The service asked everyone to wait until then (epoch ms). */
 	waitUntil: number | null;
 	serverDate: number | null;
-	/** The service is through with it, in words that prove nothing: one read at once may tell. */
+	/** The service is done with the request, but its answer proves nothing: one read at once may tell. */
 	askAtOnce?: true;
 }
 
-/** The token was refused after the request went out. It may be sent again, as an attempt of its own. */
+/** The token was refused after sending. It may be sent again as a new attempt. */
 export interface Unauthorized {
 	kind: 'unauthorized';
 	status: number;
@@ -55,10 +49,9 @@ export interface Unauthorized {
 
 export type WriteVerdict = NotSent | Applied | Rejected | Unknown | Unauthorized;
 
-/** Why a read gave nothing. Reads change nothing, so all of these may simply be tried later. */
+/** A read without a result. Reads change nothing, so it can be retried later. */
 export interface ReadFailure {
 	ok: false;
-	/** `unreachable`: no answer. `not-this-service`: something else answered. `wait`: asked to wait. */
 	kind:
 		| 'unreachable'
 		| 'unauthorized'
@@ -75,9 +68,9 @@ export interface ReadFailure {
 interface ReadSuccess<Value> {
 	ok: true;
 	value: Value;
-	/** The service's clock by its Date header, epoch ms; the earliest where there were several pages. */
+	/** The service's Date header, epoch ms; the earliest of several pages. */
 	serverDate: number | null;
-	/** Ordinal of this read, drawn when it started. See `read_counter` in cache.db. */
+	/** Ordinal, drawn when the read starts; see `read_counter` in cache.db. */
 	readNo: number;
 }
 

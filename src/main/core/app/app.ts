@@ -1,4 +1,4 @@
-// What every screen shows of the whole: account, network, outbox, copies, settings.
+// The state every screen shows: account, network, outbox, copies, settings.
 import type { AppState } from '../../../shared/bridge/app.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
@@ -24,7 +24,6 @@ interface AppParts {
 	settings: SettingsTable;
 	events: Events;
 	diskFull(): boolean;
-	/** The number of a state that is told. */
 	nextState(): number;
 }
 
@@ -64,16 +63,12 @@ export class App {
 		};
 	}
 
-	/** Whether practice data of an earlier Stillroom stands in the way. */
 	practiceOutdated(is: boolean): void {
 		if (is !== this.#practiceOutdated) this.#parts.events.appChanged();
 		this.#practiceOutdated = is;
 	}
 
-	/**
-	 * Where there is nothing to choose, or nothing depends on it, the location is chosen without asking: once all of them
-	 * have come, because one of the first is no choice made.
-	 */
+	/** Chooses the location without asking if there is only one, or no choice matters; once all are known. */
 	chooseLocation(): void {
 		const { account, settings, sync } = this.#parts;
 		const inUse = account.current();

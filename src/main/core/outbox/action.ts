@@ -1,16 +1,13 @@
-// The words of the outbox.
-//
-// action    one write to the service, saved in the same transaction as the change that caused it.
-// lane      the actions of one document, in order. Lanes go side by side; a stuck lane blocks only itself.
-// head      the first action of a lane that is not finished; only the head may be sent.
-// attempt   one try to send; its row is committed before the socket opens and gets its verdict afterwards.
-// verdict   what became of an attempt: not-sent, applied, rejected, unknown, unauthorized.
-// probe     asking the service whether an attempt with the verdict unknown was applied: found, absent or undecided.
-// lookup    what a probe, or the look before a try, read: which record, and when (the event that rests on it keeps it).
-// evidence  what was read just before sending, against which a probe compares.
-// attention a person decides.
-//
-// States and their transitions are those of docs/outbox.md.
+// The vocabulary of the outbox; docs/outbox.md has the states and their transitions.
+// action    one write to the service, saved in the same transaction as the change that caused it
+// lane      the actions of one document, in order; lanes run in parallel, so a stuck lane blocks only itself
+// head      the first unfinished action of a lane; only the head may be sent
+// attempt   one try to send: its row is committed before the socket opens, its verdict afterwards
+// verdict   the result of an attempt: not-sent, applied, rejected, unknown, unauthorized
+// probe     asks the service whether an unknown attempt was applied: found, absent or undecided
+// lookup    the reads of a probe, or of the look before an attempt; saved with the event based on it
+// evidence  data read just before sending, for a later probe to compare with
+// attention a person decides
 import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox.ts';
 
 export type { ActionState, AttentionReason };
@@ -41,11 +38,11 @@ export interface ActionRow {
 	service_said: string;
 	confirmed_by: 'answer' | 'probe' | 'person' | null;
 	confirmed_read_no: number | null;
-	/** `applied`, `refused`, `in-doubt`, `signed-out`: what the service answered, while it is asked what became of it; else why a person ended it. */
+	/** While unfinished: one of the resolutions below. Once a person ended it: their reason. */
 	resolution: string | null;
 	created_at: number;
 	fresh_from: number;
-	/** JSON: what it keeps of the profile (kept-settings.ts). */
+	/** JSON: the profile settings that the step keeps (kept-settings.ts). */
 	settings: string;
 }
 
@@ -60,19 +57,18 @@ export interface LaneRow {
 	created_at: number;
 	created_by: string;
 	standing: LaneStands;
-	/** What it is found by, each word once. */
 	words: string;
-	/** The action, of another document, that must be confirmed before any of this lane goes (awaited.ts). */
+	/** An action of another document that must be confirmed before this lane may go (awaited.ts). */
 	waits_for: string | null;
 }
 
-/** Where a document stands: it goes by itself, its head waits for a person, or nothing of it is live. */
+/** waiting: goes by itself. needs-you: its head waits for a person. done: nothing in it is unfinished. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
-/** States that an action never leaves, but for a dropped create that came late, and a confirmed one that was another's. */
+/** Final states. Exceptions: a dropped create that turns up late, a confirmation that belonged to another entry. */
 export const finished: readonly ActionState[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
 
-/** States in which an action may still go out, or may have gone out, without a person. */
+/** States in which an action may still be sent, or may have been sent, without a person deciding. */
 export const underWay: readonly ActionState[] = [
 	'held',
 	'queued',
@@ -83,29 +79,23 @@ export const underWay: readonly ActionState[] = [
 ];
 
 /**
- * The resolution of an unfinished action that comes out of a copy: of the data file, or of another PC's work. Something
- * else may have sent it, finished it or dropped it since, so it goes only after two absences and a person's order.
+ * Resolution of a step from a backup or another PC. It may have been sent, finished or discarded elsewhere, so it
+ * goes only after two absences and a person's order.
  */
 export const fromCopy = 'from-copy';
 
-/** The resolution of an action that a person ordered to go although the service has what may be the same already. */
+/** Resolution: a person ordered the send although the service may already have the document. */
 export const orderedAllTheSame = 'ordered';
 
-/**
- * The resolution of an action that a person ordered to go although the service gave no answer that could be used. It is
- * asked once more before.
- */
+/** Resolution: a person ordered the send although no usable answer came. The service is asked once more first. */
 export const orderedUnanswered = 'ordered-unanswered';
 
-/**
- * The resolution of an action that the service answered in words that prove nothing: it is read at once whether it is
- * done, and only that may come of this read.
- */
+/** Resolution: the answer to the write proved nothing. One read follows, which may confirm but not refute it. */
 export const answeredInDoubt = 'in-doubt';
 
-/** The resolution of a create or a stock movement that met a refused token: it is looked for before it goes again. */
+/** Resolution of a create or stock movement that met a refused token: look for it before sending it again. */
 export const signedOut = 'signed-out';
 
-/** The draft or count that an action was made of, with which its intent begins. Of a decision it is neither. */
+/** The id of the draft or count an action was made from: its intent starts with it. Decisions have neither. */
 export const madeOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
 	intent_id.split('/', 1)[0] ?? '';

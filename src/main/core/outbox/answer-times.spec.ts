@@ -6,14 +6,14 @@ const { pauses } = serviceProfile.parse({
 	pauses: { beforeProbeMs: 90_000, beforeProbeMostMs: 150_000 },
 });
 
-test('nothing is asked before the pause of the profile, however quick the answers were', () => {
+test('waits at least as long as the profile says, however quick the answers were', () => {
 	const times = answerTimes();
 	expect(times.beforeProbeMs('account', pauses)).toBe(90_000);
 	times.answered('account', 40);
 	expect(times.beforeProbeMs('account', pauses)).toBe(90_000);
 });
 
-test('where answers are slow it waits three times as long as nearly all of them took, and no longer than it may', () => {
+test('waits three times as long as 99.9 % of the slow answers took, up to the limit', () => {
 	const times = answerTimes();
 	times.answered('account', 40_000);
 	expect(times.beforeProbeMs('account', pauses)).toBe(120_000);
@@ -22,7 +22,7 @@ test('where answers are slow it waits three times as long as nearly all of them 
 	expect(times.beforeProbeMs('account', pauses)).toBe(150_000);
 });
 
-test('one slow answer in a thousand counts for nothing, and an old one neither', () => {
+test('ignores one slow answer in a thousand and answers that are too old', () => {
 	const times = answerTimes();
 	times.answered('account', 50_000);
 	for (let each = 0; each < 999; each += 1) times.answered('account', 40_000);

@@ -1,15 +1,12 @@
-// How long a write without an answer is left alone before the service is asked about it: what is slow today may still be
-// at work on it.
+// How long to wait before asking about an unanswered write: a slow service may still be working on it.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
 export interface AnswerTimes {
-	/** A write of this account was answered after so many ms. */
 	answered(accountId: string, ms: number): void;
-	/** ms: three times what 99.9 % of the last answers took, within the bounds that the profile states. */
+	/** ms: three times the 99.9th percentile of the last answers, within the limits of the profile. */
 	beforeProbeMs(accountId: string, pauses: ServiceProfile['pauses']): number;
 }
 
-/** Answers of each account that count: the last ones since the start. */
 const counted = 1_000;
 
 export function answerTimes(): AnswerTimes {

@@ -1,11 +1,8 @@
-// A document that waits for a step of another one: the waste of what came broken goes only once its receipt is done.
+// Documents that wait for a step of another document: the waste of broken goods is sent only after their receipt.
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow } from './action.ts';
 
-/**
- * The step that the lane waits for, as it stands now. What took its place before it was sent stands for it.
- * @returns null where it waits for none.
- */
+/** The step that the lane waits for, or the one that superseded it; null if there is none. */
 export function awaitedStep(tables: ActionTables, laneId: string): ActionRow | 'gone' | null {
 	const waitsFor = tables.lane(laneId)?.waits_for ?? null;
 	if (waitsFor === null) return null;
@@ -18,7 +15,7 @@ export function awaitedStep(tables: ActionTables, laneId: string): ActionRow | '
 	return step ?? 'gone';
 }
 
-/** `free`: the lane may go. `under-way`: it waits. `ended`: its step will never be done, and a person decides. */
+/** `free`: the lane may go. `under-way`: it waits. `ended`: the step will never be done, so a person decides. */
 export function mayFollow(tables: ActionTables, laneId: string): 'free' | 'under-way' | 'ended' {
 	const step = awaitedStep(tables, laneId);
 	if (step === null) return 'free';

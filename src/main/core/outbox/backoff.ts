@@ -1,11 +1,7 @@
-// How long to wait after a try that did not reach the service.
+// How long to wait after an attempt that did not reach the service.
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
-/**
- * Full jitter: anything between zero and the doubled pause, in ms, so that many PCs do not come back together.
- * @param tries in a row that did not reach it.
- * @param random uniform in [0, 1).
- */
+/** Exponential backoff in ms with full jitter, so that PCs do not return together. @param random uniform in [0, 1) */
 export function backoff(
 	{ retryFirstMs, retryMostMs }: ServiceProfile['pauses'],
 	tries: number,

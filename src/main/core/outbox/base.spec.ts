@@ -26,7 +26,7 @@ const enqueueApproval = (base: unknown) =>
 	]);
 const seen = { id: 'W-1', status: 'Submitted', items: [{ quantity: '2' }] };
 
-test('a transition that the service already shows is confirmed and not sent', async () => {
+test('a transition that the service already shows is confirmed without being sent', async () => {
 	queue.service.reads['wastage.get'] = () =>
 		answer({ id: 'W-1', status: 'Approved', number: 'WST-W-1' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
@@ -35,7 +35,7 @@ test('a transition that the service already shows is confirmed and not sent', as
 	expect(queue.rows(laneId)[1]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
 });
 
-test('a transition from a state that does not allow it is left to a person', async () => {
+test('a transition from a state that does not allow it needs attention', async () => {
 	queue.service.reads['transferIn.get'] = () => answer({ id: 'T1', status: 'Received', items: [] });
 	const laneId = queue.enqueueIn(
 		{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: '' } },
@@ -46,7 +46,7 @@ test('a transition from a state that does not allow it is left to a person', asy
 	expect(queue.written()).toEqual([]);
 });
 
-test('an approval is for what the person saw, and for nothing else', async () => {
+test('an approval is not sent if the document differs from what the person saw', async () => {
 	queue.service.reads['wastage.get'] = () => answer({ ...seen, items: [{ quantity: '20' }] });
 	const laneId = enqueueApproval(seen);
 	await queue.clock.settle();
@@ -54,7 +54,7 @@ test('an approval is for what the person saw, and for nothing else', async () =>
 	expect(queue.written()).toEqual([]);
 });
 
-test('an approval goes when the document is as the person saw it', async () => {
+test('an approval is sent if the document is unchanged', async () => {
 	queue.service.reads['wastage.get'] = () =>
 		answer({ items: seen.items, status: 'Submitted', id: 'W-1', modifiedDate: 'x' });
 	const laneId = enqueueApproval(seen);

@@ -1,18 +1,16 @@
-// What a person saw of a document when deciding about it, as one hash: an approval is for that, and for nothing else.
+// Hashes the document a person saw when deciding about it: an approval is valid for that content only.
 import { createHash } from 'node:crypto';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 
-/** Fields that change without anything changing for the person. */
+/** Fields whose change means nothing to a person. */
 export const besideContent: ReadonlySet<string> = new Set(['modifiedDate']);
 
-/** The same for the same content, whatever the order of its fields. */
 export function hashOfRecord(record: unknown): string {
 	return createHash('sha256')
 		.update(JSON.stringify(ordered(record)))
 		.digest('hex');
 }
 
-/** The number, whatever its zeros; its digits where no number says the same. */
 function valueOf({ text }: ExactNumber): number | string {
 	const digits = /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 	const number = Number(digits);

@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-/** Waste of one line, submitted. @returns the document's id */
 function submitWaste(description: string): string {
 	const { documentId } = valueOf(
 		kitchen.calls['wastage.save'](
@@ -63,7 +62,7 @@ const found = (text: string) =>
 		),
 	).lanes.map(({ documentId }) => documentId);
 
-test('what was submitted can be undone until it goes, and is a draft again as it was typed', async () => {
+test('a submitted document can be undone until it is sent, and becomes the same draft again', async () => {
 	const documentId = submitWaste('Dropped tray');
 	await kitchen.clock.pass(4_000);
 	const [what] = undoable();
@@ -78,7 +77,7 @@ test('what was submitted can be undone until it goes, and is a draft again as it
 	expect(draft.lines[0]).toMatchObject({ boxes: [{ typed: '2*3' }] });
 });
 
-test('nothing can be undone once it may be on its way', async () => {
+test('nothing can be undone once it may have been sent', async () => {
 	submitWaste('Dropped tray');
 	const [what] = undoable();
 	await kitchen.clock.pass(6_000);
@@ -90,7 +89,7 @@ test('nothing can be undone once it may be on its way', async () => {
 	]);
 });
 
-test('what could not go in its time waits, and is not offered as just submitted', async () => {
+test('a document that could not be sent in time waits, and is not offered for undo', async () => {
 	kitchen.service.there = false;
 	const documentId = submitWaste('Dropped tray');
 	await kitchen.clock.pass(6_000);
@@ -98,7 +97,7 @@ test('what could not go in its time waits, and is not offered as just submitted'
 	expect(lane(documentId).steps[0]?.can).toEqual(['cancel']);
 });
 
-test('a document is found by its item, its text, its place, its person, its reference and its number', async () => {
+test('a document is found by its item, text, location, person, reference and number', async () => {
 	const documentId = submitWaste('Dropped tray');
 	submitWaste('Other');
 	const reference = kitchen.store.durable
@@ -115,7 +114,7 @@ test('a document is found by its item, its text, its place, its person, its refe
 	expect(found(number)).toEqual([documentId]);
 });
 
-test('the history says why in codes, and a code of a newer Stillroom stays as it is', async () => {
+test('the history gives reasons as codes, and keeps codes of a newer Stillroom', async () => {
 	const documentId = submitWaste('Dropped tray');
 	await kitchen.clock.pass(6_000);
 	const { laneId, steps } = lane(documentId);
@@ -133,7 +132,7 @@ test('the history says why in codes, and a code of a newer Stillroom stays as it
 	expect(told.at(-1)).toEqual({ code: 'pigeon', args: {}, said: 'Sent by pigeon.' });
 });
 
-test('what a document took to get through is counted over its steps', async () => {
+test('sums the attempts of a document over its steps', async () => {
 	const took = (id: string) =>
 		valueOf(kitchen.calls['outbox.requests']({ laneId: lane(id).laneId }, caller));
 	const plain = submitWaste('Dropped tray');
@@ -168,7 +167,7 @@ test('what a document took to get through is counted over its steps', async () =
 	});
 });
 
-test('documents that waited too long are counted, and "send all" sends them in one commit', async () => {
+test('counts documents that waited too long, and "send all" queues them in one commit', async () => {
 	const passed: string[] = [];
 	await kitchen.end();
 	kitchen = await openStockedKitchen({
@@ -201,10 +200,10 @@ test('documents that waited too long are counted, and "send all" sends them in o
 	expect(documentIds.map((id) => lane(id).standing)).toEqual(['done', 'done']);
 });
 
-test('a document whose row was damaged hides no other, is shown as far as it can be read, and goes', async () => {
+test('a document with a damaged row is shown as far as possible, is sent, and hides no other', async () => {
 	const damaged = submitWaste('Dropped tray');
 	const whole = submitWaste('Burnt rolls');
-	// SQLite does not notice a fault of the disk that is in a text.
+	// SQLite does not notice disk damage inside a text value.
 	kitchen.store.durable.exec(`
 		UPDATE lane SET label = '{"locationId":"L-1","title":"Drop' WHERE document_id = '${damaged}';
 		INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args)
@@ -222,7 +221,7 @@ test('a document whose row was damaged hides no other, is shown as far as it can
 	expect([lane(damaged).standing, lane(whole).standing]).toEqual(['done', 'done']);
 });
 
-test('drafts and open counts wait for their account as documents do', () => {
+test('drafts and open counts wait for their account, like documents', () => {
 	submitWaste('Dropped tray');
 	const draft = { documentId: null, revision: 0, locationId: 'L-1', locale: 'en-GB', lines: [] };
 	valueOf(kitchen.calls['wastage.save']({ ...draft, description: 'Begun' }, caller));

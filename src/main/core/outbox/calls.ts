@@ -1,4 +1,4 @@
-// The outbox's bridge calls: documents and steps as a person sees them, and what a person decides about them.
+// Bridge calls of the outbox: lists documents and their steps, and carries out a person's decisions.
 import { z } from 'zod';
 import {
 	lane as laneShape,
@@ -38,13 +38,12 @@ import { isCached } from './twin-watch.ts';
 
 const documentKinds = laneShape.shape.document.options;
 
-/** Out of a copy come also steps that are asked about only when it is their turn. */
+/** Steps restored from a copy may be `ambiguous`, but are only asked about when it is their turn. */
 const waitsItsTurn: readonly ActionRow['state'][] = ['queued', 'ambiguous'];
 
-/** How many documents that need a person are looked through for those that waited long. */
+/** Search limit: documents that need attention, for those that waited too long. */
 const mostLooked = 1_000;
 
-/** How many documents of the service are offered as "this is the one". */
 const mostCandidates = 20;
 
 const candidate = z.looseObject({
@@ -104,7 +103,6 @@ export function outboxCapability(
 			revision: row.revision,
 			operation: row.operation,
 			verb: verbOf(row.operation),
-			// Only the head can go; what stands behind it waits for it.
 			state:
 				waitsItsTurn.includes(row.state) && (!isHead || waitsFor !== null) ? 'waiting' : row.state,
 			waitsFor,
@@ -124,7 +122,6 @@ export function outboxCapability(
 		};
 	};
 
-	/** The step of another document that the lane waits for. */
 	const awaitedBy = (lane: LaneRow): Step['waitsFor'] => {
 		if (mayFollow(tables, lane.lane_id) !== 'under-way') return null;
 		const step = awaitedStep(tables, lane.lane_id);
@@ -134,7 +131,7 @@ export function outboxCapability(
 		return { verb: verbOf(step.operation), name };
 	};
 
-	/** What the service said, by the names of the lines; of what it did not refuse, word for word. */
+	/** The service's refusal, with line numbers replaced by item names; anything else it said, unchanged. */
 	const refusalOf = (row: ActionRow, lane: LaneRow): ReturnType<typeof refusalByName> => {
 		if (row.service_status === null || !row.service_said.includes('items')) {
 			return { said: row.service_said, lines: [] };
@@ -159,7 +156,6 @@ export function outboxCapability(
 		switch (row.state) {
 			case 'attention':
 				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'drop'];
-				// It was for what the person saw, which is there no more: they decide anew.
 				return row.attention === 'changed' && isJudgement(row)
 					? [
 							...(changedDecision(row) === null ? [] : (['decide-anew'] as const)),
@@ -168,7 +164,6 @@ export function outboxCapability(
 						]
 					: ['send-again', 'mark-done', 'drop'];
 			case 'stale-review':
-				// What is not right any more is a draft again, as it is before it goes.
 				return mayGoBack
 					? ['send-again', 'cancel', 'mark-done', 'drop']
 					: ['send-again', 'mark-done', 'drop'];
@@ -195,7 +190,7 @@ export function outboxCapability(
 		const row = tables.byId(actionId);
 		if (row?.account_id !== accountId()) return notHere();
 		const differences = changedDecision(row)?.differences ?? [];
-		// The profile says what the service calls the reason of a rejection; any other field goes by the service's name.
+		// The profile names the field of the rejection reason. Other fields keep the service's name.
 		const reasons = new Set<string | null>(
 			Object.values(context.account()?.profile.rejection ?? {}),
 		);
@@ -206,7 +201,6 @@ export function outboxCapability(
 		});
 	};
 
-	/** The heads that wait for somebody to look, because they waited long. */
 	const staleHeads = (): ActionRow[] => {
 		const account = accountId();
 		const asked = {
@@ -287,7 +281,6 @@ export function outboxCapability(
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
 			const place = places.get(lane.account_id, labelOf(lane).locationId);
-			// What another entry of ours became is not this one.
 			const shown = z.array(candidate).parse(list.value.rows);
 			const rows = [...new Map(shown.map((row) => [row.id, row])).values()].filter(
 				({ id }) => !tables.madeHere(lane.account_id, lane.document, id),
@@ -338,7 +331,7 @@ export function outboxCapability(
 			const lane = tables.laneOfDocument(accountId(), document, documentId);
 			const all = lane ? tables.ofLane(lane.lane_id) : [];
 			const rows = all.slice(all.findLastIndex(({ state }) => state === 'confirmed') + 1);
-			// Sent again since, or done: it is no draft that was refused any more.
+			// Once it was sent again or is done, it is no longer a refused draft.
 			const ended = rows.every(({ state }) => finished.includes(state));
 			const refused = rows.findLast(
 				(row) =>
@@ -369,7 +362,7 @@ export function outboxCapability(
 				const lane = tables.lane(laneId);
 				const head = tables.head(accountId(), laneId);
 				if (!lane || head?.state !== 'held') return [];
-				// What was to go and could not waits as everything else does.
+				// A failed attempt turns the undo period into an ordinary wait.
 				if (head.next_at === null || head.next_at <= now || head.unsent_count > 0) return [];
 				if (!mayBeTakenBack(tables.ofLane(laneId), tables)) return [];
 				return [
@@ -407,14 +400,13 @@ const tellingOf = ({ code, args, why }: Pick<EventRow, 'code' | 'args' | 'why'>)
 	said: why,
 });
 
-/** How far a document is that goes in several steps of one kind. */
 function partsOf(rows: readonly ActionRow[], linesEach: number): Lane['parts'] {
 	const sent = rows.filter(({ state }) => state !== 'cancelled' && state !== 'superseded');
 	const done = sent.filter(({ state }) => state === 'confirmed').length;
 	return { done, of: sent.length, linesEach };
 }
 
-/** Epoch ms; null where it is not written as an instant. */
+/** Epoch ms; null if the text is not an instant. */
 function instantIn(text = ''): number | null {
 	const at = Date.parse(text);
 	return Number.isNaN(at) ? null : at;

@@ -30,7 +30,6 @@ const record = (more: object = {}) => ({
 const atService = (more: object = {}) => {
 	kitchen.service.lists['wastage.list'] = [record(more)];
 };
-/** Approves what was fetched, after which the service shows something else. */
 async function approveThenChanged(more: object): Promise<void> {
 	atService();
 	await kitchen.pull();
@@ -60,7 +59,7 @@ const changes = () =>
 const decideAnew = ({ actionId, revision } = step()) =>
 	kitchen.calls['outbox.decideAnew']({ actionId, revision }, caller);
 
-test('A decision about what was changed shows the difference, and goes for what it is now by one act', async () => {
+test('a decision about a changed document shows the difference and can be made again for the new content', async () => {
 	await approveThenChanged({ items: [line('6')], description: 'A tray more' });
 	expect(kitchen.service.writes).toEqual([]);
 	expect(step()).toMatchObject({
@@ -86,7 +85,7 @@ test('A decision about what was changed shows the difference, and goes for what 
 	]);
 });
 
-test('What is changed once more after it was decided anew comes back', async () => {
+test('a document that changes again after the second decision needs attention again', async () => {
 	await approveThenChanged({ items: [line('6')] });
 	const shown = step();
 	atService({ items: [line('7')] });
@@ -99,14 +98,14 @@ test('What is changed once more after it was decided anew comes back', async () 
 	expect(failureOf(decideAnew(shown)).code).toBe('changed-meanwhile');
 });
 
-test('What has gone on to another state is not decided anew', async () => {
+test('a document in another state cannot be decided again', async () => {
 	await approveThenChanged({ status: 'Rejected' });
 	expect(step()).toMatchObject({ attention: 'changed', can: ['mark-done', 'drop'] });
 	expect(changes()).toEqual([]);
 	expect(failureOf(decideAnew()).code).toBe('not-found');
 });
 
-test('A number that only the service knows does not make a document another one', async () => {
+test('a changed number that only the service knows does not count as a change', async () => {
 	const known = { rowVersion: new ExactNumber('17'), weight: new ExactNumber('2.50') };
 	kitchen.service.lists['wastage.list'] = [record(known)];
 	await kitchen.pull();
@@ -119,7 +118,7 @@ test('A number that only the service knows does not make a document another one'
 	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.approve' }]);
 });
 
-test('What the service works out or writes otherwise is no difference', () => {
+test('computed fields and different formats are no differences', () => {
 	const was = record({
 		totalCost: '3.10',
 		modifiedDate: 'a',

@@ -1,5 +1,4 @@
-// A decision about a document that was changed after the person had looked at it: what differs, and the decision as it
-// goes when the person makes it for what the service has now.
+// A document changed after a decision about it: the differences, and the same decision for the new content.
 import type { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { mergeLines, numbered } from '../../../shared/domain/three-way.ts';
@@ -10,22 +9,19 @@ import { besideContent, hashOfRecord } from './base.ts';
 import { readKept } from '../store/kept-json.ts';
 import { evidence } from './probe.ts';
 
-/** A line or a field of the document; undefined where it was not there, or is there no more. */
 export interface Difference {
-	/** `items#<name>` for a line, else the name of the field. */
+	/** `items#<name>` for a line, otherwise the field name. */
 	key: string;
 	was: unknown;
 	now: unknown;
 }
 
 export interface ChangedDecision {
-	/** Empty where only what nobody is shown was changed, such as what the service numbers itself. */
+	/** Empty if only fields changed that nobody is shown, such as numbering by the service. */
 	differences: readonly Difference[];
-	/** The columns of the step, decided for what the service showed last. */
 	anew: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'>;
 }
 
-/** What a person may decide anew of a step; null where it was not set aside for that. */
 export function changedDecision(row: ActionRow): ChangedDecision | null {
 	if (row.state !== 'attention' || row.attention !== 'changed' || row.base === null) return null;
 	const found = foundIn(row);
@@ -50,10 +46,9 @@ function foundIn({ evidence: json }: ActionRow): Found | null {
 	return read?.success && read.data.kind === 'decided-on' ? read.data : null;
 }
 
-/** What the service makes itself of what a person entered: a change of it alone is told by the document's total. */
+/** Computed by the service from what people enter. The document's total shows a change of these. */
 const madeByService = new Set(['id', 'unitCost', 'totalCost']);
 
-/** What differs between two records, in the order of the second, whatever the fields are called. */
 export function differencesOf(was: Payload, now: Payload): Difference[] {
 	const [before, after] = [partsOf(was), partsOf(now)];
 	const { taken } = mergeLines(
@@ -90,7 +85,6 @@ function partsOf(record: Payload): Part[] {
 	});
 }
 
-/** Decimals by value, fields in one order. */
 function comparable(value: unknown): unknown {
 	if (typeof value === 'number' || value instanceof ExactNumber) return comparable(String(value));
 	if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return decimalText(value);

@@ -1,4 +1,4 @@
-// Which lane is worked on next, how many at a time, and when to look again.
+// Decides which lane is worked on next, how many run at once, and when to look again.
 import type { Head } from '../store/actions.ts';
 import { isDamage } from '../store/damage.ts';
 import type { ActionRow, LaneRow } from './action.ts';
@@ -7,7 +7,6 @@ import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options
 import type { Moving } from './moving.ts';
 import { createSchedule } from './schedule.ts';
 
-/** @param answered to be called when nothing more is asked of the service. */
 type Work = (
 	row: ActionRow,
 	lane: LaneRow,
@@ -15,23 +14,17 @@ type Work = (
 	answered: () => void,
 ) => Promise<void>;
 
-/** @param goesOn whether the lane may go on with its next step at once: no other is ready, and sending makes sense. */
+/** @param goesOn whether the lane may continue at once: no other lane is ready and sending is allowed */
 type Sending = (...work: [...Parameters<Work>, goesOn: () => boolean]) => Promise<void>;
 
-/** Moves a head on that stands in the middle, or that cannot be worked on. */
 type GivingUp = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
 
 interface Choosing {
-	/**
-	 * Puts the lane where its head belongs: ready, waiting for its time, or nowhere while a person or another document
-	 * decides. So it does with the lanes that wait for a step of this one.
-	 */
+	/** Schedules the lane by the state of its head, and the lanes that wait for it. */
 	place(laneId: string): void;
-	/** Works on as many lanes as may go side by side; when none may, waits for the first pause to end. */
 	pump(): void;
 	isInFlight(laneId: string): boolean;
 	start(): void;
-	/** Begins nothing new and waits for what is on its way. */
 	stop(): Promise<void>;
 }
 
@@ -42,9 +35,7 @@ export function createChoosing(
 ): Choosing {
 	const { clock, log } = options.ports;
 	const schedule = createSchedule(clock);
-	/** Lanes being worked on now, with the work. */
 	const inFlight = new Map<string, Promise<void>>();
-	/** Those of them that still have something to ask of the service. */
 	const asking = new Set<string>();
 	let running = false;
 	let cancelTimer: (() => void) | null = null;
@@ -64,7 +55,7 @@ export function createChoosing(
 			schedule.forget(laneId);
 			return;
 		}
-		// What may have been sent before it waited is asked about all the same.
+		// A step that may have been sent is verified even while its lane has to wait.
 		if (head.state !== 'ambiguous' && mayFollow(tables, laneId) === 'under-way') {
 			schedule.forget(laneId);
 			return;
@@ -84,7 +75,7 @@ export function createChoosing(
 		}
 	};
 
-	/** ms until an instant; a wall clock that was set back must not make anything wait for ever. */
+	/** ms until an instant, limited in case the wall clock was set back. */
 	const pauseUntil = (at: number, state: Head['state']): number => {
 		const account = options.account();
 		const pauses = account?.profile.pauses;
@@ -98,7 +89,6 @@ export function createChoosing(
 		return Math.min(Math.max(0, at - clock.now()), most);
 	};
 
-	/** Works on as many lanes as may go side by side; when none may, waits for the first pause to end. */
 	const pump = (): void => {
 		if (!running) return;
 		const account = options.account();
@@ -109,7 +99,7 @@ export function createChoosing(
 		while (asking.size < (options.atOnce?.() ?? lanesAtOnce) && options.maySend()) {
 			const laneId = schedule.take();
 			if (laneId === null) {
-				// Nothing is ready. A pause that ended since then is no pause: the next turn takes it.
+				// A pause of 0 ended just now: the next turn takes it.
 				const pause = schedule.pause();
 				if (pause !== null) cancelTimer = clock.after(pause, pump);
 				return;
@@ -118,7 +108,7 @@ export function createChoosing(
 			asking.add(laneId);
 			const work = workOn(laneId)
 				.catch(async (error: unknown) => {
-					// A bug, or a disk that refuses to be written. What may be out there is asked about, never sent again blindly.
+					// A bug or a failed write. The request may have reached the service, so ask before sending again.
 					log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
 					if (isDamage(error)) options.damaged?.();
 					else if (await gaveUp(laneId)) return 'moved' as const;
@@ -134,10 +124,9 @@ export function createChoosing(
 				});
 			inFlight.set(laneId, work);
 		}
-		// Full, or nothing may be sent now: whoever changes that calls again.
+		// At the limit, or sending is not allowed: whatever changes that calls pump again.
 	};
 
-	/** @returns false where not even that could be written: it is tried again, and at the next start. */
 	const gaveUp = async (laneId: string): Promise<boolean> => {
 		const account = options.account();
 		if (!account || !options.store.durable.open) return false;
@@ -165,7 +154,7 @@ export function createChoosing(
 		else if (row.state === 'queued' || row.state === 'held') {
 			await send(row, lane, account, answered, goesOn);
 		}
-		// Nobody works on it, so the step ended before its end could be written.
+		// Nobody is working on it: the step ended before its result could be saved.
 		else if (row.state === 'sending' || row.state === 'verifying') {
 			await giveUp(row, lane, account);
 		}

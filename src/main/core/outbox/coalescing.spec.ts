@@ -25,7 +25,7 @@ const update = (intentId: string, more: object): NewAction => ({
 const sentBodies = () =>
 	queue.service.writes.map(({ input }) => (input as { body?: unknown }).body);
 
-test('a change of what was not sent yet goes out with it, under the reference of what goes out', async () => {
+test('folds a change into an unsent step and keeps its reference', async () => {
 	queue.online = false;
 	const laneId = queue.enqueue('d1', create('i1'));
 	queue.enqueue('d1', update('i2', { description: 'Dropped two trays' }));
@@ -43,7 +43,7 @@ test('a change of what was not sent yet goes out with it, under the reference of
 	expect(sentBodies()).toEqual([{ ...body, description: `Dropped two trays [${reference}]` }]);
 });
 
-test('a change is not folded into what may have been sent without a trace in this file', async () => {
+test('does not fold a change into a step that another copy may have sent', async () => {
 	queue.online = false;
 	const laneId = queue.enqueue('d1', create('d1/1/create'));
 	await queue.outbox.stop();
@@ -53,7 +53,7 @@ test('a change is not folded into what may have been sent without a trace in thi
 	expect(queue.states(laneId)).toEqual(['queued', 'queued']);
 });
 
-test('of two updates that were not sent the later goes, as a change of what the first was a change of', () => {
+test('of two unsent updates sends the later, based on what the first changed', () => {
 	queue.online = false;
 	const there = { ...lane('service:W-1'), server: { id: 'W-1', number: '' } };
 	const laneId = queue.enqueueIn(there, [update('i1', { description: 'One' })]);
@@ -66,7 +66,7 @@ test('of two updates that were not sent the later goes, as a change of what the 
 	});
 });
 
-test('a change is not folded across a submit, nor into what may have been sent', async () => {
+test('does not fold a change across a submit, or into a step that may have been sent', async () => {
 	queue.online = false;
 	const submitted = queue.enqueue('d1', create('i1'), submit('i2'));
 	queue.enqueue('d1', update('i3', {}));
@@ -79,7 +79,7 @@ test('a change is not folded across a submit, nor into what may have been sent',
 	expect(queue.states(tried)).toEqual(['ambiguous', 'queued']);
 });
 
-test('discarding what was only made here drops both, and a second click finds that', async () => {
+test('discarding an unsent document drops both steps, and a second click changes nothing', async () => {
 	queue.online = false;
 	const category = lane('c1');
 	const made: NewAction = {
@@ -103,7 +103,7 @@ test('discarding what was only made here drops both, and a second click finds th
 	expect(queue.written()).toEqual([]);
 });
 
-test('what was folded can still be taken back', () => {
+test('a folded step can still be undone', () => {
 	queue.online = false;
 	const laneId = queue.enqueue('d1', create('i1'));
 	queue.enqueue('d1', update('i2', {}));

@@ -1,25 +1,21 @@
-// Steps that were never sent need not be sent one by one: a later change takes the place of the one before it.
+// Merges steps that were never sent: a later change replaces the one before it.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionRow } from './action.ts';
 import type { NewAction } from './outbox.ts';
 
-/** What becomes of waiting steps when another comes. */
 export interface Coalesced {
-	/** What goes out in the place of all of them; null when nothing needs to. */
 	action: NewAction | null;
 	supersedes: readonly ActionRow[];
-	/** For the history of what is superseded. */
 	why: Why;
 }
 
 /**
- * A full update takes the place of the update or of the create before it, and discarding what was only made here drops
- * both. A step that stands between (a submit, an approval) keeps them apart: what it is about must be what was shown.
- * @param unfinished the document's unfinished steps, in order; read where there may be something to fold.
- * @param isUnsent whether nothing of a step ever left this PC.
- * @returns null when the step simply goes behind the others.
+ * A full update replaces the update or create before it; discarding an unsent document drops both. A submit or
+ * approval in between prevents this, because it refers to the content at that point.
+ * @param isUnsent whether no request for the step ever left this PC
+ * @returns null if the step is simply appended
  */
 export function coalesce(
 	unfinished: () => readonly ActionRow[],
@@ -42,7 +38,7 @@ export function coalesce(
 	switch (kindOf(last.operation)) {
 		case 'update':
 			return {
-				// The service has seen neither, so both are changes of what the first was a change of.
+				// The service has seen neither, so both change the version that the first was based on.
 				action: last.base === null ? next : { ...next, base: parseStored(last.base) },
 				supersedes: [last],
 				why: { code: 'later-change' },

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-test('what was taken back before it was sent is a draft again and is not sent', async () => {
+test('an undone step is a draft again and is not sent', async () => {
 	queue.online = false;
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
@@ -30,7 +30,7 @@ test('what was taken back before it was sent is a draft again and is not sent', 
 	expect(queue.written()).toEqual([]);
 });
 
-test('what may be at the service cannot be taken back', async () => {
+test('a step that the service may have received cannot be undone', async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
@@ -40,7 +40,7 @@ test('what may be at the service cannot be taken back', async () => {
 	});
 });
 
-test('dropping a refused create drops what needs it, and the draft can be edited again', async () => {
+test('dropping a refused create drops the steps that need it, and the draft can be edited again', async () => {
 	queue.service.verdicts = [refused];
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
@@ -53,7 +53,7 @@ test('dropping a refused create drops what needs it, and the draft can be edited
 	});
 });
 
-test('a refused create goes back to its draft, and what is made of it is sent as another', async () => {
+test('a refused create becomes a draft again, and its edit is sent as a new create', async () => {
 	queue.service.verdicts = [refused, applied('W-1'), applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
@@ -73,7 +73,7 @@ test('a refused create goes back to its draft, and what is made of it is sent as
 	expect(queue.written()).toEqual(['wastage.create', 'wastage.create', 'wastage.submit']);
 });
 
-test('what may be at the service is not edited', async () => {
+test('a step that the service may have received cannot be edited', async () => {
 	queue.service.verdicts = [applied('W-1'), refused];
 	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
 	const made = queue.enqueue('d1', create('i1'), submit('i2'));
@@ -94,7 +94,7 @@ test('what may be at the service is not edited', async () => {
 	expect(queue.reopened).toEqual([]);
 });
 
-test('a person who says it is done names the document that the next step needs', async () => {
+test('marking a step as done asks for the document that the next step needs', async () => {
 	queue.service.verdicts = [noReply, applied(null)];
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	queue.profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
@@ -120,11 +120,11 @@ test('a decision about a step that has moved on is refused', async () => {
 	expect(queue.outbox.sendAgain(shown, 'Kit')).toMatchObject({ code: 'changed-meanwhile' });
 });
 
-test('work that waited a day is looked at before it goes, once for the whole document', async () => {
+test('a document that waited a day needs one review before it is sent', async () => {
 	queue.online = false;
 	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
-	// Only the wall clock counts the day: a PC that slept through it has no other.
+	// The wall clock alone measures the day: the PC may have slept through it.
 	queue.clock.setWallClock(queue.clock.now() + 86_400_001);
 	queue.online = true;
 	queue.outbox.wake();

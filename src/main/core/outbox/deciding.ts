@@ -1,4 +1,4 @@
-// What a person decides about a step: send it again, it is done, drop it, take it back.
+// A person's decisions about a step: send again, mark as done, drop, undo.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Choice } from '../../../shared/domain/three-way.ts';
@@ -22,7 +22,6 @@ import { overlappingOf } from './overlaps.ts';
 import { payloadVersion } from './payload.ts';
 import { createTwinWatch } from './twin-watch.ts';
 
-/** The step as the person saw it. */
 interface Target {
 	actionId: string;
 	revision: number;
@@ -30,41 +29,34 @@ interface Target {
 
 type Decided = Reply<Record<string, never>>;
 
-/** Each answers `not-found`, or `changed-meanwhile` when the step has moved on since it was shown. */
+/** All return `not-found`, or `changed-meanwhile` if the step has moved on since it was shown. */
 export interface Deciding {
 	sendAgain(target: Target, by: string): Decided;
-	/** Sends all of these again in one commit. @returns how many had not moved on since they were read */
 	sendAllAgain(rows: readonly ActionRow[], by: string): number;
-	/** Keeps what a person chose of one overlap (overlaps.ts). `not-found` where there is no such overlap. */
 	choose(target: Target & { key: string; choice: Choice }): Decided;
-	/** The edit goes as it was chosen; `incomplete` while a choice is missing. */
+	/** Sends the edit as chosen; `incomplete` while a choice is missing. */
 	resolve(target: Target, by: string): Decided;
-	/** The decision is made for what the service had last. `not-found` where nothing can be decided anew. */
 	decideAnew(target: Target, by: string): Decided;
-	/** The document is a draft again. `not-possible-now` where `mayBeEdited` says no. */
+	/** Turns the document into a draft again. `not-possible-now` unless `mayBeEdited`. */
 	edit(target: Target, by: string): Decided;
-	/** `incomplete` where the next step needs the service's document and none is named. */
+	/** `incomplete` if the next step needs the service's document and none is given. */
 	markDone(target: Target & { serverId: string | null }, by: string): Decided;
 	drop(target: Target & { reason: string }, by: string): Decided;
 	amend: Outbox['amend'];
-	/** `not-possible-now` when it may be on its way. */
+	/** `not-possible-now` if it may already be on its way. */
 	cancel(target: Target, by: string): Decided;
 }
 
 const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? '';
 
-/** What is entered in a draft here and goes out as the draft says: as the document itself, or as one step of it. */
+/** Operations made from a draft: they create the document, or are one step of it. */
 const makesDocument = ['create', 'changeStock'];
 const stepOfDraft = ['update', 'receive', 'fulfill'];
 
 export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
 
-/**
- * Whether a step can be changed and sent again: refused or no longer fitting, made of a draft, and nothing of that draft is
- * or may be at the service.
- * @param rows of its lane
- */
+/** Whether a step can become a draft again: refused or outdated, and no part of its draft can be at the service. */
 export function mayBeEdited(
 	row: ActionRow,
 	rows: readonly ActionRow[],
@@ -73,16 +65,13 @@ export function mayBeEdited(
 	if (row.state !== 'attention' || !isMadeOfDraft(row)) return false;
 	if (!['rejected', 'moved-meanwhile', 'earlier-step-dropped'].includes(row.attention ?? ''))
 		return false;
-	// What was decided before about a document that the service has is no part of the draft.
+	// Earlier decisions about a document of the service do not belong to the draft.
 	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
 	);
 }
 
-/**
- * Whether what waits in a lane can be taken back: none of it may have been sent, and it did not make the document.
- * @param rows of the lane
- */
+/** Whether a lane's waiting part can be undone: it was surely not sent, and did not create the document. */
 export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables): boolean =>
 	rows.every((row) =>
 		finished.includes(row.state)
@@ -93,17 +82,17 @@ export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables)
 				!tables.mayHaveBeenApplied(row.action_id),
 	);
 
-/** Whether a refused step can be changed by itself, whatever else of its document is at the service. */
+/** Whether a refused step can be changed on its own, whatever else of its document is at the service. */
 export const mayBeAmended = (row: ActionRow, tables: ActionTables): boolean =>
 	row.state === 'attention' &&
 	row.attention === 'rejected' &&
 	standsAlone(row) &&
 	!tables.mayHaveBeenApplied(row.action_id);
 
-/** Each change of stock of a lane is of lines of its own: none needs the one before it. */
+/** Each stock change of a lane has its own lines: none needs the one before it. */
 const standsAlone = ({ operation }: ActionRow): boolean => operation.endsWith('.changeStock');
 
-/** What a person's order to send a step again is for: nobody asks again about what the person has seen. */
+/** Which checks a person's order to send again overrides: do not ask again about what the person has seen. */
 function orderOf(row: ActionRow, tables: ActionTables): string | null {
 	const { attention, resolution, action_id } = row;
 	if (resolution === orderedAllTheSame) return resolution;
@@ -115,7 +104,6 @@ function orderOf(row: ActionRow, tables: ActionTables): string | null {
 
 const nothingToChoose = (): Decided => fail('not-found', 'There is nothing to choose here.');
 
-/** @param lanes knows which lanes are being worked on, and is told where one moved. */
 export function createDeciding(
 	options: EngineOptions,
 	moving: Moving,
@@ -144,7 +132,6 @@ export function createDeciding(
 		return succeed({});
 	};
 
-	/** The step goes once more, as a person chose that it should be. */
 	const sendRevised = (
 		row: ActionRow,
 		lane: LaneRow,
@@ -172,7 +159,7 @@ export function createDeciding(
 	/** Call it in a transaction. */
 	const queueAgain = (row: ActionRow, by: string): boolean => {
 		tables.lookedAt(row.lane_id, clock.now());
-		// A person wants it without the step that it waited for.
+		// The person sends it without the step that it waited for.
 		if (row.attention === 'earlier-step-dropped') tables.setWaitsFor(row.lane_id, null);
 		return move(row, 'queued', {
 			by,
@@ -184,11 +171,7 @@ export function createDeciding(
 		});
 	};
 
-	/**
-	 * What waits for a document that is taken back is taken back with it: it was made of that document, and is a draft
-	 * again. Call it in a transaction.
-	 * @returns the lanes that were taken back.
-	 */
+	/** Cancels documents made from a cancelled one; they become drafts again. Call it in a transaction. */
 	const takeBackWaiting = (laneId: string, by: string): string[] =>
 		tables.waitingFor(laneId).flatMap((lane) => {
 			const all = tables.ofLane(lane.lane_id);
@@ -295,7 +278,7 @@ export function createDeciding(
 			return decide(target, undecided, (row, lane) => {
 				settleNow(lane, () => {
 					const { reason } = target;
-					// Its request may be done hours later. What a person saw at the service and gave up is not asked about again.
+					// The request may be carried out hours later: watch for its document, unless the person saw it.
 					const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
 					if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) watchForTwins(row);
 					const moved = move(row, 'dropped', {
@@ -316,7 +299,7 @@ export function createDeciding(
 							});
 						}
 					}
-					// Refused outright, and nothing of it is or may come to be at the service: the person can go on with the draft.
+					// Refused for certain, and nothing can turn up later: the person can go on with the draft.
 					const nothingThere = tables
 						.ofLane(row.lane_id)
 						.every(

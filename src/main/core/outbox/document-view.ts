@@ -1,4 +1,4 @@
-// A document that the service shows beside one that was entered here: whose reference it carries, and how alike it is.
+// Compares a document of the service with one entered here: references and content.
 import { referenceIn, withoutReference } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import {
@@ -10,22 +10,20 @@ import {
 } from '../../../shared/service/likeness.ts';
 import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
 
-/** What of a document is compared, of one that was sent and of one that is shown alike. */
 export interface DocumentView {
 	readonly content: DocumentContent;
-	/** Of the field that carries the reference; empty where none does. */
+	/** The field that carries the reference; empty if none does. */
 	readonly text: string;
 }
 
 export interface Compared {
-	/** It carries our reference. */
 	readonly marked: boolean;
-	/** It carries the reference of something else that was entered; null where it carries none, or ours. */
+	/** Of another entry; null if the document carries no reference, or ours. */
 	readonly otherReference: string | null;
 	readonly like: Likeness;
-	/** It shows the text that was sent, or its beginning. */
+	/** Shows the text that was sent, or its beginning. */
 	readonly sameText: boolean;
-	/** It may be ours: it has no other reference, and its content tells it from what others enter that day. */
+	/** May be ours: no other reference, and its content differs from other entries of that day. */
 	readonly ours: boolean;
 }
 
@@ -35,7 +33,6 @@ export const viewOf = (
 	field: string | null,
 ): DocumentView => ({ content: content(record), text: textIn(record, field) });
 
-/** @param grain of the list that shows the document. */
 export function compareShown(
 	sent: DocumentView & { readonly reference: string },
 	shown: DocumentView,
@@ -45,7 +42,7 @@ export function compareShown(
 	const reference = referenceIn(shown.text);
 	const marked = reference === sent.reference;
 	const sameText = mayBeShownAs(sent.text, shown.text);
-	// The text of a person may quote another reference, and what is left of a text that was cut may show that one alone.
+	// A person's text may quote another reference, and a cut text may show only that one.
 	const otherReference = marked || sameText ? null : reference;
 	const like = likeness(sent.content, shown.content, grain, clock);
 	const tells =
@@ -55,7 +52,7 @@ export function compareShown(
 	return { marked, otherReference, like, sameText, ours: otherReference === null && tells };
 }
 
-/** A text that was cut in the middle, or within our reference: another person may have typed the same whole text. */
+/** A text cut in the middle or within our reference. A text shown whole may as well be typed by another person. */
 function isNotAsTyped(sent: string, shown: string): boolean {
 	const typed = withoutReference(sent);
 	return shown.trim() !== '' && !(mayBeShownAs(typed, shown) && mayBeShownAs(shown, typed));

@@ -27,7 +27,7 @@ const body = {
 	description: 'Spoiled',
 	items: [line('milk', '2'), line('butter', '3')],
 };
-/** As the service shows it: numbered, priced, its own way of writing numbers and dates. */
+/** As the service shows it: numbered, priced, with its own number and date formats. */
 const record = (items: object[] = body.items, more: object = {}) => ({
 	...body,
 	number: 'WST-1',
@@ -37,8 +37,8 @@ const record = (items: object[] = body.items, more: object = {}) => ({
 	...more,
 });
 
-describe('the service has what was sent', () => {
-	it('whatever it adds, and however it writes numbers and dates', () => {
+describe('comparing a record with what was sent', () => {
+	it('ignores added fields and the format of numbers and dates', () => {
 		expect(holds(updateWastage, record([line('milk', '2.000'), line('butter', '3')]), body)).toBe(
 			true,
 		);
@@ -52,11 +52,11 @@ describe('the service has what was sent', () => {
 			'a note that was taken away',
 			record([line('milk', '2', { description: 'x' }), line('butter', '3')]),
 		],
-	])('not with %s', (_what, shown) => {
+	])('does not match with %s', (_what, shown) => {
 		expect(holds(updateWastage, shown, body)).toBe(false);
 	});
 
-	it('in the parts of a line as well', () => {
+	it('compares the parts of a line', () => {
 		const transfer = {
 			id: 'T-1',
 			fromLocationId: 'L-1',
@@ -76,7 +76,7 @@ describe('the service has what was sent', () => {
 });
 
 describe('an edit of a document that others changed', () => {
-	it('keeps their lines and ours where they do not meet', () => {
+	it('keeps their lines and ours if they do not overlap', () => {
 		const mine = { ...body, items: [line('milk', '5'), line('butter', '3')] };
 		const merged = mergeEdit(waste, {
 			base: record(),
@@ -94,13 +94,13 @@ describe('an edit of a document that others changed', () => {
 			items: [
 				line('milk', '5'),
 				line('butter', '3'),
-				// With what nobody here knows, without what the service works out.
+				// Keeps fields that Stillroom does not know, drops those the service computes.
 				line('flour', '1', { id: 'l-2', lot: 'A7' }),
 			],
 		});
 	});
 
-	it('asks about a line that both changed, and goes as the person chose', () => {
+	it('asks about a line that both changed, and sends what the person chose', () => {
 		const versions = {
 			base: record(),
 			body: { ...body, items: [line('milk', '5'), line('butter', '3')] },
@@ -123,7 +123,7 @@ describe('an edit of a document that others changed', () => {
 	});
 });
 
-describe('what only the service knows', () => {
+describe('fields that only the service knows', () => {
 	const number = fc
 		.tuple(fc.bigInt(), fc.constantFrom('', '.0', '.50', '.000000000000000000001', 'e5'))
 		.map(([whole, rest]) => new ExactNumber(`${String(whole)}${rest}`));
@@ -133,12 +133,11 @@ describe('what only the service knows', () => {
 	);
 	const profile = serviceProfile.parse({});
 
-	it('comes back digit for digit from a copy, a merge and a payload that were kept', () => {
+	it('survive a copy, a merge and a saved payload digit for digit', () => {
 		fc.assert(
 			fc.property(fields, fields, (ofDocument, ofLine) => {
 				const shown = record([line('milk', '2', ofLine), line('butter', '3')], ofDocument);
 				const text = stringifyExact(codecOf(wastageRecord, profile).write(shown));
-				// As it is read of the service, copied, edited, merged with another line, queued, and sent.
 				const read = () =>
 					parseStored(
 						JSON.stringify(codecOf(wastageRecord, profile).read(parseExact(text), '$', [])),

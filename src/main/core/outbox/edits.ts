@@ -1,5 +1,5 @@
-// Full updates of a document: whether the service has what was sent, and merging it with what others changed meanwhile.
-// A document is compared by what can be edited of it; what the service works out or adds is left aside.
+// Full updates of a document: does the service have what was sent, and merging with other people's changes. Only
+// editable fields count, not those the service computes or adds.
 import Big from 'big.js';
 import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
@@ -19,26 +19,22 @@ import { hashOfRecord } from './base.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
 const workedOut = new Set(['unitCost', 'totalCost']);
-/** What the service works out itself, and what it calls a line. */
 const itsOwn = new Set(['id', ...workedOut]);
 
-/** A line of a document, or one of its own fields in the place of a line. */
 interface Part {
-	/** `items#<name>` for a line, else the name of the field. */
+	/** `items#<name>` for a line, otherwise the field name. */
 	readonly key: string;
 	readonly value: unknown;
-	/** What can be edited of it, comparable as text. */
 	readonly content: string;
 }
 
 export interface MergedEdit {
 	body: Payload;
-	/** What others changed and ours leaves as they have it. */
 	taken: readonly string[];
 	overlaps: readonly Overlap<Part>[];
 }
 
-/** The fields that can be edited, in one form whatever the service made of them: decimals by value, dates by instant. */
+/** Editable fields in a canonical form: decimals by value, dates by instant. */
 function contentOf(schema: unknown, value: unknown): unknown {
 	if (value === undefined || value === null || value === '') return null;
 	if (schema instanceof z.ZodOptional) return contentOf(schema.def.innerType, value);
@@ -58,20 +54,14 @@ function contentOf(schema: unknown, value: unknown): unknown {
 	return value;
 }
 
-/** How exactly a service shows what it was sent. */
 export interface ShownAs {
-	/** What one step of its instants is, ms. */
+	/** Precision of its instants, ms. */
 	readonly stepMs: number;
-	/** Digits after the point of its quantities; null where it shows all of them. */
 	readonly scale: number | null;
 	readonly place: WallClock;
 }
 
-/**
- * Whether a record has everything that was sent.
- * @param schema of the body
- * @param shownAs how exactly it is compared; left out, every digit and letter counts.
- */
+/** Whether a record has everything that was sent. @param shownAs default: every digit and letter counts */
 export function holds(
 	schema: z.ZodObject,
 	record: Payload,
@@ -106,14 +96,12 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 
-/** How a document is sent, and how it is read: what neither knows survives an edit. */
+/** The schemas of sending and of reading a document. Fields that neither knows survive an edit. */
 export interface EditedAs {
 	sent: z.ZodObject;
-	/** Null where nothing says how it is read. */
 	shown: z.ZodObject | null;
 }
 
-/** The schemas of a full update; null for anything else. */
 export function editedAs(operation: Operation): EditedAs | null {
 	const { body, replay } = operation;
 	if (!(body instanceof z.ZodObject) || replay?.proof !== 'equality') return null;
@@ -122,10 +110,7 @@ export function editedAs(operation: Operation): EditedAs | null {
 	return { sent: body, shown: shown instanceof z.ZodObject ? shown : null };
 }
 
-/**
- * An edit that was made of `base`, made of what the service has now.
- * @param choices by key of an overlap, once a person decided.
- */
+/** Rebases an edit made from `base` onto what the service has now. @param choices by overlap key */
 export function mergeEdit(
 	as: EditedAs,
 	{ base, body, current }: Record<'base' | 'body' | 'current', Payload>,
@@ -168,10 +153,7 @@ function partsOf({ sent, shown }: EditedAs, document: Payload): Part[] {
 	});
 }
 
-/**
- * A record of the service as it can be sent: what the service worked out is left away, what nobody knows goes along.
- * @param shown the record as it is read; null where nothing says so, and then only what is sent is kept.
- */
+/** A record as it can be sent: without computed fields, with unknown ones. @param shown null keeps only sent fields */
 export function sendable(
 	sent: z.ZodObject | null,
 	shown: z.ZodObject | null,
@@ -185,7 +167,6 @@ export function sendable(
 	);
 }
 
-/** What the lines of a field are; null where it has none. */
 export const elementOf = (field: unknown): z.ZodObject | null => {
 	if (field instanceof z.ZodOptional) return elementOf(field.def.innerType);
 	return field instanceof z.ZodArray && field.def.element instanceof z.ZodObject
@@ -193,7 +174,7 @@ export const elementOf = (field: unknown): z.ZodObject | null => {
 		: null;
 };
 
-/** A line is known by its item and, where it has one, its unit: what is sent of it has no other name. */
+/** A line is identified by its item and unit: a sent line has no id. */
 const nameOfLine = (line: Payload): string =>
 	JSON.stringify([line['itemId'], line['uomId'] ?? null]);
 
@@ -202,7 +183,6 @@ const isLines = (field: unknown): boolean => elementOf(field) !== null;
 const isRecord = (value: unknown): value is Payload =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The columns of an action whose body is another now, made of `base`. */
 export function revisionOf(
 	{ input }: { input: SendInput },
 	body: Payload,

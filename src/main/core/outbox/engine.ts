@@ -1,12 +1,12 @@
-// The outbox: takes actions in, sends the heads of its lanes, asks the service where an answer is missing, and hands to
-// a person what cannot be decided. The design and its guarantees are docs/outbox.md. This file puts its parts together:
-//
-// enqueueing  takes actions in             moving     changes their state, with the event beside it
-// choosing    which lane is next           deciding   what a person decides
-// sending     one try, and its verdict     recovering what a start finds of the run before
-// verifying   asking about a lost answer         twins      documents that may have been made twice
-// giving-up   what Stillroom itself could not finish
-// filling-words  the words by which documents are found   taking-over  the work of an account that has another name now
+// The outbox: queues actions, sends the heads of its lanes, verifies unanswered ones, and leaves the rest to a
+// person. Design and guarantees: docs/outbox.md. This file connects the parts.
+// enqueueing, coalescing    add actions, and merge unsent ones
+// choosing, schedule        pick the next lane
+// sending, verifying        make one attempt; ask about a lost answer
+// moving, giving-up         change states, each with its event; end steps that failed inside Stillroom
+// deciding                  carries out a person's decisions
+// recovering, taking-over   repair what a crash left behind; adopt another account's work
+// twins, filling-words      find possible duplicates; fill in search words
 import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
@@ -31,25 +31,20 @@ import { createTwins, type Twins } from './twins.ts';
 import { createVerifying } from './verifying.ts';
 
 export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwins'> {
-	/** A list of documents came whole, which was begun then (epoch ms). */
+	/** A complete list of documents was read; `begunAt` is epoch ms. */
 	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
-	/** How much of what a person writes the service keeps, by kind of document. */
+	/** How much of a person's text the service keeps, by kind of document. */
 	textRoom(): AppState['textRoom'];
-	/** A document was fetched by itself. */
 	copyCame(kind: CachedDocument, serverId: string): void;
-	/** Marks what a crash left behind; before anything is sent. */
+	/** Repairs what a crash left behind. Call it before anything is sent. */
 	recover(): void;
 	start(): void;
-	/** Sends nothing new and waits for what is on its way. */
 	stop(): Promise<void>;
-	/** Goes on with the work of an account of this PC that is not in use, as that of the one in use. */
 	takeOver(from: { accountId: string; name: string }, by: string): void;
-	/** Makes what was queued just now be found by kind, day and words. */
 	makeFound(): void;
 	readonly tables: ActionTables;
 }
 
-/** Of what kind the copies of a document are. */
 const copiedAs = {
 	stocktake: null,
 	wastage: 'wastage',
@@ -57,7 +52,7 @@ const copiedAs = {
 	'transfer-in': 'transferIn',
 } as const satisfies Record<LaneRow['document'], PullKind | null>;
 
-/** How many confirmed steps are looked at where no read of the copies says which of them it shows. */
+/** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
 
 export function createOutbox(options: EngineOptions): OutboxEngine {
@@ -81,12 +76,11 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		choosing.pump();
 	};
 
-	/** Since which read the copies of a kind of document tell by themselves what was done to them. */
+	/** From which read on the copies of a kind show confirmed steps by themselves. */
 	const copiesOf = (account: OutboxAccount, document: LaneRow['document']) => {
 		const kind = copiedAs[document];
 		const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
-		// What a list that may lag leaves out may still come, and where the copies were thrown away none tells of anything:
-		// then the latest are shown, however long ago they were done.
+		// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
 		return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 			? { readNo, most: -1 }
 			: { readNo: 0, most: latest };
@@ -111,7 +105,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		},
 		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
-			// The files may have been closed since; the next start finds it.
+			// The files may have been closed since; the next start finds the lane.
 			if (!options.store.durable.open) return;
 			words.soon();
 			choosing.place(laneId);

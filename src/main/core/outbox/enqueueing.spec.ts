@@ -17,7 +17,7 @@ test('two clicks of one intent make one action', async () => {
 	expect(queue.written()).toEqual(['wastage.create']);
 });
 
-test('a second click finds the first also where another field carries references by then', async () => {
+test('a second click finds the first even after the reference field was changed', async () => {
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
 	queue.profile = serviceProfile.parse({ reference: { wastage: 'remarks' } });
@@ -27,7 +27,7 @@ test('a second click finds the first also where another field carries references
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('what waits by choice alone is refused while nothing answers, unless the person chose to wait', () => {
+test('an operation that waits only by choice is refused offline unless the person chose to wait', () => {
 	queue.online = false;
 	const there = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } };
 	const approval: NewAction = {
@@ -43,7 +43,7 @@ test('what waits by choice alone is refused while nothing answers, unless the pe
 	expect(ask({ mayWait: true })).toMatchObject({ ok: true });
 });
 
-test('what nothing can prove is never queued', () => {
+test('an operation that cannot be verified is never queued', () => {
 	const many: NewAction = {
 		intentId: 'many',
 		operation: 'wastage.lockMany',

@@ -1,4 +1,4 @@
-// Taking actions in: frozen as they are, in the caller's transaction.
+// Adds actions to the outbox, frozen as they are, in the caller's transaction.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import {
 	fitted,
@@ -22,7 +22,6 @@ import type { NewAction, Outbox } from './outbox.ts';
 import { payloadVersion, withoutMoment } from './payload.ts';
 import { readKept } from '../store/kept-json.ts';
 
-/** @param committed is called when the caller's transaction is over. */
 export function createEnqueueing(
 	options: EngineOptions,
 	{ tables }: Moving,
@@ -33,10 +32,7 @@ export function createEnqueueing(
 	const observed = observedTable(options.store.durable);
 	const elsewhere = alsoElsewhere(options.store.durable);
 
-	/**
-	 * The payload as it is frozen, with our reference in the free-text field that the profile names.
-	 * @param queued the step that it may be: its field is the one that was named then.
-	 */
+	/** The frozen payload with our reference. @param queued compares with this step, by the field named at its time */
 	const withOurReference = (
 		{ operation: name, payload }: NewAction,
 		reference: string,
@@ -54,7 +50,6 @@ export function createEnqueueing(
 		const given = payload.body[field];
 		const text = typeof given === 'string' ? given : '';
 		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
-		// An update keeps the reference that the document has.
 		const carried = proof === 'reference' ? reference : trailingReference(text);
 		if (carried === null && text === '') return payload;
 		return { ...payload, body: { ...payload.body, [field]: fitted(text, carried, limit) } };
@@ -68,7 +63,7 @@ export function createEnqueueing(
 		const laneId = known?.lane_id ?? newId();
 		if (known && first && isQueued(laneId, first, account)) return succeed({ laneId });
 		const waits = actions.every(
-			// What needs not go out at all needs no network either.
+			// A step that cancels out with waiting ones needs no network.
 			(action) => folded(laneId, action)?.action === null || mayWait(action.operation, choice),
 		);
 		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
@@ -81,7 +76,7 @@ export function createEnqueueing(
 				bodies: actions.map(({ payload }) => payload.body ?? {}),
 				references: actions.map((action, at) => referenceOf(action, ids[at] ?? '')),
 			});
-			// Where it has none yet, all of them are filled in together.
+			// A lane without words gets all of them later (filling-words.ts).
 			tables.relabel(laneId, label, known.words === '' ? '' : words);
 			if (newLane.waitsFor !== undefined) tables.setWaitsFor(laneId, newLane.waitsFor);
 		} else {
@@ -96,20 +91,19 @@ export function createEnqueueing(
 				created_at: clock.now(),
 				created_by: options.person(),
 				standing: 'waiting',
-				// Filled in after the answer (filling-words.ts).
 				words: '',
 				waits_for: newLane.waitsFor ?? null,
 			});
 		}
 		for (const [at, action] of actions.entries()) add(account, laneId, action, ids[at] ?? newId());
-		// The caller's transaction is still open: look at it when it is over.
+		// The caller's transaction is still open: look at the lane once it is over.
 		clock.after(0, () => {
 			committed(laneId);
 		});
 		return succeed({ laneId });
 	};
 
-	/** Whether a step of this intent and this content goes already, or went. What was given up or moved away does not. */
+	/** Whether this intent with this content is queued or was sent. Dropped and cancelled steps do not count. */
 	const isQueued = (laneId: string, action: NewAction, account: OutboxAccount): boolean => {
 		return goesAlready(
 			tables,
@@ -122,7 +116,7 @@ export function createEnqueueing(
 
 	const folded = (laneId: string, action: NewAction): Coalesced | null => {
 		const unfinished = () => tables.ofLane(laneId).filter(({ state }) => !finished.includes(state));
-		// What comes out of a copy, or is elsewhere too, may have been sent without a trace in this file.
+		// A step from a copy, or one that is also on another PC, may have been sent without a trace in this file.
 		const isUnsent = (row: ActionRow) =>
 			tables.attempts(row.action_id) === 0 &&
 			row.resolution !== fromCopy &&
@@ -130,7 +124,6 @@ export function createEnqueueing(
 		return coalesce(unfinished, action, isUnsent);
 	};
 
-	/** Puts an action behind the others of its lane, or in the place of what it makes needless. */
 	const add = (
 		account: OutboxAccount,
 		laneId: string,
@@ -184,7 +177,6 @@ export function createEnqueueing(
 		}
 	};
 
-	/** Whether an operation may be queued now, by what the registry says of it. */
 	const mayWait = (name: string, choice: { mayWait: boolean }): boolean => {
 		const operation = findOperation(name);
 		switch (operation?.replay?.offline) {
@@ -201,7 +193,7 @@ export function createEnqueueing(
 	return enqueue;
 }
 
-/** Whether a step of an intent goes or went that asks for the same. What was given up or moved away does not go. */
+/** Whether the intent has a live or confirmed step that asks for the same. Dropped and cancelled steps do not count. */
 export function goesAlready(
 	tables: Pick<ActionTables, 'ofIntent' | 'byId'>,
 	{ laneId, intentId }: { laneId: string; intentId: string },
@@ -211,15 +203,13 @@ export function goesAlready(
 		if (row?.state !== 'superseded') {
 			return row !== undefined && row.state !== 'cancelled' && row.state !== 'dropped';
 		}
-		// A discard that had nothing to discard is done; what a later step took the place of goes as that.
+		// A discard that cancelled out is done; a superseded step counts as its successor.
 		return row.resolution === null || goes(tables.byId(row.resolution));
 	};
 	return tables.ofIntent(laneId, intentId).some((row) => goes(row) && asksForTheSame(row));
 }
 
-/**
- * Of a new document it is that of the draft, which is the same wherever the draft is sent from; of any other step its own.
- */
+/** A new document uses its draft's reference, the same wherever the draft is sent from. Any other step has its own. */
 function referenceOf({ operation, intentId }: NewAction, actionId: string): string {
 	const draftId = madeOf({ intent_id: intentId });
 	const makesDocument = findOperation(operation)?.replay?.proof === 'reference';

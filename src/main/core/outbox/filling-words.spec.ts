@@ -11,7 +11,7 @@ import { applied } from '../../../../test/support/verdicts.ts';
 import { outboxCalls } from '../../../shared/bridge/outbox.ts';
 
 const minute = 60_000;
-test('a document is found by its kind, day and words in the moment that it is saved, and after the program ended then', async () => {
+test('a document is found by kind, day and words right after saving, and after a crash at that moment', async () => {
 	let kitchen = openKitchen();
 	const found = (asked: { text?: string; document?: 'wastage'; from?: number }) =>
 		valueOf(
@@ -71,7 +71,7 @@ test('a document is found by its kind, day and words in the moment that it is sa
 	}
 });
 
-test('what is under way gets its words when it rests or somebody looks, and what waits offline gets them soon', async () => {
+test('a document in flight gets its words when idle or searched for, an offline one soon', async () => {
 	const queue = openQueue();
 	const withoutWords = () =>
 		queue.store.durable.prepare(`SELECT document_id FROM lane WHERE words = ''`).pluck().all();

@@ -1,5 +1,4 @@
-// The words by which documents are found, filled in beside the work, a few documents at a time: soon after they were saved,
-// once nothing of them is under way, or before somebody looks for them.
+// Fills in the search words of documents in the background, or before a search, a few at a time.
 import { laneWordsDue } from '../store/lane-words-due.ts';
 import type { LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -8,24 +7,18 @@ import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
 import { readPayload } from './payload.ts';
 
-/** Documents in one turn: a few milliseconds. */
 const atOnce = 20;
-/**
- * ms until the first turn, which a start does not wait for, between two, and after new work: what is queued together is
- * filled in together, and what is sent at once is sent first.
- */
+/** ms before the first turn (not part of the start), between turns, and after new work, so that sending goes first. */
 const pauses = { first: 5_000, between: 100, afterNew: 500 };
 
 interface FillingWords {
 	start(): void;
 	stop(): void;
-	/** Something new was queued. */
 	soon(): void;
-	/** Fills in what is new, for whoever looks for documents now. */
 	now(): void;
 }
 
-/** @param isInFlight whether a step of the lane is being worked on: all its payloads would be read in the middle of it. */
+/** @param isInFlight skips lanes at work: filling would read all of their payloads in the middle of a step */
 export function createFillingWords(
 	options: EngineOptions,
 	{ tables }: Moving,
@@ -37,7 +30,6 @@ export function createFillingWords(
 	const wordsOf = laneWords(store);
 	let started = false;
 	let cancel: (() => void) | null = null;
-	/** ms that the next turn was put off. */
 	let pause = Infinity;
 
 	const wordsOfLane = (lane: LaneRow): string => {
@@ -55,11 +47,11 @@ export function createFillingWords(
 				}),
 			},
 		);
-		// Without any it would be taken for a new one again and again.
+		// An empty text would mark the lane as new again.
 		return words === '' ? lane.document : words;
 	};
 
-	/** @returns false on a full disk, or a damaged one: the next start goes on with it. */
+	/** @returns false if the disk is full or damaged: the next start continues */
 	const fill = (lanes: readonly LaneRow[]): boolean => {
 		try {
 			store.durable
@@ -78,7 +70,7 @@ export function createFillingWords(
 		cancel = null;
 		const fresh = due.withoutWords(atOnce);
 		if (fresh.length === 0) return;
-		// They are filled in their order, so one under way keeps those behind it waiting too. Every step ends.
+		// Filled in order, so a lane in flight delays those behind it. Every step ends.
 		const underWay = fresh.findIndex((lane) => isInFlight(lane.lane_id));
 		const resting = underWay === -1 ? fresh : fresh.slice(0, underWay);
 		if (underWay === 0) next(pauses.afterNew);

@@ -1,5 +1,4 @@
-// A step that Stillroom itself could not finish: an answer that no code was ready for, or a commit that failed. It never
-// stays as it stood in the middle, and it does not go round for ever.
+// Handles steps that failed inside Stillroom, so that none stays half done or is retried forever.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
@@ -9,7 +8,7 @@ import { mostAnswersThatSayNothing } from './probe.ts';
 
 const why: Why = { code: 'not-finished' };
 
-/** @returns moves the head of a lane on after its step failed; what may be out there is asked about first. */
+/** @returns moves on the head of a lane after its step failed; if a request may have been sent, it is verified first */
 export function createGivingUp({ ports }: EngineOptions, { move, settle }: Moving) {
 	const { clock, random } = ports;
 	return async (row: ActionRow, lane: LaneRow, { profile }: OutboxAccount): Promise<void> => {

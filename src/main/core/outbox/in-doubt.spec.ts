@@ -1,5 +1,4 @@
-// Answers that do not tell whether it was done: a refused token, words that prove nothing, somebody else's document, and
-// what Stillroom itself cannot read.
+// Answers that prove nothing: a refused token, unclear words, another document, unreadable replies.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	answer,
@@ -33,8 +32,8 @@ const ours = (laneId: string, id = 'W-9') => ({
 	...{ id, number: `WST-${id}`, description: `[${queue.referenceOf(laneId)}]` },
 });
 
-describe('a token that is refused in the middle', () => {
-	test('a create is looked for, and goes again as an attempt of its own', async () => {
+describe('a token refused in the middle of a write', () => {
+	test('looks for a create, then sends it again as a new attempt', async () => {
 		queue.service.verdicts = [signedOut, applied('W-1')];
 		const laneId = queue.enqueue('d1', create('i1'));
 		let lookedAfter: number | null = null;
@@ -51,7 +50,7 @@ describe('a token that is refused in the middle', () => {
 		]);
 	});
 
-	test('a create that was done before the token was refused is found, and not sent again', async () => {
+	test('finds a create that was done before the token was refused, and does not send it again', async () => {
 		queue.service.verdicts = [signedOut];
 		const laneId = queue.enqueue('d1', create('i1'));
 		queue.service.reads['wastage.list'] = () => listAnswer(ours(laneId));
@@ -60,7 +59,7 @@ describe('a token that is refused in the middle', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('a receipt that was done before the token was refused is found, and not sent again', async () => {
+	test('finds a receipt that was done before the token was refused, and does not send it again', async () => {
 		let received = '0';
 		queue.service.reads['transferIn.get'] = () =>
 			answer({
@@ -80,7 +79,7 @@ describe('a token that is refused in the middle', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('a receipt that was not done goes again after a look', async () => {
+	test('sends a receipt again after a look if it was not done', async () => {
 		let received = '0';
 		queue.service.reads['transferIn.get'] = () =>
 			answer({
@@ -101,7 +100,7 @@ describe('a token that is refused in the middle', () => {
 		expect(attempts().map(({ verdict }) => verdict)).toEqual(['unauthorized', 'applied']);
 	});
 
-	test('where lists are not known to be current, what is not found is not sent again unseen', async () => {
+	test('does not resend what it cannot find if lists may lag', async () => {
 		const behaviour = { ...queue.profile.behaviour, listsAreCurrent: null };
 		queue.profile = { ...queue.profile, behaviour };
 		queue.service.verdicts = [signedOut];
@@ -112,7 +111,7 @@ describe('a token that is refused in the middle', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('a token that is refused again and again is not tried without a pause', async () => {
+	test('pauses between tries if the token is refused again and again', async () => {
 		queue.service.verdicts = [signedOut];
 		queue.service.reads['wastage.list'] = () => listAnswer();
 		queue.enqueue('d1', create('i1'));
@@ -121,7 +120,7 @@ describe('a token that is refused in the middle', () => {
 		expect(queue.written().length).toBeLessThan(10);
 	});
 
-	test('a refusal after it is asked about first: the first try may have been done', async () => {
+	test('verifies a refusal that follows it: the first attempt may have been applied', async () => {
 		queue.service.verdicts = [signedOut, refused];
 		queue.service.reads['wastage.list'] = () => listAnswer();
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -131,7 +130,7 @@ describe('a token that is refused in the middle', () => {
 });
 
 describe('an answer that proves nothing', () => {
-	test('is followed by one read, which confirms it', async () => {
+	test('is followed by one read, which may confirm the write', async () => {
 		queue.service.verdicts = [applied('W-1'), emptyAnswer];
 		let state = 'Draft';
 		queue.service.reads['wastage.get'] = () => {
@@ -144,7 +143,7 @@ describe('an answer that proves nothing', () => {
 		expect(queue.written()).toHaveLength(2);
 	});
 
-	test('an absence shown by this read counts for nothing: it may be done a little later', async () => {
+	test('ignores an absence in that read: the write may be applied a little later', async () => {
 		queue.service.verdicts = [emptyAnswer, applied('W-2')];
 		let reads = 0;
 		queue.service.reads['wastage.list'] = () => {
@@ -177,7 +176,7 @@ describe('an answer to a create that names another document', () => {
 		['the reference of another entry', { ...foreign, description: '[SR-00000-00000-00000-00000]' }],
 		['no reference, where they are kept', { ...foreign, description: 'Of somebody else' }],
 		['another location', { ...foreign, locationId: 'L2' }],
-	])('with %s is looked for, and no further step goes there', async (_what, value) => {
+	])('with %s: looks for the document, and sends no further step there', async (_what, value) => {
 		queue.service.verdicts = [namedIn(value), applied(null)];
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 		queue.service.reads['wastage.list'] = () => listAnswer(foreign, ours(laneId));
@@ -191,7 +190,7 @@ describe('an answer to a create that names another document', () => {
 		expect(attempts()[0]).toMatchObject({ verdict: 'unknown' });
 	});
 
-	test('with an id that another entry has is looked for, and no further step goes there', async () => {
+	test('looks for the document if another entry has that id, and sends no further step there', async () => {
 		queue.service.verdicts = [applied('W-5')];
 		queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
@@ -202,7 +201,7 @@ describe('an answer to a create that names another document', () => {
 		expect(queue.outbox.tables.lane(laneId)).toMatchObject({ server_id: 'W-9' });
 	});
 
-	test('with our reference, or without the field, is taken', async () => {
+	test('accepts an answer with our reference, or without the field', async () => {
 		queue.service.verdicts = [namedIn({ ...foreign })];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
@@ -214,12 +213,12 @@ describe('an answer to a create that names another document', () => {
 	});
 });
 
-describe('what Stillroom cannot finish', () => {
+describe('failures inside Stillroom', () => {
 	const boom = (): never => {
 		throw new RangeError('out of range');
 	};
 
-	test('an answer that nobody was ready for is not confirmed, and asked about', async () => {
+	test('an unexpected answer is verified, not confirmed', async () => {
 		queue.service.verdicts = [boom];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
@@ -229,14 +228,14 @@ describe('what Stillroom cannot finish', () => {
 		expect(queue.states(laneId)).toEqual(['confirmed']);
 	});
 
-	test('a verdict that the file does not take leaves no step as sending', async () => {
+	test('a verdict that cannot be saved leaves no step in the state sending', async () => {
 		queue.service.verdicts = [{ ...notSent, waitUntil: 1e33 }];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
 		expect(queue.states(laneId)).toEqual(['ambiguous']);
 	});
 
-	test('a commit that fails twice is made up for later, without a start', async () => {
+	test('a commit that fails twice is retried later, without a restart', async () => {
 		queue.store.durable.exec(
 			`CREATE TEMP TRIGGER full BEFORE UPDATE OF state ON main.action WHEN OLD.state = 'sending'
 			 BEGIN SELECT RAISE(ABORT, 'no'); END`,
@@ -253,7 +252,7 @@ describe('what Stillroom cannot finish', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('a question that cannot be asked goes before a person after a while', async () => {
+	test('a probe that cannot be made needs attention after a while', async () => {
 		queue.service.verdicts = [noReply];
 		queue.service.reads['wastage.list'] = boom;
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -263,7 +262,7 @@ describe('what Stillroom cannot finish', () => {
 		]);
 	});
 
-	test('a look before the first try that fails goes before a person after a while', async () => {
+	test('a failing look before the first attempt needs attention after a while', async () => {
 		queue.service.reads['transferIn.get'] = boom;
 		const laneId = queue.enqueueReceipt();
 		await queue.clock.pass(3_600_000);

@@ -1,5 +1,5 @@
-// What a step keeps of the service profile, so that it is proved by what it was made with: the field that carries its
-// reference and the words for states, from when it was queued, and how records were written, from its first try.
+// Profile settings that a step keeps for its verification: reference field and state words from when it was queued,
+// the record format from its first attempt.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
@@ -21,7 +21,6 @@ const kept = z.object({
 });
 type Kept = z.output<typeof kept>;
 
-/** The settings of an action that is queued now. */
 export function settingsOf(operationName: string, profile: ServiceProfile): Kept {
 	const operation = findOperation(operationName);
 	const kind = operation ? documentKindOf(operation) : null;
@@ -32,7 +31,6 @@ export function settingsOf(operationName: string, profile: ServiceProfile): Kept
 	return hasStates ? { states: profile.states[kind] } : {};
 }
 
-/** The column of an action that is sent for the first time. */
 export const settingsWhenSent = (row: ActionRow, profile: ServiceProfile): string =>
 	JSON.stringify({ ...readSettings(row), wire: wireOf(profile) } satisfies Kept);
 
@@ -41,7 +39,6 @@ const readSettings = ({ settings }: Pick<ActionRow, 'settings'>): Kept =>
 
 const wires = new WeakMap<ServiceProfile, string>();
 
-/** How records are asked for and written, as a short hash. */
 function wireOf(profile: ServiceProfile): string {
 	const known = wires.get(profile);
 	if (known !== undefined) return known;
@@ -57,14 +54,11 @@ function wireOf(profile: ServiceProfile): string {
 	return wire;
 }
 
-/** By what a step is looked up. */
 export interface ProvedBy {
-	/** The field that carries our reference; null where none does. */
 	referenceField: string | null;
-	/** What a word of the service means for it. */
 	phaseOf: (word: string) => Phase;
 	behaviour: BehaviourInForce;
-	/** Records were written otherwise when it was first sent: what is not found may only be called otherwise. */
+	/** The record format changed since the first attempt: a missing document may only have another name. */
 	writtenOtherwise: boolean;
 }
 
@@ -89,14 +83,14 @@ export function provedBy(
 				kind,
 				word,
 			);
-			// A word that meant something else when the step was queued says nothing of it.
+			// A word whose meaning changed since the step was queued proves nothing.
 			if (then === 'unknown' || then === today) return today;
 			return today === 'unknown' ? then : 'unknown';
 		},
 	};
 }
 
-/** What is known of references is known of the field that carries them now. */
+/** Observations about references apply only to the field that carries them now. */
 export const ofItsField = (
 	{ referenceField, isFieldOfToday }: { referenceField: string | null; isFieldOfToday: boolean },
 	behaviour: BehaviourInForce,

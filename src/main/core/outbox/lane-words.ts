@@ -1,4 +1,4 @@
-// What a document of the outbox can be found by, from what is queued of it.
+// The search words of a document in the outbox, taken from its queued steps.
 import { wordsOf } from '../../../shared/domain/words.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { Store } from '../store/open.ts';
@@ -6,18 +6,14 @@ import { itemTables } from '../store/items.ts';
 import { locations } from '../store/locations.ts';
 import type { NewLane } from './outbox.ts';
 
-/** Items of one document that are looked up; a long count is found by its name. */
+/** Items of one document to look up; a long count is found by its name. */
 const mostItems = 500;
 
 export function laneWords({ cache }: Store) {
 	const items = itemTables(cache);
 	const places = locations(cache);
 
-	/**
-	 * @param known words that it has already.
-	 * @param bodies of the actions, and their references.
-	 * @returns each word once, as they are compared.
-	 */
+	/** @returns each word once, normalised for comparison */
 	return (
 		accountId: string,
 		lane: { label: Pick<NewLane['label'], 'title' | 'locationId'> },

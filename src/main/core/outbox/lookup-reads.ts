@@ -1,43 +1,37 @@
-// The reads of one lookup. An answer counts only when it is of the record that was asked for, and newer than our last
-// request: one out of somebody's cache, of a server that lags, or of another document proves nothing, neither that a
-// write happened nor that it did not. Where the service tells no time, its answers are taken as they are.
+// The reads of one lookup. An answer counts only if it shows the requested record and is newer than our last request:
+// a cached answer or another document proves nothing. Without Date headers, answers are accepted as they are.
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadFailure, ReadResult } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 
-/** What a lookup rests on, as the history keeps it. */
+/** What a lookup is based on, as saved in the history. */
 export interface Lookup {
-	/** The operation that read. */
 	read: string;
-	/** Null where no answer could be used. */
+	/** null if no answer was usable. */
 	readNo: number | null;
-	/** By the clock of this PC, epoch ms. */
 	startedAt: number;
-	/** By the clock of the service, epoch ms; null where it told no time. */
+	/** Clock of the service, epoch ms; null if it sent no time. */
 	serverDate: number | null;
-	/** The id of the record; null for a list. */
 	record: string | null;
-	/** How many records a list had; null for one record. */
 	rows: number | null;
 }
 
 export interface LookupReads extends Pick<ServiceApi, 'readByName' | 'readAllByName'> {
-	/** The last read of the lookup; null before the first. */
 	last(): Lookup | null;
-	/** Why the answer to the last read was not used, where the service did answer. */
+	/** Why the last answer was not used, if the service answered. */
 	unusable(): 'older-than-request' | 'another-record' | null;
 }
 
-/** A Date header tells whole seconds, and what came after them is left out. */
+/** A Date header is cut to whole seconds. */
 const headerMs = 1_000;
 
-/** Servers of one service may have clocks that differ by this much. */
+/** Clocks of different servers of one service may differ by this much. */
 const skewMs = 5_000;
 
-/** A PC may sleep while an answer is on its way: what comes after so long shows what stood there before. */
+/** The PC may sleep during a request: an answer after this long shows an old state. */
 const longestMs = 240_000;
 
-/** @param lastRequest when the service last had a write of this document, by its own clock; null where nobody knows. */
+/** @param lastRequest when the service last received a write of this document, by its clock; null if unknown */
 export function lookupReads(
 	api: Pick<ServiceApi, 'readByName' | 'readAllByName' | 'serviceNow'>,
 	clock: Pick<Clock, 'now' | 'monotonic'>,
@@ -64,7 +58,7 @@ export function lookupReads(
 		const { serverDate, readNo } = answer;
 		last = { ...last, ...of, serverDate };
 		const tookMs = Math.max(clock.now() - startedAt, clock.monotonic() - begun);
-		// Asked now, because a sign-in on the way may be the first that tells the time after a start.
+		// Read only now: a sign-in on the way may have been the first to tell the time.
 		const now = api.serviceNow?.() ?? 0;
 		const newEnough = Math.max(notBefore, now - (clock.monotonic() - begun) - skewMs);
 		const isOld = serverDate !== null && serverDate + headerMs <= newEnough;
@@ -109,13 +103,13 @@ const fieldOf = (value: unknown, name: string): string | null => {
 
 const idOf = (value: unknown): string | null => fieldOf(value, 'id');
 
-/** A service may write the same identifier in other letters. */
+/** A service may change the case of an identifier. */
 const isRecord = (value: unknown, id: string | undefined): boolean =>
 	id === undefined || idOf(value)?.toLowerCase() === id.toLowerCase();
 
 const placeFields = ['locationId', 'fromLocationId', 'toLocationId'];
 
-/** Whether a list may be of the place that was asked about: rows that name only other places answer another question. */
+/** Whether a list may be for this location: not if its rows only name others. */
 function isOfPlace(rows: readonly unknown[], query: Record<string, string> | undefined): boolean {
 	const place = query?.['locationId'];
 	if (place === undefined) return true;

@@ -1,4 +1,4 @@
-// What a look at the service may be trusted for: of which record it is, how new it is, and how long it holds.
+// When a lookup can be trusted: which record it shows, how new it is, and how long it stays valid.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
 	answer,
@@ -30,14 +30,12 @@ afterEach(() => queue.remove());
 
 const hour = 3_600_000;
 const stateOf = (laneId: string, at = 0) => queue.rows(laneId)[at];
-/** A document of the service that carries the reference of a lane's create. */
 const marked = (laneId: string, more: object = {}) => ({
 	...{ id: 'W-9', number: 'WST-9', locationId: 'L1' },
 	...more,
 	description: `Dropped a tray [${queue.referenceOf(laneId)}]`,
 });
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
-/** A document of the service, as it was when it was decided about. */
 const shown = { id: 'W-1', number: 'WST-W-1', locationId: 'L1', status: 'Submitted' };
 const decide = (verb: 'approve' | 'reject'): NewAction => ({
 	intentId: verb,
@@ -95,8 +93,8 @@ const enqueueCount = () =>
 const stockOf = (quantity: string, locationId = 'L1') =>
 	answer([{ itemId: 'I1', locationId, storageAreaId: 'S1', quantity }]);
 
-describe('The settings change while a step is not confirmed', () => {
-	test('a document is still found by the field in which its reference was sent', async () => {
+describe('the settings change while a step is not confirmed', () => {
+	test('a document is still found by the field that carried its reference', async () => {
 		queue.service.verdicts = [noReply];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
@@ -107,7 +105,7 @@ describe('The settings change while a step is not confirmed', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('what is known of the new field says nothing of the one in which the reference was sent', async () => {
+	test('observations about the new field prove nothing about the old one', async () => {
 		queue.service.verdicts = [noReply, applied('W-2')];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
@@ -118,7 +116,7 @@ describe('The settings change while a step is not confirmed', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('where fields have other names now, what is not found is left to a person', async () => {
+	test('a missing document needs attention if fields have other names now', async () => {
 		queue.service.verdicts = [noReply, applied('W-2')];
 		queue.service.reads['wastage.list'] = () => listAnswer();
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -132,7 +130,7 @@ describe('The settings change while a step is not confirmed', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('a word for a state that means something else now decides nothing', async () => {
+	test('a state word with a new meaning decides nothing', async () => {
 		let status = 'Draft';
 		queue.service.reads['wastage.get'] = () => answer({ ...shown, status });
 		queue.service.verdicts = [applied('W-1'), noReply];
@@ -149,8 +147,8 @@ describe('The settings change while a step is not confirmed', () => {
 	});
 });
 
-describe('The same intent once more', () => {
-	test('what was taken back is queued again', async () => {
+describe('enqueueing the same intent again', () => {
+	test('queues an undone step again', async () => {
 		queue.online = false;
 		const laneId = queue.enqueue('d1', create('i1'));
 		queue.outbox.cancel(queue.targetOf(laneId), 'Kit');
@@ -158,7 +156,7 @@ describe('The same intent once more', () => {
 		expect(queue.states(laneId)).toEqual(['cancelled', 'queued']);
 	});
 
-	test('what a person gave up is queued again', async () => {
+	test('queues a dropped step again', async () => {
 		queue.service.verdicts = [refused];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
@@ -168,7 +166,7 @@ describe('The same intent once more', () => {
 		expect(queue.states(laneId)).toEqual(['dropped', 'queued']);
 	});
 
-	test('other content than what is done is not taken for done: a person decides', async () => {
+	test('needs attention if the content differs from what is done', async () => {
 		const first = create(`${draftId}/1/create`);
 		const laneId = queue.enqueue(draftId, first);
 		await queue.clock.settle();
@@ -180,7 +178,7 @@ describe('The same intent once more', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('a step that a later one took the place of goes as that', () => {
+	test('treats a superseded step as its successor', () => {
 		queue.online = false;
 		const update = (quantity: string): NewAction => ({
 			intentId: `u${quantity}`,
@@ -198,7 +196,7 @@ describe('The same intent once more', () => {
 	});
 });
 
-test('a lost change of stock is not proved by the quantities while our receipt moved the same item there', async () => {
+test('quantities do not prove a lost stock change while our receipt moved the same item there', async () => {
 	let there = '10';
 	queue.service.reads['inventoryItem.currentStock'] = () => stockOf(there);
 	queue.service.reads['transferIn.get'] = () => answer(transfer('0'));
@@ -217,12 +215,11 @@ test('a lost change of stock is not proved by the quantities while our receipt m
 	expect(stateOf(lost)).toMatchObject({ attention: 'not-confirmed-undecided' });
 });
 
-describe('A document that was sent before under the same reference', () => {
+describe('a document sent before under the same reference', () => {
 	const again = (quantity: string): NewAction => ({
 		...create('d1/2/create'),
 		payload: { body: { ...body, items: [{ itemId: 'I1', uomId: 1, quantity }] } },
 	});
-	/** Refused, changed, and on its way once more. */
 	async function refusedAndEdited(quantity: string) {
 		queue.service.verdicts = [refused, applied('W-2')];
 		const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
@@ -237,16 +234,16 @@ describe('A document that was sent before under the same reference', () => {
 		};
 	}
 
-	test('is looked for before it goes again, and one of other content is for a person', async () => {
+	test('is looked for before sending, and needs attention if its content differs', async () => {
 		const { laneId, sendAgain } = await refusedAndEdited('20');
-		// The refusal came of a gateway: the service had done it.
+		// The refusal came from a gateway: the service had applied it.
 		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId, body));
 		await sendAgain();
 		expect(stateOf(laneId, 1)).toMatchObject({ attention: 'maybe-elsewhere' });
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('is confirmed where it has what is to be sent', async () => {
+	test('is confirmed if it has the content to be sent', async () => {
 		const { laneId, sendAgain } = await refusedAndEdited('2');
 		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId, body));
 		await sendAgain();
@@ -254,7 +251,7 @@ describe('A document that was sent before under the same reference', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('is not taken for the new one where the first comes late, and is watched for a second', async () => {
+	test('is not taken for the new one if the first arrives late, and is watched for a duplicate', async () => {
 		const { laneId, sendAgain } = await refusedAndEdited('20');
 		queue.service.reads['wastage.list'] = () => listAnswer();
 		queue.service.verdicts = [noReply];
@@ -271,7 +268,7 @@ describe('A document that was sent before under the same reference', () => {
 		expect(watched).toEqual([stateOf(laneId, 1)?.action_id]);
 	});
 
-	test('is watched for a second once it is confirmed', async () => {
+	test('is watched for a duplicate once it is confirmed', async () => {
 		const { laneId, sendAgain } = await refusedAndEdited('20');
 		queue.service.reads['wastage.list'] = () => listAnswer();
 		await sendAgain();
@@ -286,10 +283,10 @@ describe('A document that was sent before under the same reference', () => {
 	};
 });
 
-describe('An answer that is not of the document, or older than the request', () => {
+describe('an answer for another document, or older than the request', () => {
 	const dated = (value: unknown, serverDate: number) => ({ ...answer(value), serverDate });
 
-	test('an unsent submit is not confirmed by another document', async () => {
+	test('another document does not confirm an unsent submit', async () => {
 		queue.service.reads['wastage.get'] = () => answer({ ...shown, id: 'W-77' });
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 		await queue.clock.settle();
@@ -299,7 +296,7 @@ describe('An answer that is not of the document, or older than the request', () 
 		expect(queue.written()).toEqual(['wastage.create', 'wastage.submit']);
 	});
 
-	test('an unsent decision is not confirmed out of a cache', async () => {
+	test('a cached answer does not confirm an unsent decision', async () => {
 		queue.service.now = () => queue.clock.now();
 		const old = queue.clock.now() - hour;
 		queue.service.reads['wastage.get'] = () => dated({ ...shown, status: 'Rejected' }, old);
@@ -311,7 +308,7 @@ describe('An answer that is not of the document, or older than the request', () 
 		expect(queue.written()).toEqual(['wastage.reject']);
 	});
 
-	test('nor out of one whose answer is the first after a start, where the sign-in before it told the time', async () => {
+	test('a cached first answer after a start does not either, if the sign-in told the time', async () => {
 		let told: number | null = null;
 		queue.service.now = () => told;
 		queue.service.reads['wastage.get'] = () => {
@@ -323,7 +320,7 @@ describe('An answer that is not of the document, or older than the request', () 
 		expect(queue.states(laneId)).toEqual(['queued']);
 	});
 
-	test('a lost decision is not found out of a cache, nor in another document', async () => {
+	test('a lost decision is not found in a cached answer or in another document', async () => {
 		queue.service.now = () => queue.clock.now();
 		queue.service.verdicts = [noReply];
 		queue.service.reads['wastage.get'] = () => dated(shown, queue.clock.now());
@@ -339,7 +336,7 @@ describe('An answer that is not of the document, or older than the request', () 
 		expect(queue.states(laneId)).toEqual(['ambiguous']);
 	});
 
-	test('the stock of another place is none', async () => {
+	test('stock of another location does not count', async () => {
 		queue.service.reads['inventoryItem.currentStock'] = () => stockOf('10', 'L2');
 		const laneId = enqueueCount();
 		await queue.clock.settle();
@@ -348,7 +345,7 @@ describe('An answer that is not of the document, or older than the request', () 
 	});
 });
 
-test('a submit that left no trace is for a person: a late one would hand in what was rejected since', async () => {
+test('an absent submit needs attention: a late one could submit what was rejected since', async () => {
 	queue.service.reads['wastage.get'] = () => answer({ ...shown, status: 'Draft' });
 	queue.service.verdicts = [applied('W-1'), noReply, applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
@@ -357,7 +354,7 @@ test('a submit that left no trace is for a person: a late one would hand in what
 	expect(queue.written()).toEqual(['wastage.create', 'wastage.submit']);
 });
 
-test('an approval that left no trace goes again by itself where the service refuses a second one', async () => {
+test('an absent approval is sent again if the service refuses a second one', async () => {
 	queue.service.reads['wastage.get'] = () => answer(shown);
 	queue.service.verdicts = [noReply, applied(null)];
 	const laneId = enqueueDecision('approve');
@@ -366,8 +363,8 @@ test('an approval that left no trace goes again by itself where the service refu
 	expect(queue.written()).toHaveLength(2);
 });
 
-describe('An absence expires', () => {
-	test('what comes late while the second try is put off is found before it goes', async () => {
+describe('an absence expires', () => {
+	test('finds a late document before a delayed second attempt', async () => {
 		queue.service.verdicts = [noReply, notSent, applied('W-2')];
 		queue.service.reads['wastage.list'] = () => listAnswer();
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -385,7 +382,7 @@ describe('An absence expires', () => {
 
 	const unreadable = () => ({ ...unreachable, kind: 'unreadable' as const, said: 'No list.' });
 
-	test('a person who sends again after answers that cannot be used has it looked for once more', async () => {
+	test('looks once more after a person sends again despite unusable answers', async () => {
 		queue.service.verdicts = [noReply, applied('W-2')];
 		queue.service.reads['wastage.list'] = unreadable;
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -398,7 +395,7 @@ describe('An absence expires', () => {
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('their order is enough where the answer cannot be used again', async () => {
+	test("a person's order suffices if the answer is unusable again", async () => {
 		queue.service.verdicts = [noReply, applied('W-2')];
 		queue.service.reads['wastage.list'] = unreadable;
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -410,8 +407,8 @@ describe('An absence expires', () => {
 	});
 });
 
-describe('A receipt that waited', () => {
-	test('is for a person where a colleague received the same lines meanwhile, and goes by their order', async () => {
+describe('a receipt that waited', () => {
+	test("needs attention if a colleague received the same lines, and goes by the person's order", async () => {
 		queue.service.reads['transferIn.get'] = () => answer(transfer('5'));
 		const laneId = enqueueReceipt('5', transfer('0'));
 		await queue.clock.settle();
@@ -422,7 +419,7 @@ describe('A receipt that waited', () => {
 		expect(queue.states(laneId)).toEqual(['confirmed']);
 	});
 
-	test('can be changed then, and goes as it was changed', async () => {
+	test('can be edited then, and is sent as edited', async () => {
 		queue.service.reads['transferIn.get'] = () => answer(transfer('2'));
 		const laneId = enqueueReceipt('5', transfer('0'));
 		await queue.clock.settle();
@@ -433,7 +430,7 @@ describe('A receipt that waited', () => {
 		expect(queue.states(laneId)).toEqual(['superseded', 'confirmed']);
 	});
 
-	test('goes where only our own receipt before it moved the lines', async () => {
+	test('is sent if only our own earlier receipt moved the lines', async () => {
 		let received = '0';
 		queue.service.reads['transferIn.get'] = () => answer(transfer(received));
 		queue.service.verdicts = [
@@ -453,7 +450,7 @@ describe('A receipt that waited', () => {
 	});
 });
 
-describe('After a start at which the last commits may be missing', () => {
+describe('after a start that may have lost the last commits', () => {
 	async function startedWithout(events: number | null) {
 		queue.online = false;
 		const laneId = queue.enqueue('d1', create('d1/1/create'));
@@ -466,19 +463,19 @@ describe('After a start at which the last commits may be missing', () => {
 		return laneId;
 	}
 
-	test('a create of an earlier run is looked for before it goes', async () => {
+	test('looks for a create of an earlier run before sending it', async () => {
 		const laneId = await startedWithout(3);
 		expect(stateOf(laneId)).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
 		expect(queue.written()).toEqual([]);
 	});
 
-	test('and nothing is looked for where none is missing', async () => {
+	test('looks for nothing if no commit was lost', async () => {
 		await startedWithout(null);
 		expect(queue.written()).toEqual(['wastage.create']);
 	});
 });
 
-test('each event that rests on a look at the service says which: what was read, when, and of which record', async () => {
+test('every event based on a lookup records what was read, when, and which record', async () => {
 	queue.service.now = () => queue.clock.now();
 	let status = 'Draft';
 	queue.service.reads['wastage.get'] = () => ({
@@ -528,7 +525,7 @@ test('each event that rests on a look at the service says which: what was read, 
 	]);
 });
 
-test('a look that was on its way while the PC slept is not what an edit goes by', async () => {
+test('an edit ignores a look that was in flight while the PC slept', async () => {
 	const first = Promise.withResolvers<ReturnType<typeof answer>>();
 	const looks = [first.promise];
 	const draft = { ...shown, ...body, status: 'Draft' };

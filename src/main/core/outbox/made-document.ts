@@ -1,5 +1,4 @@
-// Whether the document that the answer to a create names can be the one that was entered. A service may answer with what
-// it made for somebody else, or with an identifier that it gave before; the next step must not go there.
+// Can the document in the answer to a create be ours? A service may return another one, or reuse an id.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
@@ -9,7 +8,6 @@ import type { Evidence, ProbeContext } from './probe.ts';
 
 type Applied = WriteVerdict & { kind: 'applied' };
 
-/** @param before what was read before the first try */
 export function namesAnother(
 	{ id, value }: Applied,
 	context: ProbeContext,
@@ -24,7 +22,7 @@ export function namesAnother(
 
 const withState = z.looseObject({ status: z.string() });
 
-/** The state in which the answer to a create shows our document; null where it shows none, or does not prove that it is ours. */
+/** The state of our document in the answer to a create; null unless the document is shown and proven ours. */
 export function stateOfMade({ value }: Applied, context: ProbeContext): string | null {
 	const shown = withState.safeParse(value);
 	if (context.operation.answer.kind !== 'created' || !shown.success) return null;
@@ -38,14 +36,12 @@ function hasOtherReference(
 ): boolean {
 	const text = referenceField === null ? undefined : record.get(referenceField);
 	if (typeof text !== 'string') return false;
-	// Ours, with its end cut off, is still ours.
 	if (mayBeShownAs(textIn(input.body ?? {}, referenceField), text)) return false;
 	const there = referenceIn(text);
-	// A text without any says nothing where it is not known that references are kept.
+	// A text without a reference proves nothing unless references are known to be kept.
 	return there === null ? behaviour.keepsReferences === true : there !== reference;
 }
 
-/** Whether it belongs to another location, supplier or the like than what was sent. */
 const isElsewhere = (record: ReadonlyMap<string, unknown>, { input }: ProbeContext): boolean =>
 	Object.entries(input.body ?? {}).some(([name, sent]) => {
 		const there = record.get(name);

@@ -9,7 +9,7 @@ import { createMoving, type Moving } from './moving.ts';
 
 let kitchen: Kitchen;
 let moving: Moving;
-/** The labels in the order in which they were passed, and what stood in the file then. */
+/** Crash point labels in the order they were passed, and what the file held at each. */
 let passed: { label: string; stands: string[] }[];
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ const write = (words: string) => () => {
 	return words;
 };
 
-test('what becomes ready in one turn is on the disk by one commit, and told after it', async () => {
+test('everything ready in one turn is saved in one commit and announced after it', async () => {
 	const told: string[] = [];
 	const works = [
 		moving.together('verdict', write('a is done')),
@@ -74,7 +74,7 @@ test('what becomes ready in one turn is on the disk by one commit, and told afte
 	expect(told).toEqual(both);
 });
 
-test('what one of them cannot write holds up none of the others, and nothing of it stands', async () => {
+test('a job that fails is rolled back and does not delay the others', async () => {
 	const first = moving.together('verdict', write('a is done'));
 	const broken = expect(
 		moving.together('verdict', () => {
@@ -89,12 +89,12 @@ test('what one of them cannot write holds up none of the others, and nothing of 
 	expect(notes()).toEqual(['a is done', 'c is sent']);
 });
 
-test('what a person decides is on the disk when it returns', () => {
+test("a person's decision is on disk when the call returns", () => {
 	moving.transaction('verdict', write('decided'));
 	expect(notes()).toEqual(['decided']);
 });
 
-test('how much was saved is noted beside the data with each commit', async () => {
+test('each commit notes how much was saved beside the data', async () => {
 	const { durable } = kitchen.store;
 	const noted = () => Number(readFileSync(join(kitchen.folder, 'last-saved'), 'latin1'));
 	const save = () => durable.prepare('UPDATE saved SET number = number + 5').run();

@@ -1,6 +1,5 @@
-// Moving actions on: every change of state in a transaction with its event, between crash points, and told afterwards.
-// What a person decides is committed at once. What the program does is committed with whatever else becomes ready in the
-// same turn, because waiting for the disk costs more than all the rest of a step.
+// Moves actions between states: each change in one transaction with its event, announced afterwards. A person's
+// decision is committed at once; other changes of one turn share a commit, because waiting for the disk costs most.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { actionTables, type ActionTables, type Changes } from '../store/actions.ts';
 import { isDiskFull } from '../store/damage.ts';
@@ -16,42 +15,29 @@ import type { EngineOptions } from './engine-options.ts';
 import { steadyTimes, type SteadyTimes } from './steady-times.ts';
 import { createTwinWatch, watchedKind } from './twin-watch.ts';
 
-/** Who moves an action when no person does. */
 export const program = 'Stillroom';
 
 export interface Moving {
 	readonly tables: ActionTables;
 	readonly times: SteadyTimes;
-	/** One durable transaction between two crash points. */
 	transaction<Result>(label: string, work: () => Result): Result;
-	/**
-	 * The same, shared with what else is asked for in this turn of the event loop. Resolves when it is on the disk, and
-	 * rejects where it could not be written: then nothing of this work stands.
-	 */
+	/** Shares a transaction with other jobs of this turn. Resolves once on disk; rejects after a rollback. */
 	together<Result>(label: string, work: () => Result): Promise<Result>;
-	/**
-	 * Moves an action on from the state and revision it was read with. Call it in a transaction.
-	 * @returns false when someone moved it first; then nothing was changed.
-	 */
+	/** Compare-and-set by state and revision; call it in a transaction. @returns false if someone moved it first */
 	move(row: ActionRow, to: ActionState, change: Move): boolean;
-	/** Moves an action of the lane, together with others, and tells about it. */
+	/** Moves an action of the lane, committed together with others, and announces it. */
 	settle(lane: LaneRow, work: () => boolean): Promise<boolean>;
-	/** The same at once, for a person who waits for the answer. */
 	settleNow(lane: LaneRow, work: () => boolean): boolean;
-	/** Ends an action as done, and tells whoever keeps copies of its document. */
 	confirm(row: ActionRow, lane: LaneRow, how: Confirmation): Promise<void>;
-	/** The same at once, for a person who waits for the answer. */
 	confirmNow(row: ActionRow, lane: LaneRow, how: Confirmation): void;
-	/** What can be neither sent nor asked about: it waits for a newer Stillroom, or for a person. */
+	/** For steps that can be neither sent nor verified: they wait for a newer Stillroom or for a person. */
 	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): Promise<void>;
-	/** Lanes moved on: tells it. */
 	announce(laneIds: string[]): void;
 }
 
 export type Move = {
 	by?: string;
 	why: Why;
-	/** What it rests on, where the service was asked. */
 	lookup?: Lookup | null;
 	raiseRevision?: boolean;
 } & Changes;
@@ -64,9 +50,8 @@ interface Confirmation {
 	serverId: string | null;
 	number: string;
 	status?: number;
-	/** Looked at in the transaction: true where it moved the action itself, and nothing is confirmed. */
+	/** Checked in the transaction. true if it moved the action itself: nothing is confirmed then. */
 	unless?: () => boolean;
-	/** Written in the same transaction. */
 	alsoRecord?: () => void;
 }
 
@@ -80,7 +65,7 @@ export function createMoving(options: EngineOptions): Moving {
 
 	const lastReadNo = store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck();
 
-	/** What the service answered is written down on a full disk too: other room is given up for it. */
+	/** A verdict is saved even on a full disk: other space is freed for it. */
 	const withRoom = <Result>(write: () => Result): Result => {
 		for (;;) {
 			try {
@@ -136,7 +121,7 @@ export function createMoving(options: EngineOptions): Moving {
 		try {
 			return durably(() => jobs.map(({ work }) => work()));
 		} catch (error) {
-			// What one of them cannot do must not hold up the others.
+			// One failing job must not block the others.
 			if (jobs.length > 1) return jobs.flatMap((job) => commit([job]));
 			return jobs.map(({ reject }) => () => {
 				reject(error);
@@ -218,10 +203,9 @@ export function createMoving(options: EngineOptions): Moving {
 	};
 }
 
-/** Waits for the transaction of its turn. */
 interface Job {
 	label: string;
-	/** @returns tells whoever asked for it; to be called when it is on the disk. */
+	/** @returns notifies the caller; call it once on disk */
 	work: () => () => void;
 	reject: (error: unknown) => void;
 }

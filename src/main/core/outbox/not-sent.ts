@@ -15,7 +15,7 @@ export const stillUndecided = (why: Why): BeforeSending => ({
 	why,
 });
 
-/** A document that is gone, or refused to us, will not come back by waiting. */
+/** Waiting does not bring back a document that is gone or refused. */
 export const onFailure = (failure: ReadFailure): BeforeSending =>
 	failure.kind === 'not-found' || failure.kind === 'refused'
 		? { kind: 'conflict', why: { code: 'look-refused', said: failure.said } }

@@ -19,7 +19,6 @@ afterEach(() => kitchen.end());
 
 const lane = { ...laneOf('d1'), label: { ...laneOf('d1').label, locationId: 'L-1' } };
 const waste = { ...body, locationId: 'L-1', items: [{ itemId: '1', uomId: 1, quantity: '2' }] };
-/** @returns what went out. */
 async function enter(): Promise<Record<string, unknown>> {
 	const intentId = 'd1/create';
 	const payload = { body: waste };
@@ -36,7 +35,6 @@ const shown = (more: object) => {
 	const [made] = kitchen.service.lists['wastage.list'] as object[];
 	kitchen.service.lists['wastage.list'] = [{ ...made, ...more }];
 };
-/** As the settings ask for it. */
 const notReliedOn = async () => {
 	const { examples } = valueOf(
 		await kitchen.calls['outbox.notReliedOn']({}, { connection: 'test' }),
@@ -44,7 +42,7 @@ const notReliedOn = async () => {
 	return examples.map(({ says, number }) => [says, number]);
 };
 
-test('a pull that shows the text whole tells how long a text may be', async () => {
+test('a pull with the whole text shows how long a text may be', async () => {
 	const { description } = await enter();
 	await kitchen.pull();
 	const { length } = String(description);
@@ -52,17 +50,17 @@ test('a pull that shows the text whole tells how long a text may be', async () =
 	expect(await notReliedOn()).toEqual([]);
 });
 
-test('a pull that shows the text cut ends the reliance on references, and the settings say so', async () => {
+test('a pull with a truncated text ends the reliance on references, and the settings show it', async () => {
 	await enter();
 	shown({ description: 'Dropped' });
 	await kitchen.pull();
 	expect(observed()).toMatchObject({ cutTo: 7, revoked: ['keepsReferences'] });
 	expect(await notReliedOn()).toEqual([['keepsReferences', 'NO-1']]);
-	// A reference has no room in it.
+	// Too short for a reference.
 	expect(kitchen.outbox.textRoom()).toMatchObject({ wastage: 0, transferOut: null });
 });
 
-test('a document that is fetched by itself shows a text that was cut, and says nothing of lists', async () => {
+test('a document fetched alone can show a truncated text, and proves nothing about lists', async () => {
 	await enter();
 	await kitchen.sync.refreshDocument('wastage', 'S-1');
 	expect(observed()).toMatchObject({ kept: { units: 0 }, revoked: [] });
@@ -71,7 +69,7 @@ test('a document that is fetched by itself shows a text that was cut, and says n
 	expect(observed().revoked).toEqual(['keepsReferences']);
 });
 
-test('a whole list without the document ends the reliance on lists, and one that broke off does not', async () => {
+test('a complete list without the document ends the reliance on lists, a partial one does not', async () => {
 	await enter();
 	kitchen.service.cutAfter['wastage.list'] = 0;
 	await kitchen.pull();

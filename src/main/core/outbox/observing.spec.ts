@@ -25,7 +25,6 @@ afterEach(() => queue.remove());
 type Shown = Record<string, unknown> & typeof body & { id: string; number: string };
 const written = z.object({ body: z.looseObject({}) });
 
-/** A service that makes what it is sent, and shows it in its own way. */
 function serve(
 	show: (record: Shown) => object,
 	loses: (made: number) => 'nothing' | 'the answer' | 'the request' = () => 'nothing',
@@ -59,7 +58,7 @@ const examples = () =>
 const codes = (laneId: string) => queue.outbox.tables.history(laneId).map(({ code }) => code);
 const longText = 'A tray of oat drink fell from the trolley at the back door, ';
 
-describe('64 documents of which one answer in eight is lost', () => {
+describe('64 documents with one lost answer in eight', () => {
 	const cut = (text: string) => text.slice(0, 80);
 	test.each<[string, (record: Shown) => object]>([
 		['cuts texts to 80 characters', (row) => ({ ...row, description: cut(row.description) })],
@@ -88,8 +87,8 @@ describe('64 documents of which one answer in eight is lost', () => {
 			'trims and normalises texts',
 			(row) => ({ ...row, description: row.description.normalize('NFD').trim() }),
 		],
-	])('at a service that %s: none is made twice', async (_name, show) => {
-		// As a person may state it who never saw a long text.
+	])('are made once each at a service that %s', async (_name, show) => {
+		// As stated by a person who never saw a long text.
 		queue.profile = serviceProfile.parse({ behaviour: known });
 		const made = serve(show, (request) => (request % 8 === 0 ? 'the answer' : 'nothing'));
 		const lanes: string[] = [];
@@ -106,7 +105,7 @@ describe('64 documents of which one answer in eight is lost', () => {
 	});
 });
 
-test('a text longer than any that came back is not relied upon, and one as long is', async () => {
+test('relies on references up to the longest text that came back', async () => {
 	queue.profile = serviceProfile.parse({ behaviour: known });
 	serve(
 		(row) => row,
@@ -124,7 +123,7 @@ test('a text longer than any that came back is not relied upon, and one as long 
 	expect(queue.outbox.tables.attempts(firstOf(as).action_id)).toBe(2);
 });
 
-test('characters of several bytes count as such: a service may cut by bytes', async () => {
+test('measures text in bytes if the service may truncate by bytes', async () => {
 	queue.profile = serviceProfile.parse({ behaviour: known });
 	serve(
 		(row) => row,
@@ -137,7 +136,7 @@ test('characters of several bytes count as such: a service may cut by bytes', as
 	expect(firstOf(arabic)).toMatchObject({ attention: 'not-confirmed-absent' });
 });
 
-test('the first document without its reference ends what the profile states, and what waits to go again goes to a person', async () => {
+test('the first document without its reference ends the stated reliance, and waiting resends need attention', async () => {
 	let keeps = true;
 	serve(
 		(row) => ({ ...row, description: keeps ? row.description : row.description.slice(0, 20) }),
@@ -146,7 +145,7 @@ test('the first document without its reference ends what the profile states, and
 	const seen = enter('d1');
 	await queue.clock.settle();
 	const waits = enter('d2', { date: '2026-11-19T08:00:00.000Z' });
-	// Absent twice, it may go again; the service is away just then.
+	// Absent twice, so it may be sent again, but the service is away.
 	await queue.clock.pass(149_000);
 	queue.online = false;
 	await queue.clock.pass(20_000);
@@ -162,7 +161,7 @@ test('the first document without its reference ends what the profile states, and
 	expect(codes(later)).toContain('reference-lost');
 });
 
-test('what was cut tells how long a text may be, and the reference of the next fits', async () => {
+test('a truncated text shows the limit, and the next reference fits', async () => {
 	queue.profile = serviceProfile.parse({ behaviour: known });
 	const made = serve((row) => ({ ...row, description: row.description.slice(0, 80) }));
 	enter('d1', { description: longText + longText });
@@ -177,7 +176,7 @@ test('what was cut tells how long a text may be, and the reference of the next f
 	expect(longText.startsWith(description.slice(0, 50))).toBe(true);
 });
 
-test('a stated limit cuts what a person wrote, never the reference', async () => {
+test("a stated limit truncates a person's text, never the reference", async () => {
 	queue.profile = serviceProfile.parse({ behaviour: known, textLimits: { wastage: 40 } });
 	const made = serve((row) => row);
 	const laneId = enter('d1', { description: longText });
@@ -186,7 +185,7 @@ test('a stated limit cuts what a person wrote, never the reference', async () =>
 	expect(made[0]!.description.endsWith(` [${queue.referenceOf(laneId)}]`)).toBe(true);
 });
 
-test('a list that leaves out what was confirmed before ends the reliance on lists', async () => {
+test('a list without an earlier confirmed document ends the reliance on lists', async () => {
 	queue.profile = serviceProfile.parse({ behaviour: known, textLimits });
 	let lags = true;
 	const made = serve(
@@ -203,7 +202,7 @@ test('a list that leaves out what was confirmed before ends the reliance on list
 	expect(examples()).toEqual(['listsAreCurrent']);
 	expect(codes(seen)).toContain('list-left-out');
 
-	// Shown at last, the list tells how late it may be.
+	// Once it shows up, the list tells how late it may be.
 	lags = false;
 	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
 	enter('d3', { date: '2026-11-18T08:00:00.000Z' });
@@ -215,7 +214,7 @@ test('a list that leaves out what was confirmed before ends the reliance on list
 test.each([
 	['forward', 86_400_000],
 	['back', -86_400_000],
-])('how late a list is does not depend on a wall clock that is set %s', async (_, byMs) => {
+])('the delay of a list does not depend on a wall clock set %s', async (_, byMs) => {
 	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
 	let lags = true;
 	const made = serve((row) => row);
@@ -233,7 +232,7 @@ test.each([
 	expect(listDelayMs).toBeLessThan(700_000);
 });
 
-test('lists that were seen to be late prove no absence before that time has passed', async () => {
+test('lists that were seen to lag prove no absence before that time has passed', async () => {
 	observedTable(queue.store.durable).shownAfter('account-1', 'wastage', 600_000);
 	serve(
 		(row) => row,
@@ -247,7 +246,7 @@ test('lists that were seen to be late prove no absence before that time has pass
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('a document that carries the reference of something else says nothing of how texts are kept', async () => {
+test("a document with another entry's reference proves nothing about how texts are kept", async () => {
 	serve((row) => ({ ...row, description: 'Bread [SR-0123456789]' }));
 	enter('d1');
 	await queue.clock.settle();
@@ -257,7 +256,7 @@ test('a document that carries the reference of something else says nothing of ho
 	expect(examples()).toEqual([]);
 });
 
-test('what is relied on ends while the service is being asked: nothing goes again', async () => {
+test('reliance that ends during a probe stops the resend', async () => {
 	serve(
 		(row) => row,
 		(request) => (request === 2 ? 'the request' : 'nothing'),
@@ -279,7 +278,7 @@ test('what is relied on ends while the service is being asked: nothing goes agai
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('a service check that asked anew restores the reliance, as far as its text was long', async () => {
+test('a new service check restores the reliance up to the length of its text', async () => {
 	queue.profile = serviceProfile.parse({});
 	queue.learned = { keepsReferences: { wastage: true }, listsAreCurrent: { wastage: true } };
 	const table = observedTable(queue.store.durable);
@@ -311,7 +310,7 @@ test('a service check that asked anew restores the reliance, as far as its text 
 	expect(made).toHaveLength(2);
 });
 
-test('nothing is said to be relied on no longer that nobody stated or found out', async () => {
+test('a lost reliance is reported only if it was stated or found out before', async () => {
 	queue.profile = serviceProfile.parse({});
 	serve(() => ({ id: 'W-0', ...body }));
 	enter('d1');
@@ -321,7 +320,7 @@ test('nothing is said to be relied on no longer that nobody stated or found out'
 	expect(examples()).toEqual([]);
 });
 
-test('a document that is gone from the service contradicts once, not after every service check', async () => {
+test('a document deleted at the service contradicts once, not after every service check', async () => {
 	serve(
 		() => ({ id: 'W-0', ...body, date: '2026-11-01T08:00:00.000Z' }),
 		(request) => (request > 1 ? 'the request' : 'nothing'),
@@ -336,7 +335,7 @@ test('a document that is gone from the service contradicts once, not after every
 	expect(examples()).toEqual([]);
 });
 
-test('what was sent while references were relied on is found by its content and time when they are no longer', async () => {
+test('a document sent while references were relied on is found by content and time afterwards', async () => {
 	const made = serve(
 		(row) => ({
 			...row,

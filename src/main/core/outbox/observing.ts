@@ -1,6 +1,5 @@
-// Comparing confirmed creates with what the service shows of them, whenever a list or a document is read: whether our
-// reference came back, and how late a list shows it. The first that contradicts what is relied upon ends that, and what
-// waits to be sent again because of it goes to a person.
+// Compares confirmed creates with every list or document read: does our reference come back, and how late? The first
+// contradiction ends the reliance on it, and resends based on it need attention.
 import { z } from 'zod';
 import { mayBeShownAs, lengthOf } from '../../../shared/domain/shown-text.ts';
 import { referenceIn, roomBeside } from '../../../shared/domain/reference.ts';
@@ -28,27 +27,24 @@ import { readPayload } from './payload.ts';
 import { isCached } from './twin-watch.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-/** A list of documents as it was read. */
 export interface ShownList {
-	/** The document as the list shows it; `null` where it leaves it out, `unknown` where the list does not tell. */
+	/** The document as listed; `null` if it is missing, `unknown` if the list cannot tell. */
 	find(serverId: string): Payload | null | 'unknown';
 	complete: boolean;
-	/** Null for every location. */
 	locationId: string | null;
 	readNo: number;
-	/** epoch ms */
+	/** Epoch ms. */
 	begunAt: number;
 }
 
 export interface Observing {
 	list(kind: DocumentKind, list: ShownList): void;
-	/** The copies of a kind came whole. */
 	copies(kind: CachedDocument, begunAt: number): void;
-	/** The copy of one document was fetched by itself: it says nothing of lists. */
+	/** One document was fetched alone: proves nothing about lists. */
 	copy(kind: CachedDocument, serverId: string): void;
 }
 
-/** @returns what an account goes by for a kind of document, as far as what was seen does not contradict it. */
+/** @returns the behaviour to rely on for a kind of document, minus what observations contradict */
 export function createTrust({ durable }: Pick<Store, 'durable'>) {
 	const observed = observedTable(durable);
 	return (
@@ -61,7 +57,7 @@ export function createTrust({ durable }: Pick<Store, 'durable'>) {
 	};
 }
 
-/** @returns UTF-16 units that are left to a person in the field of the reference; null where that is not known. */
+/** @returns UTF-16 units left for a person in the reference field; null if unknown */
 export function textRooms({ durable }: Pick<Store, 'durable'>) {
 	const observed = observedTable(durable);
 	return ({ accountId, profile }: OutboxAccount, kind: DocumentKind): number | null => {
@@ -71,7 +67,6 @@ export function textRooms({ durable }: Pick<Store, 'durable'>) {
 	};
 }
 
-/** A confirmed create that no list has shown yet, and what was sent of it. */
 interface Unseen {
 	readonly watch: UnseenRow;
 	readonly row: ActionRow;
@@ -97,14 +92,13 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 			return row && lane && serverId !== null ? [{ watch, row, lane, serverId }] : [];
 		});
 
-	/** What becomes of everything that relied on it. */
 	const contradict = (
 		account: OutboxAccount,
 		kind: CachedDocument,
 		{ row, lane }: Unseen,
 		flag: RevocableFlag,
 	): void => {
-		// Nothing ends that nobody stated or found out.
+		// Only a behaviour that was stated or found out can end.
 		const reliedOn = trust(account, kind);
 		if (reliedOn[flag] !== true && !(flag === 'listsAreCurrent' && reliedOn.listsCatchUp)) return;
 		const field = flag === 'keepsReferences' ? (account.profile.reference[kind] ?? '') : '';
@@ -134,7 +128,6 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		announce([lane.lane_id, ...waiting.map(({ lane_id }) => lane_id)]);
 	};
 
-	/** What the text of a document says of our reference. */
 	const compareText = (
 		account: OutboxAccount,
 		kind: CachedDocument,
@@ -145,7 +138,7 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		const { row, lane } = created;
 		const field = account.profile.reference[kind];
 		const payload = readPayload(row, lane);
-		// What a person names may be another document, and then its text says nothing.
+		// If a person named the document, it may be another one: its text proves nothing.
 		if (field === null || typeof payload === 'string' || row.confirmed_by === 'person') return;
 		const sent = textIn(payload.body ?? {}, field);
 		if (referenceIn(sent) !== row.reference) return;
@@ -155,7 +148,6 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 			return;
 		}
 		const isCut = text.trim() !== '' && mayBeShownAs(sent, text);
-		// With the reference of something else it is another document.
 		if (!isCut && referenceIn(text) !== null) return;
 		observed.lostReference(account.accountId, kind, field, isCut ? text.length : null);
 		contradict(account, kind, created, 'keepsReferences');
@@ -174,7 +166,7 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 		const confirmedAgo = times.msSinceConfirmed(row.action_id) ?? byTheWall;
 		if (shown === null) {
 			const { listDelayMs } = trust(account, kind);
-			// What is never shown may be gone from the service; one document contradicts once.
+			// A document that never shows up may be deleted: each contradicts once.
 			const isFirst = watch.missed_at === null || watch.missed_at - row.since < listDelayMs;
 			twins.missed(row.action_id, list.begunAt);
 			if (isFirst && confirmedAgo >= listDelayMs) {
@@ -217,7 +209,7 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 				find(serverId) {
 					const writtenBy = records.writtenBy(accountId, kind, serverId);
 					if (writtenBy === null) return null;
-					// A read of the document alone that came after the list began hides what the list showed.
+					// A later read of this document alone overwrote what the list showed.
 					return writtenBy > readNo ? 'unknown' : payloadOf(accountId, kind, serverId);
 				},
 			});
@@ -246,7 +238,7 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 	}
 }
 
-/** Whether a step goes again by itself only because of what is known of this kind of document. */
+/** Whether a step is resent only because of what is known about this kind of document. */
 function reliesOn({ operation: name }: ActionRow, kind: DocumentKind): boolean {
 	const operation = findOperation(name);
 	const proof = operation?.replay?.proof;

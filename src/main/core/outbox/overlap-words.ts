@@ -1,5 +1,4 @@
-// What stands against what in an edit that met another, and what was changed in a document since somebody decided about
-// it, as a screen shows it: names in the place of identifiers.
+// Shows overlaps of two edits, and changes since a decision, with names instead of identifiers.
 import { z } from 'zod';
 import type {
 	DocumentChange,
@@ -16,7 +15,6 @@ import type { Difference } from './changed-decision.ts';
 import type { Overlapping } from './overlaps.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-/** What is known of the lines of every document that can be edited. */
 const line = z.looseObject({
 	itemId: z.string(),
 	uomId: z.number().optional(),
@@ -59,7 +57,6 @@ export function overlapWords(store: Store) {
 			: withoutReference(text);
 		return { amounts: [], reason: '', text: shown };
 	};
-	/** Versions of one line or field; undefined where it is not there. */
 	const inWords = (accountId: string, key: string, values: readonly unknown[]) => {
 		const read = values.map((value) => line.safeParse(value).data ?? null);
 		const itemId = key.includes('#') ? read.find((each) => each !== null)?.itemId : undefined;

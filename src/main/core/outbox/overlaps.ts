@@ -1,5 +1,4 @@
-// Where an edit of ours and one of others changed the same: what stands against what, what a person chose of it so far,
-// and the edit as it goes then. The rule of merging is edits.ts.
+// Overlaps of our edit with other people's: versions, the person's choices, the resulting edit (edits.ts merges).
 import type { z } from 'zod';
 import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -13,13 +12,12 @@ import { evidence } from './probe.ts';
 export interface Overlapping {
 	overlaps: MergedEdit['overlaps'];
 	choices: ReadonlyMap<string, Choice>;
-	/** The columns of the step as it goes by these choices; null while one is missing. */
+	/** The columns of the step after these choices; null while one is missing. */
 	chosen: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'> | null;
-	/** The column `evidence` with one choice more. */
 	withChoice: (key: string, choice: Choice) => string;
 }
 
-/** What a person has to choose of a step; null where there is nothing to choose. */
+/** null if a person has nothing to choose. */
 export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null {
 	if (row.state !== 'attention' || row.attention !== 'changed') return null;
 	const found = foundIn(row);

@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-/** Enters a document that is submitted, and shows this under the id that the service gave. */
 async function submitWhere(show: (reference: string) => object): Promise<string> {
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	queue.service.verdicts = [applied('W-1')];
@@ -30,7 +29,7 @@ async function submitWhere(show: (reference: string) => object): Promise<string>
 }
 const submitted = () => queue.written().includes('wastage.submit');
 
-test('a document with the reference of another entry gets no step of ours', async () => {
+test('sends no step to a document with the reference of another entry', async () => {
 	const laneId = await submitWhere(() => ({ description: 'Bread [SR-0123456789]' }));
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
 	expect(queue.outbox.tables.lastEventOf(queue.rows(laneId)[1]!.action_id)).toMatchObject({
@@ -48,7 +47,7 @@ test.each<[string, object]>([
 	],
 	['with other items', { items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] }],
 	['with the text of somebody else', { description: 'Of someone else' }],
-])('a document %s and without our reference gets no step of ours', async (_name, more) => {
+])('sends no step to a document %s and without our reference', async (_name, more) => {
 	const laneId = await submitWhere(() => ({ description: '', ...more }));
 	expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
 	expect(submitted()).toBe(false);
@@ -71,13 +70,13 @@ test.each<[string, (reference: string) => object]>([
 		}),
 	],
 	['with the day of the service', () => ({ description: '', date: '2026-11-21' })],
-])('a document %s is ours', async (_name, show) => {
+])('accepts a document %s as ours', async (_name, show) => {
 	const laneId = await submitWhere(show);
 	expect(submitted()).toBe(true);
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('where the documents were read before it went, others may have changed the text and the items of ours', async () => {
+test('accepts a changed text or item list if the documents were read before the create', async () => {
 	queue.profile = serviceProfile.parse({});
 	const laneId = await submitWhere(() => ({
 		...{ description: 'New text', items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] },
@@ -85,7 +84,7 @@ test('where the documents were read before it went, others may have changed the 
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('what the answer to a create says of the state is no look where it does not show our reference', async () => {
+test('the answer to a create does not replace a look unless it shows our reference', async () => {
 	const value = { id: 'W-1', number: 'WST-W-1', status: 'Draft' };
 	queue.service.verdicts = [applied('W-1', value)];
 	queue.service.reads['wastage.get'] = () =>
@@ -97,7 +96,7 @@ test('what the answer to a create says of the state is no look where it does not
 });
 
 test.each(['with its reference', 'without a reference'])(
-	'a document that another entry made and a person names gets no step, %s',
+	'sends no step to a document of another entry that a person names, %s',
 	async (shown) => {
 		queue.profile = serviceProfile.parse({});
 		const first = await submitWhere((reference) =>

@@ -1,5 +1,4 @@
-// Whether the document that a step is about is the one that was made here. An answer may name another entry's document, an
-// id may be used again, and a person may choose the wrong one: none of these gets our next step.
+// Whether a step's document is the one made here: an answer, a reused id or a person may name another.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
@@ -19,20 +18,17 @@ import type { OutboxAccount } from './engine-options.ts';
 import { provedBy } from './kept-settings.ts';
 import { readPayload } from './payload.ts';
 
-/** What a lane made, as it was last sent. */
 export interface MadeHere extends DocumentView {
 	readonly reference: string;
 	readonly content: DocumentContent;
 	readonly view: (record: Payload) => DocumentView;
-	/** The service's number of it, while nothing was done with it since; null where it is not known. */
+	/** The service's number, as long as no later step changed the document; null if unknown. */
 	readonly number: string | null;
-	/** Nothing was done with it since, and only our reference tells which document it is: no list was read before. */
+	/** Only our reference identifies the document: no list was read before, and no later step changed it. */
 	readonly byReference: boolean;
-	/** Another entry is said to have made the very same document. */
 	readonly claimedTwice: boolean;
 }
 
-/** @returns null where the lane did not make its document. */
 export function madeInLane(
 	tables: ActionTables,
 	row: ActionRow,
@@ -64,8 +60,8 @@ export function madeInLane(
 }
 
 /**
- * Why a record is not what was made here; null where it is, or nothing speaks against it. Others may change its lines and
- * its date, and a service may show both in its own way: these tell only together.
+ * Why a record is not the document made here; null if nothing contradicts it. Others may change its lines or date,
+ * and a service may show either differently, so only both together count.
  */
 export function whyOther(made: MadeHere | null, record: Payload, clock: WallClock): Why | null {
 	if (made === null) return null;
@@ -76,7 +72,7 @@ export function whyOther(made: MadeHere | null, record: Payload, clock: WallCloc
 	if (marked) return null;
 	const hasLines = shown.content.lines !== null;
 	const sameItems = itemsKey(made.content) === itemsKey(shown.content);
-	// Where no list was read before, its text must be ours, or at least the items where no text is shown.
+	// If no list was read before, the text must be ours; if no text is shown, at least the items.
 	const hasText = shown.text.trim() !== '';
 	const isDoubtful = hasText ? !mayBeShownAs(made.text, shown.text) : hasLines && !sameItems;
 	const at = (content: DocumentContent) => ({ ...content, lines: [] });

@@ -1,5 +1,4 @@
-// What our own writes may have moved since a look at quantities: then what stands there tells nothing of one write by
-// itself. A receipt moves the stock of a shelf as well as a change of stock does, though its lines are called otherwise.
+// Which stock lines our other writes may have moved since quantities were read: those prove nothing about one write.
 import { z } from 'zod';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
@@ -9,7 +8,6 @@ import type { ActionRow, LaneRow } from './action.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
 
-/** Lines that may have been moved. */
 export interface Moved {
 	readonly nothing: boolean;
 	has(line: string): boolean;
@@ -19,7 +17,6 @@ type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
 const withItems = z.object({ items: z.array(z.object({ itemId: z.string() })) });
 
-/** Every item of a place, where nobody knows which. */
 const all = Symbol('all');
 
 /** @param after the outbox's last event when the quantities were read */
@@ -48,7 +45,7 @@ export function movedBesides(
 	};
 }
 
-/** At which step of a document its stock moves is not shown; that a draft moves none is. */
+/** Which step of a transfer moves its stock is not documented; only a draft is sure to move none. */
 function movesStock({ operation }: ActionRow): boolean {
 	const rule = findOperation(operation)?.replay;
 	return rule?.proof === 'quantities' || rule?.proof === 'state';
@@ -59,7 +56,7 @@ function isAt(place: string, lane: LaneRow, body: Payload | null): boolean {
 	return [labelOf(lane).locationId, locationId, fromLocationId, toLocationId].includes(place);
 }
 
-/** The items of a step: of what it sends, of the document as the person saw it, or of what its document was made with. */
+/** From the step, from the document as the person saw it, or from the payload that made the document. */
 function itemsOf(row: ActionRow, lane: LaneRow, tables: ActionTables): (string | typeof all)[] {
 	const before = tables.ofLane(row.lane_id).filter(({ seq }) => seq < row.seq);
 	const told = [

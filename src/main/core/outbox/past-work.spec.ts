@@ -1,4 +1,4 @@
-// What was done long ago must cost nothing: neither a start, nor the numbers on every screen, nor the outbox reads it.
+// Finished work must cost nothing: the start, the numbers on every screen and the outbox do not read it.
 import Database from 'better-sqlite3';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,6 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** A PC that has done so many documents. */
 function livedIn(documents: number): string {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-past-'));
 	const { durable, close } = openStore(folder);
@@ -49,7 +48,7 @@ interface Asked {
 	rows: number;
 }
 
-/** Notes every statement of stillroom.db that is run, how SQLite goes about it, and how many rows it gave. */
+/** Records every statement on stillroom.db, its query plan, and its row count. */
 function listen(): Asked[] {
 	const asked: Asked[] = [];
 	const prepare: (this: Database.Database, sql: string) => Database.Statement =
@@ -84,12 +83,11 @@ function listen(): Asked[] {
 	return asked;
 }
 
-/** Of a service whose lists are whole, everything since the last of them may have to be shown. */
+/** Lists are complete, so everything since the last one may have to be shown. */
 const profile = serviceProfile.parse({
 	behaviour: { keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
 });
 
-/** Starts on what was done, and looks at it as the screens do. */
 async function lookAround(documents: number): Promise<{ scanned: string[]; rows: number }> {
 	const folder = livedIn(documents);
 	const asked = listen();
@@ -103,7 +101,6 @@ async function lookAround(documents: number): Promise<{ scanned: string[]; rows:
 		const page = { document: null, text: '', from: null, until: null, after: null, limit: 50 };
 		valueOf(kitchen.calls['outbox.list']({ filter, ...page }, caller));
 	}
-	// With and without copies: those may have been thrown away.
 	kitchen.outbox.lanes('wastage');
 	await kitchen.pull();
 	kitchen.outbox.lanes('wastage');
@@ -121,7 +118,7 @@ async function lookAround(documents: number): Promise<{ scanned: string[]; rows:
 	};
 }
 
-test('a start, the numbers and the outbox read only what is open, however much is done', async () => {
+test('start, counts and outbox read only open work, however much is finished', async () => {
 	const few = await lookAround(300);
 	const many = await lookAround(3_000);
 	expect(few.rows).toBeGreaterThan(0);

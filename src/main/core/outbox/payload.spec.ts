@@ -1,4 +1,4 @@
-// Payloads of every version that was shipped are still read, and go out as the service wants them today.
+// Payloads of every released version can still be read, and are sent in the current form.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { defaultProfile } from '../../../shared/service/profile.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
 import { bringUp, payloadVersion, readPayload, type Upcast } from './payload.ts';
 
-/** What a version wrote, and what is sent of it today where the service's id of the document is S-1. */
+/** The payload a version wrote, and what is sent for it today if the document's id is S-1. */
 const fixture = z.array(
 	z.object({
 		operation: z.string(),
@@ -39,7 +39,7 @@ test.each(written)('version $version of $operation can be written to the service
 	else expect(() => codecOf(operation.body!, defaultProfile).write(body)).not.toThrow();
 });
 
-test('a payload that needs the service’s id is not sent while it is not known', () => {
+test('a payload that needs the service’s id is not sent while the id is unknown', () => {
 	for (const each of written) {
 		const needsId = JSON.stringify(each.payload).includes('$server');
 		expect(typeof readPayload(rowOf(each), { server_id: null })).toBe(
@@ -58,7 +58,7 @@ const steps = new Map([
 	[2, withUnit],
 ]);
 
-test('an old payload is brought up step by step, and the same one always comes to the same', () => {
+test('upgrading an old payload version by version always gives the same result', () => {
 	const old = { version: 1, payload: { amount: 2.5 }, operation: 'wastage.create' };
 	const present = { payload: { quantity: '2.5', unit: 1, operation: 'wastage.create' } };
 	expect(bringUp(old, 3, steps)).toEqual(present);
@@ -69,7 +69,7 @@ test('an old payload is brought up step by step, and the same one always comes t
 	});
 });
 
-test('a payload of a newer version is told from one that cannot be read', () => {
+test('distinguishes a payload of a newer version from an unreadable one', () => {
 	expect(bringUp({ version: 4, payload: {}, operation: 'x' }, 3, steps)).toBe('newer');
 	expect(bringUp({ version: 1, payload: { amount: 'two' }, operation: 'x' }, 3, steps)).toBe(
 		'unreadable',

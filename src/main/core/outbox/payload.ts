@@ -1,26 +1,16 @@
-// The payload of an action: frozen when it is queued, with the one thing that is filled in later, the service's id.
-// A payload says by its version how it is written; an older one is brought up step by step when it is read, and stays
-// in the file as it was written.
+// The payload of an action, frozen when queued except for the service's id. Older versions are upgraded on reading.
 import { z } from 'zod';
 import type { ActionRow, LaneRow } from './action.ts';
 import { readKept } from '../store/kept-json.ts';
 
-/** The version of payloads that this program writes. */
 export const payloadVersion = 1;
 
-/**
- * Brings a payload from one version to the next. Pure: the same payload comes out of every reading. Each version that
- * was ever shipped has its fixture in payloads/, which shows what must come out of it today.
- */
+/** Upgrades a payload by one version. Pure. Each released version has a fixture in payloads/ with today's result. */
 export type Upcast = (payload: unknown, operation: string) => unknown;
 
-/** By the version that a step starts from. */
 const upcasts: ReadonlyMap<number, Upcast> = new Map();
 
-/**
- * A payload in the form of a version.
- * @returns `newer` for one that is beyond it, `unreadable` where a step is missing or cannot read it.
- */
+/** @returns `newer` if the payload is beyond that version, `unreadable` if an upgrade is missing or fails */
 export function bringUp(
 	written: { version: number; payload: unknown; operation: string },
 	to: number = payloadVersion,
@@ -51,15 +41,14 @@ const payload = z.object({
 
 const noted = z.object({ note: z.string() });
 
-/** What the person said about an action; empty where nothing. */
 export function noteOf({ payload: json }: Pick<ActionRow, 'payload'>): string {
-	// Most have none, and lists ask of every action.
+	// Most have none, and lists call this for every action.
 	if (!json.includes('"note"')) return '';
 	const read = noted.safeParse(readKept(json));
 	return read.success ? read.data.note : '';
 }
 
-/** A payload without what tells only when it was sent and what the person said about it, as text to compare. */
+/** A payload as comparable text, without its date and the person's note. */
 export function withoutMoment(written: unknown): string {
 	const read = payload.safeParse(written);
 	if (!read.success) return '';
@@ -74,10 +63,10 @@ export interface SendInput {
 	body?: Readonly<Record<string, unknown>>;
 }
 
-/** `newer`: a newer Stillroom wrote it. `unreadable`: it is not as its version says. */
+/** `newer`: written by a newer Stillroom. `unreadable`: does not match its version. */
 type NotReadable = 'no-server-id' | 'newer' | 'unreadable';
 
-/** The payload ready to send, with the service's id of the lane's document in its path and body, or why there is none. */
+/** The payload ready to send, with the document's id in its path and body, or why it cannot be read. */
 export function readPayload(
 	row: Pick<ActionRow, 'payload' | 'payload_version' | 'operation'>,
 	lane: Pick<LaneRow, 'server_id'>,

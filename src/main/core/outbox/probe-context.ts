@@ -1,4 +1,4 @@
-// What asking about an action needs of it: its operation, what was sent, and what else of ours may have moved the same.
+// What a probe needs to know: the operation, what was sent, and our other writes to the same stock.
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { wholeDay } from '../../../shared/service/likeness.ts';
@@ -32,10 +32,8 @@ type ContextOf = (
 	account: OutboxAccount,
 ) => ProbeContext | AttentionReason | 'newer';
 
-/** ms */
 const steps = { millisecond: 1, second: 1_000, minute: 60_000, day: wholeDay } as const;
 
-/** @returns gives the context of an action, or why it can neither be sent nor asked about. */
 export function probeContexts(options: EngineOptions, moving: Moving): ContextOf {
 	const { store, api } = options;
 	const { clock } = options.ports;
@@ -63,7 +61,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 		const place = places.get(lane.account_id, locationId);
 		return {
 			...proved,
-			// Looked at whenever it is asked for: what is relied on may end while the service is asked.
+			// A getter, because reliance may end while the service is being asked.
 			get behaviour() {
 				return ofItsField(proved, trust(account, kind, text));
 			},

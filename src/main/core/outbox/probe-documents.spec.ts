@@ -18,11 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-/** What the service shows of the document; without its text. */
 const shown = { id: 'W-5', number: 'WST-5', ...body, description: '' };
 const unsure = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
 
-/** Enters a document of which the answer is lost, and shows these rows from then on. */
 function loseTheAnswer(rows: (reference: string) => object[]): string {
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	queue.service.verdicts = [
@@ -36,7 +34,7 @@ function loseTheAnswer(rows: (reference: string) => object[]): string {
 	return laneId;
 }
 
-test('a document that a list shows twice is one document', async () => {
+test('a document listed twice counts as one', async () => {
 	const laneId = loseTheAnswer((reference) => {
 		const ours = { ...shown, description: `Dropped [${reference}]` };
 		return [ours, ours];
@@ -45,7 +43,7 @@ test('a document that a list shows twice is one document', async () => {
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('a document with the content of ours keeps ours from going again, also where references are kept', async () => {
+test('a document with our content prevents a resend even if references are kept', async () => {
 	const laneId = loseTheAnswer(() => [shown]);
 	await queue.clock.pass(1_000_000);
 	expect(queue.rows(laneId)[0]).toMatchObject({
@@ -55,14 +53,14 @@ test('a document with the content of ours keeps ours from going again, also wher
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('a document with the content of ours keeps ours from going again, also where somebody else entered it', async () => {
+test('a document with our content prevents a resend even if somebody else entered it', async () => {
 	const laneId = loseTheAnswer(() => [{ ...shown, description: 'Dropped [SR-0123456789]' }]);
 	await queue.clock.pass(1_000_000);
 	expect(queue.states(laneId)).toEqual(['attention']);
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('a document of another day keeps nothing from going again', async () => {
+test('a document of another day does not prevent a resend', async () => {
 	const laneId = loseTheAnswer(() => [{ ...shown, date: '2026-11-18T09:00:00.000Z' }]);
 	await queue.clock.pass(1_000_000);
 	expect(queue.states(laneId)).toEqual(['confirmed']);
@@ -75,7 +73,7 @@ test.each([
 	['with spaces around it', (text: string) => `  ${text} `],
 	['in another normal form', (text: string) => text.normalize('NFKD')],
 	['without brackets', (text: string) => text.replaceAll(/[[\]]/g, '')],
-])('our reference is found where the service shows the text %s', async (_name, change) => {
+])('finds our reference if the service shows the text %s', async (_name, change) => {
 	const laneId = loseTheAnswer((reference) => [
 		{ ...shown, date: '2026-11-20', description: change(`Dropped a trày [${reference}]`) },
 	]);
@@ -95,7 +93,7 @@ test.each([
 	],
 	['in capitals', { date: '2026-11-20', description: 'DROPPED A T' }],
 ])(
-	'where references are not known to be kept, ours is found where the service shows it %s',
+	'if references may not be kept, finds our document when its time is shown %s',
 	async (_name, as) => {
 		queue.profile = unsure;
 		const laneId = queue.enqueueIn(lane, [
@@ -125,7 +123,7 @@ test.each([
 	},
 );
 
-test('where no reference is kept, ours is found by its day and the digits that the service keeps', async () => {
+test('without references, finds our document by its day and the digits the service keeps', async () => {
 	const reference = { wastage: null };
 	queue.profile = serviceProfile.parse({ behaviour: known, reference, quantityScale: 2 });
 	const items = [{ ...body.items[0]!, quantity: '2.125' }];
@@ -145,7 +143,7 @@ test('where no reference is kept, ours is found by its day and the digits that t
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('where references are not known to be kept, a document with another reference is none of ours', async () => {
+test('if references may not be kept, a document with another reference is not ours', async () => {
 	queue.profile = unsure;
 	const laneId = loseTheAnswer(() => [{ ...shown, description: 'Dropped a tray [SR-0123456789]' }]);
 	await queue.clock.pass(1_000_000);
@@ -153,7 +151,7 @@ test('where references are not known to be kept, a document with another referen
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBeNull();
 });
 
-test('a text that quotes another reference and was cut before ours is none of another entry', async () => {
+test('a text that quotes another reference and was cut before ours does not belong to another entry', async () => {
 	queue.profile = unsure;
 	const text = 'As [SR-0123456789] says, a tray';
 	const laneId = queue.enqueueIn(lane, [
@@ -170,7 +168,7 @@ test('a text that quotes another reference and was cut before ours is none of an
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('a document that another entry claims is asked about three times, then by a person', async () => {
+test('a document that another entry claims is probed three times, then needs attention', async () => {
 	const first = queue.enqueue('d0', create('i0'));
 	await queue.clock.settle();
 	expect(queue.states(first)).toEqual(['confirmed']);

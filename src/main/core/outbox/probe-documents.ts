@@ -1,4 +1,4 @@
-// Asking the service whether a new document was made: by our reference in its text, and by its content.
+// Asks the service whether a new document was made: by our reference in its text, and by its content.
 import { z } from 'zod';
 import type { Incomplete } from '../../../shared/bridge/app.ts';
 import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
@@ -19,7 +19,6 @@ import type {
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
 type Listed = z.output<typeof listed>;
 
-/** What stands before a new document is sent. */
 export async function lookForDocument(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
@@ -34,7 +33,7 @@ export async function lookForDocument(
 		return { kind: 'send', evidence: before };
 	}
 	const mayBeThere = elsewhere === 'maybe' || context.wasSentAs() || tries.made > 0;
-	// Where the service keeps our reference, that is proof enough and nothing needs to be read before a first try.
+	// If the service keeps references, ours will be proof enough: nothing to read before a first attempt.
 	if (context.behaviour.keepsReferences === true && elsewhere === 'no' && !mayBeThere) {
 		return { kind: 'send', evidence: null };
 	}
@@ -49,8 +48,8 @@ export async function lookForDocument(
 }
 
 /**
- * A document that carries our reference is ours. Of the others, a new one of the same content is taken for ours only where
- * references are not relied upon; and whosever it is, with such a document there nothing is absent.
+ * A document with our reference is ours. A new one with the same content is ours only if references are unreliable;
+ * whoever made it, it rules out an absence.
  */
 export async function probeDocuments(
 	context: ProbeContext,
@@ -62,7 +61,7 @@ export async function probeDocuments(
 	const { marked, alike } = lookThrough(context, rule, first.rows, before);
 	const [hit, ...more] = marked;
 	if (hit && more.length === 0) {
-		// What was sent before under the same reference may have come late, with what was entered then.
+		// A document sent earlier under this reference may turn up late, with its old content.
 		const mayBeOther = context.wasSentAs() || context.elsewhere() !== 'no';
 		if (mayBeOther && !hasAllOf(context, hit)) {
 			const args = { number: hit.number ?? hit.id };
@@ -73,7 +72,7 @@ export async function probeDocuments(
 	if (hit) return severalFit(marked.length);
 	const byContent = context.behaviour.keepsReferences !== true;
 	const [like, ...others] = alike;
-	// What has its time of day cannot have been there before it was sent.
+	// A document with our exact time of day cannot be older than our request.
 	const isNew = before?.kind === 'documents' || (others.length === 0 && like?.like === 'same');
 	if (byContent && !isNew) return { kind: 'undecided', why: { code: 'documents-not-recorded' } };
 	if (like && others.length > 0) return severalFit(alike.length);
@@ -82,7 +81,7 @@ export async function probeDocuments(
 		const number = like.row.number ?? like.row.id;
 		return { kind: 'undecided', why: { code: 'alike-there', args: { number } } };
 	}
-	// An absence counts only when the list was whole, and the same when it is read again.
+	// An absence counts only if the list was complete, and unchanged on a second read.
 	const isEarly = context.msUntilListed() > 0;
 	const second = await readWindow(context, rule);
 	if (!second.ok) return { kind: 'unanswered', failure: second.failure };
@@ -95,12 +94,11 @@ export async function probeDocuments(
 	if (!same || again.marked.length + again.alike.length > 0) {
 		return notUsable(reasonOf(first, second));
 	}
-	// A list that was seen to come late may do so again.
 	if (isEarly) {
 		const waitUntil = context.now() + context.msUntilListed();
 		return notUsable('The list may not show the newest documents yet.', waitUntil);
 	}
-	// What is not there by the names that hold today may be there by those with which it was sent.
+	// The document may only be missing under the current names: it was sent with others.
 	if (context.writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	return {
 		kind: 'absent',
@@ -120,7 +118,7 @@ const severalFit = (count: number): ProbeResult => ({
 	why: { code: 'several-fit', args: { count } },
 });
 
-/** Those that carry our reference, and new ones of the same content that are not known to be another entry's. */
+/** Documents with our reference, and new ones with our content that no other entry is known to have made. */
 function lookThrough(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
@@ -129,7 +127,7 @@ function lookThrough(
 ): { marked: Listed[]; alike: (Compared & { row: Listed })[] } {
 	const known = new Set(before?.kind === 'documents' ? before.ids : []);
 	const compared = compare(context, rule, rows);
-	// Of a draft that goes although another PC sent it, that one's document is none of ours.
+	// If a person sends a draft despite another PC's document, that document is not ours.
 	const isOther = (id: string) => context.elsewhere() === 'ordered' && known.has(id);
 	return {
 		marked: compared.flatMap(({ row, marked }) => (marked && !isOther(row.id) ? [row] : [])),
@@ -144,7 +142,6 @@ function lookThrough(
 	};
 }
 
-/** @param stepMs how precisely instants are compared, where it is not as the list shows them. */
 function compare(
 	{ input, reference, referenceField: field, place, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'reference'>,
@@ -199,7 +196,7 @@ async function readWindow(
 	const read = await context.api.readAllByName(rule.list, { query });
 	if (!read.ok) return { ok: false, failure: read };
 	const { complete, incomplete = null } = read.value;
-	// A page may show again what the page before it had.
+	// A page may repeat rows of the page before it.
 	const byId = new Map(
 		z
 			.array(listed)
@@ -214,17 +211,17 @@ async function readWindow(
 	return { ok: true, rows: [...byId.values()], complete, incomplete };
 }
 
-/** What an earlier step or another PC may have made of the same draft; null where nothing there can be it. */
+/** A document that an earlier step or another PC may have made from this draft; null if there is none. */
 function sentBefore(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 ): BeforeSending | null {
-	// What was surely not sent from here is known by its reference alone.
+	// Anything surely not sent from here is identified by its reference alone.
 	const byContent =
 		context.behaviour.keepsReferences !== true &&
 		(context.elsewhere() === 'maybe' || context.wasSentAs());
-	// What is submitted at two PCs goes with two instants of one day.
+	// Two PCs submit the same draft at different times of one day.
 	const fits = compare(context, rule, rows, wholeDay).filter(
 		({ row, marked, like }) =>
 			!context.isAnothers(row.id) && (marked || (byContent && like !== 'other')),
@@ -240,7 +237,6 @@ function sentBefore(
 	return { kind: 'done', serverId: row.id, number: row.number ?? '', why };
 }
 
-/** Whether a document has everything that was entered, as far as the list shows it: it may leave the lines out. */
 function hasAllOf({ operation, input, onItsDay, shownAs }: ProbeContext, row: Payload): boolean {
 	const body = input.body ?? {};
 	if (!(operation.body instanceof z.ZodObject)) return true;

@@ -19,13 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-/** What the service may show of it: written otherwise, and without our reference. */
 const alike = {
 	locationId: 'L1',
 	date: body.date,
 	items: [{ itemId: 'I1', uomId: 1, quantity: '2.0' }],
 };
-/** The transfer that is received. */
 const received = (quantityReceived: string) =>
 	answer({
 		id: 'T1',
@@ -36,7 +34,7 @@ const received = (quantityReceived: string) =>
 		items: [{ id: 'TI1', itemId: 'I1', quantity: '5', quantityReceived }],
 	});
 
-test('where references are not kept, one new document of the same content is ours', async () => {
+test('without references, the only new document with the same content is ours', async () => {
 	queue.profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
 	let made = false;
 	queue.service.verdicts = [
@@ -55,7 +53,7 @@ test('where references are not kept, one new document of the same content is our
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('new');
 });
 
-test('where references are not kept, an absence goes to a person and nothing is sent by itself', async () => {
+test('without references, an absence needs attention and nothing is sent automatically', async () => {
 	queue.profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
 	queue.service.verdicts = [noReply];
 	queue.service.reads['wastage.list'] = () => listAnswer();
@@ -68,7 +66,7 @@ test('where references are not kept, an absence goes to a person and nothing is 
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('while nobody knows whether references are kept, an absence goes to a person', async () => {
+test('an absence needs attention while it is unknown whether references are kept', async () => {
 	queue.profile = serviceProfile.parse({});
 	queue.service.verdicts = [noReply];
 	queue.service.reads['wastage.list'] = () => listAnswer();
@@ -81,7 +79,7 @@ test('while nobody knows whether references are kept, an absence goes to a perso
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('while nobody knows whether references are kept, both a reference and one new document of the same content prove', async () => {
+test('while it is unknown whether references are kept, a reference proves it, and so does the only new document with the same content', async () => {
 	queue.profile = serviceProfile.parse({});
 	const shown: { id: string; description?: string }[] = [{ id: 'old', ...alike }];
 	queue.service.reads['wastage.list'] = () => listAnswer(...shown);
@@ -101,7 +99,7 @@ test('while nobody knows whether references are kept, both a reference and one n
 	expect(queue.outbox.laneOf('wastage', 'd2')?.serverId).toBe('marked');
 });
 
-test('what the service check learned lets an absent draft go again by itself', async () => {
+test('findings of the service check let an absent draft be sent again automatically', async () => {
 	queue.profile = serviceProfile.parse({ textLimits });
 	queue.learned = { keepsReferences: { wastage: true }, listsAreCurrent: { wastage: true } };
 	queue.service.verdicts = [noReply, applied('W-2')];
@@ -112,7 +110,7 @@ test('what the service check learned lets an absent draft go again by itself', a
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('two documents that fit are left to a person', async () => {
+test('two matching documents need attention', async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	queue.service.reads['wastage.list'] = () =>
@@ -127,7 +125,7 @@ test('two documents that fit are left to a person', async () => {
 	});
 });
 
-test('a receipt whose reply was lost is confirmed when every line shows its quantity', async () => {
+test('a receipt with a lost answer is confirmed if every line shows its quantity', async () => {
 	let there = '1';
 	queue.service.verdicts = [
 		() => {
@@ -141,7 +139,7 @@ test('a receipt whose reply was lost is confirmed when every line shows its quan
 	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
 });
 
-test('a receipt that left no trace is never sent again unseen, and goes when a person says so', async () => {
+test("an absent receipt is sent again only on a person's order", async () => {
 	queue.service.verdicts = [noReply, applied(null)];
 	queue.service.reads['transferIn.get'] = () => received('0');
 	const laneId = queue.enqueueReceipt();
@@ -157,7 +155,7 @@ test('a receipt that left no trace is never sent again unseen, and goes when a p
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('quantities that fit neither before nor after are left to a person', async () => {
+test('quantities that match neither before nor after need attention', async () => {
 	let there = '0';
 	queue.service.verdicts = [
 		() => {
@@ -174,7 +172,7 @@ test('quantities that fit neither before nor after are left to a person', async 
 	});
 });
 
-test('two changes of one line do not prove each other: the lost one goes to a person', async () => {
+test('two changes of one line do not prove each other: the lost one needs attention', async () => {
 	let there = '10';
 	queue.service.reads['inventoryItem.currentStock'] = () =>
 		answer([{ itemId: 'I1', locationId: 'L1', storageAreaId: 'S1', quantity: there }]);
@@ -210,7 +208,7 @@ test('two changes of one line do not prove each other: the lost one goes to a pe
 	});
 });
 
-test('a create that was applied without an id is found by its reference', async () => {
+test('a create applied without an id is found by its reference', async () => {
 	queue.service.verdicts = [applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'));
 	queue.service.reads['wastage.list'] = () =>
@@ -220,7 +218,7 @@ test('a create that was applied without an id is found by its reference', async 
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('W-7');
 });
 
-test('a create that was applied but cannot be found is never sent again by itself', async () => {
+test('a create that was applied but cannot be found is never sent again automatically', async () => {
 	queue.service.verdicts = [applied(null)];
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	const laneId = queue.enqueue('d1', create('i1'));

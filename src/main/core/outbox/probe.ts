@@ -1,4 +1,4 @@
-// Asking the service whether a write was applied, by the operation's replay rule. Nothing here changes anything.
+// Asks the service whether a write was applied, by the operation's replay rule. Read-only.
 import Big from 'big.js';
 import { z } from 'zod';
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
@@ -20,19 +20,15 @@ import { lookForDocument, probeDocuments } from './probe-documents.ts';
 import type { StockLook } from './stock-look.ts';
 
 interface Trace {
-	/** The service's document, where the write made one. */
 	serverId: string | null;
 	number: string;
-	/** For the history: why this is taken for ours. */
 	why: Why;
 }
 
 export type ProbeResult =
 	| ({ kind: 'found' } & Trace)
 	| { kind: 'absent'; why: Why }
-	/** It can be read either way; a person decides. */
 	| { kind: 'undecided'; why: Why }
-	/** The service could not be asked now. */
 	| { kind: 'unanswered'; failure: ReadFailure };
 
 export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
@@ -43,13 +39,13 @@ export const evidence = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('quantities'),
 		present: z.record(z.string(), z.string()),
-		/** The outbox's last event when this was read. */
+		/** The outbox's last event before the read. */
 		asOf: z.number(),
 	}),
 	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
-	/** What a person decided about was changed since: the record as it was then (changed-decision.ts). */
+	/** The document changed after a person's decision: its record then (changed-decision.ts). */
 	z.object({ kind: z.literal('decided-on'), current: z.looseObject({}) }),
-	/** Others changed what an edit changes: the record as it was then, and what a person chose so far (edits.ts). */
+	/** Others changed the same as an edit: their record, and the person's choices so far (edits.ts). */
 	z.object({
 		kind: z.literal('overlaps'),
 		current: z.looseObject({}),
@@ -58,20 +54,14 @@ export const evidence = z.discriminatedUnion('kind', [
 ]);
 export type Evidence = z.output<typeof evidence>;
 
-/** What a person is asked where it is not that the document was changed. */
 type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
 
-/** What stands before sending: what to compare with later, or a reason not to send. */
 export type BeforeSending =
 	| { kind: 'send'; evidence: Evidence | null }
-	/** The service shows that it is done already. */
 	| ({ kind: 'done' } & Trace)
-	/**
-	 * The document is not as it must be for this, with what is to be chosen between, where that is all; or what stands there
-	 * may be this already.
-	 */
+	/** Not allowed in this state, or maybe applied already. `evidence` is set if a person can choose. */
 	| { kind: 'conflict'; why: Why; attention?: Asked; evidence?: Evidence }
-	/** Others changed other lines: this body has theirs and ours, and is made of what the service has now. */
+	/** Others changed other lines: this body contains both, based on what the service has now. */
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
@@ -82,54 +72,37 @@ export interface ProbeContext extends ProvedBy {
 	api: LookupReads;
 	operation: Operation;
 	input: SendInput;
-	/** Our reference in the payload. */
 	reference: string;
-	/** Of the record that the person saw when deciding; null where nothing was recorded. */
+	/** Hash of the record that the person saw; null if none was kept. */
 	baseHash: string | null;
-	/** That record itself, where it was kept. */
 	base: Payload | null;
-	/** The outbox's last event so far. */
 	lastEvent: () => number;
-	/** Whether a document of the service is what another entry of ours made. */
 	isAnothers: (serverId: string) => boolean;
-	/**
-	 * Whether another PC may have sent the same, because a file or a copy has what it is made of: `ordered` where a person
-	 * knows what is there and sends it all the same.
-	 */
+	/** Whether another PC may have sent the same. `ordered`: a person knows and sends it anyway. */
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
-	/** Whether the document was sent before from here, as another step with the same reference. */
+	/** Whether an earlier step from here sent the document with the same reference. */
 	wasSentAs: () => boolean;
-	/** What our receipts of the same document that are done took in, latest last. */
+	/** Our earlier confirmed receipts of the same document, oldest first. */
 	ownBefore: () => readonly Payload[];
-	/** ms until a list shows what the last try made, as late as lists were seen to be. */
+	/** ms until a list must show what the last attempt made, judging by the longest delay seen. */
 	msUntilListed: () => number;
 	now: () => number;
-	/** Compares a list with what was confirmed before. */
 	observe: (list: ShownList) => void;
-	/** Whether something else that was entered here carries a reference. */
 	isReferenceHere: (reference: string) => boolean;
-	/** Why a record is not the document that the lane made; null where it may be, or the lane made none. */
+	/** Why a record is not the document that the lane made; null if it may be, or the lane made none. */
 	whyOther: (record: Payload) => Why | null;
-	/** The wall clock of the location. */
 	place: WallClock;
 	shownAs: ShownAs;
-	/** A document with its business date in the place of its instant. */
 	onItsDay: (record: Payload) => Payload;
-	/** What our other writes may have moved after an event. */
 	besides: (asOf: number) => Moved;
 }
 
-/** What is known of the tries before this one. */
 export interface Earlier {
 	tries: Tries;
-	/** What stood before the first of them. */
 	before: Evidence | null;
 }
 
-/**
- * Looks just before a try, also where it was looked before: what was concluded then may no longer hold.
- * @param recent the look at stock before the step before, where this is a first try; null where it may not be used.
- */
+/** Looks before every attempt, since old conclusions expire. @param recent an earlier look at stock, if reusable */
 export async function lookBeforeSending(
 	context: ProbeContext,
 	earlier: Earlier,
@@ -168,11 +141,11 @@ async function lookAtState(
 			why: { code: 'already-shows', args: { state: state.word } },
 		};
 	}
-	// A word we do not know decides nothing: the first try may go, as it would from any screen.
+	// An unknown state word decides nothing: the first attempt may go, as from any other program.
 	const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
 	if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
 		const evidence = { kind: 'decided-on', current: state.record } as const;
-		// Where it has gone on to another state, there is nothing to decide anew.
+		// In another state the decision cannot be made again.
 		return {
 			kind: 'conflict',
 			why: { code: 'changed-since-seen' },
@@ -219,13 +192,12 @@ async function lookAtQuantities(
 	return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
 }
 
-/** The stock before a step as an earlier look shows it; null where none of them may be used. */
 export function recalledStock(
 	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
 	recent: StockLook,
 ): Evidence | null {
 	const { replay: rule } = operation;
-	// What may have moved at another PC's word is read anew.
+	// Another PC may have moved it, so read it again.
 	if (rule?.proof !== 'quantities' || elsewhere() !== 'no') return null;
 	const body = input.body ?? {};
 	const known = recent.recall(rule, body, besides, lastEvent());
@@ -233,14 +205,14 @@ export function recalledStock(
 	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
 }
 
-/** Whether what is there is neither what the person saw who entered it, nor that with what we did since. */
+/** Whether the current quantities are neither what the person saw, nor that plus our own receipts since. */
 function hasMoved(
 	{ base, input, elsewhere, ownBefore }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	present: Readonly<Record<string, string>>,
 ): boolean {
 	const body = input.body ?? {};
-	// The stock of a place moves all day; only a part of a count that another PC may have sent is held against its book.
+	// Stock changes all day, so it is compared only for a part of a count that another PC may have sent.
 	if (base === null && elsewhere() === 'no') return false;
 	const seen = base === null ? rule.seen?.(body) : rule.present(base, body);
 	const adds = rule.adds(body);
@@ -252,30 +224,25 @@ function hasMoved(
 				.eq(present[line] ?? '0'),
 		);
 	const own = base === null ? [] : ownBefore();
-	// The record that the person saw may have had the first of them already.
+	// The record the person saw may already include the first of them.
 	return !fits([]) && !own.some((_, first) => fits(own.slice(first)));
 }
 
-/** How often an answer that says nothing is asked for again. */
+/** How often to ask again after an unusable answer. */
 export const mostAnswersThatSayNothing = 10;
 
-/**
- * An outage ends; an answer that cannot be read, a refusal to answer, or a list that never stands still may not. After
- * ten of them a person looks.
- */
+/** An outage ends, but an unreadable or refused answer, or a list that keeps changing, may not: ask a person. */
 export const isHopeless = (failure: ReadFailure, unanswered: number): boolean =>
 	saysNothing(failure) && unanswered >= mostAnswersThatSayNothing;
 
-/** The service answered, and its answer cannot be used. */
 export const saysNothing = ({ kind }: ReadFailure): boolean =>
 	kind === 'unreadable' || kind === 'refused' || kind === 'not-found';
 
-/** Why the service told nothing, for the history. */
 export const unusableWhy = ({ unusable }: LookupReads) => unusable() ?? ('could-not-ask' as const);
 
 export async function probe(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
 	const result = await probeByRule(context, before);
-	// What is not there by the names that hold today may be there by those with which it was sent.
+	// The document may only be missing under the current names: it was sent with others.
 	return result.kind === 'absent' && context.writtenOtherwise
 		? { kind: 'undecided', why: { code: 'settings-changed' } }
 		: result;
@@ -304,7 +271,7 @@ async function probeByRule(context: ProbeContext, before: Evidence | null): Prom
 	}
 }
 
-/** What a full update finds: done already, as the person saw it, merged with what others changed, or for a person. */
+/** A full update before sending: already done, unchanged, merged with other people's changes, or a conflict. */
 async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promise<BeforeSending> {
 	const read = await readEdited(context, rule);
 	if (!read.ok) return onFailure(read.failure);
@@ -318,7 +285,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	if (!takes(context, rule, record)) {
 		return { kind: 'conflict', why: { code: 'document-is', args: { state: record.status ?? '' } } };
 	}
-	// Of a flag that is set, and of what was queued without a base, nothing can be merged.
+	// Setting a flag, or a step queued without a base, cannot be merged.
 	if (context.base === null || hashOfRecord(record) === context.baseHash) {
 		return { kind: 'send', evidence: null };
 	}
@@ -333,7 +300,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	return { kind: 'merged', body: merged.body, base: record, taken: merged.taken };
 }
 
-/** Digits and letters that the service does not keep are left aside where the change shows all the same. */
+/** Ignores digits and letters that the service does not keep, as long as the change still shows. */
 function hasWhatWasSent(
 	{ base, input, shownAs }: ProbeContext,
 	{ sent }: EditedAs,
@@ -344,7 +311,6 @@ function hasWhatWasSent(
 	return base !== null && !holds(sent, base, body, shownAs) && holds(sent, record, body, shownAs);
 }
 
-/** A word for its state that we do not know decides nothing. */
 function takes(
 	{ operation, phaseOf }: ProbeContext,
 	{ from }: RuleOf<'equality'>,
@@ -375,7 +341,6 @@ async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promi
 			};
 }
 
-/** The record that an update is about. Most are named by the id in the body. */
 async function readEdited({ api, operation, input }: ProbeContext, rule: RuleOf<'equality'>) {
 	const body = input.body ?? {};
 	const id = input.path?.['id'] ?? body['id'];
@@ -438,7 +403,6 @@ const noQuantitiesBefore = {
 	why: { code: 'quantities-not-recorded' },
 } as const satisfies ProbeResult;
 
-/** @param present what stands there now */
 function compareQuantities(
 	{ input, besides, writtenOtherwise }: ProbeContext,
 	rule: RuleOf<'quantities'>,
@@ -448,7 +412,7 @@ function compareQuantities(
 	if (before?.kind !== 'quantities') return noQuantitiesBefore;
 	if (writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
 	const adds = Object.entries(rule.adds(input.body ?? {}));
-	// Two of our own writes on one line: neither a sum that fits nor one that does not tells which of them was applied.
+	// Two of our own writes on one line: a matching sum cannot tell which of them was applied.
 	const moved = besides(before.asOf);
 	if (adds.some(([line]) => moved.has(line))) {
 		return { kind: 'undecided', why: { code: 'same-lines-moved' } };

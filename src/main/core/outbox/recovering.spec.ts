@@ -8,8 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-test('an action found in sending at the start is asked about, not sent', async () => {
-	// The answer never comes, for the process ends: what is on the disk is all that is left.
+test('an action found as sending at the start is verified, not sent', async () => {
 	queue.service.verdicts = [() => new Promise(() => undefined)];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
@@ -22,7 +21,7 @@ test('an action found in sending at the start is asked about, not sent', async (
 	expect(queue.written()).toEqual(['wastage.create']);
 });
 
-test('what a newer Stillroom queued is kept and not sent', async () => {
+test('a step queued by a newer Stillroom is kept and not sent', async () => {
 	queue.online = false;
 	const laneId = queue.enqueue('d1', create('i1'));
 	queue.store.durable.prepare('UPDATE action SET payload_version = 99').run();
@@ -31,7 +30,7 @@ test('what a newer Stillroom queued is kept and not sent', async () => {
 	await queue.clock.settle();
 	expect(queue.states(laneId)).toEqual(['held-newer-version']);
 	expect(queue.outbox.counts()).toEqual({ waiting: 0, needYou: 1 });
-	// The newer one is installed, here by making the payload one that this version knows.
+	// As if the newer version were installed: gives the payload a version that this program knows.
 	queue.store.durable.prepare('UPDATE action SET payload_version = 1').run();
 	queue.outbox.recover();
 	queue.outbox.start();
@@ -39,7 +38,7 @@ test('what a newer Stillroom queued is kept and not sent', async () => {
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('what a newer Stillroom left without an answer is asked about when it can be read again, not sent', async () => {
+test("a newer Stillroom's unanswered step is verified once it can be read, not sent", async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
@@ -51,7 +50,7 @@ test('what a newer Stillroom left without an answer is asked about when it can b
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('after the copies were thrown away, what was confirmed is not taken for newer than a new read', async () => {
+test('after the copies are deleted, a confirmation does not count as newer than a new read', async () => {
 	queue.store.cache.prepare('UPDATE read_counter SET last = 40').run();
 	queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();

@@ -12,7 +12,7 @@ const body = {
 	],
 };
 
-test('a refusal names lines by their items, and says which lines it is about', () => {
+test('a refusal shows items instead of line numbers, and lists the lines it is about', () => {
 	const said =
 		'Not accepted. · items[0].quantity: More than was sent. · $.Items[1].quantities[0].quantity: Whole numbers only. · date: In the future.';
 	expect(refusalByName(said, body, nameOf)).toEqual({
@@ -24,7 +24,7 @@ test('a refusal names lines by their items, and says which lines it is about', (
 	});
 });
 
-test('a line that is not known stays as the service named it', () => {
+test("an unknown line keeps the service's wording", () => {
 	const said =
 		'Not accepted. · items[2].itemId: Unknown. · items[3].itemId: Missing. · items[9].itemId: Gone.';
 	expect(refusalByName(said, body, nameOf)).toEqual({ said, lines: [] });

@@ -1,20 +1,13 @@
-// Which lines of a request the service named when it refused it.
+// Which lines of a request the service named in its refusal.
 import { z } from 'zod';
 import type { RefusedLine } from '../../../shared/bridge/outbox.ts';
 
-/**
- * A problem record names fields as `items[3].quantity: …` (the form of ASP.NET Core's ValidationProblemDetails; the
- * service's document does not show how fields are named).
- */
+/** `items[3].quantity: …` is the form of ASP.NET Core's ValidationProblemDetails; the service documents none. */
 const fieldOfLine = /^\W*items\W*(\d+)\W*([\w.[\]]*):\s*(.+)$/isu;
 
 const pieces = (said: string): readonly string[] => said.split(' · ');
 
-/**
- * What was said of each line, by its place in the list that was sent, from 0. What names no line is left out: the whole
- * text is shown beside it.
- * @param said as `whatWasSaid` joins it, pieces separated by ` · `.
- */
+/** The message for each line, by 0-based position in the request. @param said joined with ` · ` (`whatWasSaid`) */
 export function refusedLines(said: string): Map<number, string> {
 	const byLine = new Map<number, string>();
 	for (const piece of pieces(said)) {
@@ -28,7 +21,6 @@ export function refusedLines(said: string): Map<number, string> {
 	return byLine;
 }
 
-/** A receipt names lines of its transfer, a count the storage areas; every document names items. */
 const sentLines = z.object({
 	items: z.array(
 		z
@@ -41,12 +33,7 @@ const sentLines = z.object({
 	),
 });
 
-/**
- * The refusal with the names of the lines in place of their paths (`Flour: …` for `items[3].quantity: …`), and the
- * lines it names.
- * @param body as it was sent
- * @param nameOf of an item, null where it is not known
- */
+/** The refusal with item names for paths (`Flour: …` for `items[3].quantity: …`), and the lines it names. */
 export function refusalByName(
 	said: string,
 	body: unknown,

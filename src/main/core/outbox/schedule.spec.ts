@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-test('a pause that ends between two looks at the clock is not slept through', async () => {
-	// The clock goes on with every look, as a real one does, only further: a pause of a second ends between two of them.
+test('does not miss a pause that ends between two looks at the clock', async () => {
+	// Every look advances the clock by 600 ms, so a pause of a second ends between two of them.
 	const still = queue.clock;
 	let looks = 0;
 	queue.clock = { ...still, monotonic: () => still.monotonic() + (looks += 1) * 600 };
@@ -34,7 +34,7 @@ test('a pause that ends between two looks at the clock is not slept through', as
 	expect(lanes.flatMap(queue.states).filter((state) => state !== 'confirmed')).toEqual([]);
 });
 
-test('coming back to an account does not shorten the pause before it asks, however the wall clock was set', async () => {
+test('returning to an account does not shorten the pause before a probe, however the wall clock was set', async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
@@ -49,7 +49,7 @@ test('coming back to an account does not shorten the pause before it asks, howev
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('the window for taking back is not shortened by the wall clock or a start, nor made endless', async () => {
+test('neither the wall clock nor a restart shortens the undo period or makes it endless', async () => {
 	queue.profile = serviceProfile.parse({
 		behaviour: known,
 		textLimits,
@@ -70,7 +70,7 @@ test('the window for taking back is not shortened by the wall clock or a start, 
 	expect(queue.states(laneId)[0]).toBe('confirmed');
 });
 
-test('a wall clock set back does not make an action wait for ever', async () => {
+test('a wall clock set back does not make an action wait forever', async () => {
 	queue.service.verdicts = [notSent, applied('W-1')];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
@@ -80,7 +80,7 @@ test('a wall clock set back does not make an action wait for ever', async () => 
 	expect(queue.states(laneId)).toEqual(['confirmed']);
 });
 
-test('a wall clock set forward shortens no pause before asking, nor does a start after it', async () => {
+test('a wall clock set forward shortens no pause before a probe, even after a restart', async () => {
 	queue.service.verdicts = [noReply, applied('W-1')];
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	const laneId = queue.enqueue('d1', create('i1'));

@@ -1,20 +1,14 @@
-// Which lane is next. Lanes that may go now stand in a queue in the order in which they became ready; lanes that must
-// wait stand by the monotonic clock. Choosing costs the same however many lanes there are.
+// Chooses the next lane in constant time: ready lanes first in, first out; waiting lanes by the monotonic clock.
 import type { Clock } from '../ports.ts';
 
 interface Schedule {
-	/** The lane's head may go now. */
 	ready(laneId: string): void;
-	/**
-	 * The lane may go after `ms`. A pause that runs for the same reason runs on, by the monotonic clock, whatever became
-	 * of the wall clock meanwhile.
-	 */
+	/** The lane may go after `ms`. If it already waits for the same reason, that pause continues. */
 	later(laneId: string, ms: number, reason: string): void;
 	forget(laneId: string): void;
 	clear(): void;
-	/** Takes the next lane out, or null when none is ready. Lanes whose pause is over count as ready. */
+	/** Removes and returns the next lane, or null if none is ready. Lanes with a finished pause count as ready. */
 	take(): string | null;
-	/** ms until the first pause is over; null when none is running. */
 	pause(): number | null;
 }
 
@@ -24,9 +18,9 @@ interface Waiting {
 }
 
 export function createSchedule(clock: Clock): Schedule {
-	// A Set keeps the order of insertion, and taking its first element is cheap.
+	// A Set iterates in insertion order, and taking its first element is cheap.
 	const queue = new Set<string>();
-	// A binary heap by dueAt. A lane that was put anew leaves its old entry behind; `due` says which one holds.
+	// A binary heap by dueAt. Rescheduling leaves the old entry in the heap; `due` has the valid one.
 	const heap: Waiting[] = [];
 	const due = new Map<string, { at: number; reason: string }>();
 

@@ -23,7 +23,7 @@ test('an action is saved as sending before its request goes out', async () => {
 	expect(queue.service.writes).toMatchObject([{ name: 'wastage.create', stateThen: 'sending' }]);
 });
 
-test('a lane goes in order, and the id that the service gave is filled in', async () => {
+test("a lane is sent in order, with the service's id filled in", async () => {
 	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
@@ -36,14 +36,13 @@ test('a lane goes in order, and the id that the service gave is filled in', asyn
 	]);
 });
 
-/** The answer to a create, as the service shows the document. */
 const made = (status: string) => () => {
 	const { payload } = queue.outbox.tables.inState('sending')[0]!;
 	const { body } = JSON.parse(payload) as { body: object };
 	return applied('W-1', { id: 'W-1', status, ...body });
 };
 
-test('a document that the answer to its create showed is not looked at again before it is submitted', async () => {
+test('submits a document without another look if the answer to its create showed it', async () => {
 	queue.service.reads['wastage.get'] = () => {
 		throw new Error('It was asked for.');
 	};
@@ -56,7 +55,7 @@ test('a document that the answer to its create showed is not looked at again bef
 test.each([
 	['is in a state from which it cannot be submitted', 'Submitted', 0],
 	['was made too long ago', 'Draft', 5 * 60_000],
-])('a document that %s is looked at before it is submitted', async (_name, status, ms) => {
+])('looks at a document that %s before submitting it', async (_name, status, ms) => {
 	let looks = 0;
 	queue.service.reads['wastage.get'] = () => {
 		looks += 1;
@@ -72,7 +71,7 @@ test.each([
 	expect(looks).toBe(1);
 });
 
-test('no more is asked of the service at a time than may be, and the next goes as soon as one is answered', async () => {
+test('sends no more at once than allowed, and starts the next as soon as one is answered', async () => {
 	queue.profile = { ...queue.profile, lanesAtOnce: 2 };
 	const first = Promise.withResolvers<WriteVerdict>();
 	const second = Promise.withResolvers<WriteVerdict>();
@@ -91,7 +90,7 @@ test('no more is asked of the service at a time than may be, and the next goes a
 	expect(lanes.map(queue.states)).toEqual([['confirmed'], ['confirmed'], ['confirmed']]);
 });
 
-test('the verdict on a document and the sending of the next are one commit', async () => {
+test('one commit saves the verdict on a document and starts the next', async () => {
 	queue.profile = { ...queue.profile, lanesAtOnce: 1 };
 	queue.online = false;
 	const lanes = ['d1', 'd2'].map((id) => queue.enqueue(id, create(id)));
@@ -109,7 +108,7 @@ test('the verdict on a document and the sending of the next are one commit', asy
 	]);
 });
 
-test('our reference goes out in the free text that the profile names', async () => {
+test('sends our reference in the free text that the profile names', async () => {
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
 	expect(queue.service.writes[0]?.input).toMatchObject({
@@ -117,7 +116,7 @@ test('our reference goes out in the free text that the profile names', async () 
 	});
 });
 
-test('nothing is sent while the service is away, and all of it in order when it is back', async () => {
+test('sends nothing while the service is away, then everything in order', async () => {
 	queue.online = false;
 	queue.enqueue('d1', create('i1'));
 	queue.enqueue('d2', create('i2'));
@@ -129,7 +128,7 @@ test('nothing is sent while the service is away, and all of it in order when it 
 	expect(queue.written()).toEqual(['wastage.create', 'wastage.create']);
 });
 
-test('what was surely not sent goes again by itself after a pause', async () => {
+test('retries automatically after a pause if the request was surely not sent', async () => {
 	queue.service.verdicts = [notSent, applied('W-1')];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
@@ -140,7 +139,7 @@ test('what was surely not sent goes again by itself after a pause', async () => 
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('a refusal stops its own lane, with what the service said, and no other', async () => {
+test("a refusal stops only its own lane, and shows the service's message", async () => {
 	queue.service.verdicts = [refused, applied('W-2')];
 	const stuck = queue.enqueue('d1', create('i1'), submit('i2'));
 	const free = queue.enqueue('d2', create('i3'));

@@ -1,5 +1,5 @@
-// Sending the head of a lane: look first, commit `sending`, send once, record the verdict. A part of a count is made ready
-// while the part before it is on its way, and the verdict of the one and the `sending` of the other share a commit.
+// Sends the head of a lane: look first, commit `sending`, send once, save the verdict. The next part of a count is
+// prepared meanwhile, so that its `sending` shares a commit with that verdict.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
@@ -34,47 +34,37 @@ import { probeContexts } from './probe-context.ts';
 import { readEvidence } from './verifying.ts';
 import { stockLook, type StockLook } from './stock-look.ts';
 
-/** An action that may go, and what is compared afterwards with what the service shows. */
 interface Ready {
 	row: ActionRow;
 	context: ProbeContext;
-	/** The tries before this one. */
 	tries: Tries;
-	/** What stands just before. */
 	before: Evidence | null;
-	/** The read that showed it; null where none was needed. */
 	lookup: Lookup | null;
 	profile: ServiceProfile;
 }
 
-/** An action that stands as `sending`, with its attempt. */
 interface Begun {
 	sending: ActionRow;
 	context: ProbeContext;
 	profile: ServiceProfile;
 	attempt: number;
-	/** An earlier try may have been applied. */
 	repeated: boolean;
 }
 
-/** What a lane does with its turn. */
 interface Turn {
-	/** The look at the stock that its steps may share; null where none is needed. */
+	/** The look at stock that the lane's steps may share; null if none is needed. */
 	recent: StockLook | null;
 	answered: () => void;
 	goesOn: () => boolean;
 }
 
-/** ms for which what the answer to a create showed stands for a look at the document: nobody else knows of it yet. */
+/** ms during which the answer to a create replaces a look at the document: nobody else knows of it yet. */
 const madeNowMs = 60_000;
 
-/** ms after which a request has left, so that what is done meanwhile does not hold it up. */
+/** ms after which a request has left: work started then does not delay it. */
 const leftAfterMs = 3;
 
-/**
- * @returns sends one action, which is `queued` or `held`, until its verdict is recorded, and the parts behind it as long
- * as each is applied and `goesOn` says that the lane may keep its turn; tells when nothing more is asked.
- */
+/** @returns sends one `queued` or `held` action, and the parts behind it while each is applied and `goesOn` allows */
 export function createSending(options: EngineOptions, moving: Moving, times: AnswerTimes) {
 	const { api, ports, outdated } = options;
 	const { clock, crashPoint, log, random } = ports;
@@ -119,7 +109,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				? ({ kind: 'send', evidence: null } as const)
 				: await lookBeforeSending(context, earlier, tries.made === 0 ? recent : null);
 		const lookup = context.api.last();
-		// A person knows that the service gives no answer that can be used, and it was asked once more.
+		// A person sent it despite unusable answers, and the service was asked once more.
 		const before =
 			looked.kind === 'unanswered' &&
 			tries.maybeApplied > 0 &&
@@ -154,7 +144,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 					move(row, 'attention', {
 						attention: before.attention ?? 'changed',
 						service_said: before.why.said ?? '',
-						// What stood there before a try that may be done late is compared with until it is decided.
+						// Keep the evidence of an attempt that may still arrive late.
 						evidence:
 							before.evidence !== undefined
 								? JSON.stringify(before.evidence)
@@ -168,7 +158,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				outdated?.(lane, row.operation);
 				return;
 			case 'merged': {
-				// It goes at the next turn, made of what the service has now, and is looked at once more before.
+				// Sent at its next turn, after one more look.
 				const { body, base, taken } = before;
 				await settle(lane, () => {
 					const why: Why = {
@@ -199,10 +189,9 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		}
 	};
 
-	/** By lane, the state in which the answer to its create showed the document with our reference, and when. */
+	/** By lane, the state of our new document in the answer to its create, and when. */
 	const madeIn = new Map<string, { word: string; at: number }>();
 
-	/** Whether the answer to our own create has just shown the document in a state that takes this step. */
 	const madeNow = (
 		{ operation, behaviour, elsewhere }: ProbeContext,
 		profile: ServiceProfile,
@@ -222,27 +211,26 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		);
 	};
 
-	/** @param behind the step before it, where that is confirmed in the same commit. */
 	const begin = async (
 		{ row, context, tries, before, lookup, profile }: Ready,
 		lane: LaneRow,
 		behind: ActionRow | null,
 	): Promise<Begun | null> => {
-		// G2: what may be out there already was asked about before it came back to `queued`.
+		// G2: attempts that may have been applied were probed before the step came back to `queued`.
 		const repeated = tries.maybeApplied > 0;
-		// A document that came late of an earlier try did not stand there before: what was read before that one holds on.
+		// A late document of an earlier attempt must not count as there before, so keep the first evidence.
 		const evidence =
 			repeated && before?.kind === 'documents' && row.evidence !== null
 				? row.evidence
 				: before && JSON.stringify(before);
 		const number = tries.made + 1;
-		// What the service said of an earlier try says nothing of this one.
+		// The answer to an earlier attempt says nothing about this one.
 		const change = {
 			...{ evidence, lookup, service_status: null, service_said: '' },
 			settings: tries.made === 0 ? settingsWhenSent(row, profile) : row.settings,
 		};
 		const attempt = await together('sending', () => {
-			// G3: nothing of a lane goes before what stands in front of it is finished.
+			// G3: nothing is sent before the steps in front of it are finished.
 			if (behind !== null && tables.byId(behind.action_id)?.state !== 'confirmed') return null;
 			return move(row, 'sending', { ...change, why: { code: 'sent', args: { number } } })
 				? tables.startAttempt(row, number, clock.now(), api.serviceNow?.() ?? null)
@@ -255,7 +243,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		return sending?.state === 'sending' ? { sending, context, profile, attempt, repeated } : null;
 	};
 
-	/** The part behind one that is on its way, where the look at the stock serves it too; null where it takes its turn. */
+	/** The part behind one in flight, if the same look at stock serves it too; null if it must wait its turn. */
 	const partBehind = (row: ActionRow, lane: LaneRow, recent: StockLook): Ready | null => {
 		const account = options.account();
 		const next = tables.behind(row);
@@ -270,14 +258,13 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		return before && { row: next, context, tries, before, lookup: null, profile };
 	};
 
-	/** Does the work when the request has left. @returns what came of it; null where the answer was there before. */
 	const madeReady = (work: () => Ready | null): (() => Ready | null) => {
 		let made: Ready | null = null;
 		const cancel = clock.after(leftAfterMs, () => {
 			try {
 				made = work();
 			} catch {
-				// The part meets the same at its own turn, where it is told.
+				// The part meets the same error at its own turn, which reports it.
 			}
 		});
 		return () => {
@@ -286,7 +273,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		};
 	};
 
-	/** Sends once. Whatever comes of it, there is a verdict. */
 	const verdictOn = async (sending: ActionRow, context: ProbeContext): Promise<WriteVerdict> => {
 		let verdict: WriteVerdict;
 		try {
@@ -302,7 +288,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 			: verdict;
 	};
 
-	/** Sends once and records the verdict. @returns the part behind it, where that stands as `sending` by now. */
+	/** Sends once and saves the verdict. @returns the next part, if it is in `sending` by now */
 	const attempt = async (
 		{ sending, context, profile, attempt: started, repeated }: Begun,
 		lane: LaneRow,
@@ -320,7 +306,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		crashPoint('request: answered');
 		const follows =
 			verdict.kind === 'applied' && next !== null && recent?.holds() === true && goesOn();
-		// Another lane may ask while this one's verdict is written down, so the two share a commit.
+		// Another lane may ask while this verdict is being saved, so the two share a commit.
 		if (!follows) answered();
 
 		const recorded = async (work: () => boolean) => {
@@ -332,7 +318,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		switch (verdict.kind) {
 			case 'applied': {
 				if (context.operation.answer.kind === 'created' && verdict.id === null) {
-					// It is done; only its id is missing. It is looked for at once, and never sent again.
+					// Applied, but its id is missing: look for the document at once, and never send it again.
 					await recorded(() =>
 						move(sending, 'ambiguous', {
 							next_at: clock.now(),
@@ -389,7 +375,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				return null;
 			case 'unknown':
 				await recorded(() => {
-					// Only where nothing else stands there that its next look needs to know.
+					// Only if `resolution` holds nothing that the next look needs.
 					const atOnce = verdict.askAtOnce === true && sending.resolution === null;
 					return move(sending, 'ambiguous', {
 						next_at: clock.now() + (atOnce ? 0 : times.beforeProbeMs(sending.account_id, pauses)),
@@ -404,7 +390,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		}
 	};
 
-	/** It was surely not done, and goes again by itself after a pause. */
 	const goesAgain = (
 		sending: ActionRow,
 		{ pauses }: ServiceProfile,
@@ -414,17 +399,14 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		const unsent = sending.unsent_count + 1;
 		return move(sending, 'queued', {
 			unsent_count: unsent,
-			// Where the service named a time, chance is in when this PC is let in again (connectivity).
+			// If the service named a time, connectivity.ts adds the jitter.
 			next_at: waitUntil ?? clock.now() + backoff(pauses, unsent, random),
 			service_said: why.said ?? '',
 			why,
 		});
 	};
 
-	/**
-	 * Another try looks at the document first, as each does where that is what proves it. A create or a stock movement is
-	 * looked for. A token that was just renewed may be refused as well: that must not go round without a pause.
-	 */
+	/** A create or stock movement is probed before another attempt. Always pauses: a new token may be refused too. */
 	const afterSignedOut = (
 		sending: ActionRow,
 		{ context, profile }: { context: ProbeContext; profile: ServiceProfile },
@@ -444,7 +426,6 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		});
 	};
 
-	/** The service could not be asked, so nothing was sent. */
 	const postpone = async (
 		row: ActionRow,
 		lane: LaneRow,
@@ -457,7 +438,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		if (isHopeless(failure, unsent)) {
 			await settle(lane, () =>
 				move(row, 'attention', {
-					// Then a person's order is enough, as for what was found.
+					// Then a person's order suffices, as for a document that was found.
 					attention: elsewhere() === 'maybe' ? 'maybe-elsewhere' : 'cannot-be-asked',
 					lookup,
 					service_said: failure.said,
@@ -481,7 +462,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	return send;
 }
 
-/** An answer that Stillroom could not read; what became of the request shows only at the service. */
+/** Stillroom could not read the answer: only the service shows whether the request was applied. */
 const notRead: WriteVerdict & { kind: 'unknown' } = {
 	...{ kind: 'unknown', status: null, code: 'not-read', said: '' },
 	...{ waitUntil: null, serverDate: null },

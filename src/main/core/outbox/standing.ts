@@ -1,4 +1,4 @@
-// What stands of one document's lane, from its actions.
+// Builds the state of one document's lane from its actions.
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, LaneRow } from './action.ts';

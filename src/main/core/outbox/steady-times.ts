@@ -1,14 +1,13 @@
-// When each step was last tried and confirmed, by the monotonic clock: the wall clock may be set before the lists come
-// that are asked about it.
+// Monotonic times of the last attempt and confirmation of each step: the wall clock may be set in between.
 import type { Clock } from '../ports.ts';
 
 export interface SteadyTimes {
 	sent(actionId: string): void;
-	/** At least so long ago a try was last made: one of an earlier run, or of another PC, counts from the first question. */
+	/** ms since the last attempt, at least. Attempts of an earlier run or another PC count from the first question. */
 	msSinceSent(actionId: string): number;
-	/** Nobody asks about its tries any more; a list has yet to show it. */
+	/** The action needs no more probes, but a list has yet to show it. */
 	confirmed(actionId: string): void;
-	/** Null where it was confirmed by an earlier run. */
+	/** null if an earlier run confirmed it. */
 	msSinceConfirmed(actionId: string): number | null;
 	forget(actionId: string): void;
 }

@@ -12,9 +12,9 @@ const part = (...itemIds: string[]): Payload => ({
 	items: itemIds.map((itemId) => ({ itemId, storageAreaId: 'A-1', quantity: '1' })),
 });
 
-test('Each part that went since the look is read once, and lines that one of them moved are looked at anew', () => {
+test('asks about each earlier part once, and looks again at lines that one of them moved', () => {
 	const look = stockLook(virtualClock(0))('lane', 10_000);
-	/** What was tried, by the event after which it may have been applied. */
+	/** Attempts, by the event after which they may have been applied. */
 	const tried = new Map([
 		[11, part('1', '2')],
 		[12, part('3')],

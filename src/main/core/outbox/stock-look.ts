@@ -1,23 +1,19 @@
-// One look at the stock for several parts of a count: the list read before one part stands for the next part too, for a
-// short time, instead of being fetched whole before each.
+// Shares one look at the stock between parts of a count for a short time, instead of reading it for each.
 import type { Payload, ReplayRule } from '../../../shared/service/operation.ts';
 import type { Clock } from '../ports.ts';
 import type { Moved } from './own-movements.ts';
 
 type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
-/** An answer of the service, and the outbox's last event before it was asked for. */
 interface Look {
 	answer: unknown;
 	asOf: number;
 }
 
-/** The latest look, for the steps of one lane. */
 export interface StockLook {
 	/**
-	 * Null where there was none, it is too old, or something of ours moved these lines since.
-	 * @param besides what our other writes may have moved after an event; asked about each stretch of them once.
-	 * @param now the outbox's last event
+	 * null if there is none, it is too old, or our writes moved these lines since.
+	 * @param besides called once per stretch of events
 	 */
 	recall(
 		rule: QuantitiesRule,
@@ -25,13 +21,12 @@ export interface StockLook {
 		besides: (asOf: number) => Moved,
 		now: number,
 	): Look | null;
-	/** Whether what was recalled last may still be used. */
 	holds(): boolean;
 	keep(rule: QuantitiesRule, body: Payload, look: Look): void;
 	forget(): void;
 }
 
-/** @returns the look as a lane may use it; `mostMs`: how old it may be, by the monotonic clock. */
+/** @returns the look for a lane; `mostMs` is its maximum age by the monotonic clock */
 export function stockLook(clock: Clock): (laneId: string, mostMs: number) => StockLook {
 	let latest: (Look & { key: string; at: number; moved: Moved[]; movedAsOf: number }) | null = null;
 	const keyOf = (laneId: string, rule: QuantitiesRule, body: Payload) =>

@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => queue.remove());
 
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
-/** Queues a document with the account that is not in use any more. */
 async function queuedWithOld(): Promise<string> {
 	const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
 	await queue.clock.settle();
@@ -27,7 +26,7 @@ const takeOver = () => {
 	queue.outbox.takeOver({ accountId: 'old', name: 'Old' }, 'Kit');
 };
 
-test('what was never sent is looked for under the new address before it goes', async () => {
+test('an unsent step is looked for under the new address before it goes', async () => {
 	queue.online = false;
 	const laneId = await queuedWithOld();
 	queue.online = true;
@@ -44,7 +43,7 @@ test('what was never sent is looked for under the new address before it goes', a
 	expect(queue.written()).toEqual([]);
 });
 
-test('what may have been sent goes only by a person’s order where it is not there', async () => {
+test('a step that may have been sent goes only by a person’s order if the service does not have it', async () => {
 	queue.service.verdicts = [noReply];
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	const laneId = await queuedWithOld();

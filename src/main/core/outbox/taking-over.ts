@@ -1,12 +1,10 @@
-// Going on with the work of another account of this PC, after the service got another address or gave another client id:
-// by a person's word that it is the same service. What is there under the new address is asked before anything goes.
+// Adopts another account's work for the same service, and looks for everything there before it is sent.
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { takeOverWork } from '../store/taking-over.ts';
 import { fromCopy, madeOf } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 
-/** @returns takes the work of an account over into the one in use; nothing of it may be on its way. */
 export function createTakingOver({ store, ports }: EngineOptions, { tables, move }: Moving) {
 	const elsewhere = alsoElsewhere(store.durable);
 	return (
@@ -29,7 +27,7 @@ export function createTakingOver({ store, ports }: EngineOptions, { tables, move
 						tables.record(row.action_id, { at, from: state, to: state, by, why });
 						continue;
 					}
-					// Where the data under the new address is other data after all, an absence there proves nothing.
+					// If the new address has different data after all, an absence there proves nothing.
 					const resolution = row.resolution === 'applied' ? row.resolution : fromCopy;
 					move(row, 'ambiguous', { by, why, next_at: at, absent_probes: 0, resolution });
 				}

@@ -1,4 +1,4 @@
-// Possible duplicates as a person sees them: both documents beside each other, in the words of the copies.
+// Bridge calls for possible duplicates: shows both documents side by side, from the copies.
 import { z } from 'zod';
 import type { HistoryEntry, PossibleTwin } from '../../../shared/bridge/outbox.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
@@ -89,7 +89,6 @@ export function twinCalls(
 	};
 }
 
-/** What the history of a lane says of them. */
 export function twinHistory(
 	{ tables, twins }: Pick<OutboxEngine, 'tables' | 'twins'>,
 	laneId: string,

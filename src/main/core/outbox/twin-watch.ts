@@ -1,4 +1,4 @@
-// Which creates are watched for a second document, and when that begins.
+// Which creates are watched for duplicates, and since when.
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
@@ -6,7 +6,6 @@ import { twinTables } from '../store/twins.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 
-/** The documents of a lane, by the kind of their copies. */
 export const laneDocumentOf = {
 	wastage: 'wastage',
 	transferOut: 'transfer-out',
@@ -15,17 +14,14 @@ export const laneDocumentOf = {
 
 export const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;
 
-/** Of which copies the create of a document may have a twin among; null for every other step. */
+/** The kind of copies to search for duplicates of a create; null for every other step. */
 export function watchedKind(operation: string): CachedDocument | null {
 	const found = findOperation(operation);
 	const kind = found?.replay?.proof === 'reference' ? documentKindOf(found) : null;
 	return kind !== null && isCached(kind) ? kind : null;
 }
 
-/**
- * @returns begins to watch an action that is being confirmed: a late request, another PC, or a proxy that posts twice may
- * make a second document, whoever said that the first is there. Call it in the transaction that confirms.
- */
+/** @returns watches a create from its confirming transaction on: a late request or a proxy may make a duplicate. */
 export function createTwinWatch(options: EngineOptions) {
 	const twins = twinTables(options.store.durable);
 	return (row: ActionRow): void => {

@@ -31,7 +31,6 @@ const body = {
 	description: 'Dropped a tray',
 	items: [{ itemId: '1', uomId: 1, quantity: '2' }],
 };
-/** At the service, as it may show it: later on the same business date, and written otherwise. */
 const record = (id: string, more: object = {}) => ({
 	...body,
 	...{ id, number: `WST-${id}`, status: 'Draft', date: '2026-11-20T11:30:00.000Z' },
@@ -60,7 +59,7 @@ const found = () =>
 const watched = () => kitchen.outbox.twins.watched(accountId, 'wastage').length;
 const day = 24 * 3_600_000;
 
-test('where no reference is kept, a second document of the same content is put before a person, once', async () => {
+test('without references, a second document with the same content needs attention, once', async () => {
 	enter('d1');
 	await kitchen.send();
 	await show(record('S-1'), record('W-2'), record('W-3', { date: '2026-11-21T12:00:00.000Z' }));
@@ -71,7 +70,7 @@ test('where no reference is kept, a second document of the same content is put b
 	expect(kitchen.service.writes).toHaveLength(1);
 });
 
-test('one with the time of ours is found also where the service rounds quantities', async () => {
+test('finds a document with our time even if the service rounds quantities', async () => {
 	const items = [{ itemId: '1', uomId: 1, quantity: '2.345' }];
 	enter('d1', { items });
 	await kitchen.send();
@@ -80,7 +79,7 @@ test('one with the time of ours is found also where the service rounds quantitie
 	expect(found()).toEqual([['S-1', 'W-2']]);
 });
 
-test('what was sent twice is looked for also where the day and rounded quantities are all that is shown', async () => {
+test('finds a look-alike of a create that was sent twice, by its day and rounded quantities', async () => {
 	const items = [{ itemId: '1', uomId: 1, quantity: '2.345' }];
 	const rounded = {
 		date: '2026-11-20T00:00:00.000Z',
@@ -102,7 +101,7 @@ test('what was sent twice is looked for also where the day and rounded quantitie
 	expect(found()).toEqual([['S-1', 'W-2']]);
 });
 
-test('it is found after a restart too, and decided it is not asked about again', async () => {
+test('finds it after a restart too, and asks no more once decided', async () => {
 	enter('d1');
 	await kitchen.send();
 	const { folder } = kitchen;
@@ -122,7 +121,7 @@ test('it is found after a restart too, and decided it is not asked about again',
 	]);
 });
 
-test('two entries of ours with the same content are no duplicates of each other', async () => {
+test('two of our own entries with the same content are no duplicates', async () => {
 	enter('d1');
 	enter('d2');
 	await kitchen.send();
@@ -130,7 +129,7 @@ test('two entries of ours with the same content are no duplicates of each other'
 	expect(found()).toEqual([]);
 });
 
-test('what an unanswered entry of the same content may have made is left until that is known', async () => {
+test('ignores a document that an unconfirmed entry with the same content may have made', async () => {
 	enter('d1');
 	await kitchen.send();
 	kitchen.service.verdict = noReply;
@@ -144,7 +143,7 @@ test('what an unanswered entry of the same content may have made is left until t
 	expect(found()).toEqual([]);
 });
 
-test('an entry is not taken for what another entry of the same content made', async () => {
+test('does not match an entry with a document that another entry made', async () => {
 	kitchen.service.verdict = noReply;
 	enter('d1');
 	enter('d2');
@@ -155,7 +154,7 @@ test('an entry is not taken for what another entry of the same content made', as
 	expect(made).toEqual(['W-1', null]);
 });
 
-test('a watch ends with the first whole pull after a day', async () => {
+test('a watch ends with the first complete pull after a day', async () => {
 	enter('d1');
 	await kitchen.send();
 	await show(record('S-1'));
@@ -171,7 +170,7 @@ test('a watch ends with the first whole pull after a day', async () => {
 	expect(found()).toEqual([]);
 });
 
-describe('where references are kept', () => {
+describe('if references are kept', () => {
 	beforeEach(async () => {
 		await kitchen.close();
 		const { folder } = kitchen;
@@ -185,7 +184,7 @@ describe('where references are kept', () => {
 		stockUp(kitchen);
 	});
 
-	test('a write that a proxy posted twice is found by its reference, whatever confirmed it', async () => {
+	test('finds a write that a proxy posted twice by its reference, however it was confirmed', async () => {
 		const laneId = enter('d1');
 		await kitchen.send();
 		expect(kitchen.outbox.tables.ofLane(laneId)).toMatchObject([
@@ -198,7 +197,7 @@ describe('where references are kept', () => {
 		expect(found()).toEqual([['S-1', 'W-8']]);
 	});
 
-	test('is still found by its reference where the profile names another field for it by now', async () => {
+	test('still finds it by its reference after the profile names another field', async () => {
 		const laneId = enter('d1');
 		await kitchen.send();
 		const [row] = kitchen.outbox.tables.ofLane(laneId);
@@ -210,7 +209,7 @@ describe('where references are kept', () => {
 		expect(found()).toEqual([['S-1', 'W-8']]);
 	});
 
-	test('a document with the time of ours and no reference is found by its content', async () => {
+	test('finds a document with our time and no reference by its content', async () => {
 		const laneId = enter('d1');
 		await kitchen.send();
 		const marked = {
@@ -227,14 +226,14 @@ describe('where references are kept', () => {
 		expect(found()).toEqual([['S-1', 'W-3']]);
 	});
 
-	test('where the copy of ours lost its reference, a document of the same content and day is found', async () => {
+	test('finds a document with the same content and day if our copy lost its reference', async () => {
 		enter('d1');
 		await kitchen.send();
 		await show(record('S-1'), record('W-2'));
 		expect(found()).toEqual([['S-1', 'W-2']]);
 	});
 
-	test('where the service also rounds quantities, a text that was cut within our reference tells', async () => {
+	test('finds a duplicate by a text cut within our reference, even if quantities are rounded', async () => {
 		const laneId = enter('d1', { items: [{ itemId: '1', uomId: 1, quantity: '2.345' }] });
 		await kitchen.send();
 		const [row] = kitchen.outbox.tables.ofLane(laneId);
@@ -248,7 +247,7 @@ describe('where references are kept', () => {
 	});
 });
 
-test('where a person said that it is done and named no document, one that fits is ours and the next one is not', async () => {
+test('if a person marked it as done without a document, the first match is ours and the next a duplicate', async () => {
 	kitchen.service.verdict = noReply;
 	const laneId = enter('d1');
 	await kitchen.send();
@@ -267,7 +266,7 @@ test('where a person said that it is done and named no document, one that fits i
 	expect(found()).toEqual([['W-1', 'W-2']]);
 });
 
-test('what came late of the first try is a duplicate also where it was there before the second', async () => {
+test('a late document of the first attempt is a duplicate even if it was there before the second', async () => {
 	const { verdict } = kitchen.service;
 	kitchen.service.verdict = noReply;
 	const laneId = enter('d1');
@@ -283,7 +282,7 @@ test('what came late of the first try is a duplicate also where it was there bef
 	expect(found()).toEqual([['S-1', 'W-1']]);
 });
 
-test('a create that was given up stands before a person again where its document comes late, once', async () => {
+test('a dropped create needs attention again, once, if its document turns up late', async () => {
 	await kitchen.end();
 	kitchen = openKitchen();
 	stockUp(kitchen);

@@ -1,6 +1,5 @@
-// Possible duplicates. Every create that was confirmed is watched for a day: each whole list of its kind is searched for
-// a document that may be its twin. What is found is written down once and put before a person. Nothing is sent, deleted
-// or decided here.
+// Finds possible duplicates: every confirmed create is watched for a day, in each complete list of its kind. Each
+// find is saved once and shown to a person. Nothing is sent, deleted or decided here.
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -29,9 +28,9 @@ import { evidence, type RuleOf } from './probe.ts';
 import { laneDocumentOf } from './twin-watch.ts';
 
 export interface Twins {
-	/** Looks through the copies of a kind for twins of what is watched. Call it when a list of them came whole. */
+	/** Searches the copies of a kind for duplicates. Call it after a complete list. */
 	lookForTwins(kind: CachedDocument): Promise<void>;
-	/** What a person says of a possible duplicate. `changed-meanwhile` where somebody said it before. */
+	/** Saves a person's decision. `changed-meanwhile` if somebody decided before. */
 	decideTwin(
 		twin: { twinId: string } & Pick<TwinDecision, 'says' | 'reason'>,
 		by: string,
@@ -39,20 +38,17 @@ export interface Twins {
 	readonly twins: TwinTables;
 }
 
-/** ms of looking before others get the thread. */
 const workMs = 16;
 
 const listed = z.looseObject({ id: z.string() });
 
-/** A copy that was read once. */
 interface Copy extends DocumentView {
 	readonly id: string;
 	readonly readNo: number;
-	/** In its text, whosever it is. */
 	readonly reference: string | null;
 }
 
-/** The copies at a location, so that each watch meets only those that may be its twins. */
+/** The copies at a location, indexed so that each watch meets only possible twins. */
 interface Shelf {
 	readonly grain: Grain;
 	readonly byId: ReadonlyMap<string, Copy>;
@@ -60,14 +56,12 @@ interface Shelf {
 	readonly byItems: ReadonlyMap<string, readonly Copy[]>;
 }
 
-/** A watched create with what its look needs. */
 interface Look {
 	readonly watch: WatchedRow;
 	readonly row: ActionRow;
 	readonly place: Location;
 	readonly sent: DocumentView & { readonly reference: string };
 	readonly shelf: Shelf;
-	/** Whether a twin of it would carry our reference. */
 	readonly relied: boolean;
 }
 
@@ -80,13 +74,12 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	const places = locations(store.cache);
 	const trust = createTrust(store);
 
-	/** By kind, field of the reference and id, the copies that were read once. */
 	let known = new Map<string, Copy>();
 	let knownOf = '';
-	/** When each watch was last looked after, by the monotonic clock. */
+	/** When each watch was last checked, by the monotonic clock. */
 	const lookedAt = new Map<string, number>();
 
-	/** @returns gives the thread away after some work; false when the files were closed meanwhile. */
+	/** @returns yields the thread now and then; false if the files were closed meanwhile */
 	const turns = () => {
 		let since = clock.monotonic();
 		return async (): Promise<boolean> => {
@@ -98,7 +91,6 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
-	/** @param field that carries the reference of what is watched */
 	const shelfOf = async (
 		{ accountId, profile }: OutboxAccount,
 		kind: CachedDocument,
@@ -138,13 +130,13 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
-	/** Copies that did not stand there before the first try, and carry our reference or have the same content. */
+	/** Copies that were not there before the first attempt, and carry our reference or have the same content. */
 	const twinsOf = ({ row, place, sent, shelf, watch, relied }: Look): string[] => {
 		const before = evidenceIds(row);
 		const tries = tables.attempts(row.action_id);
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
-		// Where ours carries our reference its twin does too, so without one only the same time of day counts.
+		// If our document carries our reference, so does its twin. Without one, only the same time of day counts.
 		const onTheDay = { ...shelf.grain, stepMs: wholeDay };
 		const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
 			const { like, otherReference } = compareShown(sent, copy, shelf.grain, place);
@@ -160,17 +152,16 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
 	};
 
-	/** @returns what is to be written down of it: whether a second document was found. */
 	const lookFor = (account: OutboxAccount, kind: CachedDocument, look: Look): (() => boolean) => {
 		const { watch, row } = look;
 		const alike = twinsOf(look);
-		// Where nobody named the document that was made, the first that fits counts as ours.
+		// If nobody named our document, the first match counts as ours.
 		const ours = watch.server_id ?? alike.at(0);
 		const document = laneDocumentOf[kind];
 		const others = alike.filter(
 			(id) => id !== ours && !tables.madeHere(account.accountId, document, id),
 		);
-		// The other one may be what an entry of ours with the same content is still waiting to hear of.
+		// Another entry of ours with the same content may still be waiting to learn that this is its document.
 		const settled = others.length === 0 || !sameContentIsOpen(look);
 		const copyOf = (id: string) => records.get(account.accountId, kind, id)?.json ?? '{}';
 		const now = clock.monotonic();
@@ -199,7 +190,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
-	/** @returns what is to be written down of a create that was given up: whether its document is there after all. */
+	/** @returns saves the result for a dropped create; true if its document turned up after all */
 	const lookForDropped = (account: OutboxAccount, kind: CachedDocument, look: Look) => {
 		const { watch, row, shelf } = look;
 		const there = shelf.byReference
@@ -220,7 +211,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			if (there === undefined || goesOtherwise) return false;
 			const { id: record, readNo } = there;
 			const read = { read: `${kind}.list`, startedAt: clock.now(), serverDate: null };
-			// It is the document of this entry, whatever a person decides: screens show the two as one.
+			// The document belongs to this entry, whatever a person decides: screens show the two as one.
 			tables.setServer(row.lane_id, record, null);
 			return move(row, 'attention', {
 				attention: 'not-confirmed-undecided',
@@ -242,7 +233,6 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			return likeness(sent.content, content, grain, place) !== 'other';
 		});
 
-	/** Looks after what is watched of a kind, and writes down what came of it in one commit. */
 	const lookForAll = async (account: OutboxAccount, kind: CachedDocument): Promise<void> => {
 		const { accountId } = account;
 		const pull = pulls.get(accountId, kind);
@@ -262,10 +252,10 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 				});
 				continue;
 			}
-			// A list that began before the answer may be older than the document.
+			// A list begun before the confirmation may be older than the document.
 			if (pull.readNo <= (row.confirmed_read_no ?? 0)) continue;
 			const place = places.get(accountId, labelOf(lane).locationId);
-			// The reference is where it was written, also where the profile names another field by now.
+			// The reference is in the field that was named when it was sent.
 			const proved = provedBy(row, kind, account);
 			const field = proved.referenceField;
 			const shelfName = `${place.locationId} ${field ?? ''}`;
@@ -313,7 +303,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	};
 }
 
-/** What stood there before the first try is none of it. */
+/** Documents that were there before the first attempt are no twins. */
 function evidenceIds({ evidence: json }: ActionRow): ReadonlySet<string> {
 	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return new Set(read?.success && read.data.kind === 'documents' ? read.data.ids : []);

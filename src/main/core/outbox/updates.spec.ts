@@ -19,12 +19,10 @@ const content = {
 const record = (items = content.items) => ({ ...content, id: 'W-1', status: 'Draft', items });
 const mine = [line('milk', '5'), line('butter', '3')];
 
-/** What the service shows of the document. */
 const shows = (items = content.items) => {
 	kitchen.service.lists['wastage.list'] = [record(items)];
 };
 
-/** Queues an edit of the document as it was seen. */
 function edit(items = mine): void {
 	kitchen.store.durable
 		.transaction(() =>
@@ -50,7 +48,7 @@ function edit(items = mine): void {
 const sent = () => kitchen.service.writes.map(({ body }) => body['items']);
 const step = () => kitchen.outbox.laneOf('wastage', 'service:W-1')!.actions[0]!;
 
-test('an edit of a document that nobody changed is sent as it is', async () => {
+test('an edit of an unchanged document is sent as it is', async () => {
 	shows();
 	edit();
 	await kitchen.send();
@@ -58,7 +56,7 @@ test('an edit of a document that nobody changed is sent as it is', async () => {
 	expect(step().state).toBe('confirmed');
 });
 
-test('an edit that the service has already is not sent', async () => {
+test('an edit that the service already has is not sent', async () => {
 	shows(mine);
 	edit();
 	await kitchen.send();
@@ -66,7 +64,7 @@ test('an edit that the service has already is not sent', async () => {
 	expect(step().state).toBe('confirmed');
 });
 
-test('what others changed in other lines is taken over, and what was queued is kept', async () => {
+test('merges changes of others in other lines, and keeps what was queued', async () => {
 	const flour = line('flour', '1');
 	shows([...content.items, flour]);
 	edit();
@@ -79,7 +77,7 @@ test('what others changed in other lines is taken over, and what was queued is k
 	]);
 });
 
-test('a line that both changed is for a person, and nothing is sent', async () => {
+test('a line that both changed needs attention, and nothing is sent', async () => {
 	shows([line('milk', '7'), line('butter', '3')]);
 	edit();
 	await kitchen.send();
@@ -87,7 +85,7 @@ test('a line that both changed is for a person, and nothing is sent', async () =
 	expect(step()).toMatchObject({ state: 'attention', attention: 'changed' });
 });
 
-test('an edit without an answer that the service shows counts as done', async () => {
+test('an unanswered edit that the service shows is confirmed', async () => {
 	shows();
 	kitchen.service.verdict = noReply;
 	edit();
@@ -112,7 +110,7 @@ describe('at a service that keeps less than it is sent', () => {
 		date: '2026-11-19T09:59:59.999Z',
 	});
 
-	test('an edit without an answer is found as it is shown there', async () => {
+	test('an unanswered edit is found as the service shows it', async () => {
 		shows();
 		edit(short);
 		await kitchen.send();
@@ -122,7 +120,7 @@ describe('at a service that keeps less than it is sent', () => {
 		expect(sent()).toHaveLength(1);
 	});
 
-	test('an edit that does not show there is not taken for done', async () => {
+	test('an edit that does not show is not confirmed', async () => {
 		shows();
 		edit([line('milk', '2.001'), line('butter', '3')]);
 		await kitchen.send();
@@ -132,7 +130,7 @@ describe('at a service that keeps less than it is sent', () => {
 	});
 });
 
-test('an edit that left no trace waits for a person: a late one would take back what is changed after it', async () => {
+test('an absent edit needs attention: a late one would undo later changes', async () => {
 	shows();
 	kitchen.service.verdict = noReply;
 	edit();
@@ -144,7 +142,7 @@ test('an edit that left no trace waits for a person: a late one would take back 
 	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-absent' });
 });
 
-test('an edit without an answer, of a document that is neither as before nor as sent, is for a person', async () => {
+test('an unanswered edit of a document that matches neither version needs attention', async () => {
 	shows();
 	kitchen.service.verdict = noReply;
 	edit();
@@ -167,7 +165,7 @@ describe('lines that both changed', () => {
 		await kitchen.send();
 	});
 
-	test('go as a person chose of each, as a new revision made of what the service has', async () => {
+	test('are sent as the person chose, as a new revision based on what the service has', async () => {
 		expect(met()?.overlaps.map(({ key }) => key)).toEqual([keyOf('milk'), keyOf('butter')]);
 		expect(kitchen.outbox.resolve(target(), 'Noor')).toMatchObject({
 			ok: false,
@@ -187,7 +185,7 @@ describe('lines that both changed', () => {
 		expect(step().state).toBe('confirmed');
 	});
 
-	test('keep what was chosen over a restart, and need no network to be chosen', async () => {
+	test('keep the choices over a restart, and can be chosen offline', async () => {
 		kitchen.outbox.choose({ ...target(), key: keyOf('milk'), choice: 'theirs' });
 		const { folder } = kitchen;
 		await kitchen.close();
@@ -199,12 +197,11 @@ describe('lines that both changed', () => {
 		kitchen.service.there = true;
 		shows(theirs);
 		await kitchen.send();
-		// Nothing of ours is left in it.
 		expect(sent()).toEqual([]);
 		expect(step().state).toBe('confirmed');
 	});
 
-	test('come back where others changed them once more after the choice', async () => {
+	test('need attention again if others change them after the choice', async () => {
 		for (const itemId of ['milk', 'butter']) {
 			kitchen.outbox.choose({ ...target(), key: keyOf(itemId), choice: 'mine' });
 		}
@@ -216,7 +213,7 @@ describe('lines that both changed', () => {
 		expect(met()?.choices.size).toBe(0);
 	});
 
-	test('are chosen of the step as it was shown', () => {
+	test('can be chosen only for the step as it was shown', () => {
 		const choice = { actionId: target().actionId, key: keyOf('milk'), choice: 'mine' } as const;
 		expect(kitchen.outbox.choose({ ...choice, revision: 99 })).toMatchObject({
 			code: 'changed-meanwhile',

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => queue.remove());
 
-test('a lost reply is asked about after the pause and never sent again when the document is there', async () => {
+test('a lost answer is probed after the pause, and not resent if the document is there', async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
@@ -40,7 +40,7 @@ test('a lost reply is asked about after the pause and never sent again when the 
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('a draft that two probes do not find is sent again, with the same reference', async () => {
+test('a draft that two probes do not find is sent again with the same reference', async () => {
 	queue.service.verdicts = [noReply, applied('W-2')];
 	queue.service.reads['wastage.list'] = () =>
 		listAnswer({ id: 'W-1', description: 'somebody else' });
@@ -53,7 +53,7 @@ test('a draft that two probes do not find is sent again, with the same reference
 	expect(queue.service.writes[1]?.input).toEqual(queue.service.writes[0]?.input);
 });
 
-test('where a list is known to be late, a draft goes again once the list must show it, and not before', async () => {
+test('with lagging lists, a draft is sent again only once the list must show it', async () => {
 	queue.profile = serviceProfile.parse({
 		behaviour: { keepsReferences: true, listDelayMs: 600_000 },
 		textLimits,
@@ -71,26 +71,23 @@ test('where a list is known to be late, a draft goes again once the list must sh
 test.each([
 	['forward', 3_600_000],
 	['back', -86_400_000],
-])(
-	'a late list is waited for neither shorter nor longer where the wall clock is set %s',
-	async (_, byMs) => {
-		queue.profile = serviceProfile.parse({
-			behaviour: { keepsReferences: true, listDelayMs: 600_000 },
-			textLimits,
-		});
-		queue.service.verdicts = [noReply, applied('W-2')];
-		queue.service.reads['wastage.list'] = () => listAnswer();
-		const laneId = queue.enqueue('d1', create('i1'));
-		await queue.clock.pass(10_000);
-		queue.clock.setWallClock(queue.clock.now() + byMs);
-		await queue.clock.pass(589_000);
-		expect(queue.written()).toHaveLength(1);
-		await queue.clock.pass(200_000);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-	},
-);
+])('waits equally long for a late list if the wall clock is set %s', async (_, byMs) => {
+	queue.profile = serviceProfile.parse({
+		behaviour: { keepsReferences: true, listDelayMs: 600_000 },
+		textLimits,
+	});
+	queue.service.verdicts = [noReply, applied('W-2')];
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(10_000);
+	queue.clock.setWallClock(queue.clock.now() + byMs);
+	await queue.clock.pass(589_000);
+	expect(queue.written()).toHaveLength(1);
+	await queue.clock.pass(200_000);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
+});
 
-test('a list that is not whole proves no absence', async () => {
+test('an incomplete list proves no absence', async () => {
 	queue.service.verdicts = [noReply];
 	queue.service.reads['wastage.list'] = () => answer({ rows: [], complete: false });
 	const laneId = queue.enqueue('d1', create('i1'));
@@ -101,14 +98,14 @@ test('a list that is not whole proves no absence', async () => {
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('a refusal after a lost reply is asked about: the first try may have been applied', async () => {
+test('a refusal after a lost answer is probed: the first attempt may have been applied', async () => {
 	let status = 'Draft';
 	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status });
 	queue.service.verdicts = [
 		applied('W-1'),
 		noReply,
 		() => {
-			// The first try arrives late, just before the second.
+			// The first attempt arrives late, just before the second.
 			status = 'Submitted';
 			return refused;
 		},
@@ -121,7 +118,7 @@ test('a refusal after a lost reply is asked about: the first try may have been a
 	expect(queue.rows(laneId)[1]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
 });
 
-test('a refusal after a lost reply that left no trace ends before a person, not in a circle', async () => {
+test('a refusal after a lost answer that left no trace needs attention instead of looping', async () => {
 	queue.service.verdicts = [noReply, refused];
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	const laneId = queue.enqueue('d1', create('i1'));
@@ -134,7 +131,7 @@ test('a refusal after a lost reply that left no trace ends before a person, not 
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('a web page in place of the answer is no refusal: without a trace it goes again', async () => {
+test('a web page instead of an answer is no refusal: without a trace it is sent again', async () => {
 	const page: WriteVerdict = {
 		...{ kind: 'unknown', status: 200, code: 'html', said: 'A web page answered.' },
 		...{ waitUntil: null, serverDate: null },
@@ -147,7 +144,7 @@ test('a web page in place of the answer is no refusal: without a trace it goes a
 	expect(queue.written()).toHaveLength(2);
 });
 
-test('what leaves no trace time after time ends before a person, who may begin anew', async () => {
+test('repeated empty probes need attention, and a person may start over', async () => {
 	queue.service.verdicts = [noReply];
 	queue.service.reads['wastage.list'] = () => listAnswer();
 	const laneId = queue.enqueue('d1', create('i1'));
@@ -159,7 +156,7 @@ test('what leaves no trace time after time ends before a person, who may begin a
 	expect(queue.written()).toHaveLength(2 * (1 + queue.profile.resendsWhenAbsent));
 });
 
-test('a service whose answers say nothing is not asked for ever', async () => {
+test('stops asking a service that gives unusable answers', async () => {
 	queue.service.verdicts = [noReply];
 	queue.service.reads['wastage.list'] = () => ({
 		...unreachable,

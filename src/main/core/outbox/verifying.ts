@@ -1,4 +1,4 @@
-// Asking about a write that got no answer, and what an absence means for it.
+// Verifies writes that got no answer, and decides what an absence means.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { answeredInDoubt, fromCopy, signedOut, type ActionRow, type LaneRow } from './action.ts';
@@ -17,7 +17,6 @@ import {
 } from './probe.ts';
 import { probeContexts } from './probe-context.ts';
 
-/** @returns asks about one action, which is `ambiguous`, until the outcome is recorded. */
 export function createVerifying(options: EngineOptions, moving: Moving) {
 	const { clock, random } = options.ports;
 	const { tables, together, move, settle, confirm, setAside, announce } = moving;
@@ -46,7 +45,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		const result = await probe(context, readEvidence(row.evidence));
 		const lookup = reads.last();
 		answered();
-		// Two entries of one content that ask in the same moment may both find the one document.
+		// Two entries with the same content that ask at once may both find the one document.
 		const isTaken = (serverId: string | null) =>
 			serverId !== null && tables.madeHere(lane.account_id, lane.document, serverId);
 		const askOnceMore = () => {
@@ -114,7 +113,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		}
 	};
 
-	/** The read right after the answer came too early to prove anything but that it is done. */
+	/** The read right after the answer came too early to prove an absence. */
 	const waitAfterAll = (
 		row: ActionRow,
 		{ profile }: OutboxAccount,
@@ -137,7 +136,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		const { profile } = account;
 		const lookup = context.api.last();
 		if (row.resolution === answeredInDoubt) return waitAfterAll(row, account, lookup, why);
-		// The service has said that it did nothing, and shows it.
+		// The service said that it did nothing, and its lists confirm it.
 		if (row.resolution === signedOut && context.behaviour.listsAreCurrent) {
 			return move(row, 'queued', { absent_probes: 0, resolution: null, lookup, why });
 		}
@@ -158,7 +157,6 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				why,
 			});
 		}
-		// It was refused, and the earlier try without an answer left no trace either.
 		if (row.resolution === 'refused') {
 			return move(row, 'attention', {
 				attention: 'rejected',
@@ -167,7 +165,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				why: { code: 'refused', said: row.service_said },
 			});
 		}
-		// What leaves no trace time after time is not helped by one more; what comes out of a copy waits for a person.
+		// Repeated empty probes prove nothing new, and restored steps wait for a person.
 		return row.resolution !== fromCopy &&
 			maySendAgainUnseen(context) &&
 			tables.resends(row.action_id) < profile.resendsWhenAbsent
@@ -188,14 +186,14 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 	return verify;
 }
 
-/** How often the document of another entry is found before a person looks: two that ask together need one look more. */
+/** How often to find another entry's document before asking a person. Two that ask at once need one more look. */
 const mostAnothers = 3;
 
 /**
- * G2: after two absences a write goes again by itself only where the first try, done late after all, does no harm that
- * nobody sees. A second document is found by our reference. A transition that the service refuses a second time may go
- * where the document does not come back to where it was: one that was rejected is open again, and a late submit would
- * hand it in once more. A late update would take back what was changed since, and stock never moves again unseen.
+ * G2: after two absences a write is resent only if a late first attempt does no unnoticed harm. A duplicate document
+ * is found by its reference. A refused second transition is harmless, unless the document can return to its earlier
+ * state: a late submit would submit a rejected document again. A late update would undo later changes, and stock must
+ * never move twice unnoticed.
  */
 const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext): boolean => {
 	switch (replay?.proof) {
@@ -213,7 +211,6 @@ const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext):
 	}
 };
 
-/** What was read before the first try. */
 export const readEvidence = (json: string | null): Evidence | null => {
 	const read = json === null ? null : evidence.safeParse(readKept(json));
 	return read?.success ? read.data : null;

@@ -1,20 +1,18 @@
-// Whether a file is sound: at once where that takes a moment, otherwise on a thread of the host's, so that the core's is
-// not held for a millisecond with each megabyte.
+// Checks a file for damage: a large one on another thread, because a check takes 1 ms per megabyte.
 import type { Clock, CorePorts, Log } from '../ports.ts';
 import { isWhole } from '../store/copies.ts';
 import { check, checkInSteps } from '../store/damage.ts';
 import type { Sqlite } from '../store/open.ts';
 
 export interface Checking {
-	/** The file that the core works with. @returns what is wrong, or null; null also when it was closed meanwhile */
+	/** The file in use. @returns what is wrong, or null; null also if it was closed meanwhile */
 	open(db: Sqlite): Promise<string | null>;
-	/** A copy that nobody has open. @returns false also where it cannot be read */
+	/** A copy that is not open. @returns false also if it cannot be read */
 	copy(file: string, bytes: number): Promise<boolean>;
-	/** Waits for the threads, which have files open. */
 	stop(): Promise<void>;
 }
 
-/** Bytes below which a file is read sooner than a thread is there for it. */
+/** Below this size, reading is faster than starting a thread. */
 export const worthAThread = 2 * 1024 * 1024;
 
 export function createChecking({
@@ -28,7 +26,6 @@ export function createChecking({
 }): Checking {
 	const underWay = new Set<Promise<unknown>>();
 
-	/** @returns undefined where no thread can say */
 	const onThread = async (file: string): Promise<string | null | undefined> => {
 		if (checkFile === undefined) return undefined;
 		const checked = checkFile(file).catch((error: unknown) => {
@@ -41,7 +38,6 @@ export function createChecking({
 		return wrong;
 	};
 
-	/** Lets others have the thread every 10 ms. */
 	const pausing = () => {
 		let since = clock.monotonic();
 		return async () => {
@@ -68,7 +64,7 @@ export function createChecking({
 	};
 }
 
-/** As SQLite sees it, with what is still in its log. */
+/** As SQLite sees it, including its log. */
 export const bytesOf = (db: Sqlite): number =>
 	Number(db.pragma('page_count', { simple: true })) *
 	Number(db.pragma('page_size', { simple: true }));

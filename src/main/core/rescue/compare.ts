@@ -1,4 +1,4 @@
-// What is in a copy of stillroom.db, and what is newer than it: told before a person goes back to it.
+// Compares a copy of stillroom.db with the current data, for a person about to go back to it.
 import Database from 'better-sqlite3';
 import type { Sqlite } from '../store/open.ts';
 
@@ -14,7 +14,6 @@ export interface Comparison {
 
 const finished = `('confirmed', 'cancelled', 'superseded', 'dropped')`;
 
-/** @param copy path of a copy that is whole */
 export function compareWithCopy(durable: Sqlite, copy: string): Comparison {
 	const old = new Database(copy, { readonly: true, fileMustExist: true });
 	try {
@@ -27,7 +26,6 @@ export function compareWithCopy(durable: Sqlite, copy: string): Comparison {
 		const added = (now: ReadonlyMap<string, unknown>, then: ReadonlyMap<string, unknown>) =>
 			[...now.keys()].filter((key) => !then.has(key)).length;
 		const actionsNow = byKey(durable, 'SELECT action_id AS key, since AS state FROM action');
-		// What was submitted since stays submitted.
 		const draftsNow = byKey(
 			durable,
 			`SELECT draft_id AS key, state || revision AS state FROM draft WHERE state <> 'submitted'`,

@@ -11,7 +11,7 @@ import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
 let folder: string;
 let durable: Sqlite;
 let copies: DailyCopies;
-/** Resolves when the pages of a first copy are read and it is being checked. */
+/** Resolves when the pages of a first copy are read and the check begins. */
 let pagesRead: PromiseWithResolvers<void>;
 let goOn: PromiseWithResolvers<void>;
 
@@ -53,7 +53,7 @@ const savedIn = (name: string) => {
 	return value;
 };
 
-test('a copy that is asked for while one is made has what was saved since that one began', async () => {
+test('a copy requested while another is being made contains everything saved before the request', async () => {
 	const first = copies.make();
 	await pagesRead.promise;
 	save();
@@ -65,7 +65,7 @@ test('a copy that is asked for while one is made has what was saved since that o
 	expect(savedIn(typeof made === 'object' ? made.name : 'none')).toBe('since');
 });
 
-test('no other copy is begun when the files are about to be closed', async () => {
+test('starts no further copy when the files are about to close', async () => {
 	void copies.make();
 	await pagesRead.promise;
 	const asked = copies.make();
@@ -75,7 +75,7 @@ test('no other copy is begun when the files are about to be closed', async () =>
 	expect(await asked).toBe('failed');
 });
 
-test('After a start with a clock that was a year ahead there is one copy a day, and the newest is the last one made', async () => {
+test('After a start with a clock a year ahead, makes one copy a day and treats the latest as the newest', async () => {
 	const hour = 60 * 60 * 1000;
 	let now = Date.UTC(2027, 10, 21, 12);
 	let everyHour: () => void = () => undefined;
@@ -112,7 +112,6 @@ test('After a start with a clock that was a year ahead there is one copy a day, 
 	}
 	await right.stop();
 	const made = listCopies(folder);
-	// One at each start, and the one that was asked for.
 	expect(made.map(({ number }) => number)).toEqual([3, 2, 1]);
 	expect(made.map(({ at }) => new Date(at).getUTCFullYear())).toEqual([2026, 2026, 2027]);
 	await thinCopies(folder, now);

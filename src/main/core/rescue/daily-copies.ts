@@ -1,4 +1,4 @@
-// Makes a copy of stillroom.db every day the program runs, and at the start when the last one is older than a day.
+// Copies stillroom.db once a day, and at the start if the last copy is older than a day.
 import type { Clock, CorePorts, Log } from '../ports.ts';
 import { listCopies, makeCopy, thinCopies, writeCopy, type Copy } from '../store/copies.ts';
 import { isDiskFull } from '../store/damage.ts';
@@ -9,15 +9,14 @@ type CopyProblem = 'disk-full' | 'failed';
 
 export interface DailyCopies {
 	problem(): CopyProblem | null;
-	/** Makes one of what is saved by now: where one is being made already, another after it. */
+	/** Copies everything saved until now; if a copy is in progress, makes another one after it. */
 	make(): Promise<Copy | CopyProblem>;
 	start(): void;
-	/** Waits for a copy that is being made, and begins no other. */
 	stop(): Promise<void>;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** A timer of a day would not notice that the PC slept. */
+/** A one-day timer would not notice sleep. */
 const lookEvery = 60 * 60 * 1000;
 
 export function createDailyCopies({
@@ -33,7 +32,6 @@ export function createDailyCopies({
 	durable: Sqlite;
 	clock: Clock;
 	log: Log;
-	/** Bytes left on the disk; null where nobody knows. */
 	free: () => number | null;
 	copyFile: CorePorts['copyFile'];
 	changed: () => void;
@@ -47,7 +45,7 @@ export function createDailyCopies({
 	const pause = () => new Promise<void>((resolve) => clock.after(0, resolve));
 
 	const copyNow = async (): Promise<Copy | CopyProblem> => {
-		// A copy may take no room that is needed for work: twice its size must be free.
+		// A copy must leave room for work, so twice its size must be free.
 		const bytes = bytesOf(durable);
 		if ((free() ?? Infinity) < 2 * bytes) return 'disk-full';
 		const write = (file: string) =>
@@ -78,7 +76,7 @@ export function createDailyCopies({
 
 	const make = (): Promise<Copy | CopyProblem> => {
 		if (making === null) return begin();
-		// The one that is being made may have read its pages before something was saved that whoever asks now has in mind.
+		// The copy in progress may have read its pages before the caller's last save.
 		following ??= making.then(() => {
 			following = null;
 			return begin();
@@ -90,7 +88,7 @@ export function createDailyCopies({
 		if (stopped) return;
 		const [last] = listCopies(dataFolder);
 		const age = last === undefined ? Infinity : clock.now() - last.at;
-		// A copy from the future was made before the clock was set back; the one made now is the last from then on.
+		// A copy from the future was made before the clock was set back; the next one replaces it as the latest.
 		if (making === null && (age > day || age < -day)) void make();
 		cancel = clock.after(lookEvery, look);
 	};

@@ -1,4 +1,4 @@
-// A draft that is open at two PCs is one draft with what was entered at both.
+// A draft open on two PCs stays one draft with the entries of both.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
 import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
@@ -36,7 +36,6 @@ interface Entered {
 	note?: string;
 }
 
-/** Saves a draft of waste with these lines; a new one, or the one that is open. */
 async function save(
 	pc: TestPc,
 	lines: readonly Entered[],
@@ -84,8 +83,8 @@ const shown = ({ description, lines }: WasteDocument) => ({
 const at = async (pc: TestPc, documentId: string) =>
 	shown(await pc.call('wastage.get', { documentId }));
 
-describe('A waste draft that is open at two PCs', () => {
-	test('shows the lines of both, at both, and nobody is asked', async () => {
+describe('A waste draft open on two PCs', () => {
+	test('shows the lines of both on both PCs, without questions', async () => {
 		const documentId = await save(first, [line(1, '1'), line(2, '2')]);
 		await bring(second, first);
 		await save(first, [line(1, '10'), line(2, '2'), line(3, '3')], documentId);
@@ -101,7 +100,7 @@ describe('A waste draft that is open at two PCs', () => {
 		expect(await bring(second, first)).toMatchObject({ drafts: 0 });
 	});
 
-	test('comes to the same at both PCs, in the same order, whichever of them imports first', async () => {
+	test('becomes the same on both PCs, in the same order, whichever imports first', async () => {
 		const documentId = await save(first, [line(1, '1')]);
 		await bring(second, first);
 		await save(first, [line(3, '3'), line(1, '1')], documentId);
@@ -114,7 +113,7 @@ describe('A waste draft that is open at two PCs', () => {
 		expect(one).toEqual(other);
 	});
 
-	test('keeps a line off that one of them removed, and keeps it where the other changed it', async () => {
+	test('drops a line that one PC removed, unless the other changed it', async () => {
 		const documentId = await save(first, [line(1, '1'), line(2, '2'), line(3, '3')]);
 		await bring(second, first);
 		await save(first, [line(1, '1')], documentId);
@@ -126,7 +125,7 @@ describe('A waste draft that is open at two PCs', () => {
 		expect((await at(second, documentId)).lines).toEqual(lines);
 	});
 
-	test('asks about a line that both changed and about nothing else, and keeps what was chosen', async () => {
+	test('asks only about a line that both changed, and keeps the choice', async () => {
 		const documentId = await save(first, [line(1, '1'), line(2, '2'), line(3, '3')]);
 		await bring(second, first);
 		await save(first, [line(1, '10'), line(2, '20'), line(3, '3')], documentId, 'At Noor’s');
@@ -155,15 +154,15 @@ describe('A waste draft that is open at two PCs', () => {
 			lines: { 'line-1': '10', 'line-2': '22', 'line-3': '33' },
 		};
 		expect(await at(second, documentId)).toEqual(chosen);
-		// The choice is a change: the first PC takes it over and is not asked.
+		// The choice is a change, so the first PC imports it without a question.
 		expect(await bring(first, second)).toMatchObject({ forks: [] });
 		expect(await at(first, documentId)).toEqual(chosen);
 	});
 
-	test('is not asked about what both changed to the same, nor about what only the copies changed', async () => {
+	test('does not ask about identical changes, or about changes in the copies', async () => {
 		const documentId = await save(first, [line(1, '1'), line(2, '2')]);
 		await bring(second, first);
-		// Another cost and another time of the copies come into each line with the next save.
+		// The next save updates cost and time in each line from the copies.
 		second.plugIn();
 		await second.call('sync.pull', {});
 		await second.until(({ sync }) => !sync.running);
@@ -174,7 +173,7 @@ describe('A waste draft that is open at two PCs', () => {
 		expect((await at(second, documentId)).lines).toEqual({ 'line-1': '5', 'line-2': '9' });
 	});
 
-	test('that was moved away and changed meanwhile at a third PC has the entries of both when it is back', async () => {
+	test("has everybody's entries after it was moved away, changed on a third PC and moved back", async () => {
 		const documentId = await save(first, [line(1, '1')]);
 		await bring(second, first);
 		await save(first, [line(1, '1'), line(2, '2')], documentId);
@@ -186,7 +185,7 @@ describe('A waste draft that is open at two PCs', () => {
 		});
 	});
 
-	test('brings back no line of an older file', async () => {
+	test('does not bring back a removed line from an older file', async () => {
 		const documentId = await save(first, [line(1, '1'), line(2, '2')]);
 		const { file, text } = await first.call('rescue.handOver', { mode: 'copy' });
 		await bring(second, first);
@@ -199,7 +198,7 @@ describe('A waste draft that is open at two PCs', () => {
 	});
 });
 
-test('A transfer draft that is open at two PCs shows the lines of both, and asks about the other location', async () => {
+test('A transfer draft open on two PCs shows the lines of both, and asks about the other location', async () => {
 	const { locations } = await first.call('location.list', {});
 	const places = locations.map((each) => each.locationId).filter((each) => each !== locationId);
 	const { items } = await first.call('item.search', { text: 'e', locationId });
@@ -235,7 +234,7 @@ test('A transfer draft that is open at two PCs shows the lines of both, and asks
 	expect(lines.map(({ lineId }) => lineId).sort()).toEqual(['line-1', 'line-2', 'line-3']);
 });
 
-test('A receipt that is open at two PCs has what was entered at both', async () => {
+test('A receipt open on two PCs has the entries of both', async () => {
 	const { documents } = await first.call('transfer.list', { locationId });
 	const withTwo = async () => {
 		for (const { documentId, direction, phase } of documents) {

@@ -1,11 +1,10 @@
-// Care of the data folder: room on the disk, the check of stillroom.db, the daily copies, and mending.
+// Cares for the data folder: disk space, checks of stillroom.db, daily copies, repairs.
 import type { OpenedData } from '../reopening.ts';
 import { createChecking, type Checking } from './checking.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
 import { createRoom, type Room } from './room.ts';
 
 interface FolderCareParts extends Pick<OpenedData, 'dataFolder' | 'store' | 'ports' | 'reopen'> {
-	/** The disk is full, or is no longer. */
 	roomChanged(isFull: boolean): void;
 	copiesChanged(): void;
 }
@@ -30,7 +29,7 @@ export class FolderCare {
 		this.checking = createChecking({ clock, log, checkFile: ports.checkFile });
 		this.copies = createDailyCopies({
 			...{ dataFolder, durable: store.durable, clock, log, copyFile: ports.copyFile },
-			// What is left on a full disk is kept for the answers to what is on its way.
+			// On a full disk, the rest is reserved for answers to requests in flight.
 			free: () => (this.room.isFull() ? 0 : (disk?.free(dataFolder) ?? null)),
 			changed: () => {
 				parts.copiesChanged();
@@ -38,7 +37,6 @@ export class FolderCare {
 		});
 	}
 
-	/** A file turned out to be damaged: everything is closed, and opened again mended. */
 	mend(): void {
 		const { reopen, ports } = this.#parts;
 		reopen({ kind: 'check' }).catch((error: unknown) => {
@@ -46,7 +44,7 @@ export class FolderCare {
 		});
 	}
 
-	/** Nothing is sent from a file that is not sound. @returns false when it is being mended instead */
+	/** Checks the file before anything is sent. @returns false if it is being repaired instead */
 	async checkFirst(): Promise<boolean> {
 		const { store, ports, reopen } = this.#parts;
 		if (ports.disk === undefined) return true;

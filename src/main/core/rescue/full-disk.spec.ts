@@ -1,4 +1,4 @@
-// A disk that is full at any step of what a person does: it is taken back whole, and nothing is left lying there.
+// With a full disk at any step, a person's action is rolled back completely and leaves no files behind.
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -46,13 +46,12 @@ const dump = ({ store: { durable } }: Kitchen) =>
 	JSON.stringify(
 		durableTables.map(({ name }) => [name, durable.prepare(`SELECT * FROM "${name}"`).all()]),
 	);
-/** Files beside the data; what SQLite keeps for itself left out. */
 const files = ({ folder }: Kitchen): string[] =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((name) => !/\.db(-\w+)?$|^(handed-over|photos)$/.test(name))
 		.sort();
 
-/** Does it with no page of room, then with one, and so on, until it goes through. @returns how often it was refused */
+/** Repeats the action with one more free page each time until it succeeds. @returns how often it failed */
 async function withLittleRoom(at: Kitchen, act: () => unknown): Promise<number> {
 	const { durable } = at.store;
 	const pages = Number(durable.pragma('page_count', { simple: true }));
@@ -91,7 +90,7 @@ const waste = (description: string) => ({
 const save = (at: Kitchen, description = long) =>
 	at.calls['wastage.save'](waste(description), caller);
 
-test('A draft, its submit, and a count are saved whole or not at all, at whichever page the disk is full', async () => {
+test('Saves a draft, its submit and a count completely or not at all, at whichever page the disk is full', async () => {
 	let refused = await withLittleRoom(kitchen, () => save(kitchen));
 	for (let number = 0; number < 8; number += 1) {
 		const { documentId } = valueOf(save(kitchen, `${String(number)} ${long}`));
@@ -108,7 +107,7 @@ test('A draft, its submit, and a count are saved whole or not at all, at whichev
 	expect(refused).toBeGreaterThan(5);
 });
 
-test('Moving work away takes nothing off this PC, and leaves no file, where the disk is full', async () => {
+test('Moving work on a full disk removes nothing from this PC and leaves no file', async () => {
 	const rescue = rescueOf(kitchen);
 	for (let number = 0; number < 20; number += 1) {
 		const { documentId } = valueOf(save(kitchen));
@@ -122,7 +121,7 @@ test('Moving work away takes nothing off this PC, and leaves no file, where the 
 	expect(files(kitchen).filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });
 
-test('Importing work brings all of it or nothing, pictures too, where the disk is full', async () => {
+test('Importing work on a full disk brings everything or nothing, including pictures', async () => {
 	for (let number = 0; number < 5; number += 1) {
 		const { documentId } = valueOf(save(secondKitchen));
 		valueOf(secondKitchen.calls['photo.add']({ documentId, caption: '', picture: jpeg }, caller));
@@ -136,7 +135,6 @@ test('Importing work brings all of it or nothing, pictures too, where the disk i
 	};
 	expect(await withLittleRoom(kitchen, take)).toBeGreaterThan(0);
 
-	// The disk takes some of the pictures, and then no more.
 	const other = await openStockedKitchen();
 	const taking = rescueOf(other);
 	const photos = readdirSync(join(secondKitchen.folder, 'photos'));
@@ -152,7 +150,7 @@ test('Importing work brings all of it or nothing, pictures too, where the disk i
 	await other.end();
 });
 
-test('A photo for which there is no room is no photo, and its beginning does not stay on the disk', async () => {
+test('A photo without enough space is not added and leaves no partial file', async () => {
 	const { documentId } = valueOf(save(kitchen));
 	const add = () =>
 		kitchen.calls['photo.add']({ documentId, caption: long.slice(0, 400), picture: jpeg }, caller);
@@ -170,7 +168,7 @@ test('A photo for which there is no room is no photo, and its beginning does not
 	expect(valueOf(kitchen.calls['photo.list']({ documentId }, caller)).photos).toHaveLength(6);
 });
 
-test('A copy of the work is given to a person also where the disk has no room to keep it', async () => {
+test('Gives a person a copy of the work even if the disk has no room to keep it', async () => {
 	const { documentId } = valueOf(save(kitchen, 'Dropped tray'));
 	const rescue = rescueOf(kitchen);
 	const { file } = valueOf(await rescue['rescue.handOver']({ mode: 'copy' }, caller));

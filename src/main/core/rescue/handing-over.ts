@@ -1,4 +1,4 @@
-// Saving work to a file for another PC, and importing the file of another PC.
+// Bridge calls that export work to a file for another PC, and import such a file.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
@@ -29,9 +29,9 @@ import { finished } from '../outbox/action.ts';
 
 export interface HandingOverParts {
 	dataFolder: string;
-	/** Secrets of the session, which must not get into a file. */
+	/** The session's secrets, to keep them out of files. */
 	secrets(): readonly string[];
-	/** Does it while nothing is on its way, and tells everyone afterwards. */
+	/** Runs the work while nothing is in flight, and announces it afterwards. */
 	paused<Result>(work: () => Result): Promise<Result>;
 	changed(): void;
 }
@@ -48,14 +48,13 @@ type HandingOver = Pick<
 	| 'rescue.takeIn'
 >;
 
-/** What becomes of what was entered at both PCs. */
 interface Rules {
 	together: MergeRule;
 	choose: ChooseDraft;
 	sameService: boolean;
 }
 
-/** Characters; far above what a restaurant has waiting. */
+/** Characters; far more than a restaurant's waiting work. */
 const largestFile = 64 * 1024 * 1024;
 
 export function handingOver(
@@ -70,7 +69,6 @@ export function handingOver(
 	const pc = () => pcIdentity(db);
 	const words = partWords(store);
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
-	/** The file that is being given, part by part. */
 	let given: { name: string; text: string } | null = null;
 
 	const write = (work: Work, of: ActiveAccount, mode: HandOverMode, at: number): string =>
@@ -119,8 +117,7 @@ export function handingOver(
 		}
 		const file = handedOverName(dataFolder, at);
 		const text = write(work, of, mode, at);
-		// The file is on the disk before anything is taken off this PC, and can be found only after that. A program that
-		// ends in between leaves the work here and no file, or the file and no work.
+		// Written before the work is removed here, published after that: a crash leaves the work or the file, not both.
 		const kept = tryTo('prepare', () => {
 			prepare(dataFolder, file, text);
 		});
@@ -166,7 +163,6 @@ export function handingOver(
 
 	finishFiles(dataFolder, (name) => records.wasHandedOver(name));
 
-	/** The file that was given, if it can be read. */
 	const readGiven = async (): Promise<Reply<GivenFile>> => {
 		if (account() === null) return notConnected();
 		const { name, text } = given ?? { name: '', text: '' };
@@ -200,7 +196,7 @@ export function handingOver(
 			elsewhere,
 			accountId: of.accountId,
 			pc: pc(),
-			// With another account it may have been sent as well.
+			// Another account may have sent it too.
 			asks: own || other !== null,
 			moved: new Set(records.movedAway()),
 			...rules,
@@ -209,7 +205,6 @@ export function handingOver(
 			by: settings().person,
 		});
 		const came = photos.takeIn(of.accountId, file);
-		// Where it is kept, the pictures are on the disk before their rows are.
 		if (kept !== null && !amount.undecided) {
 			kept.push(...came);
 			photos.keep(came);
@@ -218,7 +213,7 @@ export function handingOver(
 		return { ...told, ...amount, photos: came.length };
 	};
 
-	/** @param really false: looks what would come of it, and changes nothing */
+	/** @param really false: only reports what would happen */
 	const tryToTakeIn = (
 		{ name, file }: GivenFile,
 		really: boolean,
@@ -400,7 +395,7 @@ const idsOf = ({ drafts, counts }: Work) => ({
 const comesOf = ({ documents, drafts, counts, photos }: TakenFile): number =>
 	documents + drafts + counts + photos;
 
-/** Drafts and counts that are open; those that were submitted go with their documents. */
+/** Submitted drafts and counts travel with their documents, so only open ones count. */
 const amountOf = ({ documents, drafts, counts }: Work) => ({
 	documents: documents.length,
 	drafts: drafts.filter(({ state }) => state === 'open').length,

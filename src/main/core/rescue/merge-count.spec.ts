@@ -89,7 +89,6 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 	return durable.transaction(() => takeIn(read.file, into)).immediate();
 }
 
-/** Everything of a count that a person can see, without the numbers that each file counts for itself. */
 function seen(at: Kitchen, stocktakeId: string) {
 	const { lines, ...sheet } = valueOf(at.calls['stocktake.sheet']({ stocktakeId }, callerOf(at)));
 	const rows = (sql: string) => at.store.durable.prepare<[string], object>(sql).all(stocktakeId);
@@ -113,7 +112,6 @@ function seen(at: Kitchen, stocktakeId: string) {
 const totals = (at: Kitchen, stocktakeId: string) =>
 	seen(at, stocktakeId).lines.map(({ total }) => total);
 
-/** Something that a person does to a count. */
 const deed = fc.oneof(
 	{
 		weight: 6,
@@ -178,7 +176,7 @@ const together = fc.constantFrom<Together>('ask', 'sum', 'replace', 'keep');
 const deeds = fc.array(deed, { maxLength: 12 });
 const few = { numRuns: 15 };
 
-test('What comes out of the file is the count that went in, and once', () => {
+test('An exported count is imported unchanged, and once', () => {
 	fc.assert(
 		fc.property(together, deeds, (rule, all) => {
 			const stocktakeId = open(rule);
@@ -197,7 +195,7 @@ test('What comes out of the file is the count that went in, and once', () => {
 	);
 });
 
-test('What went on elsewhere alone comes back whole', () => {
+test('A count that only went on elsewhere comes back complete', () => {
 	fc.assert(
 		fc.property(together, deeds, deeds, (rule, before, after) => {
 			const stocktakeId = open(rule);
@@ -211,7 +209,7 @@ test('What went on elsewhere alone comes back whole', () => {
 	);
 });
 
-test('Where both went on, no entry is lost or doubled, and both PCs come to the same', () => {
+test('If both PCs went on, no entry is lost or doubled, and both get the same result', () => {
 	fc.assert(
 		fc.property(
 			together.filter((rule) => rule !== 'ask'),
@@ -246,7 +244,6 @@ test('Where both went on, no entry is lost or doubled, and both PCs come to the 
 	);
 });
 
-/** Entries that both PCs have. */
 function commonEntries(stocktakeId: string): number {
 	const rest = seen(office, stocktakeId).entries.map((entry) => JSON.stringify(entry));
 	let common = 0;
@@ -259,7 +256,7 @@ function commonEntries(stocktakeId: string): number {
 	return common;
 }
 
-test('What two PCs counted of one line follows the rule of the count, and is asked where it has none', async () => {
+test("Two PCs' counts of one line follow the count's rule, or need a decision if it has none", async () => {
 	const stocktakeId = open();
 	valueOf(enter(office, stocktakeId, 1, '5'));
 	imported(cellar, exported(office, stocktakeId));
@@ -290,7 +287,7 @@ test('What two PCs counted of one line follows the rule of the count, and is ask
 	expect(results[0]?.slice(3)).toEqual(['1', '2']);
 });
 
-test('Two people who counted the same quantity follow the merge rule like any other two', () => {
+test('Two people who counted the same quantity follow the merge rule like any others', () => {
 	for (const [rule, total] of [
 		['sum', '20'],
 		['replace', '10'],
@@ -306,7 +303,7 @@ test('Two people who counted the same quantity follow the merge rule like any ot
 	}
 });
 
-test('Two lines that were added under one number stay two', () => {
+test('Two lines added under the same number stay two lines', () => {
 	const stocktakeId = open('sum');
 	imported(cellar, exported(office, stocktakeId));
 	const adding = (at: Kitchen, itemId: string) =>
@@ -329,7 +326,7 @@ test('Two lines that were added under one number stay two', () => {
 	]);
 });
 
-test('A line that one PC took off stays where the other counted it', () => {
+test('A line that one PC removed stays if the other counted it', () => {
 	const stocktakeId = open('sum');
 	const place = { itemId: '3', areaId: 'A-1', shelf: 'New', behind: null, by: '' };
 	for (let added = 0; added < 2; added += 1) {
@@ -349,7 +346,7 @@ test('A line that one PC took off stays where the other counted it', () => {
 	}
 });
 
-test('A file that was changed on its way is refused', () => {
+test('A modified file is rejected', () => {
 	const stocktakeId = open();
 	valueOf(enter(office, stocktakeId, 1, '5'));
 	const file = exported(office, stocktakeId);

@@ -1,5 +1,5 @@
-// A count that this PC knows, imported from a file: both have gone on with it, or one of them. Entries are known by
-// who typed what, when and in which window, so nothing comes twice however often a file is imported.
+// Merges a count from a file into the same count here. An entry is identified by who typed what, when and in which
+// window, so repeated imports add nothing.
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
@@ -7,19 +7,18 @@ import { WHOLE_LINE } from '../store/counts.ts';
 import { saysAll } from '../store/merge.ts';
 import { inOrder, type HandoverTables, type OpenCount, type Row } from '../store/handover.ts';
 
-/** What becomes of a line that was counted at both PCs; null: a person has to say. */
+/** How to merge a line counted on both PCs; null: ask a person. */
 export type MergeRule = Exclude<Together, 'ask'> | null;
 
 export interface Merged {
-	/** Something came that was not known here. */
 	readonly came: boolean;
-	/** Lines that were counted at both PCs since, otherwise or by other people. */
+	/** Lines counted on both PCs since, with different results or by different people. */
 	readonly both: readonly BothEntered[];
-	/** There are such lines, and nobody said what becomes of them: nothing of this may be kept. */
+	/** There are such lines and no rule: nothing may be kept. */
 	readonly undecided: boolean;
 }
 
-/** Call it in a transaction, and take everything back where it is undecided. */
+/** Call it in a transaction, and roll back if undecided. */
 export function mergeCount(
 	file: OpenCount,
 	here: OpenCount,
@@ -32,13 +31,12 @@ export function mergeCount(
 		more.length === 0 && saysAllOf(one, other);
 	if (hasAllOf(here, file, entries.file)) {
 		const same = hasAllOf(file, here, entries.here);
-		// A file from before what was done here since has nothing new, and opens nothing again.
+		// An older file has nothing new and reopens nothing.
 		if (same) handover.changeCount(openAgain(here, file));
 		const away = here.stocktake['state'] === 'discarded';
 		return { came: same && away, both: [], undecided: false };
 	}
 	if (hasAllOf(file, here, entries.here)) {
-		// It went on there alone.
 		handover.replaceCount({ ...file, stocktake: { ...file.stocktake, moved_at: null } });
 		return { came: true, both: [], undecided: false };
 	}
@@ -85,7 +83,7 @@ export function mergeCount(
 	handover.changeCount({
 		...openAgain(here, file),
 		together,
-		// What was approved was the count without what came, or without what was entered here.
+		// An approval of either version does not cover the merged count.
 		...(entries.file.length === 0
 			? {}
 			: entries.here.length === 0
@@ -95,12 +93,7 @@ export function mergeCount(
 	return { came, both, undecided: both.length > 0 && rule === null };
 }
 
-// ── Lines ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/**
- * The number here of each line of the file. Both PCs may have added a line under the same number: it is the same where
- * item and stock area are; else the item's other line, and where there is none a new number.
- */
+/** Maps line numbers. Both PCs may have added a line under one number: it is the same only if item and area match. */
 function lineNumbers(there: readonly Row[], here: readonly Row[]): Map<unknown, number> {
 	const sameStock = (a: Row, b: Row): boolean =>
 		a['item_id'] === b['item_id'] && a['area_id'] === b['area_id'];
@@ -158,11 +151,11 @@ function bringLines(
 	return came;
 }
 
-/** What is said of a line besides what was counted, and of the count besides its lines. */
+/** Columns of a line or count that people decide, apart from quantities. */
 const saidOfLine = ['walk_area_id', 'shelf', 'position', 'left_by', 'keep', 'stands', 'reason'];
 const saidOfCount = ['name', 'keep', 'together', 'tolerances', 'plan'];
 
-/** Which of two rows was decided about later; where both were as often, both PCs come to the same. */
+/** Which row was decided later; ties are broken the same way on both PCs. */
 function isLater(there: Row, here: Row, said: readonly string[]): boolean {
 	const [a, b] = [there, here].map(({ changed }) => Number(changed ?? 0));
 	const [one, other] = [there, here].map((row) => JSON.stringify(pick(row, said)));
@@ -189,7 +182,7 @@ function bringDecisions(
 		handover.changeCount(pick(stocktake, ['stocktake_id', ...saidOfCount, 'changed']));
 		came = true;
 	}
-	// Who moved an area last has the order of them.
+	// The PC with more area moves decides the order of areas.
 	const moves = ({ parts }: OpenCount): number =>
 		(parts['count_event'] ?? []).filter(({ what }) => what === 'area-moved').length;
 	if (moves(file) > moves(here)) {
@@ -206,14 +199,9 @@ function bringDecisions(
 	return came;
 }
 
-// ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
 interface NewEntries {
-	/** Of the file, not known here; with the numbers of the file. */
 	readonly file: Row[];
-	/** Of this PC, not in the file. */
 	readonly here: Row[];
-	/** The number here of each entry of the file that is known. */
 	readonly known: Map<unknown, unknown>;
 }
 
@@ -242,7 +230,7 @@ function newEntries(
 	return { file: fresh, here: [...unmatched.values()].flat(), known };
 }
 
-/** They come behind those that are here, and acts are named by the number of their first entry: both get new numbers. */
+/** Appends the entries; acts are named by their first entry, so both get new numbers. */
 function bringEntries(
 	{ stocktake: { stocktake_id } }: OpenCount,
 	{ file, known }: NewEntries,
@@ -263,11 +251,11 @@ function bringEntries(
 	}
 }
 
-/** An entry of a count that another person's was kept against is history alone. */
+/** An entry that lost to another person's count is history only. */
 const fillsBox = ({ unit_id, kind }: Row): boolean =>
 	unit_id !== null && unit_id !== WHOLE_LINE && kind !== 'kept-out';
 
-/** What one PC took off the count stays on it where the other counted it. */
+/** A line removed on one PC stays if the other counted it. */
 function takeOff(
 	line: Row,
 	lineNo: number,
@@ -294,8 +282,6 @@ function takeNote(
 	handover.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'note']));
 }
 
-// ── Two counts of one line ───────────────────────────────────────────────────────────────────────────────────────
-
 interface TwoCounts {
 	readonly there: readonly Row[];
 	readonly mine: readonly Row[];
@@ -314,7 +300,7 @@ function settle(rule: NonNullable<MergeRule>, counts: TwoCounts): readonly Row[]
 			return people([...there, ...mine]).flatMap((person) => {
 				const of = (rows: readonly Row[]): Row[] => rows.filter(({ by }) => by === person);
 				const [newThere, newHere] = [of(typedThere), of(typedHere)];
-				// A person's own count takes the place of their earlier one, at whichever PC it was typed.
+				// A person's newer count replaces their own older one, whichever PC it was typed on.
 				const takeThere =
 					newThere.length > 0 && (newHere.length === 0 || laterThan(newThere, newHere));
 				return of(takeThere ? there : mine);
@@ -324,10 +310,7 @@ function settle(rule: NonNullable<MergeRule>, counts: TwoCounts): readonly Row[]
 
 const people = (rows: readonly Row[]): unknown[] => [...new Set(rows.map(({ by }) => by))];
 
-/**
- * Two PCs have no order of their own, so here the clock decides; where it does not, the window, so that both PCs come to
- * the same.
- */
+/** Two PCs share no order, so the clock decides; on a tie the window does, the same on both PCs. */
 const moments = (rows: readonly Row[]): string[] =>
 	rows.map(({ at, connection }) => `${String(at).padStart(16, '0')} ${String(connection)}`).sort();
 const laterThan = (a: readonly Row[], b: readonly Row[]): boolean =>
@@ -335,7 +318,7 @@ const laterThan = (a: readonly Row[], b: readonly Row[]): boolean =>
 const firstBefore = (a: readonly Row[], b: readonly Row[]): boolean =>
 	(moments(a)[0] ?? '') < (moments(b)[0] ?? '');
 
-/** Whether the same people counted the same at both PCs. Two people who counted 10 each may have counted 20 together. */
+/** Whether the same people counted the same on both PCs. Two people with 10 each may have counted 20 together. */
 function sameCount(a: readonly Row[], b: readonly Row[]): boolean {
 	const quantities = (rows: readonly Row[]): string =>
 		JSON.stringify(rows.map(({ unit_id, quantity, by }) => [unit_id, quantity, by]).sort());
@@ -364,9 +347,6 @@ function asTold(
 	};
 }
 
-// ── The rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Of a recount that is finished at one of the PCs, it is finished. */
 const openAgain = (here: OpenCount, file: OpenCount): Row => ({
 	stocktake_id: here.stocktake['stocktake_id'],
 	state: [here, file].some(({ stocktake }) => stocktake['state'] === 'recounted')
@@ -378,14 +358,13 @@ const openAgain = (here: OpenCount, file: OpenCount): Row => ({
 
 const withRulesOfTheirOwn = ['stocktake_area', 'stocktake_line', 'count_box', 'count_entry'];
 
-/** Whether the one count says all that the other one keeps beside lines and entries. */
+/** Whether one count contains everything of the other, apart from lines and entries. */
 const saysAllOf = (one: OpenCount, other: OpenCount): boolean =>
 	Object.entries(other.parts).every(
 		([table, rows]) =>
 			withRulesOfTheirOwn.includes(table) || rows.every(saysAll(table, rowsOf(one, table))),
 	);
 
-/** Events, unknown codes, and whatever a later version keeps with a count. */
 function bringRest(
 	file: OpenCount,
 	handover: HandoverTables,

@@ -1,7 +1,5 @@
-// One draft that was changed at two PCs becomes one draft with the changes of both. Each part, a line or a field, is merged
-// by itself. The versions of the draft say which changes a PC knew, so a line that was removed there is told from one that
-// is new here. A part that both changed is for a person; but a line that one PC removed stays where the other changed it,
-// as in a count.
+// Merges a draft changed on two PCs, line by line and field by field. Its versions tell which changes a PC knew. If
+// both changed a part, a person decides; a removed line stays if the other PC changed it.
 import { z } from 'zod';
 import {
 	ExactNumber,
@@ -12,29 +10,24 @@ import {
 import { joined, versionsOf, type Row, type Versions } from '../store/durable-tables.ts';
 import { keptOr, readKept } from '../store/kept-json.ts';
 
-/** The last change of each part: its PC, and which change of that PC. A part without one is as the draft began. */
+/** The last change of each part: PC and change number. A part without one is unchanged since the draft began. */
 export const partChanges = z.record(z.string(), z.tuple([z.string(), z.number().int()]));
 type PartChanges = Readonly<z.infer<typeof partChanges>>;
 
 export type Side = 'here' | 'there';
 
-/** A part that was changed at both PCs. */
 export interface PartConflict {
-	/** `lines.` and the line's id, or the name of the field. */
 	readonly part: string;
 	readonly here: ExactJson;
 	readonly there: ExactJson;
-	/** Null: nobody said which one stays. */
 	readonly stays: Side | null;
 }
 
 interface MergedDraft {
-	/** The columns that the draft has then. */
 	readonly row: Row;
 	readonly conflicts: readonly PartConflict[];
 }
 
-/** A draft as one PC has it. */
 interface DraftAt {
 	readonly row: Row;
 	readonly parts: ReadonlyMap<string, ExactJson>;
@@ -43,17 +36,13 @@ interface DraftAt {
 	readonly linesAreList: boolean;
 }
 
-/** Fields that a person fills in. Of the others, the one of the draft that was changed last stays. */
+/** Fields that a person fills in. For any other, the last changed draft wins. */
 const entered: readonly string[] = ['description', 'otherLocationId'];
 const ofLine = 'lines.';
-/** The line that a part is; null for a field. */
 export const lineOfPart = (part: string): string | null =>
 	part.startsWith(ofLine) ? part.slice(ofLine.length) : null;
 
-/**
- * @param choose which side stays of a part that both changed; null where nobody said
- * @returns null where one of the drafts cannot be read
- */
+/** @returns null if either draft is unreadable */
 export function mergeDraft(
 	{ there, here }: Record<Side, Row>,
 	pc: string,
@@ -61,7 +50,6 @@ export function mergeDraft(
 ): MergedDraft | null {
 	const [one, other] = [readDraft(there), readDraft(here)];
 	if (one === null || other === null) return null;
-	// Both PCs come to the same, whichever of them imports.
 	const [leads, follows] = isLater(there, here) ? [one, other] : [other, one];
 	const known = joined(one.versions, other.versions);
 	const next = (known[pc] ?? 0) + 1;
@@ -75,7 +63,7 @@ export function mergeDraft(
 			const stays = choose(part);
 			conflicts.push({ part, here: mine ?? null, there: theirs ?? null, stays });
 			parts.set(part, (stays === 'there' ? theirs : mine) ?? null);
-			// What a person chose is a change of this PC.
+			// A person's choice counts as a change on this PC.
 			changes[part] = [pc, next];
 		} else if (stands !== null) {
 			parts.set(part, stands.parts.get(part) ?? null);
@@ -94,7 +82,7 @@ export function mergeDraft(
 	};
 }
 
-/** Whose part it is afterwards; null: it was removed. `follows` stands where both have the same. */
+/** Which side's part to keep; null: removed. If both are equal, `follows`. */
 function standing(part: string, leads: DraftAt, follows: DraftAt): DraftAt | 'both' | null {
 	const [first, second] = [leads, follows].map((at) => at.parts.get(part));
 	const knows = (at: DraftAt, from: DraftAt): boolean => {
@@ -109,7 +97,7 @@ function standing(part: string, leads: DraftAt, follows: DraftAt): DraftAt | 'bo
 	return lineOfPart(part) === null && !entered.includes(part) ? leads : 'both';
 }
 
-/** Each PC keeps the item of a line as its own copies had it: that is no change of the line. */
+/** Ignores the item data in a line, which each PC takes from its own copies. */
 function asEntered(value: ExactJson): string {
 	const item = isRecord(value) ? value['item'] : undefined;
 	return stringifyExact(
@@ -117,7 +105,7 @@ function asEntered(value: ExactJson): string {
 	);
 }
 
-/** Whether it was changed later; where the clock does not say, both PCs come to the same. */
+/** By the clock; ties are broken the same way on both PCs. */
 function isLater(one: Row, other: Row): boolean {
 	const [a, b] = [one, other].map(({ changed_at }) => Number(changed_at));
 	return a === b ? String(one['body']) > String(other['body']) : (a ?? 0) > (b ?? 0);

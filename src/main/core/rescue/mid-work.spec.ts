@@ -1,5 +1,4 @@
-// What happens to a PC in the middle of its work: another account or location comes into use, its files are copied or
-// deleted under it, or the program ends while it fetches.
+// Interruptions of work: another account or location, files copied or deleted, the end of the program.
 import Database from 'better-sqlite3';
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +56,7 @@ const made = async () =>
 	(await service.snapshot()).wastage.filter(({ description = '' }) =>
 		description.startsWith('Mid'),
 	);
-test('What is still typed when another account comes into use changes nothing there, and its draft stays with its own', async () => {
+test('Typing that continues during an account switch changes nothing there, and its draft stays with its own account', async () => {
 	const second = await startTestPractice();
 	const entered = await waste(pc, 'Mid-entry');
 	const { documentId, revision } = await pc.call('wastage.save', entered);
@@ -94,13 +93,13 @@ test('What is still typed when another account comes into use changes nothing th
 	await second.close();
 });
 
-test('A draft stays at its location when another location is chosen in the middle of an entry', async () => {
+test('A draft stays at its location if another one is chosen in the middle of an entry', async () => {
 	const entered = await waste(pc, 'Mid-location');
 	const { documentId, revision } = await pc.call('wastage.save', entered);
 	const { locations } = await pc.call('location.list', {});
 	const elsewhere = locations.find((each) => each.locationId !== entered.locationId)!;
 	await pc.call('settings.set', { locationId: elsewhere.locationId });
-	// A window that lags sends the place that it has by now.
+	// A slow window sends the location it has by now.
 	const late = { ...entered, documentId, revision, locationId: elsewhere.locationId };
 	await pc.call('wastage.save', late);
 	const shown = await pc.call('wastage.get', { documentId });
@@ -110,7 +109,7 @@ test('A draft stays at its location when another location is chosen in the middl
 	expect(await made()).toMatchObject([{ locationId: entered.locationId }]);
 });
 
-test('Work goes on when cache.db is deleted under the program, and the next start fetches the lists anew', async () => {
+test('Work continues if cache.db is deleted, and the next start fetches the lists again', async () => {
 	const { documentId } = await pc.call('wastage.save', await waste(pc, 'Mid-cache'));
 	for (const name of readdirSync(pc.folder)) {
 		if (name.startsWith('cache.db')) rmSync(join(pc.folder, name));
@@ -130,7 +129,7 @@ test('Work goes on when cache.db is deleted under the program, and the next star
 	expect((await again.call('rescue.state', {})).records).toEqual([]);
 });
 
-test('A folder that is copied while the program works opens with all that was saved by then', async () => {
+test('A folder copied while the program runs opens with everything saved by then', async () => {
 	pc.unplug();
 	const saved: string[] = [];
 	const copy = mkdtempSync(join(tmpdir(), 'stillroom-copied-'));
@@ -147,7 +146,7 @@ test('A folder that is copied while the program works opens with all that was sa
 	expect((await other.call('rescue.state', {})).records).toEqual([]);
 });
 
-test('Of a folder that was copied file by file while work was saved, what is missing is said', async () => {
+test('Reports what is missing from a folder that was copied file by file during saves', async () => {
 	pc.unplug();
 	const copy = mkdtempSync(join(tmpdir(), 'stillroom-copied-'));
 	const saved: string[] = [];
@@ -156,7 +155,7 @@ test('Of a folder that was copied file by file while work was saved, what is mis
 		const { documentId } = await pc.call('wastage.save', await waste(pc, `Mid-copy ${number}`));
 		saved.push(documentId);
 	}
-	// The log is left out, or is copied before the rest of the work is saved.
+	// The log is missing, or was copied before the rest of the work was saved.
 	const log = join(pc.folder, 'stillroom.db-wal');
 	expect(existsSync(log)).toBe(true);
 	copyFileSync(log, join(copy, 'stillroom.db-wal'));
@@ -168,7 +167,7 @@ test('Of a folder that was copied file by file while work was saved, what is mis
 	expect(records.map(({ entry }) => entry.kind)).toEqual(['changes-missing']);
 });
 
-test('A pull that the end of the program cuts short takes nothing off the copies, and is made whole after the start', async () => {
+test('A pull interrupted by the end of the program removes no copies, and is completed after the start', async () => {
 	await pc.connect(service.url, { paging: { size: 5 } });
 	const itemsAt = ({ folder }: TestPc): number => {
 		const cache = new Database(join(folder, 'cache.db'), { readonly: true });
@@ -180,7 +179,7 @@ test('A pull that the end of the program cuts short takes nothing off the copies
 	expect(before).toBeGreaterThan(5);
 	await stop(pc);
 
-	// The first page of a list comes, and the program ends while it waits for the second one.
+	// The program ends between the first page of a list and the second.
 	const waits = Promise.withResolvers<null>();
 	const hanging: Fetch = async (request) => {
 		const { pathname, searchParams } = new URL(request.url);

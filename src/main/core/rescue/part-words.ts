@@ -1,4 +1,4 @@
-// What a part of a draft says, so that a person can choose between two of them.
+// Describes a part of a draft, so that a person can choose between two versions.
 import { z } from 'zod';
 import type { DraftFork, DraftSide } from '../../../shared/bridge/rescue.ts';
 import { settlement } from '../../../shared/bridge/transfer.ts';
@@ -13,14 +13,13 @@ import { handoverBodyOf } from '../transfer/handover.ts';
 import { wasteReasons } from '../wastage/service-waste.ts';
 import { lineOfPart } from './merge-draft.ts';
 
-/** A line of any kind of draft, as far as it says what was entered. */
 const enteredLine = z.object({
 	item: itemSchema.optional(),
 	boxes: z.array(z.object({ unitId: z.string(), typed: z.string() })),
 	note: z.string().default(''),
 	label: z.string().default(''),
 	reasonId: z.string().nullable().default(null),
-	/** Of a receipt: why less or more came. */
+	/** In a receipt: why the quantity differs. */
 	reason: z.string().default(''),
 	settlement: settlement.default('none'),
 });
@@ -32,7 +31,6 @@ export function partWords(store: Store) {
 	const places = locations(store.cache);
 	const reasons = wasteReasons(store);
 
-	/** The item of a line: the line has it, or the transfer that is received. */
 	const itemOf = (value: ExactJson, part: string, draft: Row) => {
 		const own = enteredLine.safeParse(asJson(value)).data?.item;
 		if (own !== undefined) return own;
@@ -47,14 +45,12 @@ export function partWords(store: Store) {
 	};
 
 	return {
-		/** What kind of part it is, and the item of a line. */
 		about(part: string, value: ExactJson, draft: Row): Pick<DraftFork, 'about' | 'item'> {
 			if (lineOfPart(part) !== null) {
 				return { about: 'line', item: itemOf(value, part, draft).name };
 			}
 			return { about: part === 'description' ? 'description' : 'place', item: '' };
 		},
-		/** What was entered there. */
 		says(part: string, value: ExactJson, draft: Row): Pick<DraftSide, 'says' | 'settlement'> {
 			const accountId = String(draft['account_id']);
 			if (lineOfPart(part) === null) {

@@ -37,7 +37,6 @@ async function open(options: Parameters<typeof openTestPc>[0] = {}): Promise<Tes
 	return opened;
 }
 
-/** Nothing gets through, and nothing is done. */
 const cutOff = () => service.setFaults({ kind: 'offline', operation: '*' });
 const back = () => service.setFaults();
 const drained = (on: TestPc) => on.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
@@ -92,7 +91,6 @@ async function count(on: TestPc): Promise<string> {
 	return stocktakeId;
 }
 
-/** How often the service has a document with this description. */
 const made = async (note: string): Promise<number> =>
 	(await service.snapshot()).wastage.filter(({ description }) => description?.includes(note))
 		.length;
@@ -116,7 +114,6 @@ async function another(person = 'Ben'): Promise<TestPc> {
 	await other.connect(service.url);
 	return other;
 }
-/** A person sends everything that waits for one. */
 async function sendAllAgain(on: TestPc): Promise<void> {
 	for (;;) {
 		await on.until(({ outbox }) => outbox.waiting === 0);
@@ -130,7 +127,7 @@ async function sendAllAgain(on: TestPc): Promise<void> {
 	}
 }
 
-test('Work that is moved goes on at the other PC, is closed here, and is done once', async () => {
+test('Moved work continues on the other PC, is closed here, and is done once', async () => {
 	await cutOff();
 	await waste(pc, 'moved');
 	const draft = await waste(pc, 'draft', false);
@@ -168,7 +165,7 @@ test('Work that is moved goes on at the other PC, is closed here, and is done on
 	expect(await made('moved')).toBe(1);
 });
 
-test('What comes from a copy is asked about and goes only by a person, also when both PCs go on', async () => {
+test('Work from a copy is verified and sent only by a person, even if both PCs continue', async () => {
 	await cutOff();
 	await waste(pc, 'both');
 	await waste(pc, 'only-there');
@@ -178,13 +175,13 @@ test('What comes from a copy is asked about and goes only by a person, also when
 	await drained(pc);
 	expect(await made('both')).toBe(1);
 
-	// Everything was sent here: the other PC finds it and sends nothing.
+	// This PC sent everything: the other finds it and sends nothing.
 	const other = await another();
 	expect(await takeIn(other, file)).toMatchObject({ mode: 'copy', documents: 2 });
 	await drained(other);
 	expect([await made('both'), await made('only-there')]).toEqual([1, 1]);
 
-	// Nothing was sent here: the other PC waits for a person, and does it once.
+	// This PC sent nothing: the other waits for a person and sends once.
 	await cutOff();
 	await waste(pc, 'late');
 	const later = await handOver('copy');
@@ -201,7 +198,7 @@ test('What comes from a copy is asked about and goes only by a person, also when
 	expect(await made('late')).toBe(1);
 });
 
-test('What was moved away comes back by its file, or from the PC where it went on', async () => {
+test('Moved work comes back by its own file, or from the PC where it continued', async () => {
 	await cutOff();
 	await waste(pc, 'back');
 	const draft = await waste(pc, 'draft', false);
@@ -214,7 +211,7 @@ test('What was moved away comes back by its file, or from the PC where it went o
 	await drained(pc);
 	expect(await made('back')).toBe(1);
 
-	// Its own file: nobody knows whether another PC took it in, so a person is asked.
+	// With its own file, another PC may have imported it too, so a person is asked.
 	await cutOff();
 	await waste(pc, 'own');
 	const own = await handOver('move');
@@ -235,7 +232,7 @@ async function anotherCutOff(file: { file: string; text: string }): Promise<Test
 	return other;
 }
 
-test('What was on its way when it was handed over is asked about first, and not sent twice', async () => {
+test('A request in flight during the export is verified first and not sent twice', async () => {
 	await service.setFaults({ kind: 'drop-reply', operation: 'wastage.create', times: 1 });
 	await waste(pc, 'on-its-way');
 	await pc.until(({ outbox }) => outbox.waiting === 1);
@@ -251,7 +248,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 	while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('No secret and no token gets into the file, whatever the service says', async () => {
+test('The file contains no secret and no token, whatever the service says', async () => {
 	await cutOff();
 	await pc.call('network.check', {});
 	await waste(pc, 'secrets');
@@ -278,11 +275,10 @@ test('No secret and no token gets into the file, whatever the service says', asy
 	).toBe('2');
 });
 
-test('A file that is not one, is newer, or belongs to another account changes nothing and says so', async () => {
+test('A file that is invalid, newer or of another account changes nothing, and the message says so', async () => {
 	await cutOff();
 	await waste(pc, 'wrong');
 	const { text } = await handOver('copy');
-	/** With one change, and as whole as Stillroom writes it. */
 	const changed = (from: string | RegExp, to: string) => withChecksum(text.replace(from, to));
 	await back();
 	const other = await another();
@@ -324,7 +320,6 @@ test('A file that is not one, is newer, or belongs to another account changes no
 
 const withoutChecksum = (text: string): string => text.replace(/,\s*"checksum": "[^"]*"/, '');
 
-/** A work file of this content, as Stillroom would write it. */
 function withChecksum(text: string): string {
 	const content = withoutChecksum(text);
 	const checksum = createHash('sha256').update(content).digest('hex');
@@ -350,7 +345,7 @@ const brokenRows: [(file: WorkInFile) => void, string][] = [
 	],
 ];
 
-test('Going back to a copy loses nothing and doubles nothing, also what was sent since', async () => {
+test('Going back to a copy loses and doubles nothing, including work sent since', async () => {
 	await cutOff();
 	await waste(pc, 'in-copy');
 	const draft = await waste(pc, 'draft', false);
@@ -381,7 +376,7 @@ test('Going back to a copy loses nothing and doubles nothing, also what was sent
 	});
 	expect((await pc.call('app.state', {})).settings.theme, 'it looks as it does now').toBe('dark');
 	await back();
-	// This host keeps no secret, and what it was given went with the old file.
+	// This host stores no secret, and the entered one was lost with the old file.
 	await pc.call('session.signIn', { clientSecret: credentials.clientSecret });
 	await sendAllAgain(pc);
 	expect([await made('in-copy'), await made('since')]).toEqual([1, 1]);
@@ -390,7 +385,7 @@ test('Going back to a copy loses nothing and doubles nothing, also what was sent
 	});
 });
 
-test('A PC whose file is ruined goes on from its copy: what it had sent is found, and sent by nobody again', async () => {
+test('A PC with a ruined file continues from its copy: sent work is found and not sent again', async () => {
 	await cutOff();
 	await waste(pc, 'ruined');
 	await pc.call('rescue.makeCopy', {});
@@ -411,13 +406,13 @@ test('A PC whose file is ruined goes on from its copy: what it had sent is found
 	expect(await made('ruined')).toBe(1);
 });
 
-test('Damage that is met at work is mended while the program runs, and said', async () => {
+test('Damage found during work is repaired and reported while the program runs', async () => {
 	await cutOff();
 	await waste(pc, 'met');
 	await pc.call('rescue.makeCopy', {});
 	await pc.stop();
 	pcs.splice(pcs.indexOf(pc), 1);
-	// Not the first page: the file opens.
+	// Not the first page, so that the file opens.
 	const file = join(pc.folder, 'stillroom.db');
 	for (let page = 2; page * 4096 < readFileSync(file).length; page += 1)
 		flip(file, page * 4096, 200);
@@ -429,13 +424,13 @@ test('Damage that is met at work is mended while the program runs, and said', as
 	expect(lanes).toHaveLength(1);
 });
 
-test('A copy is made at the first start, and ballast is laid', async () => {
+test('The first start makes a copy and the ballast', async () => {
 	await until(async () => (await pc.call('rescue.state', {})).copies.length === 1);
 	await until(async () => existsSync(join(pc.folder, 'ballast')));
 	await until(async () => readFileSync(join(pc.folder, 'ballast')).length === ballastBytes);
 });
 
-test('Importing what was exported into an empty PC gives the same work', async () => {
+test('Work imported into an empty PC equals the exported work', async () => {
 	await cutOff();
 	await pc.call('network.check', {});
 	await waste(pc, 'one');
@@ -447,7 +442,7 @@ test('Importing what was exported into an empty PC gives the same work', async (
 	expect(workIn(again)).toEqual(workIn(text));
 });
 
-/** The work without what each PC numbers for itself, and without the notes of its journey. */
+/** Without each PC's own numbering and the notes about the move. */
 function workIn(text: string): unknown {
 	const { documents, drafts, counts } = JSON.parse(text) as {
 		documents: { steps: { events: object[] }[] }[];
@@ -481,8 +476,7 @@ function workIn(text: string): unknown {
 	return strip({ documents, drafts, counts });
 }
 
-test('After a new client id or address the work that waits goes on with the new account, or is imported there', async () => {
-	// The service under a second address.
+test('After a new client id or address, waiting work moves to the new account or is imported there', async () => {
 	const service2 = await startTestPractice();
 	await pc.reply('network.check', {});
 	pc.unplug();
@@ -511,7 +505,7 @@ test('After a new client id or address the work that waits goes on with the new 
 	);
 	expect(before?.accountId).not.toBe(after.account?.accountId);
 
-	// The file goes to another PC that knows only the new address.
+	// The file goes to another PC that only knows the new address.
 	const other = await open({ person: 'Ben' });
 	await other.connect(service2.url);
 	await give(other, file);
@@ -530,7 +524,7 @@ test('After a new client id or address the work that waits goes on with the new 
 	await service2.close();
 });
 
-test('While a large file is looked at, other calls are answered', async () => {
+test('Other calls are answered while a large file is checked', async () => {
 	await waste(pc, 'Lunch', false);
 	const { file, text } = await handOver('copy');
 	const unchecked = text.slice(0, text.lastIndexOf(',\n\t"checksum"'));

@@ -1,4 +1,4 @@
-// Rescue: copies of the data file and going back to one, what was mended at a start, a full disk.
+// Bridge calls of Rescue: copies of the data, going back to one, repairs at the start, a full disk.
 import type { RescueState } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';
@@ -19,7 +19,6 @@ interface RescueParts extends Omit<HandingOverParts, 'changed'> {
 
 export interface RescueCapability {
 	readonly handlers: Handlers<'rescue'>;
-	/** What is shown of the copies and of what was rescued changed. */
 	changed(): void;
 }
 
@@ -39,7 +38,6 @@ export function rescueCapability(context: CoreContext, parts: RescueParts): Resc
 		const copy = listCopies(dataFolder).find((each) => each.name === name);
 		if (copy === undefined) return null;
 		const whole = await checking.copy(copyFile(dataFolder, copy), copy.bytes);
-		// The core may have been stopped meanwhile.
 		return whole && store.durable.open ? copy : null;
 	};
 

@@ -15,14 +15,13 @@ import { createRoom, type Room } from './room.ts';
 
 let kitchen: Kitchen;
 let room: Room;
-/** Bytes that are left on the disk. */
 let free: number;
-/** Pages that stillroom.db may have while the ballast lies. */
+/** Page limit of stillroom.db while the ballast exists. */
 let pages: number;
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The real limit of a real file: SQLite answers SQLITE_FULL beyond it. What the ballast took is free when it is gone. */
+/** Limits the real file: SQLite returns SQLITE_FULL. Releasing the ballast frees its pages. */
 function limit(): void {
 	const more = hasBallast(kitchen.folder) ? 0 : 1000;
 	kitchen.store.durable.pragma(`max_page_count = ${pages + more}`);
@@ -73,7 +72,7 @@ const save = (typed: string) => ({
 const events = () =>
 	kitchen.store.durable.prepare('SELECT count(*) FROM action_event').pluck().get() as number;
 
-test('On a full disk nothing new is taken in, what was saved stays, and answers are still written down', async () => {
+test('On a full disk new work is refused, saved work stays, and answers are still saved', async () => {
 	kitchen.service.there = false;
 	const laneIds: string[] = [];
 	for (let number = 1; number <= 60; number += 1) {
@@ -133,7 +132,7 @@ test('On a full disk nothing new is taken in, what was saved stays, and answers 
 });
 
 test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'])(
-	'Where the disk does not say that it has a commit (%s), the file is checked and opened again',
+	'If the disk does not confirm a commit (%s), the file is checked and reopened',
 	async (code) => {
 		const damaged = vi.fn();
 		const capabilities = {
@@ -151,7 +150,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'])(
 	},
 );
 
-test('What is given up goes in its order, the copies of the service last, and then no more', async () => {
+test('Frees space in a fixed order, with the copies of the service last', async () => {
 	await layBallast(kitchen.folder);
 	const items = () => kitchen.store.cache.prepare('SELECT count(*) FROM item').pluck().get();
 	const lastRead = () => kitchen.store.cache.prepare('SELECT last FROM read_counter').pluck().get();
@@ -169,7 +168,7 @@ test('What is given up goes in its order, the copies of the service last, and th
 	expect(isDiskFull(new Error('no'))).toBe(false);
 });
 
-test('While the disk is full one can read, decide and rescue, but a call that is not known to is refused', () => {
+test('While the disk is full, reading, deciding and rescue work, but unknown calls are refused', () => {
 	const names = Object.keys(contract).filter(isCallName);
 	const refused = names.filter(takesRoom);
 	expect(refused).toEqual(

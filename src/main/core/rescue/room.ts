@@ -1,5 +1,4 @@
-// A full disk: nothing new is taken in, aloud; what was saved stays; what the service answers can still be written down,
-// because room is given up for it step by step.
+// Handles a full disk: refuses new work, keeps saved work, and frees space so that answers can still be saved.
 import type { Clock, CorePorts, Log } from '../ports.ts';
 import { ballastBytes, hasBallast, layBallast, releaseBallast } from '../store/ballast.ts';
 import { isDiskFull } from '../store/damage.ts';
@@ -7,20 +6,17 @@ import type { Store } from '../store/open.ts';
 import { cutLog, emptyCache } from '../store/shrink.ts';
 
 export interface Room {
-	/** While it is true nothing new is taken in, nothing is sent and nothing is fetched. */
+	/** While true, no new work, sending or fetching. */
 	isFull(): boolean;
 	/**
-	 * The disk refused a write: gives up the next piece of room. First the log of the copies, then the ballast, last the
-	 * copies themselves, which can be fetched again but are what people work with while the network is away.
-	 * @returns false when there is nothing left to give up
+	 * Frees space after a failed write: the cache's log, then the ballast, last the copies, which are needed offline.
+	 * @returns false if there is nothing left to free
 	 */
 	give(): boolean;
-	/** Lays the ballast, and from then on takes new work in again as soon as there is room. */
 	start(): void;
 	stop(): Promise<void>;
 }
 
-/** How often it is looked whether there is room again. */
 const lookEvery = 15_000;
 
 export function createRoom({
@@ -57,7 +53,7 @@ export function createRoom({
 		if (!stopped) cancel = clock.after(lookEvery, () => void look());
 	};
 
-	/** There is room when the ballast can be laid and as much is left. */
+	/** There is space if the ballast fits with as much again to spare. */
 	const look = (): Promise<void> => {
 		laying = laying.then(async () => {
 			if (stopped || disk === undefined) return;

@@ -1,5 +1,4 @@
-// What the rows of stillroom.db must be for those who read them: each column by the schema that reads it. Rescue lists the
-// rows that are not, and a file of work is refused that has such a row and does not say so.
+// The schemas of stillroom.db's rows. Rescue lists rows that do not match; work files may only contain named ones.
 import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
@@ -38,13 +37,13 @@ const fits =
 		keptOr(schema, text, undefined) !== undefined;
 const isJson: Reads = (text) => readKept(text) !== undefined;
 
-/** A column that holds JSON, and whether it can be read. `travels`: also where the row is in a file of work. */
+/** A JSON column and its check. `travels`: also checked in work files. */
 interface KeptColumn {
 	readonly table: string;
 	readonly column: string;
 	readonly reads: Reads;
 	readonly travels: boolean;
-	/** There may be hundreds of thousands: whoever looks through them all asks SQLite whether it is JSON. */
+	/** There may be hundreds of thousands: SQLite checks them for valid JSON first. */
 	readonly many: boolean;
 }
 const kept = (
@@ -72,7 +71,7 @@ export const keptColumns: readonly KeptColumn[] = [
 	kept('draft', 'versions', fits(versionsByPc), travels),
 	kept('draft', 'moved_as', fits(versionsByPc), travels),
 	kept('draft', 'parts', fits(partChanges), travels),
-	// Whoever reads a label, a payload or a detail takes what cannot be read of it as not told.
+	// Readers ignore unreadable parts of labels, payloads and details.
 	kept('lane', 'label', isJson),
 	kept('action', 'payload', isJson, many),
 	kept('action', 'base', isJson, many),
@@ -96,10 +95,9 @@ const travelling = Map.groupBy(
 	({ table }) => table,
 );
 
-/** What SQLite holds. */
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-/** What no row of a table can do without, damaged or not. */
+/** The minimum for every row of a table, damaged or not. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
 	lane: z.looseObject({ document: lane.shape.document, label: z.string() }),
 	draft: z.looseObject({
@@ -125,11 +123,11 @@ interface Rows {
 	counts: readonly { stocktake: Row; parts: Readonly<Record<string, readonly Row[]>> }[];
 }
 
-/** The rows of a file that cannot be read, by table and identity: they travel as they are. */
+/** Unreadable rows of a work file, by table and identity. They are transferred unchanged. */
 export const unreadableIn = (work: Rows): string[] =>
 	rowsOf(work).flatMap(([table, row]) => (isReadable(table, row) ? [] : [nameOf(table, row)]));
 
-/** Whether all rows may go into their tables. @param unreadable those that the file says cannot be read */
+/** Whether all rows fit their tables. @param unreadable rows that the file names as such */
 export function* areRows(work: Rows, unreadable: readonly string[]): Pieces<boolean> {
 	const known = new Set(unreadable);
 	for (const [table, row] of rowsOf(work)) {

@@ -1,20 +1,18 @@
-// One draft of a file. Its versions say whether the file or this PC has the later one. Where both were changed since they
-// were the same, it becomes one draft with the changes of both (merge-draft.ts), and a person says what stays of a part
-// that both changed. So it is where two drafts were begun for one document of the service: one of them stays.
+// Imports one draft. If both PCs changed it, merges the changes (merge-draft.ts) and asks a person about overlaps. Of
+// two drafts for one document of the service, a person keeps one.
 import { draftDocument, type DraftFork, type DraftSide } from '../../../shared/bridge/rescue.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { HandoverTables, Row } from '../store/handover.ts';
 import { mergeDraft, type Side } from './merge-draft.ts';
 import type { PartWords } from './part-words.ts';
 
-/** Which one stays of what was changed at both PCs; null: a person has to say. @param part empty for the whole draft */
+/** Which version to keep; null: ask a person. @param part empty for the whole draft */
 export type ChooseDraft = (draftId: string, part: string) => Side | null;
 
 interface TakingDraft {
 	handover: HandoverTables;
 	accountId: string;
 	pc: string;
-	/** The file took it off the PC that wrote it. */
 	moves: boolean;
 	choose: ChooseDraft;
 	words: PartWords;
@@ -24,7 +22,6 @@ interface TakenDraft {
 	came: boolean;
 	open: boolean;
 	forks: DraftFork[];
-	/** Nobody said what stays of one of them. */
 	undecided: boolean;
 }
 
@@ -48,7 +45,6 @@ export function takeDraft(draft: Row & { draft_id: string }, into: TakingDraft):
 	return { open, ...(merged ?? instead(there, here, here, into)) };
 }
 
-/** What a draft of the file is to the one that is here. */
 function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks' {
 	const away = here['moved_as'] !== null;
 	const hereAs = versionsOf(away ? here['moved_as'] : here['versions']);
@@ -57,7 +53,7 @@ function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks'
 		case 'older':
 			return 'known';
 		case 'same':
-			// It is the file with which it was moved, and nobody knows whether another PC imported that as well.
+			// From the file it was moved with: another PC may have imported that too.
 			return away ? 'comes' : 'known';
 		case 'newer':
 			return 'comes';
@@ -70,7 +66,6 @@ function standsTo(there: Row, here: Row): 'known' | 'comes' | 'merges' | 'forks'
 const sameContent = (there: Row, here: Row): boolean =>
 	there['body'] === here['body'] && there['state'] === here['state'];
 
-/** @returns null where one of them cannot be read */
 function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, 'open'> | null {
 	const draftId = text(there['draft_id']);
 	const merged = mergeDraft({ there, here }, into.pc, (part) => into.choose(draftId, part));
@@ -91,7 +86,6 @@ function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, '
 	};
 }
 
-/** Of two drafts one stays as a whole, and the other one is closed. */
 function instead(
 	there: Row,
 	forked: Row,
@@ -106,7 +100,7 @@ function instead(
 		if (isRival) handover.changeDraft({ draft_id: forked['draft_id'], state: 'discarded' });
 		put(there, here, into, {});
 	} else if (isRival) {
-		// It is closed, and known from now on.
+		// Imported as closed, so that it is known from now on.
 		put(there, here, into, { state: 'discarded' });
 	} else {
 		const versions = joined(versionsOf(there['versions']), versionsOf(here['versions']));
@@ -123,10 +117,7 @@ function instead(
 	return { came: stays === 'there', forks: [fork], undecided: stays === null };
 }
 
-/**
- * Puts the draft in its place. Where it was moved here, that is a change: an older file does not bring it back. Where only
- * the versions are new, no window that has it open has to read it anew.
- */
+/** Importing a moved draft is a change, so that no older file brings it back. Open windows reload only new content. */
 function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): void {
 	const { handover, pc, moves } = into;
 	const versions = joined(versionsOf(there['versions']), versionsOf(here?.['versions']));

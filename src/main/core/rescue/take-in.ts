@@ -1,5 +1,5 @@
-// Importing work that was handed over at another PC. Identities and versions travel with it, so nothing comes twice and
-// nothing old replaces what is newer; and what may have been sent at the other PC is asked about before it goes on here.
+// Imports work from another PC, by identity and version: nothing is imported twice, and nothing older wins. Work that
+// the other PC may have sent is verified before it continues.
 import type { TakenFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
 import { goesAlready } from '../outbox/enqueueing.ts';
@@ -13,13 +13,10 @@ import type { PartWords } from './part-words.ts';
 import { takeDraft, type ChooseDraft } from './take-draft.ts';
 import type { WorkFile } from './work-file.ts';
 
-/** The resolution of a step that goes on at another PC. */
 export const movedAway = 'moved';
 
-/** States of a count that can be gone on with, or of a recount that belongs to one. */
 const goesOn: readonly unknown[] = ['open', 'recounted'];
 
-/** Lines counted at both PCs that are told one by one. */
 const mostTold = 100;
 
 interface TakingIn {
@@ -27,15 +24,11 @@ interface TakingIn {
 	handover: HandoverTables;
 	elsewhere: AlsoElsewhere;
 	accountId: string;
-	/** This PC, as it counts the versions of drafts. */
 	pc: string;
-	/** Whether another PC or account has it as well cannot be known, so it goes on only by a person's order. */
+	/** Another PC or account may have it too, so it needs a person's order. */
 	asks: boolean;
-	/** Counts that were moved away from this PC. */
 	moved: ReadonlySet<string>;
-	/** What becomes of lines of a count that were counted at both PCs, where the count does not say it. */
 	together: MergeRule;
-	/** What stays of a draft that was changed at both PCs. */
 	choose: ChooseDraft;
 	words: PartWords;
 	at: number;
@@ -47,16 +40,12 @@ type Taken = Pick<
 	'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'forks' | 'undecided'
 >;
 
-/**
- * Call it in a transaction.
- * @returns how much came (of drafts and counts those that are open), how much was known and left alone, and what was
- * entered at both PCs. Where it is undecided what becomes of that, nothing of it may be kept.
- */
+/** Call it in a transaction; roll back if undecided. @returns counts of imported and known work, and conflicts */
 export function takeIn(file: WorkFile, into: TakingIn): Taken {
 	const { handover, elsewhere, at } = into;
 	let [documents, known] = [0, 0];
 	const lanes: string[] = [];
-	// Whoever wrote the file may go on with it all the same, also with what was moved.
+	// The author of the file may continue with it anyway, even if it was moved.
 	for (const { draft } of file.drafts) elsewhere.add(draft.draft_id, at);
 	for (const { stocktake } of file.counts) elsewhere.add(stocktake.stocktake_id, at);
 	for (const { lane, steps } of file.documents) {
@@ -105,7 +94,7 @@ function takeCount(
 	return { came: away, ...alone };
 }
 
-/** The lane as it was, or the one in which this PC keeps the same document already. */
+/** The lane itself, or this PC's lane for the same document. */
 function laneFor(lane: WorkFile['documents'][number]['lane'], into: TakingIn): string {
 	const { tables, handover, accountId } = into;
 	const known =
@@ -120,7 +109,7 @@ function laneFor(lane: WorkFile['documents'][number]['lane'], into: TakingIn): s
 	return known.lane_id;
 }
 
-/** @returns false where it is known here and was left alone */
+/** @returns false if it is already known */
 function takeStep(
 	file: WorkFile,
 	{ action, revisions, attempts, events }: WorkFile['documents'][number]['steps'][number],
@@ -131,7 +120,7 @@ function takeStep(
 	const known = tables.byId(action.action_id);
 	const here = handover.changesOf(action.action_id);
 	const there = Number(action['changed'] ?? 0);
-	// Marking it as moved was one change more than the file has; a file from before that has nothing to bring back.
+	// Marking it as moved counted as one change here. An older file has nothing to bring back.
 	const cameBack =
 		known?.state === 'superseded' && known.resolution === movedAway && there >= here - 1;
 	if (known !== undefined && !cameBack) return false;
@@ -144,12 +133,12 @@ function takeStep(
 			({ payload }) => withoutMoment(readKept(payload)) === sent,
 		);
 	if (goesAsAnother) return false;
-	// The file with which it went counts as one of this PC, also where the PC has another identifier by now.
+	// Counts as this PC's own file, even if the PC has a new identity.
 	const asks = into.asks || (known !== undefined && there === here - 1);
 	const row = {
 		...action,
 		...arrives(file, action, { ...into, asks }),
-		// Higher than at any PC that had it before, so that no file from before counts against it.
+		// Higher than on any PC before, so that no older file wins.
 		changed: Math.max(here, there) + 2,
 		account_id: accountId,
 		lane_id: known?.lane_id ?? laneId,
@@ -158,7 +147,7 @@ function takeStep(
 	else handover.bringActionBack(row);
 	for (const revision of revisions) handover.bring('action_revision', revision);
 	for (const attempt of attempts) handover.bring('attempt', attempt);
-	// Of a step that comes back, this PC knows the beginning.
+	// A returning step already has its first event here.
 	for (const event of known === undefined ? events : events.slice(1)) {
 		handover.bring('action_event', event);
 	}
@@ -176,8 +165,8 @@ function takeStep(
 }
 
 /**
- * What is in a copy may be sent by the other PC as well: it is asked about and goes only by a person's order. What was
- * moved goes on by itself where it was never on its way, and is asked about where it was.
+ * Work from a copy is verified and needs a person's order, as the other PC may send it too. Moved work continues
+ * automatically, and is verified only if it may have been sent.
  */
 function arrives(
 	file: WorkFile,

@@ -13,7 +13,6 @@ import { takeIn } from './take-in.ts';
 import { mostPictureBytes, travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
 
-/** A PC with nothing on it but an account, which each PC calls otherwise. */
 function openPc(accountId: string) {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-travel-'));
 	const store = openStore(folder);
@@ -48,7 +47,6 @@ let last = 0;
 const emptyDraft = '{"description":"","currency":"EUR","lines":[]}';
 const id = () => `id-${String((last += 1))}`;
 
-/** A draft of waste, or an edit of a document of the service that waits, as the office has them. */
 function enter(serverId: string | null, revisions: readonly string[]): string {
 	const { store, accountId } = office;
 	if (serverId === null) {
@@ -139,7 +137,6 @@ function imported({ accountId, store, photos }: Pc, text: string) {
 		return { ...taken, photos: came.length };
 	})();
 }
-/** Photos with their pictures, and revisions, as a PC has them. */
 const had = ({ accountId, store: { durable }, files }: Pc) => ({
 	photos: durable
 		.prepare<[], Row>('SELECT * FROM photo ORDER BY photo_id')
@@ -160,7 +157,7 @@ const entry = fc.record({
 	photos: fc.array(fc.record({ bytes: picture, caption: fc.string() }), { maxLength: 3 }),
 });
 
-test('Photos and earlier revisions come out of the file as they went in, and once', () => {
+test('Photos and earlier revisions are imported unchanged, and once', () => {
 	fc.assert(
 		fc.property(entry, ({ serverId, revisions, photos }) => {
 			const documentId = enter(serverId, revisions);
@@ -176,7 +173,7 @@ test('Photos and earlier revisions come out of the file as they went in, and onc
 	);
 });
 
-test('Photos of a draft that became a document of the service are found beside it at the other PC', () => {
+test('Photos of a draft that became a service document are found with it on the other PC', () => {
 	put(office.store, 'lane', {
 		...{ lane_id: id(), account_id: 'office', document: 'wastage', document_id: 'old-draft' },
 		...{ label: '{}', server_id: 'W-1', created_at: 0, created_by: 'Noor' },
@@ -187,7 +184,7 @@ test('Photos of a draft that became a document of the service are found beside i
 	expect(photoTable(cellar.store.durable).of('cellar', 'service:W-1')).toHaveLength(1);
 });
 
-test('What does not fit into a file stays here, and is told', () => {
+test('Photos that do not fit into a file stay here and are reported', () => {
 	const documentId = enter(null, []);
 	for (let number = 0; number < 3; number += 1) {
 		const photo_id = id();

@@ -1,4 +1,4 @@
-// Photos of the work that goes to another PC, and of the work that comes from one.
+// Exports and imports the photos of handed-over work.
 import { Buffer } from 'node:buffer';
 import { documentOf, serverIdOf } from '../document/lane-fold.ts';
 import { keptUnder } from '../photo/kept-under.ts';
@@ -6,13 +6,12 @@ import type { Work } from '../store/handover.ts';
 import type { Sqlite } from '../store/open.ts';
 import { photoTable, type PhotoFiles, type PhotoRow } from '../store/photos.ts';
 
-/** Bytes of pictures in one file: some forty photos as the screen makes them. As text they take a third more. */
+/** Bytes of pictures per file: about forty photos. Base64 adds a third. */
 export const mostPictureBytes = 24 * 1024 * 1024;
 
-/** A photo under the name by which the other PC looks for its document. */
+/** A photo under the document name that the other PC uses. */
 export interface TravellingPhoto {
 	photo: PhotoRow;
-	/** Base64. */
 	picture: string;
 }
 
@@ -20,7 +19,6 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 	const photos = photoTable(db);
 	const nameOf = keptUnder(db);
 
-	/** By the name under which photos are kept here, the one under which they travel. */
 	const names = (accountId: string, { documents, drafts }: Work): Map<string, string> => {
 		const serverIds = [
 			...documents.map(({ lane }) => (lane.document === 'wastage' ? lane.server_id : null)),
@@ -31,7 +29,7 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 			...drafts.map(({ draft_id }) => String(draft_id)),
 		];
 		return new Map([
-			// Their drafts may not go along: the other PC knows these documents by the service's name.
+			// The draft may stay here: the other PC knows such a document by the service's id.
 			...serverIds.flatMap((id): [string, string][] => [
 				[nameOf(accountId, documentOf(id)), documentOf(id)],
 				[documentOf(id), documentOf(id)],
@@ -40,7 +38,7 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 		]);
 	};
 
-	/** Photos of the work, as far as they fit into a file; the rest stays on this PC alone. */
+	/** Photos that fit into a file; the others stay on this PC. */
 	const chosen = (accountId: string, work: Work): { go: PhotoRow[]; left: number } => {
 		const all = [...names(accountId, work)].flatMap(([here, there]) =>
 			photos.of(accountId, here).map((row) => ({ ...row, document_id: there })),
@@ -51,25 +49,19 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 	};
 
 	return {
-		/** How many photos would go, and how many do not fit into a file. */
 		amount(accountId: string, work: Work): { photos: number; photosLeft: number } {
 			const { go, left } = chosen(accountId, work);
 			return { photos: go.length, photosLeft: left };
 		},
-		/** The photos with their pictures; one whose picture is gone is none. */
 		of(accountId: string, work: Work): TravellingPhoto[] {
 			return chosen(accountId, work).go.flatMap((photo) => {
 				const bytes = files.read(photo.photo_id);
 				return bytes === null ? [] : [{ photo, picture: Buffer.from(bytes).toString('base64') }];
 			});
 		},
-		/** Photos of the work that were removed here. */
 		deleted: (accountId: string, work: Work): string[] =>
 			photos.removed([...names(accountId, work).keys()]),
-		/**
-		 * Call it in a transaction. A photo that was removed, at whichever of the PCs, stays removed.
-		 * @returns those that were not here, or had no picture any more, for `keep`
-		 */
+		/** A photo removed on either PC stays removed. Call it in a transaction. @returns those to `keep` */
 		takeIn(
 			accountId: string,
 			{ photos: travelling, deleted }: { photos: readonly TravellingPhoto[]; deleted: string[] },
@@ -84,13 +76,11 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 				return came || files.read(photo_id) === null;
 			});
 		},
-		/** Puts their pictures on the disk, before the transaction that brings their rows is committed. */
 		keep(came: readonly TravellingPhoto[]): void {
 			for (const { photo, picture } of came) {
 				files.write(photo.photo_id, Buffer.from(picture, 'base64'));
 			}
 		},
-		/** Removes their pictures again, where that transaction failed. */
 		takeBack(came: readonly TravellingPhoto[]): void {
 			for (const { photo } of came) files.remove(photo.photo_id);
 		},

@@ -1,4 +1,4 @@
-// A draft or a count that is at two PCs, because a file or a copy has it, comes to one document, whichever goes first.
+// A draft or count on two PCs, from a file or a copy, becomes one document, whichever is sent first.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,6 @@ afterEach(async () => {
 });
 
 const { behaviour } = practiceProfile;
-/** What is known of references. */
 const services = {
 	'that keeps references': {},
 	'of which nobody knows whether it keeps references': {
@@ -46,7 +45,6 @@ const asked = (pc: TestPc) =>
 const placeOf = async (pc: TestPc): Promise<string> =>
 	(await pc.call('app.state', {})).settings.locationId ?? '';
 
-/** Saves a draft of waste. @returns it as it is saved once more */
 async function draft(pc: TestPc, description: string) {
 	const locationId = await placeOf(pc);
 	const { items } = await pc.call('item.search', { text: 'a', locationId });
@@ -73,7 +71,6 @@ async function draft(pc: TestPc, description: string) {
 const submit = (pc: TestPc, documentId: string) =>
 	pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 
-/** What the service has of the drafts. */
 const made = async () => {
 	const { wastage } = await service.snapshot();
 	return wastage.filter(({ createdDate }) => Date.parse(String(createdDate)) >= service.clock.time);
@@ -91,7 +88,6 @@ async function takeIn(
 	return pc.call('rescue.takeIn', { drafts });
 }
 
-/** The step that a person is asked about, with the documents that it may be. */
 async function question(pc: TestPc) {
 	const { lanes } = await pc.call('outbox.list', { filter: 'needs-you' });
 	const step = lanes[0]!.steps.find(({ state }) => state === 'attention')!;
@@ -104,13 +100,13 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 	const sure = !('reference' in profile);
 	const unknown = 'behaviour' in profile;
 
-	test('a draft in a copy that is submitted at both PCs is one document', async () => {
+	test('a copied draft that both PCs submit becomes one document', async () => {
 		const first = await open('Noor', profile);
 		const { documentId } = await draft(first, 'Dropped tray');
 		const file = await first.call('rescue.handOver', { mode: 'copy' });
 		const second = await open('Ben', profile);
 		expect(await takeIn(second, file)).toMatchObject({ drafts: 1 });
-		// Where somebody is asked it is the second PC, else the one that wrote the file.
+		// The second PC is asked if anyone; otherwise the author of the file.
 		const [early, late] = sure ? [second, first] : [first, second];
 		late.unplug();
 		await submit(late, documentId);
@@ -138,7 +134,7 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 	});
 
 	if (unknown) return;
-	test('a draft of a PC that is gone is sent from the other one, and nobody is asked', async () => {
+	test('a draft of a lost PC is sent from the other one without a question', async () => {
 		const first = await open('Noor', profile);
 		const { documentId } = await draft(first, 'Dropped tray');
 		const file = await first.call('rescue.handOver', { mode: 'copy' });
@@ -151,7 +147,7 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 		expect(await made()).toHaveLength(1);
 	});
 
-	test('a draft that was changed at the second PC is nobody’s loss: a person is asked what it is', async () => {
+	test('a draft changed on the second PC is not lost: a person decides', async () => {
 		const first = await open('Noor', profile);
 		const { documentId, ...waste } = await draft(first, 'Dropped tray');
 		const file = await first.call('rescue.handOver', { mode: 'copy' });
@@ -166,14 +162,14 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 		expect(step.because?.code).toBe(sure ? 'sent-as-other' : 'alike-there');
 		expect(await made()).toHaveLength(1);
 
-		// It is another one, says the person, and is not asked again.
+		// The person says that it is another document, and is not asked again.
 		await second.call('outbox.sendAgain', target);
 		await drained(second);
 		expect(await made()).toHaveLength(2);
 	});
 });
 
-test('A draft in a copy of the data that another PC goes back to is sent once', async () => {
+test('A draft in a data copy restored on another PC is sent once', async () => {
 	const first = await open('Noor');
 	const { documentId } = await draft(first, 'Dropped tray');
 	const { name } = await first.call('rescue.makeCopy', {});
@@ -194,7 +190,7 @@ test('A draft in a copy of the data that another PC goes back to is sent once', 
 	expect(await made()).toHaveLength(1);
 });
 
-test('Work that was moved and is taken back into its own PC as well goes once', async () => {
+test('Moved work that is also imported back is sent once', async () => {
 	const first = await open('Noor');
 	first.unplug();
 	const { documentId } = await draft(first, 'Dropped tray');
@@ -217,7 +213,7 @@ test('Work that was moved and is taken back into its own PC as well goes once', 
 	expect(await made()).toHaveLength(1);
 });
 
-test('What a person orders at the second PC is looked for once more before it goes', async () => {
+test("A person's order on the second PC leads to one more lookup before sending", async () => {
 	const first = await open('Noor');
 	first.unplug();
 	const { documentId } = await draft(first, 'Dropped tray');
@@ -235,7 +231,7 @@ test('What a person orders at the second PC is looked for once more before it go
 	expect(await made()).toHaveLength(1);
 });
 
-test('A receipt that was begun in two places takes the goods in once', async () => {
+test('A receipt begun in two places receives the goods once', async () => {
 	const first = await open('Noor');
 	const locationId = await placeOf(first);
 	const { documents } = await first.call('transfer.list', { locationId });
@@ -298,7 +294,7 @@ test('A count in two places is posted once', async () => {
 	expect((await service.snapshot()).stock).toEqual(counted);
 });
 
-test('a document that was taken back here and submitted at another PC comes back with a move', async () => {
+test('a document undone here and submitted on another PC comes back with a move', async () => {
 	const here = await open('Noor', { pauses: { holdMs: 600_000 } });
 	const { documentId } = await draft(here, 'Dropped tray');
 	const file = await here.call('rescue.handOver', { mode: 'copy' });

@@ -1,4 +1,4 @@
-// Rows that cannot be read travel as they are, and hold up nothing else in a file of work.
+// Unreadable rows are transferred unchanged, and block nothing else in a work file.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const save = (description: string, documentId: string | null = null, revision = 
 	first.call('wastage.save', {
 		...{ documentId, revision, locationId, description, locale: 'en-GB', lines: [] },
 	});
-/** Breaks a draft as a fault of the disk does, without a change of it. */
+/** Damages a draft like a disk fault, without raising its revision. */
 const breakDraft = (draftId: string, body: string) =>
 	inFile(first, (db) =>
 		db
@@ -56,7 +56,7 @@ const bodyAt = (pc: TestPc, draftId: string) =>
 	inFile(pc, (db) => db.prepare('SELECT body FROM draft WHERE draft_id = ?').pluck().get(draftId));
 
 test.each(['{"description":"Bro', '{"description":1.50,"lines":true}'])(
-	'A draft that cannot be read (%s) travels unchanged with the others, and is listed where it comes',
+	'An unreadable draft (%s) is transferred unchanged with the others, and listed at its destination',
 	async (broken) => {
 		const { documentId } = await save('Broken');
 		await save('Whole');
@@ -72,7 +72,7 @@ test.each(['{"description":"Bro', '{"description":1.50,"lines":true}'])(
 	},
 );
 
-test('A person says which one stays of a draft that is whole here and damaged in the file', async () => {
+test('A person chooses between a draft here and its damaged version in the file', async () => {
 	const { documentId, revision } = await save('Whole');
 	await bring(await first.call('rescue.handOver', { mode: 'copy' }));
 	await save('Changed', documentId, revision);
@@ -91,7 +91,7 @@ test('A person says which one stays of a draft that is whole here and damaged in
 	expect((await second.call('wastage.get', { documentId })).description).toBe('Ours');
 });
 
-test('A count with a line that cannot be read travels, and its other lines are counted on', async () => {
+test('A count with an unreadable line is transferred, and counting continues on its other lines', async () => {
 	const { stocktakeId } = await first.call('stocktake.open', {
 		...{ locationId, name: 'Friday', plan: { scope: { kind: 'full' } } },
 		intentId: crypto.randomUUID(),
@@ -110,7 +110,7 @@ test('A count with a line that cannot be read travels, and its other lines are c
 	]);
 });
 
-test('A file with a row that cannot be read and is not named in it is refused', async () => {
+test('A file with an unreadable row that it does not name is rejected', async () => {
 	const { documentId } = await save('Whole');
 	breakDraft(documentId, '{"description":7}');
 	const { file, text } = await first.call('rescue.handOver', { mode: 'copy' });

@@ -1,13 +1,10 @@
-// Rows of stillroom.db that cannot be read, with what is known about them: they stay in the file, and go into each copy
-// and each file of work, as they are.
+// Lists unreadable rows of stillroom.db. They stay in the file, and go unchanged into each copy and work file.
 import type { UnreadableRow } from '../../../shared/bridge/rescue.ts';
 import type { Row } from '../store/durable-tables.ts';
 import type { Sqlite } from '../store/open.ts';
 import { keptColumns } from './row-schemas.ts';
 
-/** As much as is told of a damaged text, in characters. */
 const mostTold = 2_000;
-/** As many rows as are told of each column. */
 const mostRows = 100;
 
 export function unreadableRows(durable: Sqlite): UnreadableRow[] {

@@ -85,7 +85,7 @@ const readBack = (text: string) => {
 	return read.file.documents[0]!.steps[0]!.action;
 };
 
-test('Every payload comes back letter for letter, digits and all', () => {
+test('Every payload is restored letter for letter, including digits', () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), (body) => {
 			const payload = JSON.stringify({ body, path: { id: '1' } });
@@ -99,7 +99,7 @@ test('Every payload comes back letter for letter, digits and all', () => {
 	}
 });
 
-test('Secrets are left out wherever they stand, and whatever they look like', () => {
+test('Secrets are left out wherever they are and whatever they look like', () => {
 	const secrets = ['s3cret "with quotes"', 'eyJhbGciOi.J9.token'];
 	const text = writeWorkFile(
 		written,

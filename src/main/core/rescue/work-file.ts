@@ -1,5 +1,4 @@
-// The file in which waiting work travels: JSON that a person can read, each document with its steps in words beside the
-// exact rows. Decimals are text, as everywhere; secrets are not in it.
+// The file format for waiting work: JSON with each document in words beside its exact rows. Contains no secrets.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { actionState } from '../../../shared/bridge/outbox.ts';
@@ -18,10 +17,10 @@ import { atOnce, type Pieces } from '../turns.ts';
 import { areRows, unreadableIn } from './row-schemas.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';
 
-/** The version that this program writes, and the newest that it reads. */
+/** The version this program writes, and the newest it reads. */
 const fileVersion = 1;
 
-/** Columns that hold JSON; in the file they are JSON, not text in text. */
+/** Columns with JSON, which the file contains as JSON instead of text. */
 const jsonColumns = ['payload', 'base', 'evidence', 'label', 'body', 'item'];
 
 const row = z.record(z.string(), z.unknown());
@@ -42,7 +41,7 @@ const stepRow = z.looseObject({
 });
 
 const photoRow = z.object({
-	// The name of its file here.
+	// Used as a file name here.
 	photo_id: z.string().regex(/^[\w-]{1,64}$/),
 	account_id: z.string(),
 	document_id: z.string(),
@@ -83,7 +82,6 @@ const countShape = z.object({
 	parts: z.record(z.string(), z.array(z.unknown())),
 });
 
-/** The file without what stands in its lists, which is read one by one. */
 const frame = z.object({
 	stillroomWork: z.literal(fileVersion),
 	written: z.object({
@@ -92,19 +90,16 @@ const frame = z.object({
 		program: z.string(),
 		pc: z.string(),
 		mode: z.enum(['copy', 'move']),
-		/** Of the stillroom.db that these rows come from. */
+		/** The format of the stillroom.db that the rows come from. */
 		format: z.number().int(),
 	}),
 	account: z.object({ serviceUrl: z.string(), clientId: z.string(), name: z.string() }),
 	documents: z.array(z.unknown()),
 	drafts: z.array(z.unknown()),
 	counts: z.array(z.unknown()),
-	/** Rows that cannot be read, by table and identity: they travel as they are. */
 	unreadable: z.array(z.string()),
 	photos: z.array(photoRow),
-	/** Photos of this work that were removed. */
 	deleted: z.array(z.string()),
-	/** Base64, by photo. */
 	pictures: z.record(z.string(), z.unknown()),
 });
 
@@ -122,7 +117,7 @@ export type WorkFile = Omit<
 
 type WrittenBy = Omit<WorkFile['written'], 'format'>;
 
-/** @param secrets are left out wherever they stand, such as in what the service said */
+/** @param secrets left out everywhere, including the service's messages */
 export function writeWorkFile(
 	written: WrittenBy,
 	account: WorkFile['account'],
@@ -151,7 +146,7 @@ export function writeWorkFile(
 		'\t',
 	);
 	const pictures = photos.map(({ photo, picture }) => [photo.photo_id, picture] as const);
-	// A picture may look like a secret; nothing is left out of it.
+	// Added after the redaction: a picture may look like a secret.
 	const whole = withField(withoutSecrets(text, secrets), 'pictures', Object.fromEntries(pictures));
 	return withField(whole, 'checksum', checksumOf(whole));
 }
@@ -161,10 +156,9 @@ type ReadWorkFile =
 
 const notOurs = { ok: false, why: 'not-a-rescue-file' } as const;
 
-/** Reads a file back, JSON columns as the text that the rows hold. */
 export const readWorkFile = (text: string): ReadWorkFile => atOnce(readingWorkFile(text));
 
-/** As `readWorkFile`, in short pieces: it may be long. */
+/** Like `readWorkFile`, in short pieces, because a file may be long. */
 export function* readingWorkFile(text: string): Pieces<ReadWorkFile> {
 	if (hasTooManyValues(text)) return notOurs;
 	yield;
@@ -179,7 +173,7 @@ export function* readingWorkFile(text: string): Pieces<ReadWorkFile> {
 	const version = head.safeParse(json);
 	if (!version.success) return notOurs;
 	const { stillroomWork, written } = version.data;
-	// Rows of a later format may have columns and texts for which there is no place here: they would be lost.
+	// Columns of a later format have no place here and would be lost.
 	if (stillroomWork > fileVersion || written.format > knownFormat())
 		return { ok: false, why: 'newer-file' };
 	try {
@@ -192,7 +186,7 @@ export function* readingWorkFile(text: string): Pieces<ReadWorkFile> {
 	}
 }
 
-/** @throws ZodError where a part is not as it should be */
+/** @throws ZodError if a part is invalid */
 function* readParts(file: z.infer<typeof frame>): Pieces<WorkFile> {
 	const { photos, pictures, ...rest } = file;
 	const travelling: TravellingPhoto[] = [];
@@ -248,19 +242,15 @@ function readDocument(part: unknown): WorkFile['documents'][number] {
 	};
 }
 
-// ── Whole ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Of the text of the file before it had a checksum. */
 const checksumOf = (text: string): string => atOnce(checksumming([text]));
 
-/** Characters of which the checksum is made in one go. */
 const pieceLength = 1024 * 1024;
 
 function* checksumming(texts: readonly string[]): Pieces<string> {
 	const hash = createHash('sha256');
 	for (const text of texts) {
 		for (let from = 0; from < text.length;) {
-			// The two halves of a character stay together.
+			// Keeps surrogate pairs together.
 			const end =
 				from + pieceLength + (/[\uD800-\uDBFF]/.test(text.charAt(from + pieceLength - 1)) ? 1 : 0);
 			hash.update(text.slice(from, end));
@@ -271,11 +261,9 @@ function* checksumming(texts: readonly string[]): Pieces<string> {
 	return `sha256:${hash.digest('hex')}`;
 }
 
-/** The file with one field more at its end. */
 const withField = (file: string, name: string, value: unknown): string =>
 	`${file.slice(0, file.lastIndexOf('\n}'))},\n\t"${name}": ${JSON.stringify(value)}\n}`;
 
-/** Whether it is as it was written, letter for letter. */
 function* isWhole(file: string): Pieces<boolean> {
 	const at = file.lastIndexOf(',\n\t"checksum": ');
 	if (at === -1) return false;
@@ -283,7 +271,7 @@ function* isWhole(file: string): Pieces<boolean> {
 	return file.slice(at) === withField('\n}', 'checksum', checksum);
 }
 
-/** Far above what a restaurant has waiting. More of them would hold the program up for seconds. */
+/** Far more than a restaurant's waiting work; more would block the program for seconds. */
 const mostValues = 1_000_000;
 
 function hasTooManyValues(text: string): boolean {
@@ -295,8 +283,6 @@ function hasTooManyValues(text: string): boolean {
 	return false;
 }
 
-// ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
 function readable(of: object): Row {
 	return Object.fromEntries(
 		Object.entries(of).map(([name, value]: [string, unknown]) => [
@@ -306,7 +292,7 @@ function readable(of: object): Row {
 	);
 }
 
-/** JSON that would not come back letter for letter stays text, and so does what is none any more. */
+/** JSON that would not be restored letter for letter stays text, and so does invalid JSON. */
 function jsonOf(text: string): ExactJson {
 	const json = readKept(text) === undefined ? text : parseExact(text);
 	return stringifyExact(json) === text && typeof json !== 'string' ? json : text;
@@ -320,8 +306,6 @@ function asRow<Of extends Row>(of: Of): Of {
 		.map(([name, value]) => [name, JSON.stringify(value)] as const);
 	return { ...of, ...Object.fromEntries(text) };
 }
-
-// ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const readableDocument = ({ lane, steps }: WaitingDocument) => ({
 	words: wordsOfLane(lane),
@@ -376,9 +360,6 @@ const wordsOfDraft = (draft: Row): string =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const instant = (at: number): string => new Date(at).toISOString();
 
-// ── Secrets ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** The address of a service without a name and password in it. */
 export function withoutPassword(address: string): string {
 	const url = URL.parse(address);
 	if (url === null || (url.username === '' && url.password === '')) return address;
@@ -387,12 +368,11 @@ export function withoutPassword(address: string): string {
 	return url.href.replace(/\/$/, '');
 }
 
-/** What stands where a secret stood. */
 const leftOut = '…';
 
 function withoutSecrets(file: string, secrets: readonly string[]): string {
 	const known = secrets
-		// In the file a secret stands as JSON writes it.
+		// In the file, secrets are JSON-escaped.
 		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
 		.filter((secret) => secret.length >= 4)
 		.reduce((kept, secret) => kept.replaceAll(secret, leftOut), file);

@@ -27,7 +27,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-/** A check that begins with the default profile, as somebody does who knows nothing of the service. */
+/** A check that starts from the default profile, for an unknown service. */
 async function check(
 	variant: VariantName,
 	options: {
@@ -130,7 +130,7 @@ test('variant a: an envelope, pages by number, references kept, a repeated submi
 		'repeat/transferOut': 'repeatRefused',
 		'leftBehind/transferOut': 'leftRejected',
 		'leftBehind/wastage': 'leftAsItIs',
-		// Submitting waste may move stock where nobody has to approve it.
+		// Submitting waste may move stock if no approval is required.
 		'repeat/wastage': 'mayMoveStock',
 	});
 	expect(report.learned).toContainEqual({
@@ -152,7 +152,7 @@ test('variant a: an envelope, pages by number, references kept, a repeated submi
 	);
 });
 
-test('variant b: bare arrays, pages from 1, states by number, PascalCase, x-access-token', async () => {
+test('variant b: bare arrays, pages from 1, numeric states, PascalCase, x-access-token', async () => {
 	const report = await check('b', { write: everything });
 	expect(proposedBy(report)).toMatchObject({
 		token: { header: 'x-access-token', scheme: '', refresh: true },
@@ -161,7 +161,7 @@ test('variant b: bare arrays, pages from 1, states by number, PascalCase, x-acce
 		fieldCase: 'pascal',
 		ids: 'string',
 		stateForm: 'integer',
-		// What a document goes through in the check is known; what only people bring about is not.
+		// The check learns states that it causes itself, but not those that only people cause.
 		states: {
 			wastage: { draft: ['0', ...(profileOf({}).states.wastage.draft ?? [])] },
 			transferOut: {
@@ -179,11 +179,11 @@ test('variant b: bare arrays, pages from 1, states by number, PascalCase, x-acce
 		values: { words: '40' },
 	});
 	expect(found(report)).toMatchObject({ complete: 'whole', 'reference/wastage': 'kept' });
-	// All lines of the documents in this state have come.
+	// All lines of documents in this state were received.
 	expect(proposedBy(report).states.transferIn.received?.[0]).toBe('50');
 });
 
-test('variant c: rows in result.rows, opaque cursors, identifiers by number, references not kept', async () => {
+test('variant c: rows in result.rows, opaque cursors, numeric identifiers, references not kept', async () => {
 	const report = await check('c', { write: everything });
 	expect(proposedBy(report)).toMatchObject({
 		token: { header: 'Authorization', scheme: 'Bearer', refresh: false },
@@ -213,7 +213,7 @@ test('variant c: rows in result.rows, opaque cursors, identifiers by number, ref
 	});
 });
 
-test('reading alone sends no write, and says why of what it did not try', async () => {
+test('a read-only check sends no write, and says what it therefore did not try', async () => {
 	const report = await check('a');
 	const journal = await practice.journal();
 	expect(journal.filter(({ committed }) => committed)).toEqual([]);
@@ -230,7 +230,7 @@ test('reading alone sends no write, and says why of what it did not try', async 
 	expect(journal.map(({ operation }) => operation)).not.toContain('prefixConfiguration.code');
 });
 
-test('no secret, no token and no record stands in a report, even of a service that repeats what it got', async () => {
+test('a report contains no secret, token or record, even from a service that echoes its input', async () => {
 	const tokens: string[] = [];
 	const report = await check('a', {
 		network: {
@@ -258,7 +258,7 @@ test('no secret, no token and no record stands in a report, even of a service th
 	expect(text.includes(item?.name ?? 'no item')).toBe(false);
 });
 
-test('a service that refuses the secret is asked nothing more', async () => {
+test('stops after the service rejects the secret', async () => {
 	const report = await check('a', { secret: 'wrong secret' });
 	const { signIn, busy, stockPosting, ...others } = found(report);
 	expect([signIn, busy, stockPosting]).toEqual([
@@ -271,7 +271,6 @@ test('a service that refuses the secret is asked nothing more', async () => {
 	expect(report.differences).toEqual([]);
 });
 
-/** The real network, with answers of one path changed on their way. */
 const changing =
 	(path: string, change: (body: string, asked: number) => string) => (): CorePorts['network'] => {
 		let asked = 0;
@@ -287,14 +286,13 @@ const changing =
 		};
 	};
 
-/** A clock whose pauses pass at once. */
 const quickClock = (): CorePorts['clock'] => {
 	let ahead = 0;
 	return {
 		now: () => systemClock.now() + ahead,
 		monotonic: () => systemClock.monotonic() + ahead,
 		after(ms, call) {
-			// Longer than any pause of the check is what an answer may take.
+			// Longer than any pause of the check: a request timeout, which runs in real time.
 			if (ms > 15_000) return systemClock.after(ms, call);
 			ahead += ms;
 			return systemClock.after(0, call);
@@ -309,7 +307,7 @@ const wasteOnly = ({ locationId }: { locationId: string }): LeaveToWrite => ({
 	submit: false,
 });
 
-test('a list that shows a new document only later is not called current', async () => {
+test('a list that shows a new document late does not count as current', async () => {
 	const hideOurs = (body: string, looks: { left: number }): string => {
 		const list = JSON.parse(body) as { items: { description?: string }[]; totalCount: number };
 		const others = list.items.filter(
@@ -332,7 +330,7 @@ test('a list that shows a new document only later is not called current', async 
 		holds: false,
 		field: '',
 	});
-	// It is known how late it is, so that a later absence means something again.
+	// The delay is known, so later absences can count.
 	const { behaviour } = JSON.parse(report.proposed) as Partial<ServiceProfile>;
 	expect(behaviour?.listDelayMs).toBeGreaterThanOrEqual(3_000);
 	expect(report.settings).toContainEqual(
@@ -343,7 +341,7 @@ test('a list that shows a new document only later is not called current', async 
 	);
 });
 
-test('a draft that moves stock ends the trying', async () => {
+test('a draft that moves stock ends the trials', async () => {
 	const report = await check('a', {
 		write: wasteOnly,
 		network: changing('/api/v1/inventoryitem/CurrentStock', (body, asked) =>

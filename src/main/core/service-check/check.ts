@@ -1,5 +1,4 @@
-// The service check: asks the service what its document does not show, from the bottom up. Each step relies on what the
-// ones before it found; what cannot be found by trying is said to be open.
+// The service check: finds out what the service's document does not say, each step building on earlier ones.
 import {
 	checkQuestion,
 	settingName,
@@ -46,18 +45,16 @@ interface CheckOptions {
 	serviceUrl: string;
 	clientId: string;
 	secret: string;
-	/** The profile to begin with: what it says is tried first. */
+	/** The profile to start from: its settings are tried first. */
 	profile: ServiceProfile;
 	ports: Pick<CorePorts, 'clock' | 'log' | 'network' | 'newId' | 'random'>;
-	/** Null only reads. */
 	write: LeaveToWrite | null;
-	/** Called when a question begins and after every request. */
 	progress?: (now: { question: CheckQuestion; requests: number }) => void;
-	/** True once nobody waits for the report any more: nothing more is sent. */
+	/** true once the report is no longer wanted: nothing more is sent. */
 	stopped?: () => boolean;
 }
 
-/** Asks everything. Never throws for anything that the network or the service does. */
+/** Runs all questions. Never throws for errors of the network or the service. */
 export async function checkService(options: CheckOptions): Promise<CheckReport> {
 	const { ports, profile: present, secret } = options;
 	const { clock } = ports;
@@ -97,7 +94,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 	return reportOf(options, { findings, recorder, paths, at, started });
 }
 
-/** By single requests: where everything stands in the answers, how it is named, and how lists are asked for. */
+/** By single requests: the structure of answers, names, and how to request lists. */
 async function findForms(
 	service: RawService,
 	findings: Findings,
@@ -127,7 +124,7 @@ interface Means {
 	lists: readonly FoundList[];
 }
 
-/** Through the program's own client, so that what is proposed is what was tried: reading, test documents, the form. */
+/** Through the program's own client, so that the proposed profile is exactly what was tried. */
 async function tryThem(
 	options: CheckOptions,
 	{ service, recorder, findings, waiting, lists }: Means,
@@ -142,7 +139,6 @@ async function tryThem(
 		return read?.ok && typeof read.value === 'number' ? read.value : null;
 	});
 	for (const [id, place] of clocksIn(known)) places.set(id, place);
-	// A document that is not there, for the form of the refusal.
 	await api.one('wastage.get', { path: { id: 'stillroom-service-check' } });
 	if (options.write === null) openWithoutLeave(findings);
 	else {
@@ -198,9 +194,7 @@ function reportOf(
 	};
 }
 
-/** Settings that each document has for itself. */
 const byDocument: readonly SettingName[] = ['states', 'reference', 'textLimits', 'rejection'];
-/** What Stillroom itself sends. */
 const ownDocuments: readonly DocumentKind[] = ['wastage', 'transferOut', 'transferIn'];
 
 function checkedSettings(
@@ -224,7 +218,7 @@ function checkedSettings(
 		);
 }
 
-/** A total is told in one place, and a field has its own name only where the service gave it one. */
+/** A total comes in one place only, and a header counts only if the service uses one. */
 const isOfUse = (name: SettingName, { sourceOf }: Findings): boolean =>
 	name === 'total'
 		? sourceOf('totalHeader') === null
@@ -232,7 +226,6 @@ const isOfUse = (name: SettingName, { sourceOf }: Findings): boolean =>
 
 export const textOf = (profile: ServiceProfile): string => JSON.stringify(profile, null, '\t');
 
-/** A client with the profile as it is known when it is asked for; made anew when that has changed. */
 function clientFor(
 	options: CheckOptions,
 	recorder: Recorder,
@@ -284,7 +277,6 @@ function clientFor(
 	};
 }
 
-/** The clocks of the locations that were read. */
 function clocksIn(known: Known): [string, LocalClock][] {
 	return (known.get('location.list') ?? []).flatMap((row) => {
 		const read = locationRecord.safeParse(row).data;
@@ -295,7 +287,6 @@ function clocksIn(known: Known): [string, LocalClock][] {
 	});
 }
 
-/** The rows of a list as we read them, of what came first. */
 const readRows = (lists: readonly FoundList[], name: string, findings: Findings): unknown[] => {
 	const list = lists.find((each) => each.name === name);
 	if (list === undefined) return [];
@@ -303,7 +294,7 @@ const readRows = (lists: readonly FoundList[], name: string, findings: Findings)
 	return list.rows.map((row) => codec.read(row, '', []));
 };
 
-/** First looks at lists that have a count of their own: what they tell of the whole must be that. */
+/** First answers of lists with a count: their totals must match it. */
 function countedPages(
 	lists: readonly FoundList[],
 	answers: ReadonlyMap<string, Asked>,
@@ -328,7 +319,6 @@ function firstId(
 	return idText(list.rows[0]?.[wireNameOf(list.schema, 'id', profile)]);
 }
 
-/** What was not come to, because the service could not be asked. */
 function openTheRest(findings: Findings): void {
 	const asked = new Set(findings.answers.map(({ question }) => question));
 	for (const question of checkQuestion.options) {
@@ -337,7 +327,7 @@ function openTheRest(findings: Findings): void {
 	}
 }
 
-/** Those that have an answer of their own at the end, or only after something was written. */
+/** Answered separately at the end, or only after a write. */
 const neverTried: readonly CheckQuestion[] = [
 	...(['busy', 'stockPosting', 'leftBehind', 'textLimit', 'update'] as const),
 ];

@@ -1,4 +1,4 @@
-// What a service check has found so far: the answers, the flags, and the profile as far as it is known now.
+// Everything a service check has found so far: answers, flags, and the profile as known.
 import {
 	settingPaths,
 	type CheckAnswer,
@@ -28,29 +28,20 @@ export type Json =
 export interface Findings {
 	readonly answers: CheckAnswer[];
 	readonly flags: LearnedFlag[];
-	/** What a person is to be asked. */
 	readonly questions: FormQuestion[];
-	/** The profile with everything that was learned up to now. */
 	profile(): ServiceProfile;
-	/** Sets a setting of the profile, by the names that lead to it. */
 	learn(path: readonly string[], value: Json): void;
-	/** The value that the profile has now for a setting was found, and from what. */
 	found(name: SettingName, source: SettingSource, document?: DocumentKind): void;
-	/** From what it was found; null while it was not. */
 	sourceOf(name: SettingName, document?: DocumentKind): SettingSource | null;
-	/** Takes a word of the service for a phase, unless it has a meaning already. */
+	/** Assigns a state word to a phase, unless it has one. */
 	learnState(document: DocumentKind, phase: Phase, word: string): void;
-	/**
-	 * Begins a question: what is sent from now on is its evidence, or what these reads have answered already.
-	 * @param by names of operations
-	 */
+	/** Begins a question. The requests that follow are its evidence, or earlier reads of these operations. */
 	ask(question: CheckQuestion, by?: readonly string[]): Asking;
 }
 
 export interface Asking {
 	good: Conclude;
 	careful: Conclude;
-	/** Not answered, and why. */
 	open: Conclude;
 }
 type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'document'>>) => void;
@@ -58,7 +49,6 @@ type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'd
 export function createFindings(
 	present: ServiceProfile,
 	recorder: Recorder,
-	/** Takes secrets out of what the service said. */
 	clean: (text: string) => string,
 	asks: (question: CheckQuestion) => void,
 ): Findings {
@@ -71,12 +61,11 @@ export function createFindings(
 		const after = withValue(before, path, value);
 		if (JSON.stringify(before) === JSON.stringify(after)) return;
 		const read = readProfile(after);
-		// What is learned is a setting of the profile's schema; anything else is a mistake of ours.
+		// Only settings of the schema can be learned, so a failure is a bug.
 		if (!read.ok) throw new Error(`${path.join('.')}: ${read.problems[0]?.message ?? ''}`);
 		profile = read.profile;
 	};
 
-	/** What a read of this operation looks like in the evidence. */
 	const addressPattern = (name: string): RegExp[] => {
 		const operation = findOperation(name);
 		if (operation === undefined) return [];
@@ -123,11 +112,10 @@ export function createFindings(
 	};
 }
 
-/** Where a setting stands in the profile. */
 export const settingPath = (name: SettingName, document: DocumentKind | null = null): string =>
 	document === null ? settingPaths[name] : `${settingPaths[name]}.${document}`;
 
-/** A setting as a profile has it, as JSON text. Of states the word that is sent stands for all of its phase. */
+/** A setting as JSON text. For states, only the words that are sent. */
 export function settingValue(profile: Json, name: SettingName, path: string): string {
 	const value = path
 		.split('.')
@@ -140,7 +128,6 @@ export function settingValue(profile: Json, name: SettingName, path: string): st
 	return JSON.stringify(Object.fromEntries(first));
 }
 
-/** A setting as a profile has it, how it was found, and whether a person is asked. */
 export function checkedSetting(
 	{ sourceOf, questions }: Pick<Findings, 'sourceOf' | 'questions'>,
 	profile: ServiceProfile,
@@ -158,7 +145,7 @@ export function checkedSetting(
 	};
 }
 
-/** Every setting in which two profiles differ, by its path. Lists are compared whole. */
+/** Settings that differ between two profiles, by path. Lists are compared as a whole. */
 export function differencesOf(before: ServiceProfile, after: ServiceProfile): ProfileDifference[] {
 	const found: ProfileDifference[] = [];
 	const walk = (path: string, old: Json | undefined, now: Json | undefined): void => {
@@ -175,7 +162,7 @@ export function differencesOf(before: ServiceProfile, after: ServiceProfile): Pr
 	return found;
 }
 
-/** A profile is JSON in memory already: this only gives it the type, and drops what is undefined. */
+/** A profile is plain JSON already: this changes the type and drops undefined values. */
 export const plainOf = (profile: ServiceProfile): Json =>
 	JSON.parse(JSON.stringify(profile)) as Json;
 

@@ -1,4 +1,4 @@
-// The form: what a person answered goes into the proposed profile, and the settings say that they were asked.
+// Applies a person's form answers to the proposed profile, and marks those settings as answered by a person.
 import type {
 	CheckReport,
 	FormAnswers,
@@ -11,7 +11,7 @@ import { differencesOf, plainOf, settingValue, withValue, type Json } from './fi
 type Answered =
 	{ ok: true; report: CheckReport } | { ok: false; problems: { path: string; message: string }[] };
 
-/** The report with these answers, and those given before. @param found the profile that the check itself found */
+/** The report with these and earlier answers. @param found the profile that the check itself found */
 export function answerForm(report: CheckReport, answers: FormAnswers): Answered {
 	const given = { ...report.given, ...answers };
 	let json: Json = plainOf(profileIn(report.found));

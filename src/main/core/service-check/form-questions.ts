@@ -1,4 +1,4 @@
-// What is left to a person after a check: asked once, in one form.
+// Collects what a check cannot find out into one form for a person.
 import { documentKinds } from '../../../shared/service/profile.ts';
 import { wireNameOf } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
@@ -18,7 +18,6 @@ export function askTheRest(lists: readonly FoundList[], findings: Findings): voi
 	}
 }
 
-/** Which zone times are in that name none, with some of them as the service shows them. */
 function askForZone(lists: readonly FoundList[], findings: Findings): void {
 	const seen = documentKinds.flatMap((kind) => {
 		const list = lists.find(({ name }) => name === `${kind}.list`);

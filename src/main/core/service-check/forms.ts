@@ -1,4 +1,4 @@
-// Where answers hold what was asked for: the rows of lists, one record, the number of a count.
+// Locates the content of answers: the rows of lists, a single record, the number of a count.
 import { z } from 'zod';
 import { ExactNumber, type ExactJson } from '../../../shared/exact-json.ts';
 import { operations } from '../../../shared/service/index.ts';
@@ -10,17 +10,14 @@ import { jsonOf, type Asked } from './raw.ts';
 
 export type Row = { readonly [name: string]: ExactJson | undefined };
 
-/** A list of the registry with the rows that came, by their form. */
 export interface FoundList {
 	readonly name: string;
 	readonly schema: z.ZodObject;
 	readonly rows: readonly Row[];
-	/** The whole answer. */
 	readonly json: ExactJson;
 	readonly headers: Pick<Headers, 'get'>;
 }
 
-/** The lists that are shown as evidence, of all that were looked at. */
 export const someLists = ['location.list', 'inventoryItem.list', 'wastage.list'];
 export const documentLists = documentKinds.map((kind) => `${kind}.list`);
 
@@ -30,7 +27,6 @@ const allLists = (operations as readonly Operation[]).flatMap(({ name, answer })
 		: [],
 );
 
-/** Finds where the rows of lists are. */
 export function findRows(
 	answers: ReadonlyMap<string, Asked>,
 	findings: Findings,
@@ -43,7 +39,7 @@ export function findRows(
 			? []
 			: [{ name, schema, json, headers: asked.answer.headers }];
 	});
-	// Lists may stand beside others, such as links: the rows are those that have the fields of the declared record.
+	// There may be other lists, such as links: the rows have the fields of the declared record.
 	const path = mostWeight(
 		given.flatMap(({ schema, json }) =>
 			pathsToRows(json).map((each) => [each, likeness(schema, rowsAt(json, each) ?? [])] as const),
@@ -60,17 +56,16 @@ export function findRows(
 	return given.map((each) => ({ ...each, rows: rowsAt(each.json, path) ?? [] }));
 }
 
-/** A name without its letter case: `Location_ID` and `locationId` are one. */
+/** Ignores case and separators: `Location_ID` equals `locationId`. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, '');
 
-/** How many fields of the declared record the rows have, in any letter case, and a little for being a list at all. */
+/** The number of declared fields the rows have, plus a little for being a list. */
 function likeness(schema: z.ZodObject, rows: readonly Row[]): number {
 	const names = new Set(Object.keys(rows[0] ?? {}).map(plainName));
 	const known = Object.keys(schema.shape).filter((field) => names.has(plainName(field)));
 	return known.length + 0.1;
 }
 
-/** Finds where the record stands in the answer of a read of one, by the identifier that was asked for. */
 export function findRecord(
 	records: ReadonlyMap<string, { id: string; json: ExactJson | undefined }>,
 	findings: Findings,
@@ -93,7 +88,6 @@ export function findRecord(
 	else asking.good('at', { values: { path } });
 }
 
-/** Finds where the number stands in the answer of a count. */
 export function findCount(answers: ReadonlyMap<string, Asked>, findings: Findings): void {
 	const asking = findings.ask('count', ['location.count', 'inventoryItem.count', 'wastage.count']);
 	const paths = (operations as readonly Operation[]).flatMap(({ name, answer }) => {
@@ -120,17 +114,14 @@ export const operationOf = (name: string): Operation => {
 	return found;
 };
 
-/** An identifier as it is in an answer: a text or a number. */
 export const idText = (json: ExactJson | undefined): string | null =>
 	typeof json === 'string' ? json : json instanceof ExactNumber ? json.text : null;
 
-/** A whole number as it is in an answer: a number, or a text of digits. */
 export function wholeNumber(json: ExactJson | undefined): number | null {
 	const digits = idText(json);
 	return digits !== null && /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Whether a total usually has this name. */
 export const isTotalName = (name: string): boolean =>
 	/^(?:total|count|recordcount|rowcount|itemcount|resultcount|size|total(?:count|records|items|rows|results|elements|size|number)|recordstotal)$/.test(
 		plainName(name),
@@ -138,7 +129,6 @@ export const isTotalName = (name: string): boolean =>
 
 export const lastName = (path: string): string => path.split('.').at(-1) ?? path;
 
-/** The rows at a path, where there is a list of records. */
 export function rowsAt(json: ExactJson | undefined, path: string): Row[] | null {
 	let here = json;
 	for (const name of path === '' ? [] : path.split('.')) {
@@ -155,7 +145,7 @@ const pathsToRows = (json: ExactJson): string[] =>
 
 const deepest = 3;
 
-/** Dotted paths to the values that fit, at most three names deep; the empty path is the value itself. */
+/** Dotted paths to matching values, at most three names deep; the empty path is the value itself. */
 export function pathsTo(
 	json: ExactJson | undefined,
 	fits: (value: ExactJson | undefined) => boolean,
@@ -166,7 +156,6 @@ export function pathsTo(
 	return Object.entries(json).flatMap(([name, value]) => pathsTo(value, fits, [...path, name]));
 }
 
-/** The whole numbers of an answer with their paths, those in lists left out. */
 export function numbersIn(json: ExactJson | undefined): [path: string, number: number][] {
 	const found: [string, number][] = [];
 	const walk = (value: ExactJson | undefined, path: readonly string[]): void => {
@@ -180,11 +169,10 @@ export function numbersIn(json: ExactJson | undefined): [path: string, number: n
 	return found;
 }
 
-/** What occurs most often; of equals the first. Null where there is nothing. */
 export const mostFrequent = (values: readonly string[]): string | null =>
 	mostWeight(values.map((value) => [value, 1] as const));
 
-/** What has the most weight in all; of equals the first. Null where there is nothing. */
+/** The greatest total weight; the first of equals; null if empty. */
 function mostWeight(values: readonly (readonly [value: string, weight: number])[]): string | null {
 	const weights = new Map<string, number>();
 	for (const [value, weight] of values) weights.set(value, (weights.get(value) ?? 0) + weight);

@@ -1,4 +1,4 @@
-// How a service names fields, identifiers and the parameters of a query.
+// How a service names fields, identifiers and query parameters.
 import { ExactNumber } from '../../../shared/exact-json.ts';
 import { inLetterCase, letterCase, type LetterCase } from '../../../shared/service/letter-case.ts';
 import { wireNameOf } from '../../../shared/service/wire.ts';
@@ -15,7 +15,7 @@ const caseCodes: Record<LetterCase, CheckCode> = {
 	lower: 'namesLower',
 };
 
-/** Finds the letter case of field names, by names of more than one word: a single word proves only a capital. */
+/** Finds the letter case of field names from names with several words; one word only shows a capital. */
 export function findNames(lists: readonly FoundList[], findings: Findings): void {
 	const asking = findings.ask('names', someLists);
 	const ours = lists.filter(
@@ -55,10 +55,9 @@ export function findNames(lists: readonly FoundList[], findings: Findings): void
 	asking.good(caseCodes[best]);
 }
 
-/** Names that an identifier has where it is not `id`. */
 const idNames = ['uuid', 'guid', '_id', 'key', 'identifier', 'oid', 'ref', 'reference'];
 
-/** Finds the name of identifiers, by what other records refer to, and whether they are texts or whole numbers. */
+/** Finds the name of identifiers through references in other records, and whether they are texts or numbers. */
 export function findIds(lists: readonly FoundList[], findings: Findings): void {
 	const asking = findings.ask('ids', someLists);
 	const withId = lists.filter(({ schema, rows }) => 'id' in schema.shape && rows.length > 0);
@@ -91,14 +90,13 @@ export function findIds(lists: readonly FoundList[], findings: Findings): void {
 	const isInteger = withId.filter(({ schema, rows }) =>
 		rows.every((row) => row[wireNameOf(schema, 'id', findings.profile())] instanceof ExactNumber),
 	);
-	// Some records have names for identifiers at any service, such as those of time zones: each list counts once.
+	// Some records have text ids at any service (time zones), so the majority of lists decides.
 	const form = isInteger.length > withId.length / 2 ? 'integer' : 'string';
 	findings.learn(['ids'], form);
 	findings.found('ids', 'lists');
 	asking.good(form === 'integer' ? 'integer' : 'text');
 }
 
-/** The identifiers of locations and items that other records name. */
 function referredTo(lists: readonly FoundList[], findings: Findings): ReadonlySet<string> {
 	return new Set(
 		lists.flatMap(({ schema, rows }) =>
@@ -123,13 +121,9 @@ function askForId(names: readonly string[], findings: Findings): void {
 	});
 }
 
-/** Names that the filter by location has where it is not `locationId`. */
 const filterNames = ['location', 'locationUuid', 'outletId', 'storeId', 'siteId', 'restaurantId'];
 
-/**
- * Finds how the parameters of a query are named, by the filter for a location: with the right name, the rows of others
- * are gone.
- */
+/** Finds the names of query parameters with the location filter: the right name removes rows of other locations. */
 export async function findQuery(
 	service: RawService,
 	lists: readonly FoundList[],
@@ -145,7 +139,7 @@ export async function findQuery(
 		for (const { list, field, locationId } of tried) {
 			const asked = await service.get(operationOf(list.name), { query: { [name]: locationId } });
 			const rows = rowsAt(jsonOf(asked), findings.profile().lists.rows ?? '') ?? [];
-			// The first page shows other locations, so no service brings these rows by itself.
+			// The first page shows other locations, so the filter must have worked.
 			if (rows.length > 0 && rows.every((row) => idText(row[field]) === locationId)) return true;
 		}
 		return false;
@@ -159,7 +153,7 @@ export async function findQuery(
 		asking.good('filterWorks', { values: { name } });
 	};
 	const present = findings.profile().fieldCase;
-	// A service that takes any letters takes the declared ones too, and those are tried first.
+	// A case-insensitive service also accepts the declared case, which is tried first.
 	for (const each of new Set<LetterCase>(['as-declared', present, ...letterCase.options])) {
 		const name = inLetterCase('locationId', each);
 		if (await isNarrowed(name)) {
@@ -177,7 +171,7 @@ export async function findQuery(
 	asking.careful('filterIgnored');
 }
 
-/** Lists that are narrowed to a location, those first in which several occur. */
+/** Lists with a location filter; those with rows of several locations first. */
 const filtered = [
 	'wastage.list',
 	'inventoryItem.currentStock',
@@ -187,7 +181,6 @@ const filtered = [
 
 const mostTried = 3;
 
-/** Lists, each with a location other than that of its first row; those first that show rows of it. */
 function filtersToTry(lists: readonly FoundList[], findings: Findings) {
 	const locations = lists.find(({ name }) => name === 'location.list');
 	if (locations === undefined) return [];

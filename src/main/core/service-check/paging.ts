@@ -1,4 +1,4 @@
-// How a list is asked for page by page, found by asking for few rows and comparing them with the first ones.
+// Finds out how a list is paged: requests a few rows and compares them with the first ones.
 import { ExactNumber, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
 import { countOf, findOperation } from '../../../shared/service/index.ts';
@@ -22,17 +22,15 @@ const cursorNames = [
 ];
 const sizes = [500, 200, 100, 50, 25, 20, 10];
 
-/** So small that pages 1, 2 and 3 and an offset of 2 all begin with another row. */
+/** Small enough that pages 1, 2 and 3 and offset 2 all start with different rows. */
 const few = 3;
 const neededRows = 3 * few;
 
-/** A list that paging is tried on, with its first rows as they came without any parameter. */
 interface Tried {
 	readonly operation: Operation;
 	readonly first: readonly string[];
 }
 
-/** What was asked, as it came: rows are null where there was no list. */
 interface Came {
 	readonly json: ExactJson | undefined;
 	readonly headers: Pick<Headers, 'get'> | null;
@@ -46,11 +44,10 @@ type FoundPaging =
 	| { style: 'link' }
 	| { style: 'next-url'; path: string };
 
-/** @returns pages that hold a part of a list, for what they tell of the whole. */
+/** @returns pages with part of a list, to learn about totals */
 export async function findPaging(
 	service: RawService,
 	lists: readonly FoundList[],
-	/** First looks at lists that have a count. */
 	counted: readonly Page[],
 	findings: Findings,
 ): Promise<Page[]> {
@@ -133,7 +130,6 @@ function learnStyle(
 	}
 }
 
-/** Names in the letter cases that are likely: as they are written here, and as the service writes its fields. */
 const casesOf =
 	(findings: Findings) =>
 	(names: readonly string[]): string[] => {
@@ -143,10 +139,7 @@ const casesOf =
 		return [...new Set(inOrder.flatMap((each) => names.map((name) => inLetterCase(name, each))))];
 	};
 
-/**
- * The name that makes a page short, found by asking with all of them and then with half. A service may refuse names that
- * it does not know: then each is tried by itself.
- */
+/** Finds the name that shortens a page by bisection, or one by one if unknown names are rejected. */
 async function findSizeName(ask: Ask, names: readonly string[]): Promise<string | null> {
 	const rowsWith = async (some: readonly string[]) =>
 		(await ask(Object.fromEntries(some.map((name) => [name, String(few)])))).rows?.length ?? null;
@@ -185,7 +178,6 @@ async function findStyle(
 	);
 }
 
-/** Asks for number 2 and sees which row comes first. */
 async function findNumber(
 	ask: Ask,
 	sized: Record<string, string>,
@@ -197,7 +189,6 @@ async function findNumber(
 		const { rows: second } = await ask({ ...sized, [parameter]: '2' });
 		const head = second?.[0];
 		if (head === undefined) {
-			// Nothing is there: perhaps number 2 is beyond the last page.
 			const one = (await ask({ ...sized, [parameter]: '1' })).rows?.[0];
 			if (one === first[0]) return { style: 'page', parameter, first: 1 };
 			if (one !== undefined && !first.includes(one)) return { style: 'page', parameter, first: 0 };
@@ -207,7 +198,7 @@ async function findNumber(
 		if (head === first[2]) return { style: 'offset', parameter, first: 0 };
 		if (head === first[size]) return { style: 'page', parameter, first: 1 };
 		if (head === first[2 * size]) return { style: 'page', parameter, first: 0 };
-		// Beyond the rows that we know: the number that brings the first row is the first page.
+		// Past the known rows: the number that returns the first row is the first page.
 		for (const number of [1, 0]) {
 			const { rows } = await ask({ ...sized, [parameter]: String(number) });
 			if (rows?.[0] === first[0]) return { style: 'page', parameter, first: number };
@@ -216,7 +207,6 @@ async function findNumber(
 	return null;
 }
 
-/** Looks for a text or number beside the rows that brings the next ones. */
 async function findCursor(
 	ask: Ask,
 	sized: Record<string, string>,
@@ -237,7 +227,6 @@ async function findCursor(
 
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text);
 
-/** Texts beside the rows whose names speak of what comes next, with their paths. */
 function textsIn(json: ExactJson | undefined, path: readonly string[] = []): [string, string][] {
 	if (!isJsonObject(json) || path.length > 3) return [];
 	return Object.entries(json).flatMap(([name, value]): [string, string][] => {
@@ -250,7 +239,7 @@ function textsIn(json: ExactJson | undefined, path: readonly string[] = []): [st
 	});
 }
 
-/** How many rows a page may have: as many as the profile asks for, or as many as were seen to come. */
+/** Finds the page size: as requested by the profile, or the maximum seen. */
 async function findSize(
 	findings: Findings,
 	sizeName: string | null,
@@ -272,7 +261,7 @@ async function findSize(
 		if (rows === null) continue;
 		const isFull = rows.length >= size;
 		const isCut = !isFull && (await hasMore(findings, sizeName, came, ask));
-		// Fewer came than were asked for: either the service has a limit of its own, or there are no more to see it by.
+		// Fewer rows than requested: a limit of the service, or simply no more rows.
 		const seen = sizes.find((each) => each <= rows.length) ?? few;
 		const most = isFull ? size : isCut ? rows.length : Math.min(seen, size);
 		findings.learn(['paging', 'size'], most);
@@ -285,7 +274,6 @@ async function findSize(
 	asking.open('pageUnknown');
 }
 
-/** Whether anything comes after this page. */
 async function hasMore(
 	findings: Findings,
 	sizeName: string,
@@ -324,7 +312,7 @@ async function askCount(
 	return asked.ok ? openCount(asked.answer.json, findings.profile()) : null;
 }
 
-/** Lists that grow: a service may give short ones, such as that of the time zones, in one piece. */
+/** Lists that grow. Short ones, such as time zones, may come in one piece. */
 const growing = [
 	'inventoryItem.list',
 	'inventoryItem.currentStock',
@@ -332,11 +320,10 @@ const growing = [
 	...documentLists,
 ];
 
-/** The list of which most rows came at once: of several the items, because they have a count. */
+/** The list with the most rows at once; of equals the items, because they have a count. */
 function listToTry(lists: readonly FoundList[]): Tried | null {
 	const [list] = lists
 		.filter(({ name, rows }) => {
-			// Rows that are alike cannot be told apart.
 			const isTelling = rows.length >= neededRows && new Set(rows.map(keyOf)).size === rows.length;
 			return growing.includes(name) && isTelling;
 		})
@@ -349,7 +336,7 @@ function listToTry(lists: readonly FoundList[]): Tried | null {
 	return list && operation ? { operation, first: list.rows.map(keyOf) } : null;
 }
 
-/** A limit of pages shows in a long list alone: stock has more rows than there are items. */
+/** Only a long list shows a page limit, and stock usually has more rows than items. */
 function longestOf(lists: readonly FoundList[], { operation, first }: Tried): Operation {
 	const stock = lists.find(({ name }) => name === 'inventoryItem.currentStock');
 	return stock !== undefined && stock.rows.length >= first.length

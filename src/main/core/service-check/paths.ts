@@ -1,5 +1,4 @@
-// Which paths answer: first the reads that Stillroom works with, then every other read of the registry, at last those of
-// one record, with identifiers that the lists have shown.
+// Which paths answer: first the reads Stillroom uses, then all others, finally single records.
 import type { CheckedPath } from '../../../shared/bridge/service-check.ts';
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf } from '../../../shared/service/address.ts';
@@ -8,7 +7,6 @@ import { partsOfPath, type Operation } from '../../../shared/service/operation.t
 import type { Asking, Findings } from './findings.ts';
 import { jsonOf, type Asked, type RawService } from './raw.ts';
 
-/** The reads that the copies, the outbox and the look for the network are made of. */
 const usedReads: readonly string[] = [
 	'location.count',
 	'location.list',
@@ -29,7 +27,7 @@ const usedReads: readonly string[] = [
 	'transferIn.get',
 ];
 
-/** By its name it may draw a number each time it is asked. */
+/** Its name suggests that every request consumes a number. */
 const neverAsked: readonly string[] = [operationNamed('prefixConfiguration.code').name];
 
 const atOnce = 4;
@@ -39,12 +37,10 @@ const isUsed = ({ name }: Operation): boolean => usedReads.includes(name);
 const inOrder = [...reads.filter(isUsed), ...reads.filter((each) => !isUsed(each))];
 
 interface FirstLook {
-	/** What each read answered without any parameter. */
 	readonly answers: ReadonlyMap<string, Asked>;
 	readonly paths: CheckedPath[];
 }
 
-/** Asks every read that needs no identifier, without paging. */
 export async function lookAtPaths(service: RawService, findings: Findings): Promise<FirstLook> {
 	await findCase(service, findings);
 	const plain = inOrder.filter((each) => partsOfPath(each.path).length === 0);
@@ -70,7 +66,7 @@ export async function lookAtPaths(service: RawService, findings: Findings): Prom
 	return { answers, paths };
 }
 
-/** The cheapest of the calls that answer, the present one first: by it the network is tried. */
+/** The cheapest read that answers, for the network probe; the current one first. */
 function findProbe(paths: readonly CheckedPath[], findings: Findings): void {
 	const answers = (name: string) =>
 		paths.some(({ operation, outcome }) => operation === name && outcome === 'answers');
@@ -82,7 +78,6 @@ function findProbe(paths: readonly CheckedPath[], findings: Findings): void {
 
 const probes = ['location.count', 'wastage.count', 'inventoryItem.count', 'location.list'];
 
-/** Asks the reads of one record, once it is known how identifiers are named. */
 export async function lookAtRecords(
 	service: RawService,
 	findings: Findings,
@@ -105,7 +100,7 @@ export async function lookAtRecords(
 		look.paths.push(outcomeOf(operation, asked, findings));
 	});
 	const asked = look.paths.filter(({ outcome }) => outcome !== 'not-asked');
-	// A refusal is an answer too: the path is there, and wants to be asked for something.
+	// A refusal also shows that the path exists.
 	conclude(asking, asked, ({ outcome }) => outcome === 'answers' || outcome === 'refuses');
 	return records;
 }
@@ -122,7 +117,7 @@ function conclude(
 	else asking.careful('pathsMissing', { values });
 }
 
-/** Some servers take paths in lower case alone. */
+/** Some servers accept only lower-case paths. */
 async function findCase(service: RawService, findings: Findings): Promise<void> {
 	const asking = findings.ask('pathCase');
 	const { pathCase: present } = findings.profile();
@@ -174,7 +169,7 @@ const namesOf = (operation: Operation, findings: Findings) => {
 	return { operation: operation.name, address: `${method} ${path}`, used: isUsed(operation) };
 };
 
-/** Works through the list a few at a time; a service that is in use must not notice a check. */
+/** A few at a time, so that a service in use does not notice the check. */
 async function inTurns<Each>(
 	list: readonly Each[],
 	work: (each: Each) => Promise<void>,

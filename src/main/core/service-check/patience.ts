@@ -1,16 +1,16 @@
-// Waiting when the service asks for it. A check that goes on without would take a refusal for an answer.
+// Waits when the service asks for it; otherwise the check would mistake a refusal for an answer.
 import type { ServiceApi } from '../api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 
-/** The longest single pause, and all of them together, ms. */
+/** Longest single pause and their sum, ms. */
 const longestMs = 120_000;
 const allTogetherMs = 900_000;
-/** Where it does not say how long, or says a time that has passed: doubled each time. */
+/** Used without a usable wait time; doubles each time. */
 const firstMs = 500;
 
 export interface Patience {
-	/** @returns false when no more is waited. @param tries how often it was waited for the same thing before */
+	/** @returns false once the limit is reached. @param tries earlier waits for the same request */
 	wait(askedMs: number | null, tries: number): Promise<boolean>;
 }
 
@@ -33,19 +33,17 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
 		clock.after(ms, resolve);
 	});
 
-/** The service as the check asks it: what is to wait is asked again. */
 export interface PatientApi {
 	one(name: string, input?: Parameters<ServiceApi['readByName']>[1]): Promise<ReadResult<unknown>>;
 	all(
 		name: string,
 		input?: Parameters<ServiceApi['readAllByName']>[1],
 	): ReturnType<ServiceApi['readAllByName']>;
-	/** A write of a test document that may go again: the same change, or the same step. */
+	/** A repeatable write of a test document: the same change or step. */
 	again(
 		name: string,
 		input: { path?: Record<string, string>; body?: unknown },
 	): Promise<WriteVerdict>;
-	/** A write that goes once. */
 	once(
 		name: string,
 		input: { path?: Record<string, string>; body?: unknown },
@@ -67,7 +65,7 @@ export function patientApi(api: () => ServiceApi, patience: Patience, clock: Clo
 			read(async () => {
 				const rows: unknown[] = [];
 				let tries = 0;
-				// The page that is refused is asked again, not the whole list: a limit would be met at the same place.
+				// Repeats only the refused page: a repeated list would hit the limit at the same place.
 				const result = await api().readAllByName(name, input, {
 					onPage(page) {
 						tries = 0;

@@ -1,11 +1,10 @@
-// Where a refusal says why, and where it names the fields: from the refusals that came during the check.
+// Learns from refusals during the check where a refusal states its reason and names fields.
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { allFieldNames } from '../../../shared/service/profile.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
 import { mostFrequent, plainName } from './forms.ts';
 
-/** Names of sentences, the one that says most first. */
 const sentenceNames = [
 	'detail',
 	'message',
@@ -18,7 +17,7 @@ const sentenceNames = [
 	'error',
 	'title',
 ];
-/** Those that are found without a setting, at the top of the answer. */
+/** Found at the top of the answer without a setting. */
 const usual = ['detail', 'message', 'title', 'error_description', 'error'];
 
 export function findProblems(refusals: readonly ExactJson[], findings: Findings): void {
@@ -45,7 +44,6 @@ export function findProblems(refusals: readonly ExactJson[], findings: Findings)
 	else asking.good(fields === '' ? 'fieldsBeside' : 'fieldsAt', { values: { path, fields } });
 }
 
-/** The texts of a refusal that can be its sentence, the likeliest first. */
 function sentencesIn(
 	record: Readonly<Record<string, ExactJson | undefined>>,
 	path: readonly string[],
@@ -62,7 +60,7 @@ function sentencesIn(
 
 const fieldNames = new Set([...allFieldNames()].map(plainName));
 
-/** Whether a name is that of a field of ours, also within a path: `items[0].quantity`. */
+/** Whether a name is one of our fields, also inside a path: `items[0].quantity`. */
 function isField(name: string): boolean {
 	const [last = ''] = name
 		.split(/[./[\]]+/)
@@ -70,7 +68,7 @@ function isField(name: string): boolean {
 		.slice(-1);
 	return fieldNames.has(plainName(last)) && !standard.has(plainName(last));
 }
-/** Fields of ours that are also the usual properties of a refusal. */
+/** Fields of ours that are also usual properties of a refusal. */
 const standard = new Set([
 	'type',
 	'title',
@@ -88,7 +86,6 @@ const standard = new Set([
 	'items',
 ]);
 
-/** Paths to what names fields: a record by their names, or a list of records that each name one. */
 function fieldsIn(
 	record: Readonly<Record<string, ExactJson | undefined>>,
 	path: readonly string[],

@@ -1,4 +1,4 @@
-// Asking the service without relying on the profile: one request, its answer as it came.
+// Requests without relying on the profile: one request, one unparsed answer.
 import ky from 'ky';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
@@ -17,7 +17,7 @@ import type { Patience } from './patience.ts';
 
 export type Asked =
 	| { ok: true; answer: Answer }
-	/** `status: null`: no answer of the service. `waitMs`: it asked to wait. */
+	/** `status: null`: the service did not answer. `waitMs`: it asked to wait. */
 	| { ok: false; status: number | null; said: string; waitMs: number | null };
 
 export interface TokenForm {
@@ -29,16 +29,13 @@ export interface RawService {
 	signIn(): Promise<
 		{ ok: true; login: LoginAnswer } | { ok: false; refused: boolean; said: string }
 	>;
-	/** Sends a refresh request with this body. */
 	refresh(body: Readonly<Record<string, string>>): Promise<Asked>;
-	/** A read with a token in this form; null sends none. */
 	tryToken(operation: Operation, form: TokenForm | null): Promise<Asked>;
-	/** A read as the profile has it up to now. A token that has ended is renewed once. */
+	/** A read by the profile known so far. Renews an expired token once. */
 	get(
 		operation: Operation,
 		input?: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> },
 	): Promise<Asked>;
-	/** A write with this body, word for word. */
 	write(
 		operation: Operation,
 		input: { path?: Readonly<Record<string, string>>; body: ExactJson },
@@ -52,10 +49,9 @@ export function rawService(options: {
 	network: Network;
 	clock: Clock;
 	patience: Patience;
-	/** As it is known when a request goes out. */
 	profile: () => ServiceProfile;
 	stopped: () => boolean;
-	/** What must stand in no evidence; the tokens are added to it. */
+	/** Kept out of the evidence; tokens are added. */
 	secrets: Set<string>;
 }): RawService {
 	const { clock, network, profile } = options;
@@ -179,6 +175,5 @@ export function rawService(options: {
 
 const none = (said: string): Asked => ({ ok: false, status: null, said, waitMs: null });
 
-/** The rows, the record or the number that an answer holds; undefined where there was none. */
 export const jsonOf = (asked: Asked | undefined): ExactJson | undefined =>
 	asked?.ok === true ? asked.answer.json : undefined;

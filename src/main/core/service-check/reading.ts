@@ -1,5 +1,4 @@
-// Whether Stillroom can work with the profile that was found: its records can be read, its lists are whole, and a
-// document shows the same state by itself as in its list. Asked through the client that the program itself uses.
+// Whether Stillroom can work with the found profile: readable records, complete lists, consistent states.
 import { z } from 'zod';
 import { findOperation } from '../../../shared/service/index.ts';
 import { documentKinds } from '../../../shared/service/profile.ts';
@@ -24,14 +23,13 @@ const readLists = [
 	'transferIn.list',
 ] as const;
 
-/** A list longer than this is not read twice: a check must not be a burden. */
+/** Longer lists are not read twice, so as not to burden the service. */
 const mostRows = 20_000;
 const mostReads = 4;
 
 const withId = z.looseObject({ id: z.string() });
 const withState = z.looseObject({ id: z.string(), status: z.string() });
 
-/** What the test documents are made of. */
 export type Known = ReadonlyMap<string, readonly z.output<typeof withId>[]>;
 
 export async function checkReading(
@@ -70,7 +68,6 @@ async function checkShape(
 			failed.push({ list, said });
 		} else {
 			failed.push({ list, said: read.said });
-			// What came first is enough to make test documents of.
 			const first = lists.find(({ name }) => name === list);
 			if (first !== undefined) known.set(list, readable(first, findings));
 		}
@@ -89,13 +86,12 @@ async function checkShape(
 	return known;
 }
 
-/** The rows of a first look as we read them, as far as they have an identifier. */
 const readable = ({ schema, rows }: FoundList, findings: Findings) => {
 	const codec = codecOf(schema, findings.profile());
 	return rows.flatMap((row) => withId.safeParse(codec.read(row, '', [])).data ?? []);
 };
 
-/** The first record of a list that cannot be read. `expected: null`: the field is not there. */
+/** The first unreadable record of a list. `expected: null`: a field is missing. */
 function wrongRecord(
 	{ name, schema, rows }: FoundList,
 	findings: Findings,
@@ -116,7 +112,6 @@ function wrongRecord(
 	return [];
 }
 
-/** Asks for the names of fields that no record has and that each must have. */
 function findLostFields({ schema, rows }: FoundList, findings: Findings): void {
 	const profile = findings.profile();
 	const { recordName } = schema.meta() ?? {};
@@ -148,7 +143,7 @@ function findLostFields({ schema, rows }: FoundList, findings: Findings): void {
 	}
 }
 
-/** Reads the longest list of documents, or else of anything, until two reads agree, and compares it with its count. */
+/** Reads the longest list, preferably of documents, until two reads agree, and compares it with its count. */
 async function checkWhole(
 	api: PatientApi,
 	lists: readonly FoundList[],
@@ -194,7 +189,6 @@ async function checkWhole(
 	asking.open('restless', { values: { list } });
 }
 
-/** The lists whose length a Count operation tells. */
 const comparable: Readonly<Record<string, true>> = Object.fromEntries(
 	['inventoryItem', 'supplier', ...documentKinds]
 		.filter((resource) => findOperation(`${resource}.count`) !== undefined)

@@ -1,5 +1,4 @@
-// The network as the service check uses it: every request goes through here and leaves what was sent and what came, by
-// their forms and without the records themselves. Nothing secret is ever written down.
+// Records every request of the service check: the structure of requests and answers, without records or secrets.
 import { ExactNumber, parseExact, type ExactJson } from '../../../shared/exact-json.ts';
 import type { CheckEvidence } from '../../../shared/bridge/service-check.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
@@ -7,25 +6,20 @@ import { withoutSecrets } from '../api/secrets.ts';
 import type { Fetch, Network } from '../ports.ts';
 
 export interface Recorder extends Network {
-	/** How many requests were made. */
 	count(): number;
-	/** What was sent and came since the mark, the newest last; at most eight. */
+	/** Requests since the mark, newest last; at most eight. */
 	since(mark: number): CheckEvidence[];
-	/** The bodies of refusals (400 to 499) so far. */
 	refusals(): readonly ExactJson[];
-	/** The first answers of reads without parameters whose address fits; at most eight. */
+	/** First answers of matching reads without parameters; at most eight. */
 	of(addresses: readonly RegExp[]): CheckEvidence[];
 }
 
 const mostEvidence = 8;
 const mostText = 300;
-/** Longer than the word of any scheme, shorter than any token. */
+/** Longer than any scheme's name, shorter than any token. */
 const shortestToken = 10;
 
-/**
- * @param secrets texts that must stand in no evidence; the tokens that are carried are added to it.
- * @param told is called after every request.
- */
+/** @param secrets kept out of the evidence; tokens are added */
 export function recordingNetwork(
 	network: Network,
 	secrets: Set<string>,
@@ -41,7 +35,7 @@ export function recordingNetwork(
 	const recording =
 		(send: Fetch): Fetch =>
 		async (request) => {
-			// Whichever header carries the token: a service may repeat it in its refusal.
+			// Any header may carry the token, and a refusal may repeat it.
 			for (const [name, value] of request.headers) {
 				if (name === 'accept' || name === 'content-type') continue;
 				for (const word of value.split(' ')) if (word.length > shortestToken) secrets.add(word);
@@ -51,7 +45,7 @@ export function recordingNetwork(
 			try {
 				const response = await send(request);
 				const body = await textOf(response.clone());
-				// A refusal is its own words; of everything else only the form matters.
+				// A refusal matters for its words, any other answer for its structure.
 				const came = body === null ? '(too long)' : response.status >= 400 ? body : outlineOf(body);
 				kept.push({ sent: cut(sent), came: cut(`${String(response.status)} ${came}`) });
 				if (response.status >= 400 && response.status < 500) refused.push(...parsed(body ?? ''));
@@ -77,10 +71,9 @@ export function recordingNetwork(
 	};
 }
 
-/** Bytes of an answer that are looked at. Whoever asked has limits of its own. */
+/** The caller has its own limits. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** @returns null where it is longer */
 async function textOf({ body }: Response): Promise<string | null> {
 	if (body === null) return '';
 	const decoder = new TextDecoder();
@@ -103,7 +96,7 @@ function parsed(body: string): ExactJson[] {
 	}
 }
 
-/** The form of a body: names and kinds, numbers of rows, and the short values around the rows, such as a total. */
+/** The structure of a body: names, kinds, row counts, and short values beside the rows, such as a total. */
 function outlineOf(body: string): string {
 	if (body.trim() === '') return '(empty)';
 	try {
@@ -123,7 +116,7 @@ function outline(json: ExactJson | undefined, depth: number): string {
 	if (!isJsonObject(json))
 		return json === null || typeof json === 'boolean' ? String(json) : 'text';
 	const fields = Object.entries(json);
-	// A token stands in no record by its value, whatever its name.
+	// Values of inner records are omitted: any may be a token.
 	return depth >= 2
 		? `{${fields.map(([name]) => name).join(', ')}}`
 		: `{${fields.map(([name, value]) => `${name}: ${outline(value, depth + 1)}`).join(', ')}}`;

@@ -68,7 +68,6 @@ async function state(): Promise<CheckState> {
 	return reply.value;
 }
 
-/** Begins a check and waits for its end. */
 async function runCheck(write: LeaveToWrite | null = null): Promise<CheckState> {
 	const ended = new Promise<void>((resolve) => {
 		const stop = core.on('serviceCheck.changed', () => {
@@ -84,14 +83,14 @@ async function runCheck(write: LeaveToWrite | null = null): Promise<CheckState> 
 	return state();
 }
 
-test('before the first connection there is nothing to check', async () => {
+test('there is nothing to check before the first connection', async () => {
 	expect(await core.call('serviceCheck.start', { write: null })).toMatchObject({
 		ok: false,
 		code: 'not-connected',
 	});
 });
 
-test('a service of which nothing is known is checked, and its profile used from then on', async () => {
+test('checks an unknown service, and then uses the found profile', async () => {
 	await connect();
 	const { stock } = await practice.snapshot();
 	const checked = await runCheck({
@@ -104,7 +103,6 @@ test('a service of which nothing is known is checked, and its profile used from 
 	const report = checked.report!;
 	expect(report.answers.length).toBeGreaterThan(25);
 
-	// Before the profile is used nothing of the service can be read.
 	expect((await core.call('network.check', {})).ok).toBe(true);
 	const used = await core.call('serviceCheck.use', { profile: JSON.parse(report.proposed) });
 	expect(used).toMatchObject({ ok: true });
@@ -116,7 +114,6 @@ test('a service of which nothing is known is checked, and its profile used from 
 		fieldCase: 'pascal',
 	});
 
-	// Kept, also for the next start.
 	const db = openDurable(join(folder, 'stillroom.db'));
 	expect(accounts(db).current()?.learned).toEqual({
 		listsAreCurrent: { wastage: true },
@@ -124,14 +121,14 @@ test('a service of which nothing is known is checked, and its profile used from 
 	});
 	db.close();
 
-	// Once the profile is neither of the two, the check is said to be older.
+	// With a third profile, the check counts as outdated.
 	const { profile } = readProfile(JSON.parse(report.proposed)) as { profile: ServiceProfile };
 	const other = { ...profile, lanesAtOnce: 2 };
 	expect(await core.call('serviceCheck.use', { profile: other })).toMatchObject({ ok: true });
 	expect(await state()).toMatchObject({ outdated: true });
 });
 
-test('what was learned with one field for the reference says nothing of another', async () => {
+test('findings about one reference field do not apply to another', async () => {
 	await connect();
 	const { stock } = await practice.snapshot();
 	const { report } = await runCheck({
@@ -151,7 +148,7 @@ test('what was learned with one field for the reference says nothing of another'
 	db.close();
 });
 
-test('the answers of the form go into the proposed profile, and are kept with the report', async () => {
+test('form answers go into the proposed profile and are saved with the report', async () => {
 	await connect();
 	expect(await core.call('serviceCheck.answer', { answers: {} })).toMatchObject({
 		...{ ok: false, code: 'not-found' },
@@ -174,14 +171,14 @@ test('the answers of the form go into the proposed profile, and are kept with th
 	expect(report?.settings.find(({ name }) => name === 'refusalsDoNothing')).toMatchObject({
 		...{ state: 'asked', source: 'person', value: 'true' },
 	});
-	// An answer that is taken back leaves the setting as the check found it.
+	// Withdrawing an answer restores what the check found.
 	await core.call('serviceCheck.answer', { answers: { 'behaviour.refusalsDoNothing': '' } });
 	const { report: open } = await state();
 	expect(open?.proposed).toBe(open?.found);
 	expect(open?.settings.find(({ name }) => name === 'refusalsDoNothing')?.source).toBeNull();
 });
 
-test('a profile with mistakes is refused with all of them, and nothing changes', async () => {
+test('rejects a profile with all of its mistakes, and changes nothing', async () => {
 	await connect();
 	const refused = await core.call('serviceCheck.use', {
 		profile: { paging: { style: 'scroll' }, probe: 'nothing', stateFrom: 'integer' },
@@ -195,7 +192,7 @@ test('a profile with mistakes is refused with all of them, and nothing changes',
 	);
 });
 
-test('one check runs at a time, and one that is stopped leaves nothing', async () => {
+test('only one check runs at a time, and a stopped one leaves no report', async () => {
 	await connect();
 	expect(await core.call('serviceCheck.start', { write: null })).toMatchObject({ ok: true });
 	expect(await core.call('serviceCheck.start', { write: null })).toMatchObject({

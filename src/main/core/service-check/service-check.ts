@@ -1,4 +1,4 @@
-// The service check from the screens: begin, watch, end, and use the profile that it proposes. One runs at a time.
+// Bridge calls of the service check: start, watch, stop, and use the proposed profile. One check runs at a time.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import {
 	checkReport,
@@ -15,23 +15,20 @@ import { checkService, textOf } from './check.ts';
 import { answerForm } from './form-answers.ts';
 import { keptOr } from '../store/kept-json.ts';
 
-/** What the check needs of the account's connection. */
 interface CheckedConnection {
-	/** The client secret; null where it has to be given again. */
+	/** The client secret; null if a person must enter it again. */
 	secret(): Promise<string | null>;
-	/** Signs in to the account with another profile and, if that works, goes on with it. */
 	use(account: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult>;
-	/** Answers were kept: what the outbox goes by is other now. */
+	/** New findings were saved, and the outbox relies on them. */
 	learned(): void;
 }
 
 export interface ServiceCheck {
 	readonly handlers: Handlers<'serviceCheck'>;
-	/** Ends a check that runs, because its account is left or the program ends. */
 	stop(): void;
 }
 
-/** Progress is told at every question, and after so many requests. */
+/** Progress is announced at every question, and after this many requests. */
 const requestsBetweenTold = 10;
 
 export function serviceCheckCapability(
@@ -48,7 +45,7 @@ export function serviceCheckCapability(
 
 	const lastReport = (accountId: string): CheckReport | null => {
 		const row = checks.last(accountId);
-		// A report of another version is as good as none: the check can be made again.
+		// Ignores a report of another version: the check can be repeated.
 		return row === null ? null : keptOr(checkReport, row.report, null);
 	};
 

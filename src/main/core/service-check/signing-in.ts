@@ -1,4 +1,4 @@
-// Signing in, how the token is carried, how long it lasts, and whether it can be refreshed.
+// Checks the sign-in: how the token is sent, how long it lasts, and whether it can be refreshed.
 import type { LoginAnswer } from '../../../shared/service/account.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
@@ -6,7 +6,6 @@ import type { Clock } from '../ports.ts';
 import type { Findings } from './findings.ts';
 import type { RawService, TokenForm } from './raw.ts';
 
-/** Ways in which services are known to take a token, the usual ones first. */
 const tokenForms: readonly TokenForm[] = [
 	{ header: 'Authorization', scheme: 'Bearer' },
 	{ header: 'Authorization', scheme: '' },
@@ -22,7 +21,7 @@ const tokenForms: readonly TokenForm[] = [
 	{ header: 'token', scheme: '' },
 ];
 
-/** Reads that a token is tried on: the first that is refused without one. */
+/** Reads to try a token on: the first that is refused without one. */
 const guarded: readonly Operation[] = [
 	operationNamed('location.count'),
 	operationNamed('location.list'),
@@ -33,7 +32,6 @@ const guarded: readonly Operation[] = [
 const refreshFields = ['refresh_token', 'refreshToken', 'RefreshToken', 'token'];
 const clientFields = ['client_id', 'clientId', 'ClientId'];
 
-/** @returns whether the service lets us in, so that anything else can be asked. */
 export async function checkSigningIn(
 	service: RawService,
 	findings: Findings,
@@ -80,7 +78,7 @@ async function findTokenForm(
 			tried.push(form);
 			const asked = await service.tryToken(operation, form);
 			if (!asked.ok && (asked.status === null || asked.status === 401)) continue;
-			// Refused for what it asks, or for whom: either way the token was understood.
+			// Refused for another reason: the token was understood.
 			if (!asked.ok && asked.status === 403 && without.status === 403) continue;
 			findings.learn(['token', 'header'], form.header);
 			findings.learn(['token', 'scheme'], form.scheme);
@@ -99,10 +97,7 @@ async function findTokenForm(
 const isSameForm = (one: TokenForm, other: TokenForm): boolean =>
 	one.header.toLowerCase() === other.header.toLowerCase() && one.scheme === other.scheme;
 
-/**
- * A token that is a JWT (RFC 7519) says itself when it ends; then `expires_in` shows its unit. Otherwise its size does: the
- * smallest unit that makes a usual life of it, because a token that is renewed too early does no harm.
- */
+/** Finds the unit of `expires_in`: by a JWT (RFC 7519), or the smallest plausible, as early renewal is harmless. */
 function findTokenLife(findings: Findings, login: LoginAnswer, now: number): void {
 	const asking = findings.ask('tokenLife');
 	const expires = login.expires_in ?? 0;
@@ -117,7 +112,7 @@ function findTokenLife(findings: Findings, login: LoginAnswer, now: number): voi
 	] as const;
 	const endsAt = endOfJwt(login.access_token);
 	const inSeconds = endsAt === null ? null : endsAt - now / 1000;
-	// Within a fifth: the clocks of two machines never agree, the units lie a factor of 60 apart.
+	// Within a fifth: clocks differ, but the units are a factor of 60 apart.
 	const told =
 		inSeconds === null
 			? undefined
@@ -141,7 +136,7 @@ function findTokenLife(findings: Findings, login: LoginAnswer, now: number): voi
 	asking.good('lifeUnit', { values: { unit: fits.unit } });
 }
 
-/** Seconds since the epoch, of the claim `exp`; null where the token is none that can be read. */
+/** The claim `exp`, in seconds since the epoch; null if unreadable. */
 function endOfJwt(token: string): number | null {
 	const [, claims] = token.split('.');
 	if (claims === undefined) return null;
@@ -192,7 +187,7 @@ async function findRefresh(
 			findings.learn(['token', 'refresh'], true);
 			findings.found('refresh', 'tried');
 			findings.learn(['token', 'refreshFields'], { refreshToken: field, clientId: client });
-			// The token that was just replaced may be worth nothing any more.
+			// The replaced token may be invalid now.
 			await service.signIn();
 			asking.good('refreshWorks', { values: { field } });
 			return;

@@ -1,5 +1,4 @@
-// The states of documents: their form, what they mean by their words, and what their documents show of them. What stays
-// open a person is asked, with the documents beside it.
+// Document states: their form and meaning, from words and documents. A person is asked about the rest.
 import Big from 'big.js';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
@@ -14,7 +13,6 @@ import { wireNameOf } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
 import { documentLists, type FoundList } from './forms.ts';
 
-/** A document as we read it, as far as its state and a person need it. */
 const shownDocument = z.looseObject({
 	id: z.string(),
 	status: z.string(),
@@ -36,13 +34,11 @@ const shownDocument = z.looseObject({
 });
 type Shown = z.output<typeof shownDocument>;
 
-/** The documents of every kind that were read, and the names of the locations. */
 export interface Documents {
 	readonly of: (kind: DocumentKind) => readonly Shown[];
 	readonly place: (locationId: string | undefined) => string | undefined;
 }
 
-/** @param rows of a list as we read it, by the name of the list */
 export function documentsIn(rows: (list: string) => readonly unknown[]): Documents {
 	const places = new Map(
 		rows('location.list').flatMap((row) => {
@@ -74,7 +70,6 @@ export function findStateForm(lists: readonly FoundList[], findings: Findings): 
 	asking.good(isInteger ? 'integer' : 'text');
 }
 
-/** Says for each document which states occur, gives a meaning to those that can have one, and asks about the others. */
 export function nameStates(documents: Documents, findings: Findings): void {
 	const open: { document: DocumentKind; word: string }[] = [];
 	for (const document of documentKinds) {
@@ -102,7 +97,7 @@ export function nameStates(documents: Documents, findings: Findings): void {
 	askForStates(documents, open, findings);
 }
 
-/** A word means the same at every document. A number may not. */
+/** A word means the same for every document kind; a number may not. */
 function meantElsewhere(document: DocumentKind, word: string, findings: Findings): Phase | null {
 	const profile = findings.profile();
 	if (profile.stateForm === 'integer') return null;
@@ -116,10 +111,7 @@ function meantElsewhere(document: DocumentKind, word: string, findings: Findings
 	return meanings.size === 1 ? (only ?? null) : null;
 }
 
-/**
- * What the lines of a transfer show: all that was sent has come, or a part of it has, or all of it has left. Only where
- * every document in this state shows the same, and no other state that occurs means it.
- */
+/** The meaning shown by a transfer's lines, if all documents in this state agree and no other state means it. */
 function meantByLines(
 	shown: readonly Shown[],
 	document: DocumentKind,
@@ -154,7 +146,7 @@ function phaseOfLines({ items = [] }: Shown, document: 'transferIn' | 'transferO
 	return some('came') ? 'partly-received' : null;
 }
 
-/** One question for each word; numbers are asked for each document, because each may have its own. */
+/** One question per word. Numbers are asked per document kind, as their meaning may differ. */
 function askForStates(
 	documents: Documents,
 	open: readonly { document: DocumentKind; word: string }[],
@@ -184,7 +176,6 @@ function askForStates(
 	}
 }
 
-/** The phases that documents of these kinds go through. */
 function phasesOf(kinds: readonly DocumentKind[]): Phase[] {
 	const common: Phase[] = ['draft', 'submitted', 'approved', 'rejected'];
 	const isPlain = kinds.every((kind) => kind === 'wastage' || kind === 'production');
@@ -193,7 +184,6 @@ function phasesOf(kinds: readonly DocumentKind[]): Phase[] {
 		: [...common, 'finalized', 'in-transit', 'partly-received', 'received', 'fulfilled'];
 }
 
-/** A document for a person to know it by: its number, its day, its places. */
 const inBrief = (shown: Shown, { place }: Documents): string =>
 	[
 		shown.number ?? shown.id,

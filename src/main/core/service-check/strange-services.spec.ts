@@ -1,5 +1,4 @@
-// The check in front of services that make something else of what they get: the practice service, its answers changed on
-// their way. Each test is named for what a proposal would be wrong in.
+// The check against modified answers of the practice service. Each test is named for a setting at risk.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	credentials,
@@ -26,7 +25,6 @@ afterEach(async () => {
 	await practice.close();
 });
 
-/** A clock whose pauses pass at once. */
 function quickClock(): CorePorts['clock'] & { paused: number[] } {
 	let ahead = 0;
 	const paused: number[] = [];
@@ -35,7 +33,7 @@ function quickClock(): CorePorts['clock'] & { paused: number[] } {
 		now: () => systemClock.now() + ahead,
 		monotonic: () => systemClock.monotonic() + ahead,
 		after(ms, call) {
-			// Longer than any pause here is what an answer may take.
+			// Longer than any pause here: a request timeout, which runs in real time.
 			if (ms > 15_000) return systemClock.after(ms, call);
 			paused.push(ms);
 			ahead += ms;
@@ -110,7 +108,7 @@ const settingOf = (report: CheckReport, path: string) =>
 const answerTo = (report: CheckReport, question: string) =>
 	report.answers.find((each) => each.question === question);
 
-test('variant d: snake_case, numbers as texts, pages by offset, and updates of their own kind are all found', async () => {
+test('variant d: finds snake_case, numbers as texts, pages by offset, and its own form of updates', async () => {
 	const report = await check('d', { write: {} });
 	expect(proposedBy(report)).toMatchObject({
 		fieldCase: 'snake',
@@ -128,14 +126,13 @@ test('variant d: snake_case, numbers as texts, pages by offset, and updates of t
 			count: 'data.count',
 		},
 	});
-	// Nothing is left to ask but what no trying can find out.
 	expect(report.questions.map(({ key }) => key)).toEqual(['behaviour.refusalsDoNothing']);
 	expect(settingOf(report, 'writes')).toMatchObject({ state: 'found', source: 'testDocument' });
 	expect(settingOf(report, 'integers')).toMatchObject({ state: 'found', source: 'lists' });
 	expect(practice.checkLedger()).toEqual([]);
 });
 
-test('a service that cuts texts is asked with one as long as a person may enter', async () => {
+test('tries the longest text that a person may enter on a service that truncates texts', async () => {
 	const cut: Change = (_request, _response, body) =>
 		body.replaceAll(/"description":"([^"]{80})[^"]*"/g, '"description":"$1"');
 	const report = await check('a', { change: cut, write: {} });
@@ -148,7 +145,7 @@ test('a service that cuts texts is asked with one as long as a person may enter'
 	});
 });
 
-test('times without a zone are found to be those of the location, by what becomes of a test document', async () => {
+test('finds from a test document that times without a zone are local', async () => {
 	const timeZone = 'Europe/Amsterdam';
 	const local: Change = (_request, _response, body) =>
 		body.replaceAll(
@@ -161,7 +158,7 @@ test('times without a zone are found to be those of the location, by what become
 	expect(settingOf(report, 'instants.zone')).toMatchObject({ source: 'testDocument' });
 });
 
-test('times without a zone are asked about where nothing may be written', async () => {
+test('asks about times without a zone if writing is not allowed', async () => {
 	const unzoned: Change = (_request, _response, body) =>
 		body.replaceAll(/"(date|returnDate)":"([^"]+)\.\d+Z"/g, '"$1":"$2"');
 	const report = await check('a', { change: unzoned });
@@ -176,7 +173,7 @@ test('times without a zone are asked about where nothing may be written', async 
 	});
 });
 
-test('a service that asks to wait is waited for, and loses no setting', async () => {
+test('waits for a busy service, and loses no setting', async () => {
 	let asked = 0;
 	const busy: Change = (request, _response, body) => {
 		asked += 1;
@@ -195,7 +192,7 @@ test('a service that asks to wait is waited for, and loses no setting', async ()
 	expect(clock.paused.filter((ms) => ms === 3_000).length).toBeGreaterThan(5);
 });
 
-test('states by number are learned from a test document, and the others asked with their documents', async () => {
+test('learns numeric states from a test document, and asks about the others with examples', async () => {
 	const report = await check('b', { write: {} });
 	const { states } = proposedBy(report);
 	expect([states.transferOut.draft?.[0], states.transferOut.submitted?.[0]]).toEqual(['0', '10']);
@@ -210,7 +207,7 @@ test('states by number are learned from a test document, and the others asked wi
 	expect(answerForm(report, { [question?.key ?? '']: 'sold' })).toMatchObject({ ok: false });
 });
 
-test('a record that cannot be read is named with its list and its number', async () => {
+test('names an unreadable record by its list and position', async () => {
 	const broken: Change = (request, _response, body) => {
 		if (!request.url.includes('/StorageArea')) return body;
 		let record = 0;
@@ -225,7 +222,7 @@ test('a record that cannot be read is named with its list and its number', async
 	});
 });
 
-test('where a refusal says why and names its fields is found from the refusals', async () => {
+test('finds from refusals where they state their reason and name fields', async () => {
 	const wrapped: Change = (_request, response, body) => {
 		if (response.status < 400 || response.status >= 500) return body;
 		const {
@@ -244,7 +241,7 @@ test('where a refusal says why and names its fields is found from the refusals',
 	});
 });
 
-test('the kind of paging is found where pages are named by a Link header or an address in the body', async () => {
+test('recognises paging by a Link header or by an address in the body', async () => {
 	const byLink: Change = (request, response, body) => {
 		const url = new URL(request.url);
 		const page = Number(url.searchParams.get('pageNumber') ?? '1');
@@ -268,7 +265,7 @@ test('the kind of paging is found where pages are named by a Link header or an a
 	expect(settingOf(report, 'paging.style')).toMatchObject({ state: 'found', source: 'headers' });
 });
 
-test('what is not known without leave to write says so', async () => {
+test('says what is unknown without permission to write', async () => {
 	const report = await check('a');
 	for (const path of ['writes', 'textLimits.wastage', 'reference.wastage', 'quantityScale']) {
 		expect(settingOf(report, path)).toMatchObject({ state: 'unknown', source: null });

@@ -1,4 +1,4 @@
-// What test documents are made of: the smallest document of each kind, of one line.
+// Builds the smallest document of each kind, with one line, for tests.
 import { z } from 'zod';
 import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
@@ -8,13 +8,11 @@ import type { Known } from './reading.ts';
 interface MadeOf {
 	leave: LeaveToWrite;
 	known: Known;
-	/** ISO 8601 with a zone. */
 	date: string;
 	/** In the item's base unit. */
 	quantity: string;
 }
 
-/** Null where the lists show nothing that it could be made of. */
 export function testBody(
 	kind: DocumentKind,
 	{ leave, known, date, quantity }: MadeOf,
@@ -69,7 +67,7 @@ export function testBody(
 	}
 }
 
-/** The quantity of the one line of a document, as the service shows it; null where it shows none. */
+/** The shown quantity of the document's only line; null if there is none. */
 export function quantityOf(record: unknown): string | null {
 	const line = withLines.safeParse(record).data?.items[0];
 	return line?.returnQuantity ?? line?.quantities?.[0]?.quantity ?? line?.quantity ?? null;

@@ -1,5 +1,4 @@
-// What is found out by changing a test document: the method and suffix of updates, the longest text that is kept, the
-// decimals of quantities, and the zone of local times where that of today tells nothing.
+// Learns by changing a test document: how to update, the longest text, decimals, and the zone of local times.
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { withReference } from '../../../shared/domain/reference.ts';
 import { lengthOf } from '../../../shared/domain/shown-text.ts';
@@ -13,11 +12,10 @@ import { quantityOf, testBody } from './test-body.ts';
 import { learnInstants, type Listed, type TestDocument, type Trying } from './test-documents.ts';
 import { instantAway } from './test-instants.ts';
 
-/** As long as a person may enter, with our reference behind it. */
 const longestEntered = 500;
 const longest = longestEntered + 16;
 
-/** Ways in which records are replaced, the usual ones first. POST without a suffix would create another one. */
+/** Common ways to update a record, most common first. POST without a suffix would create another one. */
 const ways: readonly { method: 'PUT' | 'POST' | 'PATCH'; suffix: string }[] = [
 	{ method: 'PUT', suffix: '' },
 	{ method: 'PUT', suffix: '/{id}' },
@@ -52,7 +50,6 @@ export async function tryChanges(trying: Trying, document: TestDocument): Promis
 	if (document.field !== null) await findLimit(trying, document, document.field);
 }
 
-/** Sends the document with this text and quantity, and reads what became of it. */
 async function change(
 	{ api, leave, known, findings }: Trying,
 	{ kind, id, body, reference, field, sentAt }: TestDocument,
@@ -79,7 +76,7 @@ async function change(
 const needsId = (kind: string): boolean =>
 	findOperation(`${kind}.update`)?.path.includes('{id}') === true;
 
-/** Finds the method and the suffix of updates: the document shows the change, whatever was answered. */
+/** Finds the method and suffix of updates: the document must show the change, whatever the answer. */
 async function findWay(trying: Trying, document: TestDocument): Promise<boolean> {
 	const { findings } = trying;
 	const { kind } = document;
@@ -109,7 +106,6 @@ async function findWay(trying: Trying, document: TestDocument): Promise<boolean>
 	return false;
 }
 
-/** Finds how many decimals of a quantity are kept. */
 async function findScale(trying: Trying, document: TestDocument): Promise<void> {
 	const { findings } = trying;
 	for (const quantity of ['1.234567', '1.2345', '1.234']) {
@@ -124,7 +120,7 @@ async function findScale(trying: Trying, document: TestDocument): Promise<void> 
 	}
 }
 
-/** Where local time is UTC today, a date at which it is not tells which of the two is shown. */
+/** If local time equals UTC today, uses a date when they differ. */
 async function findZone(trying: Trying, document: TestDocument): Promise<void> {
 	const { clock, timeZone, zoned } = trying;
 	if (zoned !== false) return;
@@ -136,7 +132,7 @@ async function findZone(trying: Trying, document: TestDocument): Promise<void> {
 	learnInstants(trying, { ...record, createdDate: undefined }, away);
 }
 
-/** Finds the longest text that is kept: what is longer is cut, or refused. */
+/** Finds the longest text that is kept; longer ones are truncated or refused. */
 async function findLimit(trying: Trying, document: TestDocument, field: string): Promise<void> {
 	const { findings } = trying;
 	const { kind, reference } = document;
@@ -155,7 +151,7 @@ async function findLimit(trying: Trying, document: TestDocument, field: string):
 	let code: 'textCut' | 'textRefused' = 'textCut';
 	if (kept === null) {
 		code = 'textRefused';
-		// What is short came back; between the two the limit is found by halves.
+		// The short text was kept, so bisect between it and the longest.
 		let [taken, refused] = [textOf(0).length, longest];
 		while (refused - taken > 1) {
 			const middle = Math.floor((taken + refused) / 2);
@@ -164,10 +160,10 @@ async function findLimit(trying: Trying, document: TestDocument, field: string):
 		}
 		kept = taken;
 	}
-	// Put back, so that nobody finds a long text there.
+	// Restores the document, so that nobody finds a long text in it.
 	await change(trying, document, {});
 	findings.found('textLimits', 'testDocument', kind);
-	// As long a text as came back whole is relied upon.
+	// Relies only on lengths that came back whole.
 	const flag = findings.flags.find(
 		(each) => each.flag === 'keepsReferences' && each.document === kind && each.holds,
 	);

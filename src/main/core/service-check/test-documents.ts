@@ -1,7 +1,6 @@
-// With leave to write: a marked test document of each kind. It shows whether our reference survives, whether lists show
-// one's own writes, what becomes of texts, instants and quantities, how a document is changed, and whether a repeated
-// submit is refused. Nothing here moves stock; what a draft does to stock is looked at, and the first one that moves any
-// ends the trying.
+// With permission to write, creates a marked test document of each kind, to learn about references, lists, texts,
+// instants, quantities, updates and repeated submits. No stock should move; the first draft that does ends the
+// trials.
 import { z } from 'zod';
 import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
 import { referenceIn, shortReference, withReference } from '../../../shared/domain/reference.ts';
@@ -25,10 +24,10 @@ import { testBody, testItem } from './test-body.ts';
 import { isTaken, learnEmpty } from './taken.ts';
 import { judgeInstant, tellingInstant, zoneOfNow } from './test-instants.ts';
 
-/** Submitting these moves no stock even where it approves them at once; of the others that is not sure. */
+/** Submitting these moves no stock even if it approves them at once; for other kinds that is uncertain. */
 const submittable: readonly DocumentKind[] = ['transferOut', 'transferIn', 'purchaseRequest'];
 
-/** Pauses between looks for one's own write, ms; it counts as not shown after their sum. */
+/** ms between looks for our document; after their sum it counts as not shown. */
 const lookPauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 const listed = z.looseObject({
@@ -41,14 +40,12 @@ const listed = z.looseObject({
 });
 export type Listed = z.output<typeof listed>;
 
-/** The test document stands for itself, so the list's own precision is not needed. */
 const isAlike = (sent: DocumentContent, shown: DocumentContent): boolean => {
 	const clock = { timeZone: 'UTC', dayStartHour: 0 };
 	return likeness(sent, shown, grainOf([shown], clock), clock) !== 'other';
 };
 
 export interface Trying {
-	/** Through the profile as it is known when the call is made. */
 	api: PatientApi;
 	service: RawService;
 	findings: Findings;
@@ -57,20 +54,17 @@ export interface Trying {
 	newId: () => string;
 	leave: LeaveToWrite;
 	known: Known;
-	/** IANA name of the zone of the location of the test documents. */
 	timeZone: string;
-	/** Whether the service's texts name a zone; null where none was seen. */
+	/** Whether the service's instants name a zone; null if none was seen. */
 	zoned: boolean | null;
 }
 
-/** A test document that was made, and what it was made of. */
 export interface TestDocument {
 	readonly kind: DocumentKind;
 	readonly id: string | null;
 	readonly row: Listed | undefined;
 	readonly body: Payload;
 	readonly reference: string;
-	/** The field that keeps the reference; null where none does. */
 	readonly field: string | null;
 	readonly sentAt: number;
 }
@@ -82,7 +76,7 @@ export async function tryDocuments(trying: Trying): Promise<void> {
 		if (read.ok) known.set('prepItem.list', z.array(listed).parse(read.value.rows));
 	}
 	const [first] = trying.leave.documents;
-	// What every service refuses, for the form of its refusal: a new document without anything in it.
+	// An empty document, which every service refuses, for the form of the refusal.
 	if (first !== undefined) await trying.service.write(operationOf(`${first}.create`), { body: {} });
 	const delays: (number | null)[] = [];
 	for (const kind of trying.leave.documents) {
@@ -127,7 +121,7 @@ async function tryDocument(
 	}
 
 	const { content } = replayOf(kind);
-	// What becomes of the instant is not known yet, so a new document is known by everything else.
+	// How instants are kept is unknown yet, so the document is recognised by everything else.
 	const { date, returnDate } = sent;
 	const isOurs = (row: Listed): boolean =>
 		(made.kind === 'applied' && made.id !== null && row.id === made.id) ||
@@ -163,10 +157,10 @@ async function tryDocument(
 	return { moved, delayMs };
 }
 
-/** A list that was late with one document may be later with another. */
+/** A late list may be even later for another document. */
 const mayBeLater = 2;
 
-/** @param delays ms until the list of each kind showed the test document; null: it never did, so no delay is known. */
+/** @param delays ms until each kind's list showed the test document; null if it never did */
 function learnDelay({ findings }: Trying, delays: readonly (number | null)[]): void {
 	const known = delays.filter((each) => each !== null);
 	const most = Math.max(0, ...known);
@@ -192,10 +186,9 @@ function lookerFor({ api }: Trying, kind: DocumentKind, body: Payload) {
 	};
 }
 
-/** Fields that keep a free text where it is not called `description`. */
 const textFields = ['notes', 'note', 'comment', 'comments', 'remarks', 'remark', 'memo', 'text'];
 
-/** Makes it, once: with the reference in every field that may keep it, or where that is refused, in the usual one. */
+/** Creates it once, with the reference in every possible field, or only in the usual one if that is refused. */
 async function create(
 	trying: Trying,
 	kind: DocumentKind,
@@ -221,7 +214,7 @@ async function create(
 			const waits = made.kind === 'not-sent' || made.kind === 'unknown';
 			if (!waits || made.code !== 'wait') return { made, sent };
 			const ms = made.waitUntil === null ? null : made.waitUntil - clock.now();
-			// A service that asks to wait may have done it all the same.
+			// A service that asks to wait may have created it anyway.
 			if (!(await patience.wait(ms, tries))) return { made, sent };
 			if ((await look())?.some((row) => markedField(row, reference) !== null) !== false) {
 				return { made, sent };
@@ -231,7 +224,7 @@ async function create(
 	throw new Error('A create always ends with a verdict.');
 }
 
-/** The field of a document in which our reference stands; null where none has it. */
+/** The field with our reference; null if there is none. */
 function markedField(row: Listed, reference: string): string | null {
 	const found = Object.entries(row).filter(
 		([, value]) => typeof value === 'string' && referenceIn(value) === reference,
@@ -239,7 +232,6 @@ function markedField(row: Listed, reference: string): string | null {
 	return (found.find(([name]) => name === 'description') ?? found[0])?.[0] ?? null;
 }
 
-/** @returns the field that keeps it */
 async function readReference(
 	{ api, findings }: Trying,
 	kind: DocumentKind,
@@ -266,13 +258,12 @@ async function readReference(
 		return field;
 	}
 	findings.learn(['reference', kind], null);
-	// The outbox looks for it in the list: what only the document itself shows does not help it.
+	// The outbox looks in the list, so a reference only in the document itself does not help.
 	const inRecord = record !== undefined && markedField(record, reference) !== null;
 	asking.careful(inRecord ? 'unlisted' : 'lost', { document: kind, values });
 	return null;
 }
 
-/** How exactly the instant came back, and in which zone. */
 export function learnInstants(trying: Trying, row: Listed, sentAt: number): void {
 	const { findings, clock, timeZone, zoned } = trying;
 	const shown = Date.parse(row.date ?? row.returnDate ?? '');
@@ -293,7 +284,6 @@ export function learnInstants(trying: Trying, row: Listed, sentAt: number): void
 	}
 }
 
-/** What a state is called, as the test document shows it after a step. */
 export function learnState(
 	{ findings }: Trying,
 	kind: DocumentKind,
@@ -320,7 +310,6 @@ async function readStock(
 	return before !== after;
 }
 
-/** @returns whether it was submitted. */
 async function trySubmit(
 	trying: Trying,
 	kind: DocumentKind,
@@ -368,7 +357,7 @@ export async function stateOf(
 	return read.ok ? (listed.safeParse(read.value).data?.status ?? null) : null;
 }
 
-/** The stock of the item that the documents are made with, at the location, by area; null where it cannot be read. */
+/** Stock of the test item at the location, by area; null if unreadable. */
 async function stockOf({ api, leave, known }: Trying): Promise<string | null> {
 	const item = testItem(known);
 	const read = await api.all('inventoryItem.currentStock', {
@@ -384,7 +373,7 @@ async function stockOf({ api, leave, known }: Trying): Promise<string | null> {
 		.join('\n');
 }
 
-/** Where all kinds that were tried keep text in the same field, or as much of it, the others do too. */
+/** If all tried kinds keep text in the same field or length, applies that to the other kinds. */
 function shareFields({ findings, leave }: Trying): void {
 	const { reference, textLimits } = findings.profile();
 	const tried = leave.documents.filter((kind) => findings.sourceOf('reference', kind) !== null);

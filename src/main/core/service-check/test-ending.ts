@@ -1,4 +1,4 @@
-// What becomes of a test document: it is rejected where the service does so, which also shows the field of the reason.
+// Cleans up a test document by rejecting it, if possible, which also shows the field of the rejection reason.
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { inLetterCase } from '../../../shared/service/letter-case.ts';
 import { operationOf } from './forms.ts';
@@ -7,7 +7,6 @@ import { learnState, stateOf, type Trying } from './test-documents.ts';
 
 const reason = 'Stillroom service check';
 
-/** Fields in which services take the reason of a rejection. */
 const reasonFields = [
 	'reason',
 	'rejectReason',
@@ -17,7 +16,7 @@ const reasonFields = [
 	'remarks',
 ];
 
-/** Has the document rejected, so that nobody works on with it; where the service does not, it stays as it is. */
+/** Rejects the document, so that nobody works on it; if that fails, it stays. */
 export async function putAway(
 	trying: Trying,
 	kind: DocumentKind,
@@ -61,7 +60,6 @@ const withBody = (id: string, body: Record<string, string> | undefined) => ({
 	...(body === undefined ? {} : { body }),
 });
 
-/** The field of the document that shows the reason, where it is one of those that were sent. */
 async function findReason(
 	{ api, findings }: Trying,
 	kind: 'wastage' | 'transferOut' | 'transferIn',

@@ -1,17 +1,17 @@
-// What a service makes of the instant of a test document: how exactly it keeps it, and whether it shows local time.
+// How a service keeps the instant of a test document: its precision, and whether it shows local time.
 import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
 type Instants = ServiceProfile['instants'];
 
-/** An instant of the past minutes with seconds and milliseconds of its own, so that it shows what is cut. */
+/** A recent instant with odd seconds and milliseconds, so that any rounding shows. */
 export const tellingInstant = (now: number): number => Math.floor(now / 60_000) * 60_000 - 82_517;
 
-/** By how much the clock of the location is ahead of UTC, ms. */
+/** ms the location is ahead of UTC. */
 export const offsetAt = (instant: number, timeZone: string): number =>
 	Date.parse(`${wallClockAt(instant, timeZone)}Z`) - instant;
 
-/** An instant of the past year at which the location and UTC have different days; null where they never have. */
+/** An instant of the past year when location and UTC have different days; null if there is none. */
 export function instantAway(now: number, timeZone: string): number | null {
 	for (let months = 0; months <= 12; months += 1) {
 		const midnight = Math.floor(now / day - 1 - months * 30) * day;
@@ -23,12 +23,7 @@ export function instantAway(now: number, timeZone: string): number | null {
 
 const day = 86_400_000;
 
-/**
- * What the shown instant tells of the sent one.
- * @param shown as it is read in UTC where its text names no zone
- * @param isZoned whether its text names one
- * @returns null for what it does not tell
- */
+/** What a shown instant reveals about the sent one; null if nothing. @param shown read as UTC without a zone */
 export function judgeInstant(
 	shown: number,
 	sent: number,
@@ -54,7 +49,7 @@ export function judgeInstant(
 	return { precision, zone: precision === null ? null : zone };
 }
 
-/** The zone of a time that the service set itself just now; null where it does not tell. */
+/** The zone of a time the service set just now; null if it cannot be told. */
 export function zoneOfNow(shown: number, now: number, timeZone: string): Instants['zone'] | null {
 	const ahead = offsetAt(now, timeZone);
 	if (ahead === 0) return null;

@@ -1,16 +1,12 @@
-// Where a list says how many rows there are in all: in the answer or in a header. A number that only counts the rows of
-// the page is none, so it is looked for in a page that holds fewer than there are.
+// Finds the total number of rows in an answer or a header, on partial pages: it must not just count the page.
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import type { Findings } from './findings.ts';
 import { isTotalName, lastName, numbersIn, rowsAt, someLists, wholeNumber } from './forms.ts';
 
-/** A page of a list, as it came. */
 export interface Page {
 	readonly json: ExactJson;
 	readonly headers: Pick<Headers, 'get'>;
-	/** How many the service's own count says there are; null where there is none. */
 	readonly counted: number | null;
-	/** Whether more rows follow. */
 	readonly isPart: boolean;
 }
 
@@ -31,7 +27,7 @@ export function findTotal(pages: readonly Page[], findings: Findings): void {
 		return;
 	}
 	type Shown = (typeof shown)[number];
-	/** Whether the number is the total of every page that has it, and more than the rows of one of them. */
+	/** Whether the number is the total on every page that has it, and exceeds the rows of at least one. */
 	const fits = (numberIn: (page: Shown) => number | null, isNamed: boolean): boolean => {
 		const told = shown.flatMap((page) => {
 			const number = numberIn(page);

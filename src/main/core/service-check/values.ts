@@ -1,4 +1,4 @@
-// The forms of values in the rows of lists: numbers as numbers or texts, and how exact instants are.
+// The form of values in lists: numbers as numbers or texts, and the precision of instants.
 import { z } from 'zod';
 import { ExactNumber, type ExactJson } from '../../../shared/exact-json.ts';
 import { dateTime, decimal, integer } from '../../../shared/service/field.ts';
@@ -9,12 +9,11 @@ import { documentLists, someLists, type FoundList } from './forms.ts';
 
 interface Leaf {
 	readonly kind: 'integer' | 'decimal' | 'instant';
-	/** As we call it. */
 	readonly field: string;
 	readonly value: ExactJson;
 }
 
-/** The values of a record whose declared kind matters here, its inner records included. */
+/** Values with a declared kind that matters here, including nested records. */
 function leavesOf(
 	schema: z.core.$ZodType,
 	json: ExactJson | undefined,
@@ -40,9 +39,8 @@ function leavesOf(
 	return [];
 }
 
-/** Finds whether whole numbers and decimals are texts, and how instants look. */
 export function findValues(lists: readonly FoundList[], findings: Findings): void {
-	// The records whose fields stand in the document show nothing of those that we have read for ourselves.
+	// Records documented by the service say nothing about those we declared ourselves.
 	const leaves = lists
 		.filter(({ schema }) => schema.meta()?.['shown'] !== true)
 		.flatMap(({ schema, rows }) =>
@@ -68,7 +66,7 @@ export function findValues(lists: readonly FoundList[], findings: Findings): voi
 	findInstants(datesIn(lists, findings), findings);
 }
 
-/** The dates that people enter, as the service shows them. When a record was changed it may keep more exactly. */
+/** Dates that people enter. Change dates may be more precise. */
 function datesIn(lists: readonly FoundList[], findings: Findings): string[] {
 	return lists.flatMap(({ schema, rows }) =>
 		rows
@@ -81,7 +79,7 @@ function datesIn(lists: readonly FoundList[], findings: Findings): string[] {
 	);
 }
 
-/** Of so many dates that show no seconds, or no time, some would if the service kept them. */
+/** With this many dates, kept seconds or times would show. */
 const enough = 12;
 
 type Precision = ServiceProfile['instants']['precision'];
@@ -107,11 +105,10 @@ function findInstants(texts: readonly string[], findings: Findings): void {
 	asking.careful('instantsUnzoned', { values: { precision, text: sample } });
 }
 
-/** Whether most of them name a zone. */
 const areZoned = (texts: readonly string[]): boolean =>
 	texts.filter((text) => /T.*(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/.test(text)).length > texts.length / 2;
 
-/** The finest that occurs. It is sure where finer ones would show, or where the form has no room for them. */
+/** The finest precision that occurs. It is certain if finer values would show, or if the form has no room for them. */
 function precisionOf(texts: readonly string[]): { precision: Precision; sure: boolean } {
 	const parts = texts.map((text) =>
 		/^\d{4}-\d\d-\d\d(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?/.exec(text),
@@ -122,7 +119,7 @@ function precisionOf(texts: readonly string[]): { precision: Precision; sure: bo
 	if (shows(4)) return { precision: 'millisecond', sure: true };
 	if (shows(3)) return { precision: 'second', sure: isMany || !hasRoom(4) };
 	if (shows(2) || shows(1)) {
-		// Local midnight is another hour in UTC: then all of them have the same time.
+		// Local midnight is another hour in UTC: then all times are equal.
 		const times = new Set(parts.map((part) => `${part?.[1] ?? ''}:${part?.[2] ?? ''}`));
 		if (times.size <= 2 && isMany) return { precision: 'day', sure: false };
 		return { precision: 'minute', sure: !hasRoom(3) };
@@ -130,11 +127,10 @@ function precisionOf(texts: readonly string[]): { precision: Precision; sure: bo
 	return { precision: 'day', sure: !hasRoom(1) };
 }
 
-/** A decimal as an answer has it: a number or a text. */
 export const decimalText = (json: ExactJson | undefined): string | null =>
 	json instanceof ExactNumber ? json.decimal : typeof json === 'string' ? json : null;
 
-/** Whether the dates of documents name a zone; null where none was seen. */
+/** Whether document dates name a zone; null if none was seen. */
 export function datesAreZoned(lists: readonly FoundList[], findings: Findings): boolean | null {
 	const texts = datesIn(lists, findings);
 	return texts.length === 0 ? null : areZoned(texts);

@@ -1,4 +1,4 @@
-// Connecting this PC to a service, signing in again, and leaving.
+// Connecting to a service, signing in again, and disconnecting.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Account } from '../../../shared/bridge/app.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
@@ -8,17 +8,14 @@ import type { TokenResult } from '../api/session.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { Accounts } from '../store/accounts.ts';
 
-/** What the core does when the account changes: everything that belongs to the old one ends first. */
 interface AccountSwitch {
-	/** Signs in to an account and, if that works, makes it the account in use. `profile` is kept as it was given. */
+	/** Signs in and, if that works, makes it the account in use. `profile` is saved as entered. */
 	connect(account: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult>;
-	/** Gives the secret to the account in use. */
 	signIn(secret: string): Promise<TokenResult>;
 	leave(): Promise<void>;
-	/** Goes on with the work of another account as that of the one in use. */
 	takeOver(from: ActiveAccount): void;
 	signedIn(): boolean;
-	/** Whether practice data of an earlier Stillroom stands in the way. */
+	/** Practice data of an earlier Stillroom prevents the start. */
 	practiceOutdated(is: boolean): void;
 }
 
@@ -67,14 +64,14 @@ export function sessionCapability(
 			name: wanted.name,
 			practice: wanted.practice,
 			profile: read.profile,
-			// What was found out with another field for the reference does not count with this profile.
+			// Findings about another reference field do not count with this profile.
 			learned: known === null ? nothingLearned : accounts.learned(known.accountId, read.profile),
 		};
 		const result = await accountSwitch.connect(account, profile, secret);
 		return result.ok ? succeed(view(account)) : refusal(result);
 	};
 
-	/** Leaving an account with work waiting is asked about: it stays on this PC, and only that account can send it. */
+	/** Asks before disconnecting with unsent work: it stays on this PC, and only that account can send it. */
 	const workWaiting = (): Failure | null => {
 		const { waiting, needYou } = context.outbox.counts();
 		const documents = waiting + needYou;
@@ -124,7 +121,7 @@ export function sessionCapability(
 					name: 'Practice',
 				},
 				practice.clientSecret,
-				// Somebody may have connected to it as to any other service.
+				// Somebody may have connected to it like to any other service.
 				accounts.find(practice.serviceUrl, practice.clientId) ?? accounts.practice(),
 				leaveWaiting,
 			);

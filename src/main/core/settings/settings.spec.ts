@@ -17,18 +17,18 @@ afterEach(() => {
 	rmSync(folder, { recursive: true });
 });
 
-test('A PC set to Arabic begins in Arabic, any other in English, each with its own formats', () => {
+test('A PC set to Arabic starts in Arabic, any other in English, with its own formats', () => {
 	expect(settingsTable(store, 'ar-EG').read()).toMatchObject({ language: 'ar', locale: 'ar-EG' });
 	expect(settingsTable(store, 'fr-FR').read()).toMatchObject({ language: 'en', locale: 'fr-FR' });
 });
 
-test('What cannot be read of the settings has its default, and hides no other', () => {
+test('An unreadable setting gets its default and hides no other', () => {
 	settingsTable(store, 'en-GB').write({ theme: 'dark', person: 'Noor' });
 	store.durable.exec(`UPDATE setting SET value = '"da' WHERE name = 'theme'`);
 	expect(settingsTable(store, 'en-GB').read()).toMatchObject({ theme: 'system', person: 'Noor' });
 });
 
-test('What was set stays set after a restart, and the rest keeps its default', () => {
+test('Settings survive a restart, and the others keep their defaults', () => {
 	const settings = settingsTable(store, 'en-GB');
 	settings.write({ theme: 'dark', locationId: 'L-1' });
 	settings.write({ theme: 'light' });
@@ -44,7 +44,7 @@ test('What was set stays set after a restart, and the rest keeps its default', (
 	});
 });
 
-test('A value that this version does not know is as good as none', () => {
+test('A value this version does not know is ignored', () => {
 	store.durable.prepare(`INSERT INTO setting VALUES ('density', '"airy"'), ('colour', '1')`).run();
 	expect(settingsTable(store, 'en-GB').read().density).toBe('default');
 });

@@ -1,4 +1,4 @@
-// The settings of this PC: language, formats, looks, who works here and where.
+// The settings of this PC: language, formats, appearance, staff and location.
 import type { Settings } from '../../../shared/bridge/app.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';
@@ -17,7 +17,6 @@ export function settingsCapability(
 	};
 }
 
-/** Without the fields that were sent as undefined. */
 function given(input: {
 	[Name in keyof Settings]?: Settings[Name] | undefined;
 }): Partial<Settings> {

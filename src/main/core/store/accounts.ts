@@ -1,4 +1,4 @@
-// The accounts of this PC: a service, a client id, and the profile that fits. Never a secret.
+// The accounts of this PC: service, client id and profile. Never a secret.
 import { dirname } from 'node:path';
 import {
 	defaultProfile,
@@ -44,7 +44,7 @@ export function accounts(db: Sqlite) {
 	const { learned } = serviceChecks(db);
 	const leave = db.prepare<[string]>('UPDATE account SET used_at = 0 WHERE account_id = ?');
 
-	/** Its profile is read when something of it is first asked, which no first answer does. */
+	/** Parses the profile on first use, which is after the start. */
 	const toAccount = (row: Row | undefined): ActiveAccount | null => {
 		if (!row) return null;
 		const profile = once(() => profileOf(row));
@@ -64,7 +64,6 @@ export function accounts(db: Sqlite) {
 		};
 	};
 
-	/** The text of a profile that cannot be read; null where it can, or there is no such account. */
 	const damagedProfile = (accountId: string): string | null => {
 		const text = given.get(accountId);
 		return text === undefined || readStored(text).ok ? null : text;
@@ -72,19 +71,17 @@ export function accounts(db: Sqlite) {
 
 	return {
 		damagedProfile,
-		/** The account in use; null before the first connection and after leaving. */
+		/** The account in use; null before the first connection and after disconnecting. */
 		current(): ActiveAccount | null {
-			// Of the few there are; a start waits longer for SQLite to make ready for sorting them.
+			// There are only a few: sorting here starts faster than preparing SQLite's sort.
 			const [latest] = used.all().sort((a, b) => b.used_at - a.used_at);
 			return toAccount(latest);
 		},
-		/** An account of the same service and client id keeps its work, whoever connects again. */
 		find: (serviceUrl: string, clientId: string): ActiveAccount | null =>
 			toAccount(find.get(serviceUrl, clientId)),
 		get: (accountId: string): ActiveAccount | null => toAccount(get.get(accountId)),
-		/** The practice account of this PC; its address may have changed since. */
 		practice: (): ActiveAccount | null => toAccount(practice.get()),
-		/** Makes it the account in use. `profile` is JSON as it was given. One that cannot be read is set aside for a person. */
+		/** Makes this the account in use. `profile` is JSON as entered; an unreadable old one is set aside. */
 		use(account: Omit<ActiveAccount, 'profile' | 'learned'>, profile: unknown, at: number): void {
 			const damaged = damagedProfile(account.accountId);
 			if (damaged !== null) setTextAside(dirname(db.name), 'profile', damaged, at);
@@ -98,26 +95,24 @@ export function accounts(db: Sqlite) {
 				at,
 			});
 		},
-		/** The profile of an account as it was given, parsed; undefined where there is no such account. */
 		givenProfile(accountId: string): unknown {
 			const json = given.get(accountId);
 			return json === undefined ? undefined : readKept(json);
 		},
 		learned,
-		/** It stays with its work, but is not in use any more. */
 		leave: (accountId: string): void => {
 			leave.run(accountId);
 		},
 	};
 }
 
-/** With one that cannot be read the program starts by the defaults, and sends nothing. */
+/** With an unreadable profile the program starts with the defaults and sends nothing. */
 function profileOf(row: Row): ServiceProfile {
 	const read = readStored(row.profile);
 	return read.ok ? read.profile : defaultProfile;
 }
 
 function readStored(text: string): ReturnType<typeof readProfile> {
-	// Left out, a profile has its defaults; what stands in a row was given.
+	// Missing JSON would mean the defaults, so damaged JSON must not be undefined.
 	return readProfile(readKept(text) ?? 'damaged');
 }

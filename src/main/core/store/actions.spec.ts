@@ -1,4 +1,4 @@
-// What the database keeps by itself about lanes, and that reading them does not depend on how much is done.
+// Lane data kept by triggers, and reads that do not slow down with the number of finished lanes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ function move(actionId: string, to: ActionState, readNo: number | null = null): 
 
 const standing = (laneId: string) => tables.lane(laneId)?.standing;
 
-test('a lane stands where its head stands, whatever is written', () => {
+test('a lane always has the standing of its head', () => {
 	addLane('a', 2);
 	expect(standing('a')).toBe('waiting');
 	move('a-1', 'sending');
@@ -102,14 +102,14 @@ test('a lane stands where its head stands, whatever is written', () => {
 	expect(tables.laneCounts(account)).toEqual({ waiting: 1, 'needs-you': 0, done: 0 });
 });
 
-test('a step behind the head does not say where the lane stands', () => {
+test("a step behind the head does not change the lane's standing", () => {
 	addLane('a', 2);
 	move('a-1', 'attention');
 	move('a-2', 'dropped');
 	expect(standing('a')).toBe('needs-you');
 });
 
-test('documents are counted by account and standing', () => {
+test('counts documents by account and standing', () => {
 	addLane('a', 1);
 	addLane('b', 1);
 	addLane('c', 1);
@@ -120,7 +120,7 @@ test('documents are counted by account and standing', () => {
 	expect(tables.laneCounts('account-2')).toEqual({ waiting: 1, 'needs-you': 0, done: 0 });
 });
 
-test('to be folded over the copies are the live lanes, and those confirmed since the copies were read', () => {
+test('shows live lanes, and those confirmed after the copies were read', () => {
 	for (const laneId of ['old', 'new', 'live']) addLane(laneId, 1);
 	move('old-1', 'confirmed', 3);
 	move('new-1', 'confirmed', 7);
@@ -132,14 +132,14 @@ test('to be folded over the copies are the live lanes, and those confirmed since
 	expect(shown({ readNo: 0, most: 1 })).toEqual(['live', 'new']);
 });
 
-test('heads come in the order in which they were queued', () => {
+test('heads come in the order they were queued', () => {
 	addLane('a', 2);
 	addLane('b', 1);
 	move('a-1', 'confirmed');
 	expect(tables.liveHeads(account).map(({ action_id }) => action_id)).toEqual(['a-2', 'b-1']);
 });
 
-test('the history begins with how each step was queued, in order with what happened to the others', () => {
+test("the history starts with the queueing of each step, in order with the other steps' events", () => {
 	addLane('a', 2);
 	move('a-1', 'sending');
 	addAction('a', 'a-3', account, { note: 'As agreed' });
@@ -160,7 +160,7 @@ test('the history begins with how each step was queued, in order with what happe
 	expect(tables.lastEventOf('a-1')).toMatchObject({ to_state: 'confirmed' });
 });
 
-test('what a step was queued with is told when it was changed since, and what cannot be read of it is left out', () => {
+test('the history shows the queued values even after a change, and leaves out what is unreadable', () => {
 	addLane('a', 0);
 	addAction('a', 'a-1', account, { note: 'As agreed' });
 	const row = tables.byId('a-1')!;

@@ -1,5 +1,4 @@
-// The tables of the outbox: lane, action, attempt, action_event. Every change of state goes through `move`, which
-// compares before it sets and writes the event in the same transaction.
+// The tables lane, action, attempt and action_event. Every state change goes through `move` (compare-and-set).
 import type { ActionRow, ActionState, LaneRow, LaneStands } from '../outbox/action.ts';
 import type { Lookup } from '../outbox/lookup-reads.ts';
 import type { HistoryCode, Why } from '../../../shared/bridge/outbox-history.ts';
@@ -9,13 +8,11 @@ const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
 
 const inTheMiddle = `state IN ('held', 'sending', 'ambiguous', 'verifying', 'held-newer-version')`;
 
-/** States that a start looks for, of all accounts. */
 type MiddleState = Extract<
 	ActionState,
 	'held' | 'sending' | 'ambiguous' | 'verifying' | 'held-newer-version'
 >;
 
-/** The columns that a change of state may set beside the state. */
 export type Changes = Partial<
 	Pick<
 		ActionRow,
@@ -39,35 +36,27 @@ export interface EventRow {
 	from_state: string;
 	to_state: string;
 	by: string;
-	/** What the service, the network or a person said; empty where nothing was said. */
 	why: string;
 	code: string;
-	/** JSON: what stands in the words of the code. */
+	/** JSON: arguments of the code's message. */
 	args: string;
 }
 
-/** A change of state for the history. */
 interface StateChange {
 	at: number;
 	from: string;
 	to: ActionState;
 	by: string;
 	why: Why;
-	/** What it rests on, where the service was asked. */
 	lookup?: Lookup | null;
 }
 
-/** How often an action was tried. */
 export interface Tries {
 	made: number;
-	/**
-	 * Of these, how many may have been done: unknown, ended by a crash before a verdict, or refused for the token, which
-	 * tells only that the answer was lost.
-	 */
+	/** Attempts with no verdict or an unknown one, or refused for the token: the answer may only have been lost. */
 	maybeApplied: number;
 }
 
-/** Enough of a lane's head to know when it goes. */
 export type Head = Pick<ActionRow, 'lane_id' | 'action_id' | 'state' | 'revision' | 'next_at'>;
 
 export type ActionTables = ReturnType<typeof actionTables>;
@@ -137,8 +126,8 @@ export function actionTables(db: Sqlite) {
 	const ofIntent = db.prepare<[string, string], ActionRow>(
 		'SELECT * FROM action INDEXED BY action_lane WHERE lane_id = (SELECT ?) AND intent_id = (SELECT ?)',
 	);
-	// SQLite looks at what a parameter beside ORDER BY or a partial index holds, and compiles the statement anew at every
-	// run; behind a SELECT it does not, which makes these a tenth of the work.
+	// SQLite recompiles a statement at every run if a parameter stands beside ORDER BY or a partial index, but not
+	// behind a SELECT: ten times faster.
 	const head = db.prepare<[string, string], ActionRow>(
 		`SELECT * FROM action INDEXED BY action_lane
 		 WHERE account_id = (SELECT ?) AND lane_id = (SELECT ?) AND ${live} ORDER BY seq LIMIT 1`,
@@ -148,7 +137,6 @@ export function actionTables(db: Sqlite) {
 		 WHERE account_id = (SELECT @account_id) AND lane_id = (SELECT @lane_id) AND ${live} AND seq > (SELECT @seq)
 		 ORDER BY seq LIMIT 1`,
 	);
-	// A lane that is not done has a head.
 	const liveHeads = db.prepare<[string], Head & { seq: number }>(
 		`SELECT head.lane_id, head.action_id, head.state, head.revision, head.next_at, head.seq
 		 FROM lane INDEXED BY lane_standing CROSS JOIN action AS head ON head.seq = (
@@ -156,7 +144,6 @@ export function actionTables(db: Sqlite) {
 			ORDER BY seq LIMIT 1)
 		 WHERE lane.account_id = ? AND lane.standing IN ('waiting', 'needs-you') ORDER BY head.seq`,
 	);
-	// A few rows for each account of this PC: one statement for what is asked of one of them and of the others.
 	const counts = db.prepare<[], { account_id: string; standing: LaneStands; lanes: number }>(
 		'SELECT account_id, standing, lanes FROM lane_count',
 	);
@@ -219,7 +206,6 @@ export function actionTables(db: Sqlite) {
 				WHERE lane_id = @lane_id AND reference = @reference AND action_id <> @action_id))`,
 		)
 		.pluck();
-	/** Since a person last decided. */
 	const resends = db
 		.prepare<{ action: string }, number>(
 			`SELECT count(*) FROM action_event
@@ -269,7 +255,7 @@ export function actionTables(db: Sqlite) {
 				AND operation LIKE '%.create' AND state = 'confirmed'`,
 		)
 		.pluck();
-	// Asked where a document is like one of ours and carries another reference, which is seldom: it has no index.
+	// No index: rarely asked, only for a similar document with another reference.
 	const hasReference = db
 		.prepare<[string, string], number>(
 			'SELECT 1 FROM action WHERE account_id = ? AND reference = ? LIMIT 1',
@@ -279,22 +265,16 @@ export function actionTables(db: Sqlite) {
 		'SELECT * FROM step_event WHERE action_id = (SELECT ?) ORDER BY place, step',
 	);
 	return {
-		/** With the standing that its first step gives it. */
 		insertLane: (row: LaneRow) => insertLane.run(row),
-		/** What the document is known and found by now. */
 		relabel: (laneId: string, label: string, words: string) => relabel.run(label, words, laneId),
-		/** Null: it waits for nothing any more. */
+		/** null: waits for nothing any more. */
 		setWaitsFor: (laneId: string, actionId: string | null) => setWaitsFor.run(actionId, laneId),
-		/** The lanes that wait for a step of this one, or did. */
 		waitingFor: (laneId: string) => waitingFor.all(laneId),
-		/** The row is the first event of its history as well (view `step_event`). */
+		/** The row is also the first event of its history (view `step_event`). */
 		insertAction: (row: Omit<ActionRow, 'seq'>) => insertAction.run(row),
-		/** Writes into the history what was done to an action in another way than by `move`. */
+		/** Adds an event for a change that was not made by `move`. */
 		record,
-		/**
-		 * Gives an action another payload, and keeps the one it had. Whoever calls it raises the revision with `move`.
-		 * @returns false when it was moved or changed first.
-		 */
+		/** Replaces a payload and keeps the old one; raise the revision with `move`. @returns false if changed first */
 		revise(
 			row: ActionRow,
 			next: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'>,
@@ -304,13 +284,10 @@ export function actionTables(db: Sqlite) {
 			replacePayload.run({ action_id: row.action_id, ...next });
 			return true;
 		},
-		/** Writes down what is known of an action that stays as it is. @returns false when it was moved first. */
+		/** Saves evidence without a state change. @returns false if it was moved first */
 		keepEvidence: (row: ActionRow, evidence: string): boolean =>
 			keepEvidence.run(evidence, row).changes > 0,
-		/**
-		 * Moves an action on from the state and revision it was read with, and writes why. Call it in a transaction.
-		 * @returns false when someone moved it first; then nothing was changed.
-		 */
+		/** Compare-and-set by state and revision; call it in a transaction. @returns false if someone moved it first */
 		move(
 			row: ActionRow,
 			to: ActionState,
@@ -342,14 +319,11 @@ export function actionTables(db: Sqlite) {
 			return true;
 		},
 		byId: (actionId: string) => byId.get(actionId),
-		/** The actions of a lane that came of this intent, in order: what was taken back may have been queued once more. */
+		/** In order; an undone intent may have been queued again. */
 		ofIntent: (laneId: string, intentId: string) => ofIntent.all(laneId, intentId),
 		head: (accountId: string, laneId: string) => head.get(accountId, laneId),
-		/** The action of the same lane that is the head when this one is finished. */
 		behind: (row: ActionRow) => behind.get(row),
-		/** The heads of all live lanes, in the order in which they were queued. */
 		liveHeads: (accountId: string): Head[] => liveHeads.all(accountId),
-		/** How many documents stand where. */
 		laneCounts(accountId: string): Record<LaneStands, number> {
 			const found = { waiting: 0, 'needs-you': 0, done: 0 };
 			for (const { account_id, standing, lanes } of counts.all())
@@ -360,24 +334,16 @@ export function actionTables(db: Sqlite) {
 		lane: (laneId: string) => lane.get(laneId),
 		laneOfDocument: (accountId: string, document: string, documentId: string) =>
 			laneOfDocument.get(accountId, document, documentId),
-		/** Whether a lane of this document of the service has a step that is not finished. */
 		isLive: (accountId: string, document: string, serverId: string): boolean =>
 			isLive.get(accountId, document, serverId) === 1,
-		/**
-		 * Live lanes of a kind of document, and those confirmed since a read began (at most so many steps), newest first.
-		 */
+		/** Live lanes of a kind, and those confirmed since a read (limited to `most` steps), newest first. */
 		lanesShown: (accountId: string, document: string, since: { readNo: number; most: number }) =>
 			lanesShown.all({ account: accountId, document, after: since.readNo, most: since.most }),
-		/** Null leaves what is there. */
 		setServer: (laneId: string, serverId: string | null, number: string | null) =>
 			setServer.run(serverId, number, laneId),
-		/** A person looked at the lane's waiting work and still wants it. */
+		/** A person reviewed the lane's waiting work and still wants it. */
 		lookedAt: (laneId: string, at: number) => lookedAt.run(at, laneId),
-		/**
-		 * @param number one more than there were tries.
-		 * @param serviceNow the clock of the service, as far as it is known.
-		 * @returns the attempt's id.
-		 */
+		/** @param number of attempts so far, plus one. @returns the attempt's id */
 		startAttempt: (row: ActionRow, number: number, at: number, serviceNow: number | null) =>
 			Number(
 				startAttempt.run(
@@ -398,45 +364,29 @@ export function actionTables(db: Sqlite) {
 		}) => endAttempt.run(end),
 		tries: triesOf,
 		mayHaveBeenApplied: (actionId: string) => triesOf(actionId).maybeApplied > 0,
-		/** How often it went again by itself after it had left no trace. */
+		/** Automatic resends after two absences. */
 		resends: (actionId: string) => resends.get({ action: actionId }) ?? 0,
 		attempts: (actionId: string) => triesOf(actionId).made,
-		/**
-		 * When the document was last written by the clock of the service, where that is known; at the answer where there was
-		 * one.
-		 */
+		/** Service time of the document's last write, if known: of its answer, or of the request if there was none. */
 		lastServerDate: (laneId: string) => lastServerDate.get(laneId) ?? null,
-		/** Whether the same document was sent before by another action, with the reference of this one. */
 		wasSentAs: (row: ActionRow) => sentAs.get(row) === 1,
-		/** The number of the last event of all. */
 		lastEvent: () => lastEvent.get() ?? 0,
-		/**
-		 * Other actions, of whichever account of this PC, that were on their way or not confirmed at some time after an
-		 * event.
-		 */
+		/** Other actions of any account of this PC that were in flight or unconfirmed at some time after an event. */
 		triedBesides: ({ action_id }: ActionRow, after: number) =>
 			triedBesides.all({ action_id, after }),
-		/** Moves the pause of an action, which stays as it is. */
 		waitUntil: (row: ActionRow, at: number) => waitUntil.run(at, row.action_id, row.state),
-		/** Whether anything was begun and has not ended, or came from a newer version: a start looks for nothing else. */
 		hasAnyInTheMiddle: () => anyInTheMiddle.get() === 1,
 		inState: (state: MiddleState) => inState.all(state),
-		/** What is not finished of an operation, in order. */
 		live: (accountId: string, operation: string) => liveOfOperation.all(accountId, operation),
-		/** Whether a document of the service is known to be what an entry of this PC made. */
 		madeHere: (accountId: string, document: LaneRow['document'], serverId: string): boolean =>
 			(madeHere.get(accountId, document, serverId) ?? 0) > 0,
-		/** How many entries of this PC are known to have made it: one, unless the service named it to two. */
+		/** More than one only if the service named it to two entries. */
 		madeByHowMany: (accountId: string, document: LaneRow['document'], serverId: string): number =>
 			madeHere.get(accountId, document, serverId) ?? 0,
-		/** Whether anything that was entered with the account carries a reference. */
 		hasReference: (accountId: string, reference: string): boolean =>
 			hasReference.get(accountId, reference) === 1,
-		/** Of every account, in order. */
 		unfinished: () => unfinished.all(),
-		/** The highest read counter with which anything was confirmed. */
 		lastConfirmedRead: (accountId: string) => lastConfirmedRead.get(accountId) ?? 0,
-		/** What happened to the actions of a lane, in order. */
 		history: (laneId: string): (EventRow & { operation: string })[] =>
 			ofLane
 				.all(laneId)
@@ -444,7 +394,6 @@ export function actionTables(db: Sqlite) {
 					history.all(action_id).map((event) => ({ ...event, operation })),
 				)
 				.sort((a, b) => a.place - b.place || a.step - b.step),
-		/** The last event: why the action stands where it does. */
 		lastEventOf: (actionId: string): EventRow | undefined => history.all(actionId).at(-1),
 	};
 }

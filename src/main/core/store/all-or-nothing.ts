@@ -1,5 +1,4 @@
-// A transaction that stands only where what was wanted of it came about: a draft is closed together with the steps that
-// were made of it, or neither.
+// A transaction that is rolled back if its work fails: a draft is closed only together with enqueueing its steps.
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import type { Sqlite } from './open.ts';
 
@@ -12,7 +11,7 @@ class Refused extends Error {
 	}
 }
 
-/** @returns what the work answered; where that is a failure, nothing of the work stands. */
+/** @returns the work's reply; a failure rolls everything back */
 export function allOrNothing<Value>(db: Sqlite, work: () => Reply<Value>): Reply<Value> {
 	try {
 		return db

@@ -1,6 +1,5 @@
-// Drafts and counts that may have been sent without a trace in this file: another PC has them, because a file or a copy
-// does, or the file lacks its last commits. Table `also_elsewhere` of stillroom.db. What is made of one is looked for at
-// the service before it goes.
+// Drafts and counts that may have been sent without a trace in this file: another PC has them, or the last commits
+// are missing. They are looked for at the service before they are sent. Table `also_elsewhere` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
 export type AlsoElsewhere = ReturnType<typeof alsoElsewhere>;
@@ -20,11 +19,11 @@ export function alsoElsewhere(durable: Sqlite) {
 		.prepare<[string], number>('SELECT 1 FROM also_elsewhere WHERE document_id = ?')
 		.pluck();
 	return {
-		/** @param documentId of a draft or a count. Call it in the transaction that writes or takes in the file. */
+		/** @param documentId of a draft or a count. Call it in the transaction that exports or imports the file. */
 		add(documentId: string, at: number): void {
 			add.run(documentId, at);
 		},
-		/** Every draft and count that is open; of one account, where it is named. */
+		/** Adds every open draft and count, of one account if given. */
 		addOpen(at: number, account: string | null = null): void {
 			addOpen.run({ at, account });
 		},

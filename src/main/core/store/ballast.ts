@@ -1,14 +1,9 @@
-// Room on the disk that is kept for verdicts: a file that holds nothing and is deleted when the disk is full, so that
-// what the service answered can still be written down.
+// Reserves disk space for verdicts: a file that is deleted when the disk is full.
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * 8 MiB. The log of stillroom.db takes 4 MiB before it is brought into the file (1000 pages of 4 KiB); the file itself
- * grows by less than half of that meanwhile, because the pages of a verdict are mostly the same ones. A verdict writes
- * about ten pages, so the log alone has room for a hundred of them before SQLite uses it anew.
- */
+/** 8 MiB: the log grows to 4 MiB (1000 pages of 4 KiB), the file by less than half of that. */
 export const ballastBytes = 8 * 1024 * 1024;
 
 const ballastFile = (folder: string): string => join(folder, 'ballast');
@@ -16,7 +11,6 @@ const ballastFile = (folder: string): string => join(folder, 'ballast');
 export const hasBallast = (folder: string): boolean =>
 	lstatSync(ballastFile(folder), { throwIfNoEntry: false })?.size === ballastBytes;
 
-/** @returns false where there was none */
 export function releaseBallast(folder: string): boolean {
 	const file = ballastFile(folder);
 	if (!existsSync(file)) return false;
@@ -24,10 +18,7 @@ export function releaseBallast(folder: string): boolean {
 	return true;
 }
 
-/**
- * Writes the ballast where it is missing.
- * @throws what the disk says; half a ballast is taken away again
- */
+/** Writes the ballast if it is missing. @throws the disk's error; an incomplete ballast is removed */
 export async function layBallast(folder: string): Promise<void> {
 	if (hasBallast(folder)) return;
 	const file = ballastFile(folder);
@@ -46,7 +37,7 @@ export async function layBallast(folder: string): Promise<void> {
 	}
 }
 
-/** File systems that compress would keep no room for zeros. xorshift, Marsaglia 2003. */
+/** Zeros would reserve nothing on a compressing file system. xorshift, Marsaglia 2003. */
 function incompressible(bytes: number): Buffer {
 	const words = new Uint32Array(bytes / 4);
 	let word = 2_463_534_242;

@@ -1,4 +1,4 @@
-// One broken row hides one row: whatever stands in a JSON column, lists answer with the others, and the program starts.
+// One broken row hides one row: with any text in a JSON column the program starts, and lists show the other rows.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const line = { lineId: 'line-1', itemId: '1', boxes: [{ unitId: '1', typed: '2' 
 const draft = { documentId: null, revision: 0, locationId: 'L-1', locale: 'en-GB' };
 const at = { locationId: 'L-1' };
 
-describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s stands', (broken) => {
+describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a row', (broken) => {
 	let kitchen: Kitchen;
 
 	beforeEach(async () => {
@@ -40,7 +40,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 		expect(changes).toBe(1);
 	};
 
-	test('the other waste drafts are listed', () => {
+	test('lists the other waste drafts', () => {
 		const save = (description: string) =>
 			valueOf(
 				kitchen.calls['wastage.save'](
@@ -62,7 +62,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 		);
 	});
 
-	test('the other transfers are listed', () => {
+	test('lists the other transfers', () => {
 		for (const description of ['Breakfast', 'Lunch'])
 			valueOf(
 				kitchen.calls['transfer.save'](
@@ -77,7 +77,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 		expect(documents).toHaveLength(1);
 	});
 
-	test('the other plans and templates are listed', () => {
+	test('lists the other plans and templates', () => {
 		for (const name of ['Daily', 'Monthly']) {
 			valueOf(
 				kitchen.calls['countPlan.save']({ locationId: 'L-1', planId: null, name, plan }, caller),
@@ -108,7 +108,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 		).toHaveLength(1);
 	});
 
-	test('the sheet of the count shows every line, the broken one by its item alone', () => {
+	test('shows every line of a count, the broken one with its item only', () => {
 		const { stocktakeId } = valueOf(
 			kitchen.calls['stocktake.open'](
 				{ locationId: 'L-1', name: 'Friday', plan, planId: null, intentId: 'count-01' },
@@ -128,9 +128,9 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 		).toHaveLength(1);
 	});
 
-	test('the other copies are shown', () => {
+	test('shows the other copies', () => {
 		const { cache } = kitchen.store;
-		// SQLite itself lets no other text into the column: it reads the state out of it.
+		// SQLite itself reads the state from this column and accepts no other text.
 		const bad = broken.endsWith('cut') || broken.startsWith('"') ? '{}' : broken;
 		for (const kind of ['location', 'storageArea', 'wasteReason', 'supplier'])
 			cache
@@ -148,7 +148,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 		expect(valueOf(kitchen.calls['item.search'](search, caller)).items).toHaveLength(1);
 	});
 
-	test('the other settings count, and the history of rescues is told', () => {
+	test('keeps the other settings and shows the rescue history', () => {
 		const { durable } = kitchen.store;
 		const table = settingsTable(kitchen.store, 'en-GB');
 		table.write({ person: 'Noor', undoSeconds: 7 });
@@ -175,7 +175,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('where %s sta
 	});
 });
 
-test('with a broken profile the program starts, says so, sends nothing, and keeps the text', async () => {
+test('starts with a broken profile, reports it, sends nothing, and keeps its text', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-profile-'));
 	const service = await startTestPractice();
 	const before = await openTestPc({ folder });
@@ -225,7 +225,7 @@ test('with a broken profile the program starts, says so, sends nothing, and keep
 });
 
 test.each(['{"cut', 'null', '[1]', '""'])(
-	'a PC with %s for its identity has a new one after a start, and says so in the log',
+	'replaces %s as the identity of the PC at the start, and logs it',
 	async (broken) => {
 		const folder = mkdtempSync(join(tmpdir(), 'stillroom-identity-'));
 		const first = openStore(folder);

@@ -1,4 +1,4 @@
-// Copies of the service's records that screens read by id or whole: table `record` of cache.db.
+// Copies of the service's records that screens read by id or as a whole: table `record` of cache.db.
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { wordsOf } from '../../../shared/domain/words.ts';
 import type { Sqlite } from './open.ts';
@@ -6,7 +6,6 @@ import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
 
 export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
-/** The documents that are written here and of which the cache keeps copies. */
 export type CachedDocument = Exclude<
 	Extract<DocumentKind, RecordKind>,
 	'purchaseOrder' | 'production'
@@ -14,9 +13,8 @@ export type CachedDocument = Exclude<
 
 export interface CachedRecord {
 	id: string;
-	/** Our record as JSON: its declared quantities are text. */
 	json: string;
-	/** Ordinal of the newest read that is known to have shown the record like this. */
+	/** The newest read known to have shown this version. */
 	readNo: number;
 	fetchedAt: number;
 }
@@ -30,8 +28,7 @@ export interface NewRecord {
 export type CacheRecords = ReturnType<typeof cacheRecords>;
 
 export function cacheRecords(cache: Sqlite) {
-	// A row that a whole list found unchanged was not written again, but is as new as that list. The parameters stand
-	// behind a SELECT because SQLite compiles a join with bare ones anew at every run.
+	// An unchanged row is not rewritten by a full pull, but is as new. The SELECT keeps SQLite from recompiling.
 	const columns = `record.id, record.json, record.fetched_at AS fetchedAt,
 		max(record.read_no, coalesce(pull.read_no, 0)) AS readNo`;
 	const from = `FROM record LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
@@ -47,7 +44,7 @@ export function cacheRecords(cache: Sqlite) {
 		`SELECT ${columns} ${from}
 		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)`,
 	);
-	// From one state to the next in the index: a location has thousands of documents in a handful of states.
+	// Steps through the index state by state: a location has thousands of documents in a few states.
 	const statesAt = cache
 		.prepare<[{ accountId: string; kind: string; locationId: string }], string>(
 			`WITH RECURSIVE next (state) AS (
@@ -84,7 +81,6 @@ export function cacheRecords(cache: Sqlite) {
 	const allVersions = cache.prepare<[string, string], { id: string; readNo: number }>(
 		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
 	);
-	// A row that is written again has a larger number, and one that is new a larger one than any that went.
 	const stamp = cache
 		.prepare<[string, string], string>(
 			`SELECT count(*) || '/' || total(read_no) FROM record WHERE account_id = ? AND kind = ?`,
@@ -131,7 +127,7 @@ export function cacheRecords(cache: Sqlite) {
 		all: (accountId: string, kind: RecordKind): CachedRecord[] => ofKind.all(accountId, kind),
 		at: (accountId: string, kind: RecordKind, locationId: string): CachedRecord[] =>
 			ofLocation.all(accountId, kind, locationId),
-		/** Those at a location whose state, in the service's word, is wanted; no other is read. */
+		/** Records at a location in wanted states (the service's words); others are not read. */
 		inStates: (
 			accountId: string,
 			kind: RecordKind,
@@ -142,10 +138,7 @@ export function cacheRecords(cache: Sqlite) {
 				.all({ accountId, kind, locationId })
 				.filter(wanted)
 				.flatMap((state) => inState.all(accountId, kind, locationId, state)),
-		/**
-		 * Records in use of which every word of the text begins a word of the name, or the text begins the code; by name.
-		 * For kinds with few records: it looks at all of them.
-		 */
+		/** Active records by word beginnings of the name, or beginning of the code. Reads all rows: for small kinds. */
 		named(
 			accountId: string,
 			kinds: readonly RecordKind[],
@@ -167,26 +160,19 @@ export function cacheRecords(cache: Sqlite) {
 				.sort((a, b) => nameOrder(anyLanguage)(a.name, b.name))
 				.slice(0, limit);
 		},
-		/** The ordinal of the read that wrote a copy; null where there is none. */
 		writtenBy: (accountId: string, kind: RecordKind, id: string): number | null =>
 			writtenBy.get(accountId, kind, id) ?? null,
-		/** Which rows a location has, each with the ordinal of the read that wrote it: another one, another row. */
 		versionsAt: (
 			accountId: string,
 			kind: RecordKind,
 			locationId: string,
 		): { id: string; readNo: number }[] => versions.all(accountId, kind, locationId),
-		/** The same of every row of a kind, by id. */
 		versions: (accountId: string, kind: RecordKind): ReadonlyMap<string, number> =>
 			new Map(allVersions.all(accountId, kind).map(({ id, readNo }) => [id, readNo])),
-		/** A mark of all rows of a kind: another one, another row. For kinds with few records. */
+		/** Changes with any row of a kind. For small kinds only. */
 		stamp: (accountId: string, kind: RecordKind): string => stamp.get(accountId, kind) ?? '',
 		count: (accountId: string, kind: RecordKind): number => count.get(accountId, kind) ?? 0,
-		/**
-		 * Keeps a copy unless a newer one is there. A copy that says the same is not written again, except with `touch`,
-		 * which a read of this one record wants: nothing else would tell that it is that new.
-		 * @returns whether a row was written.
-		 */
+		/** Saves a copy unless a newer one is there; an identical one only with `touch`. @returns whether it wrote */
 		put(
 			accountId: string,
 			kind: RecordKind,
@@ -196,10 +182,9 @@ export function cacheRecords(cache: Sqlite) {
 			const { readNo, at, touch } = read;
 			return put.run({ ...record, accountId, kind, readNo, at, touch: touch ? 1 : 0 }).changes > 0;
 		},
-		/** The next ids in order, for walking through all of them without holding the thread. */
+		/** The next ids in order, to visit all without blocking the thread. */
 		idsAfter: (accountId: string, kind: RecordKind, id: string, limit: number): string[] =>
 			idsAfter.all(accountId, kind, id, limit),
-		/** Takes a copy away that a read of this ordinal no longer showed. */
 		remove: (accountId: string, kind: RecordKind, id: string, readNo: number): boolean =>
 			remove.run(accountId, kind, id, readNo).changes > 0,
 	};

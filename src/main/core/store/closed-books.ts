@@ -1,9 +1,9 @@
-// The book that the lines of each submitted count were closed against: table `closed_book` of stillroom.db.
+// The book quantity of each line when a submitted count was closed: table `closed_book` of stillroom.db.
 import { z } from 'zod';
 import type { Sqlite } from './open.ts';
 import { keptOr } from './kept-json.ts';
 
-/** Base units by line number, null where nobody knew. */
+/** Base units by line number; null if unknown. */
 export type ClosedBook = ReadonlyMap<number, string | null>;
 
 export const quantitiesByLine = z.record(z.string(), z.string().nullable());
@@ -29,10 +29,8 @@ export function closedBooks(durable: Sqlite) {
 			const book = Object.entries(keptOr(quantitiesByLine, of.get(stocktakeId) ?? '{}', {}));
 			return new Map(book.map(([lineNo, quantity]) => [Number(lineNo), quantity]));
 		},
-		/** Of one line, without reading the others. */
 		ofLine: (stocktakeId: string, lineNo: number): string | null =>
 			ofLine.get(`$."${lineNo}"`, stocktakeId) ?? null,
-		/** Of a count that was taken back. */
 		forget: (stocktakeId: string): void => {
 			forget.run(stocktakeId);
 		},

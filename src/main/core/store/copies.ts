@@ -1,4 +1,4 @@
-// The automatic copies of stillroom.db: made while the program works, checked, and thinned out.
+// Automatic backups of stillroom.db: made while the program runs, checked, and thinned out.
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
@@ -7,25 +7,23 @@ import { checkInSteps, whatIsWrong } from './damage.ts';
 import type { Sqlite } from './open.ts';
 
 export interface Copy {
-	/** The file's name in the folder of the copies. */
 	name: string;
-	/** Each copy has the next number: the order of copies does not depend on the clock. */
+	/** Each copy has the next number, so their order does not depend on the clock. */
 	number: number;
-	/** When it was made, epoch ms. */
+	/** Epoch ms. */
 	at: number;
 	bytes: number;
 }
 
 const day = 24 * 60 * 60 * 1000;
 const keptFor = 14 * day;
-/** Kept whatever their age says: a PC may have been off for a month, and its clock may be wrong. */
+/** A PC may be off for a month, and its clock may be wrong. */
 const keptAlways = 14;
 
 const copiesFolder = (dataFolder: string): string => join(dataFolder, 'copies');
 export const copyFile = (dataFolder: string, { name }: Pick<Copy, 'name'>): string =>
 	join(copiesFolder(dataFolder), name);
 
-/** The copies there are, newest first. */
 export function listCopies(dataFolder: string): Copy[] {
 	const folder = copiesFolder(dataFolder);
 	if (!existsSync(folder)) return [];
@@ -33,19 +31,14 @@ export function listCopies(dataFolder: string): Copy[] {
 		.flatMap((name) => {
 			const inName = readName(name);
 			if (inName === null) return [];
-			// An old one may be deleted beside this thread meanwhile.
+			// Another thread may be deleting an old one.
 			const found = statSync(join(folder, name), { throwIfNoEntry: false });
 			return found === undefined ? [] : [{ name, ...inName, bytes: found.size }];
 		})
 		.sort((a, b) => b.number - a.number || b.at - a.at);
 }
 
-/**
- * Has a copy of the open file written and checked, and only then gives it its name.
- * @param at of the copy, epoch ms; in its name to the second, UTC
- * @param write as `writeCopy`, here or on a thread of its own
- * @returns null when the file was closed meanwhile
- */
+/** Writes and checks a copy before it gets its name. @param at epoch ms. Resolves to null if the file was closed */
 export async function makeCopy(
 	db: Sqlite,
 	dataFolder: string,
@@ -57,7 +50,6 @@ export async function makeCopy(
 	const number = (listCopies(dataFolder)[0]?.number ?? 0) + 1;
 	const name = `stillroom-${String(number).padStart(6, '0')}-${stamp(at)}.db`;
 	const unfinished = join(folder, `${name}.part`);
-	// What a start that was cut short left behind.
 	for (const left of readdirSync(folder).filter((each) => each.includes('.part')))
 		rmSync(join(folder, left), { force: true });
 	try {
@@ -73,11 +65,7 @@ export async function makeCopy(
 	return { name, number, at: readName(name)?.at ?? at, bytes };
 }
 
-/**
- * Copies an open file page by page (SQLite's online backup) and checks the copy.
- * @param pause awaited between the steps of the check
- * @throws what SQLite or the disk says, or that the copy is not whole
- */
+/** Copies an open file page by page (SQLite's online backup). @throws if it fails or the copy is damaged */
 export async function writeCopy(
 	db: Sqlite,
 	file: string,
@@ -86,7 +74,7 @@ export async function writeCopy(
 	await backUp(db, file);
 	const copy = new Database(file);
 	try {
-		// A copy is one file: its log would have to travel with it.
+		// A copy must be a single file without a log.
 		copy.pragma('journal_mode = DELETE');
 		const wrong = await checkInSteps(copy, pause);
 		if (wrong !== null) throw new Error(`The copy is not whole: ${wrong}`);
@@ -95,7 +83,7 @@ export async function writeCopy(
 	}
 }
 
-/** Deletes copies older than two weeks, but never the last fourteen; of a large one that takes some 30 ms of the disk. */
+/** Deletes copies older than two weeks but keeps the last fourteen. Deleting a large one takes about 30 ms. */
 export async function thinCopies(dataFolder: string, now: number): Promise<void> {
 	for (const [index, copy] of listCopies(dataFolder).entries()) {
 		if (index >= keptAlways && Math.abs(now - copy.at) > keptFor) {
@@ -104,7 +92,6 @@ export async function thinCopies(dataFolder: string, now: number): Promise<void>
 	}
 }
 
-/** The newest copy that SQLite finds whole, or null. */
 export const newestGoodCopy = (dataFolder: string): Copy | null =>
 	listCopies(dataFolder).find((copy) => isWhole(copyFile(dataFolder, copy))) ?? null;
 
@@ -117,9 +104,9 @@ export function isWhole(file: string): boolean {
 	}
 }
 
-/** Pages (of 4 KiB) in one step: a few milliseconds. */
+/** Pages (4 KiB) per step: a few milliseconds. */
 const stepPages = 250;
-/** Pages after which the disk is given time, so that the last step has little left to wait for. */
+/** Pages between syncs, so that little is left for the last one. */
 const syncPages = 1000;
 
 async function backUp(db: Sqlite, file: string): Promise<void> {
@@ -155,7 +142,7 @@ async function backUp(db: Sqlite, file: string): Promise<void> {
 	}
 }
 
-/** `20261121T034200Z`, which sorts by time and may stand in a file name everywhere. */
+/** Like `20261121T034200Z`: sorts by time and is valid in any file name. */
 export const stamp = (at: number): string =>
 	new Date(at).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
 

@@ -1,5 +1,4 @@
-// Documents that were still open when a count was taken, as they were when a person acknowledged them: table
-// `count_cut_off` of stillroom.db. Rows are never changed.
+// Open documents that a person acknowledged for a count: table `count_cut_off` of stillroom.db. Append-only.
 import type { CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import type { Sqlite } from './open.ts';
 
@@ -11,7 +10,7 @@ export interface CutOffRow {
 	number: string;
 	title: string;
 	business_date: string;
-	/** Decimal text in `currency`; null where it was not known. */
+	/** Decimal text in `currency`; null if unknown. */
 	value: string | null;
 	currency: string;
 	phase: CutOffDocument['phase'];
@@ -32,11 +31,10 @@ export function cutOffTable(durable: Sqlite) {
 		'SELECT * FROM count_cut_off WHERE stocktake_id = (SELECT ?) ORDER BY business_date, key',
 	);
 	return {
-		/** The first acknowledgement of a document stands. */
+		/** The first acknowledgement of a document is kept. */
 		put: (row: CutOffRow): void => {
 			put.run(row);
 		},
-		/** Oldest document first. */
 		of: (stocktakeId: string): CutOffRow[] => of.all(stocktakeId),
 	};
 }

@@ -1,5 +1,4 @@
-// What is decided in the review of a count, and its recounts: columns of stocktake and stocktake_line, and the counts
-// that are recounts of another one.
+// Review decisions and recounts of a count: columns of stocktake and stocktake_line, and the recounts themselves.
 import type { Keep } from '../../../shared/domain/reconcile.ts';
 import type { StocktakeRow } from './counts.ts';
 import type { Sqlite } from './open.ts';
@@ -33,7 +32,6 @@ export function countDecisions(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** For all lines of a count: what was chosen for single ones no longer is. */
 		keepAll(stocktakeId: string, keep: Keep): void {
 			keepCount.run(keep, stocktakeId);
 			asCount.run(stocktakeId);
@@ -41,20 +39,18 @@ export function countDecisions(durable: Sqlite) {
 		keepLine: (stocktakeId: string, lineNo: number, keep: Keep): void => {
 			keepLine.run(keep, stocktakeId, lineNo);
 		},
-		/** @param round which count of the line stands; null: the last one that counted it. */
+		/** @param round which count of the line is used; null: the latest */
 		stand: (stocktakeId: string, lineNo: number, round: number | null, reason: string): void => {
 			stand.run(round, reason, stocktakeId, lineNo);
 		},
 		explain: (stocktakeId: string, lineNos: readonly number[], reason: string): void => {
 			explain.run(reason, stocktakeId, JSON.stringify(lineNos));
 		},
-		/** Keeps what a submitted count was reviewed by. */
 		keepTolerances: (stocktakeId: string, tolerances: unknown): void => {
 			keepTolerances.run(JSON.stringify(tolerances), stocktakeId);
 		},
-		/** The recounts of a count that were not given up, in order. */
 		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),
-		/** The number of the last round, given up or not; 0 before the first. */
+		/** Including discarded rounds; 0 before the first. */
 		lastRound: (stocktakeId: string): number => lastRound.get(stocktakeId) ?? 0,
 	};
 }

@@ -1,4 +1,4 @@
-// The journal of a count as evidence: every entry, with those of its recounts, in the order in which they were made.
+// The journal of a count and its recounts as evidence, in the order it was written.
 import type { CountEvent, EntryRow, StocktakeRow } from './counts.ts';
 import type { Sqlite } from './open.ts';
 
@@ -15,7 +15,7 @@ export function countEvidence(durable: Sqlite) {
 	return {
 		entries: (stocktakeId: string): EntryRow[] => entries.all(stocktakeId),
 		events: (stocktakeId: string): CountEvent[] => events.all(stocktakeId),
-		/** Every recount of a count, those given up as well. */
+		/** Including discarded ones. */
 		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),
 	};
 }

@@ -1,9 +1,9 @@
-// Past counts as they are looked through: tables `stocktake` and `counted_total` of stillroom.db.
+// Search in past counts: tables `stocktake` and `counted_total` of stillroom.db.
 import type { HistoryFilter } from '../../../shared/bridge/count-history.ts';
 import { COUNTING, type CountedRow } from './counts.ts';
 import type { Sqlite } from './open.ts';
 
-/** An area of a submitted count in which an item was counted. */
+/** An area of a submitted count in which the item was counted. */
 interface TrendRow {
 	stocktake_id: string;
 	area_id: string;
@@ -22,7 +22,6 @@ export function countHistory(durable: Sqlite) {
 	const total = durable
 		.prepare<[Asked], number>(`SELECT count(*) FROM stocktake WHERE ${fits}`)
 		.pluck();
-	// The sums are reckoned for the rows of the page alone.
 	const page = durable.prepare<[Asked & { from: number; limit: number }], CountedRow>(
 		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id IN (
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
@@ -48,7 +47,7 @@ export function countHistory(durable: Sqlite) {
 			const asked = { accountId, locationId, state, like: likeOf(text) };
 			return { rows: page.all({ ...asked, from, limit }), total: total.get(asked) ?? 0 };
 		},
-		/** The latest first, those of one count one after another. */
+		/** Latest count first; the rows of one count are adjacent. */
 		trend: (accountId: string, locationId: string, itemId: string, limit: number): TrendRow[] =>
 			trend.all({ accountId, locationId, itemId, limit }),
 	};

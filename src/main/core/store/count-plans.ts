@@ -1,4 +1,4 @@
-// The plans kept for a location, and its walking order: tables `count_plan`, `walk_place` and `walk_area` of stillroom.db.
+// Count templates and walking order of a location: tables `count_plan`, `walk_place` and `walk_area` of stillroom.db.
 import type { Place } from '../../../shared/domain/walking-order.ts';
 import type { Sqlite } from './open.ts';
 
@@ -37,7 +37,7 @@ export function planTable(durable: Sqlite) {
 		put: (row: PlanRow): void => {
 			put.run(row);
 		},
-		/** The plans of a location by name, each with the business date of the last count by it. */
+		/** By name, each with the business date of its last count. */
 		at: (accountId: string, locationId: string) => at.all(accountId, locationId),
 		knows: (accountId: string, planId: string): boolean => (known.get(accountId, planId) ?? 0) > 0,
 		remove: (accountId: string, planId: string): void => {
@@ -70,13 +70,12 @@ export function walkTable(durable: Sqlite) {
 		'INSERT INTO walk_area (account_id, location_id, position, area_id) VALUES (?, ?, ?, ?)',
 	);
 	return {
-		/** The areas of a location as somebody arranged them; none before anybody did. */
+		/** Empty if nobody arranged the areas. */
 		areas: (accountId: string, locationId: string): string[] => areas.all(accountId, locationId),
 		putAreas(accountId: string, locationId: string, order: readonly string[]): void {
 			clearAreas.run(accountId, locationId);
 			order.forEach((areaId, at) => insertArea.run(accountId, locationId, at, areaId));
 		},
-		/** The places of a location as somebody arranged them; none before anybody did. */
 		get: (accountId: string, locationId: string): Place[] => all.all(accountId, locationId),
 		put(accountId: string, locationId: string, places: readonly Place[]): void {
 			clear.run(accountId, locationId);

@@ -25,7 +25,7 @@ beforeEach(() => {
 			business_date, opened_at, opened_by, submitted_at, plan)
 		 VALUES (@id, @id, 'account', 'L-1', @id, 0, 'submitted', 'EUR', 'UTC', @on, @at, 'Noor', @at, '{}')`,
 	);
-	// The one that was opened first has the greater name: what is last goes by when it was submitted.
+	// The ids sort in the opposite order: the last count is decided by the time of submission.
 	const monday = { id: 'monday', on: '2026-03-02', at: 1_000 };
 	const friday = { id: 'friday', on: '2026-03-06', at: 2_000 };
 	for (const each of [monday, friday]) count.run(each);
@@ -45,7 +45,7 @@ function lastOf(db: Database.Database) {
 	return { flour: of('flour'), salt: of('salt'), days: totals.lastDays('account', 'L-1') };
 }
 
-test('An item has its last count, its day and its history', () => {
+test('An item has its last count, with date and history', () => {
 	const db = openDurable(file);
 	const days = new Map([
 		['flour', '2026-03-06'],
@@ -57,7 +57,7 @@ test('An item has its last count, its day and its history', () => {
 	db.close();
 });
 
-test('A count that is brought in from elsewhere is the last of its items only where none was submitted after it', () => {
+test('An imported count is the last of its items only if no later one was submitted', () => {
 	const db = openDurable(file);
 	const handover = handoverTables(db);
 	const monday = handover.count('monday');
@@ -74,7 +74,7 @@ test('A count that is brought in from elsewhere is the last of its items only wh
 	db.close();
 });
 
-test('A count that comes back without what it came to is no last count any more', () => {
+test('A reopened count without totals is no longer the last count', () => {
 	const db = openDurable(file);
 	const handover = handoverTables(db);
 	handover.replaceCount({ stocktake: handover.count('friday')!.stocktake, parts: {} });
@@ -82,7 +82,7 @@ test('A count that comes back without what it came to is no last count any more'
 	db.close();
 });
 
-test('Of a damaged file the last counts are found again among the totals', () => {
+test('Last counts are rebuilt from the totals of a damaged file', () => {
 	openDurable(file).close();
 	const db = openDurable(join(folder, 'making.db'));
 	salvage(file, db, null);

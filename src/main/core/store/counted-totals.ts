@@ -1,17 +1,14 @@
-// What each submitted count came to, item by item, and which is the last of each item: tables
-// `counted_total` and `last_count` of stillroom.db.
+// Totals of each submitted count, and each item's last count: `counted_total` and `last_count` of stillroom.db.
 import { z } from 'zod';
 import type { LastCount } from '../../../shared/domain/count-line.ts';
 import type { Sqlite } from './open.ts';
 import { keptOr } from './kept-json.ts';
 
-/** What one item in one stock area came to. */
 export interface CountedTotal {
 	readonly areaId: string;
 	readonly itemId: string;
 	/** Base units. */
 	readonly quantity: string;
-	/** The units in which there was something. */
 	readonly unitIds: readonly string[];
 }
 
@@ -20,7 +17,7 @@ export type CountedTotals = ReturnType<typeof countedTotals>;
 export const countedUnits = z.array(z.string());
 
 export function countedTotals(durable: Sqlite) {
-	// In the order of their tables, so that each page of them is written once.
+	// Sorted by primary key, so that each page is written once.
 	const put = durable.prepare<[{ stocktake_id: string; totals: string }]>(
 		`INSERT OR REPLACE INTO counted_total (stocktake_id, item_id, area_id, quantity, unit_ids)
 		 SELECT @stocktake_id, value ->> 'itemId' AS item_id, value ->> 'areaId' AS area_id, value ->> 'quantity',
@@ -103,7 +100,6 @@ export function countedTotals(durable: Sqlite) {
 		 ORDER BY begun.entry_id NULLS LAST, line.position`,
 	);
 	return {
-		/** All that a count came to, which is submitted now. */
 		put(stocktakeId: string, totals: readonly CountedTotal[]): void {
 			put.run({ stocktake_id: stocktakeId, totals: JSON.stringify(totals) });
 			putLast.run({ stocktake_id: stocktakeId });
@@ -113,19 +109,16 @@ export function countedTotals(durable: Sqlite) {
 			if (row === undefined) return null;
 			return { quantity: row.quantity, unitIds: keptOr(countedUnits, row.unit_ids, []) };
 		},
-		/** The business date of the last count of each item of a location. */
 		lastDays: (accountId: string, locationId: string): Map<string, string> =>
 			new Map(lastDays.all(accountId, locationId).map(({ itemId, on }) => [itemId, on])),
-		/** The lines of the last submitted count in the order in which they were counted. */
 		lastOrder: (accountId: string, locationId: string) => lastOrder.all(accountId, locationId, ''),
-		/** A count that was taken back is not the last one any more. */
 		forget(stocktakeId: string): void {
 			const count = { stocktake_id: stocktakeId };
 			forget.run(count);
 			goBack.run(count);
 			forgetLast.run(count);
 		},
-		/** What an item came to after all; null where its count does not stand. */
+		/** Corrects an item's total; null removes it. */
 		correct(
 			stocktakeId: string,
 			{ areaId, itemId }: Pick<CountedTotal, 'areaId' | 'itemId'>,
@@ -139,7 +132,7 @@ export function countedTotals(durable: Sqlite) {
 			takeOut.run(at);
 			findLastAnew();
 		},
-		/** To be called where totals came otherwise than by a submit. */
+		/** Call it after totals changed other than by a submit. */
 		findLastAnew,
 	};
 }

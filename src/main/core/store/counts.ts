@@ -1,24 +1,17 @@
-// The tables of the counts in stillroom.db: stocktake, its areas and lines, what stands in each box, and the journal of
-// everything that was ever entered.
+// The count tables of stillroom.db: stocktake, areas, lines, boxes, and the journal of every entry.
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
 import type { Act } from '../../../shared/domain/undo-history.ts';
 import type { Sqlite } from './open.ts';
 
-/** `recounted`: a recount that is finished. It belongs to the count that it was made for, and is never posted by itself. */
+/** `recounted`: a finished recount. It belongs to its count and is never posted on its own. */
 export const countStates = ['open', 'submitted', 'discarded', 'recounted'] as const;
 type CountState = (typeof countStates)[number];
 
-/**
- * Stands in the place of a locale where nobody typed: the zero of a blank line that was confirmed as zero
- * (BCP 47 `und`, undetermined).
- */
+/** Replaces the locale if nobody typed: a blank line confirmed as zero (BCP 47 `und`, undetermined). */
 export const NOT_TYPED = 'und';
 
-/**
- * Stands in the place of a unit where an entry is about the line itself: `typed` is then REMOVED, or empty where it was
- * put back.
- */
+/** Replaces the unit of an entry about the line itself: `typed` is REMOVED, or empty if it was put back. */
 export const WHOLE_LINE = '';
 export const REMOVED = 'removed';
 
@@ -44,13 +37,12 @@ export interface StocktakeRow {
 	together: Together;
 	approved_at: number | null;
 	approved_by: string;
-	/** When it was moved to another PC; null unless it is there. */
 	moved_at: number | null;
-	/** What is kept of lines whose stock moved since they were counted; empty while nobody chose. */
+	/** How to treat lines whose stock moved after counting; empty until chosen. */
 	keep: Keep | '';
-	/** JSON: what was tolerated when it was submitted; null while it is open. */
+	/** JSON: the tolerances at submission; null while open. */
 	tolerances: string | null;
-	/** The count that this is a recount of, which round it is, and who recounts. */
+	/** For a recount: the original count, the round, and who recounts. */
 	recount_of: string | null;
 	round: number;
 	recounter: string;
@@ -75,28 +67,26 @@ export interface CountedRow extends StocktakeRow {
 
 export interface LineRow {
 	line_no: number;
-	/** Where the service keeps the stock. */
+	/** The service's stock area. */
 	area_id: string;
-	/** Where one meets it. */
 	walk_area_id: string;
 	position: number;
 	shelf: string;
 	item_id: string;
-	/** JSON: the item as it was when the count was opened. */
+	/** JSON: the item when the count was opened. */
 	item: string;
 	book: string | null;
-	/** JSON: LastCount; null where there was none. */
+	/** JSON: LastCount; null if there was none. */
 	last_count: string | null;
 	note: string;
 	left_by: string;
-	/** As that of the count, for this line alone; empty: as the count. */
+	/** Overrides the count's `keep` for this line; empty: no override. */
 	keep: Keep | '';
-	/** Which count of it stands: 0 the first, else the round; null: the last one that counted it. */
+	/** Which count of the line is used: 0 the first, else the round; null: the latest. */
 	stands: number | null;
 	reason: string;
-	/** 1 where somebody added it while the count was open. */
 	added: number;
-	/** The last entry on the line beside those that stand in its boxes: a note, or a box that was cleared; 0 before it. */
+	/** The last entry on the line that no box holds: a note or a cleared box; 0 if none. */
 	revision: number;
 }
 
@@ -111,20 +101,19 @@ export interface BoxRow {
 	typed: string;
 	locale: string;
 	quantity: string;
-	/** When it was counted. */
 	at: number;
 	by: string;
-	/** What the book said of the item then, in base units, and when that was read; null where nobody knew. */
+	/** The item's book quantity at that time, in base units, and when it was read; null if unknown. */
 	book: string | null;
 	book_as_of: number | null;
-	/** The entry that put it there; 0 in boxes that came from another PC. */
+	/** The entry that set it; 0 in boxes from another PC. */
 	entry_id: number;
 }
 
-/** Something that was entered: a box filled or cleared, a note (`unit_id` null), or a line taken off (WHOLE_LINE). */
+/** A journal entry: a box filled or cleared, a note (`unit_id` null), or a line removed (WHOLE_LINE). */
 export interface EntryRow {
 	stocktake_id: string;
-	/** Higher than that of every entry of the count before it. */
+	/** Increases within a count. */
 	entry_id: number;
 	line_no: number;
 	unit_id: string | null;
@@ -134,23 +123,20 @@ export interface EntryRow {
 	at: number;
 	by: string;
 	connection: string;
-	/** Empty where the system gives it no name. */
 	pc: string;
-	/** The entry_id of the first entry of the act. */
+	/** The entry_id of the act's first entry. */
 	act: number;
-	/** `kept-out`: another person's count was kept, and this one is history alone. */
+	/** `kept-out`: history only, because another person's count was kept. */
 	kind: Act['kind'] | 'kept-out';
 	of_act: number | null;
-	/** JSON of the boxes that stood there before, or of the note. */
+	/** JSON of the boxes or the note before the entry. */
 	before: string | null;
-	/** When it was counted, which is before `at` where it stood on paper first; null for a note or a whole line. */
+	/** When it was counted: earlier than `at` if it was on paper first; null for a note or a whole line. */
 	counted_at: number | null;
-	/** As in a box; null for a note. */
 	book: string | null;
 	book_as_of: number | null;
 }
 
-/** An entry of an act that may be taken back. */
 export interface ActEntry {
 	line_no: number;
 	unit_id: string | null;
@@ -163,16 +149,13 @@ export interface ActEntry {
 	book_as_of: number | null;
 }
 
-/** How far an area is counted, in lines. */
 interface AreaProgress {
 	area_id: string;
 	lines: number;
 	counted: number;
-	/** Of those counted, the ones of which there is none. */
 	zero: number;
 }
 
-/** A line on its count or taken off it, and what stands in its boxes now. */
 export interface LineInHand {
 	readonly row: LineRow;
 	readonly boxes: readonly BoxRow[];
@@ -183,13 +166,11 @@ interface AreaRow {
 	name: string;
 }
 
-/** What happened to a count besides entries. */
 export interface CountEvent {
 	stocktake_id: string;
 	at: number;
 	by: string;
 	connection: string;
-	/** As in an entry. */
 	pc: string;
 	what:
 		| 'opened'
@@ -213,24 +194,21 @@ export interface CountEvent {
 		| 'recount-opened'
 		| 'recount-finished'
 		| 'cut-off-acknowledged';
-	/** JSON. */
 	detail: string;
 }
 
-/** Columns of a CountedRow beside those of the table. */
 export const COUNTING = `(SELECT count(*) FROM count_line AS line WHERE line.stocktake_id = stocktake.stocktake_id) AS lines,
 	(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id)
 		- (SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id AND removed = 1
 			AND EXISTS (SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id
 				AND box.line_no = line.line_no)) AS counted`;
 
-/** The last entry on a line that changed what it shows. */
 export const revisionOf = ({ revision }: LineRow, boxes: readonly BoxRow[]): number =>
 	boxes.reduce((last, { entry_id }) => Math.max(last, entry_id), revision);
 
 export type CountTables = ReturnType<typeof countTables>;
 
-/** A parameter beside ORDER BY, GROUP BY, LIMIT or max() stands behind a SELECT: else SQLite compiles it anew at every run. */
+/** Parameters beside ORDER BY, GROUP BY, LIMIT or max() stand behind a SELECT, or SQLite recompiles each time. */
 export function countTables(durable: Sqlite) {
 	const insert = durable.prepare<[NewStocktake]>(
 		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
@@ -321,7 +299,7 @@ export function countTables(durable: Sqlite) {
 			'SELECT count(*) FROM count_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
 		)
 		.pluck();
-	// The index is named because SQLite would rather walk the whole count in its order than sort the few lines.
+	// SQLite would rather walk the whole count in order than sort a few lines, so the index is named.
 	const linesAt = durable.prepare<[string, string, string], LineRow>(
 		`SELECT ${lineColumns} FROM stocktake_line INDEXED BY stocktake_line_stock
 		 WHERE removed = 0 AND stocktake_id = (SELECT ?) AND area_id = (SELECT ?) AND item_id = (SELECT ?)
@@ -358,7 +336,7 @@ export function countTables(durable: Sqlite) {
 	const boxesOf = durable.prepare<[string, number], BoxRow>(
 		`SELECT ${boxColumns} FROM count_box WHERE stocktake_id = (SELECT ?) AND line_no = (SELECT ?) ORDER BY at`,
 	);
-	// By place and not by name, as an entry below: both are written with each entry, and this is quicker by a third.
+	// Positional parameters: a third faster, and this runs with every entry.
 	const putBox = durable.prepare<
 		[
 			string,
@@ -448,9 +426,8 @@ export function countTables(durable: Sqlite) {
 		addLine: (stocktakeId: string, added: NewLine): void => {
 			insertLine.run({ ...added, stocktake_id: stocktakeId, added: 1 });
 		},
-		/** The highest number that a line of the count has, or had: none is given twice. */
+		/** Includes removed lines: numbers are never reused. */
 		lastLineNo: (stocktakeId: string): number => lastLineNo.get(stocktakeId) ?? 0,
-		/** Whether a line was added and is taken off the count; null where there is no such line. */
 		removed: (stocktakeId: string, lineNo: number): boolean | null => {
 			const removed = isRemoved.get(stocktakeId, lineNo);
 			return removed === undefined ? null : removed === 1;
@@ -458,7 +435,6 @@ export function countTables(durable: Sqlite) {
 		setRemoved: (stocktakeId: string, lineNo: number, removed: boolean): void => {
 			setRemoved.run(removed ? 1 : 0, stocktakeId, lineNo);
 		},
-		/** Puts all areas of a count in another order. */
 		orderAreas(stocktakeId: string, order: readonly AreaRow[]): void {
 			clearAreas.run(stocktakeId);
 			order.forEach(({ area_id, name }, at) => insertArea.run(stocktakeId, at, area_id, name));
@@ -471,37 +447,29 @@ export function countTables(durable: Sqlite) {
 			byId.get(stocktakeId, accountId) ?? null,
 		counted: (accountId: string, stocktakeId: string): CountedRow | null =>
 			counted.get(stocktakeId, accountId) ?? null,
-		/** The latest counts of a location, newest first. */
 		list: (accountId: string, locationId: string, limit: number): CountedRow[] =>
 			list.all(accountId, locationId, limit),
 		countOpen: (accountId: string, locationId: string): number =>
 			countOpen.get(accountId, locationId) ?? 0,
 		areas: (stocktakeId: string): AreaRow[] => areas.all(stocktakeId),
 		lines: (stocktakeId: string): LineRow[] => lines.all(stocktakeId),
-		/** So many lines in walking order, from a place on. */
 		window: (stocktakeId: string, from: number, limit: number): LineRow[] =>
 			window.all(stocktakeId, limit, from),
-		/** How many lines are walked before one; 0 for one that is not on the count. */
+		/** Lines before this one on the walk; 0 if it is not on the count. */
 		placeOf: (stocktakeId: string, lineNo: number): number =>
 			placeOfLine.get(stocktakeId, lineNo) ?? 0,
 		firstUncounted: (stocktakeId: string): number | null => firstUncounted.get(stocktakeId) ?? null,
-		/** By the areas in which the lines are met; an area without lines is not among them. */
 		progress: (stocktakeId: string): AreaProgress[] => progress.all({ stocktake_id: stocktakeId }),
-		/** JSON of the units of the count's items, each combination once. */
 		unitSets: (stocktakeId: string): string[] => unitSets.all(stocktakeId),
-		/** The items that have several lines in one stock area. */
 		twins: (stocktakeId: string) => twins.all(stocktakeId),
 		line: (stocktakeId: string, lineNo: number): LineRow | null =>
 			line.get(stocktakeId, lineNo) ?? null,
-		/** A line, also where it is taken off the count. */
 		anyLine: (stocktakeId: string, lineNo: number): LineRow | null =>
 			anyLine.get(stocktakeId, lineNo) ?? null,
 		boxes: (stocktakeId: string): BoxRow[] => boxes.all(stocktakeId),
 		boxesOf: (stocktakeId: string, lineNo: number): BoxRow[] => boxesOf.all(stocktakeId, lineNo),
-		/** How many lines of the count an item has in one stock area. */
 		linesOfItem: (stocktakeId: string, areaId: string, itemId: string): number =>
 			linesOfItem.get(stocktakeId, areaId, itemId) ?? 0,
-		/** The lines of an item in one stock area. */
 		linesAt: (stocktakeId: string, areaId: string, itemId: string): LineRow[] =>
 			linesAt.all(stocktakeId, areaId, itemId),
 		lineNos: (stocktakeId: string): number[] => lineNos.all(stocktakeId),
@@ -511,7 +479,7 @@ export function countTables(durable: Sqlite) {
 		leave: (stocktakeId: string, lineNo: number, by: string): void => {
 			leave.run(by, stocktakeId, lineNo);
 		},
-		/** Puts what people counted into a unit of a line, and takes away what these others had there. */
+		/** Sets people's counts for a unit of a line, and removes those of `goneOf`. */
 		putBoxes(
 			at: { stocktake_id: string; line_no: number; unit_id: string; entry_id: number },
 			rows: readonly Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>[],
@@ -537,16 +505,13 @@ export function countTables(durable: Sqlite) {
 		note: (stocktakeId: string, lineNo: number, note: string): void => {
 			setNote.run(note, stocktakeId, lineNo);
 		},
-		/** @throws where the count has no such line, on it or taken off it. */
+		/** @throws if the count never had this line */
 		lineInHand(stocktakeId: string, lineNo: number): LineInHand {
 			const row = anyLine.get(stocktakeId, lineNo);
 			if (row === undefined) throw new Error(`Line ${String(lineNo)} is not on the count.`);
 			return { row, boxes: boxesOf.all(stocktakeId, lineNo) };
 		},
-		/**
-		 * The number of the next entry, which is to be on this line. Higher than what the line has as well: of a file that
-		 * was mended, entries may be lost.
-		 */
+		/** Also above the line's revision, because a repaired file may lack entries. */
 		nextEntry: (stocktakeId: string, { row, boxes }: LineInHand): number =>
 			Math.max(lastEntry.get(stocktakeId) ?? 0, revisionOf(row, boxes)) + 1,
 		journal(entry: EntryRow): void {
@@ -571,36 +536,32 @@ export function countTables(durable: Sqlite) {
 				entry.book_as_of,
 			);
 		},
-		/** @param entryId the last entry on the line, where none of its boxes has it. */
+		/** @param entryId the last entry on the line, if none of its boxes has it */
 		setRevision: (stocktakeId: string, lineNo: number, entryId: number): void => {
 			setRevision.run(entryId, stocktakeId, lineNo);
 		},
-		/** What a person did in a count, in order. */
 		acts: (stocktakeId: string, by: string): Act[] => acts.all(stocktakeId, by),
 		entriesOf: (stocktakeId: string, act: number): ActEntry[] => entriesOf.all(stocktakeId, act),
-		/** Everybody who entered a quantity, or cleared one. */
 		people: (stocktakeId: string): string[] => people.all(stocktakeId),
 		chooseTogether: (stocktakeId: string, together: Together): void => {
 			chooseTogether.run(together, stocktakeId);
 		},
-		/** @param at null takes the approval away. */
+		/** @param at null withdraws the approval */
 		approve: (stocktakeId: string, at: number | null, by: string): void => {
 			approve.run(at, by, stocktakeId);
 		},
 		happened: (event: CountEvent): void => {
 			happened.run(event);
 		},
-		/** What happened to a count besides entries, in order. */
 		events: (stocktakeId: string): CountEvent[] => events.all(stocktakeId),
 		lastEntryAt: (stocktakeId: string): number | null => lastEntryAt.get(stocktakeId) ?? null,
-		/** @returns false when the count was closed already. */
 		close: (
 			stocktakeId: string,
 			state: Exclude<CountState, 'open'>,
 			at: number | null,
 			why: string,
 		): boolean => close.run(state, at, why, stocktakeId).changes > 0,
-		/** Takes it back: it is to be counted again, and what it came to is no last count. */
+		/** Reopens a submitted count: its totals no longer count as the last count. */
 		reopen: (accountId: string, stocktakeId: string): boolean =>
 			reopen.run(accountId, stocktakeId).changes > 0,
 	};

@@ -1,8 +1,8 @@
-// What makes a file of the data folder a damaged one, and what does not: a full disk, a lock or a newer version do not.
+// Which errors mean a damaged file. A full disk, a lock or a newer version do not.
 import Database from 'better-sqlite3';
 import type { Sqlite } from './open.ts';
 
-/** True for what SQLite says of a file whose content is broken, or that the disk cannot read any more. */
+/** SQLite reports broken content, or the disk cannot read the file. */
 export function isDamage(error: unknown): boolean {
 	if (!(error instanceof Database.SqliteError)) return false;
 	const { code, message } = error;
@@ -15,25 +15,18 @@ export function isDamage(error: unknown): boolean {
 	);
 }
 
-/** Whether the disk does not say that it has a commit: nobody may rely on it, and only a file opened again says what stands. */
+/** The disk did not confirm a commit: only reopening the file shows what was saved. */
 export const isNotOnDisk = (error: unknown): boolean =>
 	error instanceof Database.SqliteError && /^SQLITE_IOERR_(WRITE|(DIR_)?FSYNC)$/.test(error.code);
 
-/** Whether the file refused, and not what was to be written. */
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError;
 
-/** What SQLite, and the system for other files, say when nothing more can be written. */
 const fullCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 
 export const isDiskFull = (error: unknown): boolean =>
 	error instanceof Error && 'code' in error && fullCodes.includes(error.code);
 
-/**
- * SQLite's own quick check, a table at a time, so that a large file does not hold the thread: about a millisecond for
- * each megabyte.
- * @param pause awaited between two tables
- * @returns what is wrong, or null
- */
+/** SQLite's quick check (1 ms per megabyte), pausing between tables. @returns what is wrong, or null */
 export async function checkInSteps(db: Sqlite, pause: () => Promise<void>): Promise<string | null> {
 	try {
 		for (const table of ['sqlite_schema', ...tablesOf(db)]) {
@@ -49,7 +42,7 @@ export async function checkInSteps(db: Sqlite, pause: () => Promise<void>): Prom
 	}
 }
 
-/** The whole check at once, for a small file, or one that nothing else works with yet. @returns what is wrong, or null */
+/** Checks everything at once, for a small file or one not in use yet. @returns what is wrong, or null */
 export function check(db: Sqlite): string | null {
 	try {
 		return quickCheck(db);
@@ -59,7 +52,6 @@ export function check(db: Sqlite): string | null {
 	}
 }
 
-/** The whole check of a file that is not open here. @returns what is wrong, or null */
 export function whatIsWrong(file: string): string | null {
 	try {
 		const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -81,7 +73,7 @@ function quickCheck(db: Sqlite, table?: string): string | null {
 	return said === 'ok' ? null : said;
 }
 
-/** The tables that have pages of their own, parents before their children, as they were created. */
+/** Tables with pages of their own in the order of creation: parents before children. */
 export const tablesOf = (db: Sqlite): string[] =>
 	db
 		.prepare<[], string>(

@@ -1,25 +1,20 @@
-// Drafts of documents, and what is being entered against a document of the service: table `draft` of stillroom.db.
+// Drafts, and entries against a document of the service: table `draft` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
-/**
- * A document written here; or (`receipt`, `fulfilment`) what is entered against a transfer of the service, and (`excess`)
- * what was said to become of what came over, once it was received.
- */
+/** Also entries against a transfer (`receipt`, `fulfilment`), and decisions about extra goods (`excess`). */
 export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
 export type Handover = 'receipt' | 'fulfilment';
 export const draftStates = ['open', 'submitted', 'discarded'] as const;
 type DraftState = (typeof draftStates)[number];
 
-/** A row of `draft`. `body` is JSON, as each capability declares it. */
 export interface DraftRow {
 	draft_id: string;
 	account_id: string;
 	document: DraftDocument;
 	location_id: string;
-	/** The service's document that a receipt, fulfilment or edit is for; null for drafts of new documents. */
+	/** The service's document of a receipt, fulfilment or edit; null for a new document. */
 	server_id: string | null;
 	state: DraftState;
-	/** Raised by one with every change. */
 	revision: number;
 	body: string;
 	business_date: string;
@@ -29,7 +24,7 @@ export interface DraftRow {
 	entered_by: string;
 }
 
-/** A parameter beside ORDER BY stands behind a SELECT: else SQLite compiles it anew at every run. */
+/** Parameters beside ORDER BY stand behind a SELECT: SQLite would recompile the statement at every run. */
 export function draftTable(durable: Sqlite) {
 	const insert = durable.prepare<[DraftRow]>(
 		`INSERT INTO draft (draft_id, account_id, document, location_id, server_id, state, revision, body, business_date,
@@ -76,7 +71,7 @@ export function draftTable(durable: Sqlite) {
 	const close = durable.prepare<[DraftState, number, string]>(
 		`UPDATE draft SET state = ?, changed_at = ? WHERE draft_id = ? AND state = 'open'`,
 	);
-	// The revision is raised, so that what is submitted afterwards is new work for the outbox.
+	// The higher revision makes the next submit new work for the outbox.
 	const reopen = durable.prepare<[string]>(
 		`UPDATE draft SET state = 'open', revision = revision + 1 WHERE draft_id = ? AND state = 'submitted'`,
 	);
@@ -89,7 +84,7 @@ export function draftTable(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** @param intentId of the save that makes it; null where nothing can ask for the same once more. */
+		/** @param intentId of the creating save; null if it cannot be repeated */
 		insert: (row: DraftRow, intentId: string | null = null): void => {
 			durable
 				.transaction(() => {
@@ -98,37 +93,31 @@ export function draftTable(durable: Sqlite) {
 				})
 				.immediate();
 		},
-		/** The draft that a save with this intent made; null where there was none. */
 		ofIntent: (accountId: string, intentId: string): string | null =>
 			ofIntent.get(accountId, intentId) ?? null,
 		get: (accountId: string, draftId: string): DraftRow | null =>
 			one.get(accountId, draftId) ?? null,
-		/** Drafts still being written, newest first. */
 		open: (accountId: string, document: DraftDocument, locationId: string): DraftRow[] =>
 			open.all(accountId, document, locationId),
 		countOpen: (accountId: string, document: DraftDocument, locationId: string): number =>
 			countOpen.get(accountId, document, locationId) ?? 0,
-		/** Who wrote the documents of the service that were made here, by the service's id. */
+		/** Authors of documents made here, by the service's id. */
 		enteredBy: (accountId: string, document: DraftDocument): ReadonlyMap<string, string> =>
 			new Map(
 				enteredBy.all(accountId, document).map((row) => [row.serverId, row.enteredBy] as const),
 			),
-		/** The last receipt, fulfilment or edit begun for a document of the service. */
 		against: (accountId: string, document: DraftDocument, serverId: string): DraftRow | null =>
 			against.get(accountId, document, serverId) ?? null,
-		/** Every receipt or fulfilment that went for a document of the service, or every excess settled, in order. */
+		/** Submitted receipts or fulfilments, or settled excesses, of a document in order. */
 		submittedAgainst: (
 			accountId: string,
 			document: Handover | 'excess',
 			serverId: string,
 		): DraftRow[] => submittedAgainst.all(accountId, document, serverId),
-		/** @returns false when it was changed or closed since that revision. */
+		/** @returns false if it was changed or closed since that revision */
 		change: (
 			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,
-		): boolean =>
-			// Of one statement, but only transactions go on without the disk where it is slow.
-			durable.transaction(() => change.run(row).changes > 0).immediate(),
-		/** @returns false when it was closed already. */
+		): boolean => durable.transaction(() => change.run(row).changes > 0).immediate(),
 		close: (draftId: string, state: 'submitted' | 'discarded', at: number): boolean =>
 			close.run(state, at, draftId).changes > 0,
 		reopen: (draftId: string): boolean => reopen.run(draftId).changes > 0,

@@ -18,7 +18,7 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test('Every table is declared, by columns that it has', () => {
+test('Every table is declared with existing columns', () => {
 	expect(durableTables.map(({ name }) => name).sort()).toEqual(tablesOf(db).sort());
 	for (const { name, identity, counter, json = [] } of durableTables) {
 		const columns = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name);
@@ -28,7 +28,7 @@ test('Every table is declared, by columns that it has', () => {
 	}
 });
 
-test('What a row is known by, no other row of its table has', () => {
+test('The identity of a row is unique within its table', () => {
 	for (const { name, kind, identity } of durableTables) {
 		if (kind === 'log' || kind === 'made') continue;
 		const unique = db
@@ -38,13 +38,13 @@ test('What a row is known by, no other row of its table has', () => {
 			)
 			.pluck()
 			.all(name);
-		// What a step was tried for the n-th time with is kept in order by the outbox.
+		// The outbox itself numbers the attempts of a step.
 		if (name === 'attempt') continue;
 		expect(unique, name).toContain(JSON.stringify(identity.toSorted()));
 	}
 });
 
-test('Of two drafts it is known whether one was made of the other', () => {
+test('The versions of two drafts tell whether one is based on the other', () => {
 	const of = { a: 2, b: 1 };
 	expect(compareVersions(of, of)).toBe('same');
 	expect(compareVersions({ ...of, c: 1 }, of)).toBe('newer');

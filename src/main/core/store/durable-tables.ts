@@ -1,26 +1,19 @@
-// Every table of stillroom.db as a merge sees it: what a row is known by, and which of two rows is the newer one. Salvage,
-// going back to a copy, moving and importing all go by this list. A new table gets its line here; a test compares the list
-// with the schema.
+// Every table of stillroom.db for merging: the identity of a row, and which of two is newer. For salvage, going back
+// to a copy, moving and importing. A test compares this list with the schema.
 
 export type Row = Record<string, unknown>;
 
 export interface DurableTable {
 	readonly name: string;
-	/**
-	 * `row`: a row that may change. `log`: rows are only added, so the whole row is its identity, but for the number that
-	 * each file gives it. `list`: the rows of one parent are one list that is written as a whole. `made`: the database
-	 * makes it of other tables.
-	 */
+	/** `row`: may change. `log`: append-only. `list`: the rows of one parent, replaced as a whole. `made`: derived. */
 	readonly kind: 'row' | 'log' | 'list' | 'made';
-	/** What a row is known by at every PC; of a list, its place in it. */
+	/** Identifies a row on every PC; in a list, its position. */
 	readonly identity: readonly string[];
-	/** The column in which each file counts for itself. */
 	readonly counter?: string;
-	/** How often the row was changed: the higher version is the newer row. Without it the row of the newer file is. */
+	/** Number of changes: the higher version is newer. Without it, the row of the newer file is. */
 	readonly version?: (row: Row) => number;
-	/** Of a row that was changed at both PCs, where the newer one would lose what the older one says. */
+	/** Merges a row changed on both PCs, if the newer one would lose information. */
 	readonly both?: (there: Row, here: Row) => Row;
-	/** The columns that hold JSON. */
 	readonly json?: readonly string[];
 }
 
@@ -42,7 +35,7 @@ const log = (
 ): DurableTable => ({ name, kind: 'log', identity: [], counter, ...more });
 const made = (name: string): DurableTable => ({ name, kind: 'made', identity: [] });
 
-/** A code that both PCs scanned: the higher of their numbers, and what either of them noted; of two notes the newer one. */
+/** A code scanned on both PCs: the higher count, and the notes of both; the newer note wins. */
 function bothParked(there: Row, here: Row): Row {
 	const [newer, older] = changed(there) > changed(here) ? [there, here] : [here, there];
 	const said = (name: string) => (newer[name] === '' ? older[name] : newer[name]);
@@ -55,7 +48,6 @@ function bothParked(there: Row, here: Row): Row {
 	};
 }
 
-/** Parents before their children. */
 export const durableTables: readonly DurableTable[] = [
 	row('setting', ['name']),
 	row('account', ['account_id'], { json: ['profile'] }),
@@ -127,16 +119,12 @@ export const durableTables: readonly DurableTable[] = [
 	made('lane_text_config'),
 ];
 
-/** As a tombstone names it. */
 export const identityOf = ({ identity }: DurableTable, row: Row): string =>
 	JSON.stringify(identity.map((name) => row[name]));
 
-// ── The versions of a draft ──────────────────────────────────────────────────────────────────────────────────────
-
-/** How often each PC changed a draft. */
 export type Versions = Readonly<Record<string, number>>;
 
-/** What cannot be read counts as never changed. */
+/** Unreadable versions count as unchanged. */
 export function versionsOf(text: unknown): Versions {
 	try {
 		const json: unknown = JSON.parse(String(text));
@@ -152,7 +140,7 @@ export function versionsOf(text: unknown): Versions {
 const total = (versions: Versions): number =>
 	Object.values(versions).reduce((sum, each) => sum + each, 0);
 
-/** What `there` is to `here`: the same, one of them made of the other, or both of something before. */
+/** How `there` relates to `here`: the same, newer, older, or changed on both sides. */
 export function compareVersions(
 	there: Versions,
 	here: Versions,
@@ -164,7 +152,6 @@ export function compareVersions(
 	return ahead ? 'newer' : behind ? 'older' : 'same';
 }
 
-/** Of a draft that is made of both. */
 export const joined = (a: Versions, b: Versions): Versions =>
 	Object.fromEntries(
 		Object.keys({ ...a, ...b }).map((pc) => [pc, Math.max(a[pc] ?? 0, b[pc] ?? 0)]),

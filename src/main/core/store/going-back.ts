@@ -1,20 +1,18 @@
-// Going back to a copy: the drafts and counts that were open in it become what they were then, as a change of today. All
-// else stays as it is now. A copy of this PC is older than the present file in every row; one of another PC brings what is
-// not here.
+// Restores the drafts and counts that were open in a copy, as a change of today; all else stays as it is. A copy of
+// this PC is older in every row; one of another PC also adds what is missing.
 import Database from 'better-sqlite3';
 import { handoverTables } from './handover.ts';
 import { merge } from './merge.ts';
 import type { Sqlite } from './open.ts';
 import { pcIdentity } from './pc-identity.ts';
 
-/** What the present file has that the copy did not have, and which was kept. */
 export interface Kept {
 	steps: number;
 	drafts: number;
 	entries: number;
 }
 
-/** Call it in a transaction. @param file path of a copy that is whole and has the present format */
+/** Call it in a transaction. @param file path of an undamaged copy in the current format */
 export function goBack(file: string, into: Sqlite): Kept {
 	const copy = new Database(file, { readonly: true, fileMustExist: true });
 	try {
@@ -48,7 +46,7 @@ interface DraftThen {
 	entered_by: string;
 }
 
-/** What was submitted since stays submitted, and what is entered against the same document now stays. */
+/** Keeps later submits, and open entries against the same document. */
 function draftsBack(copy: Sqlite, into: Sqlite): void {
 	const back = into.prepare<[DraftThen]>(
 		`UPDATE OR IGNORE draft SET state = 'open', moved_as = NULL, body = @body, business_date = @business_date,

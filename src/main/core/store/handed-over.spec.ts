@@ -23,7 +23,7 @@ test('A file can be found only once it is published', () => {
 	expect(readHandedOver(folder, name)).toBe('{"work":"é"}');
 });
 
-test('Of a program that ended in between, the files of work that was taken off are published, and no others', () => {
+test('After a crash, publishes only the files of work that was removed from this PC', () => {
 	const other = 'stillroom-work-20261121T120000Z-2.json';
 	prepare(folder, name, 'taken off');
 	prepare(folder, other, 'still here');
@@ -32,8 +32,8 @@ test('Of a program that ended in between, the files of work that was taken off a
 	expect(readFileSync(join(folder, 'handed-over', name), 'utf8')).toBe('taken off');
 });
 
-test('A disk that takes only a part of the file is an error, and leaves no file', () => {
-	// The system ends writing after so many blocks, as a full disk does: in the middle.
+test('A disk that takes only part of the file is an error, and leaves no file', () => {
+	// The system stops writing after this many blocks, like a full disk.
 	const module = pathToFileURL(join(import.meta.dirname, 'handed-over.ts')).href;
 	const script = `
 		const { prepare } = await import(${JSON.stringify(module)});

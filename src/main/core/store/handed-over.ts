@@ -1,4 +1,4 @@
-// Files of work that were handed over: each is also kept beside the data, in `handed-over/`.
+// Files of handed-over work, kept beside the data in `handed-over/`.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import {
@@ -16,7 +16,6 @@ import { stamp } from './copies.ts';
 const folderOf = (dataFolder: string): string => join(dataFolder, 'handed-over');
 const pattern = /^stillroom-work-\d{8}T\d{6}Z(-\d+)?\.json$/;
 
-/** A name that is free; the time is UTC. */
 export function handedOverName(dataFolder: string, at: number): string {
 	for (let number = 1; ; number += 1) {
 		const suffix = number === 1 ? '' : `-${String(number)}`;
@@ -25,11 +24,7 @@ export function handedOverName(dataFolder: string, at: number): string {
 	}
 }
 
-/**
- * Writes a file under a name that nobody opens yet, and reads back what the disk has of it. The work is taken off this PC
- * between this and `publish`, so a file that can be found is always of work that was taken off.
- * @throws where the disk does not have all of it
- */
+/** Writes a temporary file and reads it back; `publish` it once the work is removed here. @throws if incomplete */
 export function prepare(dataFolder: string, name: string, text: string): void {
 	const folder = folderOf(dataFolder);
 	mkdirSync(folder, { recursive: true });
@@ -50,12 +45,11 @@ export const publish = (dataFolder: string, name: string): void => {
 	renameSync(join(folderOf(dataFolder), `${name}.part`), join(folderOf(dataFolder), name));
 };
 
-/** Removes a file of work that was not taken off after all. */
 export const abandon = (dataFolder: string, name: string): void => {
 	rmSync(join(folderOf(dataFolder), `${name}.part`), { force: true });
 };
 
-/** Files of which the program ended before they were published: those of work that was taken off are. */
+/** After a crash: publishes the files of work that was removed, and deletes the others. */
 export function finishFiles(dataFolder: string, isTakenOff: (name: string) => boolean): void {
 	const folder = folderOf(dataFolder);
 	if (!existsSync(folder)) return;
@@ -70,7 +64,6 @@ export function finishFiles(dataFolder: string, isTakenOff: (name: string) => bo
 const hashOf = (content: string | Uint8Array): string =>
 	createHash('sha256').update(content).digest('hex');
 
-/** Null where there is no such file. */
 export function readHandedOver(dataFolder: string, name: string): string | null {
 	const file = join(folderOf(dataFolder), name);
 	return pattern.test(name) && existsSync(file) ? readFileSync(file, 'utf8') : null;

@@ -1,5 +1,4 @@
-// Work that waits, row by row as stillroom.db has it: taken out for a file, and brought in from one. What a row means is
-// left to the file's format (src/main/core/rescue/work-file.ts) and to the rules of taking it in.
+// Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/take-in.ts).
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
 import { durableTables, type Row } from './durable-tables.ts';
@@ -10,13 +9,12 @@ export type { Row };
 
 export interface WaitingDocument {
 	lane: LaneRow;
-	/** `revisions`: what the step was before it was merged, chosen or decided anew. */
+	/** `revisions`: earlier versions of a merged, chosen or re-decided step. */
 	steps: { action: ActionRow; revisions: Row[]; attempts: Row[]; events: Row[] }[];
 }
 
 export interface OpenCount {
 	stocktake: Row;
-	/** By table, in the order of their keys. */
 	parts: Record<string, Row[]>;
 }
 
@@ -70,7 +68,7 @@ export function handoverTables(db: Sqlite) {
 		'SELECT * FROM stocktake WHERE recount_of = ? ORDER BY rowid',
 	);
 	const count = db.prepare<[string], Row>('SELECT * FROM stocktake WHERE stocktake_id = ?');
-	/** Whatever belongs to a count, also in tables that came later. */
+	/** Every table with a `stocktake_id`, including later ones. */
 	const namesOfParts = db
 		.prepare<[], string>(
 			`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'stocktake'
@@ -80,7 +78,7 @@ export function handoverTables(db: Sqlite) {
 		.pluck();
 	const partTables = (): string[] => namesOfParts.all();
 	const counters = new Map(durableTables.map(({ name, counter }) => [name, counter]));
-	/** The column of a table's own numbers, which another file counts otherwise; undefined where it has none. */
+	/** The column a table numbers by itself; other files number differently. */
 	const counterOf = (table: string): string | undefined => counters.get(table);
 	const partsOf = (stocktakeId: string): Record<string, Row[]> =>
 		Object.fromEntries(
@@ -95,7 +93,7 @@ export function handoverTables(db: Sqlite) {
 		);
 
 	const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
-	/** @returns the new row's number, or null where something else stands in its place already */
+	/** @returns the new row's number, or null if the place is taken */
 	const insertNumbered = (
 		table: string,
 		row: Row,
@@ -127,7 +125,7 @@ export function handoverTables(db: Sqlite) {
 	const setRevision = db.prepare<[number, unknown]>(
 		'UPDATE stocktake_line SET revision = ? WHERE stocktake_id = ?',
 	);
-	/** Windows that have the count open take its lines anew. @param before the last revision that they may have */
+	/** Makes open windows reload the count's lines. @param before the last revision they may have */
 	const renewLines = (id: unknown, before = 0): void => {
 		setRevision.run(Math.max(before, lastRevision.get({ id }) ?? 0) + 1, id);
 	};
@@ -150,11 +148,11 @@ export function handoverTables(db: Sqlite) {
 	};
 
 	return {
-		/** Documents that are not finished, with all their steps; drafts and counts that are open, and those of the documents. */
+		/** Unfinished documents with all of their steps, and open drafts and counts with those of the documents. */
 		waiting(accountId: string): Work {
 			const documents = liveLanes.all(accountId).map((lane) => ({
 				lane,
-				// How a step began is the first of its events; its place among others is counted by this file.
+				// The start of a step is in its events; its position is local to each file.
 				steps: actions
 					.all(lane.lane_id)
 					.map(({ queued_as: _as, queued_after: _after, ...action }) => ({
@@ -170,7 +168,6 @@ export function handoverTables(db: Sqlite) {
 				const id = lane.document_id;
 				if (lane.document === 'stocktake') counts.push(...count.all(id), ...roundsOf.all(id));
 				else if (id.startsWith('service:')) {
-					// What waits of a document that the service has: an edit, a receipt or a fulfilment.
 					const entered = lane.document === 'transfer-in' ? 'receipt' : 'fulfilment';
 					drafts.push(...against.all(accountId, lane.server_id, lane.document, entered));
 				} else drafts.push(...draft.all(id).filter(({ state }) => state !== 'open'));
@@ -184,7 +181,7 @@ export function handoverTables(db: Sqlite) {
 				})),
 			};
 		},
-		/** What is moved to another PC is closed here. Call it in a transaction. */
+		/** Closes what is moved to another PC. Call it in a transaction. */
 		close(drafts: readonly string[], counts: readonly string[], at: number, why: string): void {
 			const closeDraft = db.prepare<[string]>(
 				`UPDATE draft SET state = 'discarded', moved_as = versions WHERE draft_id = ? AND moved_as IS NULL`,
@@ -197,25 +194,21 @@ export function handoverTables(db: Sqlite) {
 			for (const id of counts) closeCount.run(why, at, id);
 		},
 		draft: (draftId: string): Row | undefined => draft.get(draftId),
-		/** Another draft that is open for the same document of the service. */
 		rivalOf: (row: Row): Row | undefined => rival.get(row),
-		/** A count as it stands here, with whatever belongs to it. */
 		count(stocktakeId: string): OpenCount | null {
 			const stocktake = count.get(stocktakeId);
 			return stocktake === undefined ? null : { stocktake, parts: partsOf(stocktakeId) };
 		},
-		/** A count and its recounts. */
 		countWithRecounts: (stocktakeId: string): OpenCount[] =>
 			[...count.all(stocktakeId), ...roundsOf.all(stocktakeId)].map((stocktake) => ({
 				stocktake,
 				parts: partsOf(String(stocktake['stocktake_id'])),
 			})),
-		/** How often an action was changed; 0 where it is not here. */
 		changesOf: (actionId: string): number => changesOf.get(actionId) ?? 0,
-		/** A row of a file, by its identity and version. @returns whether anything came */
+		/** Imports a row by identity and version. @returns whether anything changed */
 		bring: bringing(db),
 		putAction: (row: Row) => insert('action', row, ['seq']),
-		/** Brings an action back that was finished here: its lane is not told by the triggers, so `standAnew` follows. */
+		/** Restores a finished action. Triggers do not update its lane: call `standAnew`. */
 		bringActionBack(row: Row): void {
 			update('action', 'action_id', row, ['seq', 'lane_id']);
 		},
@@ -226,7 +219,6 @@ export function handoverTables(db: Sqlite) {
 		changeDraft: (row: Row): void => {
 			update('draft', 'draft_id', row);
 		},
-		/** Puts the areas of a count in another order. */
 		replaceAreas(stocktakeId: unknown, rows: readonly Row[]): void {
 			db.prepare('DELETE FROM stocktake_area WHERE stocktake_id = ?').run(stocktakeId);
 			for (const row of rows) insertNumbered('stocktake_area', row);
@@ -236,16 +228,12 @@ export function handoverTables(db: Sqlite) {
 			insertParts(parts, stocktake['account_id']);
 			return true;
 		},
-		/** @returns the new row's number, or null where something else stands in its place already */
 		insertPart: (table: string, row: Row): number | null =>
 			insertNumbered(table, row, [counterOf(table)]),
-		/** The number of the last entry of a count; 0 before the first. */
 		lastEntry: (stocktakeId: unknown): number => lastEntry.get(stocktakeId) ?? 0,
-		/** Windows that have a count open take its lines anew. */
 		renewLines: (stocktakeId: unknown): void => {
 			renewLines(stocktakeId);
 		},
-		/** Takes the boxes of a line away and puts others in their place. */
 		replaceBoxes(stocktakeId: unknown, lineNo: number, rows: readonly Row[]): void {
 			db.prepare('DELETE FROM count_box WHERE stocktake_id = ? AND line_no = ?').run(
 				stocktakeId,
@@ -265,7 +253,7 @@ export function handoverTables(db: Sqlite) {
 		changeCount: (row: Row): void => {
 			update('stocktake', 'stocktake_id', row);
 		},
-		/** Brings a count back that was moved away; what was entered meanwhile is in the file. */
+		/** Replaces a count that was moved away; the file has what was entered meanwhile. */
 		replaceCount({ stocktake, parts }: OpenCount): void {
 			const { stocktake_id: id } = stocktake;
 			const before = lastRevision.get({ id });
@@ -280,6 +268,6 @@ export function handoverTables(db: Sqlite) {
 	};
 }
 
-/** Entries in the order in which they were made, which an act that is named by its first entry needs. */
+/** In the order of entry: an act is named by its first entry. */
 export const inOrder = (entries: readonly Row[]): Row[] =>
 	entries.toSorted((a, b) => Number(a['entry_id']) - Number(b['entry_id']));

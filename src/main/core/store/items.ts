@@ -1,22 +1,20 @@
-// Copies of the catalogue's items, their barcodes and the index that search reads: cache.db.
+// Copies of the catalogue's items, their barcodes and the search index: cache.db.
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
 import { item as itemShown, type ItemView } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
 import { matchOf, wholeMatchOf } from './text-match.ts';
 import { keptOr } from './kept-json.ts';
 
-/** An item as it is kept: the row's columns, units and barcodes as JSON. */
 export interface NewItem {
 	itemId: string;
 	code: string;
 	name: string;
 	category: string;
-	/** Money per base unit, null where the service says none. */
+	/** Money per base unit; null if the service has none. */
 	unitCost: string | null;
 	units: ItemView['units'];
 	baseUnitName: string;
 	barcodes: ItemView['barcodes'];
-	/** The record as it came. */
 	json: string;
 }
 
@@ -31,26 +29,24 @@ export interface ItemRow {
 	baseUnitName: string;
 	/** JSON of `ItemView['barcodes']`. */
 	barcodes: string;
-	/** Quantities in base units in the areas of the location asked for, with spaces between; null where none. */
+	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;
-	/** Cost of a base unit at that location. */
+	/** Cost per base unit at that location. */
 	costHere: string | null;
 }
 
-/** Pages of the index of words that one step of merging writes: a few milliseconds. */
+/** Index pages written per merge step: a few milliseconds. */
 const MERGED_PAGES = 32;
 
-/** What a list says of an item. */
 export interface ItemName {
 	code: string;
 	name: string;
 	category: string;
 }
 
-/** A parameter beside ORDER BY, LIMIT, GROUP BY or an aggregate stands behind a SELECT: else it is compiled at every run. */
+/** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
 export function itemTables(cache: Sqlite) {
-	// All that a screen shows of an item comes in the one statement that finds it. The index is named because SQLite,
-	// which knows nothing of how many rows a location has, would walk all of them for each item.
+	// The index is named because SQLite would otherwise scan all rows of the location for each item.
 	const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
 		item.base_unit_name AS baseUnitName, item.barcodes,
 		(SELECT group_concat(stock.quantity, ' ') FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
@@ -155,10 +151,7 @@ export function itemTables(cache: Sqlite) {
 		nameOf: (accountId: string, itemId: string): ItemName | null =>
 			name.get(accountId, itemId) ?? null,
 
-		/**
-		 * A mark of each item that is here as a location shows it, by id: another one, another item or another cost there.
-		 * What is on hand is no part of it.
-		 */
+		/** A stamp per item id that changes with the item or its cost at the location, but not with its stock. */
 		stamps: (
 			accountId: string,
 			itemIds: readonly string[],
@@ -170,10 +163,7 @@ export function itemTables(cache: Sqlite) {
 					.map(({ itemId, stamp }) => [itemId, stamp]),
 			),
 
-		/**
-		 * Items whose name, code or barcodes have a word that begins with each word of the text: those first whose code
-		 * begins with the text, then those in which the words typed out stand whole, then by how much the words say.
-		 */
+		/** Items by word beginnings: first matching codes, then whole words, then by relevance. */
 		search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
 			const here = locationId ?? '';
 			const code = text.trim();
@@ -183,12 +173,12 @@ export function itemTables(cache: Sqlite) {
 			const coded = /\s/.test(code)
 				? []
 				: byCode.all({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
-			// A word with a digit in it that begins a code is a code: no need to look among the names.
+			// A word with a digit that starts a code is a code: skip the names.
 			if (coded.length > 0 && /\d/.test(code)) return coded;
-			// Another short text may as well begin a name: neither crowds out the other.
+			// Any other text may start a code or a name, so each gets half of the results.
 			const half = Math.ceil(limit / 2);
 			const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
-			// Where the first finds little it costs little; where it finds enough the second is not asked.
+			// A search with few results is cheap; one with enough makes the second unnecessary.
 			for (const match of [whole, begun]) {
 				if (found.size >= limit) break;
 				for (const row of byText.all({ accountId, match, locationId: here, limit })) {
@@ -204,10 +194,7 @@ export function itemTables(cache: Sqlite) {
 
 		count: (accountId: string): number => count.get(accountId) ?? 0,
 
-		/**
-		 * Keeps a copy, with its words and barcodes, unless it says what is there already or a newer one is there.
-		 * @returns whether a row was written.
-		 */
+		/** Saves an item unless it is unchanged or older. @returns whether a row was written */
 		put(accountId: string, item: NewItem, readNo: number, at: number): boolean {
 			const before = known.get(accountId, item.itemId);
 			if (before !== undefined && (before.json === item.json || before.readNo > readNo))
@@ -239,22 +226,18 @@ export function itemTables(cache: Sqlite) {
 			return true;
 		},
 
-		/**
-		 * Merges a little of what was added to the index of words, which is searched the slower the more pieces it has.
-		 * @returns whether there may be more to merge.
-		 */
+		/** Merges part of the search index, which slows down with its segments. @returns whether to continue */
 		mergeText(): boolean {
 			const before = changes.get() ?? 0;
 			mergeText.run(MERGED_PAGES);
-			// A merge that finds nothing to do counts as one change (https://www.sqlite.org/fts5.html#the_merge_command).
+			// A merge without work counts as one change (https://www.sqlite.org/fts5.html#the_merge_command).
 			return (changes.get() ?? 0) - before >= 2;
 		},
 
-		/** The next ids in order, for walking through all of them without holding the thread. */
+		/** The next ids in order, to visit all without blocking the thread. */
 		idsAfter: (accountId: string, itemId: string, limit: number): string[] =>
 			idsAfter.all(accountId, itemId, limit),
 
-		/** Takes an item away that a read of this ordinal no longer showed. */
 		remove(accountId: string, itemId: string, readNo: number): boolean {
 			const before = known.get(accountId, itemId);
 			if (before === undefined || before.readNo > readNo) return false;
@@ -268,6 +251,5 @@ export function itemTables(cache: Sqlite) {
 
 const { units, barcodes } = itemShown.shape;
 
-/** What was kept above, read back; nothing of it where it cannot be. */
 export const readUnits = (json: string): ItemView['units'] => keptOr(units, json, []);
 export const readBarcodes = (json: string): ItemView['barcodes'] => keptOr(barcodes, json, []);

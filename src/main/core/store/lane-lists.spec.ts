@@ -71,7 +71,7 @@ const page = (asked: Partial<LanesAskedFor>) =>
 		.page({ ...anything, ...asked })
 		.map(({ lane_id }) => lane_id);
 
-test('pages follow each other from the newest to the oldest, also when a document is made between them', () => {
+test('pages go from newest to oldest without gaps, even if a document is added in between', () => {
 	expect(page({ standing: 'done' })).toEqual(['past-19999', 'past-19998']);
 	addLane({ lane_id: 'late' });
 	expect(page({ standing: 'done', after: 'past-19998' })).toEqual(['past-19997', 'past-19996']);
@@ -80,14 +80,14 @@ test('pages follow each other from the newest to the oldest, also when a documen
 	expect(page({ text: 'late' })).toEqual([]);
 });
 
-test('a document is found by its kind, its day and its standing', () => {
+test('finds a document by kind, day and standing', () => {
 	expect(page({ document: 'stocktake' })).toEqual(['past-19500', 'past-19000']);
 	expect(page({ from: 3 * day, until: 4 * day })).toEqual(['past-399', 'past-398']);
 	expect(page({ standing: 'needs-you' })).toEqual(['open']);
 	expect(page({ standing: 'needs-you', document: 'stocktake' })).toEqual([]);
 });
 
-test('a document is found by the beginnings of its words, in any order and without accents', () => {
+test('finds a document by the beginnings of its words, in any order and without accents', () => {
 	expect(page({ text: 'saff kitch' })).toEqual(['past-15007', 'past-10007']);
 	expect(page({ text: 'creme' })).toEqual(['open']);
 	expect(page({ text: 'Fraîche', standing: 'done' })).toEqual([]);
@@ -95,13 +95,13 @@ test('a document is found by the beginnings of its words, in any order and witho
 	expect(page({ text: '"' })).toEqual(page({}));
 });
 
-test('a number that the service gave later is found, and what it was found by before still is', () => {
+test('finds a number that the service assigned later, and still the earlier words', () => {
 	actionTables(store.durable).setServer('open', 'S-1', 'WST-77777');
 	expect(page({ text: 'wst-777' })).toEqual(['open']);
 	expect(page({ text: 'fraiche' })).toEqual(['open']);
 });
 
-test('whatever is asked for, an index leads to it and nothing else is read', () => {
+test('every filter uses an index and reads nothing else', () => {
 	const asked = ([null, 'waiting', 'needs-you', 'done'] as const).flatMap((standing) =>
 		([null, 'wastage'] as const).flatMap((document) =>
 			['', 'butter'].flatMap((text) =>
@@ -113,7 +113,7 @@ test('whatever is asked for, an index leads to it and nothing else is read', () 
 		const { sql, values } = laneLists(store.durable).statement({ ...anything, ...each });
 		const plan = planOf(sql, values);
 		expect(plan, sql).not.toMatch(/SCAN lane\b/);
-		// One day's documents are put in order, no others.
+		// Sorts only the documents of one day.
 		if (each.from === null) expect(plan, sql).not.toContain('TEMP B-TREE');
 	}
 });

@@ -1,5 +1,4 @@
-// Lists of the outbox's documents, newest first, page by page. Whatever is asked for, an index leads to it: documents
-// that were not asked for are not read, however many there are.
+// Lists of the outbox's documents, newest first, page by page. An index serves every filter.
 import { wordsOf } from '../../../shared/domain/words.ts';
 import type { LaneRow, LaneStands } from '../outbox/action.ts';
 import type { Sqlite } from './open.ts';
@@ -7,15 +6,14 @@ import { matchOf } from './text-match.ts';
 
 export interface LanesAskedFor {
 	account: string;
-	/** Null for all. */
 	standing: LaneStands | null;
 	document: LaneRow['document'] | null;
-	/** Words that it begins with, in any order; empty for any. */
+	/** Word beginnings in any order; empty for any. */
 	text: string;
-	/** Made from this instant on, and before that one; null for any. */
+	/** First instant included, last excluded; null for any. */
 	from: number | null;
 	until: number | null;
-	/** A lane: only older ones. Null for the newest. */
+	/** A lane: only older ones; null starts with the newest. */
 	after: string | null;
 	limit: number;
 }
@@ -26,10 +24,7 @@ export function laneLists(db: Sqlite) {
 	const statements = new Map<string, ReturnType<typeof prepare>>();
 	const prepare = (sql: string) => db.prepare<[object], LaneRow>(sql);
 
-	/**
-	 * What leads to the fewest, and the conditions that it leaves over. Documents without words yet are in no index but that
-	 * of standings: whoever asks by kind, day or words has them filled in first.
-	 */
+	/** Starts with the most selective index. Only one has documents without words, so fill those first. */
 	const select = (asked: LanesAskedFor, match: string | null): string => {
 		const conditions = [
 			'lane.account_id = @account',
@@ -56,7 +51,6 @@ export function laneLists(db: Sqlite) {
 	};
 
 	return {
-		/** Compiles what answers this, and gives its SQL with it. */
 		statement(asked: LanesAskedFor) {
 			const match = matchOf(wordsOf(asked.text).join(' '));
 			const sql = select(asked, match);

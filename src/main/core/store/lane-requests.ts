@@ -1,17 +1,13 @@
-// What a document took to get through: its requests, what became of them, and how often the service was asked about it.
+// The requests behind a document: how many, with which result, and how many lookups.
 import type { Sqlite } from './open.ts';
 
 export interface LaneRequests {
-	/** Sent, of all its steps together. */
 	requests: number;
-	/** Those of them that sent a step once more. */
 	again: number;
-	/** Those of them that the service refused, and those that got no answer that told what became of them. */
+	/** Of these, refused, and without a conclusive answer. */
 	refused: number;
 	unanswered: number;
-	/** Tries that did not get out of this PC. */
 	unsent: number;
-	/** How often the service was asked what became of a step. */
 	looked: number;
 }
 

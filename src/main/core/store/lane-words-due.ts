@@ -1,4 +1,4 @@
-// Documents of the outbox whose words are still to be filled in: new ones, which have none yet.
+// Outbox documents that have no search words yet.
 import type { LaneRow } from '../outbox/action.ts';
 import type { Sqlite } from './open.ts';
 
@@ -12,10 +12,10 @@ export function laneWordsDue(db: Sqlite) {
 		`SELECT rowid, * FROM lane WHERE rowid > ? AND words = '' ORDER BY rowid LIMIT ?`,
 	);
 	const fill = db.prepare<[string, string]>('UPDATE lane SET words = ? WHERE lane_id = ?');
-	/** No lane up to this row is without words. */
+	/** All lanes up to this row have words. */
 	let filledTo: number | null = null;
 	return {
-		/** Of all accounts, the oldest first, at most so many. Fill them in that order. */
+		/** Oldest first, of all accounts. Fill them in this order. */
 		withoutWords(most: number): LaneRow[] {
 			filledTo ??= withWords.get() ?? 0;
 			const lanes = withoutWords.all(filledTo, most);

@@ -31,7 +31,7 @@ function saved(): number {
 	}
 }
 
-test('How much was saved is noted beside the data before a call that saved something is answered', async () => {
+test('the number of saved changes is noted beside the data before the saving call is answered', async () => {
 	const before = noted();
 	expect(before).toBe(saved());
 	const told: number[] = [];

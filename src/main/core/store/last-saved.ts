@@ -1,8 +1,6 @@
-// A file beside stillroom.db that holds how much was ever saved (table `saved`). When the number in the data is smaller
-// than the one in the file, the last of the work is gone: the log was deleted or damaged, or somebody put an older
-// stillroom.db in its place. It is written when the disk has the commits, and is itself left to the system to bring to the
-// disk: after a power cut it may say less than was saved, and then proves nothing. It cannot tell that the whole folder was
-// put back to an earlier day.
+// A file beside stillroom.db with the number of changes ever saved (table `saved`). If the data has a lower number,
+// its last work is gone: a lost log, or an older stillroom.db. Not synced: after a power cut it may be too low, and
+// then proves nothing. It cannot detect an older copy of the whole folder.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from './open.ts';
@@ -10,7 +8,6 @@ import type { Sqlite } from './open.ts';
 const digits = 16;
 
 export interface LastSaved {
-	/** Writes down how much is saved by now. */
 	note(): void;
 	close(): void;
 }
@@ -20,7 +17,7 @@ const fileIn = (folder: string): string => join(folder, 'last-saved');
 export const savedNumber = (durable: Sqlite): number =>
 	durable.prepare<[], number>('SELECT number FROM saved').pluck().get() ?? 0;
 
-/** @returns how many changes are missing; null where none are, or nobody knows */
+/** @returns the number of missing changes; null if none or unknown */
 export function missingChanges(folder: string, durable: Sqlite): number | null {
 	const missing = (notedIn(folder) ?? 0) - savedNumber(durable);
 	return missing > 0 ? missing : null;
@@ -31,7 +28,7 @@ function notedIn(folder: string): number | null {
 		const text = readFileSync(fileIn(folder), 'latin1').trim();
 		return /^\d{1,15}$/.test(text) ? Number(text) : null;
 	} catch {
-		// Without the file nothing is known; that is no reason to refuse the data.
+		// Without the file nothing is known, and the data is still good.
 		return null;
 	}
 }
@@ -55,9 +52,7 @@ export function lastSaved(folder: string, durable: Sqlite): LastSaved {
 			noted = number;
 			try {
 				writeSync(handle, String(number).padStart(digits), 0, 'latin1');
-			} catch {
-				// On a full disk the number stays behind, and proves less.
-			}
+			} catch {}
 		},
 		close() {
 			if (handle !== null) closeSync(handle);

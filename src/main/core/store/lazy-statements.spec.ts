@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-test('a statement does what it says, in rows or as single values', () => {
+test('a statement returns rows or single values', () => {
 	const names = db.prepare<[], string>('SELECT name FROM item ORDER BY name').pluck();
 	expect(names.all()).toEqual(['Bread', 'Milk']);
 	expect(names.get()).toBe('Bread');
@@ -18,7 +18,7 @@ test('a statement does what it says, in rows or as single values', () => {
 	expect(db.prepare('SELECT * FROM item').all()).toEqual([{ name: 'Bread' }]);
 });
 
-test('a table may come after the statement that reads it; a mistake is thrown at the first use', () => {
+test('a statement may be prepared before its table exists; an error is thrown at first use', () => {
 	const areas = db.prepare('SELECT * FROM area');
 	expect(() => areas.all()).toThrow(/no such table/);
 	db.exec('CREATE TABLE area (name TEXT)');

@@ -1,12 +1,10 @@
-// Statements that are compiled when they are first used. The modules of the tables name all that they may ever need, some
-// eight hundred; compiling them at every start took longer than all the rest of it.
+// Compiles statements on first use: compiling all eight hundred took longer than the rest of the start.
 import Database from 'better-sqlite3';
 
-/** Its statements are compiled at their first use; a mistake in one is thrown there. */
 export class LazyDatabase extends Database {
-	/** Its type is that of the library, which no subclass can write down: open it as a `Database`. */
+	/** No subclass can express the library's type, so callers see a plain `Database`. */
 	override prepare(source: string): never {
-		// Nothing here asks more of a statement than this one can do.
+		// LazyStatement implements everything that is used here.
 		return new LazyStatement(() => super.prepare(source)) as never;
 	}
 }
@@ -28,7 +26,7 @@ class LazyStatement {
 		return this.#compiled;
 	}
 
-	/** Before the first use: rows come as the value of their first column. */
+	/** Call it before the first use. */
 	pluck(): this {
 		this.#plucks = true;
 		return this;

@@ -1,4 +1,4 @@
-// Lines that were typed a second time from paper: events of the count in table `count_event` of stillroom.db.
+// Lines typed again from paper to check them: events in table `count_event` of stillroom.db.
 import { z } from 'zod';
 import { box } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
@@ -8,7 +8,6 @@ const checkDetail = z.object({
 	lineNo: z.number(),
 	locale: z.string(),
 	boxes: z.array(box),
-	/** When the paper says that it was counted. */
 	countedAt: z.number(),
 });
 const settledDetail = z.object({ lineNo: z.number(), stands: z.enum(['first', 'second']) });
@@ -16,7 +15,6 @@ const settledDetail = z.object({ lineNo: z.number(), stands: z.enum(['first', 's
 export interface CheckRow extends z.infer<typeof checkDetail> {
 	at: number;
 	by: string;
-	/** Somebody said that the first count stands. */
 	firstStands: boolean;
 }
 
@@ -29,14 +27,13 @@ export function lineChecks(durable: Sqlite) {
 		 WHERE stocktake_id = (SELECT ?) AND what IN ('line-checked', 'check-settled') ORDER BY event_id`,
 	);
 	return {
-		/** The last check of each line, by its number. */
 		of(stocktakeId: string): Map<number, CheckRow> {
 			const checks = new Map<number, CheckRow>();
 			for (const { what, at, by, detail } of events.all(stocktakeId)) {
 				if (what === 'line-checked') {
 					const check = keptOr(checkDetail, detail, null);
 					if (check === null) continue;
-					// Checked again it is the latest.
+					// Moves a repeated check to the end.
 					checks.delete(check.lineNo);
 					checks.set(check.lineNo, { ...check, at, by, firstStands: false });
 					continue;

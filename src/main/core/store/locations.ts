@@ -1,4 +1,4 @@
-// The locations and their storage areas as the rest of the core needs them, every gap of the service filled in.
+// Locations and storage areas with defaults for everything the service leaves out.
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { locationRecord } from '../../../shared/service/location.ts';
@@ -10,11 +10,10 @@ import { keptAs, readable, readableOrNull } from './kept-json.ts';
 export interface Location {
 	locationId: string;
 	name: string;
-	/** ISO 4217; empty where the service says none. */
+	/** ISO 4217; empty if the service has none. */
 	currency: string;
-	/** IANA name that Intl knows. */
+	/** An IANA name that Intl knows. */
 	timeZone: string;
-	/** 0 to 23. */
 	dayStartHour: number;
 }
 
@@ -23,7 +22,7 @@ export interface StorageArea {
 	name: string;
 }
 
-/** Where the service gives two areas the same place, everybody walks them in the same order. */
+/** Breaks ties in the service's order the same way on every PC. */
 const sameEverywhere = nameOrder(anyLanguage);
 
 export function locations(cache: Sqlite) {
@@ -41,7 +40,6 @@ export function locations(cache: Sqlite) {
 		};
 	};
 	return {
-		/** The location, or one without name or currency where nothing of it is known here. */
 		get(accountId: string, locationId: string): Location {
 			const record = records.get(accountId, 'location', locationId);
 			const known = record && readableOrNull(() => read(record.json));
@@ -51,12 +49,10 @@ export function locations(cache: Sqlite) {
 		},
 		knows: (accountId: string, locationId: string): boolean =>
 			records.get(accountId, 'location', locationId) !== null,
-		/** Locations in use. */
 		all: (accountId: string): Location[] =>
 			readable(records.all(accountId, 'location'), ({ json }) => read(json)).filter(
 				({ active }) => active,
 			),
-		/** The areas of a location in walking order. */
 		areas: (accountId: string, locationId: string): StorageArea[] =>
 			readable(records.at(accountId, 'storageArea', locationId), ({ json }) =>
 				keptAs(storageAreaRecord, json),

@@ -1,4 +1,4 @@
-// One merge for salvage, copies of another PC and files of work: each row by its identity and version.
+// The same merge for salvage, copies of another PC and work files: each row by identity and version.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accountId, openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import type { Row } from './durable-tables.ts';
@@ -21,7 +21,7 @@ const both = (sql: string): void => {
 };
 const rows = (at: Kitchen, sql: string): Row[] => dbOf(at).prepare<[], Row>(sql).all();
 
-/** As going back to a copy of another PC does it, and as a file of work does. */
+/** Going back to another PC's copy, and importing a work file. */
 const ways: Record<string, (table: string) => void> = {
 	'a copy': () => {
 		merge(dbOf(there), dbOf(here), 'other');
@@ -34,7 +34,7 @@ function fromFile(table: string): void {
 }
 
 test.each(Object.entries(ways))(
-	'What a lane waits for comes with %s, and an older lane does not take it back',
+	'%s brings the step a lane waits for, and an older lane does not remove it',
 	(_way, bring) => {
 		both(`INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by, standing)
 			VALUES ('lane-1', '${accountId}', 'wastage', 'draft-1', '{}', 0, 'Noor', 'done')`);
@@ -47,7 +47,7 @@ test.each(Object.entries(ways))(
 	},
 );
 
-test('What a lane waits for is salvaged from a damaged file into the copy that takes its place', () => {
+test('salvage brings the step a lane waits for from a damaged file into its replacement', () => {
 	both(`INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by, standing)
 		VALUES ('lane-1', '${accountId}', 'wastage', 'draft-1', '{}', 0, 'Noor', 'done')`);
 	dbOf(there).exec(`UPDATE lane SET waits_for = 'receipt-1'`);
@@ -56,7 +56,7 @@ test('What a lane waits for is salvaged from a damaged file into the copy that t
 });
 
 test.each(Object.entries(ways))(
-	'Of a code that both PCs scanned, %s brings the higher number and loses no note',
+	'for a code scanned on both PCs, %s keeps the higher count and every note',
 	(_way, bring) => {
 		both(`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency,
 				time_zone, business_date, opened_at, opened_by, plan)
@@ -75,7 +75,7 @@ test.each(Object.entries(ways))(
 	},
 );
 
-test('A row that is only added comes once, whatever number it has in each file', () => {
+test('An append-only row is added once, whatever its number in each file', () => {
 	both(`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency,
 			time_zone, business_date, opened_at, opened_by, plan)
 		VALUES ('count-1', 'intent-1', '${accountId}', 'L-1', 'Friday', 0, 'open', 'EUR', 'UTC', '2026-11-20', 0, 'Noor', '{}')`);

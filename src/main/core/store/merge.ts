@@ -1,5 +1,4 @@
-// Brings the rows of one stillroom.db into another one, each by its identity and version (durable-tables.ts). Salvage,
-// going back to a copy of another PC and importing a file of work are this one merge.
+// Merges one stillroom.db into another by identity and version, for salvage, other PCs' copies and work files.
 import Database from 'better-sqlite3';
 import { countedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
@@ -9,9 +8,7 @@ import type { Sqlite } from './open.ts';
 import { once } from '../once.ts';
 
 export interface Merged {
-	/** Rows that came or were brought up to date, by table. */
 	rows: Readonly<Record<string, number>>;
-	/** False where some of the source could not be read. */
 	whole: boolean;
 }
 
@@ -20,14 +17,10 @@ type Brought = 'came' | 'known' | 'broken';
 interface Merging {
 	source: Sqlite;
 	into: Sqlite;
-	/**
-	 * `later`: the source is what became of the file that is merged into, so that it wins where versions are the same.
-	 * `other`: it is of another PC, and wins only where its version is higher.
-	 */
+	/** `later`: a later version of the target, wins ties. `other`: another PC's file, needs a higher version. */
 	sourceIs: 'later' | 'other';
 }
 
-/** In one transaction, or in the one that is under way. */
 export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs']): Merged {
 	const merging = { source, into, sourceIs };
 	const rows: Record<string, number> = {};
@@ -37,7 +30,7 @@ export function merge(source: Sqlite, into: Sqlite, sourceIs: Merging['sourceIs'
 		if (sourceIs === 'later') whole = takeDeletions(merging, readable) && whole;
 		for (const table of durableTables) {
 			if (table.kind === 'made') continue;
-			// The settings are those of a PC.
+			// Settings belong to one PC.
 			if (table.name === 'setting' && sourceIs === 'other') continue;
 			if (!readable.has(table.name)) {
 				whole = false;
@@ -70,7 +63,7 @@ function bringTable(table: DurableTable, merging: Merging): { rows: number; whol
 	const { into, sourceIs } = merging;
 	const name = `"${table.name}"`;
 	if (sourceIs === 'later') {
-		// Only a list that can be read to its end can say what was taken off it.
+		// A list with unreadable rows cannot tell which rows were removed.
 		if (whole) into.prepare(`DELETE FROM ${name}`).run();
 		return { whole: all.map(take).every(Boolean) && whole, rows };
 	}
@@ -82,7 +75,6 @@ function bringTable(table: DurableTable, merging: Merging): { rows: number; whol
 	return { whole: missing.map(take).every(Boolean) && whole, rows };
 }
 
-/** Brings single rows of another PC, as a file of work has them. @returns whether anything came */
 export function bringing(into: Sqlite): (table: string, row: Row) => boolean {
 	const bringers = new Map(
 		durableTables
@@ -92,7 +84,6 @@ export function bringing(into: Sqlite): (table: string, row: Row) => boolean {
 	return (table, row) => bringers.get(table)?.()(row) === 'came';
 }
 
-/** Whether the rows of one file say all that a row of another file does, so that nothing of it would come. */
 export function saysAll(name: string, rows: readonly Row[]): (row: Row) => boolean {
 	const table = durableTables.find((each) => each.name === name);
 	if (table === undefined) return () => false;
@@ -106,8 +97,6 @@ export function saysAll(name: string, rows: readonly Row[]): (row: Row) => boole
 		return here !== undefined && newsOf(table, row, here, 'other') === null;
 	};
 }
-
-// ── One row ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function bringer(
 	table: DurableTable,
@@ -148,7 +137,7 @@ function bringer(
 		});
 }
 
-/** The columns that a row gets from one of another file; null where there is nothing new. */
+/** The columns to take from another file's row; null if nothing is newer. */
 function newsOf(
 	{ version, both, counter }: DurableTable,
 	there: Row,
@@ -164,7 +153,7 @@ function newsOf(
 	return news.length === 0 ? null : Object.fromEntries(news);
 }
 
-/** Rows that are only added are known by everything that is in them. Their number stays where it is free. */
+/** Log rows are identified by their content. They keep their number if it is free. */
 function logBringer(
 	table: DurableTable,
 	into: Sqlite,
@@ -194,15 +183,15 @@ const contentOf = (table: DurableTable, row: Row): string =>
 			.sort(),
 	);
 
-/** Where a lane stands and what it is found by is made anew here. */
+/** Derived columns of a lane are rebuilt here. */
 const keptHere = ({ name }: DurableTable, column: string): boolean =>
 	name === 'lane' && (column === 'standing' || column === 'words');
 
 const asNew = ({ name }: DurableTable, row: Row): Row =>
-	// Its actions come after it, and say where it stands. Those without words are the newest.
+	// Its actions follow and set its standing. Lanes without words must be the newest.
 	name === 'lane' ? { ...row, standing: 'done', words: '' } : row;
 
-/** Of what is entered against one document of the service, one draft is open: the later one. */
+/** Only one draft may be open for a document of the service: the later one. */
 function closeOtherOf(row: Row, into: Sqlite): void {
 	if (row['state'] !== 'open' || row['server_id'] === null) return;
 	into
@@ -213,7 +202,6 @@ function closeOtherOf(row: Row, into: Sqlite): void {
 		.run(pick(row, ['account_id', 'document', 'server_id', 'draft_id']));
 }
 
-/** A number that is taken already is no obstacle: the row gets one of its own. */
 function inserter(
 	into: Sqlite,
 	table: DurableTable,
@@ -224,7 +212,6 @@ function inserter(
 			`INSERT INTO "${table.name}" (${names.map((name) => `"${name}"`).join(', ')})
 			 VALUES (${names.map((name) => `@${name}`).join(', ')}) ON CONFLICT DO NOTHING`,
 		);
-	/** All rows of one file have the same columns. */
 	const statements = new Map<string, ReturnType<typeof statementFor>>();
 	const put = (row: Row, names: readonly string[]): Brought => {
 		const statement = statements.get(names.join()) ?? statementFor(names);
@@ -232,7 +219,6 @@ function inserter(
 		return statement.run(row).changes > 0 ? 'came' : 'known';
 	};
 	return (row) => {
-		// Columns that the file does not have get their defaults.
 		const names = columns.filter((name) => name in row);
 		const came = put(row, names);
 		if (came === 'came' || table.counter === undefined) return came;
@@ -243,7 +229,7 @@ function inserter(
 	};
 }
 
-/** A row that breaks a rule of the table was read from a broken page. */
+/** A row that violates a constraint was read from a broken page. */
 function guarded(write: () => Brought): Brought {
 	try {
 		return write();
@@ -255,9 +241,7 @@ function guarded(write: () => Brought): Brought {
 	}
 }
 
-// ── Beside the rows ──────────────────────────────────────────────────────────────────────────────────────────────
-
-/** What was deleted in the later file goes here as well; the trigger of the table remembers it. */
+/** Applies deletions of the later file; triggers write the tombstones. */
 function takeDeletions({ source, into }: Merging, readable: ReadonlySet<string>): boolean {
 	if (!readable.has('tombstone')) return false;
 	const tables = new Map(durableTables.map((table) => [table.name, table]));
@@ -281,7 +265,7 @@ function takeDeletions({ source, into }: Merging, readable: ReadonlySet<string>)
 	});
 }
 
-/** Steps were changed in ways that the triggers of their lanes do not know. @param lanes left out: all of them */
+/** Rebuilds lane standings after changes that triggers do not see. @param lanes default: all */
 export function standAnew(db: Sqlite, lanes?: readonly string[]): void {
 	const which = lanes === undefined ? '' : 'WHERE lane_id IN (SELECT value FROM json_each(?))';
 	db.prepare(
@@ -306,12 +290,7 @@ function raiseSaved(source: Sqlite, into: Sqlite): void {
 	}
 }
 
-// ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/**
- * Every row that can be read: from the front up to a broken page, then from the back down to it.
- * @returns false where something could not be read, or `take` said that it makes no sense
- */
+/** Reads up to a broken page from both ends. @returns false if anything was unreadable, or `take` rejected it */
 function readAll(
 	{ source, into }: Pick<Merging, 'source' | 'into'>,
 	table: DurableTable,
@@ -357,7 +336,6 @@ function keyOf(like: Sqlite, table: string): readonly string[] {
 		.all(table);
 }
 
-/** JSON that was cut in two is not worth having. */
 const makesSense = ({ json = [] }: DurableTable, row: Row): boolean =>
 	json.every((name) => {
 		const value = row[name];

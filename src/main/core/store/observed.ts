@@ -1,4 +1,4 @@
-// What was seen of how a service treats our documents: tables `observed_text`, `observed_list` and `counter_example`.
+// Observations of how a service treats our documents: tables `observed_text`, `observed_list` and `counter_example`.
 import type { TextLength } from '../../../shared/domain/shown-text.ts';
 import type { Observed, RevocableFlag } from '../../../shared/service/behaviour.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
@@ -7,9 +7,7 @@ import type { Sqlite } from './open.ts';
 export interface CounterExample {
 	document: DocumentKind;
 	flag: RevocableFlag;
-	/** The create that showed it. */
 	action_id: string;
-	/** epoch ms */
 	found_at: number;
 }
 
@@ -66,7 +64,7 @@ export function observedTable(db: Sqlite) {
 		'DELETE FROM counter_example WHERE account_id = ? AND document = ? AND flag = ?',
 	);
 	return {
-		/** @param field that carries the reference; null where none does. */
+		/** @param field that carries the reference; null if none does */
 		of(accountId: string, document: DocumentKind, field: string | null): Observed {
 			const row = field === null ? undefined : text.get(accountId, document, field);
 			return {
@@ -76,11 +74,11 @@ export function observedTable(db: Sqlite) {
 				revoked: revoked.all(accountId, document, field ?? ''),
 			};
 		},
-		/** A list showed a text of this length with its reference. A longer one than what was cut before ends that. */
+		/** A list showed a text of this length with its reference, which lifts a smaller limit. */
 		keptText(accountId: string, document: DocumentKind, field: string, length: TextLength): void {
 			keep.run({ accountId, document, field, ...length });
 		},
-		/** @param cutTo UTF-16 units that were left of it; null where it was not merely cut. */
+		/** @param cutTo UTF-16 units that were left; null if it was not merely truncated */
 		lostReference(
 			accountId: string,
 			document: DocumentKind,
@@ -92,16 +90,14 @@ export function observedTable(db: Sqlite) {
 		shownAfter(accountId: string, document: DocumentKind, ms: number): void {
 			wait.run(accountId, document, ms);
 		},
-		/** @returns false where the service was seen not to do it before. */
+		/** @returns false if it was contradicted before */
 		contradict(accountId: string, field: string, example: CounterExample): boolean {
 			const { document, flag, action_id: actionId, found_at: at } = example;
 			return contradict.run({ accountId, document, flag, field, actionId, at }).changes > 0;
 		},
-		/** The service check asked anew. */
 		restore(accountId: string, document: DocumentKind, flag: string): void {
 			restore.run(accountId, document, flag);
 		},
-		/** Oldest first. */
 		counterExamples: (accountId: string) => examples.all(accountId),
 	};
 }

@@ -1,4 +1,4 @@
-// How much work stands open in each area, for the numbers in the rail.
+// Open work by area, for the numbers in the navigation rail.
 import type { AppState, WaitingElsewhere } from '../../../shared/bridge/app.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -23,7 +23,7 @@ export function openWork(store: Store) {
 		)
 		.pluck();
 
-	/** Most PCs know one account: a start has no time for more than to see that. */
+	/** Most PCs have one account, and a start has time for this check only. */
 	const others = store.durable
 		.prepare<[string], 0 | 1>('SELECT EXISTS (SELECT 1 FROM account WHERE account_id <> ?)')
 		.pluck();
@@ -41,7 +41,7 @@ export function openWork(store: Store) {
 		 ) WHERE documents > 0 OR (practice = 0 AND drafts + counts > 0) ORDER BY name`,
 	);
 
-	/** A possible duplicate belongs to the area of the document that it is a duplicate of. */
+	/** A possible duplicate counts in the area of its document. */
 	const needYou = store.durable.prepare<{ account: string }, { document: string; needs: number }>(
 		`SELECT document, sum(needs) AS needs FROM (
 			SELECT document, count(*) AS needs FROM lane INDEXED BY lane_standing
@@ -62,9 +62,7 @@ export function openWork(store: Store) {
 		.pluck();
 
 	return {
-		/** The locations where a draft or a count is open, also those that the service does not have any more. */
 		placesOf: (accountId: string): string[] => placesOf.all({ account: accountId }),
-		/** How much needs a person in each area, at every location: together as much as the outbox says. */
 		needYou(account: ActiveAccount | null): AppState['needYou'] {
 			const found = { ...nothingNeedsYou };
 			if (account === null) return found;
@@ -75,16 +73,13 @@ export function openWork(store: Store) {
 			}
 			return found;
 		},
-		/**
-		 * What is not with the service yet, of all accounts but the one in use. Nobody waits for what was only begun in
-		 * practice.
-		 */
+		/** Unsent work of other accounts. Drafts in practice accounts do not count. */
 		elsewhere(account: ActiveAccount | null): AppState['elsewhere'] {
 			const accountId = account?.accountId ?? '';
 			if (others.get(accountId) !== 1) return [];
 			return elsewhere.all(accountId).map((each) => ({ ...each, practice: each.practice === 1 }));
 		},
-		/** Of one location: counts not submitted, waste not submitted, transfers on their way to it. */
+		/** At one location: unsubmitted counts, unsubmitted waste, incoming transfers. */
 		counts(account: ActiveAccount | null, locationId: string | null): AppState['open'] {
 			if (!account || locationId === null) return { stocktake: 0, wastage: 0, transfer: 0 };
 			const { accountId } = account;

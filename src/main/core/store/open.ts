@@ -1,4 +1,4 @@
-// Opens the two SQLite files of a data folder, brings each to the schema this version knows, and locks the folder.
+// Opens and locks a data folder: both SQLite files, migrated to the schema of this version.
 import Database from 'better-sqlite3';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,18 +10,16 @@ import { lastSaved, missingChanges } from './last-saved.ts';
 export type Sqlite = Database.Database;
 
 export interface Store {
-	/** stillroom.db: drafts, counts, outbox, settings. Every commit is on the disk when it returns. */
+	/** stillroom.db: drafts, counts, outbox, settings. Every commit is on disk when it returns. */
 	readonly durable: Sqlite;
-	/** cache.db: copies of the service's records. */
 	readonly cache: Sqlite;
-	/** How many changes were saved here before and are gone; null where none are, or nobody knows. */
+	/** Saved changes that are missing now; null if none or unknown. */
 	readonly mayHaveLostWork: number | null;
-	/** To be called after a commit: notes beside the data how much is saved by now. */
+	/** Call it after a commit: notes the number of saved changes beside the data. */
 	noteSaved(): void;
 	close(): void;
 }
 
-/** Another Stillroom has this data folder open. */
 export class DataFolderInUse extends Error {
 	override readonly name = 'DataFolderInUse';
 	constructor(folder: string) {
@@ -31,11 +29,10 @@ export class DataFolderInUse extends Error {
 	}
 }
 
-/** The folder cannot be worked in; the message is for the person who starts the program. */
 export class DataFolderUnusable extends Error {
 	override readonly name = 'DataFolderUnusable';
 
-	/** @returns null for an error that is none of a folder or its rights */
+	/** @returns null for an error unrelated to the folder or its permissions */
 	static because(folder: string, error: unknown): DataFolderUnusable | null {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		if (/^(EEXIST|ENOTDIR)$/.test(code))
@@ -54,7 +51,7 @@ export class DataFolderUnusable extends Error {
 	}
 }
 
-/** A file with the name of ours that another program wrote; it is left alone. */
+/** Another program's file with our name; it is left alone. */
 export class ForeignFile extends Error {
 	override readonly name = 'ForeignFile';
 	constructor(file: string) {
@@ -64,7 +61,6 @@ export class ForeignFile extends Error {
 	}
 }
 
-/** The file was written by a newer Stillroom; this one leaves it alone. */
 export class FileFromNewerVersion extends Error {
 	override readonly name = 'FileFromNewerVersion';
 	constructor(file: string, version: number, known: number) {
@@ -74,21 +70,17 @@ export class FileFromNewerVersion extends Error {
 	}
 }
 
-/**
- * @param folder made when it does not exist.
- * @param open how each file is opened once the folder is locked; the recovery mends them there.
- * @throws DataFolderInUse, FileFromNewerVersion, ForeignFile, or what SQLite says of a damaged file.
- */
+/** @throws DataFolderInUse, FileFromNewerVersion, ForeignFile, or SQLite's error for a damaged file */
 export function openStore(
 	folder: string,
 	open: {
 		durable(file: string): Sqlite;
 		cache(file: string): Sqlite;
-		/** Hears that changes are gone, before the number of them is forgotten. */
+		/** Called before the number of missing changes is forgotten. */
 		missing?(durable: Sqlite, changes: number): void;
 	} = { durable: openDurable, cache: openCache },
 ): Store {
-	// Looking is cheaper: making one that is there waits for whatever the disk does with it.
+	// Checking is faster: creating an existing folder waits for the disk.
 	if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const lock = lockFolder(folder);
 	try {
@@ -119,14 +111,14 @@ export function openStore(
 	}
 }
 
-/** The lock is SQLite's own on a file of its own: the system lets go of it when the process dies, however it dies. */
+/** Locks through SQLite: the system releases it however the process dies. */
 function lockFolder(folder: string): Sqlite {
 	const file = join(folder, 'lock.db');
 	try {
 		return lockFile(file, folder);
 	} catch (error) {
 		if (!(error instanceof Database.SqliteError && isNoDatabase(error))) throw error;
-		// It holds nothing, and nobody has it locked: a locked one would have been busy.
+		// It is empty and nobody has it locked: a locked file would have been busy.
 		for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 		return lockFile(file, folder);
 	}
@@ -149,7 +141,7 @@ function lockFile(file: string, folder: string): Sqlite {
 	}
 }
 
-/** Whether a sound database stands there that has tables, and not ours. Looking changes nothing in it. */
+/** Whether a valid database with tables of another program is there. Read-only. */
 function isForeign(file: string): boolean {
 	if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return false;
 	try {
@@ -164,18 +156,18 @@ function isForeign(file: string): boolean {
 			db.close();
 		}
 	} catch (error) {
-		// What is wrong with it is found out where it is mended.
+		// Recovery finds out what is wrong.
 		if (error instanceof Database.SqliteError) return false;
 		throw error;
 	}
 }
 
 export function openDurable(file: string): Sqlite {
-	// The driver's default for WAL is NORMAL, which lets a power cut take back what was shown as saved.
+	// The driver's default for WAL is NORMAL, which can lose saved work in a power cut.
 	return openFile(file, 'durable', 'FULL');
 }
 
-/** A cache that cannot be opened, or is from another time, is thrown away: it is only a copy. */
+/** A cache that cannot be opened or has another format is deleted: it is only a copy. */
 export function openCache(file: string): Sqlite {
 	try {
 		return openFile(file, 'cache', 'NORMAL');
@@ -212,23 +204,23 @@ const listed = (family: 'durable' | 'cache') => () =>
 	readdirSync(join(migrationsFolder, family))
 		.filter((name) => /^\d{4}\.sql$/.test(name))
 		.sort();
-/** The names of the files in order; they do not change while the program runs. */
+/** In order; they do not change while the program runs. */
 const migrationsOf = { durable: once(listed('durable')), cache: once(listed('cache')) };
 
-/** The newest format of stillroom.db that this Stillroom reads: the number of its last migration. */
+/** The newest format this Stillroom reads: its last migration. */
 export const knownFormat = (): number => migrationsOf.durable().length;
 
-/** Migrations are numbered SQL files; each runs once, in order, in one transaction with the number it brings. */
+/** Migrations are numbered SQL files; each runs once, in one transaction with the version it sets. */
 function migrate(db: Sqlite, file: string, family: 'durable' | 'cache'): void {
 	const version = Number(db.pragma('user_version', { simple: true }));
 	const migrations = migrationsOf[family]();
 	if (version === migrations.length) return;
-	// Migrations have four digits: a number beyond them is from no version of the program.
+	// Migrations have four digits, so a higher number is damage.
 	if (version < 0 || version > 9999)
 		throw new Database.SqliteError('the schema number is broken', 'SQLITE_CORRUPT');
 	if (version > migrations.length) throw new FileFromNewerVersion(file, version, migrations.length);
-	// A table that others refer to cannot be made anew while they are looked after, and within a transaction nothing
-	// changes whether they are (https://www.sqlite.org/lang_altertable.html#otheralter).
+	// SQLite cannot rebuild a referenced table with foreign keys on, nor turn them off in a transaction
+	// (https://www.sqlite.org/lang_altertable.html#otheralter).
 	db.pragma('foreign_keys = OFF');
 	db.transaction(() => {
 		for (const [index, name] of migrations.entries()) {

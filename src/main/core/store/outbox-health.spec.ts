@@ -21,7 +21,6 @@ afterEach(() => {
 	rmSync(folder, { recursive: true });
 });
 
-/** A document with one step, and what became of its requests; null for one that a crash ended. */
 function add(account: string, at: number, state: string, verdicts: readonly (string | null)[]) {
 	const id = `${account}-${String(at)}`;
 	store.durable
@@ -46,7 +45,7 @@ function add(account: string, at: number, state: string, verdicts: readonly (str
 	}
 }
 
-test('it tells since when the oldest document waits, and how many requests of this account got no answer', () => {
+test('reports how long the oldest document waits, and how many requests of this account got no answer', () => {
 	const health = outboxHealth(store.durable);
 	expect(health('ours')).toEqual({ oldestSince: null, requests: 0, unanswered: 0 });
 	add('ours', 10, 'confirmed', ['not-sent', 'applied']);
@@ -57,7 +56,7 @@ test('it tells since when the oldest document waits, and how many requests of th
 	expect(health('ours')).toEqual({ oldestSince: 20, requests: 4, unanswered: 2 });
 });
 
-test('only the last requests count, however many there were', () => {
+test('counts only the last requests, however many there were', () => {
 	add('ours', 10, 'confirmed', ['unknown', ...Array.from({ length: 200 }, () => 'applied')]);
 	expect(outboxHealth(store.durable)('ours')).toMatchObject({ requests: 200, unanswered: 0 });
 });

@@ -1,13 +1,12 @@
-// How well the outbox of an account gets its work to the service, from rows that indexes lead to.
+// How well an account's work reaches the service; uses only indexed rows.
 import type { Sqlite } from './open.ts';
 
-/** Requests of this PC that are looked back on. */
 const looked = 200;
 
 export interface OutboxHealth {
-	/** When the oldest document was entered that goes by itself, epoch ms; null where none waits. */
+	/** When the oldest automatically sent document was entered, epoch ms; null if none waits. */
 	oldestSince: number | null;
-	/** Those among the last 200 requests, and how many of them got no answer that told what became of them. */
+	/** Of the last 200 requests, how many got no conclusive answer. */
 	requests: number;
 	unanswered: number;
 }

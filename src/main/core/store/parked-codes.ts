@@ -1,10 +1,9 @@
-// Codes that nobody knew when they were scanned: table `parked_code` of stillroom.db.
+// Unknown barcodes scanned in a count: table `parked_code` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
 export interface ParkedRow {
 	parked_id: number;
 	code: string;
-	/** '' where no area was in hand. */
 	area_id: string;
 	times: number;
 	typed: string;
@@ -34,7 +33,7 @@ export function parkedCodes(durable: Sqlite) {
 		'UPDATE parked_code SET line_no = ?, typed = ? WHERE stocktake_id = ? AND parked_id = ?',
 	);
 	return {
-		/** Scanned again in the same area it is counted once more, and is open again. */
+		/** Scanning it again in the same area raises its number and reopens it. */
 		park(stocktakeId: string, code: string, areaId: string, at: number, by: string): ParkedRow {
 			const row = park.get(stocktakeId, code, areaId, at, by);
 			if (row === undefined) throw new Error('A parked code was not kept.');

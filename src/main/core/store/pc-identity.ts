@@ -1,4 +1,4 @@
-// Which PC wrote something: an identifier that the migrations make once for a data folder, beside the settings.
+// The identity of this PC: created once per data folder by the migrations, stored with the settings.
 import type { Sqlite } from './open.ts';
 
 export const pcIdentity = (durable: Sqlite): string =>
@@ -9,14 +9,14 @@ export const pcIdentity = (durable: Sqlite): string =>
 		.pluck()
 		.get() ?? '';
 
-/** After work was lost, this PC counts its changes anew: no number may stand for two changes. */
+/** After lost work: numbers of lost changes must not be reused under the old identity. */
 export const renewPcIdentity = (durable: Sqlite): void => {
 	durable.exec(
 		`INSERT OR REPLACE INTO setting VALUES ('pc', '"' || lower(hex(randomblob(16))) || '"')`,
 	);
 };
 
-/** @returns whether it could not be read, so that this PC has a new one */
+/** @returns true if it was unreadable and was replaced */
 export function mendPcIdentity(durable: Sqlite): boolean {
 	if (/^[0-9a-f]{32}$/.test(pcIdentity(durable))) return false;
 	renewPcIdentity(durable);

@@ -1,4 +1,4 @@
-// Photos of documents: table `photo` of stillroom.db, and the pictures as files in a folder beside it.
+// Photos of documents: table `photo` of stillroom.db, with the pictures as files in a folder beside it.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from './open.ts';
@@ -46,35 +46,28 @@ export function photoTable(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** @returns false where it is here already */
 		insert: (row: PhotoRow): boolean => insert.run(row).changes > 0,
 		get: (accountId: string, photoId: string): PhotoRow | null =>
 			one.get(accountId, photoId) ?? null,
-		/** In the order in which they were added. */
 		of: (accountId: string, documentId: string): PhotoRow[] =>
 			ofDocument.all(accountId, documentId),
 		remove: (accountId: string, photoId: string): boolean =>
 			remove.run(accountId, photoId).changes > 0,
-		/** Whether it was here and was removed. */
 		isRemoved: (photoId: string): boolean => isRemoved.get(JSON.stringify([photoId])) === 1,
-		/** Photos that these documents had. */
 		removed: (documents: readonly string[]): string[] => removed.all(JSON.stringify(documents)),
-		/** The draft here that a document of the service came from. */
 		draftBehind: (accountId: string, document: string, serverId: string): string | null =>
 			draftBehind.get(accountId, document, serverId) ?? null,
 	};
 }
 
-/** Where the pictures themselves lie. */
 export interface PhotoFiles {
-	/** Durable under its name when it returns, or not there at all. */
+	/** Complete and durable when it returns, or not there at all. */
 	write(photoId: string, bytes: Uint8Array): void;
-	/** Null when the file is gone. */
 	read(photoId: string): Uint8Array | null;
 	remove(photoId: string): void;
 }
 
-/** @param folder made with the first photo. */
+/** @param folder created with the first photo */
 export function photoFiles(folder: string): PhotoFiles {
 	return {
 		write(photoId, bytes) {
@@ -84,7 +77,7 @@ export function photoFiles(folder: string): PhotoFiles {
 				writeFileSync(half, bytes, { flush: true });
 				renameSync(half, join(folder, photoId));
 			} catch (error) {
-				// On a full disk its beginning would take the room that is left.
+				// On a full disk a partial file would take the last space.
 				rmSync(half, { force: true });
 				throw error;
 			}

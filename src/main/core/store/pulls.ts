@@ -1,4 +1,4 @@
-// How fresh each kind of copy is: table `pull` of cache.db. What is fetched per location has a row per location.
+// How fresh each kind of copy is: table `pull` of cache.db. Kinds fetched per location have a row per location.
 import { incomplete, type Incomplete } from '../../../shared/bridge/app.ts';
 import { readKept } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
@@ -20,19 +20,17 @@ export type PullKind =
 	| 'purchaseOrder'
 	| 'production';
 
-/** Where a kind is not fetched per location. */
 export const EVERYWHERE = '';
 
 export interface Pull {
 	kind: PullKind;
 	locationId: string;
-	/** When the last read that came to its end was kept, epoch ms; null before the first. */
+	/** End of the last finished read, epoch ms; null before the first. */
 	asOf: number | null;
-	/** False where that read is not known to be whole, or one broke off since: there may be more than what is here. */
+	/** false if that read may be incomplete, or a later one stopped: there may be more rows. */
 	complete: boolean;
-	/** Why not. */
 	incomplete: Incomplete | null;
-	/** Ordinal of the last read that came whole; 0 before the first. */
+	/** The last complete read; 0 before the first. */
 	readNo: number;
 }
 
@@ -77,10 +75,9 @@ export function pullTable(cache: Sqlite) {
 			return row === undefined ? null : asPull(row);
 		},
 		all: (accountId: string): Pull[] => all.all(accountId).map(asPull),
-		/** When the copies of a kind were fetched, epoch ms; null when they never came whole. */
 		asOf: (accountId: string, kind: PullKind, locationId = EVERYWHERE): number | null =>
 			one.get(accountId, kind, locationId)?.asOf ?? null,
-		/** A read came whole. One that began before the last whole one says nothing new. */
+		/** A read was complete. Ignored if it began before the last complete one. */
 		finish(
 			accountId: string,
 			kind: PullKind,
@@ -90,10 +87,7 @@ export function pullTable(cache: Sqlite) {
 		): void {
 			finish.run(accountId, kind, locationId, at, readNo);
 		},
-		/**
-		 * A read broke off, or is not known to be whole.
-		 * @param at when it came to its end; null where it broke off, and what is here is as old as before
-		 */
+		/** A read stopped or may be incomplete. @param at its end; null if it stopped, so the copies keep their age */
 		leaveIncomplete(
 			accountId: string,
 			kind: PullKind,

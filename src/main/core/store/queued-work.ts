@@ -1,16 +1,14 @@
-// Steps of the outbox that move stock, and of which a copy of the stock does not show yet that they did.
+// Outbox steps that move stock and that the copy of the stock may not include yet.
 import type { ActionState } from '../../../shared/bridge/outbox.ts';
 import type { Sqlite } from './open.ts';
 
-/** A step of a document that has, or had lately, something to send. */
 export interface QueuedWork {
 	laneId: string;
-	/** JSON. */
 	label: string;
 	serverId: string | null;
 	operation: string;
 	state: ActionState;
-	/** Null until it is confirmed: a copy whose read began after this shows what the step did. */
+	/** null until confirmed: copies read later include the step. */
 	confirmedReadNo: number | null;
 	payload: string;
 	payloadVersion: number;
@@ -31,7 +29,7 @@ export function queuedWork(durable: Sqlite) {
 			AND state NOT IN ('cancelled', 'superseded', 'dropped')
 		 ORDER BY lane.lane_id, seq`,
 	);
-	// A step that is queued has no event yet, and one that moves has a new one.
+	// Queueing raises the first number, every move the second.
 	const stamp = durable
 		.prepare<[], string>(
 			`SELECT (SELECT coalesce(max(seq), 0) FROM action) || ' ' ||
@@ -39,10 +37,9 @@ export function queuedWork(durable: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** The steps of all documents that are not finished, or of which one was confirmed since a read began. */
 		since: (accountId: string, readNo: number): QueuedWork[] =>
 			steps.all({ account: accountId, after: readNo }),
-		/** Another one whenever `since` may answer otherwise. */
+		/** Changes whenever `since` may change. */
 		stamp: (): string => stamp.get() ?? '',
 	};
 }

@@ -58,7 +58,6 @@ const states = () =>
 	store!.durable
 		.prepare<[], { state: string; resolution: string }>('SELECT state, resolution FROM action')
 		.all();
-/** Everything of `less` is in `more`. */
 function holds(more: Contents, less: Contents): void {
 	expect(Object.keys(more.drafts)).toEqual(expect.arrayContaining(Object.keys(less.drafts)));
 	expect(more.actions).toEqual(expect.arrayContaining(less.actions));
@@ -67,7 +66,7 @@ function holds(more: Contents, less: Contents): void {
 const sound = () =>
 	expect(store!.durable.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 
-test('A program that was cut off finds all it had saved, and nothing is called damaged', () => {
+test('After a crash everything saved is found, and nothing is reported as damaged', () => {
 	folder = sameFolder(worked);
 	expect(contentsOf(open())).toEqual(worked.saved);
 	expect(told()).toBeUndefined();
@@ -88,9 +87,9 @@ test.each([
 		},
 	],
 	['is gone', () => rmSync(file())],
-])('A data file that %s is set aside, and the newest copy takes its place', (_how, damage) => {
+])('A data file that %s is set aside and replaced by the newest copy', (_how, damage) => {
 	folder = sameFolder(worked);
-	// What stands in the log is for another test: here the file itself is broken, and it alone.
+	// Damages only the file itself; the log has a test of its own.
 	open().close();
 	const before = existsSync(file()) && readFileSync(file());
 	damage();
@@ -111,7 +110,7 @@ test.each([
 	expect(entry.toAsk).toBe(states().length);
 });
 
-test('What can still be read of a damaged file is brought over: only the broken page is lost', () => {
+test('Salvages a damaged file: only the broken page is lost', () => {
 	const closed = sameFolder(worked);
 	openDataFolder(closed, around).close();
 	const { size } = statSync(join(closed, 'stillroom.db'));
@@ -125,7 +124,7 @@ test('What can still be read of a damaged file is brought over: only the broken 
 		sound();
 		const newer = Object.keys(now.drafts).length - Object.keys(worked.inCopy.drafts).length;
 		most = Math.max(most, newer);
-		// Whatever page was broken: what came after the copy is lost only where it stood on that page.
+		// Changes made after the copy are lost only if they were on the broken page.
 		const lost =
 			Object.keys(worked.saved.drafts).length -
 			Object.keys(now.drafts).length +
@@ -139,7 +138,7 @@ test('What can still be read of a damaged file is brought over: only the broken 
 	expect(most).toBe(2);
 });
 
-test('With a broken first page the rest is read by that of the copy, and nothing is lost', () => {
+test('With a broken first page, uses that of the copy and loses nothing', () => {
 	folder = sameFolder(worked);
 	open().close();
 	flip(file(), 0, 100);
@@ -148,7 +147,7 @@ test('With a broken first page the rest is read by that of the copy, and nothing
 	expect(told()).toMatchObject({ kind: 'damaged', whole: true });
 });
 
-test('Whichever field of the header is broken, nothing is lost and nothing is overwritten', () => {
+test('Whichever header field is broken, nothing is lost or overwritten', () => {
 	const closed = sameFolder(worked);
 	openDataFolder(closed, around).close();
 	for (const offset of [0, 16, 18, 19, 21, 24, 28, 32, 40, 44, 47, 52, 56, 60, 62, 63, 92]) {
@@ -158,7 +157,7 @@ test('Whichever field of the header is broken, nothing is lost and nothing is ov
 		try {
 			open({ kind: 'check' });
 		} catch (error) {
-			// The number of the schema cannot be told from that of a later version.
+			// A damaged schema number looks like a later version.
 			expect(error, `byte ${offset}`).toBeInstanceOf(FileFromNewerVersion);
 			expect(readFileSync(file())).toEqual(damaged);
 			rmSync(folder, { recursive: true, force: true });
@@ -172,10 +171,9 @@ test('Whichever field of the header is broken, nothing is lost and nothing is ov
 	rmSync(closed, { recursive: true });
 });
 
-test('A power cut in the middle of a commit leaves what was saved before, and nothing is missing', () => {
+test('A power cut during a commit keeps everything saved before, and reports nothing missing', () => {
 	folder = sameFolder(worked);
 	truncateSync(log(), statSync(log()).size - 2000);
-	// The number of what was saved is written after the commit, so a power cut in a commit leaves the one before.
 	rmSync(join(folder, 'last-saved'));
 	open();
 	expect(told()).toBeUndefined();
@@ -194,27 +192,22 @@ test.each([
 			copyFileSync(join(folder, 'copies', worked.copy.name), file());
 		},
 	],
-])(
-	'Where %s, it is told what may be missing, and what is unfinished is asked about',
-	(_how, lose) => {
-		folder = sameFolder(worked);
-		lose();
-		expect(open().mayHaveLostWork).toBeGreaterThan(0);
-		expect(told()).toMatchObject({ kind: 'changes-missing', changes: store!.mayHaveLostWork });
-		expect(
-			states().every(
-				({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy',
-			),
-		).toBe(true);
-		const { drafts } = contentsOf(store!);
-		const elsewhere = alsoElsewhere(store!.durable);
-		expect(Object.keys(drafts).some((id) => elsewhere.has(id))).toBe(true);
-		store!.close();
-		expect(open().mayHaveLostWork, 'it is told once').toBeNull();
-	},
-);
+])('If %s, reports the possible loss and verifies unfinished work', (_how, lose) => {
+	folder = sameFolder(worked);
+	lose();
+	expect(open().mayHaveLostWork).toBeGreaterThan(0);
+	expect(told()).toMatchObject({ kind: 'changes-missing', changes: store!.mayHaveLostWork });
+	expect(
+		states().every(({ state, resolution }) => state === 'ambiguous' && resolution === 'from-copy'),
+	).toBe(true);
+	const { drafts } = contentsOf(store!);
+	const elsewhere = alsoElsewhere(store!.durable);
+	expect(Object.keys(drafts).some((id) => elsewhere.has(id))).toBe(true);
+	store!.close();
+	expect(open().mayHaveLostWork, 'it is told once').toBeNull();
+});
 
-test('Without any copy a damaged file is set aside, what can be read of it is brought over, and it is said', () => {
+test('Without a copy, sets a damaged file aside, salvages what is readable, and reports it', () => {
 	folder = sameFolder(worked);
 	open().close();
 	rmSync(join(folder, 'copies'), { recursive: true });
@@ -233,7 +226,7 @@ test('Without any copy a damaged file is set aside, what can be read of it is br
 	).toHaveLength(2);
 });
 
-test('A damaged copy is passed over for the one before it', () => {
+test('Skips a damaged copy and uses the one before it', () => {
 	folder = sameFolder(worked);
 	open().close();
 	const [copy] = listCopies(folder);
@@ -244,7 +237,7 @@ test('A damaged copy is passed over for the one before it', () => {
 	expect(told()).toMatchObject({ copyAt: worked.copy.at });
 });
 
-test('Mending that was cut short anywhere is finished at the next start', () => {
+test('Finishes an interrupted repair at the next start', () => {
 	folder = sameFolder(worked);
 	open().close();
 	flip(file(), 0, 100);
@@ -253,25 +246,25 @@ test('Mending that was cut short anywhere is finished at the next start', () => 
 	const aside = readdirSync(join(folder, 'set-aside')).find((name) => name.endsWith('.db'))!;
 	expect(readFileSync(join(folder, 'set-aside', aside))).toEqual(damaged);
 
-	// The end came after the damaged file was moved away, and before the finished one was moved in.
+	// Ended after the damaged file was moved away, before the repaired one was moved in.
 	renameSync(file(), `${file()}.ready`);
 	expect(contentsOf(open())).toEqual(worked.saved);
 	store!.close();
 
-	// The end came before anything was moved.
+	// Ended before anything was moved.
 	renameSync(file(), `${file()}.ready`);
 	renameSync(join(folder, 'set-aside', aside), file());
 	expect(contentsOf(open())).toEqual(worked.saved);
 	expect(readFileSync(join(folder, 'set-aside', aside))).toEqual(damaged);
 	store!.close();
 
-	// The end came while the new file was being made.
+	// Ended while the new file was being made.
 	flip(file(), 0, 100);
 	writeFileSync(`${file()}.making`, 'half');
 	expect(contentsOf(open())).toEqual(worked.saved);
 });
 
-test('A full disk is not taken for a damaged file: nothing is changed, and it says what to do', () => {
+test('A full disk does not count as a damaged file: nothing changes, and the message says what to do', () => {
 	folder = sameFolder(worked);
 	open().close();
 	flip(file(), 0, 100);
@@ -285,7 +278,7 @@ test('A full disk is not taken for a damaged file: nothing is changed, and it sa
 	expect(contentsOf(store), 'the ballast made room').toEqual(worked.saved);
 });
 
-test('Going back to a copy: what it holds is as it was then; the outbox and what is new stay', () => {
+test('Going back to a copy restores its drafts and counts, and keeps the outbox and everything new', () => {
 	folder = sameFolder(worked);
 	open().close();
 	open({ kind: 'restore', copy: worked.copy, by: 'Noor' });
@@ -302,7 +295,7 @@ test('Going back to a copy: what it holds is as it was then; the outbox and what
 	expect(existsSync(entry.setAside)).toBe(true);
 });
 
-test('A cache that is damaged, or a folder, is made anew by itself', () => {
+test('Recreates a cache that is damaged or a folder', () => {
 	folder = sameFolder(worked);
 	open().close();
 	const cache = join(folder, 'cache.db');

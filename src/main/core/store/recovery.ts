@@ -1,6 +1,5 @@
-// Opens a data folder whatever state its files are in. A damaged stillroom.db is set aside, the newest good copy takes
-// its place with everything that can still be read, and its unfinished steps are asked about before they go on. Here a
-// person also goes back to a copy.
+// Opens a data folder whatever the state of its files. The newest good copy replaces a damaged stillroom.db, with
+// everything still readable; unfinished steps are verified. Also lets a person go back to a copy.
 import {
 	closeSync,
 	copyFileSync,
@@ -34,16 +33,13 @@ import { salvage } from './salvage.ts';
 import { asidePath, setAside } from './set-aside.ts';
 
 export interface Surroundings {
-	/** Wall clock, epoch ms. */
 	now(): number;
-	/** Bytes that can still be written beside the data; null where the system does not say. */
 	free(): number | null;
 }
 
-/** What is wanted of the opening besides: a whole check of both files, or a copy in the place of stillroom.db. */
 export type Wish = { kind: 'check' } | { kind: 'restore'; copy: Copy; by: string };
 
-/** There is no room to open or to mend the files; nothing was changed. */
+/** Not enough disk space to open or repair the files; nothing was changed. */
 export class NoRoomToOpen extends Error {
 	override readonly name = 'NoRoomToOpen';
 	constructor(folder: string) {
@@ -53,9 +49,7 @@ export class NoRoomToOpen extends Error {
 	}
 }
 
-/**
- * @throws DataFolderInUse, DataFolderUnusable, FileFromNewerVersion, ForeignFile, NoRoomToOpen
- */
+/** @throws DataFolderInUse, DataFolderUnusable, FileFromNewerVersion, ForeignFile, NoRoomToOpen */
 export function openDataFolder(folder: string, around: Surroundings, wish?: Wish): Store {
 	const open = () =>
 		openStore(folder, {
@@ -70,7 +64,7 @@ export function openDataFolder(folder: string, around: Surroundings, wish?: Wish
 	} catch (error) {
 		if (!isDiskFull(error)) throw DataFolderUnusable.because(folder, error) ?? error;
 	}
-	// A log that has to be brought into the file needs room; that is what the ballast keeps.
+	// Moving the log into the file needs space: use the ballast.
 	releaseBallast(folder);
 	try {
 		return open();
@@ -119,7 +113,7 @@ function openSound(folder: string, around: Surroundings, wish: Wish | undefined)
 	return openDurable(file);
 }
 
-/** What is wrong with the file before it is opened. Opening an empty one, SQLite would take it for a new one. */
+/** Problems visible before opening. SQLite would treat an empty file as a new one. */
 function lookAt(folder: string, file: string): 'missing' | 'empty' | 'not-a-file' | null {
 	const stat = lstatSync(file, { throwIfNoEntry: false });
 	const inUseBefore = () => listCopies(folder).length > 0 || existsSync(join(folder, 'cache.db'));
@@ -129,7 +123,7 @@ function lookAt(folder: string, file: string): 'missing' | 'empty' | 'not-a-file
 	return null;
 }
 
-/** The present file is kept as it is; what the person wants back is changed in it, in one transaction. */
+/** Keeps the current file and changes what the person wants back, in one transaction. */
 function goBackTo(
 	folder: string,
 	around: Surroundings,
@@ -142,7 +136,7 @@ function goBackTo(
 	db.pragma('wal_checkpoint(TRUNCATE)');
 	const aside = asidePath(folder, at);
 	setAside(file, aside, 'copy');
-	// A copy from before a migration is brought to the present format in a file of its own.
+	// Migrates an older copy in a temporary file.
 	const reading = `${file}.reading`;
 	const removeReading = () => {
 		for (const suffix of ['', '-wal', '-shm']) rmSync(reading + suffix, { force: true });
@@ -174,21 +168,17 @@ function goBackTo(
 	}
 }
 
-/** What was saved last is gone: what is unfinished is asked about. */
+/** The last saved work is gone, so unfinished steps are verified. */
 function tellMissing(db: Sqlite, changes: number, at: number): void {
 	db.transaction(() => {
 		const toAsk = askAboutUnfinished(db, at);
 		rescueRecords(db).add(at, program, { kind: 'changes-missing', changes, toAsk }, false);
-		// From now on they are not missing any more.
 		db.prepare('UPDATE saved SET number = number + ?').run(changes);
 		renewPcIdentity(db);
 	}).immediate();
 }
 
-/**
- * Everything is made ready in a file beside, before the present one is touched: whenever the program ends in between,
- * the next start finds either the present file or the finished one.
- */
+/** Prepares everything in another file, so that a crash leaves either the current or the repaired file. */
 function mend(folder: string, around: Surroundings, said: string): void {
 	const file = join(folder, 'stillroom.db');
 	demandRoom(folder, around, 3 * (sizeOf(file) + sizeOf(`${file}-wal`)));
@@ -239,7 +229,7 @@ function mend(folder: string, around: Surroundings, said: string): void {
 	finishMending(file);
 }
 
-/** Puts the present file aside and the one that was made ready in its place; also after an end in between. */
+/** Sets the current file aside and moves the repaired one in; also continues after a crash in between. */
 function finishMending(file: string): void {
 	const ready = `${file}.ready`;
 	if (!existsSync(ready)) return;
@@ -253,15 +243,11 @@ function finishMending(file: string): void {
 	renameSync(ready, file);
 }
 
-/** What is missing was told. */
 function forgetMissing(folder: string, db: Sqlite): void {
 	db.prepare('UPDATE saved SET number = number + ?').run(missingChanges(folder, db) ?? 0);
 }
 
-/**
- * Whatever was unfinished may have been sent, finished or dropped since: the service is asked, and then a person orders
- * it. So may drafts and counts that were open then. @returns how many steps
- */
+/** Unfinished steps may have been sent or dropped since: they are verified, then need an order. @returns how many */
 function askAboutUnfinished(db: Sqlite, at: number): number {
 	const tables = actionTables(db);
 	const elsewhere = alsoElsewhere(db);
@@ -275,7 +261,7 @@ function askAboutUnfinished(db: Sqlite, at: number): number {
 			by: program,
 			next_at: at,
 			absent_probes: 0,
-			// What the service is known to have done is only looked for, and never sent again.
+			// A step the service accepted is only looked for, never sent again.
 			resolution: row.resolution === 'applied' ? row.resolution : fromCopy,
 			why: { code: 'restored' },
 		});
@@ -284,7 +270,7 @@ function askAboutUnfinished(db: Sqlite, at: number): number {
 	return steps;
 }
 
-/** A full disk makes a sound file look broken, and mending on one would break it. */
+/** On a full disk a good file looks broken, and repairing it would break it. */
 function demandRoom(folder: string, { free }: Surroundings, bytes: number): void {
 	const spare = 1024 * 1024;
 	const enough = () => (free() ?? Infinity) >= bytes + spare;

@@ -1,4 +1,4 @@
-// What was rescued and when: table `rescue` of stillroom.db.
+// The history of rescues: table `rescue` of stillroom.db.
 import { z } from 'zod';
 import { rescueEntry, type RescueEntry, type RescueRecord } from '../../../shared/bridge/rescue.ts';
 import type { Sqlite } from './open.ts';
@@ -13,10 +13,8 @@ interface Row {
 	read_at: number | null;
 }
 
-/** As many as are shown; older ones stay in the file. */
 const mostShown = 50;
 
-/** The kind stands in a column of its own. */
 export const entryOf = (kind: string) =>
 	z
 		.looseObject({})
@@ -53,16 +51,13 @@ export function rescueRecords(durable: Sqlite) {
 			entry: keptAs(entryOf(row.kind), row.facts),
 		}));
 	return {
-		/** @param read when the person who did it knows of it already */
+		/** @param read true if the person already knows */
 		add(at: number, by: string, { kind, ...facts }: RescueEntry, read: boolean): void {
 			insert.run(at, kind, by, JSON.stringify(facts), read ? at : null);
 		},
-		/** Newest first. */
 		list: (): RescueRecord[] => list(mostShown),
 		last: (): RescueRecord | null => list(1)[0] ?? null,
-		/** Whether work was handed over with a file of this name. */
 		wasHandedOver: (file: string): boolean => handedOver.get(file) === 1,
-		/** Drafts and counts that were ever moved away. */
 		movedAway: (): string[] => movedAway.all(),
 		markRead: (rescueId: number, at: number): boolean => markRead.run(at, rescueId).changes > 0,
 	};

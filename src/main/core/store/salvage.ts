@@ -1,4 +1,4 @@
-// Brings over what can be read in a damaged stillroom.db into the copy that takes its place.
+// Copies everything readable from a damaged stillroom.db into its replacement.
 import Database from 'better-sqlite3';
 import {
 	copyFileSync,
@@ -13,10 +13,7 @@ import { tablesOf } from './damage.ts';
 import { merge, type Merged } from './merge.ts';
 import type { Sqlite } from './open.ts';
 
-/**
- * Reads the file at `from` without touching it: a working copy beside it is opened in its place.
- * @param like a sound file of the same program: its first page helps where that of the damaged file is gone
- */
+/** Works on a temporary copy of `from`. @param like a sound file of this version, for a broken first page */
 export function salvage(from: string, into: Sqlite, like: string | null): Merged {
 	const working = `${from}.reading`;
 	try {
@@ -43,7 +40,7 @@ function openWorkingCopy(from: string, working: string, like: string | null): Sq
 	return copyAndOpen(null) ?? (like === null ? null : copyAndOpen(like));
 }
 
-/** Null where not even the list of tables can be read. */
+/** null if the list of tables is unreadable. */
 function openReadable(file: string): Sqlite | null {
 	let source: Sqlite | null = null;
 	try {
@@ -56,7 +53,7 @@ function openReadable(file: string): Sqlite | null {
 	return null;
 }
 
-/** The header and the list of tables stand in the first page, and the same ones in every file of one version. */
+/** The header and the list of tables are in the first page, identical in every file of one version. */
 function takeFirstPage(sound: string, file: string): void {
 	const header = Buffer.alloc(100);
 	const read = openSync(sound, 'r');

@@ -1,5 +1,4 @@
-// The schema as it stands after all migrations, beside its snapshot: a migration shows in review what it comes to. To accept
-// a change, run this file with `-- --update`.
+// Shows schema changes in review through a snapshot. To accept a change, run this file with `-- --update`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +16,11 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** Without comments; only a table has more than one line. */
 const written = ({ type, sql }: { type: string; sql: string }): string => {
 	const bare = sql.replace(/\s*--.*$/gm, '');
 	return type === 'table' ? bare : bare.replace(/\s+/g, ' ');
 };
 
-/** Each table with its indexes and triggers. */
 const schemaOf = (db: Sqlite): string =>
 	db
 		.prepare<[], { type: string; sql: string }>(
@@ -35,7 +32,7 @@ const schemaOf = (db: Sqlite): string =>
 		.join('');
 
 test.each(['durable', 'cache'] as const)(
-	'The schema of the %s file is its snapshot',
+	'The schema of the %s file matches its snapshot',
 	async (file) => {
 		await expect(schemaOf(store[file])).toMatchFileSnapshot(`migrations/${file}-schema.txt`);
 	},

@@ -1,4 +1,4 @@
-// What the service check found out for an account: the last report, and the answers that the outbox goes by.
+// Results of the service check for an account: the last report, and the answers the outbox relies on.
 import type { TextLength } from '../../../shared/domain/shown-text.ts';
 import {
 	learnableFlags,
@@ -13,14 +13,13 @@ import {
 import { observedTable } from './observed.ts';
 import type { Sqlite } from './open.ts';
 
-/** One answer, as the check gives it. */
 export interface LearnedFlag {
 	flag: LearnableFlag;
 	document: DocumentKind;
 	holds: boolean;
 	/** The field that was tried, for `keepsReferences`. */
 	field: string;
-	/** How long the text was that came back with its reference; left out where none did. */
+	/** Length of the text that came back with its reference; undefined if none did. */
 	kept?: TextLength | undefined;
 }
 
@@ -54,10 +53,9 @@ export function serviceChecks(db: Sqlite) {
 	const observed = observedTable(db);
 
 	return {
-		/** The last report as JSON text, and when it was made (epoch ms). */
 		last: (accountId: string) => last.get(accountId) ?? null,
 
-		/** What holds for the account. An answer about a field counts only while the profile names that field. */
+		/** An answer about a field counts only while the profile names that field. */
 		learned(accountId: string, profile: Pick<ServiceProfile, 'reference'>): LearnedBehaviour {
 			const learned: { [Flag in LearnableFlag]?: Partial<Record<DocumentKind, boolean>> } = {};
 			for (const row of flags.all(accountId)) {
@@ -70,14 +68,14 @@ export function serviceChecks(db: Sqlite) {
 			return learned;
 		},
 
-		/** Keeps the report in the place of the one before, and its answers; what it leaves open stays as it was. */
+		/** Replaces the report and adds its answers; open questions keep their earlier answers. */
 		keep(accountId: string, at: number, report: string, learned: readonly LearnedFlag[]): void {
 			db.transaction(() => {
 				putReport.run({ accountId, at, report });
 				for (const flag of learned) {
 					const { flag: name, document, field, holds, kept } = flag;
 					putFlag.run({ accountId, at, flag: name, document, field, holds: holds ? 1 : 0 });
-					// What was seen to be otherwise before is what the check has asked anew.
+					// The new check overrides earlier observations.
 					observed.restore(accountId, document, name);
 					if (kept !== undefined) observed.keptText(accountId, document, field, kept);
 				}

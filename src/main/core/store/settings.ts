@@ -1,17 +1,16 @@
-// The settings of this PC, one row each; what was never set has its default.
+// The settings of this PC, one row each, with defaults.
 import { settings, type Settings } from '../../../shared/bridge/app.ts';
 import { defaultCountingRules } from '../../../shared/bridge/counting-rules.ts';
 import { readKept } from './kept-json.ts';
 import type { Store } from './open.ts';
 
 export interface SettingsTable {
-	/** The settings in force; asked with everything that is entered, so they are kept in memory. */
+	/** Cached in memory, because every entry reads them. */
 	read(): Settings;
-	/** Writes the settings that are given and leaves the others. */
 	write(changed: Partial<Settings>): void;
 }
 
-/** @param systemLocale BCP 47 tag of this PC: the first guess for language and locale. */
+/** @param systemLocale BCP 47 tag: the first guess for language and locale */
 export function settingsTable(store: Store, systemLocale: string): SettingsTable {
 	const rows = store.durable.prepare<[], { name: string; value: string }>(
 		'SELECT name, value FROM setting',
@@ -25,7 +24,7 @@ export function settingsTable(store: Store, systemLocale: string): SettingsTable
 			const kept = readKept(value);
 			if (kept === undefined) continue;
 			const one = some.safeParse({ [name]: kept });
-			// A value that cannot be read, or from another version and means nothing here, is as good as none.
+			// Unreadable values and those of other versions are ignored.
 			if (one.success) Object.assign(read, one.data);
 		}
 		return read;

@@ -1,8 +1,8 @@
-// Makes cache.db smaller while it is open, when the disk is full.
+// Shrinks the open cache.db when the disk is full.
 import { statSync } from 'node:fs';
 import type { Sqlite } from './open.ts';
 
-/** Brings the log into the file and cuts it off. @returns whether anything was freed */
+/** Checkpoints and truncates the log. @returns whether anything was freed */
 export function cutLog(db: Sqlite): boolean {
 	const log = `${db.name}-wal`;
 	const before = sizeOf(log);
@@ -11,11 +11,7 @@ export function cutLog(db: Sqlite): boolean {
 	return sizeOf(log) < before;
 }
 
-/**
- * Forgets every copy of the service's records, which are fetched again when there is room. The counter of reads stays:
- * what was confirmed is told from what was read before by it.
- * @returns whether there was anything
- */
+/** Deletes all copies but keeps the read counter, with which confirmations are compared. @returns whether any were */
 export function emptyCache(cache: Sqlite): boolean {
 	let rows = 0;
 	cache

@@ -1,16 +1,11 @@
-// The copy of the stock as it was at an earlier moment: tables `stock_reading` and `stock_before` of cache.db, which
-// triggers of `pull` and `stock` fill.
+// Stock as of an earlier moment: `stock_reading` and `stock_before` of cache.db, filled by triggers.
 import { sum } from '../../../shared/domain/decimal.ts';
 import type { Sqlite } from './open.ts';
 
-/** A read of the stock of a location that came to its end. */
 interface StockReading {
-	/** Epoch ms. */
 	asOf: number;
 	complete: boolean;
-	/** Of the last read that had come whole by then. */
 	readNo: number;
-	/** The last ordinal that was given by then. */
 	lastNo: number;
 }
 
@@ -35,12 +30,12 @@ export function stockBefore(cache: Sqlite) {
 		)
 		.pluck();
 	return {
-		/** The last read that had come to its end at a moment; null where none is remembered that old. */
+		/** The last read finished at a moment; null if none that old is remembered. */
 		readAt(accountId: string, locationId: string, at: number): StockReading | null {
 			const row = reading.get(accountId, locationId, at);
 			return row === undefined ? null : { ...row, complete: row.complete === 1 };
 		},
-		/** Base units of all shelves after that read; null where no stock of the item was listed. */
+		/** Base units over all shelves after that read; null if the item was not listed. */
 		quantity(
 			accountId: string,
 			locationId: string,

@@ -1,4 +1,4 @@
-// Copies of what stands where, in base units: table `stock` of cache.db.
+// Copies of the stock, in base units: table `stock` of cache.db.
 import { sum } from '../../../shared/domain/decimal.ts';
 import type { Sqlite } from './open.ts';
 
@@ -7,7 +7,6 @@ export interface NewStock {
 	areaId: string;
 	itemId: string;
 	shelf: string;
-	/** Walking order within the area. */
 	sequence: number;
 	/** Base units. */
 	quantity: string;
@@ -17,18 +16,15 @@ export interface NewStock {
 
 interface AreaStock {
 	areaId: string;
-	/** Base units of all shelves. */
 	quantity: string;
 }
 
-/** What a row is known by. */
 export interface StockPlace {
 	areaId: string;
 	itemId: string;
 	shelf: string;
 }
 
-/** What a count needs of an item in an area. */
 export interface StockedItem {
 	itemId: string;
 	shelf: string;
@@ -36,14 +32,13 @@ export interface StockedItem {
 	name: string;
 	category: string;
 	baseUnitName: string;
-	/** JSON of the item's units. */
 	units: string;
 	unitCost: string | null;
 }
 
-/** A parameter beside ORDER BY, LIMIT, GROUP BY or an aggregate stands behind a SELECT: else it is compiled at every run. */
+/** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
 export function stockTable(cache: Sqlite) {
-	// By place and not by name: there may be a row for each item at each location, and this is quicker by a third.
+	// Positional parameters: a third faster, and there may be a row per item and location.
 	const put = cache.prepare<
 		[string, string, string, string, string, number, string, string | null, number]
 	>(
@@ -55,7 +50,7 @@ export function stockTable(cache: Sqlite) {
 		 WHERE excluded.read_no >= stock.read_no AND (excluded.quantity <> stock.quantity
 			OR excluded.unit_cost IS NOT stock.unit_cost OR excluded.sequence <> stock.sequence)`,
 	);
-	// The index is named because SQLite would rather walk the whole location, whose rows it takes for few.
+	// SQLite underestimates the rows of a location and would scan them all, so the index is named.
 	const ofItem = cache.prepare<[string, string, string], AreaStock>(
 		`SELECT area_id AS areaId, quantity FROM stock INDEXED BY stock_item
 		 WHERE account_id = (SELECT ?) AND item_id = (SELECT ?) AND location_id = (SELECT ?) ORDER BY area_id`,
@@ -117,7 +112,7 @@ export function stockTable(cache: Sqlite) {
 		 WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ? AND shelf = ? AND read_no <= ?`,
 	);
 	return {
-		/** @returns whether a row was written: a copy that says the same, or an older one, is not. */
+		/** @returns false for an identical or older copy, which is not written */
 		put: (accountId: string, stock: NewStock, readNo: number): boolean =>
 			put.run(
 				accountId,
@@ -134,10 +129,7 @@ export function stockTable(cache: Sqlite) {
 			[...Map.groupBy(ofItem.all(accountId, itemId, locationId), ({ areaId }) => areaId)].map(
 				([areaId, shelves]) => ({ areaId, quantity: sum(shelves.map(({ quantity }) => quantity)) }),
 			),
-		/**
-		 * Base units of an item in one area, null where no stock of it is listed; when the list was read (epoch ms, null
-		 * before the first pull), and whether it came whole. Asked with every entry of a count, so in one look at the file.
-		 */
+		/** Base units of an item in one area (null if not listed), and when the list was read (epoch ms). */
 		inOne(
 			accountId: string,
 			locationId: string,
@@ -152,27 +144,22 @@ export function stockTable(cache: Sqlite) {
 				readNo: row?.readNo ?? 0,
 			};
 		},
-		/** What stands where at a location, in base units, shelf by shelf. */
 		atLocation: (
 			accountId: string,
 			locationId: string,
 		): { areaId: string; itemId: string; quantity: string }[] =>
 			atLocation.all(accountId, locationId),
-		/** How many items stand in each area of a location. */
 		itemsByArea: (accountId: string, locationId: string): Map<string, number> =>
 			new Map(itemsByArea.all(accountId, locationId).map(({ areaId, items }) => [areaId, items])),
-		/** The items of one area in walking order. */
 		inArea: (accountId: string, locationId: string, areaId: string): StockedItem[] =>
 			inArea.all(accountId, locationId, areaId),
-		/** The counting frequency of each item that a location has and that bears one, in the service's word. */
+		/** Counting frequencies in the service's words, for items that have one. */
 		frequencies: (accountId: string, locationId: string): { itemId: string; frequency: string }[] =>
 			frequencies.all(accountId, locationId),
-		/** How many rows each location has. */
 		countByLocation: (accountId: string): Map<string, number> =>
 			new Map(countByLocation.all(accountId).map(({ locationId, count }) => [locationId, count])),
 		countAt: (accountId: string, locationId: string): number =>
 			countAt.get(accountId, locationId) ?? 0,
-		/** The next keys in order, for walking through all of them without holding the thread. */
 		keysAfter: (
 			accountId: string,
 			locationId: string,
@@ -180,7 +167,6 @@ export function stockTable(cache: Sqlite) {
 			limit: number,
 		): StockPlace[] =>
 			keysAfter.all(accountId, locationId, after.areaId, after.itemId, after.shelf, limit),
-		/** Takes a row away that a read of this ordinal no longer showed. */
 		remove: (
 			accountId: string,
 			locationId: string,

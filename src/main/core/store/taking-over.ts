@@ -1,21 +1,19 @@
-// The work of one account of this PC goes on as that of another: the same service has got another address, or has given
-// another client id. What is known of the service itself stays with the account that it was found out with.
+// Moves work to another account, after the same service got a new address or client id.
 import type { Sqlite } from './open.ts';
 
-/** What was entered here, and what became of it. */
 const tables = [
 	...['lane', 'action', 'draft', 'draft_intent', 'stocktake', 'photo', 'unknown_scan'],
 	...['twin_watch', 'possible_twin'],
 ];
 
-/** Call it in a transaction. What the other account has already of the same document stays where it is. */
+/** Call it in a transaction. Rows that the new account already has stay with the old one. */
 export function takeOverWork(db: Sqlite, from: string, to: string): void {
 	for (const table of tables) {
 		db.prepare<[string, string]>(
 			`UPDATE OR IGNORE "${table}" SET account_id = ? WHERE account_id = ?`,
 		).run(to, from);
 	}
-	// Where documents stand is counted as each moves on; here they change hands.
+	// The counter of standings follows moves only, so rebuild it.
 	db.prepare('DELETE FROM lane_count').run();
 	db.prepare(
 		`INSERT INTO lane_count SELECT account_id, standing, count(*) FROM lane GROUP BY account_id, standing`,

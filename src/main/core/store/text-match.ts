@@ -1,15 +1,12 @@
-// What a person types to find something, as the text indexes of SQLite understand it.
+// Turns a person's search text into queries for SQLite's text indexes.
 
-/** An FTS5 query: every word of the text begins a word of what is found. Null where there is no word in it. */
+/** An FTS5 query: every word of the text starts a word of the match. null if the text has no words. */
 export function matchOf(text: string): string | null {
 	const words = quotedWords(text);
 	return words.length === 0 ? null : words.map(begun).join(' ');
 }
 
-/**
- * As `matchOf`, and what is typed out already stands as it is: the only word, or all but the last. "gin" finds gin and no
- * ginger, "gin 7" finds gin of 700 ml.
- */
+/** Like `matchOf`, but the only word, or all but the last, must match whole: "gin" finds gin but not ginger. */
 export function wholeMatchOf(text: string): string | null {
 	const words = quotedWords(text);
 	const [last, ...before] = words.toReversed();

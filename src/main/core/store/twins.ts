@@ -1,21 +1,18 @@
-// Possible duplicates: which creates are watched, what was found, and what a person said of it. Tables `twin_watch`,
-// `possible_twin` and `twin_decision` of stillroom.db.
+// Possible duplicates: tables `twin_watch`, `possible_twin` and `twin_decision` of stillroom.db.
 import type { CachedDocument } from './cache-records.ts';
 import type { Sqlite } from './open.ts';
 
-/** A create whose copies are searched, with the service's document that it made where that is known. */
 export interface WatchedRow {
 	action_id: string;
 	lane_id: string;
 	server_id: string | null;
-	/** How much longer it is watched, ms at work between one look and another. */
+	/** Remaining time, ms of running. */
 	left_ms: number;
 }
 
-/** A create that no list has shown yet. */
 export interface UnseenRow {
 	action_id: string;
-	/** When a list last left it out, epoch ms. */
+	/** When a list last missed it, epoch ms. */
 	missed_at: number | null;
 }
 
@@ -26,7 +23,6 @@ interface PossibleTwinRow {
 	action_id: string;
 	our_server_id: string;
 	server_id: string;
-	/** JSON of the two copies as they were when the second was found. */
 	ours: string;
 	other: string;
 	found_at: number;
@@ -36,11 +32,9 @@ export interface TwinDecision {
 	says: 'two' | 'duplicate';
 	reason: string;
 	by: string;
-	/** epoch ms */
 	at: number;
 }
 
-/** What was found, with what was said of it; `says` is null while nobody did. */
 export type TwinRow = PossibleTwinRow & { lane_id: string } & (
 		TwinDecision | { [Name in keyof TwinDecision]: null }
 	);
@@ -89,7 +83,7 @@ export function twinTables(db: Sqlite) {
 	const one = db.prepare<[string, string], TwinRow>(
 		`SELECT ${columns} WHERE possible_twin.account_id = ? AND twin_id = ?`,
 	);
-	/** Mostly none was, and this takes half as long as to count. */
+	/** Usually nothing was found, and this takes half as long as counting. */
 	const anyFound = db
 		.prepare<[string], number>('SELECT 1 FROM possible_twin WHERE account_id = ? LIMIT 1')
 		.pluck();
@@ -107,26 +101,21 @@ export function twinTables(db: Sqlite) {
 			watch.run(actionId, accountId, kind, ms);
 		},
 		watched: (accountId: string, kind: CachedDocument) => watched.all(accountId, kind),
-		/** Of what is watched, what no list has shown yet. */
 		unseen: (accountId: string, kind: CachedDocument) => unseen.all(accountId, kind),
-		/** A list showed it. */
 		shown(actionId: string, at: number): void {
 			shown.run(at, actionId);
 		},
-		/** A list that was read after it was confirmed left it out. */
 		missed(actionId: string, at: number): void {
 			missed.run(at, actionId);
 		},
-		/** It is watched for so much longer. */
 		goOn(actionId: string, ms: number): void {
 			goOn.run(ms, actionId);
 		},
 		endWatch(actionId: string, at: number): void {
 			endWatch.run(at, actionId);
 		},
-		/** @returns false where this document was found before. */
+		/** @returns false if this document was found before */
 		record: (row: PossibleTwinRow): boolean => found.run(row).changes > 0,
-		/** What waits for a person, oldest first. */
 		undecided: (accountId: string) => undecided.all(accountId),
 		ofLane: (laneId: string) => ofLane.all(laneId),
 		get: (accountId: string, twinId: string) => one.get(accountId, twinId),

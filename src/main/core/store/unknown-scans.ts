@@ -1,4 +1,4 @@
-// Codes that nobody knew when they were scanned beside a document: table `unknown_scan` of stillroom.db.
+// Unknown barcodes scanned for a document: table `unknown_scan` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
 interface UnknownScanRow {
@@ -13,7 +13,6 @@ interface UnknownScanRow {
 interface UnknownCodeRow {
 	code: string;
 	times: number;
-	/** Of the last scan, epoch ms. */
 	at: number;
 }
 
@@ -31,7 +30,6 @@ export function unknownScans(durable: Sqlite) {
 	);
 	return {
 		insert: (row: UnknownScanRow) => insert.run(row),
-		/** In the order in which they were first scanned. */
 		of: (accountId: string, documentId: string): UnknownCodeRow[] => of.all(accountId, documentId),
 		remove: (accountId: string, documentId: string, code: string): void => {
 			remove.run(accountId, documentId, code);

@@ -1,17 +1,16 @@
-// Rows of the service's lists that cannot be read, as they were when their list was last read: table `set_aside`.
+// Unreadable rows of the service's lists, as of their last read: table `set_aside`.
 import type { Sqlite } from './open.ts';
 import type { PullKind } from './pulls.ts';
 
 export interface SetAsideRow {
 	kind: PullKind;
-	/** Which row of the list, from 1. */
 	place: number;
-	/** What the service calls the record; empty where that cannot be read either. */
+	/** The record's name at the service; empty if unreadable too. */
 	name: string;
 	field: string;
 }
 
-/** A list of which nothing can be read should not fill the file. */
+/** An entirely unreadable list should not fill the file. */
 const mostRows = 200;
 
 export function setAsideTable(cache: Sqlite) {
@@ -29,7 +28,6 @@ export function setAsideTable(cache: Sqlite) {
 		.prepare<[string], number>('SELECT count(*) FROM set_aside WHERE account_id = ?')
 		.pluck();
 	return {
-		/** Writes down which rows of a list cannot be read, in place of those of the read before. */
 		replace(
 			accountId: string,
 			{ kind, locationId }: { kind: PullKind; locationId: string },

@@ -1,10 +1,10 @@
-// Templates of waste and the staff's words for its reasons: tables `waste_template` and `waste_label` of stillroom.db.
+// Waste templates and the staff's labels for reasons: tables `waste_template` and `waste_label` of stillroom.db.
 import type { Sqlite } from './open.ts';
 
 interface TemplateRow {
 	template_id: string;
 	name: string;
-	/** JSON, as the capability declares it. */
+	/** JSON, declared by the capability. */
 	lines: string;
 	changed_at: number;
 }
@@ -39,7 +39,6 @@ export function wasteKit(durable: Sqlite) {
 		'INSERT INTO waste_label (account_id, location_id, position, words, reason_id) VALUES (?, ?, ?, ?, ?)',
 	);
 	return {
-		/** By name. */
 		templates: (accountId: string, locationId: string): TemplateRow[] =>
 			templates.all(accountId, locationId),
 		putTemplate: (accountId: string, locationId: string, row: TemplateRow): void => {
@@ -49,7 +48,6 @@ export function wasteKit(durable: Sqlite) {
 			removeTemplate.run(accountId, templateId).changes > 0,
 		labels: (accountId: string, locationId: string): LabelRow[] =>
 			labels.all(accountId, locationId),
-		/** All of them at once, in their order. */
 		setLabels: (accountId: string, locationId: string, rows: readonly LabelRow[]): void => {
 			durable
 				.transaction(() => {

@@ -1,4 +1,4 @@
-// How many copies there are. They are first counted after the first screen, and again where something changed.
+// How many copies there are. Counted after the first screen, and recounted where something changed.
 import type { Clock } from '../ports.ts';
 import type { PullKind } from '../store/pulls.ts';
 import { kindTable, type Copies } from './kinds.ts';
@@ -7,15 +7,13 @@ import { kinds } from './lists.ts';
 interface CountsParts {
 	copies: Copies;
 	clock: Clock;
-	/** Whether the account is still in use, and its copies can be read. */
 	isInUse(accountId: string): boolean;
-	/** They were counted for the first time. */
 	changed(): void;
 }
 
 export class CopyCounts {
 	readonly #parts: CountsParts;
-	/** Stock is counted by location, because there is most of it. */
+	/** Stock is counted by location, because it has the most rows. */
 	#counted: {
 		accountId: string;
 		byKind: Map<PullKind, number>;
@@ -27,7 +25,6 @@ export class CopyCounts {
 		this.#parts = parts;
 	}
 
-	/** Empty until they were counted. */
 	of(accountId: string): ReadonlyMap<PullKind, number> {
 		if (this.#counted?.accountId !== accountId) {
 			this.#countSoon(accountId);
@@ -46,7 +43,6 @@ export class CopyCounts {
 		return byKind;
 	}
 
-	/** Copies of the kind came or went. */
 	changed(accountId: string, kind: PullKind, locationId: string): void {
 		if (this.#counted?.accountId !== accountId) return;
 		const { byKind, stock } = this.#counted;

@@ -1,4 +1,4 @@
-// Fetching one list or one document after the other, for the account in use, and telling what changed.
+// Fetches lists and documents one by one for the account in use, and announces changes.
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { CoreContext } from '../context.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
@@ -17,13 +17,12 @@ export type SyncContext = Pick<
 	'store' | 'ports' | 'account' | 'api' | 'emit' | 'appChanged'
 >;
 
-/** How the service is to us now: it answers, it asked to wait, or it does not answer. */
+/** there: the service answers. busy: it asked to wait. away: no answer. */
 export type Standing = 'there' | 'busy' | 'away';
 
-/** How soon the service's coming back, or that all is sent, is noticed here. */
+/** How often to check whether the service is back or the outbox is empty. */
 export const LOOK_EVERY_MS = 2_000;
 
-/** It was told to stop, or the account in use is another one now. */
 export class BrokenOff extends Error {
 	override readonly name = 'BrokenOff';
 }
@@ -36,14 +35,11 @@ export class Fetching {
 	readonly #setAside: ReturnType<typeof setAsideTable>;
 	readonly #log: CacheLog;
 	readonly counts: CopyCounts;
-	/** Ends each pause that runs. */
 	readonly #pauses = new Set<() => void>();
-	/** When each list changed last, by its name and the monotonic clock. */
 	readonly #changedAt = new Map<string, number>();
 	#stopped = true;
-	/** The list that is being fetched, and how many rows came. */
 	now: SyncState['now'] = null;
-	/** Why the last list did not come whole; null where it did. */
+	/** Why the last list was incomplete; null if it was complete. */
 	failure: string | null = null;
 
 	constructor(context: SyncContext, standing: () => Standing) {
@@ -78,7 +74,6 @@ export class Fetching {
 		this.#stopped = false;
 	}
 
-	/** Breaks off what is fetched. */
 	stop(): void {
 		this.#stopped = true;
 		for (const end of this.#pauses) end();
@@ -88,7 +83,7 @@ export class Fetching {
 		if (this.#stopped || this.#context.account()?.accountId !== accountId) throw new BrokenOff();
 	}
 
-	/** `stop` ends it at once, and so does what `begun` is given. */
+	/** Ends early on `stop`, or when `end` is called. */
 	pause(ms: number, begun: (end: () => void) => void = () => undefined): Promise<void> {
 		return new Promise((resolve) => {
 			const end = () => {
@@ -102,10 +97,7 @@ export class Fetching {
 		});
 	}
 
-	/**
-	 * Waits as the service asked, and until it was seen to answer again: that is asked by one request for all, so that
-	 * a service in trouble is not met by all of us at the same moment. @returns false when it does not answer then
-	 */
+	/** Waits as asked, and until one shared probe succeeded, to spare the service. @returns false if it failed */
 	async waitUntil(accountId: string, at: number): Promise<boolean> {
 		const { account, ports } = this.#context;
 		const most = account()?.profile.pauses.waitMostMs ?? 0;
@@ -118,12 +110,10 @@ export class Fetching {
 		return this.#standing() === 'there';
 	}
 
-	/** Does work that may write many copies. */
 	during<Result>(work: () => Promise<Result>): Promise<Result> {
 		return this.#log.during(work);
 	}
 
-	/** Reads the list and keeps it. */
 	async list(accountId: string, { kind, locationId }: PulledList): Promise<KeptList> {
 		const kept = await kindTable[kind].keep(
 			this.#copies,
@@ -134,7 +124,7 @@ export class Fetching {
 		return kept;
 	}
 
-	/** Notes what came of a list, and tells it. @returns false when nothing more can come now. */
+	/** Saves the result of a list and announces it. @returns false if nothing more can be fetched now */
 	settle(accountId: string, list: PulledList, { changed, failure }: KeptList): boolean {
 		const { kind, locationId } = list;
 		if (changed > 0) {
@@ -150,13 +140,12 @@ export class Fetching {
 		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
 	}
 
-	/** Fetches a document by itself. @returns whether what came is the newest that is known of it */
 	async document(accountId: string, kind: CachedDocument, id: string): Promise<boolean> {
 		const { api, ports, account } = this.#context;
 		const read = await documentKinds[kind].readOne(api, id);
 		if (!read.ok || this.#stopped || account()?.accountId !== accountId) return false;
 		const { value, readNo } = read;
-		// A whole list that began later says more of this document, even that it is gone.
+		// A complete list begun later is newer, even if the document is gone from it.
 		if ((this.#pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return false;
 		const at = ports.clock.now();
 		if (this.#copies.records.put(accountId, kind, value, { readNo, at, touch: true })) {
@@ -166,12 +155,10 @@ export class Fetching {
 		return true;
 	}
 
-	/** What is here of the list is old now. */
 	outdated(list: PulledList): void {
 		this.#changedAt.set(nameOf(list), this.#context.ports.clock.monotonic());
 	}
 
-	/** Of these lists the one that changed last. */
 	lastChanged(lists: readonly PulledList[]): PulledList | undefined {
 		return lastChanged(lists, this.#changedAt);
 	}

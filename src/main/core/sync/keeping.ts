@@ -1,5 +1,4 @@
-// Keeping a list of the service as it comes, page by page: in short transactions, with a pause for others between
-// them, and taking away at the end what a whole list no longer shows.
+// Saves a list page by page in short transactions, then removes rows that a complete list no longer has.
 import type { Incomplete } from '../../../shared/bridge/app.ts';
 import type { Clock } from '../ports.ts';
 import type { Sqlite } from '../store/open.ts';
@@ -12,34 +11,29 @@ import { giveWay } from '../turns.ts';
 import type { CacheLog } from './cache-log.ts';
 
 /**
- * ms of work before others get the thread. The commit that follows may take as long again, and the parsing of the next
- * page may come in the same turn. Less work would make more commits: each writes every page that it touched, and rows
- * of a list lie all over the file.
+ * ms of work before yielding; the commit may take as long again. Less would mean more commits, each writing every
+ * page it touched, and the rows of a list are spread over the file.
  */
 const WORK_MS = 8;
-/** Rows looked at together when the list is gone through for what is no longer there. */
 const SWEEP_ROWS = 500;
 
 export interface ListToKeep<Row> {
 	kind: PullKind;
-	/** '' where the kind is not fetched per location. */
+	/** '' if the kind is not fetched per location. */
 	locationId: string;
 	read(reader: ListReader<Row>): Promise<ReadResult<ListRead<Row>>>;
-	/** @returns whether a row was written. */
 	keep(row: Row, readNo: number): boolean;
-	/** What tells a row from the others of the list; null for a row that belongs to another list. */
+	/** Identifies a row in its list; null if it belongs to another list. */
 	keyOf(row: Row): string | null;
-	/** The same of a row that is set aside, by what of it can be read; null where that does not tell it. */
+	/** The same for an unreadable row; null if the readable part cannot tell. */
 	keyOfPart(row: unknown): string | null;
-	/** The keys kept here after the given one, in order; '' stands before the first. */
 	keysAfter(key: string, limit: number): string[];
 	remove(key: string, readNo: number): boolean;
-	/** A short step of what is to be done after rows were written. @returns whether there may be another. */
+	/** A short cleanup step after writing rows. @returns whether there may be more */
 	tidy?(): boolean;
 }
 
 export interface Kept {
-	/** Rows written or taken away. */
 	changed: number;
 	failure: { kind: string; said: string } | null;
 }
@@ -51,19 +45,15 @@ export interface KeepingOptions {
 	setAside: SetAsideTable;
 	clock: Clock;
 	cacheLog: CacheLog;
-	/** Waits as the service asked. @returns whether it lets us in again */
+	/** Waits as the service asked. @returns whether it answers again */
 	waitUntil(at: number): Promise<boolean>;
-	/** Called after each page with how many rows have come. Throws to break off. */
+	/** Called after each page; throws to stop. */
 	onProgress(fetched: number): void;
 }
 
-/** A list that others change while it is read is read again, so often in all. */
 const mostReads = 3;
 
-/**
- * Reads the list and keeps it. Rows that say what is there already are not written. Only a list of which all rows came
- * takes rows away; any other is marked incomplete. A list that began before one that is kept already is dropped.
- */
+/** Saves a list without rewriting unchanged rows. Only a list with all rows removes others. Older lists are ignored. */
 export async function keepList<Row>(list: ListToKeep<Row>, options: KeepingOptions): Promise<Kept> {
 	const kept = await keepOnce(list, options);
 	for (let reads = 1; kept.moved && reads < mostReads; reads += 1) {
@@ -73,14 +63,13 @@ export async function keepList<Row>(list: ListToKeep<Row>, options: KeepingOptio
 	return kept;
 }
 
-/** `moved`: the list changed while it was read. */
 async function keepOnce<Row>(
 	list: ListToKeep<Row>,
 	{ accountId, cache, pulls, setAside, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
 ): Promise<Kept & { moved: boolean }> {
 	const { kind, locationId } = list;
 	const seen = new Set<string>();
-	/** Rows whose fields are as declared, but say what cannot be. */
+	/** Rows of the right format with impossible values. */
 	const unkept: SetAside[] = [];
 	let changed = 0;
 	let fetched = 0;
@@ -88,7 +77,6 @@ async function keepOnce<Row>(
 	const isLate = (readNo: number): boolean =>
 		(pulls.get(accountId, kind, locationId)?.readNo ?? 0) > readNo;
 
-	/** Does the work for one row after another, giving the thread away in between. */
 	const each = async <Item>(
 		items: readonly Item[],
 		work: (item: Item, index: number) => void,
@@ -150,7 +138,7 @@ async function keepOnce<Row>(
 		(aside.length > 0 ? { ...came, code: 'rows-set-aside' as const } : null) ??
 		(value.complete ? null : { ...came, code: 'not-proved' as const });
 	const keys = aside.map(({ row }) => list.keyOfPart(row));
-	// A row that cannot be read is not gone, so where it is not known which one it is, none is taken away.
+	// An unreadable row still exists. If it cannot be identified, nothing is removed.
 	if ((value.whole ?? value.complete) && !keys.includes(null)) {
 		for (const key of keys) if (key !== null) seen.add(key);
 		for (let after = ''; ;) {
@@ -170,10 +158,9 @@ async function keepOnce<Row>(
 	return { ...kept, changed, moved: why?.code === 'changed' };
 }
 
-/** What names a record for a person, the first that can be read. */
+/** Fields that may name a record for a person, best first. */
 const names = ['number', 'name', 'code', 'id'];
 
-/** A name that is longer tells no more. */
 const mostLetters = 80;
 
 function inWords({ place, row, field }: SetAside) {

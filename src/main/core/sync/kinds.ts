@@ -1,5 +1,5 @@
-// The kinds of copies: how each list is read, what tells its rows apart, which location they belong to, how they are kept,
-// and which screens show them. A new kind is a line here, and one in lists.ts, which says when it is fetched.
+// The kinds of copies: how to read and save each list, and which screens show it. For a new kind, add a line here and
+// one in lists.ts, which decides when it is fetched.
 import { z } from 'zod';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
 import type { ProductionRecord } from '../../../shared/service/production.ts';
@@ -22,7 +22,6 @@ import type { StockPlace, stockTable } from '../store/stock.ts';
 import { keepList, type Kept, type KeepingOptions } from './keeping.ts';
 import { keptItem, keptRecord, keptStock } from './rows.ts';
 
-/** The service, and the tables of the copies. */
 export interface Copies {
 	api: ServiceApi;
 	records: CacheRecords;
@@ -31,21 +30,17 @@ export interface Copies {
 }
 
 export interface KeptList extends Kept {
-	/** Locations of which rows came as well, though the list of another was asked for. */
 	others?: ReadonlySet<string>;
 }
 
 interface Kind {
-	/** Reads the list and keeps it. @param locationId empty where the kind is not fetched per location */
+	/** Reads and saves the list. @param locationId empty if the kind is not fetched per location */
 	keep(copies: Copies, locationId: string, options: KeepingOptions): Promise<KeptList>;
-	/** How many copies an account has; null where they are counted by location (copy-counts.ts). */
 	count: ((copies: Copies, accountId: string) => number) | null;
-	/** The area of the screens that is told when a copy changed. */
 	area?: 'wastage' | 'transfer';
 }
 
 interface DocumentKind extends Kind {
-	/** Reads one document by itself. */
 	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
 }
 
@@ -55,7 +50,6 @@ type ReadList<Row> = (
 	reader: ListReader<Row>,
 ) => Promise<ReadResult<ListRead<Row>>>;
 
-/** A kind of which each record is kept as it came. */
 const recordKind = <Row extends Listed>(
 	kind: RecordKind,
 	read: ReadList<Row>,
@@ -83,7 +77,6 @@ const recordKind = <Row extends Listed>(
 	count: ({ records }, accountId) => records.count(accountId, kind),
 });
 
-/** A kind of document that is also fetched by itself. */
 const documentKind = <Row extends Listed>(
 	kind: CachedDocument,
 	area: 'wastage' | 'transfer',
@@ -125,7 +118,7 @@ const stock: Kind = {
 	async keep({ api, stock: rows }, locationId, options) {
 		const { accountId } = options;
 		const others = new Set<string>();
-		/** The service may not know the filter: a row of another location is not of this list. */
+		/** The service may ignore the filter: rows of another location belong to another list. */
 		const keyOf = ({ storageAreaId: areaId, itemId, shelf = '', ...row }: ListedStock) =>
 			row.locationId === locationId ? stockKey({ areaId, itemId, shelf }) : null;
 		const kept = await keepList<CurrentStockRecord>(
@@ -155,7 +148,6 @@ const stock: Kind = {
 	count: null,
 };
 
-/** The documents that are written here. */
 export const documentKinds: Readonly<Record<CachedDocument, DocumentKind>> = {
 	wastage: documentKind<WastageRecord>(
 		'wastage',

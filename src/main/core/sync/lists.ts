@@ -1,4 +1,4 @@
-// Which lists a pull fetches, and which of them comes next.
+// Which lists a pull fetches, and in which order.
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
 
 export const catalogue = [
@@ -13,7 +13,7 @@ export const catalogue = [
 	'menuItem',
 ] as const;
 export const documents = ['wastage', 'transferOut', 'transferIn'] as const;
-/** Read for the cut-off of a count alone, and fetched afresh when one is reviewed. */
+/** Only for the cut-off of a count, and fetched again when one is reviewed. */
 export const seldomRead = ['purchaseOrder', 'production'] as const;
 export const kinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
 
@@ -22,7 +22,7 @@ export type PulledList =
 
 export const nameOf = ({ kind, locationId }: PulledList): string => `${kind} ${locationId}`;
 
-/** What is to be fetched, in the order of a first pull: the locations come before the stock of each. */
+/** In the order of a first pull: locations come before their stock. */
 export function listsOf(withCatalogue: boolean, locationIds: readonly string[]): PulledList[] {
 	const everywhere = (each: readonly Exclude<PullKind, 'stock'>[]): PulledList[] =>
 		each.map((kind) => ({ kind, locationId: EVERYWHERE }));
@@ -34,7 +34,6 @@ export function listsOf(withCatalogue: boolean, locationIds: readonly string[]):
 	];
 }
 
-/** The list that changed last, by name and instant; where none did, the first. */
 export function lastChanged(
 	lists: readonly PulledList[],
 	changed: ReadonlyMap<string, number>,

@@ -1,11 +1,10 @@
-// After a step of the outbox our copies of its document, and of the stock it moved, are old.
+// After an outbox step, refreshes the copies of its document and of the stock it moved.
 import type { LaneRow } from '../outbox/action.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import type { Log } from '../ports.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import type { Sync } from './sync.ts';
 
-/** Of which kind the copies of a lane's document are. */
 const copyOf: Readonly<Record<LaneRow['document'], CachedDocument | null>> = {
 	stocktake: null,
 	wastage: 'wastage',
@@ -13,7 +12,7 @@ const copyOf: Readonly<Record<LaneRow['document'], CachedDocument | null>> = {
 	'transfer-in': 'transferIn',
 };
 
-/** @param isBusy every request is wanted for what still waits: the pull that follows brings the copies. */
+/** @param isBusy skips it: waiting work needs every request, and the next pull brings the copies */
 export function refreshAfter(
 	{ sync, isBusy, log }: { sync: Sync; isBusy: boolean; log: Log },
 	lane: LaneRow,

@@ -1,4 +1,4 @@
-// Records of the service as rows of the cache.
+// Converts records of the service to cache rows.
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { compare, decimalText } from '../../../shared/domain/decimal.ts';
 import { statedFactor, type UnitKind } from '../../../shared/domain/unit.ts';
@@ -30,7 +30,7 @@ export function keptItem(record: ItemRecord): NewItem {
 	};
 }
 
-/** Units as they are kept. Those that hold nothing, or less, cannot be counted in and are left out. */
+/** Leaves out units with a factor of zero or less: nothing can be counted in them. */
 export function keptUnits(units: ItemRecord['units']): ItemView['units'] {
 	return units.flatMap((unit) => {
 		if (compare(unit.conversionFactor, '0') <= 0) return [];

@@ -40,14 +40,13 @@ const copies = (): string[] =>
 		.map(({ json }) => (JSON.parse(json) as { id: string; status: string }).status)
 		.sort();
 
-/** The tables once they are counted, which the first answer does not wait for. */
 const counted = async () => {
 	kitchen.sync.state();
 	await kitchen.clock.settle();
 	return kitchen.sync.state().tables;
 };
 
-test('A pull brings every kind, and says how fresh each is', async () => {
+test('A pull fetches every kind and reports how fresh each is', async () => {
 	await kitchen.pull();
 	const { asOf, failure } = kitchen.sync.state();
 	const tables = await counted();
@@ -73,18 +72,18 @@ test('A pull brings every kind, and says how fresh each is', async () => {
 	expect(tables.every(({ complete }) => complete)).toBe(true);
 });
 
-test('A repeated pull in which nothing changed writes no record, item or stock', async () => {
+test('A pull without changes writes no record, item or stock', async () => {
 	await kitchen.pull();
 	const lists = kitchen.store.cache.prepare<[], number>('SELECT count(*) FROM pull').pluck().get()!;
 	const reads = () =>
 		kitchen.store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck().get()!;
 	const [before, readsBefore] = [written(), reads()];
 	await kitchen.pull();
-	// What is written is the age of each list and the counter of reads, nothing else.
+	// Only the age of each list and the read counter are written.
 	expect(written() - before).toBe(lists + (reads() - readsBefore));
 });
 
-test('What changed at the service is changed here, in the search as well', async () => {
+test('Changes at the service also reach the search', async () => {
 	await kitchen.pull();
 	kitchen.service.lists['inventoryItem.list'] = [
 		itemRecord('1', 'Oat drink'),
@@ -97,7 +96,7 @@ test('What changed at the service is changed here, in the search as well', async
 	expect(search('036000291452')).toEqual([]);
 });
 
-test('A whole list takes away what it no longer has', async () => {
+test('A complete list removes the copies it no longer contains', async () => {
 	await kitchen.pull();
 	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Whole milk')];
 	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '48', 1)];
@@ -107,7 +106,7 @@ test('A whole list takes away what it no longer has', async () => {
 	expect([counts.get('item'), counts.get('stock')]).toEqual([1, 1]);
 });
 
-test('A list that broke off takes nothing away and is marked incomplete', async () => {
+test('A partial list removes nothing and is marked incomplete', async () => {
 	await kitchen.pull();
 	kitchen.service.cutAfter['inventoryItem.list'] = 1;
 	await kitchen.pull();
@@ -120,7 +119,7 @@ test('A list that broke off takes nothing away and is marked incomplete', async 
 	expect(kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!.complete).toBe(true);
 });
 
-test('A row that cannot be read is set aside and named, and the others of its list go on', async () => {
+test('An unreadable row is set aside with its name, and the rest of its list is saved', async () => {
 	await kitchen.pull();
 	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
 	const row = { id: '2', name: 'Butter' };
@@ -129,7 +128,7 @@ test('A row that cannot be read is set aside and named, and the others of its li
 	];
 	await kitchen.pull();
 	expect(search('oat')).toEqual(['Oat drink']);
-	// Its copy stays; what the list no longer shows at all is gone.
+	// Its copy stays, but rows missing from the list are removed.
 	expect(search('butter')).toEqual(['Butter']);
 	expect(search('cream')).toEqual([]);
 	const { tables, setAside, failure } = kitchen.sync.state();
@@ -149,7 +148,7 @@ test('A row that cannot be read is set aside and named, and the others of its li
 	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
 });
 
-test('While it is not known which row cannot be read, none of its list is taken away', async () => {
+test('Removes nothing while an unreadable row cannot be identified', async () => {
 	await kitchen.pull();
 	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
 	kitchen.service.unreadable['inventoryItem.list'] = [
@@ -160,7 +159,7 @@ test('While it is not known which row cannot be read, none of its list is taken 
 	expect(search('cream')).toEqual(['Cream']);
 });
 
-test('A row that says what cannot be costs nothing but itself', async () => {
+test('A row with impossible values affects only itself', async () => {
 	kitchen.service.lists['inventoryItem.list'] = [
 		itemRecord('1', 'Whole milk'),
 		{ ...itemRecord('2', 'Butter'), units: null },
@@ -171,7 +170,7 @@ test('A row that says what cannot be costs nothing but itself', async () => {
 	expect(kitchen.sync.state().setAside.rows).toMatchObject([{ kind: 'item', name: 'Butter' }]);
 });
 
-test('The rows of each location are counted right where the service does not know the filter', async () => {
+test("Counts each location's rows correctly even if the service ignores the filter", async () => {
 	await kitchen.pull();
 	kitchen.sync.state();
 	await kitchen.clock.settle();
@@ -181,14 +180,14 @@ test('The rows of each location are counted right where the service does not kno
 		...stock,
 		{ ...stockRecord('A-1', '1', '3', 9), locationId: 'L-2', storageAreaId: 'A-9' },
 	];
-	// Of the one location alone: what came of the other is counted as well.
+	// Of one location; rows of the other are counted too.
 	const refreshed = kitchen.sync.refreshStock('L-1');
 	await kitchen.clock.pass(1_000);
 	await refreshed;
 	expect((await counted()).find(({ kind }) => kind === 'stock')!.count).toBe(stock.length + 1);
 });
 
-test('With the service away nothing is lost and the copies keep their age', async () => {
+test('Without the service, the copies stay and keep their age', async () => {
 	await kitchen.pull();
 	const { asOf } = kitchen.sync.state();
 	kitchen.service.there = false;
@@ -199,7 +198,7 @@ test('With the service away nothing is lost and the copies keep their age', asyn
 	expect(search('butter')).toEqual(['Butter']);
 });
 
-test('A copy that was read earlier and lands later changes nothing', async () => {
+test('A copy that was read earlier but arrives later changes nothing', async () => {
 	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Draft')];
 	await kitchen.pull();
 
@@ -213,7 +212,7 @@ test('A copy that was read earlier and lands later changes nothing', async () =>
 	kitchen.sync.pull();
 	while (!begun.has('wastage.list')) await kitchen.clock.settle();
 
-	// The list began before the document was read by itself, and its answer comes after.
+	// The list began before the single read, and its answer comes after.
 	const changedSince = { ...wastage('W-1', 'Draft'), description: 'read too early' };
 	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Approved')];
 	await kitchen.sync.refreshDocument('wastage', 'W-1');
@@ -224,7 +223,7 @@ test('A copy that was read earlier and lands later changes nothing', async () =>
 	expect(copies()).toEqual(['Approved']);
 });
 
-test('A document that a later whole list had lost is not brought back by an earlier read', async () => {
+test('An earlier read does not bring back a document that a later complete list no longer had', async () => {
 	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Draft')];
 	await kitchen.pull();
 	let answerOld = (): void => undefined;
@@ -241,7 +240,7 @@ test('A document that a later whole list had lost is not brought back by an earl
 	expect(copies()).toEqual([]);
 });
 
-test('The thread is given away while a long list is kept', async () => {
+test('Yields the thread while saving a long list', async () => {
 	kitchen.service.pageSize = 100;
 	kitchen.service.lists['inventoryItem.list'] = Array.from({ length: 1_000 }, (_, index) =>
 		itemRecord(`${index}`, `Item ${index}`),
@@ -255,17 +254,16 @@ test('The thread is given away while a long list is kept', async () => {
 	kitchen.clock.after(0, look);
 	await kitchen.pull();
 	expect((await counted()).find(({ kind }) => kind === 'item')!.count).toBe(1_000);
-	// Others had their turn after each of the ten pages.
 	expect(seen.size).toBe(10);
 });
 
-test('The words of a long list are merged while it is kept, and found', async () => {
+test('Merges the search index while saving a long list', async () => {
 	kitchen.service.pageSize = 70;
 	kitchen.service.lists['inventoryItem.list'] = Array.from({ length: 1_000 }, (_, index) =>
 		itemRecord(`${index}`, `Item ${index}`),
 	);
 	await kitchen.pull();
-	// Each of the fifteen commits added a piece to the index; by itself SQLite would merge sixteen and no fewer.
+	// Each of the fifteen commits added a segment; SQLite itself merges only from sixteen.
 	const pieces = kitchen.store.cache
 		.prepare<[], number>('SELECT count(DISTINCT id >> 37) FROM item_text_data WHERE id > 10')
 		.pluck()
@@ -274,7 +272,6 @@ test('The words of a long list are merged while it is kept, and found', async ()
 	expect(search('item 999')).toEqual(['Item 999']);
 });
 
-/** A kitchen whose copies are fetched by the clock, with the lists that were read and when. */
 async function openByTheClock() {
 	const service = { standing: 'there' as Standing, waiting: false };
 	await kitchen.end();
@@ -293,7 +290,6 @@ async function openByTheClock() {
 		service,
 		lists,
 		reads,
-		/** The service goes away for so long that the copies are old, and is back. */
 		async outage() {
 			service.standing = 'away';
 			await clock.pass(10 * 60_000);
@@ -304,7 +300,7 @@ async function openByTheClock() {
 }
 const spreadMs = serviceProfile.parse({}).pauses.pullSpreadMs;
 
-test('After an outage the copies wait for what is to be sent, and then come over minutes, the changed ones first', async () => {
+test('After an outage, copies wait for the outbox and are then fetched over minutes, changed ones first', async () => {
 	const { service, reads, outage } = await openByTheClock();
 	service.waiting = true;
 	await outage();
@@ -319,7 +315,7 @@ test('After an outage the copies wait for what is to be sent, and then come over
 	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
 });
 
-test('With another profile every list is fetched again at once, and else not before its time', async () => {
+test('Another profile fetches every list at once, otherwise lists keep their schedule', async () => {
 	const { reads, lists } = await openByTheClock();
 	reads.length = 0;
 	await kitchen.clock.pass(6 * 60_000);
@@ -332,7 +328,7 @@ test('With another profile every list is fetched again at once, and else not bef
 	expect(reads).toHaveLength(lists);
 });
 
-test('A catalogue of which a list is incomplete is fetched again at the next start', async () => {
+test('A catalogue with an incomplete list is fetched again at the next start', async () => {
 	const standing = (): Standing => 'there';
 	const started = async () => {
 		const read: string[] = [];
@@ -351,7 +347,7 @@ test('A catalogue of which a list is incomplete is fetched again at the next sta
 	expect(await started()).toBe(true);
 });
 
-test('What waits to be sent does not hold the copies back for ever', async () => {
+test('A busy outbox does not delay the copies forever', async () => {
 	const { service, reads, outage } = await openByTheClock();
 	service.waiting = true;
 	await outage();
@@ -359,7 +355,7 @@ test('What waits to be sent does not hold the copies back for ever', async () =>
 	expect(reads.length).toBeGreaterThan(3);
 });
 
-test('A person who fetches everything does not wait for a pull that is spread', async () => {
+test('A pull by a person does not wait for a spread pull', async () => {
 	const { reads, lists, outage } = await openByTheClock();
 	await outage();
 	await kitchen.clock.pass(20_000);
@@ -369,7 +365,7 @@ test('A person who fetches everything does not wait for a pull that is spread', 
 	expect(reads.length).toBeGreaterThanOrEqual(lists);
 });
 
-test('A list that is wanted now comes at once, between the others', async () => {
+test('A requested list is fetched at once, between the others', async () => {
 	const { reads, outage } = await openByTheClock();
 	await outage();
 	await kitchen.clock.pass(4_000);

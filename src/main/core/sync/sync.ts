@@ -1,5 +1,4 @@
-// Keeping the copies fresh: a pull of everything after sign-in, then what changes often every few minutes, and single
-// documents after our own writes.
+// Keeps the copies fresh: everything after sign-in, then on a schedule, and after our own writes.
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -14,37 +13,31 @@ export type { Standing } from './fetching.ts';
 
 export interface Sync {
 	state(): SyncState;
-	/** Begins to pull by itself: what is old, as soon as the service is there, and then by the clock. */
 	start(): void;
-	/** Fetches everything afresh, in the background; one pull at a time. Does nothing while stopped. */
+	/** Fetches everything in the background; one pull at a time. Ignored while stopped. */
 	pull(): void;
-	/** Fetches one document again, after a write of ours was confirmed. Resolves when it was tried. */
+	/** Fetches one document, after a write of ours was confirmed. Resolves after the attempt. */
 	refreshDocument(kind: CachedDocument, serverId: string): Promise<void>;
-	/** Fetches these lists again, one after the other; resolves when it was tried, to whether all of them came. */
 	refreshLists(kinds: readonly Exclude<PullKind, 'stock'>[]): Promise<boolean>;
-	/** Fetches stock of a location again, after stock moved. */
 	refreshStock(locationId: string): Promise<boolean>;
-	/** What of this is here is old now. It is not fetched at once, but of all lists the first when it is their turn. */
+	/** Marks a list as old: it is the first to be fetched at the next pull. */
 	outdated(list: PulledList): void;
-	/** Breaks off what is running; resolves when nothing more will be written. */
+	/** Stops what is running; resolves when nothing more will be written. */
 	stop(): Promise<void>;
 }
 
-/** Others change documents and stock all day; five minutes is as old as a number on the screen should get by itself. */
+/** Others change documents and stock all day; numbers on the screen should not get older. */
 const DOCUMENTS_EVERY_MS = 5 * 60_000;
-/** Items, reasons and suppliers change a few times a week, and there may be a hundred thousand of them. */
+/** Items, reasons and suppliers change a few times a week, and there may be a hundred thousand. */
 const CATALOGUE_EVERY_MS = 60 * 60_000;
-/** After a pull that broke off: soon, but not so often that a service in trouble gets more of it from us. */
+/** After a failed pull: soon, without burdening a struggling service. */
 const AFTER_FAILURE_MS = 30_000;
 
-/** Rows that cannot be read, as many as a person looks at. */
 const shownSetAside = 20;
 
 /**
- * @param standing while the service is not there, nothing is pulled by the clock.
- * @param cameWhole hears of each whole list of documents that was begun then (epoch ms), and is waited for.
- * @param cameAlone hears of each document that was fetched by itself.
- * @param waiting whether work waits to be sent, which goes before what is pulled by the clock.
+ * @param cameWhole called with each complete list of documents and its start (epoch ms); awaited
+ * @param waiting whether unsent work should go before a scheduled pull
  */
 export const createSync = (
 	context: SyncContext,
@@ -70,19 +63,16 @@ class Pulling implements Sync {
 	readonly #places: ReturnType<typeof locations>;
 	#running: Promise<void> | null = null;
 	#again = false;
-	/** Refreshes of single lists and documents that are under way. */
 	readonly #refreshing = new Set<Promise<boolean>>();
-	/** The account whose catalogue was read last, by which profile, and when by the monotonic clock. */
+	/** When and with which profile the catalogue was last read (monotonic). */
 	#catalogueCame: { accountId: string; profile: ServiceProfile; at: number } | null = null;
 	#takeBackTimer: (() => void) | null = null;
-	/** Since when the service is away, and since when what is due waits for the outbox, by the monotonic clock. */
+	/** Monotonic starts of the outage, and of waiting for the outbox. */
 	#awaySince: number | null = null;
 	#heldSince: number | null = null;
-	/** The service came back after an outage, for others too: the next pull is spread. */
 	#spreadNext = false;
-	/** ms over which the pull that runs is spread; 0 where somebody waits for it. */
+	/** ms over which the current pull is spread; 0 if somebody waits for it. */
 	#spreadMs = 0;
-	/** Ends the pause between two lists of a spread pull; null while none runs. */
 	#endRest: (() => void) | null = null;
 
 	constructor(parts: SyncParts) {
@@ -162,8 +152,6 @@ class Pulling implements Sync {
 		await Promise.allSettled(this.#refreshing);
 	}
 
-	// ── When it is time ────────────────────────────────────────────────────────────────────────────────────────────
-
 	#lookAfter(ms: number): void {
 		this.#takeBackTimer = this.#parts.context.ports.clock.after(ms, () => {
 			this.#turn();
@@ -181,7 +169,7 @@ class Pulling implements Sync {
 			this.#awaySince = null;
 			this.#heldSince ??= at;
 			if (!waiting() || at - this.#heldSince >= rules.pullSpreadMs) {
-				// Who has nothing yet does not wait.
+				// A PC without copies does not wait.
 				const isNew = this.#pulls.asOf(account.accountId, 'location') === null;
 				this.#begin(
 					this.#catalogueIsOld(account),
@@ -196,9 +184,8 @@ class Pulling implements Sync {
 	}
 
 	/**
-	 * At a start by the age of the copies, whose wall clock may have been set back meanwhile: then they are old as well.
-	 * A list that the service refuses has no age, and is not asked for again before its time. Another profile may read
-	 * what the one before could not, or only in part.
+	 * At a start, by the age of the copies. A refused list has no age and waits for the schedule. Another profile may
+	 * read what the earlier one could not.
 	 */
 	#catalogueIsOld({ accountId, profile }: ActiveAccount): boolean {
 		const { clock } = this.#parts.context.ports;
@@ -213,9 +200,6 @@ class Pulling implements Sync {
 		});
 	}
 
-	// ── A pull ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-	/** @param overMs over how long it is spread */
 	#begin(withCatalogue: boolean, overMs = 0): void {
 		if (this.#fetching.stopped) return;
 		if (this.#running !== null) {
@@ -244,7 +228,6 @@ class Pulling implements Sync {
 		}
 	}
 
-	/** @returns false when it broke off. */
 	async #run(withCatalogue: boolean): Promise<boolean> {
 		const { context } = this.#parts;
 		const account = context.account();
@@ -261,7 +244,7 @@ class Pulling implements Sync {
 		}
 	}
 
-	/** @returns false when it broke off. */
+	/** @returns false if it stopped early */
 	async #fetchAll(account: ActiveAccount, withCatalogue: boolean): Promise<boolean> {
 		const { accountId, profile } = account;
 		const { clock } = this.#parts.context.ports;
@@ -269,7 +252,7 @@ class Pulling implements Sync {
 		const done = new Set<string>();
 		fetching.failure = null;
 		for (;;) {
-			// The locations may have come meanwhile, and other lists may have changed.
+			// Locations may have been added, and other lists changed, meanwhile.
 			const locationIds = this.#places.all(accountId).map(({ locationId }) => locationId);
 			const lists = listsOf(withCatalogue, locationIds);
 			const left = lists.filter((list) => !done.has(nameOf(list)));
@@ -289,7 +272,6 @@ class Pulling implements Sync {
 		}
 	}
 
-	/** Between two lists of a spread pull, in which nothing is fetched. @returns whether the service is there then */
 	async #rest(accountId: string, lists: number): Promise<boolean> {
 		const { context, standing } = this.#parts;
 		const { ports } = context;
@@ -305,7 +287,7 @@ class Pulling implements Sync {
 		return standing() === 'there';
 	}
 
-	/** Runs a refresh so that `stop` can wait for it; breaking it off is no failure. @returns whether it came */
+	/** Lets `stop` wait for a refresh; stopping it is no failure. @returns whether it succeeded */
 	async #refresh(work: (accountId: string) => Promise<boolean>): Promise<boolean> {
 		const account = this.#parts.context.account();
 		if (account === null || this.#fetching.stopped) return false;
@@ -328,7 +310,7 @@ class Pulling implements Sync {
 const isCachedDocument = (kind: PullKind): kind is CachedDocument =>
 	documents.some((each) => each === kind);
 
-/** Kinds fetched per location count as one: as old as the oldest, complete when all are. */
+/** Kinds fetched per location count as one: as old as the oldest, complete if all are. */
 function tablesOf(
 	pulls: readonly Pull[],
 	counts: ReadonlyMap<PullKind, number>,

@@ -1,11 +1,9 @@
 -- cache.db: copies of the service's records. It may be deleted at any time and is then fetched again.
 
 -- ── Records ──────────────────────────────────────────────────────────────────────────────────────────────────────
--- `read_no` is the counter of reads as it was when the read of a row started: a copy whose read began before a write of
--- ours was answered is older than that write.
+-- `read_no` is the read counter at the start of a row's read: a copy read before a write was answered is older than it.
 
--- Records that screens read by id or whole: locations, storage areas, waste reasons, suppliers, wastage documents,
--- transfers. `json` is our record with exact numbers.
+-- Records that screens read by id or as a whole. `json` is our record with exact numbers.
 CREATE TABLE record (
 	account_id TEXT NOT NULL,
 	kind TEXT NOT NULL,
@@ -14,7 +12,7 @@ CREATE TABLE record (
 	json TEXT NOT NULL,
 	read_no INTEGER NOT NULL,
 	fetched_at INTEGER NOT NULL,
-	-- In the service's word, so that what is open is found without reading all that is done.
+	-- The service's word. Indexed, so that open documents are found without reading finished ones.
 	state TEXT GENERATED ALWAYS AS (json ->> '$.status') VIRTUAL,
 	PRIMARY KEY (account_id, kind, id)
 ) STRICT, WITHOUT ROWID;
@@ -35,7 +33,7 @@ CREATE TABLE item (
 	units TEXT NOT NULL,
 	base_unit_name TEXT NOT NULL,
 	barcodes TEXT NOT NULL,
-	-- The record as it came, to tell whether a repeated pull changes anything.
+	-- The original record, to detect changes.
 	json TEXT NOT NULL,
 	read_no INTEGER NOT NULL,
 	fetched_at INTEGER NOT NULL,
@@ -58,13 +56,12 @@ CREATE VIRTUAL TABLE item_text USING fts5 (
 	tokenize = "unicode61 remove_diacritics 2",
 	prefix = '1 2 3'
 );
--- A word in the code says more than one in the name, and one in the name more than a piece of a barcode.
+-- Weights: code, name, barcode fragments.
 INSERT INTO item_text (item_text, rank) VALUES ('rank', 'bm25(4.0, 8.0, 1.0)');
--- The pull merges the index itself, a few pages at a time (items.ts): an automatic merge holds the thread for tens of
--- milliseconds within one commit.
+-- The pull merges the index itself (items.ts): an automatic merge blocks the thread for tens of milliseconds.
 INSERT INTO item_text (item_text, rank) VALUES ('automerge', 0);
 
--- A service may list an item on two shelves of one area, each with a quantity of its own.
+-- A service may list an item on two shelves of one area, with a quantity each.
 CREATE TABLE stock (
 	account_id TEXT NOT NULL,
 	location_id TEXT NOT NULL,
@@ -81,27 +78,26 @@ CREATE INDEX stock_item ON stock (account_id, item_id, location_id);
 
 -- ── Pulls ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- How fresh each kind is, per location where it is fetched per location ('' otherwise).
+-- How fresh each kind is, per location if it is fetched so ('' otherwise).
 CREATE TABLE pull (
 	account_id TEXT NOT NULL,
 	kind TEXT NOT NULL,
 	location_id TEXT NOT NULL,
 	as_of INTEGER,
 	complete INTEGER NOT NULL,
-	-- Of the last read that came whole. Rows that it found unchanged are not written again, so every row that is there
-	-- is at least as new as this.
+	-- The last complete read. Unchanged rows are not rewritten, so every row is at least this new.
 	read_no INTEGER NOT NULL,
-	-- Why the last read is not known to be whole: JSON of `Incomplete` (api/service-api.ts); null where it is.
+	-- JSON of `Incomplete` (api/service-api.ts): why the last read may be incomplete; null if it is complete.
 	incomplete TEXT,
 	PRIMARY KEY (account_id, kind, location_id)
 ) STRICT, WITHOUT ROWID;
 
--- Rows that could not be read when their list was last read. They are left out, and the others of the list go on.
+-- Unreadable rows of each list's last read.
 CREATE TABLE set_aside (
 	account_id TEXT NOT NULL,
 	kind TEXT NOT NULL,
 	location_id TEXT NOT NULL,
-	-- The row's place in the list, from 1.
+	-- Position in the list, from 1.
 	place INTEGER NOT NULL,
 	name TEXT NOT NULL,
 	field TEXT NOT NULL,
@@ -116,23 +112,22 @@ INSERT INTO read_counter VALUES (1, 0);
 
 -- ── The stock before ─────────────────────────────────────────────────────────────────────────────────────────────
 
--- The copy of the stock as it was up to a week ago: a count on paper that is typed in later is compared with the book of
--- the moment at which it was counted.
+-- Stock of the past week: a count from paper is compared with the book at the time of counting.
 
--- Each read of a location's stock that came to its end.
+-- Each finished read of a location's stock.
 CREATE TABLE stock_reading (
 	account_id TEXT NOT NULL,
 	location_id TEXT NOT NULL,
 	as_of INTEGER NOT NULL,
 	complete INTEGER NOT NULL,
-	-- As `pull` had it then.
+	-- As in `pull` then.
 	read_no INTEGER NOT NULL,
-	-- The last ordinal that was given by then: what a row says since a later read was not in the copy yet.
+	-- The last read number given out by then: later changes of a row were not in that copy yet.
 	last_no INTEGER NOT NULL,
 	PRIMARY KEY (account_id, location_id, as_of)
 ) STRICT, WITHOUT ROWID;
 
--- A row of `stock` that was changed, or went, by a later read.
+-- A row of `stock` before a later read changed or removed it.
 CREATE TABLE stock_before (
 	account_id TEXT NOT NULL,
 	location_id TEXT NOT NULL,
@@ -141,7 +136,7 @@ CREATE TABLE stock_before (
 	shelf TEXT NOT NULL,
 	quantity TEXT NOT NULL,
 	read_no INTEGER NOT NULL,
-	-- Of the read that changed it.
+	-- The read that changed it.
 	until_no INTEGER NOT NULL,
 	PRIMARY KEY (account_id, location_id, area_id, item_id, shelf, until_no)
 ) STRICT, WITHOUT ROWID;
