@@ -1,4 +1,5 @@
-// Transfers: send stock to another location or ask one for it; hand over what leaves; receive what came, with shortages.
+// Transfers: send stock to another location or request it, hand over outgoing goods, receive incoming ones with
+// shortages.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { problem } from './reply.ts';
@@ -22,13 +23,12 @@ import {
 	typedBoxes,
 } from './values.ts';
 
-/** Of a document on this PC, or of a document of the service (`service:<id>`). */
+/** A local document, or a service document (`service:<id>`). */
 const documentId = z.string();
 
 /**
- * What a person should know of a transfer before opening it. `mismatch`: the documents of the two ends say different
- * quantities were sent. `short`, `over`: less or more of a line came than was sent. `other-day`: the clocks of the two
- * ends put the moment that it left on different business days.
+ * Shown in the list. `mismatch`: the documents of the two ends disagree on the quantity sent. `short`, `over`: less or
+ * more than sent was received. `other-day`: the sending time falls on different business days at the two ends.
  */
 export const transferTag = z.enum(['mismatch', 'short', 'over', 'other-day']);
 export type TransferTag = z.infer<typeof transferTag>;
@@ -46,17 +46,17 @@ const transferSummary = z.object({
 	stateWord: z.string(),
 	standing,
 	lines: z.number().int(),
-	/** Value at the sender's cost, in the currency of the end whose document this is. */
+	/** Value at the sender's cost, in the currency of this document's end. */
 	...totalCost,
 	currency,
-	/** Of `cost`, what was sent and did not come yet; null while nothing is on its way. */
+	/** The part of `cost` in transit; null if none. */
 	onTheWay: z.object(totalCost).nullable(),
-	/** When it was sent; for "on its way since". */
+	/** When it was sent; for "in transit since". */
 	sentAt: instant.nullable(),
 	changedAt: instant,
 	/**
-	 * Whose move it is: ours, theirs, whoever's who may approve it (the service does not show at which end), nobody's
-	 * (done), or the network's (it waits in the outbox).
+	 * Who acts next: we, they, an approver (the service does not show at which end), nobody (done), or the network
+	 * (queued in the outbox).
 	 */
 	move: z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']),
 	edits,
@@ -64,29 +64,29 @@ const transferSummary = z.object({
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
-/** On its way here or come; asked for here and not sent yet; sent from here. */
+/** Incoming or received; requested here and not sent yet; sent from here. */
 export const transferGroup = z.enum(['incoming', 'asked', 'outgoing']);
 export type TransferGroup = z.infer<typeof transferGroup>;
 
-/** Which transfers of the list are wanted: all that is given must fit. */
+/** All given criteria must match. */
 export const transferFilter = z.object({
-	/** `open`: those that somebody has yet to move. */
+	/** `open`: still needs an action by someone. */
 	show: z.enum(['open', 'all']).default('all'),
-	/** Every word must begin a word of the number, the note, the other location, or an item's name or code. */
+	/** Each word must be a prefix of a word in the number, note, other location, or an item's name or code. */
 	text: z.string().max(100).default(''),
 	otherLocationId: z.string().nullable().default(null),
 	tag: transferTag.nullable().default(null),
-	/** Business dates, both included. */
+	/** Business dates, inclusive. */
 	from: businessDate.nullable().default(null),
 	to: businessDate.nullable().default(null),
 });
 export type TransferFilter = z.infer<typeof transferFilter>;
 
-/** What fits the filter of one group. */
+/** Matching transfers of one group. */
 const transferGroupSum = z.object({
 	group: transferGroup,
 	count: z.number().int(),
-	/** Value on its way, at the sender's cost; null while nothing is. */
+	/** Value in transit at the sender's cost; null if none. */
 	onTheWay: z.object(totalCost).nullable(),
 	currency,
 });
@@ -101,24 +101,24 @@ const transferLineInput = z.object({
 export type TransferLineInput = z.infer<typeof transferLineInput>;
 
 /**
- * What becomes of a difference when it is received. `none`: the rest is waited for, what is over stays. `return` and
- * `waste`: it is taken in with the receipt, and a draft is made that sends it back or throws it away.
+ * What happens to a difference on receipt. `none`: wait for the rest, keep the surplus. `return`, `waste`: receive it
+ * and draft a return or waste document.
  */
 export const settlement = z.enum(['none', 'return', 'waste']);
 export type Settlement = z.infer<typeof settlement>;
 
-/** What is entered here against a line of the service: what came of it, or what leaves of it. */
+/** An entry against a line of the service: received or handed over. */
 const handoverEntry = z.object({
-	/** Base units still to come, or still to leave. */
+	/** Base units still to receive or hand over. */
 	due: decimal,
 	boxes: z.array(box),
-	/** Base units; null while nothing was entered, or something in a unit that the item has lost since. */
+	/** Base units; null if nothing was entered, or in a unit the item no longer has. */
 	total: decimal.nullable(),
 	/** total − due; null without a total. */
 	difference: decimal.nullable(),
-	/** Why less or more came; required when it did. */
+	/** Required if the quantity differs. */
 	reason: z.string(),
-	/** Of a receipt only. */
+	/** Receipts only. */
 	settlement,
 });
 export type HandoverEntry = z.infer<typeof handoverEntry>;
@@ -126,10 +126,10 @@ export type HandoverEntry = z.infer<typeof handoverEntry>;
 export const transferLine = z.object({
 	lineId: z.string(),
 	item,
-	/** What is asked for or sent, by unit, as typed or as the service has it. */
+	/** Requested or sent boxes by unit, as typed or from the service. */
 	boxes: z.array(box),
 	note: z.string(),
-	/** Base units asked for; that left so far; that came so far. Null where it is not known, or not so far yet. */
+	/** Base units requested, sent and received so far. null if unknown or not reached. */
 	requested: decimal.nullable(),
 	sent: decimal.nullable(),
 	received: decimal.nullable(),
@@ -137,25 +137,25 @@ export const transferLine = z.object({
 	difference: decimal.nullable(),
 	/** At the sender's cost. */
 	cost: decimal.nullable(),
-	/** What the other end's document says was sent, where it says something else. */
+	/** Quantity sent according to the other end's document, if different. */
 	theirSent: decimal.nullable(),
-	/** Null where nothing can be entered, and nothing of ours stands. */
+	/** null if nothing can be entered and we have no entry. */
 	entry: handoverEntry.nullable(),
-	/** What was sent back, thrown away or kept of what did not come as it was sent. */
+	/** Settled differences: returned, wasted or kept. */
 	settled: z.array(
 		z.object({
 			how: z.enum(['return', 'waste', 'keep']),
 			/** Base units. */
 			quantity: decimal,
-			/** The transfer or waste that was drafted; null once the draft or its line is gone, and of what is kept. */
+			/** The drafted transfer or waste; null if the draft or line is gone, or the goods are kept. */
 			documentId: documentId.nullable(),
-			/** Why it is kept; empty for what was drafted, which says it itself. */
+			/** Why it is kept; empty for a draft, which has its own reason. */
 			reason: z.string(),
 		}),
 	),
 	/**
-	 * Base units that came over, or were taken in to leave again, and that are neither kept nor on a draft; null while the
-	 * transfer is not received.
+	 * Base units received in excess, or received to be returned or wasted, and neither kept nor on a draft; null until
+	 * the transfer is received.
 	 */
 	excess: decimal.nullable(),
 });
@@ -166,17 +166,17 @@ const transferDocument = transferSummary.omit({ lines: true }).extend({
 	revision: z.number().int(),
 	lines: z.array(transferLine),
 	problems: z.array(problem),
-	/** What can be entered against it here now: what came, or what leaves. */
+	/** What can be entered now: a receipt or a handover. */
 	handover: z.enum(['receive', 'fulfill']).nullable(),
-	/** The day on which the other end books it, by that location's clock; null where it is not known. */
+	/** Business date at the other location, by its clock; null if unknown. */
 	otherBusinessDate: businessDate.nullable(),
 	...decidable,
 });
 export type TransferDocument = z.infer<typeof transferDocument>;
 
-/** What went between a location and another one, of one item, in base units. */
+/** Quantities of one item moved between two locations, in base units. */
 export const transferReportLine = z.object({
-	/** `out`: left the location asked for. `in`: came, or is coming, to it. */
+	/** `out`: left this location. `in`: arrived or is arriving. */
 	direction: z.enum(['out', 'in']),
 	otherLocationId: z.string(),
 	otherName: z.string(),
