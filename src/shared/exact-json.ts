@@ -1,15 +1,15 @@
-// JSON in which no number passes through a binary float. The service writes quantities and money as JSON numbers;
-// here every number keeps the digits it was written with.
+// JSON without binary floats: the service writes quantities and money as JSON numbers, and every number keeps its
+// digits.
 
-/** A JSON number by its digits, as they stand in the text. */
+/** A JSON number with its digits as written. */
 export class ExactNumber {
 	readonly text: string;
 	constructor(text: string) {
 		this.text = text;
 	}
 	/**
-	 * The digits without exponent, so that decimal arithmetic and comparison can take them as text; null where they are more
-	 * than any quantity has, and would only fill the memory.
+	 * The digits without an exponent, for decimal arithmetic; null if longer than any real quantity, which would only
+	 * fill memory.
 	 */
 	get decimal(): string | null {
 		return withoutExponent(this.text);
@@ -17,13 +17,12 @@ export class ExactNumber {
 	toString(): string {
 		return this.text;
 	}
-	/** So that JSON.stringify writes these digits wherever the number stands. */
+	/** Makes JSON.stringify write these digits. */
 	toJSON(): object {
 		return JSON.rawJSON(this.text);
 	}
 }
 
-/** A JSON value whose numbers have this form. */
 type JsonOf<Numeral> =
 	| null
 	| boolean
@@ -32,10 +31,10 @@ type JsonOf<Numeral> =
 	| readonly JsonOf<Numeral>[]
 	| { readonly [key: string]: JsonOf<Numeral> | undefined };
 
-/** A JSON value whose numbers are exact. */
+/** A JSON value with exact numbers. */
 export type ExactJson = JsonOf<ExactNumber>;
 
-// Part of ECMAScript 2026 and of the engines we run in (Node 24, Chromium), but not of TypeScript's library yet.
+// In ECMAScript 2026 and our engines (Node 24, Chromium), but not in TypeScript's library yet.
 declare global {
 	interface JSON {
 		rawJSON(text: string): object;
@@ -43,35 +42,34 @@ declare global {
 }
 
 /**
- * Parses JSON, each number as an `ExactNumber`. It reads the text itself, because `JSON.parse` gives the digits of a
- * number only to a reviver, which takes four times as long. (And V8 13.6 takes the name `"\""` for `"\\"` after it has
- * met that in the same place.)
- * @param depth how many lists and records may stand in each other
- * @throws SyntaxError where the text is not JSON, or is deeper.
+ * Parses JSON with each number as an `ExactNumber`. Has its own parser, because `JSON.parse` gives number digits only
+ * to a reviver, which is four times slower. (Also, V8 13.6 confuses the name `"\""` with `"\\"` after meeting it in the
+ * same place.)
+ * @param depth maximum nesting
+ * @throws SyntaxError if the text is not JSON, or nested deeper.
  */
 export function parseExact(text: string, depth = mostDepth): ExactJson {
 	return createReader(text, depth, exactly).readWhole();
 }
 
-/** As `parseExact`, in short pieces: it yields between them. */
+/** Like `parseExact`, yielding between short pieces. */
 export const parseExactInPieces = (
 	text: string,
 	depth = mostDepth,
 ): Generator<undefined, ExactJson> => inPieces(createReader(text, depth, exactly));
 
-/** Far more than any record has, and far less than the stack takes. */
+/** Far deeper than any record, far below the stack limit. */
 const mostDepth = 500;
 
-/** Writes JSON, each `ExactNumber` with the digits it was made of. */
+/** Writes JSON with the original digits of each `ExactNumber`. */
 export function stringifyExact(value: ExactJson | undefined): string {
 	return JSON.stringify(value);
 }
 
 /**
- * Reads JSON that we wrote of a record: a number is one where it says exactly the same, as the small whole numbers of our
- * records do, and keeps its digits where it does not, as only what the service alone knows may. What comes out is written
- * again with the same digits.
- * @throws SyntaxError where the text is not JSON.
+ * Parses JSON of a record that we wrote. A value becomes a plain number if that is exact (small integers in our
+ * records), else it keeps its digits. Writing it again gives the same digits.
+ * @throws SyntaxError if the text is not JSON.
  */
 export function parseStored(text: string): unknown {
 	return MAY_LOSE_DIGITS.test(text)

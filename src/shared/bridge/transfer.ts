@@ -187,17 +187,17 @@ export const transferReportLine = z.object({
 	baseUnitName: z.string(),
 	sent: decimal,
 	received: decimal,
-	/** received − sent: below zero for what did not arrive, or has not yet. */
+	/** received − sent; negative for goods missing or not here yet. */
 	difference: decimal,
-	/** Of what was sent, at the sender's cost; null where no cost is known. */
+	/** Value sent at the sender's cost; null if no cost is known. */
 	value: decimal.nullable(),
-	/** Of `value`: the receiver's, as the service states it. */
+	/** Currency of `value`: the receiver's, as the service states it. */
 	currency,
 });
 export type TransferReportLine = z.infer<typeof transferReportLine>;
 
 export const transferReport = z.object({
-	/** As of when: of the service's answer, or of the copies here. */
+	/** Time of the service's answer, or of the cached copies. */
 	asOf: instant.nullable(),
 	lines: z.array(transferReportLine),
 });
@@ -205,8 +205,8 @@ export type TransferReport = z.infer<typeof transferReport>;
 
 export const transferCalls = {
 	/**
-	 * One window of the list, group after group in the order of `groups`: in each what is our move first, then what has
-	 * been longest on its way; what nobody has to move any more last, the latest first. `total` is how many fit the filter.
+	 * One window of the list, group by group in the order of `groups`: first those waiting on us, then those longest in
+	 * transit, and finished ones last, latest first. `total` is the number of matches.
 	 */
 	'transfer.list': call(
 		z.object({
@@ -218,22 +218,22 @@ export const transferCalls = {
 		z.object({
 			documents: z.array(transferSummary),
 			total: z.number().int(),
-			/** Those with a transfer that fits. */
+			/** Groups with a match. */
 			groups: z.array(transferGroupSum),
-			/** How many are open, whatever the filter. */
+			/** Open transfers, regardless of the filter. */
 			open: z.object({
 				incoming: z.number().int(),
 				asked: z.number().int(),
 				outgoing: z.number().int(),
 			}),
-			/** The other ends of all transfers of this location, whatever the filter, by name. */
+			/** Other ends of all this location's transfers, regardless of the filter, by name. */
 			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
 			asOf: instant.nullable(),
 		}),
 	),
 	/**
-	 * What was sent between a location and the others on these business days (both included), by location and item:
-	 * reckoned from the copies here at once, or by the service. Fails with `unreachable` where the service does not answer.
+	 * Quantities sent between a location and others on these business days (inclusive), by location and item: computed
+	 * at once from the copies here, or by the service. Fails with `unreachable` if the service does not answer.
 	 */
 	'transfer.report': call(
 		z.object({
@@ -246,18 +246,18 @@ export const transferCalls = {
 	),
 	'transfer.get': call(z.object({ documentId }), transferDocument),
 	/**
-	 * Saves a draft: to send from the location (`out`), or to ask another one for (`in`). `documentId` null makes a new
+	 * Saves a draft: to send from the location (`out`), or to request from another (`in`). `documentId: null` creates
 	 * one. Durable when it answers.
 	 */
 	'transfer.save': call(
 		z.object({
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
-			/** Made with the opened sheet: its first save once more makes no second draft. */
+			/** Created with the sheet, so that repeating the first save creates no second draft. */
 			intentId: intentId.optional(),
 			direction: z.enum(['out', 'in']),
 			locationId: z.string(),
-			/** Where it goes to, or comes from; null until it is chosen. */
+			/** The other end; null until chosen. */
 			otherLocationId: z.string().nullable(),
 			description: z.string().max(500),
 			lines: z.array(transferLineInput).max(500),
@@ -266,29 +266,29 @@ export const transferCalls = {
 		transferDocument,
 	),
 	/**
-	 * A draft of a transfer that the service has and still takes changes to: the one that was begun, or a new one. Refused
-	 * with `not-possible-now` where it takes none, or something of ours is still on its way.
+	 * Returns a draft that edits a service document: the existing one, or a new one. Fails with `not-possible-now` if
+	 * the service takes no changes to it, or a step of ours is still unfinished.
 	 */
 	'transfer.edit': call(z.object({ documentId }), transferDocument),
 	/**
-	 * Queues create and submit; of an edit the change, and the submit unless `submit` is false. Refused with `incomplete` and
-	 * every problem at once.
+	 * Queues create and submit; for an edit, the change, and the submit unless `submit` is false. Fails with
+	 * `incomplete` and every problem at once.
 	 */
 	'transfer.send': call(
 		z.object({ documentId, intentId, submit: z.boolean().optional() }),
 		transferDocument,
 	),
 	/**
-	 * Queues the approval of what was shown. Refused with `changed-meanwhile` when the document is another by now, and with
-	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).
+	 * Queues the approval of this version. Fails with `changed-meanwhile` if the document has changed, and with
+	 * `needs-network` while offline if approvals may not wait (settings.approvalsWait).
 	 */
 	'transfer.approve': call(z.object(decision), transferDocument),
-	/** As `approve`; the reason goes along where the profile names a field for it, and else stays on this PC. */
+	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
 	'transfer.reject': call(z.object({ ...decision, reason: rejectionReason }), transferDocument),
-	/** Queues the step after the approval: what is finalized can leave, or be received. */
+	/** Queues finalizing, after which the transfer can be handed over or received. */
 	'transfer.finalize': call(z.object(decision), transferDocument),
 	'transfer.discard': call(z.object({ documentId }), nothing),
-	/** Writes what came, or leaves, of one line into its box; durable when it answers. Empty clears it. */
+	/** Saves the quantity received or handed over of one line; durable when it answers. Empty clears it. */
 	'transfer.enter': call(
 		z.object({
 			documentId,
@@ -304,17 +304,16 @@ export const transferCalls = {
 		transferDocument,
 	),
 	/**
-	 * Says what is to become of a line's difference. A line still blank is written as zero: nothing more of it is waited
-	 * for. Refused with `not-possible-now` once a draft that was made of it went.
+	 * Sets what happens to a line's difference. A blank line becomes zero: nothing more is expected. Fails with
+	 * `not-possible-now` once the resulting draft was sent.
 	 */
 	'transfer.settle': call(
 		z.object({ documentId, lineId: z.string(), settlement }),
 		transferDocument,
 	),
 	/**
-	 * Says what becomes of what was taken in and is not settled, once the transfer is received: it is kept, or put on a
-	 * draft that sends it back or throws it away, and that a person sends. Refused with `not-possible-now` where nothing is
-	 * left.
+	 * After receipt, sets what happens to unsettled surplus: keep it, or draft a return or waste document that a person
+	 * sends. Fails with `not-possible-now` if nothing is left.
 	 */
 	'transfer.settleExcess': call(
 		z.object({
@@ -325,15 +324,15 @@ export const transferCalls = {
 		}),
 		transferDocument,
 	),
-	/** Fills every line still blank with what is due: all came as it was sent, or all leaves as it was asked for. */
+	/** Fills every blank line with the quantity due: everything arrived or leaves as planned. */
 	'transfer.enterAllAsDue': call(z.object({ documentId }), transferDocument),
-	/** Writes zero into every line still blank: an act of its own. */
+	/** Sets every blank line to zero; always an explicit action. */
 	'transfer.confirmBlanksAsZero': call(z.object({ documentId }), transferDocument),
 	/**
-	 * Queues the receipt, and makes drafts of what is to go back or be thrown away: a person sends those. Refused with
-	 * `incomplete` while lines are blank or differences unexplained.
+	 * Queues the receipt and drafts the returns and waste, which a person sends. Fails with `incomplete` while lines
+	 * are blank or differences lack a reason.
 	 */
 	'transfer.receive': call(z.object({ documentId, intentId }), transferDocument),
-	/** Queues the fulfilment: what was entered leaves, the rest stays to leave later. Refused as `receive` is. */
+	/** Queues the handover: the entered quantities leave, the rest can leave later. Fails like `receive`. */
 	'transfer.fulfill': call(z.object({ documentId, intentId }), transferDocument),
 };
