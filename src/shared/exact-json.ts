@@ -77,11 +77,11 @@ export function parseStored(text: string): unknown {
 		: JSON.parse(text);
 }
 
-/** As `parseStored`, in short pieces: it yields between them. */
+/** Like `parseStored`, yielding between short pieces. */
 export const parseStoredInPieces = (text: string): Generator<undefined, unknown> =>
 	inPieces(createReader(text, mostDepth, plainly));
 
-/** A number of 16 digits and more, a fraction, an exponent, or the negative zero, also where it stands in a text. */
+/** A number of 16 digits or more, a fraction, an exponent or a negative zero. May also match inside a string. */
 const MAY_LOSE_DIGITS = /(?:^|[:[,])\s*(?:-?(?:\d{16}|\d+[.eE])|-0)/;
 
 const exactly = (digits: string): ExactNumber => new ExactNumber(digits);
@@ -91,7 +91,7 @@ function plainly(digits: string): number | ExactNumber {
 	return String(number) === digits ? number : new ExactNumber(digits);
 }
 
-/** Characters in a piece: some milliseconds of work. */
+/** A few milliseconds of work per piece. */
 const pieceLength = 256 * 1024;
 
 function* inPieces<Numeral>(reader: Reader<Numeral>): Generator<undefined, JsonOf<Numeral>> {
@@ -102,7 +102,7 @@ function* inPieces<Numeral>(reader: Reader<Numeral>): Generator<undefined, JsonO
 	}
 }
 
-/** Before or behind the point. */
+/** On either side of the point. */
 const mostDigits = 400;
 
 function withoutExponent(text: string): string | null {
@@ -117,9 +117,9 @@ function withoutExponent(text: string): string | null {
 	return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** What numbers look like (RFC 8259, section 6). */
+/** RFC 8259, section 6. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Any character before the space. */
+/** Any character below the space. */
 const CONTROL_CHARACTER = /[^ -\uffff]/;
 
 const TAB = 0x09;
@@ -137,11 +137,11 @@ const CLOSING_BRACE = 0x7d;
 
 interface Reader<Numeral> {
 	readWhole(): JsonOf<Numeral>;
-	/** @returns the whole value; undefined where it goes on behind this character of the text */
+	/** @returns the whole value; undefined if it continues after this character */
 	readUntil(character: number): JsonOf<Numeral> | undefined;
 }
 
-/** A list or record that is being read. */
+/** A list or record being read. */
 type Open<Numeral> =
 	| { list: JsonOf<Numeral>[] }
 	| { list: null; record: Record<string, JsonOf<Numeral>>; name: string };
@@ -153,18 +153,18 @@ function createReader<Numeral>(
 ): Reader<Numeral> {
 	type Json = JsonOf<Numeral>;
 	let at = 0;
-	/** What stands around the next value, the innermost last. */
+	/** Open lists and records, innermost last. */
 	const around: Open<Numeral>[] = [];
-	/** Where the next backslash is; behind the end where none is left. */
+	/** Index of the next backslash; past the end if none is left. */
 	let backslash = 0;
-	// A text without line breaks, as services send it, has a control character nowhere.
+	// JSON without line breaks, as services send it, contains no control character at all.
 	const mayHoldControl = CONTROL_CHARACTER.test(text);
 
 	const wrong = (): never => {
 		throw new SyntaxError(`This is not JSON from character ${String(at + 1)} on.`);
 	};
 
-	/** Goes on to the next character that is no white space. @returns its code, NaN at the end */
+	/** Skips white space. @returns the next character's code, NaN at the end */
 	const ahead = (): number => {
 		let code = text.charCodeAt(at);
 		while (code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB) {
@@ -224,7 +224,7 @@ function createReader<Numeral>(
 		around.push(inner);
 	};
 
-	/** @returns undefined where a list or record begins that is not empty */
+	/** @returns undefined if a nonempty list or record begins */
 	const readValue = (): Json | undefined => {
 		switch (ahead()) {
 			case QUOTE:
@@ -260,7 +260,7 @@ function createReader<Numeral>(
 		}
 	};
 
-	/** Puts a value where it belongs. @returns what ends with it; undefined where another value follows */
+	/** Adds a value to its parent. @returns the outermost value completed by it; undefined if more follows */
 	const put = (value: Json, inner: Open<Numeral>): Json | undefined => {
 		if (inner.list !== null) inner.list.push(value);
 		else setField(inner.record, inner.name, value);
@@ -302,7 +302,7 @@ function createReader<Numeral>(
 
 function setField<Value>(record: Record<string, Value>, name: string, value: Value): void {
 	if (name === '__proto__') {
-		// Assigning would set the prototype instead.
+		// Assigning `__proto__` would set the prototype instead.
 		const own = { value, writable: true, enumerable: true, configurable: true };
 		Object.defineProperty(record, name, own);
 	} else {
