@@ -1,10 +1,10 @@
-// Which language the screens speak, and `t`, which says a message of the catalogue in it.
+// The screens' language, and `t`, which translates catalogue messages.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { messagesOf, type LanguageCode, type MessageKey } from './catalogue.ts';
 
 export type MessageArguments = Record<string, string | number>;
 
-/** How a language writes numbers, dates and money until the settings name another locale. */
+/** A language's locale for numbers, dates and money until the settings name another. */
 export const usualLocale = { en: 'en-GB', ar: 'ar-SA' } satisfies Record<LanguageCode, string>;
 
 export const languageNames = { en: 'English', ar: 'العربية' } satisfies Record<
@@ -12,7 +12,7 @@ export const languageNames = { en: 'English', ar: 'العربية' } satisfies R
 	string
 >;
 
-/** First Strong Isolate and Pop Directional Isolate: keep a Latin name or code whole inside Arabic text. */
+/** First Strong Isolate and Pop Directional Isolate keep a Latin name or code intact in Arabic text. */
 const [firstStrong, popped] = [String.fromCharCode(0x2068), String.fromCharCode(0x2069)];
 const isolate = (text: string) => firstStrong + text + popped;
 
@@ -32,28 +32,29 @@ export class Language {
 		return this.#code;
 	}
 
-	/** BCP 47 tag for numbers, dates and money, such as `en-GB` or `ar-SA`. */
+	/** BCP 47 tag for numbers, dates and money: `en-GB`, `ar-SA`. */
 	get locale(): string {
 		return this.#locale;
 	}
 
-	/** Speaks another language; without a locale, the usual one of that language. */
+	/** Switches the language, by default with its usual locale. */
 	use(code: LanguageCode, locale: string = usualLocale[code]): void {
 		this.#code = code;
 		this.#locale = locale;
 	}
 
-	/** The region's forms where it speaks this language; plurals are the language's in any case. */
+	/** The region's variant if it has this language; plurals always follow the language. */
 	readonly spoken: string = $derived(
 		new Intl.Locale(this.#locale).language === this.#code ? this.#locale : this.#code,
 	);
 
-	/** The message in the language now spoken. Reactive: a template that calls it follows the language. */
+	/** Translates a message. Reactive: a template that calls it follows the language. */
 	t = (key: MessageKey, values: MessageArguments = {}): string => {
 		const cacheKey = `${this.spoken} ${key}`;
 		let format = this.#formats.get(cacheKey);
 		if (format === undefined) {
-			// Parsing is dear and messages few, so each is parsed once per locale. `ignoreTag`: messages hold no markup.
+			// Parsing is slow and messages are few, so parse each once per locale. `ignoreTag`: messages contain no
+			// markup.
 			format = new IntlMessageFormat(this.#messages.get(key) ?? key, this.spoken, undefined, {
 				ignoreTag: true,
 			});
