@@ -1,4 +1,4 @@
-// One pull in a process of its own: `node bench/pull-once.ts core|bare FOLDER`. It tells its parent what it took.
+// One pull in its own process: `node bench/pull-once.ts core|bare FOLDER`. Reports its cost to the parent.
 import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { clientSecret, serviceAccess, type Pulled, type ServiceAccess } from './
 
 const [name, folder = ''] = process.argv.slice(2);
 
-/** Histogram of what delays the event loop: a timer every ms, and how much later than that it runs. */
+/** Histogram of event loop delays, from a timer every ms. */
 async function watched(
 	work: () => Promise<number>,
 ): Promise<Pick<Pulled, 'first' | 'processor' | 'held'>> {
@@ -79,7 +79,7 @@ function check({ failure, tables }: SyncState): void {
 		throw new Error(`The pull broke off: ${failure ?? JSON.stringify(broken)}`);
 }
 
-/** The least code that leaves the same copies: no checks, no comparing, no pauses, numbers as floats. */
+/** Minimal code that leaves the same copies: no checks, no comparisons, no pauses, numbers as floats. */
 async function bare({ url, clientId, profile }: ServiceAccess) {
 	const { paging } = serviceProfile.parse(profile);
 	const headers = { authorization: `Bearer ${await signIn(url, clientId)}` };
@@ -208,7 +208,7 @@ async function signIn(url: string, clientId: string): Promise<string> {
 	return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-// The file of the cache, looked at from beside
+// The cache file, inspected from outside
 
 function looked(sql: string): number {
 	const cache = new Database(join(folder, 'cache.db'), { readonly: true });
@@ -233,7 +233,7 @@ function rowsIn(): number {
 		.reduce((sum, count) => sum + count, 0);
 }
 
-/** Of all that was written, once it is out of the log. */
+/** Of everything written, after the checkpoint. */
 function sizeOfCache(): number {
 	const cache = new Database(join(folder, 'cache.db'));
 	cache.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,4 +1,4 @@
-// A practice service in a process of its own.
+// A practice service in its own process.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export async function openService() {
 }
 export type OpenService = Awaited<ReturnType<typeof openService>>;
 
-/** Asks as the outbox does, over a transport of its own, without checking what comes. */
+/** Requests like the outbox, over its own transport, without checking answers. */
 export function openBareClient(serviceUrl: string, token: string) {
 	const transport = openTransport();
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

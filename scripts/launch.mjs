@@ -1,6 +1,6 @@
-// The door to every command of package.json: `node scripts/launch.mjs start [arguments]`, and so on for those below.
-// Plain JavaScript for any Node from 18 on, because it is what tells a newcomer that something is missing. It sees to
-// the Node version, the packages and the build, then hands over to the command and ends as the command ends.
+// Entry point of every command in package.json: `node scripts/launch.mjs start [arguments]`. Plain JavaScript for Node
+// 18 or later, because it tells a newcomer what is missing. Checks the Node version, the packages and the build, then
+// runs the command and exits like it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -39,8 +39,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 
 /**
- * Somebody waits for the window: what Node made of the sources is kept for the next start, which loads them in a third of
- * the time (https://nodejs.org/api/module.html#module-compile-cache).
+ * Someone waits for the window: the compile cache cuts the next start's load time to a third
+ * (https://nodejs.org/api/module.html#module-compile-cache).
  */
 const compiledBefore = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
 
@@ -55,7 +55,7 @@ checkPackages();
 build(command);
 run(command);
 
-/** The Node to run the command with: this one, or the one that the package `node` brought. */
+/** The Node for the command: this one, or the one from the package `node`. */
 function findNode() {
 	if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath;
 
@@ -71,7 +71,7 @@ function findNode() {
 	);
 }
 
-/** All packages that package.json names are there, in the version it names. */
+/** All packages of package.json are installed in its versions. */
 function checkPackages() {
 	const { dependencies, devDependencies } = readJson('package.json');
 	const wanted = Object.entries({ ...dependencies, ...devDependencies });
@@ -90,7 +90,7 @@ function checkPackages() {
 	);
 }
 
-/** Builds what the command needs where it is missing or older than its sources. */
+/** Builds what the command needs if missing or outdated. */
 function build(command) {
 	const always = ['package.json', 'src/shared'];
 	if (command.screens) {
@@ -123,7 +123,7 @@ function rebuild(what, result, script, sources) {
 	if (status !== 0) stop(`${stdout}${stderr}`, `Building ${what} failed.`);
 }
 
-/** When the newest of these files and folders changed, in ms; a folder changes when a file in it comes or goes. */
+/** Newest modification time of these files and folders, ms; a folder changes when a file is added or removed. */
 function newest(paths) {
 	let last = 0;
 	for (const path of paths) {
@@ -135,7 +135,7 @@ function newest(paths) {
 	return last;
 }
 
-/** Whether there is an Electron to open a window with. Asking the package itself would download one. */
+/** Whether there is an Electron to open a window. Importing the package would download one. */
 function hasElectron() {
 	return (
 		Boolean(process.env.ELECTRON_PATH ?? process.env.ELECTRON_OVERRIDE_DIST_PATH) ||
@@ -143,7 +143,7 @@ function hasElectron() {
 	);
 }
 
-/** Runs the command with the terminal as its own, passes on what asks it to end, and ends with its exit code. */
+/** Runs the command on this terminal, forwards signals, and exits with its code. */
 function run(command) {
 	if (!existsSync(command.entry)) stop(`${command.entry} is missing.`);
 
@@ -152,11 +152,12 @@ function run(command) {
 		env: { ...(command.window ? compiledBefore : {}), ...environment() },
 	});
 	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-	// Ctrl-C in a terminal reaches the command without our help; twice would mean something else to it.
+	// Ctrl-C in a terminal reaches the command directly; sending it twice would mean something else.
 	process.on('SIGINT', () => {
 		if (!process.stdin.isTTY) child.kill('SIGINT');
 	});
-	// npm runs us through a shell that dies of npm's SIGTERM without passing it on: losing it is being asked to end.
+	// npm runs us through a shell that dies of npm's SIGTERM without forwarding it: losing the shell means we should
+	// end.
 	if (process.env.npm_lifecycle_event !== undefined) {
 		const shell = process.ppid;
 		setInterval(() => {
@@ -169,7 +170,7 @@ function run(command) {
 	});
 }
 
-/** The environment with the right Node and the packages' commands first on the PATH, as npm scripts have it. */
+/** The environment with the right Node and package commands first on the PATH, as npm scripts have it. */
 function environment() {
 	const separator = process.platform === 'win32' ? ';' : ':';
 	const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
