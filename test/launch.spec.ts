@@ -88,25 +88,21 @@ it('keeps entries from one start to the next', async () => {
 	await after.close();
 });
 
-it(
-	'practises by itself, and ends its practice service with it',
-	{ timeout: 60_000 },
-	async () => {
-		const program = start(['--loopback', '--practice', ...data()]);
-		const client = await connectBridge(await program.link);
-		const state = await client.call('app.state', {});
-		if (!state.ok) throw new Error(state.message);
-		expect(state.value).toMatchObject({ account: { practice: true }, session: 'signed-in' });
-		expect(await client.call('practice.setFaults', { faults: [{ kind: 'slow' }] })).toMatchObject({
-			ok: true,
-			value: { faults: [{ kind: 'slow', times: null }] },
-		});
+it('practises by itself, and ends its practice service with it', { timeout: 60_000 }, async () => {
+	const program = start(['--loopback', '--practice', ...data()]);
+	const client = await connectBridge(await program.link);
+	const state = await client.call('app.state', {});
+	if (!state.ok) throw new Error(state.message);
+	expect(state.value).toMatchObject({ account: { practice: true }, session: 'signed-in' });
+	expect(await client.call('practice.setFaults', { faults: [{ kind: 'slow' }] })).toMatchObject({
+		ok: true,
+		value: { faults: [{ kind: 'slow', times: null }] },
+	});
 
-		program.child.kill('SIGTERM');
-		expect(await program.ended).toMatchObject({ code: 0 });
-		await expect(fetch(state.value.account!.serviceUrl)).rejects.toThrow('fetch failed');
-	},
-);
+	program.child.kill('SIGTERM');
+	expect(await program.ended).toMatchObject({ code: 0 });
+	await expect(fetch(state.value.account!.serviceUrl)).rejects.toThrow('fetch failed');
+});
 
 it('its practice service ends even if the program is killed', async () => {
 	const program = start(['--loopback', '--practice', ...data()]);

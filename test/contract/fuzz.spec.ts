@@ -164,15 +164,11 @@ async function expectUsable(): Promise<void> {
 	expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 }
 
-test(
-	'no random input causes an internal error',
-	{ timeout: 600_000 },
-	async () => {
-		const names = (Object.keys(contract) as CallName[]).filter((name) => !exchanging.has(name));
-		await fuzz(names, runs, stockUp);
-		await expectUsable();
-	},
-);
+test('no random input causes an internal error', { timeout: 600_000 }, async () => {
+	const names = (Object.keys(contract) as CallName[]).filter((name) => !exchanging.has(name));
+	await fuzz(names, runs, stockUp);
+	await expectUsable();
+});
 
 test('nor do calls that replace the account or the files', { timeout: 600_000 }, async () => {
 	await fuzz([...exchanging], Math.ceil(runs / 10), () => pc.connect(service.url));
@@ -218,28 +214,24 @@ test('every call has an accepted input', { timeout: 300_000 }, async () => {
 	expect(mistakes).toEqual([]);
 });
 
-test(
-	'no slightly invalid input causes an internal error',
-	{ timeout: 600_000 },
-	async () => {
-		const day = await openDay();
-		const failed: string[] = [];
-		let seed = 1;
-		day.tell = async (name, input) => {
-			for (const wrong of fc.sample(around(input, known), { numRuns: 3, seed: (seed += 1) })) {
-				// These end the day, or remove what the next part needs.
-				if (exchanging.has(name) || name.startsWith('practice.')) break;
-				const wired: unknown = JSON.parse(JSON.stringify(wrong ?? null));
-				const reply = await day.pc.core.callUnchecked(name, wired, { connection: 'fuzz' });
-				if (!reply.ok && reply.code === 'internal') failed.push(`${name} ${JSON.stringify(wired)}`);
-			}
-			return day.pc.call(name, input);
-		};
-		for (const part of partsOfDay) {
-			// A slightly invalid input may have taken effect, so the rest of a part cannot follow.
-			await part(day).catch(() => undefined);
+test('no slightly invalid input causes an internal error', { timeout: 600_000 }, async () => {
+	const day = await openDay();
+	const failed: string[] = [];
+	let seed = 1;
+	day.tell = async (name, input) => {
+		for (const wrong of fc.sample(around(input, known), { numRuns: 3, seed: (seed += 1) })) {
+			// These end the day, or remove what the next part needs.
+			if (exchanging.has(name) || name.startsWith('practice.')) break;
+			const wired: unknown = JSON.parse(JSON.stringify(wrong ?? null));
+			const reply = await day.pc.core.callUnchecked(name, wired, { connection: 'fuzz' });
+			if (!reply.ok && reply.code === 'internal') failed.push(`${name} ${JSON.stringify(wired)}`);
 		}
-		await endDay(day);
-		expect({ failed, mistakes }).toEqual({ failed: [], mistakes: [] });
-	},
-);
+		return day.pc.call(name, input);
+	};
+	for (const part of partsOfDay) {
+		// A slightly invalid input may have taken effect, so the rest of a part cannot follow.
+		await part(day).catch(() => undefined);
+	}
+	await endDay(day);
+	expect({ failed, mistakes }).toEqual({ failed: [], mistakes: [] });
+});

@@ -95,17 +95,14 @@ it('reads reuse connections', async () => {
 	expect(service.connections).toBeLessThan(5);
 });
 
-it.each(['read', 'write'] as const)(
-	'a redirect is returned and not followed: %s',
-	async (kind) => {
-		const { service, transport } = await start((socket) =>
-			socket.write('HTTP/1.1 307 Moved\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'),
-		);
-		const answer = await transport[kind](post(service.url, 'once'));
-		expect(answer.status).toBe(307);
-		expect(service.requests).toHaveLength(1);
-	},
-);
+it.each(['read', 'write'] as const)('a redirect is returned and not followed: %s', async (kind) => {
+	const { service, transport } = await start((socket) =>
+		socket.write('HTTP/1.1 307 Moved\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'),
+	);
+	const answer = await transport[kind](post(service.url, 'once'));
+	expect(answer.status).toBe(307);
+	expect(service.requests).toHaveLength(1);
+});
 
 function collectGarbage(): void {
 	setFlagsFromString('--expose-gc');

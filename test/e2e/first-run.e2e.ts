@@ -105,7 +105,9 @@ test('practising starts its own service, and the program returns to it', async (
 		route.fulfill({ json: { ok: true, value: { locations, asOf: null } } }),
 	);
 	await pressOn(page, page.getByRole('button', { name: 'Start practice' }));
-	await expect(page.getByRole('heading', { level: 1, name: 'Downloading your data' })).toBeVisible();
+	await expect(
+		page.getByRole('heading', { level: 1, name: 'Downloading your data' }),
+	).toBeVisible();
 	letEventsCome();
 	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
 	await page.unroute('**/call/location.list');

@@ -125,14 +125,17 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await expect(documents).toContainText('Dropped tray');
 	await tabTo(page, page.getByRole('button', { name: 'Show history' }));
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('table', { name: 'History' })).toContainText('confirmed it (status 20');
+	await expect(page.getByRole('table', { name: 'History' })).toContainText(
+		'confirmed it (status 20',
+	);
 	await tabTo(page, page.getByRole('link', { name: 'Open document' }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/#\/wastage\/./);
 	await page.goBack();
-	await expect(page.getByRole('searchbox', { name: 'Search' }), 'Back keeps the filters').toHaveValue(
-		'noor tra',
-	);
+	await expect(
+		page.getByRole('searchbox', { name: 'Search' }),
+		'Back keeps the filters',
+	).toHaveValue('noor tra');
 	await expect(documents).toHaveCount(1);
 	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
@@ -155,7 +158,9 @@ test('a lost answer is looked up: nothing is done twice', async ({ page, kitchen
 	expect(ours[0]?.status).toBe('submitted');
 	await tabTo(page, page.getByRole('radio', { checked: true }));
 	await choose(page, page.getByRole('radio', { name: /^Finished/ }));
-	await expect(step(page, 'No answer came, so Stillroom asked the service. The document is there.')).toHaveCount(2);
+	await expect(
+		step(page, 'No answer came, so Stillroom asked the service. The document is there.'),
+	).toHaveCount(2);
 });
 
 /** A service with possibly late lists: absence proves nothing. */
@@ -380,10 +385,7 @@ function twoDaysOlder(file: string): void {
 	db.close();
 }
 
-test('edits and resends a transfer that the other location rejected', async ({
-	page,
-	kitchen,
-}) => {
+test('edits and resends a transfer that the other location rejected', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);
 	const { locations } = await pc.call('location.list', {});

@@ -21,7 +21,9 @@ test('checks a service, writes only if allowed, and uses its profile', async ({
 
 	await pressOn(page, page.getByRole('button', { name: 'Check the service' }));
 	await expect(answer(page, 'Where does a list have its rows?')).toContainText('At items.');
-	await expect(answer(page, 'Does the service keep our reference?')).toContainText('needs permission to write');
+	await expect(answer(page, 'Does the service keep our reference?')).toContainText(
+		'needs permission to write',
+	);
 	const drafts = async () => {
 		const { wastage } = await service.snapshot();
 		return wastage.filter(({ description }) => description?.includes('service check'));

@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { gtinCheckDigitValid, normaliseBarcode } from './barcode.ts';
 
 describe('GTIN check digit', () => {
-	it.each(['4006381333931', '036000291452', '73513537', '10614141000415'])(
-		'accepts %s',
-		(code) => {
-			expect(gtinCheckDigitValid(code)).toBe(true);
-		},
-	);
+	it.each(['4006381333931', '036000291452', '73513537', '10614141000415'])('accepts %s', (code) => {
+		expect(gtinCheckDigitValid(code)).toBe(true);
+	});
 
 	it.each(['4006381333932', '036000291453', '12345', '40063813339310000', 'ABC', ''])(
 		'rejects %j',

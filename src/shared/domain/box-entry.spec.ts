@@ -28,9 +28,12 @@ describe('part of a case', () => {
 		['1/3', '12', '0.333'],
 		['0.333', '12', 'too-many-places'],
 		['0.1', '12', 'too-many-places'],
-	])('%s of a case of %s gives %s, because it must be whole in base units', (typed, holds, comesTo) => {
-		expect(read(typed, caseOf(holds))).toBe(comesTo);
-	});
+	])(
+		'%s of a case of %s gives %s, because it must be whole in base units',
+		(typed, holds, comesTo) => {
+			expect(read(typed, caseOf(holds))).toBe(comesTo);
+		},
+	);
 
 	it('is always exact in kilograms', () => {
 		expect(read('1/3', caseOf('10'), unit('weight', '1', 3))).toBe('0.333');

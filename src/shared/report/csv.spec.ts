@@ -52,17 +52,20 @@ describe('CSV', () => {
 		);
 	});
 
-	it.each([',', ';', '\t', '|'])('leaves nothing that an importer splitting at %j would run', (separator) => {
-		fc.assert(
-			fc.property(grid, (texts) => {
-				for (const cell of cellsAt(separator, csvOf(table(texts)))) {
-					const runs = /^[=+\-@＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?(,|"|$)/.test(cell);
-					expect(runs ? cell : '').toBe('');
-				}
-			}),
-			{ numRuns: 300 },
-		);
-	});
+	it.each([',', ';', '\t', '|'])(
+		'leaves nothing that an importer splitting at %j would run',
+		(separator) => {
+			fc.assert(
+				fc.property(grid, (texts) => {
+					for (const cell of cellsAt(separator, csvOf(table(texts)))) {
+						const runs = /^[=+\-@＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?(,|"|$)/.test(cell);
+						expect(runs ? cell : '').toBe('');
+					}
+				}),
+				{ numRuns: 300 },
+			);
+		},
+	);
 
 	it.each([
 		['a;=1+1;b', "a;'=1+1;b"],

@@ -71,17 +71,14 @@ describe('connecting to a service', () => {
 		['refused', { clientSecret: 'connect.refused' }],
 		['unreachable', { address: 'connect.unreachable' }],
 		['not-this-service', { address: 'connect.notThisService' }],
-	] as const)(
-		'shows %s at the field to fix, and keeps the input',
-		async (code, errors) => {
-			const { form } = setUp(fail(code, ''));
-			expect(await form.submit()).toBe(false);
-			expect(form.errors).toEqual(errors);
-			expect(form.address).toBe('inventory.example');
-			expect(form.clientSecret).toBe(' s3cret ');
-			expect(form.busy).toBe(false);
-		},
-	);
+	] as const)('shows %s at the field to fix, and keeps the input', async (code, errors) => {
+		const { form } = setUp(fail(code, ''));
+		expect(await form.submit()).toBe(false);
+		expect(form.errors).toEqual(errors);
+		expect(form.address).toBe('inventory.example');
+		expect(form.clientSecret).toBe(' s3cret ');
+		expect(form.busy).toBe(false);
+	});
 
 	it('does not connect with an unreadable profile', async () => {
 		const { form, sent } = setUp();

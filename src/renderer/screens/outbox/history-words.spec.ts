@@ -5,18 +5,15 @@ import { messagesOf } from '../../messages/catalogue.ts';
 import { historyWords, isForThePerson } from './history-words.ts';
 
 describe('why a step changed', () => {
-	it.each(Object.entries(historyCodes))(
-		'has words for %s with its parameters',
-		(code, names) => {
-			const message = messagesOf('en').get(`outboxHistory.${code}`);
-			const used = parse(message ?? '').flatMap((each) =>
-				each.type === TYPE.argument || each.type === TYPE.number || each.type === TYPE.plural
-					? [each.value]
-					: [],
-			);
-			expect(new Set(used)).toEqual(new Set(names));
-		},
-	);
+	it.each(Object.entries(historyCodes))('has words for %s with its parameters', (code, names) => {
+		const message = messagesOf('en').get(`outboxHistory.${code}`);
+		const used = parse(message ?? '').flatMap((each) =>
+			each.type === TYPE.argument || each.type === TYPE.number || each.type === TYPE.plural
+				? [each.value]
+				: [],
+		);
+		expect(new Set(used)).toEqual(new Set(names));
+	});
 
 	it('stays as written if it comes from a newer Stillroom', () => {
 		const newer = { code: 'of-tomorrow', args: {}, said: 'The service answered 200.' };
